@@ -32,8 +32,8 @@ export interface Cut {
   readonly durationS: number;
 }
 
-/** A player may take the end of a playlist for so much later than its durations add up to. */
-const END_TOLERANCE_S = 1;
+/** A player may take the ends of a playlist for so much earlier, or later, than its durations and dates say. */
+const TOLERANCE_S = 1;
 /** Less of a segment than a picture lasts is nothing to be seen. */
 const SLIVER_S = 0.01;
 
@@ -91,11 +91,12 @@ function partOf(url: string, range: string | undefined, before: FilePart | undef
 
 /** The clip; `null` where not all of it is there. */
 export function cutOut(segments: readonly SourceSegment[], span: Span): Cut | null {
-  const [from, until] = [span.fromMs, span.untilMs].map((ms) => placeOf(segments, ms, span.isDated));
+  const [marked, until] = [span.fromMs, span.untilMs].map((ms) => placeOf(segments, ms, span.isDated));
   const last = segments.at(-1);
-  if (from === undefined || until === undefined || !last) return null;
+  if (marked === undefined || until === undefined || !last) return null;
   const endS = last.startS + last.durationS;
-  if (from < 0 || until > endS + END_TOLERANCE_S) return null;
+  if (marked < -TOLERANCE_S || until > endS + TOLERANCE_S) return null;
+  const from = Math.max(0, marked);
   const untilS = Math.min(until, endS);
   const taken = segments.filter(
     ({ startS, durationS }) => startS + durationS > from + SLIVER_S && startS < untilS - SLIVER_S,

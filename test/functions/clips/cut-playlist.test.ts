@@ -75,8 +75,12 @@ describe('a clip of what is live', () => {
     expect(text.match(/EXT-X-MAP/g)).toHaveLength(2);
   });
 
+  it('begins with what is listed where a player took that for a little earlier', () => {
+    expect(ofLive(-500, 3000)).toMatchObject({ startS: 0, durationS: 3 });
+  });
+
   it('is none of what is not listed any more, or not yet', () => {
-    expect(ofLive(-500, 5000)).toBeNull();
+    expect(ofLive(-1500, 5000)).toBeNull();
     expect(ofLive(2000, 17_000)).toBeNull();
   });
 });

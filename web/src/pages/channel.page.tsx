@@ -27,9 +27,14 @@ import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { onDemand } from '../lib/on-demand.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
+import { WhenNear } from '../ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
 
 const ChannelTools = onDemand(async () => (await import('./watch/channel-tools.tsx')).ChannelTools);
+
+const ChannelClips = onDemand(
+  async () => (await import('../features/clips/lists/channel-clips.tsx')).ChannelClips,
+);
 
 const RemovalNotes = onDemand(
   async () => (await import('../features/reports/removal-notes.tsx')).RemovalNotes,
@@ -118,6 +123,9 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
             channel={{ ...channel, followers: follow.followers }}
             planned={<Schedule channel={channel} isOwn={isOwn} />}
           />
+          <WhenNear>
+            <ChannelClips channelId={channel.id} isOwn={isOwn} />
+          </WhenNear>
         </ChannelVideos>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { Loading } from '../ui/states/loading.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 
+const ClipPage = lazy(async () => ({ default: (await import('./clip.page.tsx')).ClipPage }));
 const ModerationPage = lazy(async () => ({
   default: (await import('./moderation.page.tsx')).ModerationPage,
 }));
@@ -16,6 +17,7 @@ export function SeldomPage() {
   return (
     <Suspense fallback={<Loading />}>
       <Routes>
+        <Route path="/clip/:id" element={<ClipPage />} />
         <Route path="/moderation" element={<ModerationPage />} />
         <Route path="/transparency" element={<TransparencyPage />} />
         <Route path="/wall" element={<WallPage />} />

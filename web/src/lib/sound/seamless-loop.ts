@@ -5,7 +5,7 @@
  * loaded once.
  */
 import { crossfadeCurves, type Seam, seamBetween, UNKNOWN_SEAM } from './crossfade.ts';
-import { createDeck, type Deck, type LoadRecording, LOOKED_AT_SAMPLES } from './deck.ts';
+import { createDeck, type Deck, type LoadRecording, type LoopedPart, LOOKED_AT_SAMPLES } from './deck.ts';
 import { crossfadeFromS, loopTimes, untilPrerollS } from './loop-times.ts';
 
 export interface LoopOptions {
@@ -14,7 +14,9 @@ export interface LoopOptions {
   /** Two that nobody else gives to Web Audio. Their own volume is left alone. */
   readonly elements: readonly [HTMLMediaElement, HTMLMediaElement];
   readonly load: LoadRecording;
-  /** Where to begin the first time, in seconds. @default 0 */
+  /** What of the recording is looped. @default all of it */
+  readonly part?: LoopedPart;
+  /** Where in that to begin the first time, in seconds. @default 0 */
   readonly startS?: number;
   /** How long it takes to be heard wholly, in seconds. @default 0.05, so that nothing clicks */
   readonly fadeInS?: number;
@@ -46,12 +48,12 @@ const LONGEST_SLEEP_MS = 5000;
 
 /** Begins to play, once it is loaded, until `end` is called. */
 export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
-  const { output, elements, load, startS = 0, fadeInS = 0.05, onTurn } = options;
+  const { output, elements, load, part, startS = 0, fadeInS = 0.05, onTurn } = options;
   const context = output.context as AudioContext;
   const over = new AbortController();
   let isWanted = true;
   const [one, other] = elements.map((element) =>
-    createDeck(element, output, load, () => isWanted && (isTurning || element === heard.element)),
+    createDeck(element, output, load, () => isWanted && (isTurning || element === heard.element), part),
   ) as [Deck, Deck];
   let { heard, next }: Decks = { heard: one, next: other };
   let isTurning = false;
@@ -59,17 +61,16 @@ export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
   other.load(0);
 
   const turn = async (): Promise<void> => {
-    await near(heard.element, over.signal);
+    await near(heard, over.signal);
     isTurning = true;
     const seam = await prerolled(heard, next, context, over.signal);
     if (over.signal.aborted) return;
-    const { element } = heard;
-    const crossfadeS = crossfadeFromS(element.currentTime, element.duration);
+    const crossfadeS = crossfadeFromS(heard.placeS(), heard.durationS());
     const endS = schedule(seam, crossfadeS, { heard, next }, context);
     [heard, next] = [next, heard];
     onTurn?.(heard.element);
     while (context.currentTime < endS && !over.signal.aborted) await sleep(LOOK_EVERY_MS);
-    rewind(next.element);
+    next.rewind();
     isTurning = false;
   };
   const loop = async (): Promise<void> => {
@@ -100,11 +101,6 @@ export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
   };
 }
 
-function rewind(element: HTMLMediaElement): void {
-  element.pause();
-  element.currentTime = 0;
-}
-
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function untilMoving(element: HTMLMediaElement, over: AbortSignal): Promise<void> {
@@ -113,9 +109,9 @@ async function untilMoving(element: HTMLMediaElement, over: AbortSignal): Promis
 }
 
 /** Until the beginning is to be started. */
-async function near(element: HTMLMediaElement, over: AbortSignal): Promise<void> {
+async function near({ element, placeS, durationS }: Deck, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
-    const leftS = untilPrerollS(element.currentTime, element.duration);
+    const leftS = untilPrerollS(placeS(), durationS());
     if (leftS <= 0 && !element.paused) return;
     const leftMs = Number.isFinite(leftS) ? leftS * 1000 : LONGEST_SLEEP_MS;
     await sleep(Math.min(LONGEST_SLEEP_MS, Math.max(LOOK_EVERY_MS, leftMs)));
@@ -131,12 +127,11 @@ async function prerolled(
 ): Promise<Seam> {
   next.delay.value = 0;
   void next.element.play().catch(() => {});
-  const { element } = heard;
   while (!over.aborted) {
-    const playedS = next.element.currentTime;
+    const playedS = next.placeS();
     if (playedS > LOOKED_AT_SAMPLES / sampleRate) return compared(heard, next, sampleRate);
-    const { crossfadeS } = loopTimes(element.duration);
-    const isDue = element.ended || crossfadeFromS(element.currentTime, element.duration) < crossfadeS;
+    const { crossfadeS } = loopTimes(heard.durationS());
+    const isDue = heard.element.ended || crossfadeFromS(heard.placeS(), heard.durationS()) < crossfadeS;
     if (isDue && playedS > BEGUN_AFTER_S) return UNKNOWN_SEAM;
     await sleep(LOOK_EVERY_MS);
   }

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Stage } from '../../features/player/tools.tsx';
 import { onDemand } from '../../lib/on-demand.ts';
+import { clipOfChannel } from './clip-tool.tsx';
 import { meterTool } from './meter-tool.tsx';
 import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
@@ -31,6 +32,7 @@ const toolsOf = (stage: Stage, channel: Channel): readonly Tool[] => [
   meterTool(stage, channel.meter?.blades ?? null),
   ...sleepTool(stage, { kind: 'stream', channel }, channel.display_name),
   wallTool({ kind: 'channel', username: channel.username }),
+  clipOfChannel(stage, channel),
 ];
 
 /** On the picture, where the streamer wants it there. */

@@ -1,5 +1,6 @@
 import type { Video } from '../../../../shared/videos/videos.ts';
 import type { Stage } from '../../features/player/tools.tsx';
+import { clipOfVideo } from './clip-tool.tsx';
 import { meterTool } from './meter-tool.tsx';
 import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
@@ -20,4 +21,5 @@ const toolsOf = (stage: Stage, video: Video): readonly Tool[] => [
   meterTool(stage, null),
   ...sleepTool(stage, { kind: 'video', video }, video.username),
   wallTool({ kind: 'video', id: video.id }),
+  ...clipOfVideo(stage, video),
 ];

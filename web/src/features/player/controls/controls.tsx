@@ -1,4 +1,4 @@
-import { type Ref, Suspense, useEffect, useState } from 'react';
+import { type Ref, Suspense, useEffect, useMemo, useState } from 'react';
 import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { CenterButton } from './center-button.tsx';
@@ -28,6 +28,8 @@ export interface ControlsProps {
   readonly curveUrl?: string | null;
   /** Takes the place in the bar that is left to the page's tools. */
   readonly toolsRef?: Ref<HTMLElement>;
+  /** Of what is played in part: that part as the whole. */
+  readonly mediaOf?: ((media: Media) => Media) | undefined;
 }
 
 /** All that can be done with a picture, over it. Hidden while it plays and nobody moves. */
@@ -40,8 +42,10 @@ export function Controls({
   storyboardUrl = null,
   curveUrl = null,
   toolsRef,
+  mediaOf,
 }: ControlsProps) {
-  const media = useMediaOf(video, frame);
+  const whole = useMediaOf(video, frame);
+  const media = useMemo(() => mediaOf?.(whole) ?? whole, [mediaOf, whole]);
   const commands = createCommands(media, video, steering);
   const { words, say } = useSaid();
   const { isAwake, wake, sleep } = useAwake(frame);

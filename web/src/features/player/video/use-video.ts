@@ -4,6 +4,7 @@ import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/pl
 import { endAll, listen } from '../../../lib/listen.ts';
 import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
+import type { Span } from './span.ts';
 import { tellFailure } from '../tell-failure.ts';
 import type { Steering } from '../engine/steering.ts';
 import { initialVideo, retryInMs, type VideoEvent, videoReducer, type VideoState } from './video.machine.ts';
@@ -17,6 +18,8 @@ export interface VideoSource {
   /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
   readonly start: Start | null;
   readonly muting?: Muting | undefined;
+  /** Of what is played in part nobody remembers where one stopped. */
+  readonly span?: Span | undefined;
 }
 
 export type Muting = 'always' | 'where refused';
@@ -27,14 +30,14 @@ export interface Start {
 }
 
 /** The playback of one video; `continuedAtS` is where it went on by itself from, 0 where it did not; `place`, where it is. */
-export function useVideo({ id, url, start, muting }: VideoSource) {
+export function useVideo({ id, url, start, muting, span }: VideoSource) {
   const [state, dispatch] = useReducer(videoReducer, initialVideo);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [continuedAtS] = useState(() => (start ? 0 : positionOf(id)));
   const place = useRef(start?.atS ?? continuedAtS);
   const steering = useLoaded({ url, state, video, place, muting }, dispatch);
   useEvents(video, dispatch);
-  usePlace(video, id, place);
+  usePlace(video, span ? null : id, place);
   useJumps(video, start);
   useRetries(state, dispatch);
   return { state, video, setVideo, steering, continuedAtS, place };
@@ -123,7 +126,7 @@ function useEvents(video: HTMLVideoElement | null, dispatch: Dispatch): void {
 const KEEP_EVERY_MS = 5000;
 
 /** Keeps the place: for the next visit every few seconds and at the end of this one, for a loss all the time. */
-function usePlace(video: HTMLVideoElement | null, id: string, place: { current: number }): void {
+function usePlace(video: HTMLVideoElement | null, id: string | null, place: { current: number }): void {
   useEffect(() => {
     if (!video) return;
     let durationS = 0;
@@ -134,7 +137,7 @@ function usePlace(video: HTMLVideoElement | null, id: string, place: { current: 
       durationS = video.duration;
     };
     const keep = () => {
-      if (durationS > 0) keepPosition(id, place.current, durationS);
+      if (durationS > 0 && id !== null) keepPosition(id, place.current, durationS);
     };
     const timer = setInterval(keep, KEEP_EVERY_MS);
     return endAll([

@@ -6,6 +6,7 @@ import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PlayerFrame } from '../player-frame.tsx';
 import { type Muting, type Start, useVideo } from './use-video.ts';
 import { useWatched } from './watched-time.ts';
+import { type Span, useSpan } from './span.ts';
 import { hasPicture, type VideoState } from './video.machine.ts';
 import { type RenderTools, useTools } from '../tools.tsx';
 import { VideoNotice } from './video-notice.tsx';
@@ -25,6 +26,8 @@ interface VideoPlayerProps {
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
+  /** What of it is played, where that is not all. The same object as long as it is the same. */
+  readonly span?: Span;
 }
 
 /** Where a video is. */
@@ -44,8 +47,16 @@ export function VideoPlayer({
   onWatched,
   renderTools,
   hasControls = true,
+  span,
 }: VideoPlayerProps) {
-  const { state, video, setVideo, steering, continuedAtS, place } = useVideo({ id, url, start, muting });
+  const { state, video, setVideo, steering, continuedAtS, place } = useVideo({
+    id,
+    url,
+    start,
+    muting,
+    span,
+  });
+  const mediaOf = useSpan(video, span);
   useImperativeHandle(ref, () => ({ placeS: () => place.current }), [place]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
@@ -76,6 +87,7 @@ export function VideoPlayer({
               storyboardUrl={storyboard_url}
               curveUrl={curve_url ?? null}
               toolsRef={bar}
+              mediaOf={mediaOf}
             />
           </Suspense>
         )}

@@ -1,0 +1,2 @@
+/** The address of a clip's page. */
+export const clipPath = (id: string): string => `/clip/${encodeURIComponent(id)}`;

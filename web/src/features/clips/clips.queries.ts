@@ -1,0 +1,81 @@
+/** The queries of clips, with their keys, and the changes to them. */
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Clip, ClipBody } from '../../../../shared/videos/clips.ts';
+import { call, callPage } from '../../lib/api/api.ts';
+import { byCursor } from '../../lib/api/pages.ts';
+
+/** Everything below `['clips']`: invalidate it when a clip has changed. */
+const clipsKey = ['clips'] as const;
+const meta = { failureLog: 'Error fetching clips' };
+
+/** A channel's clips, newest first, page by page (`useInfiniteQuery`). */
+export const channelClipsQuery = (channel: string) =>
+  infiniteQueryOptions({
+    queryKey: [...clipsKey, 'of', channel],
+    queryFn: ({ signal, pageParam: cursor }) =>
+      callPage('GET /clips', {
+        query: { channel, limit: CLIPS_PER_PAGE, ...(cursor && { cursor }) },
+        signal,
+      }),
+    ...byCursor,
+    meta,
+  });
+
+const CLIPS_PER_PAGE = 24;
+
+/** One clip. A missing one fails with the code `not_found`. */
+export const clipQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...clipsKey, 'one', id],
+    queryFn: ({ signal }) => call('GET /clips/{id}', { params: { id }, signal }),
+    meta,
+  });
+
+/** Whether others may make clips of one's own channel. */
+export const clipSettingsQuery = () =>
+  queryOptions({
+    queryKey: [...clipsKey, 'settings'],
+    queryFn: ({ signal }) => call('GET /clips/settings', { signal }),
+    meta,
+  });
+
+/** The same `key` makes one clip, however often it is sent. */
+export function useMakeClip() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, ...body }: ClipBody & { readonly key: string }) =>
+      call('POST /clips', { body, headers: { 'idempotency-key': key } }),
+    onSuccess: (clip) => {
+      cache.setQueryData(clipQuery(clip.id).queryKey, clip);
+      return cache.invalidateQueries({ queryKey: channelClipsQuery(clip.channel_id).queryKey });
+    },
+  });
+}
+
+export function useKeepClip({ id }: Pick<Clip, 'id'>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (is_kept: boolean) => call('PATCH /clips/{id}', { params: { id }, body: { is_kept } }),
+    onSuccess: (clip) => cache.setQueryData(clipQuery(id).queryKey, clip),
+  });
+}
+
+export function useDeleteClip({ id, channel_id }: Pick<Clip, 'id' | 'channel_id'>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /clips/{id}', { params: { id } }),
+    onSuccess: () => {
+      cache.removeQueries({ queryKey: clipQuery(id).queryKey });
+      // Nobody waits for the list: its page is another one.
+      void cache.invalidateQueries({ queryKey: channelClipsQuery(channel_id).queryKey });
+    },
+  });
+}
+
+export function useClipSettings() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (is_off: boolean) => call('PUT /clips/settings', { body: { is_off } }),
+    onSuccess: (settings) => cache.setQueryData(clipSettingsQuery().queryKey, settings),
+  });
+}

@@ -1,0 +1,85 @@
+import { Play, Square } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
+import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import { detailOr } from '../../../lib/api/api.ts';
+import { formatClock } from '../../../lib/words/format-media.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/input.tsx';
+import { useMakeClip } from '../clips.queries.ts';
+import { isLongEnough, type Marks } from './marks.ts';
+import { MarksTrack } from './marks-track.tsx';
+import { useMarks, usePreview } from './use-marks.ts';
+import type { WatchedClock } from './watched-clock.ts';
+
+interface ClipFormProps {
+  readonly video: HTMLVideoElement;
+  readonly clock: WatchedClock;
+  readonly of: Pick<ClipBody, 'kind' | 'id'>;
+  /** What is watched is called so. */
+  readonly title: string;
+  readonly onMade: (clip: Clip) => void;
+}
+
+/** Marks beginning and end, and gives the clip its title. */
+export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipFormProps) {
+  const { marking, move } = useMarks(video, clock);
+  const preview = usePreview(video, clock);
+  const [title, setTitle] = useState(sourceTitle);
+  const { mutate, isPending, error } = useMakeClip();
+  // Of one try and its repetitions: another one makes another clip.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  if (!marking) return <p className="mt-1 text-sm text-soft">Waiting for the picture…</p>;
+  const { marks, range, nowS } = marking;
+  const make = (event: FormEvent) => {
+    event.preventDefault();
+    const times = { from_ms: Math.round(marks.fromS * 1000), until_ms: Math.round(marks.untilS * 1000) };
+    const done = { onSuccess: onMade, onError: () => setKey(crypto.randomUUID()) };
+    mutate({ ...of, ...times, title, key }, done);
+  };
+  return (
+    <form onSubmit={make} className="mt-1 space-y-3">
+      <MarksTrack marks={marks} range={range} nowS={nowS} onMove={move} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="secondary" size="sm" onClick={() => move('fromS', nowS)}>
+          From here
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => move('untilS', nowS)}>
+          To here
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => (preview.isOn ? preview.stop() : preview.start(marks))}
+        >
+          {preview.isOn ? <Square className="size-4" /> : <Play className="size-4" />}
+          {preview.isOn ? 'Stop preview' : 'Preview'}
+        </Button>
+        <p className="ml-auto text-sm text-soft tabular-nums">
+          <span className="font-semibold text-ink">{formatClock(lengthOf(marks))}</span> of at most 1:30
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Title"
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+          maxLength={TITLE_MAX_LENGTH}
+          required
+          className="min-w-0 grow basis-60"
+        />
+        <Button type="submit" busy={isPending} disabled={!isLongEnough(marks)} className="h-11">
+          Make clip
+        </Button>
+      </div>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {error && detailOr(error, 'The clip could not be made. Please try again.')}
+      </p>
+      {!isLongEnough(marks) && (
+        <p className="text-sm text-soft">A clip has at least 5 seconds: watch on a little.</p>
+      )}
+    </form>
+  );
+}
+
+const lengthOf = ({ fromS, untilS }: Marks): number => Math.round(untilS - fromS);

@@ -1,0 +1,36 @@
+import { type ReactNode, useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { ClipPanel, NoClipPanel } from './clip-panel.tsx';
+import { type LivePlace, liveClock, videoClock } from './watched-clock.ts';
+
+interface ClipMakerProps {
+  readonly video: HTMLVideoElement | null;
+  /** Of what is live, while it plays. */
+  readonly live: LivePlace | null;
+  /** Where it is shown. */
+  readonly below: HTMLElement | null;
+  readonly of: { readonly kind: 'video' | 'live'; readonly id: string };
+  /** What is watched is called so. */
+  readonly title: string;
+  /** Whether there are segments of ours to cut it out of. */
+  readonly isClippable: boolean;
+  readonly onClose: () => void;
+}
+
+/** Cuts a clip out of what plays, below its picture. */
+export function ClipMaker({ video, live, below, isClippable, onClose, ...what }: ClipMakerProps) {
+  const isLive = what.of.kind === 'live';
+  const clock = useMemo(() => {
+    if (!video) return null;
+    if (!isLive) return videoClock(video);
+    return live && liveClock(video, live);
+  }, [video, live, isLive]);
+  const shown: ReactNode = !isClippable ? (
+    <NoClipPanel onClose={onClose} />
+  ) : (
+    video && clock && <ClipPanel video={video} clock={clock} onClose={onClose} {...what} />
+  );
+  // Above a chat that scrolls, it leaves some of that in sight.
+  const place = 'px-4 pt-4 sm:px-0 stacked:max-h-[50dvh] stacked:overflow-y-auto';
+  return below && createPortal(<div className={place}>{shown}</div>, below);
+}

@@ -1,0 +1,108 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
+import { useSession } from '../../../lib/api/session/session.ts';
+import { paths } from '../../../lib/paths.ts';
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { share } from '../../../ui/overlays/copy-and-share.ts';
+import { clipPath } from '../clip-path.ts';
+import { ClipForm } from './clip-form.tsx';
+import type { WatchedClock } from './watched-clock.ts';
+
+interface ClipPanelProps {
+  readonly video: HTMLVideoElement;
+  readonly clock: WatchedClock;
+  readonly of: Pick<ClipBody, 'kind' | 'id'>;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** Where a clip is marked and made. Takes the keyboard when it is opened, and gives it back. */
+export function ClipPanel({ onClose, ...form }: ClipPanelProps) {
+  const isSignedIn = useSession() !== null;
+  const [made, setMade] = useState<Clip | null>(null);
+  return (
+    <PanelFrame onClose={onClose}>
+      {!isSignedIn && <LogIn />}
+      {isSignedIn && made && <Made clip={made} onAnother={() => setMade(null)} />}
+      {isSignedIn && !made && <ClipForm {...form} onMade={setMade} />}
+    </PanelFrame>
+  );
+}
+
+/** Says why there is no clip of what is shown now. */
+export const NoClipPanel = ({ onClose }: Pick<ClipPanelProps, 'onClose'>) => (
+  <PanelFrame onClose={onClose}>
+    <Note>
+      This stream comes from streaming software. Clips of it can be made once it has ended and its replay is
+      here.
+    </Note>
+  </PanelFrame>
+);
+
+function PanelFrame({
+  onClose,
+  children,
+}: Pick<ClipPanelProps, 'onClose'> & { readonly children: ReactNode }) {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const before = useRef<Element>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    panel.current?.focus();
+  }, []);
+  const close = () => {
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    onClose();
+  };
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="relative scroll-my-4 rounded-lg border border-line bg-surface p-3 outline-none sm:p-4"
+    >
+      <h2 id={titleId} className="pr-10 text-sm font-semibold text-soft">
+        Make a clip
+      </h2>
+      <IconButton label="Close the clip" onClick={close} className="absolute! top-1 right-1">
+        <X className="size-5" />
+      </IconButton>
+      {children}
+    </section>
+  );
+}
+
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <p className="mt-1 text-sm text-soft">{children}</p>
+);
+
+const LogIn = () => (
+  <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+    <Note>Log in to cut out up to 90 seconds and share them.</Note>
+    <ButtonLink to={paths.login()} state={{ from: location.pathname }} size="sm">
+      Log In
+    </ButtonLink>
+  </div>
+);
+
+function Made({ clip, onAnother }: { readonly clip: Clip; readonly onAnother: () => void }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => line.current?.focus(), []);
+  const url = new URL(clipPath(clip.id), location.origin).href;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      <p ref={line} tabIndex={-1} role="status" className="min-w-0 grow text-sm wrap-anywhere outline-none">
+        “{clip.title}” is ready: <TextLink to={clipPath(clip.id)}>watch the clip</TextLink>
+      </p>
+      <Button variant="secondary" size="sm" onClick={() => void share({ title: clip.title, url })}>
+        Share
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onAnother}>
+        Make another
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Clip } from '../../../../../shared/videos/clips.ts';
+import { useNow } from '../../../lib/hooks/use-now.ts';
+import { paths } from '../../../lib/paths.ts';
+import { countOf } from '../../../lib/words/format.ts';
+import { formatAge, formatDay } from '../../../lib/words/format-media.ts';
+import { withPlayTime } from '../../../lib/words/play-time.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+
+interface ClipAboutProps {
+  readonly clip: Clip;
+  readonly avatar: string;
+  /** Buttons beside the channel. */
+  readonly children: ReactNode;
+}
+
+const AGE_CHANGES_EVERY_MS = 60_000;
+
+/** What stands beneath a clip: title, views, who has cut it out of what, and its channel. */
+export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
+  const { title, username, display_name, source } = clip;
+  return (
+    <article>
+      <h1 className="text-xl font-bold wrap-anywhere">{title}</h1>
+      <Facts clip={clip} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Link
+          to={paths.channel(username)}
+          className="flex min-w-0 items-center gap-3 rounded-md font-semibold hover:text-accent"
+        >
+          <Avatar name={username} src={avatar} className="size-11 text-lg" />
+          <span className="truncate">{display_name}</span>
+        </Link>
+        <div className="flex flex-wrap items-center gap-3 sm:ml-auto">{children}</div>
+      </div>
+      {source && (
+        <p className="mt-4">
+          <Link
+            to={withPlayTime(paths.video(username, source.video_id), source.at_s)}
+            className="rounded-sm font-semibold text-accent hover:underline"
+          >
+            Watch on from here in the whole video
+          </Link>
+        </p>
+      )}
+    </article>
+  );
+}
+
+const HIDDEN = { unlisted: 'Unlisted', private: 'Private' } as const;
+
+function Facts({ clip: { views, created_at, clipper, visibility } }: Pick<ClipAboutProps, 'clip'>) {
+  const nowMs = useNow(AGE_CHANGES_EVERY_MS);
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+      <span>{countOf(views, 'view')}</span>
+      <time dateTime={created_at} title={formatDay(created_at)}>
+        {formatAge(created_at, nowMs)}
+      </time>
+      <span>
+        Clipped by <TextLink to={paths.channel(clipper)}>{clipper}</TextLink>
+      </span>
+      {visibility !== 'public' && <Badge>{HIDDEN[visibility]}</Badge>}
+    </p>
+  );
+}

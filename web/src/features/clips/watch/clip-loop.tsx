@@ -1,0 +1,79 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Clip } from '../../../../../shared/videos/clips.ts';
+import type { LoadRecording } from '../../../lib/sound/deck.ts';
+import { createSeamlessLoop, type SeamlessLoop } from '../../../lib/sound/seamless-loop.ts';
+import { IconButton } from '../../../ui/button.tsx';
+
+interface ClipLoopProps {
+  readonly clip: Clip;
+  /** The same function as long as it is the same clip. */
+  readonly load: LoadRecording;
+}
+
+/** Plays a clip again and again: its sound without a seam, its picture beside it. */
+export function ClipLoop({ clip, load }: ClipLoopProps) {
+  const [screen, setScreen] = useState<HTMLElement | null>(null);
+  const [isPaused, setIsPaused] = useState(false);
+  const loop = useLoop(screen, clip, load);
+  const toggle = () => {
+    if (isPaused) loop.current?.play();
+    else loop.current?.pause();
+    setIsPaused(!isPaused);
+  };
+  return (
+    <div
+      data-loop={isPaused ? 'paused' : 'playing'}
+      className="relative aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black sm:rounded-lg"
+    >
+      <div
+        ref={setScreen}
+        role="img"
+        aria-label={`${clip.title}, again and again`}
+        className="absolute inset-0"
+      />
+      <IconButton
+        label={isPaused ? 'Play' : 'Pause'}
+        variant="secondary"
+        onClick={toggle}
+        className="absolute! bottom-3 left-3"
+      >
+        {isPaused ? <Play className="size-5" /> : <Pause className="size-5" />}
+      </IconButton>
+    </div>
+  );
+}
+
+function useLoop(screen: HTMLElement | null, { start_s: startS, duration_s }: Clip, load: LoadRecording) {
+  const loop = useRef<SeamlessLoop | null>(null);
+  useEffect(() => {
+    if (!screen) return;
+    // An element gives its sound to Web Audio once: each loop has two of its own.
+    const elements = [createPicture(), createPicture()] as const;
+    screen.replaceChildren(...elements);
+    const show = (heard: HTMLMediaElement) => {
+      for (const element of elements) element.style.visibility = element === heard ? 'visible' : 'hidden';
+    };
+    show(elements[0]);
+    const context = new AudioContext({ latencyHint: 'playback' });
+    const output = new GainNode(context);
+    output.connect(context.destination);
+    void context.resume();
+    const part = { startS, endS: startS + duration_s };
+    const begun = createSeamlessLoop({ output, elements, load, part, onTurn: show });
+    loop.current = begun;
+    return () => {
+      loop.current = null;
+      begun.end();
+      void context.close();
+    };
+  }, [screen, startS, duration_s, load]);
+  return loop;
+}
+
+function createPicture(): HTMLVideoElement {
+  const element = document.createElement('video');
+  element.playsInline = true;
+  element.className = 'absolute inset-0 size-full bg-black object-contain';
+  return element;
+}

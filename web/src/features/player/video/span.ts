@@ -1,0 +1,73 @@
+/** A part of a recording that is played as if it were the whole of it. Times in seconds. */
+import { useEffect, useMemo } from 'react';
+import { endAll, listen } from '../../../lib/listen.ts';
+import type { Media, MediaState } from '../commands/media.ts';
+
+export interface Span {
+  readonly startS: number;
+  readonly endS: number;
+}
+
+/** What controls know of a recording, of the span alone. */
+export function spanOf(media: Media, { startS, endS }: Span): Media {
+  let known: MediaState | null = null;
+  let shown: MediaState = {};
+  const within = (atS: number) => Math.min(Math.max(0, atS - startS), endS - startS);
+  return {
+    subscribe: media.subscribe,
+    state: () => {
+      const state = media.state();
+      if (state === known) return shown;
+      known = state;
+      const { mediaCurrentTime, mediaDuration, mediaBuffered } = state;
+      shown = {
+        ...state,
+        ...(mediaCurrentTime !== undefined && { mediaCurrentTime: within(mediaCurrentTime) }),
+        ...(mediaDuration && { mediaDuration: endS - startS }),
+        ...(mediaBuffered && {
+          mediaBuffered: mediaBuffered.map(([from, to]) => [within(from), within(to)]),
+        }),
+      };
+      return shown;
+    },
+    ask: (type, detail) =>
+      media.ask(type, type === 'mediaseekrequest' ? Math.min((detail ?? 0) + startS, endS) : detail),
+  };
+}
+
+/** Where it stops a little before its end it has been played. */
+const NEARLY_S = 0.05;
+
+/** Stops at the end of a span, and begins anew where it is played on from there. */
+export function useSpan(
+  video: HTMLVideoElement | null,
+  span: Span | undefined,
+): ((media: Media) => Media) | undefined {
+  useEffect(() => {
+    if (!video || !span) return;
+    const { startS, endS } = span;
+    const stop = () => {
+      if (video.currentTime < endS) return;
+      video.pause();
+      video.currentTime = endS - NEARLY_S / 2;
+    };
+    // Four times in a second is too seldom to end where it should.
+    let frame = 0;
+    const look = () => {
+      stop();
+      frame = video.paused ? 0 : requestAnimationFrame(look);
+    };
+    const begin = () => {
+      if (video.currentTime >= endS - NEARLY_S || video.currentTime < startS - NEARLY_S)
+        video.currentTime = startS;
+      if (frame === 0) look();
+    };
+    return endAll([
+      listen(video, 'playing', begin),
+      listen(video, 'play', begin),
+      listen(video, 'timeupdate', stop),
+      () => cancelAnimationFrame(frame),
+    ]);
+  }, [video, span]);
+  return useMemo(() => span && ((media: Media) => spanOf(media, span)), [span]);
+}

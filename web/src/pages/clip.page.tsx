@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Repeat, SearchX, Share2 } from 'lucide-react';
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Clip } from '../../../shared/videos/clips.ts';
+import { clipPath } from '../features/clips/clip-path.ts';
+import { clipQuery } from '../features/clips/clips.queries.ts';
+import { ClipAbout } from '../features/clips/watch/clip-about.tsx';
+import { DeleteClip, KeepClip } from '../features/clips/watch/clip-owner-tools.tsx';
+import { countView } from '../features/clips/watch/count-view.ts';
+import { loadVideo } from '../features/player/engine/playback.ts';
+import { canLoadSound } from '../features/player/engine/sound-playback.ts';
+import { type VideoPlace, VideoPlayer } from '../features/player/video/video-player.tsx';
+import { streamerQuery } from '../features/streamers/streamers.queries.ts';
+import { ApiFailure } from '../lib/api/api.ts';
+import { useSession } from '../lib/api/session/session.ts';
+import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import type { LoadRecording } from '../lib/sound/deck.ts';
+import { onDemand } from '../lib/on-demand.ts';
+import { paths } from '../lib/paths.ts';
+import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { share } from '../ui/overlays/copy-and-share.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Loaded } from '../ui/states/loaded.tsx';
+
+const ClipLoop = onDemand(async () => (await import('../features/clips/watch/clip-loop.tsx')).ClipLoop);
+
+/** An id that is none is answered as a bad request. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
+
+/** /clip/{id}: a piece of a stream or a video. */
+export function ClipPage() {
+  const { id = '' } = useParams();
+  const query = useQuery(clipQuery(id));
+  const { data, error } = query;
+  useDocumentTitle(isMissing(error) ? 'Clip not found' : data?.title);
+  if (isMissing(error)) return <ClipMissing />;
+  return (
+    <Loaded query={query} failure="The clip could not be loaded.">
+      {(clip) => <ClipView key={clip.id} clip={clip} />}
+    </Loaded>
+  );
+}
+
+function ClipView({ clip }: { readonly clip: Clip }) {
+  const navigate = useNavigate();
+  const { data: channel } = useQuery(streamerQuery(clip.username));
+  const me = useSession()?.user.id;
+  const isOwn = me === clip.channel_id;
+  const [isLooping, setIsLooping] = useState(false);
+  return (
+    <div className="mx-auto max-w-5xl space-y-5">
+      <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
+        {isLooping ? (
+          <Suspense>
+            <LoopedClip clip={clip} />
+          </Suspense>
+        ) : (
+          <ClipPlayer clip={clip} />
+        )}
+      </div>
+      <ClipAbout clip={clip} avatar={channel?.avatar ?? ''}>
+        {canLoadSound() && (
+          <Button
+            variant={isLooping ? 'primary' : 'secondary'}
+            aria-pressed={isLooping}
+            onClick={() => setIsLooping(!isLooping)}
+          >
+            <Repeat className="size-4" />
+            Loop
+          </Button>
+        )}
+        <IconButton label="Share" variant="secondary" onClick={() => void shareClip(clip)}>
+          <Share2 className="size-5" />
+        </IconButton>
+        {(isOwn || me === clip.clipper_id) && (
+          <DeleteClip clip={clip} onDeleted={() => void navigate(paths.channel(clip.username))} />
+        )}
+      </ClipAbout>
+      {isOwn && <KeepClip clip={clip} />}
+    </div>
+  );
+}
+
+/** Reports of its playback are nobody's: it loads anew what was lost. */
+function LoopedClip({ clip }: { readonly clip: Clip }) {
+  const { playback_url: url } = clip;
+  const load: LoadRecording = useCallback(
+    (element, startS, lost) => {
+      const report = (what: string) => what === 'lost' && lost();
+      return loadVideo({ video: element as HTMLVideoElement, url, startS }, { report, onSteering: () => {} });
+    },
+    [url],
+  );
+  return <ClipLoop clip={clip} load={load} />;
+}
+
+function ClipPlayer({ clip }: { readonly clip: Clip }) {
+  const { id, title, thumbnail_url, playback_url, start_s: startS, duration_s } = clip;
+  const span = useMemo(() => ({ startS, endS: startS + duration_s }), [startS, duration_s]);
+  const start = useMemo(() => ({ atS: startS }), [startS]);
+  const player = useRef<VideoPlace>(null);
+  return (
+    <VideoPlayer
+      video={{ id, title, thumbnail_url, storyboard_url: null }}
+      url={playback_url}
+      start={start}
+      span={span}
+      ref={player}
+      onWatched={() => void countView(clip)}
+    />
+  );
+}
+
+const shareClip = ({ id, title }: Clip): Promise<void> =>
+  share({ title, url: new URL(clipPath(id), location.origin).href });
+
+const ClipMissing = () => (
+  <EmptyState
+    level={1}
+    icon={<SearchX className="size-6" />}
+    title="Clip not found"
+    action={
+      <ButtonLink variant="secondary" to={paths.home()}>
+        Go to Home
+      </ButtonLink>
+    }
+  >
+    It may have been deleted, or what it was cut out of is not to be seen any more.
+  </EmptyState>
+);

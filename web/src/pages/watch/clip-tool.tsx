@@ -1,0 +1,42 @@
+import { Scissors } from 'lucide-react';
+import { Suspense } from 'react';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
+import type { Stage } from '../../features/player/tools.tsx';
+import { onDemand } from '../../lib/on-demand.ts';
+import type { Tool } from './tools-menu.tsx';
+
+const ClipMaker = onDemand(async () => (await import('../../features/clips/make/clip-maker.tsx')).ClipMaker);
+
+interface Watched {
+  readonly kind: 'video' | 'live';
+  readonly id: string;
+  readonly title: string;
+  readonly isClippable: boolean;
+}
+
+/** Out of what a channel shows now. What comes through software is IVS's own while it is live. */
+export const clipOfChannel = (stage: Stage, { id, title, video_url }: Channel): Tool =>
+  clipTool(stage, { kind: 'live', id, title, isClippable: video_url.startsWith('/api/browser-stream/') });
+
+/** Out of a video; a private one has no clips. */
+export const clipOfVideo = (stage: Stage, { id, title, visibility }: Video): readonly Tool[] =>
+  visibility === 'private' ? [] : [clipTool(stage, { kind: 'video', id, title, isClippable: true })];
+
+const clipTool = ({ video, below, steering }: Stage, { kind, id, title, isClippable }: Watched): Tool => ({
+  name: 'Make a clip',
+  icon: <Scissors className="size-4" />,
+  show: (close) => (
+    <Suspense>
+      <ClipMaker
+        video={video}
+        live={steering?.live ?? null}
+        below={below}
+        of={{ kind, id }}
+        title={title}
+        isClippable={isClippable}
+        onClose={close}
+      />
+    </Suspense>
+  ),
+});

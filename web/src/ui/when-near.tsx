@@ -1,0 +1,21 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+
+interface WhenNearProps {
+  readonly children: ReactNode;
+}
+
+/** Shows, and so loads, what stands far below once somebody comes near it. */
+export function WhenNear({ children }: WhenNearProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    if (!place) return;
+    const observer = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setIsNear(true),
+      { rootMargin: '400px' },
+    );
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [place]);
+  return isNear ? <Suspense>{children}</Suspense> : <div ref={setPlace} className="h-px" />;
+}
