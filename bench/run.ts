@@ -12,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   latency: async () => (await import('./latency.ts')).measureLatency(),
   meter: async () => (await import('./meter.ts')).measureMeter(),
   reads: async () => (await import('./reads.ts')).measureReads(),
+  sleep: async () => (await import('./sleep.ts')).measureSleep(),
   'viewer-hour': async () => (await import('./viewer-hour.ts')).measureViewerHour(),
   videos: async () => (await import('./videos.ts')).measureVideos(),
 };

@@ -8,6 +8,9 @@ import type { UploadedVideo, Video } from '../../../shared/videos/videos.ts';
 import type { Person } from './people.ts';
 import type { RunningSite } from './running-site.ts';
 
+/** Where it is. */
+type Site = Pick<RunningSite, 'url'>;
+
 export interface Answer {
   readonly status: number;
   readonly body: { readonly code?: string; readonly detail?: string; readonly id?: string };
@@ -15,7 +18,7 @@ export interface Answer {
 
 /** Calls the API and answers whatever it says; `FormData` goes as it is, anything else as JSON. */
 export async function ask(
-  { url }: RunningSite,
+  { url }: Site,
   { token }: Pick<Person, 'token'>,
   method: string,
   path: string,
@@ -36,7 +39,7 @@ export async function ask(
 
 /** Sends a small file as a form. */
 export function sendFile(
-  site: RunningSite,
+  site: Site,
   person: Person,
   name: string,
   bytes: string | Uint8Array<ArrayBuffer>,
@@ -46,17 +49,12 @@ export function sendFile(
   return ask(site, person, 'POST', '/videos/upload', form);
 }
 
-export const publish = (
-  site: RunningSite,
-  person: Person,
-  video_url: string,
-  title: string,
-): Promise<Answer> =>
+export const publish = (site: Site, person: Person, video_url: string, title: string): Promise<Answer> =>
   ask(site, person, 'POST', '/videos/publish', { video_url, title, category: 'Box Fans' });
 
 /** Uploads a small file; answers its `video_url`. Throws where it is refused. */
 export async function uploaded(
-  site: RunningSite,
+  site: Site,
   person: Person,
   name: string,
   bytes: string | Uint8Array<ArrayBuffer>,
@@ -67,12 +65,7 @@ export async function uploaded(
 }
 
 /** Uploads and publishes a small file. Throws where it is refused. */
-export async function published(
-  site: RunningSite,
-  person: Person,
-  path: string,
-  title: string,
-): Promise<Video> {
+export async function published(site: Site, person: Person, path: string, title: string): Promise<Video> {
   const video_url = await uploaded(site, person, title, Uint8Array.from(readFileSync(path)));
   const details = { video_url, title, category: 'Box Fans' };
   return (await person.call('POST', '/videos/publish', details)) as Video;

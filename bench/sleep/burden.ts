@@ -1,0 +1,50 @@
+/** What a page costs a device: bytes, wake-ups and the processor's time, of all processes of its browser. Linux alone. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+export interface Burden {
+  /** Over the network, headers included. */
+  readonly bytes: number;
+  /** Threads that had waited for something and went on. */
+  readonly wakeUps: number;
+  readonly processorS: number;
+}
+
+/** Adds up from now on; `soFar` answers what has come together. The page has a browser of its own. */
+export async function watchBurden(page: Page): Promise<{ readonly soFar: () => Promise<Burden> }> {
+  const session = await page.context().newCDPSession(page);
+  let bytes = 0;
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await session.send('Network.enable');
+  const browser = await page.context().browser()!.newBrowserCDPSession();
+  const look = async () => {
+    const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
+    return {
+      wakeUps: sum(processInfo.map(({ id }) => wakeUpsOf(id))),
+      processorS: sum(processInfo.map(({ cpuTime }) => cpuTime)),
+    };
+  };
+  const first = await look();
+  bytes = 0;
+  return {
+    soFar: async () => {
+      const { wakeUps, processorS } = await look();
+      return { bytes, wakeUps: wakeUps - first.wakeUps, processorS: processorS - first.processorS };
+    },
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** proc(5), `status`: switches of a thread that gave the processor away by itself, and so had to be woken. */
+function wakeUpsOf(pid: number): number {
+  const statuses = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    try {
+      return readFileSync(`/proc/${pid}/task/${thread}/status`, 'utf8');
+    } catch {
+      // It has ended meanwhile.
+      return '';
+    }
+  });
+  return sum(statuses.map((status) => Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(status)?.[1] ?? 0)));
+}
