@@ -101,6 +101,7 @@ function watchFetched(page: Page): string[] {
 
 describe('a video by which somebody sleeps', () => {
   let page: Page;
+  let full: number;
 
   beforeAll(async () => {
     page = await open(`/channel/Zephyrine/video/${video.id}`, (page) => page.clock.install());
@@ -155,7 +156,7 @@ describe('a video by which somebody sleeps', () => {
 
   it('fades out over the last two minutes, and then nothing more is heard or fetched', async () => {
     const fetched = watchFetched(page);
-    const full = await loudness(page);
+    full = await loudness(page);
     await page.clock.fastForward('57:00');
     const leftS = async () => Number(/(\d+) minutes left/.exec(await screen(page).innerText())?.[1]) * 60;
     await expect.poll(leftS).toBeLessThanOrEqual(180);
@@ -175,13 +176,21 @@ describe('a video by which somebody sleeps', () => {
     expect([await loudness(page), fetched.slice(before)]).toEqual([0, []]);
   });
 
-  it('is left by Escape for where it has got to; the choices are remembered', async () => {
+  it('is left by Escape for a player at rest; the choices are remembered, and how loud it was', async () => {
     await page.keyboard.press('Escape');
     await screen(page).waitFor({ state: 'detached' });
+    // Nobody is startled in the morning.
+    const rests = (video: HTMLVideoElement) => {
+      video.volume = 0.5;
+      return video.paused;
+    };
+    expect(await page.locator('video').evaluate(rests)).toBe(true);
     const isOnPlayer = () => page.evaluate(() => document.activeElement?.matches('[data-player]'));
     await expect.poll(isOnPlayer).toBe(true);
     await sleep(page);
     await expect.poll(() => screen(page).getByRole('switch', { name: 'Clock' }).isChecked()).toBe(false);
+    const isHalf = async () => Math.abs((await loudness(page)) / full - 0.5) < 0.1;
+    await expect.poll(isHalf, SOON).toBe(true);
     await page.context().close();
   });
 });

@@ -31,10 +31,10 @@ export function SleepMode({ stage, by, displayName, loadSound, onClose }: SleepM
   const { recording: address } = settings;
   const { phase, isPaused, setIsPaused, heard } = useSleep({ stage, by, address, endMs, loadSound });
   const title = heard?.title ?? (by.kind === 'stream' ? by.channel.title || displayName : by.video.title);
-  const words = phase === 'over' ? 'The sound has ended. Good night.' : leftWords(endMs - nowMs);
+  const words = phase === 'over' ? '' : leftWords(endMs - nowMs);
   useLockedScreen({
     title,
-    by: `${displayName} · ${words}`,
+    by: [displayName, words].filter(Boolean).join(' · '),
     pictureUrl: heard?.pictureUrl ?? (by.kind === 'stream' ? by.channel.live_thumbnail_url : null),
     isPaused: isPaused || phase === 'over',
     onPlay: () => setIsPaused(false),

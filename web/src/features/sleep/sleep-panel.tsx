@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 
 interface SleepPanelProps {
   readonly title: string;
-  /** How long it goes on, and what of. */
+  /** How long it goes on. */
   readonly words: string;
   /** `null`: it is over. */
   readonly pause: { readonly isPaused: boolean; readonly onChange: (isPaused: boolean) => void } | null;
@@ -19,11 +19,13 @@ export function SleepPanel({ title, words, pause, isShown, onLeave, children }: 
   return (
     <section
       aria-label="Sleep mode"
-      className={`mx-auto w-full max-w-md space-y-5 transition-opacity duration-500 has-focus-visible:pointer-events-auto has-focus-visible:opacity-100 ${isShown ? '' : 'pointer-events-none opacity-0'}`}
+      className={`mx-auto w-full max-w-md space-y-5 transition-opacity duration-500 ${isShown ? '' : 'pointer-events-none opacity-0'}`}
     >
       <header className="text-center">
         <h2 className="text-lg font-semibold">{title}</h2>
-        <p role="status">{words}</p>
+        <p>{words}</p>
+        {/* Minutes that go by are told to nobody who sleeps. */}
+        <p role="status">{pause === null && 'The sound has ended. Good night.'}</p>
       </header>
       <div className="flex justify-center gap-3">
         {pause && (

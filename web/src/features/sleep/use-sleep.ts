@@ -1,5 +1,5 @@
 /** A night's sound: what is heard, how loud, and until when. */
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { findRecording, recordingOf } from './recordings.ts';
 import type { LoadSound, Phase, Recording, SleepStage, SleptBy } from './sleep.types.ts';
 import { useMixer, useRecordingSound } from './use-recording-sound.ts';
@@ -27,20 +27,27 @@ export function useSleep({ stage, by, address, endMs, loadSound }: Sleep) {
   const mixer = useMixer();
   const [baseVolume] = useState(() => stage.video?.volume ?? 1);
 
-  const setLoudness = (share: number) => {
-    if (mixer) rampTo(mixer.volume, baseVolume * share);
-    if (phase === 'stream' && stage.video) setVolume(stage.video, baseVolume * share);
+  const isOver = phase === 'over';
+
+  const share = useRef(1);
+  const setLoudness = (loudness: number) => {
+    share.current = loudness;
+    if (mixer) rampTo(mixer.volume, baseVolume * loudness);
+    if (phase === 'stream' && stage.video) setVolume(stage.video, baseVolume * loudness);
   };
-  useTimer(phase === 'over' ? null : endMs, { onLoudness: setLoudness, onOver: () => setPhase('over') });
-  useStreamSound(isOfStream ? stage : NO_STAGE, { isOn: phase === 'stream', isPaused });
+  useEffect(() => {
+    if (mixer) rampTo(mixer.volume, baseVolume * share.current);
+  }, [mixer, baseVolume]);
+  useTimer(isOver ? null : endMs, { onLoudness: setLoudness, onOver: () => setPhase('over') });
+  useStreamSound(isOfStream ? stage : NO_STAGE, { isOn: phase === 'stream', isPaused, isOver });
   const placeS = useRecordingSound(mixer, {
-    recording: phase === 'over' ? null : recording,
+    recording: isOver ? null : recording,
     isPaused,
     fadeInS: isOfStream ? PASSAGE_S : BEGIN_S,
     loadSound,
     onHeard: () => setPhase((phase) => (phase === 'stream' ? 'recording' : phase)),
   });
-  usePagesVideo(isOfStream ? null : stage.video, placeS);
+  usePagesVideo(isOfStream ? null : stage.video, { placeS, isOver });
   useWhatFollows({ stage, by, isExpected: phase === 'stream' && !isPaused, address }, (found) =>
     setRecording((known) => known ?? found),
   );
@@ -59,18 +66,25 @@ function rampTo({ context, gain }: GainNode, value: number): void {
   gain.setTargetAtTime(value, context.currentTime, RAMP_S / 3);
 }
 
-/** Rests meanwhile, and goes on afterwards where the night has got to. */
-function usePagesVideo(video: HTMLVideoElement | null, placeS: () => number): void {
-  const whereItIs = useEffectEvent(placeS);
+interface Night {
+  /** Where it has got to. */
+  readonly placeS: () => number;
+  readonly isOver: boolean;
+}
+
+/** Rests meanwhile, and goes on where the night has got to; where that is over, nobody wants to be startled. */
+function usePagesVideo(video: HTMLVideoElement | null, { placeS, isOver }: Night): void {
+  const goOn = useEffectEvent((video: HTMLVideoElement, wasPlaying: boolean) => {
+    if (placeS() > 0) goTo(video, placeS());
+    if (wasPlaying && !isOver) video.play().catch(() => {});
+  });
   useEffect(() => {
     if (!video) return;
     const wasPlaying = !video.paused;
     const release = keepPaused(video);
     return () => {
       release();
-      const nowS = whereItIs();
-      if (nowS > 0) goTo(video, nowS);
-      if (wasPlaying) video.play().catch(() => {});
+      goOn(video, wasPlaying);
     };
   }, [video]);
 }

@@ -7,6 +7,8 @@ interface StreamSound {
   /** Whether it is what is heard; afterwards it fades away, and is silent. */
   readonly isOn: boolean;
   readonly isPaused: boolean;
+  /** The night is: whoever then leaves sleep mode sees the stream without its sound. */
+  readonly isOver: boolean;
 }
 
 /** How long one sound takes to pass into another. */
@@ -14,7 +16,7 @@ export const PASSAGE_S = 4;
 const STEP_MS = 100;
 
 /** Does without the picture, or where there is no sound alone with the smallest, until sleep mode is left. */
-export function useStreamSound(stage: SleepStage, { isOn, isPaused }: StreamSound): void {
+export function useStreamSound(stage: SleepStage, { isOn, isPaused, isOver }: StreamSound): void {
   const { video, steering } = stage;
   useSmallestPicture(steering);
   const setSoundAlone = useEffectEvent((isAlone: boolean) => stage.setSoundAlone?.(isAlone));
@@ -22,11 +24,17 @@ export function useStreamSound(stage: SleepStage, { isOn, isPaused }: StreamSoun
     setSoundAlone(true);
     return () => setSoundAlone(false);
   }, []);
+  const leave = useEffectEvent((video: HTMLVideoElement, volume: number) => {
+    if (isOver) setMuted(video, true);
+    setVolume(video, volume);
+  });
+  // A stream that comes back is silent, as it is on every page, and stays so.
+  const begin = useEffectEvent((video: HTMLVideoElement) => isOn && setMuted(video, false));
   useEffect(() => {
     if (!video) return;
     const { volume } = video;
-    unmute(video);
-    return () => setVolume(video, volume);
+    begin(video);
+    return () => leave(video, volume);
   }, [video]);
   useEffect(() => {
     if (!video) return;
@@ -35,8 +43,8 @@ export function useStreamSound(stage: SleepStage, { isOn, isPaused }: StreamSoun
   }, [video, isOn, isPaused]);
 }
 
-function unmute(video: HTMLVideoElement): void {
-  video.muted = false;
+function setMuted(video: HTMLVideoElement, isMuted: boolean): void {
+  video.muted = isMuted;
 }
 
 /** From 0 to 1. */
@@ -69,6 +77,7 @@ export function keepPaused(video: HTMLVideoElement): () => void {
 }
 
 function fadeAway(video: HTMLVideoElement): () => void {
+  if (video.muted) return keepPaused(video);
   const { volume } = video;
   const steps = (PASSAGE_S * 1000) / STEP_MS;
   let step = 0;
