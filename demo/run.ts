@@ -4,10 +4,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createApi } from './api.ts';
+import { clips } from './cast/clips.ts';
 import { videos } from './cast/videos.ts';
 import { fillSite, requireSite } from './fill.ts';
 import { goLive } from './live/go-live.ts';
 import { readDemoSettings, type DemoSettings } from './settings.ts';
+import { cutClips } from './steps/clips.ts';
 import { publishVideos } from './steps/videos.ts';
 import { stoppedBySignals } from './stopping.ts';
 
@@ -31,6 +33,7 @@ async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promi
   const people = await fillSite(api, password, say);
   say(`Log in as any of them, for example BreezyBea, with the password ${password}`);
   await publishVideos({ people, videos, heightPx: filmHeightPx, signal, say });
+  await cutClips({ people, clips, signal, say });
   const never = new AbortController().signal;
   const steady = createApi(siteUrl, never);
   await goLive({

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PAGE_LIMIT_MAX } from '../../shared/limits.ts';
+import type { DemoClip } from '../cast/clips.ts';
+import type { People, Person } from './people.ts';
+
+interface ClipsOptions {
+  readonly people: People;
+  readonly clips: readonly DemoClip[];
+  readonly signal: AbortSignal;
+  readonly say: (words: string) => void;
+}
+
+/** Has the cast cut out the clips that are not there yet; says why where one fails, and goes on with the next. */
+export async function cutClips({ people, clips, signal, say }: ClipsOptions): Promise<void> {
+  say('Cutting clips');
+  for (const clip of clips) {
+    const [clipper, owner] = [people.get(clip.username), people.get(clip.of)];
+    if (!clipper || !owner) continue;
+    try {
+      await cutMissing(clipper, owner, clip, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      say(`The clip '${clip.title}' is not there: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+async function cutMissing(
+  clipper: Person,
+  owner: Person,
+  clip: DemoClip,
+  signal: AbortSignal,
+): Promise<void> {
+  const { title, fromS, untilS, isKept } = clip;
+  const there = await owner.api.call('GET /clips', { query: { channel: owner.id, limit: PAGE_LIMIT_MAX } });
+  if (there.some((known) => known.title === title)) return;
+  const id = await readyVideo(owner, clip.video, signal);
+  const times = { from_ms: fromS * 1000, until_ms: untilS * 1000 };
+  const body = { kind: 'video', id, title, ...times } as const;
+  const made = await clipper.api.call('POST /clips', { headers: {}, body });
+  if (isKept) await owner.api.call('PATCH /clips/{id}', { params: { id: made.id }, body: { is_kept: true } });
+}
+
+const LOOK_EVERY_MS = 1000;
+const READY_WITHIN_MS = 120_000;
+
+/** Waits until the site has prepared a video that was just published; answers its id. */
+async function readyVideo({ api, id }: Person, title: string, signal: AbortSignal): Promise<string> {
+  const untilMs = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const videos = await api.call('GET /videos', { query: { channel: id, limit: PAGE_LIMIT_MAX } });
+    const video = videos.find((one) => one.title === title);
+    if (video?.status === 'ready') return video.id;
+    if (video?.status !== 'processing' || Date.now() > untilMs) throw new Error('its video is not ready');
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstMarks, isLongEnough, MAX_S, MIN_S, moved } from '../../../web/src/features/clips/make/marks.ts';
+
+const FILM = { startS: 0, endS: 600 };
+
+describe('the first marks', () => {
+  it('are what was just seen', () => {
+    expect(firstMarks(100, FILM)).toEqual({ fromS: 70, untilS: 100 });
+  });
+
+  it('are the beginning where nothing was seen yet', () => {
+    expect(firstMarks(0, FILM)).toEqual({ fromS: 0, untilS: MIN_S });
+  });
+
+  it('are too short where there is too little', () => {
+    expect(isLongEnough(firstMarks(3, { startS: 0, endS: 3 }))).toBe(false);
+  });
+});
+
+describe('a mark that is moved', () => {
+  const marks = { fromS: 100, untilS: 130 };
+
+  it('takes the other one along where they come too near', () => {
+    expect(moved(marks, 'fromS', 128, FILM)).toEqual({ fromS: 128, untilS: 133 });
+    expect(moved(marks, 'untilS', 101, FILM)).toEqual({ fromS: 96, untilS: 101 });
+  });
+
+  it('takes the other one along where they come too far apart', () => {
+    expect(moved(marks, 'fromS', 10, FILM)).toEqual({ fromS: 10, untilS: 100 });
+    expect(moved(marks, 'untilS', 300, FILM)).toEqual({ fromS: 210, untilS: 300 });
+  });
+
+  it('leaves a clip that can be made, wherever it goes', () => {
+    const place = fc.double({ min: -100, max: 700, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('fromS', 'untilS'), place)), (moves) => {
+        const { fromS, untilS } = moves.reduce((now, [mark, toS]) => moved(now, mark, toS, FILM), marks);
+        expect(fromS).toBeGreaterThanOrEqual(0);
+        expect(untilS).toBeLessThanOrEqual(600);
+        expect(untilS - fromS).toBeGreaterThanOrEqual(MIN_S - 1e-6);
+        expect(untilS - fromS).toBeLessThanOrEqual(MAX_S + 1e-6);
+      }),
+    );
+  });
+});
