@@ -20,6 +20,10 @@ export const handler = publicHandler<'pages'>(environment, {
       findShownChannel: (id) => findShownChannel(table, id),
       findCategory: (id) => findUsedCategory(table, id),
       findOpenVideo: (id) => findOpenVideo(table, id),
+      findOpenClip: async (id) => {
+        const { findOpenClip } = await import('./composition/open-clip.ts');
+        return findOpenClip(table, id);
+      },
       readDocument: documentAt(environment.DOCUMENT_URL, table.client.config),
       report: logFailure,
     }),

@@ -38,6 +38,24 @@ export interface ClipItem {
   readonly request?: ClipBody;
 }
 
+/** What of a clip is shown to whoever may see it, and what decides who may. */
+export const SHOWN_ATTRIBUTES = [
+  'state',
+  'id',
+  'channel_id',
+  'clipper_id',
+  'clipper',
+  'title',
+  'visibility',
+  'source_kind',
+  'source_id',
+  'thumbnail_url',
+  'duration_s',
+  'views',
+  'created_at',
+] as const satisfies readonly (keyof ClipItem)[];
+export type ShownItem = Pick<ClipItem, (typeof SHOWN_ATTRIBUTES)[number]>;
+
 export const clipKey = (id: string) => ({ pk: `CLIP#${id}`, sk: 'CLIP' });
 export const channelClipsKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'CLIPS' });
 export const madeByKey = (personId: string, key: string) => ({

@@ -1,5 +1,6 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
+import type { OpenClip } from './ports.ts';
 import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './linked-data.ts';
 
 /** What a page tells of itself to those who read its document alone: search engines, messengers, other sites. */
@@ -79,6 +80,31 @@ export function videoHead(video: Video, channel: Channel, siteUrl: string): Page
     },
     linkedData: linkedVideo(video, shown, { name: display_name, url: channelUrl }),
     oembedUrl: oembedUrlOf(shown.url, siteUrl),
+  };
+}
+
+/** Of a clip that everybody may find, on the channel that it is of. */
+export function clipHead(clip: OpenClip['clip'], channel: Channel, siteUrl: string): PageHead {
+  const { id, title, clipper, thumbnail_url, duration_s } = clip;
+  const { display_name, username } = channel;
+  const shown = {
+    name: title,
+    description: `A clip of ${display_name} on ${SITE}, made by ${clipper}.`,
+    url: `${siteUrl}/clip/${id}`,
+    picture: thumbnail_url ? wide(thumbnail_url, siteUrl) : pictureOf(channel, siteUrl),
+  };
+  return {
+    ...shown,
+    title: `${title} · ${SITE}`,
+    properties: {
+      'og:type': 'video.other',
+      'video:release_date': clip.created_at,
+      'video:duration': String(Math.max(1, Math.round(duration_s))),
+    },
+    linkedData: linkedVideo({ ...clip, tags: [] }, shown, {
+      name: display_name,
+      url: `${siteUrl}/channel/${username}`,
+    }),
   };
 }
 

@@ -42,6 +42,12 @@ export function categoryAt(path: string): string | null {
   return name === undefined ? null : categoryIdOf(name);
 }
 
+const CLIP_ADDRESS = /^\/clip\/([^/]+)\/?$/;
+
+/** The id of the clip that is shown at an address; `null` where none can have it. */
+export const clipAt = (path: string): string | null =>
+  Id.safeParse(decoded(CLIP_ADDRESS.exec(path)?.[1])).data ?? null;
+
 /** `undefined` where the escapes are broken. */
 function decoded(segment: string | undefined): string | undefined {
   try {

@@ -10,7 +10,7 @@ import type { PagesPorts } from './ports.ts';
 const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
 
 /**
- * No part of the contract: the CDN alone asks, for each page below `/channel`, `/category` and `/embed`, and for what the
+ * No part of the contract: the CDN alone asks, for each page below `/channel`, `/category`, `/clip` and `/embed`, and for what the
  * site has at `/oembed` (oembed.com, whose errors are statuses).
  */
 export function pagesApp(ports: PagesPorts): FeatureApp {

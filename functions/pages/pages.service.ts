@@ -3,9 +3,9 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import { unindexed, withHead } from './document-head.ts';
 import { hurriedDocument } from './hurried-document.ts';
-import { categoryHead, channelHead, videoHead } from './page-head.ts';
-import { categoryAt, pageOf, type Page } from './page.ts';
-import type { FindPorts, PagesPorts } from './ports.ts';
+import { categoryHead, channelHead, clipHead, videoHead } from './page-head.ts';
+import { categoryAt, clipAt, pageOf, type Page } from './page.ts';
+import type { FindPorts, OpenClip, PagesPorts } from './ports.ts';
 
 /** Whether a page shows something; `unknown` where that cannot be read now. */
 export type Presence = 'there' | 'missing' | 'unknown';
@@ -21,8 +21,8 @@ export interface ShownOfChannel {
   readonly video?: Video;
 }
 
-/** What a page shows to everybody: a channel, or a video of it; or a category. */
-type Shown = ShownOfChannel | { readonly category: { readonly name: string } };
+/** What a page shows to everybody: a channel, a video or a clip of it; or a category. */
+type Shown = ShownOfChannel | OpenClip | { readonly category: { readonly name: string } };
 
 /**
  * The document for the page at `path`, with what it tells of the page, and whether there is what it shows to everybody.
@@ -40,7 +40,12 @@ export async function openPage(ports: PagesPorts, path: string): Promise<OpenedP
 /** Chats and frames are parts of other pages; of an unlisted video nothing is told to those who have not opened it. */
 function told(html: string, page: Page | null, shown: Shown, siteUrl: string): string {
   if ('category' in shown) return withHead(html, categoryHead(shown.category, siteUrl));
-  const { channel, video } = shown;
+  const { channel } = shown;
+  if ('clip' in shown) {
+    const { clip } = shown;
+    return clip.visibility === 'public' ? withHead(html, clipHead(clip, channel, siteUrl)) : unindexed(html);
+  }
+  const { video } = shown;
   if (page?.part || (video && video.visibility !== 'public')) return unindexed(html);
   return withHead(html, video ? videoHead(video, channel, siteUrl) : channelHead(channel, siteUrl));
 }
@@ -52,6 +57,8 @@ async function readShown(
   page: Page | null,
 ): Promise<Shown | 'missing' | 'unknown'> {
   try {
+    const clipId = clipAt(path);
+    if (clipId !== null) return (await ports.findOpenClip(clipId)) ?? 'missing';
     return (await (page ? findOfChannel(ports, page) : findCategory(ports, categoryAt(path)))) ?? 'missing';
   } catch (error) {
     ports.report('pages.presence', error);

@@ -1,5 +1,15 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Clip } from '../../shared/videos/clips.ts';
 import type { Video } from '../../shared/videos/videos.ts';
+
+/** A clip that whoever has its address may open, with the channel that it is of. */
+export interface OpenClip {
+  readonly clip: Pick<
+    Clip,
+    'id' | 'title' | 'clipper' | 'visibility' | 'thumbnail_url' | 'duration_s' | 'views' | 'created_at'
+  >;
+  readonly channel: Channel;
+}
 
 export interface FindPorts {
   /** Whose channel has this name, in any case. */
@@ -18,6 +28,8 @@ export interface OembedPorts extends FindPorts {
 export interface PagesPorts extends OembedPorts {
   /** Any category but the ten; `null` where nothing that is shown is in it. */
   readonly findCategory: (id: string) => Promise<{ readonly name: string } | null>;
+  /** `null` where there is none that everybody may open. */
+  readonly findOpenClip: (id: string) => Promise<OpenClip | null>;
   /** The application's document, as it was deployed last. */
   readonly readDocument: () => Promise<string>;
   readonly report: (step: string, error: unknown) => void;

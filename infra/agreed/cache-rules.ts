@@ -62,6 +62,7 @@ export const CACHED_PATHS: readonly (readonly [pattern: string, rule: CacheRuleN
   [OEMBED_PATH, 'oembed'],
   ['/channel/*', 'pages'],
   ['/category/*', 'pages'],
+  ['/clip/*', 'pages'],
   [FRAMED_PATHS, 'pages'],
 ];
 

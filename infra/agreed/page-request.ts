@@ -6,7 +6,7 @@ const SCREENS =
   /^\/(?:(?:login|signup|forgot-password|change-password|settings|browse|following|search|go-live|go-live-advanced(?:\/dock)?|upload|about|api-reference|licences|moderation|transparency|wall)?|channel\/[^/]+(?:\/chat|\/video\/[^/]+)?|category\/[^/]+|embed\/(?:video\/)?[^/]+|news\/end\/[^/]+|clip\/[^/]+)\/?$/;
 
 /** Below these are pages of whose existence the table knows. */
-const IN_TABLE = /^\/(?:channel|category|embed)\//;
+const IN_TABLE = /^\/(?:channel|category|clip|embed)\//;
 
 /** Tells the function after the answer that no screen has the address; no origin is sent it, and no cache key has it. */
 const NO_SCREEN = 'x-no-screen';
@@ -19,7 +19,7 @@ export const FALLBACK_STATUSES = [429, 500, 502, 503, 504] as const;
 
 /**
  * The CloudFront Function before every request for a page: addresses of the single-page application, which have no
- * file extension, are answered with its one document; below `/category`, `/channel` and `/embed` there are no files, so
+ * file extension, are answered with its one document; below `/category`, `/channel`, `/clip` and `/embed` there are no files, so
  * names there have dots as well. Files that are missing stay missing. Of a page below these the origin is told which it is,
  * in a header that is part of the cache's key: it is always there, as is no character that a header may not have.
  * It runs at the edge as it stands here (runtime cloudfront-js-2.0).

@@ -1,8 +1,9 @@
 import { SHOWN_ATTRIBUTES as OF_CHANNELS } from '../../functions/channels/channel.item.ts';
 import { CLAIM_ATTRIBUTES } from '../../functions/channels/table/channel-id.repository.ts';
 import { CATEGORY_ATTRIBUTES } from '../../functions/channels/used-category.repository.ts';
+import { SHOWN_ATTRIBUTES as OF_CLIPS } from '../../functions/clips/clip.item.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
-import { SHOWN_ATTRIBUTES as OF_VIDEOS } from '../../functions/videos/table/video.item.ts';
+import { REPLAY_ATTRIBUTES, SHOWN_ATTRIBUTES as OF_VIDEOS } from '../../functions/videos/table/video.item.ts';
 import { tableSchema } from './table-schema.ts';
 
 /** The operations of DynamoDB by which items are read; a transaction is authorised by the operations of its parts. */
@@ -137,6 +138,8 @@ export const tableAccess = {
       'CHANNEL#*': OF_CHANNELS,
       'VIDEO#*': OF_VIDEOS,
       'CATEGORY#*': CATEGORY_ATTRIBUTES,
+      'CLIP#*': OF_CLIPS,
+      'STREAM_REPLAY#*': REPLAY_ATTRIBUTES,
     },
   },
   realtime: { writes: [], reads: [], gets: {} },

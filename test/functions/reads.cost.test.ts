@@ -82,6 +82,7 @@ const UNITS = {
   'GET /browser-stream/{stream_id}/live.m3u8, compatible': 8.5,
   'the page of a channel': 1,
   'the page of a video': 1,
+  'the page of a clip': 2,
   'the page of nobody': 0.5,
   'the page of one of the ten categories': 0,
   'the page of another category': 0.5,

@@ -75,6 +75,8 @@ export const videoKey = (id: string) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
 export const videoCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'VIDEOS' });
 /** With the number of `public` ones. */
 export const siteVideosKey = { pk: 'COUNT', sk: 'VIDEOS' };
+/** Which video a stream's replay is. */
+export const REPLAY_ATTRIBUTES = ['video_id'] as const;
 export const replayKey = (streamId: string) => ({ pk: `STREAM_REPLAY#${streamId}`, sk: 'CLAIM' });
 
 /** The sort key that puts a video into its place in the lists. */

@@ -93,7 +93,7 @@ export class Website extends Construct {
     this.distribution.addBehavior(OEMBED_PATH, origin, oembed);
     const pagesOrigin = pageOrigin(domain, documents, customHeaders);
     const pageCache = cachePolicy(this, 'PageCache', 'pages');
-    for (const path of ['/channel/*', '/category/*'])
+    for (const path of ['/channel/*', '/category/*', '/clip/*'])
       this.distribution.addBehavior(path, pagesOrigin, { ...pages, cachePolicy: pageCache });
     this.distribution.addBehavior(FRAMED_PATHS, pagesOrigin, {
       ...pages,

@@ -283,6 +283,7 @@ describe('when something fails', () => {
   };
   const ports = (change: Partial<PagesPorts>): PagesPorts => ({
     siteUrl: 'https://fanfare.example',
+    findOpenClip: async () => null,
     findChannelId: async () => ada.id,
     findShownChannel: async () => null,
     findCategory: async () => null,

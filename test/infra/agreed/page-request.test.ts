@@ -54,6 +54,7 @@ describe('the function before each request', () => {
     '/channel/%zz',
     '/embed/breeze_queen',
     '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    '/clip/01ARZ3NDEKTSV4RRFFQ69G5FAV',
   ])('tells the origin of %s which page it is, as it was sent', (uri) =>
     expect(headersFor(uri)[PAGE_HEADER]).toEqual({ value: uri }),
   );

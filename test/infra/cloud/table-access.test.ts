@@ -138,8 +138,15 @@ describe('pages', () => {
     isLetThrough('pages', 'GetItem', key, named),
   ];
 
-  test('reads what everybody is shown of names, channels, videos and categories, and writes nothing', () => {
-    expect(Object.keys(read)).toEqual(['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*']);
+  test('reads what everybody is shown of names, channels, videos, clips and categories, and writes nothing', () => {
+    expect(Object.keys(read)).toEqual([
+      'USERNAME#*',
+      'CHANNEL#*',
+      'VIDEO#*',
+      'CATEGORY#*',
+      'CLIP#*',
+      'STREAM_REPLAY#*',
+    ]);
     for (const [pattern, named] of Object.entries(read))
       expect([pattern, ...opened(pattern.replace('*', 'one'), named)]).toEqual([pattern, true, true]);
     for (const operation of WRITE_OPERATIONS)

@@ -61,6 +61,7 @@ import { videoSearch } from '../../../functions/videos/table/video-search.reposi
 import type { StoredClip } from '../../../functions/clips/clip.ts';
 import { clipsRepository } from '../../../functions/clips/clips.repository.ts';
 import { clipSettings, getClip, listClips } from '../../../functions/clips/clips.service.ts';
+import { findOpenClip } from '../../../functions/composition/open-clip.ts';
 import { clipsAround } from '../../../functions/composition/clips-ports.ts';
 import { streamHealth } from '../../../functions/stream-health/stream-health.service.ts';
 import { streamHealthPorts } from '../../../functions/composition/stream-health-ports.ts';
@@ -275,13 +276,14 @@ function feedsOf(table: Table, username: string): Record<Extract<Route, `GET /fe
 }
 
 /** What the CDN asks for beside the routes of the contract. */
-function pagesOf(table: Table, { username, videoId }: Reader): Record<string, Read> {
+function pagesOf(table: Table, { username, videoId, clipId }: Reader): Record<string, Read> {
   const ports = {
     siteUrl: 'https://fanfare.example',
     findChannelId: (name: string) => findChannelId(table, name),
     findShownChannel: (id: string) => findShownChannel(table, id),
     findCategory: (id: string) => findUsedCategory(table, id),
     findOpenVideo: (id: string) => findOpenVideo(table, id),
+    findOpenClip: (id: string) => findOpenClip(table, id),
     readDocument: async () => '',
     report: (_: string, error: unknown) => {
       throw error;
@@ -290,6 +292,7 @@ function pagesOf(table: Table, { username, videoId }: Reader): Record<string, Re
   return {
     'the page of a channel': () => openPage(ports, `/channel/${username}`),
     'the page of a video': () => openPage(ports, `/channel/${username}/video/${videoId}`),
+    'the page of a clip': () => openPage(ports, `/clip/${clipId}`),
     'the page of nobody': () => openPage(ports, '/channel/nobody_here'),
     'the page of one of the ten categories': () => openPage(ports, '/category/Ceiling%20Fans'),
     'the page of another category': () => openPage(ports, '/category/Fog'),

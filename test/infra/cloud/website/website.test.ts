@@ -175,59 +175,62 @@ function asPolicy(rule: CacheRuleName): object {
   };
 }
 
-describe.each(['/channel/*', '/category/*'])('pages whose existence the table knows: %s', (path) => {
-  const pages = behavior(path);
-  const group = config.OriginGroups.Items.find(({ Id }) => Id === pages?.TargetOriginId);
-  const members = group?.Members.Items.map(({ OriginId }) =>
-    config.Origins.find(({ Id }) => Id === OriginId),
-  );
+describe.each(['/channel/*', '/category/*', '/clip/*'])(
+  'pages whose existence the table knows: %s',
+  (path) => {
+    const pages = behavior(path);
+    const group = config.OriginGroups.Items.find(({ Id }) => Id === pages?.TargetOriginId);
+    const members = group?.Members.Items.map(({ OriginId }) =>
+      config.Origins.find(({ Id }) => Id === OriginId),
+    );
 
-  test('come from the pages Lambda, which has some seconds, and from the bucket where that fails', () => {
-    expect(config.OriginGroups.Items).toHaveLength(1);
-    expect(members).toMatchObject([
-      {
-        DomainName: {
-          'Fn::Join': ['', [{ Ref: logicalId(site.stack, 'Api/Http') }, '.execute-api.', {}, '.', {}]],
+    test('come from the pages Lambda, which has some seconds, and from the bucket where that fails', () => {
+      expect(config.OriginGroups.Items).toHaveLength(1);
+      expect(members).toMatchObject([
+        {
+          DomainName: {
+            'Fn::Join': ['', [{ Ref: logicalId(site.stack, 'Api/Http') }, '.execute-api.', {}, '.', {}]],
+          },
+          OriginPath: '/api/pages',
+          ConnectionAttempts: 1,
+          ConnectionTimeout: 2,
+          CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginReadTimeout: 5 },
         },
-        OriginPath: '/api/pages',
-        ConnectionAttempts: 1,
-        ConnectionTimeout: 2,
-        CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginReadTimeout: 5 },
-      },
-      { OriginAccessControlId: expect.anything() },
-    ]);
-    expect(members?.[1]).toEqual(originOf(config.DefaultCacheBehavior));
-    expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
-  });
-
-  test('are what other pages are: the same functions, headers and compression, for GET and HEAD', () => {
-    const { PathPattern: _, TargetOriginId: __, CachePolicyId: ___, ...rest } = pages!;
-    expect(config.DefaultCacheBehavior).toMatchObject(rest);
-    // What CloudFront takes it for where nothing is said, and all that a group of origins may answer.
-    expect(pages?.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
-  });
-
-  test('are cached by page, for everybody alike, no longer than a minute', () => {
-    const cache = resources<object>(site, 'AWS::CloudFront::CachePolicy')[
-      logicalId(site.stack, 'Website/PageCache')
-    ];
-    expect(pages?.CachePolicyId).toEqual({ Ref: logicalId(site.stack, 'Website/PageCache') });
-    expect(cache?.Properties).toMatchObject({
-      CachePolicyConfig: {
-        MinTTL: 0,
-        DefaultTTL: 0,
-        MaxTTL: 60,
-        ParametersInCacheKeyAndForwardedToOrigin: {
-          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-page'] },
-          QueryStringsConfig: { QueryStringBehavior: 'none' },
-          CookiesConfig: { CookieBehavior: 'none' },
-          EnableAcceptEncodingBrotli: true,
-          EnableAcceptEncodingGzip: true,
-        },
-      },
+        { OriginAccessControlId: expect.anything() },
+      ]);
+      expect(members?.[1]).toEqual(originOf(config.DefaultCacheBehavior));
+      expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
     });
-  });
-});
+
+    test('are what other pages are: the same functions, headers and compression, for GET and HEAD', () => {
+      const { PathPattern: _, TargetOriginId: __, CachePolicyId: ___, ...rest } = pages!;
+      expect(config.DefaultCacheBehavior).toMatchObject(rest);
+      // What CloudFront takes it for where nothing is said, and all that a group of origins may answer.
+      expect(pages?.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
+    });
+
+    test('are cached by page, for everybody alike, no longer than a minute', () => {
+      const cache = resources<object>(site, 'AWS::CloudFront::CachePolicy')[
+        logicalId(site.stack, 'Website/PageCache')
+      ];
+      expect(pages?.CachePolicyId).toEqual({ Ref: logicalId(site.stack, 'Website/PageCache') });
+      expect(cache?.Properties).toMatchObject({
+        CachePolicyConfig: {
+          MinTTL: 0,
+          DefaultTTL: 0,
+          MaxTTL: 60,
+          ParametersInCacheKeyAndForwardedToOrigin: {
+            HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-page'] },
+            QueryStringsConfig: { QueryStringBehavior: 'none' },
+            CookiesConfig: { CookieBehavior: 'none' },
+            EnableAcceptEncodingBrotli: true,
+            EnableAcceptEncodingGzip: true,
+          },
+        },
+      });
+    });
+  },
+);
 
 test('the player alone comes as other pages of the table do, but for whoever may frame it', () => {
   const { PathPattern: _, ResponseHeadersPolicyId: __, ...rest } = behavior('/embed/*')!;
@@ -329,7 +332,7 @@ describe('the API behind the CDN', () => {
 
   test('is told by a header that the CDN asks, and so are the pages', () => {
     const secret = Object.keys(resources(site, 'AWS::SecretsManager::Secret'));
-    for (const path of ['/api/*', '/channel/*', '/category/*']) {
+    for (const path of ['/api/*', '/channel/*', '/category/*', '/clip/*']) {
       const origin = JSON.stringify(
         config.Origins.filter((one) => JSON.stringify(one).includes('execute-api')),
       );
