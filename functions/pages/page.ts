@@ -1,16 +1,16 @@
 import { Game, Id, Username } from '../../shared/base/fields.ts';
 import { categoryIdOf } from '../../shared/plain/category-list.ts';
 
-/** What is shown at an address below `/channel` or `/embed`: a channel or its chat, or a video. */
+/** What is shown at an address below `/channel` or `/embed`: a channel, its chat or collection, or a video. */
 export interface Page {
   /** Of the channel. A video in a frame is named by its id alone. */
   readonly username?: string;
   /** The whole of it without one. */
-  readonly part?: 'chat' | 'embed';
+  readonly part?: 'chat' | 'fans' | 'embed';
   readonly videoId?: string;
 }
 
-const ADDRESS = /^\/channel\/([^/]+)(?:\/(chat)|\/video\/([^/]+))?\/?$/;
+const ADDRESS = /^\/channel\/([^/]+)(?:\/(chat|fans)|\/video\/([^/]+))?\/?$/;
 
 const EMBED_ADDRESS = /^\/embed\/(?:video\/([^/]+)|([^/]+))\/?$/;
 
@@ -29,7 +29,7 @@ function ownPageOf(path: string): Page | null {
   const [, name, part, id] = ADDRESS.exec(path) ?? [];
   const username = Username.safeParse(decoded(name)).data;
   if (username === undefined) return null;
-  if (id === undefined) return part === 'chat' ? { username, part } : { username };
+  if (id === undefined) return part === 'chat' || part === 'fans' ? { username, part } : { username };
   const videoId = Id.safeParse(decoded(id)).data;
   return videoId === undefined ? null : { username, videoId };
 }

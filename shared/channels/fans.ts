@@ -231,7 +231,8 @@ export const fansRoutes = routes({
   },
   'GET /fans/channels/{channel_id}': {
     summary: 'A channel’s collection, the newest first',
-    access: 'public',
+    // Its owner sees what they have just written, which a cache may not know yet.
+    access: 'optional',
     params: z.object({ channel_id: Id }),
     query: z.object(PageQuery),
     response: z.array(Fan),
@@ -284,7 +285,7 @@ export const fansRoutes = routes({
   },
   'GET /fans/streams/{channel_id}': {
     summary: 'The fans that a channel’s stream shows, as its owner says',
-    access: 'public',
+    access: 'optional',
     params: z.object({ channel_id: Id }),
     response: z.array(Fan),
     cache: OF_A_CHANNEL,

@@ -58,10 +58,14 @@ function expectPage(answer: ApiAnswer, status: 200 | 404): void {
 }
 
 describe('the page of a channel', () => {
-  it.each(['/channel/Ada_1', '/channel/Ada_1/', '/channel/ada_1', '/channel/%41da_1', '/channel/Ada_1/chat'])(
-    '%s is the document',
-    async (path) => expectPage(await open(path), 200),
-  );
+  it.each([
+    '/channel/Ada_1',
+    '/channel/Ada_1/',
+    '/channel/ada_1',
+    '/channel/%41da_1',
+    '/channel/Ada_1/chat',
+    '/channel/Ada_1/fans',
+  ])('%s is the document', async (path) => expectPage(await open(path), 200));
 
   it.each([
     '/channel/nobody_here',
@@ -70,6 +74,7 @@ describe('the page of a channel', () => {
     '/channel/Ada_1.html',
     '/channel/%2F',
     '/channel/nobody_here/chat',
+    '/channel/nobody_here/fans',
   ])('%s, which nobody has, is the document with 404', async (path) => expectPage(await open(path), 404));
 });
 

@@ -3,6 +3,7 @@ import { LayoutPanelLeft } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { Categories } from '../features/categories/categories.tsx';
+import { fansPaths } from '../features/fans/fans.paths.ts';
 import { NobodyLive, NoChannels } from '../features/streamers/no-channels.tsx';
 import { isChannelOrder, OrderSelect } from '../features/streamers/order-select.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
@@ -22,12 +23,17 @@ export function BrowsePage() {
   useDocumentTitle('Browse');
   return (
     <>
-      <header className="mb-4 flex items-center justify-between gap-3">
+      <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold">Browse</h1>
-        <ButtonLink variant="secondary" to={WALL_PATH}>
-          <LayoutPanelLeft className="size-4" />
-          Fan wall
-        </ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" to={fansPaths.find()}>
+            Fans that people have
+          </ButtonLink>
+          <ButtonLink variant="secondary" to={WALL_PATH}>
+            <LayoutPanelLeft className="size-4" />
+            Fan wall
+          </ButtonLink>
+        </div>
       </header>
       <Lists />
     </>

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/channels/streamers.ts';
-import { BroadcastReceipt } from '../features/browser-stream/receipt/receipt-card.tsx';
+import type { Video } from '../../../shared/videos/videos.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { ChannelAbout } from '../features/channel/channel-about.tsx';
 import { ChannelHeader } from '../features/channel/channel-header.tsx';
@@ -21,14 +21,21 @@ import { ReportMenu } from '../features/reports/report-menu.tsx';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
 import { useChannelNews } from '../features/streamers/use-channel-news.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
-import { videosKey } from '../features/videos/videos.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { onDemand } from '../lib/on-demand.ts';
+import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
+
+const ChannelFans = onDemand(async () => (await import('./watch/channel-fans.tsx')).ChannelFans);
+
+const OwnReceipt = onDemand(async () => (await import('./watch/own-receipt.tsx')).OwnReceipt);
+
+const OwnFans = onDemand(async () => (await import('./watch/own-fans.tsx')).OwnFans);
+const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
 
 const ChannelTools = onDemand(async () => (await import('./watch/channel-tools.tsx')).ChannelTools);
 
@@ -117,8 +124,12 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
             <RemovalNotes id={channel.id} />
           </Suspense>
         )}
-        {isOwn && <OwnReceipt channel={channel} />}
-        <ChannelVideos channel={channel} isOwn={isOwn}>
+        {isOwn && (
+          <Suspense>
+            <OwnReceipt channel={channel} />
+          </Suspense>
+        )}
+        <ChannelVideos channel={channel} isOwn={isOwn} fansOf={fansOf}>
           <ChannelAbout
             channel={{ ...channel, followers: follow.followers }}
             planned={<Schedule channel={channel} isOwn={isOwn} />}
@@ -128,6 +139,11 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
           </WhenNear>
         </ChannelVideos>
       </div>
+      <ErrorBoundary isOptional>
+        <Suspense>
+          <ChannelFans channel={channel} isOwn={isOwn} />
+        </Suspense>
+      </ErrorBoundary>
     </div>
   );
 }
@@ -168,19 +184,12 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   return (
     <>
       <OwnStreamTools channel={channel} onEnded={end} />
-      <EditProfile channel={channel} categories={categories.map(({ name }) => name)} onSaved={take} />
+      <EditProfile
+        channel={channel}
+        categories={categories.map(({ name }) => name)}
+        onSaved={take}
+        fansOf={fansOf}
+      />
     </>
-  );
-}
-
-/** What has become of the broadcast that has just ended. */
-function OwnReceipt({ channel }: { readonly channel: Channel }) {
-  const cache = useQueryClient();
-  return (
-    <BroadcastReceipt
-      userId={channel.id}
-      username={channel.username}
-      onReplay={() => void cache.invalidateQueries({ queryKey: videosKey })}
-    />
   );
 }

@@ -12,6 +12,17 @@ const TransparencyPage = lazy(async () => ({
 }));
 const WallPage = lazy(async () => ({ default: (await import('./wall/wall.page.tsx')).WallPage }));
 
+const FansPage = lazy(async () => ({ default: (await import('./fans/fans.page.tsx')).FansPage }));
+const FanModelPage = lazy(async () => ({
+  default: (await import('./fans/fan-model.page.tsx')).FanModelPage,
+}));
+const CompareFansPage = lazy(async () => ({
+  default: (await import('./fans/compare-fans.page.tsx')).CompareFansPage,
+}));
+const CollectionPage = lazy(async () => ({
+  default: (await import('./fans/collection.page.tsx')).CollectionPage,
+}));
+
 /** The screens that few ask for, of which the first load knows nothing; and addresses that no screen has. */
 export function SeldomPage() {
   return (
@@ -21,6 +32,10 @@ export function SeldomPage() {
         <Route path="/moderation" element={<ModerationPage />} />
         <Route path="/transparency" element={<TransparencyPage />} />
         <Route path="/wall" element={<WallPage />} />
+        <Route path="/fans" element={<FansPage />} />
+        <Route path="/fans/compare" element={<CompareFansPage />} />
+        <Route path="/fans/:maker/:model" element={<FanModelPage />} />
+        <Route path="/channel/:username/fans" element={<CollectionPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -25,7 +25,13 @@ import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
+
+const FansInSight = onDemand(async () => (await import('./watch/fans-in-sight.tsx')).FansInSight);
+
+const OwnFans = onDemand(async () => (await import('./watch/own-fans.tsx')).OwnFans);
+const fansOf = (video: Video) => <OwnFans of={video} />;
 
 const VideoTools = onDemand(async () => (await import('./watch/video-tools.tsx')).VideoTools);
 
@@ -105,8 +111,20 @@ function VideoView({ video }: { readonly video: Video }) {
           {video.status === 'ready' && <ShareVideo video={video} placeS={placeS} />}
         </VideoAbout>
       </div>
+      {/* The last on a phone, so that nothing jumps. */}
+      <div className="min-w-0 empty:hidden max-lg:order-last lg:col-start-1 lg:row-start-2">
+        <ErrorBoundary isOptional>
+          <Suspense>
+            <FansInSight
+              showing={{ kind: 'video', id: video.id }}
+              username={video.username}
+              title="Fans in this video"
+            />
+          </Suspense>
+        </ErrorBoundary>
+      </div>
       {/* On a wide screen the chat is beside the picture, so that both are seen at once. */}
-      <div className="min-w-0 space-y-8 empty:hidden">
+      <div className="min-w-0 space-y-8 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {video.kind === 'replay' && video.status === 'ready' && (
           <Suspense>
             <ReplayChat videoId={video.id} streamer={video.username} placeS={placeS} />
@@ -128,7 +146,8 @@ function Buttons({ channel, video, isOwn }: ButtonsProps) {
   const navigate = useNavigate();
   const follow = useFollow(channel);
   if (isOwn) {
-    return <OwnerMenu video={video} onDeleted={() => void navigate(paths.channel(channel.username))} />;
+    const leave = () => void navigate(paths.channel(channel.username));
+    return <OwnerMenu video={video} fansOf={fansOf} onDeleted={leave} />;
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,12 +14,14 @@ export interface ProfileDialogProps {
   readonly channel: Channel;
   readonly categories: readonly string[];
   readonly onClose: () => void;
+  /** Where its owner says which fans the stream shows. */
+  readonly fansOf: (channel: Channel) => ReactNode;
   /** Tells what the channel has become. */
   readonly onSaved: (channel: Channel) => void;
 }
 
 /** "Edit profile" of one's own channel. What was typed stays until it is saved, or given up by a second press. */
-export function ProfileDialog({ channel, categories, onClose, onSaved }: ProfileDialogProps) {
+export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }: ProfileDialogProps) {
   const profile = useProfile({ channel, onClose, onSaved });
   const { form, before, problems, isSaving, failure } = profile;
   const formRef = useProblemInSight(profile.tries);
@@ -64,6 +66,7 @@ export function ProfileDialog({ channel, categories, onClose, onSaved }: Profile
           <ProfileFields form={form} problems={problems} onChange={profile.change} />
           <hr className="border-line" />
           <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />
+          <Suspense>{fansOf(channel)}</Suspense>
           <hr className="border-line" />
           <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
             <TextLink to={paths.changePassword()} onClick={goElsewhere}>

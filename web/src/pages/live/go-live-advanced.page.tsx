@@ -18,6 +18,7 @@ import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { FailureState } from '../../ui/states/failure-state.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';
 import { RoomChat } from '../room-chat.tsx';
@@ -33,7 +34,12 @@ export function GoLiveAdvancedPage() {
         Stream with OBS or other software: create the stream here, carry its credentials over, and press start
         there. <TextLink to={paths.goLive()}>Use your camera instead</TextLink>
       </p>
-      {session && <PlanBroadcasts className="mb-6" />}
+      {session && (
+        <div className="mb-6 flex flex-wrap gap-3">
+          <PlanBroadcasts />
+          <StreamFans user={session.user} />
+        </div>
+      )}
       {session && <EmailNotice />}
       {session && <Dashboard key={session.user.id} user={session.user} />}
     </div>

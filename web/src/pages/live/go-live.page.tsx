@@ -10,7 +10,6 @@ import type { BroadcastPhase, BroadcastState } from '../../features/browser-stre
 import { waitingOf } from '../../features/browser-stream/broadcast-words.ts';
 import { CameraCard } from '../../features/browser-stream/cards/camera-card.tsx';
 import { DetailsCard } from '../../features/browser-stream/cards/details-card.tsx';
-import { ReceiptCard } from '../../features/browser-stream/receipt/receipt-card.tsx';
 import { UnfinishedCard } from '../../features/browser-stream/cards/unfinished-card.tsx';
 import { type Broadcast, useBroadcast } from '../../features/browser-stream/use-broadcast.ts';
 import { LiveElsewhere } from '../../features/on-air/live-elsewhere.tsx';
@@ -28,11 +27,17 @@ import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { useLeaveGuard } from '../../lib/hooks/use-leave-guard.ts';
 import { Question } from '../../ui/overlays/question.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';
 import { RoomChat } from '../room-chat.tsx';
 
 const OwnMeter = onDemand(async () => (await import('./own-meter.tsx')).OwnMeter);
+
+// Few come back to a broadcast that another visit has left.
+const ReceiptCard = onDemand(
+  async () => (await import('../../features/browser-stream/receipt/receipt-card.tsx')).ReceiptCard,
+);
 
 /** /go-live: specification §2 ("Stream Your Fan Live"). Needs a signed-in user; the router sees to that. */
 export function GoLivePage() {
@@ -46,7 +51,12 @@ export function GoLivePage() {
         <span className="max-sm:hidden">From this device’s camera. </span>
         <TextLink to={paths.goLiveAdvanced()}>Use streaming software instead</TextLink>
       </p>
-      {session && <PlanBroadcasts className="mb-6 max-sm:mb-4" />}
+      {session && (
+        <div className="mb-6 max-sm:mb-4 flex flex-wrap gap-3">
+          <PlanBroadcasts />
+          <StreamFans user={session.user} />
+        </div>
+      )}
       {session && <EmailNotice />}
       {session && <GoLiveAs key={session.user.id} user={session.user} />}
     </div>
@@ -185,12 +195,14 @@ function Unfinished({ broadcast, username }: UnfinishedProps) {
   if (broadcast.recoveredId !== null) {
     return (
       <div className="mb-6">
-        <ReceiptCard
-          streamId={broadcast.recoveredId}
-          username={username}
-          onDismiss={broadcast.forgetRecovered}
-          onReplay={() => void cache.invalidateQueries({ queryKey: videosKey })}
-        />
+        <Suspense>
+          <ReceiptCard
+            streamId={broadcast.recoveredId}
+            username={username}
+            onDismiss={broadcast.forgetRecovered}
+            onReplay={() => void cache.invalidateQueries({ queryKey: videosKey })}
+          />
+        </Suspense>
       </div>
     );
   }

@@ -7,11 +7,11 @@ import { Button } from '../../../ui/button.tsx';
 const ScheduleDialog = onDemand(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
 
 /** "Plan broadcasts", for a streamer: what is planned, and the way to change it. */
-export function PlanBroadcasts({ className }: { readonly className?: string }) {
+export function PlanBroadcasts() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)} {...(className && { className })}>
+      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
         <CalendarClock className="size-4" />
         Plan broadcasts
       </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,11 +11,13 @@ import { useUpdateVideo } from './videos.mutations.ts';
 
 interface EditVideoDialogProps {
   readonly video: Video;
+  /** Which fans it shows, which is saved by itself. */
+  readonly fans: ReactNode;
   readonly onClose: () => void;
 }
 
 /** "Edit details" of a video. It starts from the video as it was when the dialog was opened. */
-export function EditVideoDialog({ video, onClose }: EditVideoDialogProps) {
+export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) {
   const update = useUpdateVideo(video.id);
   const [before] = useState(() => formOfVideo(video));
   const [form, setForm] = useState(before);
@@ -52,6 +54,9 @@ export function EditVideoDialog({ video, onClose }: EditVideoDialogProps) {
         }
       >
         <VideoFields form={form} onChange={setForm} disabled={update.isPending} />
+        <div className="mt-5">
+          <Suspense>{fans}</Suspense>
+        </div>
       </DialogForm>
     </Dialog>
   );

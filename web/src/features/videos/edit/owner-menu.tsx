@@ -1,5 +1,5 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
@@ -10,11 +10,13 @@ const DeleteVideoDialog = onDemand(async () => (await import('./delete-video-dia
 
 interface OwnerMenuProps {
   readonly video: Video;
+  /** Where its owner says which fans the video shows. */
+  readonly fansOf: (video: Video) => ReactNode;
   readonly onDeleted?: () => void;
 }
 
 /** What the owner of a video can do with it. */
-export function OwnerMenu({ video, onDeleted }: OwnerMenuProps) {
+export function OwnerMenu({ video, fansOf, onDeleted }: OwnerMenuProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const close = () => setDialog(null);
   return (
@@ -35,7 +37,7 @@ export function OwnerMenu({ video, onDeleted }: OwnerMenuProps) {
         </MenuItem>
       </Menu>
       <Suspense>
-        {dialog === 'edit' && <EditVideoDialog video={video} onClose={close} />}
+        {dialog === 'edit' && <EditVideoDialog video={video} fans={fansOf(video)} onClose={close} />}
         {dialog === 'delete' && (
           <DeleteVideoDialog video={video} onClose={close} {...(onDeleted && { onDeleted })} />
         )}

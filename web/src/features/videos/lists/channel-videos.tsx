@@ -12,12 +12,14 @@ import { VideoPages } from './video-pages.tsx';
 interface ChannelVideosProps {
   readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
   readonly isOwn: boolean;
+  /** Where its owner says which fans a video shows. */
+  readonly fansOf: (video: Video) => ReactNode;
   /** Stands below the videos, and comes with them so that it does not jump. */
   readonly children: ReactNode;
 }
 
 /** A channel's section "Videos", and what follows it. */
-export function ChannelVideos({ channel, isOwn, children }: ChannelVideosProps) {
+export function ChannelVideos({ channel, isOwn, fansOf, children }: ChannelVideosProps) {
   const titleId = useId();
   const list = useInfiniteQuery(
     channelVideosQuery(channel.id, { isAwaiting: useHasJustEnded(channel.is_live), isLive: channel.is_live }),
@@ -37,14 +39,16 @@ export function ChannelVideos({ channel, isOwn, children }: ChannelVideosProps) 
             </ButtonLink>
           )}
         </div>
-        <VideoPages list={list} empty={empty} {...(isOwn && { menuOf: ownerMenuOf })} />
+        <VideoPages list={list} empty={empty} {...(isOwn && { menuOf: menuWith(fansOf) })} />
       </section>
       {!list.isPending && children}
     </>
   );
 }
 
-const ownerMenuOf = (video: Video) => <OwnerMenu video={video} />;
+const menuWith = (fansOf: (video: Video) => ReactNode) => (video: Video) => (
+  <OwnerMenu video={video} fansOf={fansOf} />
+);
 
 /** By then the replay of a stream is there. */
 const REPLAY_WITHIN_MS = 60_000;

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Fan } from '../../../shared/channels/fans.ts';
+import {
+  bodyOf,
+  formOfFan,
+  inUnits,
+  newForm,
+  problemsOf,
+  questionsOf,
+} from '../../../web/src/features/fans/editor/fan-form.ts';
+import { aFanBody } from '../../support/fans/fan-bodies.ts';
+
+const body = aFanBody({ repairs: [{ on: '2026-01-02', text: 'Oiled' }] });
+const fan: Fan = {
+  ...body,
+  id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  channel_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  model_path: 'northwind/desk-king',
+  added_at: '2026-11-20T10:00:00.000Z',
+};
+const form = formOfFan(fan, 'metric');
+const measured = (measures: object) => ({ ...form, measures: { ...form.measures, ...measures } });
+
+describe('the form of a fan', () => {
+  it('says what the fan is, and is saved as it was', () => {
+    expect(problemsOf(form)).toEqual({});
+    expect(questionsOf(form)).toEqual([]);
+    expect(bodyOf(form, [])).toEqual(body);
+  });
+
+  it('keeps what was typed when the units change', () => {
+    const us = inUnits(measured({ diameter_cm: '30.5', watts: 'some' }), 'us');
+    expect(us.measures).toMatchObject({ diameter_cm: '12', watts: 'some', noise_dba: '44' });
+    expect(inUnits(us, 'metric').measures.diameter_cm).toBe('30.5');
+  });
+
+  it('asks for what has to be said, and for what cannot be', () => {
+    expect(Object.keys(problemsOf(newForm('us')))).toEqual(['maker', 'model', 'kind']);
+    expect(problemsOf(measured({ noise_dba: '2000', year: '62', watts: 'some' }))).toEqual({
+      noise_dba: 'Noise must be from 5 to 130 dB(A): a rocket has about 180, from close by.',
+      year: expect.stringMatching(/^Year must be from 1830/) as string,
+      watts: 'Watts must be a number.',
+    });
+    expect(problemsOf({ ...form, speeds: '0' })).toHaveProperty('speeds');
+    expect(problemsOf({ ...form, repairs: [{ key: 7, on: '', text: 'x' }] })).toHaveProperty('repair 7');
+  });
+
+  it('asks back what is rare, in the units that were typed', () => {
+    expect(questionsOf(inUnits(measured({ diameter_cm: '300' }), 'us'))).toEqual([
+      '118.1 in? That is wider than most rooms’ ceiling fans.',
+    ]);
+  });
+});

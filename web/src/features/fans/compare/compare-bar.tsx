@@ -1,0 +1,29 @@
+import { MIN_COMPARED } from '../../../../../shared/plain/fan-limits.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { fansPaths } from '../fans.paths.ts';
+import { useChosen } from './chosen.ts';
+
+/** What was put aside to compare, at the lower edge of every screen of fans; nothing while there is none. */
+export function CompareBar() {
+  const { ids, clear } = useChosen();
+  if (ids.length === 0) return null;
+  const isEnough = ids.length >= MIN_COMPARED;
+  return (
+    <div
+      data-action-bar
+      className="sticky bottom-4 z-10 mx-auto mt-8 flex w-fit max-w-full flex-wrap items-center justify-center gap-3 rounded-lg border border-line bg-raised p-3 shadow-lg shadow-black/30"
+    >
+      <output className="px-1 text-sm font-medium">
+        {isEnough ? `${ids.length} fans` : 'Choose another fan'}
+      </output>
+      {isEnough && (
+        <ButtonLink size="sm" to={fansPaths.compare(ids)}>
+          Compare
+        </ButtonLink>
+      )}
+      <Button size="sm" variant="ghost" onClick={clear}>
+        Clear
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
+import type { Measure } from '../../../../../shared/plain/fan-measures.ts';
+import { fanName } from '../fan-name.ts';
+import { measureLabel, measureWords, shown, type Units } from '../units/units.ts';
+import { letterOf } from './letters.ts';
+import { placeIn, ticksOf } from './scale.ts';
+
+interface CompareChartProps {
+  readonly title: string;
+  readonly x: Measure;
+  readonly y: Measure;
+  readonly fans: readonly OwnedFan[];
+  readonly units: Units;
+}
+
+/** Of the picture, in its own units, and of the part between the axes. */
+const [WIDTH, HEIGHT] = [420, 300];
+const [LEFT, RIGHT, TOP, BOTTOM] = [68, 20, 16, 48];
+
+/** Two measures of fans against each other. The table says the same in words. */
+export function CompareChart({ title, x, y, fans, units }: CompareChartProps) {
+  const points = fans.flatMap((fan, at) => {
+    const [across, up] = [fan[x], fan[y]];
+    if (across === null || up === null) return [];
+    return [{ fan, at, across: shown(x, across, units), up: shown(y, up, units) }];
+  });
+  return (
+    <figure className="min-w-0 rounded-lg border border-line bg-surface p-4">
+      <figcaption className="font-semibold">{title}</figcaption>
+      {points.length < 2 ? (
+        <p className="mt-2 text-sm text-soft">Not known of two fans.</p>
+      ) : (
+        <Picture points={points} x={x} y={y} units={units} title={title} />
+      )}
+    </figure>
+  );
+}
+
+interface Point {
+  readonly fan: OwnedFan;
+  readonly at: number;
+  readonly across: number;
+  readonly up: number;
+}
+
+interface PictureProps extends Omit<CompareChartProps, 'fans'> {
+  readonly points: readonly Point[];
+}
+
+function Picture({ points, x, y, units, title }: PictureProps) {
+  const [ticksX, ticksY] = [ticksOf(points.map((p) => p.across)), ticksOf(points.map((p) => p.up))];
+  const atX = (value: number) => LEFT + placeIn(ticksX, value) * (WIDTH - LEFT - RIGHT);
+  const atY = (value: number) => HEIGHT - BOTTOM - placeIn(ticksY, value) * (HEIGHT - TOP - BOTTOM);
+  const words = points.map(
+    ({ fan, at }) =>
+      `${letterOf(at)}, ${fanName(fan)}: ${measureWords(x, fan[x]!, units)}, ${measureWords(y, fan[y]!, units)}`,
+  );
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={`${title}. ${words.join('. ')}.`}
+      className="mt-2 w-full text-ink"
+    >
+      <g className="text-line" stroke="currentColor">
+        {ticksX.map((tick) => (
+          <line key={tick} x1={atX(tick)} x2={atX(tick)} y1={TOP} y2={HEIGHT - BOTTOM} />
+        ))}
+        {ticksY.map((tick) => (
+          <line key={tick} y1={atY(tick)} y2={atY(tick)} x1={LEFT} x2={WIDTH - RIGHT} />
+        ))}
+      </g>
+      <g className="text-soft" fill="currentColor" fontSize="11">
+        {ticksX.map((tick) => (
+          <text key={tick} x={atX(tick)} y={HEIGHT - BOTTOM + 16} textAnchor="middle">
+            {tick.toLocaleString('en')}
+          </text>
+        ))}
+        {ticksY.map((tick) => (
+          <text key={tick} x={LEFT - 8} y={atY(tick) + 4} textAnchor="end">
+            {tick.toLocaleString('en')}
+          </text>
+        ))}
+        <text x={(LEFT + WIDTH - RIGHT) / 2} y={HEIGHT - 8} textAnchor="middle" fontSize="12">
+          {measureLabel(x, units)}
+        </text>
+        <text
+          transform={`translate(16 ${(TOP + HEIGHT - BOTTOM) / 2}) rotate(-90)`}
+          textAnchor="middle"
+          fontSize="12"
+        >
+          {measureLabel(y, units)}
+        </text>
+      </g>
+      {points.map(({ fan, at, across, up }) => (
+        <g key={fan.id} className="text-accent">
+          <circle cx={atX(across)} cy={atY(up)} r="12" fill="currentColor" />
+          <text
+            x={atX(across)}
+            y={atY(up) + 4.5}
+            textAnchor="middle"
+            fontSize="13"
+            fontWeight="700"
+            className="text-on-accent"
+            fill="currentColor"
+          >
+            {letterOf(at)}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,152 @@
+import { X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
+import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fan-measures.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { fanName } from '../fan-name.ts';
+import { FanPicture } from '../fan-picture.tsx';
+import { fansPaths } from '../fans.paths.ts';
+import { measureWords, shown, unitOf, type Units } from '../units/units.ts';
+import { letterOf } from './letters.ts';
+
+interface CompareTableProps {
+  readonly fans: readonly OwnedFan[];
+  readonly units: Units;
+  readonly onRemove: (id: string) => void;
+}
+
+/** What is best where fans differ: most air, least noise and power. */
+const BEST: Partial<Record<Measure, readonly [better: 'least' | 'most', words: string]>> = {
+  watts: ['least', 'least'],
+  air_flow_m3h: ['most', 'most'],
+  noise_dba: ['least', 'quietest'],
+};
+
+/** Two to four fans side by side, a column each. On a phone it scrolls sideways, and the first column stays. */
+export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
+  return (
+    <div
+      role="region"
+      aria-label="Comparison"
+      // Who has no pointer scrolls it by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="overflow-x-auto rounded-lg border border-line"
+    >
+      {/* As wide as its columns need: a phone scrolls it. */}
+      <table
+        className="w-full table-fixed border-collapse text-sm"
+        style={{ minWidth: `${FIRST_REM + fans.length * COLUMN_REM}rem` }}
+      >
+        <thead>
+          <tr className="align-top">
+            <th scope="col" className={`${HEAD} w-26 sm:w-40`}>
+              <span className="sr-only">Measure</span>
+            </th>
+            {fans.map((fan, at) => (
+              <th key={fan.id} scope="col" className="p-3 text-left font-semibold">
+                <FanPicture name={fanName(fan)} url={fan.picture_urls[0]} />
+                <div className="mt-2 flex items-start gap-2">
+                  <span className="min-w-0 flex-1 text-base wrap-anywhere">
+                    <span className="text-accent">{letterOf(at)} </span>
+                    <Link to={fansPaths.model(fan.model_path)} className="rounded-sm hover:text-accent">
+                      {fanName(fan)}
+                    </Link>
+                  </span>
+                  {fans.length > 2 && (
+                    <IconButton label={`Remove ${fanName(fan)}`} onClick={() => onRemove(fan.id)}>
+                      <X className="size-4" />
+                    </IconButton>
+                  )}
+                </div>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Row name="Owner" fans={fans}>
+            {(fan) => <TextLink to={fansPaths.collection(fan.username)}>{fan.display_name}</TextLink>}
+          </Row>
+          <Row name="Kind" fans={fans}>
+            {({ kind }) => kind}
+          </Row>
+          {MEASURES.map((measure) => (
+            <Row key={measure} name={PLAUSIBLE[measure].name} fans={fans}>
+              {(fan) => <Value fan={fan} fans={fans} measure={measure} units={units} />}
+            </Row>
+          ))}
+          <Row name="Air for a watt" fans={fans}>
+            {(fan) => efficiency(fan, units)}
+          </Row>
+          <Row name="Speeds" fans={fans}>
+            {({ speeds }) => speeds}
+          </Row>
+          <Row name="Motor" fans={fans}>
+            {({ motor }) => motor}
+          </Row>
+          <Row name="Repairs" fans={fans}>
+            {({ repairs }) =>
+              repairs.length === 0 ? 'none' : `${repairs.length}, last on ${repairs[0]!.on}`
+            }
+          </Row>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Of the first column, and the least of the others. */
+const [FIRST_REM, COLUMN_REM] = [6.5, 9.5];
+
+const HEAD = 'sticky left-0 z-1 bg-surface p-3 text-left font-medium';
+
+interface RowProps {
+  readonly name: string;
+  readonly fans: readonly OwnedFan[];
+  readonly children: (fan: OwnedFan) => React.ReactNode;
+}
+
+const Row = ({ name, fans, children }: RowProps) => (
+  <tr className="border-t border-line">
+    <th scope="row" className={`${HEAD} text-soft`}>
+      {name}
+    </th>
+    {fans.map((fan) => (
+      <td key={fan.id} className="p-3 tabular-nums">
+        {children(fan) || <span className="text-soft">not known</span>}
+      </td>
+    ))}
+  </tr>
+);
+
+interface ValueProps {
+  readonly fan: OwnedFan;
+  readonly fans: readonly OwnedFan[];
+  readonly measure: Measure;
+  readonly units: Units;
+}
+
+/** A measure, and whether it is the best of all. */
+function Value({ fan, fans, measure, units }: ValueProps) {
+  const value = fan[measure];
+  if (value === null) return null;
+  const best = BEST[measure];
+  const known = fans.map((one) => one[measure]).filter((one) => one !== null);
+  const isBest =
+    best !== undefined &&
+    Math.min(...known) < Math.max(...known) &&
+    value === (best[0] === 'least' ? Math.min(...known) : Math.max(...known));
+  return (
+    <>
+      {measureWords(measure, value, units)}
+      {isBest && <span className="ml-2 text-xs font-semibold text-success">{best[1]}</span>}
+    </>
+  );
+}
+
+function efficiency({ air_flow_m3h: flow, watts }: OwnedFan, units: Units): string | null {
+  if (flow === null || watts === null) return null;
+  const perWatt = shown('air_flow_m3h', flow, units) / watts;
+  return `${perWatt.toFixed(1)} ${unitOf('air_flow_m3h', units)} a watt`;
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react';
+import { ulid } from 'ulid';
+import type { Fan } from '../../../../../shared/channels/fans.ts';
+import { detailOr } from '../../../lib/api/api.ts';
+import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog-form.tsx';
+import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { useSaveFan } from '../fans.queries.ts';
+import type { Units } from '../units/units.ts';
+import { FanFields } from './fan-fields.tsx';
+import { bodyOf, formOfFan, newForm, problemsOf, questionsOf } from './fan-form.ts';
+
+interface FanDialogProps {
+  readonly channelId: string;
+  /** `null`: a new one. */
+  readonly fan: Fan | null;
+  readonly units: Units;
+  readonly onClose: () => void;
+}
+
+/** A fan of one's own. A new one has its id from the start, so that it is added once however often it is sent. */
+export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
+  const [id] = useState(() => fan?.id ?? ulid());
+  const [form, setForm] = useState(() => (fan ? formOfFan(fan, units) : newForm(units)));
+  const [tries, setTries] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  /** What was asked back already, and is said again by the next press. */
+  const [asked, setAsked] = useState('');
+  const saving = useSaveFan(channelId);
+  const formRef = useProblemInSight(tries);
+  const problems = problemsOf(form);
+  const questions = questionsOf(form).join(' ');
+  const isAsking = questions !== '' && asked === questions;
+
+  const save = async (): Promise<void> => {
+    setIsSaving(true);
+    setFailure(null);
+    try {
+      const picture_urls: string[] = [];
+      for (const picture of form.pictures) picture_urls.push(await addressOf(picture));
+      await saving.mutateAsync({ id, body: bodyOf(form, picture_urls) });
+      toastSuccess(fan ? 'Fan saved' : 'Fan added');
+      onClose();
+    } catch (error) {
+      setFailure(detailOr(error, 'The fan could not be saved. Please try again.'));
+      setIsSaving(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    if (Object.keys(problems).length > 0) return;
+    if (questions !== '' && !isAsking) return setAsked(questions);
+    void save();
+  };
+  return (
+    <Dialog
+      title={fan ? 'Edit fan' : 'Add a fan'}
+      description="Everybody sees it in your collection."
+      onClose={() => isSaving || onClose()}
+    >
+      <DialogForm
+        ref={formRef}
+        onSubmit={submit}
+        failure={isAsking ? `${questions} Is that right?` : failure}
+        buttons={
+          <DialogFormButtons>
+            <Button variant="ghost" onClick={onClose} disabled={isSaving}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={isSaving}>
+              {isAsking ? 'Yes, that is right' : fan ? 'Save changes' : 'Add fan'}
+            </Button>
+          </DialogFormButtons>
+        }
+      >
+        <fieldset disabled={isSaving} className="min-w-0">
+          <FanFields form={form} problems={tries > 0 ? problems : {}} onChange={setForm} />
+        </fieldset>
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+/** What an owner types of a fan, and whether it can be right. Pure. */
+import type { Fan, FanBody } from '../../../../../shared/channels/fans.ts';
+import {
+  implausible,
+  MEASURES,
+  type Measure,
+  PLAUSIBLE,
+  unusual,
+} from '../../../../../shared/plain/fan-measures.ts';
+import type { PictureChoice } from '../../../lib/pictures/picture-choice.ts';
+import { numberOf } from '../find/fan-search.ts';
+import { kept, measureWords, shown, type Units } from '../units/units.ts';
+
+export interface TypedRepair {
+  readonly key: number;
+  readonly on: string;
+  readonly text: string;
+}
+
+export interface FanForm {
+  readonly maker: string;
+  readonly model: string;
+  readonly kind: string;
+  readonly motor: string;
+  readonly speeds: string;
+  /** As they are typed, in `units`. */
+  readonly measures: Readonly<Record<Measure, string>>;
+  readonly units: Units;
+  readonly pictures: readonly PictureChoice[];
+  readonly repairs: readonly TypedRepair[];
+}
+
+export type FanProblems = Readonly<Record<string, string>>;
+
+const NOTHING = Object.fromEntries(MEASURES.map((measure) => [measure, ''])) as FanForm['measures'];
+
+export const newForm = (units: Units): FanForm => ({
+  maker: '',
+  model: '',
+  kind: '',
+  motor: '',
+  speeds: '',
+  measures: NOTHING,
+  units,
+  pictures: [],
+  repairs: [],
+});
+
+export const formOfFan = (fan: Fan, units: Units): FanForm => ({
+  maker: fan.maker,
+  model: fan.model,
+  kind: fan.kind,
+  motor: fan.motor,
+  speeds: fan.speeds === null ? '' : String(fan.speeds),
+  measures: Object.fromEntries(
+    MEASURES.map((measure) => {
+      const value = fan[measure];
+      return [measure, value === null ? '' : String(shown(measure, value, units))];
+    }),
+  ) as FanForm['measures'],
+  units,
+  pictures: fan.picture_urls,
+  repairs: fan.repairs.map((repair, key) => ({ key, ...repair })),
+});
+
+/** The same in other units; what is no number stays as it was typed. */
+export const inUnits = (form: FanForm, units: Units): FanForm => ({
+  ...form,
+  units,
+  measures: Object.fromEntries(
+    MEASURES.map((measure) => {
+      const value = numberOf(form.measures[measure]);
+      const isSame = value === null || form.units === units;
+      const text = isSame
+        ? form.measures[measure]
+        : String(shown(measure, kept(measure, value, form.units), units));
+      return [measure, text];
+    }),
+  ) as FanForm['measures'],
+});
+
+const valueOf = (form: FanForm, measure: Measure): number | null => {
+  const value = numberOf(form.measures[measure]);
+  return value === null ? null : kept(measure, value, form.units);
+};
+
+/** What has to be corrected, by field. */
+export function problemsOf(form: FanForm): FanProblems {
+  const problems: Record<string, string> = {};
+  for (const field of ['maker', 'model'] as const)
+    if (!/[\p{L}\p{N}]/u.test(form[field])) problems[field] = 'Please write at least a letter or a digit.';
+  if (!form.kind.trim()) problems['kind'] = 'Please say what kind of fan it is.';
+  for (const measure of MEASURES) {
+    if (form.measures[measure].trim() === '') continue;
+    const value = valueOf(form, measure);
+    const problem =
+      value === null ? `${PLAUSIBLE[measure].name} must be a number.` : implausible(measure, value);
+    if (problem) problems[measure] = problem;
+  }
+  const speeds = form.speeds.trim();
+  if (speeds !== '' && !/^([1-9]\d?|100)$/.test(speeds)) problems['speeds'] = 'Speeds must be from 1 to 100.';
+  for (const { key, on, text } of form.repairs)
+    if (!on || !text.trim()) problems[`repair ${key}`] = 'Please say when, and what was done.';
+  return problems;
+}
+
+/** What is asked back before it is saved, a sentence each. */
+export const questionsOf = (form: FanForm): string[] =>
+  MEASURES.flatMap((measure) => {
+    const value = valueOf(form, measure);
+    const sentence = value === null ? undefined : unusual(measure, value);
+    return value === null || !sentence ? [] : [`${measureWords(measure, value, form.units)}? ${sentence}`];
+  });
+
+/** As the API takes it, with the addresses of its pictures. */
+export const bodyOf = (form: FanForm, picture_urls: readonly string[]): FanBody => ({
+  maker: form.maker.trim(),
+  model: form.model.trim(),
+  kind: form.kind.trim(),
+  motor: form.motor.trim(),
+  speeds: form.speeds.trim() === '' ? null : Number(form.speeds),
+  year: valueOf(form, 'year'),
+  blades: valueOf(form, 'blades'),
+  diameter_cm: valueOf(form, 'diameter_cm'),
+  watts: valueOf(form, 'watts'),
+  air_flow_m3h: valueOf(form, 'air_flow_m3h'),
+  noise_dba: valueOf(form, 'noise_dba'),
+  picture_urls: [...picture_urls],
+  repairs: form.repairs.map(({ on, text }) => ({ on, text: text.trim() })),
+});

@@ -1,0 +1,55 @@
+import { Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { MAX_FAN_PICTURES } from '../../../../../shared/plain/fan-limits.ts';
+import { type PictureChoice, srcOf } from '../../../lib/pictures/picture-choice.ts';
+import { THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { PictureButton } from '../../../ui/forms/picture-button.tsx';
+import { useNewPictures } from './use-new-pictures.ts';
+
+interface PicturesFieldProps {
+  readonly pictures: readonly PictureChoice[];
+  readonly onChange: (pictures: readonly PictureChoice[]) => void;
+}
+
+/** A few pictures of a fan; the first stands on its card. */
+export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
+  const hintId = useId();
+  const { take, isBusy, problem } = useNewPictures(THUMBNAIL_SIZE, (picture) =>
+    onChange([...pictures, picture]),
+  );
+  return (
+    <fieldset className="min-w-0" aria-describedby={hintId}>
+      <legend className="mb-1.5 text-sm font-medium">Pictures</legend>
+      {pictures.length > 0 && (
+        <ul className="mb-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
+          {pictures.map((picture, at) => (
+            <li key={srcOf(picture)} className="relative">
+              <img
+                src={srcOf(picture)}
+                alt={`Number ${at + 1}`}
+                className="aspect-video w-full rounded-md border border-line object-cover"
+              />
+              <IconButton
+                label={`Remove picture ${at + 1}`}
+                variant="secondary"
+                onClick={() => onChange(pictures.filter((one) => one !== picture))}
+                className="absolute top-1 right-1"
+              >
+                <Trash2 className="size-4" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pictures.length < MAX_FAN_PICTURES && (
+        <PictureButton label="Picture of the fan" isBusy={isBusy} onTake={take}>
+          Add picture
+        </PictureButton>
+      )}
+      <p id={hintId} role="status" className={`mt-1.5 text-sm ${problem ? 'text-danger' : 'text-soft'}`}>
+        {problem ?? `Up to ${MAX_FAN_PICTURES}, cut to 16:9. The first stands on its card.`}
+      </p>
+    </fieldset>
+  );
+}

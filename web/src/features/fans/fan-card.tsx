@@ -1,0 +1,96 @@
+import { Plus, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
+import { MEASURES, type Measure } from '../../../../shared/plain/fan-measures.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useChosen } from './compare/chosen.ts';
+import { fanName } from './fan-name.ts';
+import { FanPicture } from './fan-picture.tsx';
+import { fansPaths } from './fans.paths.ts';
+import { measureWords, type Units } from './units/units.ts';
+
+interface FanCardProps {
+  /** An owned one says whose it is: it stands beside those of other channels. */
+  readonly fan: Fan | OwnedFan;
+  readonly units: Units;
+  /** The level of its heading. */
+  readonly level: 2 | 3;
+  /** What its owner can do with it. */
+  readonly menu?: ReactNode;
+  /** Below its measures: what else is known of it. */
+  readonly children?: ReactNode;
+}
+
+/** The measures that a card has room for. */
+const SHOWN: readonly Measure[] = MEASURES.filter((measure) => measure !== 'year');
+
+/** One fan in a grid. */
+export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
+  const Heading = `h${level}` as const;
+  const { maker, model, kind, year, picture_urls } = fan;
+  return (
+    <article className="flex h-full flex-col rounded-lg border border-line bg-surface p-3">
+      <FanPicture name={fanName(fan)} url={picture_urls[0]} />
+      <div className="mt-3 flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <Heading className="font-semibold wrap-anywhere">
+            <Link to={fansPaths.model(fan.model_path)} className="rounded-sm hover:text-accent">
+              {maker} <span className="whitespace-pre-wrap">{model}</span>
+            </Link>
+          </Heading>
+          <p className="mt-0.5 text-sm text-soft">{year === null ? kind : `${kind} · ${year}`}</p>
+        </div>
+        {menu}
+      </div>
+      <Measures fan={fan} units={units} />
+      {children}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
+        {'username' in fan ? (
+          <span className="min-w-0 truncate text-sm">
+            <TextLink to={fansPaths.collection(fan.username)}>{fan.display_name}</TextLink>
+          </span>
+        ) : (
+          <span />
+        )}
+        <CompareButton fan={fan} />
+      </div>
+    </article>
+  );
+}
+
+function Measures({ fan, units }: Pick<FanCardProps, 'fan' | 'units'>) {
+  const known = SHOWN.flatMap((measure) => {
+    const value = fan[measure];
+    return value === null ? [] : [{ measure, words: measureWords(measure, value, units) }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <ul aria-label="Measures" className="mt-2 flex flex-wrap gap-1.5 text-xs tabular-nums">
+      {known.map(({ measure, words }) => (
+        <li key={measure} className="rounded-full bg-raised px-2.5 py-0.5 font-medium text-soft">
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Puts a fan aside to be compared; the fifth takes the place of the first. */
+function CompareButton({ fan }: { readonly fan: Fan }) {
+  const { ids, toggle } = useChosen();
+  const isChosen = ids.includes(fan.id);
+  return (
+    <Button
+      variant={isChosen ? 'secondary' : 'ghost'}
+      size="sm"
+      aria-pressed={isChosen}
+      aria-label={`Compare ${fanName(fan)}`}
+      onClick={() => toggle(fan.id)}
+    >
+      {isChosen ? <Check className="size-4" /> : <Plus className="size-4" />}
+      Compare
+    </Button>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { FanCard } from './fan-card.tsx';
+import { Repairs } from './repairs.tsx';
+import type { Units } from './units/units.ts';
+
+const COLUMNS = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+interface FanGridProps<T extends Fan | OwnedFan> {
+  readonly fans: readonly T[];
+  readonly units: Units;
+  readonly level?: 2 | 3;
+  readonly menuOf?: (fan: T) => ReactNode;
+  /** Whether cards tell what was repaired. @default not */
+  readonly tellsRepairs?: boolean;
+}
+
+/** Fans in 1 to 4 columns. */
+export function FanGrid<T extends Fan | OwnedFan>({
+  fans,
+  units,
+  level = 2,
+  menuOf,
+  tellsRepairs = false,
+}: FanGridProps<T>) {
+  return (
+    <ul className={COLUMNS}>
+      {fans.map((fan) => (
+        <li key={fan.id} className="min-w-0">
+          <FanCard fan={fan} units={units} level={level} menu={menuOf?.(fan)}>
+            {tellsRepairs && <Repairs repairs={fan.repairs} />}
+          </FanCard>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The shape of a grid that is loading. */
+export const FanGridSkeleton = () => (
+  <div className={COLUMNS}>
+    {[0, 1, 2, 3].map((card) => (
+      <Skeleton key={card} className="h-72 rounded-lg" />
+    ))}
+  </div>
+);

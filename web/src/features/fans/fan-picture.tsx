@@ -1,0 +1,22 @@
+import { FanMark } from '../../ui/fan-mark.tsx';
+import { hueOf } from '../../ui/hue.ts';
+
+interface FanPictureProps {
+  /** Draws the default's colour. */
+  readonly name: string;
+  readonly url: string | undefined;
+  readonly className?: string;
+}
+
+/** A fan's picture, or a drawn one. Decoration: its name stands beside it. */
+export function FanPicture({ name, url, className = '' }: FanPictureProps) {
+  const shape = `aspect-video w-full rounded-lg border border-line ${className}`;
+  if (url) return <img src={url} alt="" loading="lazy" className={`${shape} bg-raised object-cover`} />;
+  const hue = hueOf(name);
+  const background = `linear-gradient(145deg, oklch(0.38 0.06 ${hue}), oklch(0.22 0.04 ${hue + 35}))`;
+  return (
+    <div className={`${shape} grid place-items-center text-white`} style={{ background }}>
+      <FanMark className="size-16 opacity-30" />
+    </div>
+  );
+}

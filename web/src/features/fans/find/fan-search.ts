@@ -1,0 +1,84 @@
+/** What is looked for on /fans, as its address has it: numbers as they are kept, so that a link means the same to all. Pure. */
+import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fan-measures.ts';
+import type { FanQuestion } from '../fans.queries.ts';
+import { kept, measureWords, shown, type Units } from '../units/units.ts';
+
+/** As the form has it: what was typed, in the reader's units. */
+export interface FanFilters {
+  readonly q: string;
+  readonly ranges: Readonly<Record<Measure, { readonly from: string; readonly to: string }>>;
+}
+
+const RANGE = /^(\d+(?:\.\d)?)?\.\.(\d+(?:\.\d)?)?$/;
+
+/** What an address asks for; what is no range is left out. */
+function rangeOf(
+  search: URLSearchParams,
+  measure: Measure,
+): readonly [from: string | undefined, to: string | undefined] {
+  const [, from, to] = RANGE.exec(search.get(measure) ?? '') ?? [];
+  return [from, to];
+}
+
+/** As the API takes it. */
+export function questionOf(search: URLSearchParams): FanQuestion {
+  const q = (search.get('q') ?? '').trim();
+  const ranges = MEASURES.flatMap((measure) => {
+    const [from, to] = rangeOf(search, measure);
+    return from === undefined && to === undefined ? [] : [`${measure}:${from ?? ''}..${to ?? ''}`];
+  });
+  return { ...(q && { q }), ...(ranges.length > 0 && { ranges: ranges.join(',') }) };
+}
+
+/** As the form has it. */
+export function filtersOf(search: URLSearchParams, units: Units): FanFilters {
+  const text = (measure: Measure, value: string | undefined): string =>
+    value === undefined ? '' : String(shown(measure, Number(value), units));
+  const ranges = MEASURES.map((measure) => {
+    const [from, to] = rangeOf(search, measure);
+    return [measure, { from: text(measure, from), to: text(measure, to) }] as const;
+  });
+  return { q: search.get('q') ?? '', ranges: Object.fromEntries(ranges) as FanFilters['ranges'] };
+}
+
+/** What was typed, as an address has it. Ends that are the wrong way round change places. */
+export function searchOf({ q, ranges }: FanFilters, units: Units): URLSearchParams {
+  const search = new URLSearchParams();
+  if (q.trim()) search.set('q', q.trim());
+  for (const measure of MEASURES) {
+    const [from, to] = [ranges[measure].from, ranges[measure].to].map((text) => keptOf(measure, text, units));
+    if (from === null && to === null) continue;
+    const isTurned = from != null && to != null && from > to;
+    search.set(measure, isTurned ? `${to}..${from}` : `${from ?? ''}..${to ?? ''}`);
+  }
+  return search;
+}
+
+/** `null` for what is empty or no number. */
+function keptOf(measure: Measure, text: string, units: Units): number | null {
+  const value = numberOf(text);
+  if (value === null || value < 0) return null;
+  return Math.min(kept(measure, value, units), PLAUSIBLE[measure].max);
+}
+
+/** A number as people type one: "1,450", "12,5", "38". `null` for what is none. */
+export function numberOf(text: string): number | null {
+  const plain = text
+    .trim()
+    .replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+    .replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+/** "Noise to 40 dB(A)", for what is asked for. */
+export function rangeWords(search: URLSearchParams, units: Units): { measure: Measure; words: string }[] {
+  return MEASURES.flatMap((measure) => {
+    const [from, to] = rangeOf(search, measure).map((end) =>
+      end === undefined ? undefined : measureWords(measure, Number(end), units),
+    );
+    if (from === undefined && to === undefined) return [];
+    const { name } = PLAUSIBLE[measure];
+    const words = from === undefined ? `to ${to}` : to === undefined ? `from ${from}` : `${from} to ${to}`;
+    return [{ measure, words: `${name} ${words}` }];
+  });
+}

@@ -1,0 +1,101 @@
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { SEARCH_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import { MEASURES } from '../../../../../shared/plain/fan-measures.ts';
+import { Button } from '../../../ui/button.tsx';
+import { fieldLook } from '../../../ui/forms/field.tsx';
+import { TextField } from '../../../ui/forms/input.tsx';
+import { measureLabel, type Units } from '../units/units.ts';
+import { type FanFilters, filtersOf, searchOf } from './fan-search.ts';
+
+interface FilterFormProps {
+  readonly search: URLSearchParams;
+  readonly units: Units;
+  readonly onFind: (search: URLSearchParams) => void;
+}
+
+/** Words and ranges by which fans are found. It starts from what the address asks for. */
+export function FilterForm({ search, units, onFind }: FilterFormProps) {
+  const [filters, setFilters] = useState(() => filtersOf(search, units));
+  const [isOpen, setIsOpen] = useState(() => MEASURES.some((measure) => search.has(measure)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFind(searchOf(filters, units));
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <form role="search" aria-label="Fans" onSubmit={submit} noValidate className="space-y-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Words"
+          className="min-w-0 flex-1 basis-64"
+          value={filters.q}
+          onChange={({ target }) => setFilters({ ...filters, q: target.value })}
+          placeholder="Maker, model, kind or motor"
+          maxLength={SEARCH_MAX_LENGTH}
+          autoComplete="off"
+        />
+        <Button
+          variant="secondary"
+          className="h-11"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <SlidersHorizontal className="size-4" />
+          Ranges
+        </Button>
+        <Button type="submit" className="h-11">
+          <Search className="size-4" />
+          Find fans
+        </Button>
+      </div>
+      {isOpen && <Ranges filters={filters} units={units} onChange={setFilters} />}
+    </form>
+  );
+}
+
+interface RangesProps {
+  readonly filters: FanFilters;
+  readonly units: Units;
+  readonly onChange: (filters: FanFilters) => void;
+}
+
+const ENDS = [
+  ['from', 'from'],
+  ['to', 'to'],
+] as const;
+
+function Ranges({ filters, units, onChange }: RangesProps) {
+  return (
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {MEASURES.map((measure) => {
+        const label = measureLabel(measure, units);
+        const range = filters.ranges[measure];
+        return (
+          <fieldset key={measure} className="min-w-0">
+            <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+            <div className="flex items-center gap-2">
+              {ENDS.map(([end, word]) => (
+                <input
+                  key={end}
+                  aria-label={`${label}, ${word}`}
+                  placeholder={word}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={range[end]}
+                  onChange={({ target }) =>
+                    onChange({
+                      ...filters,
+                      ranges: { ...filters.ranges, [measure]: { ...range, [end]: target.value } },
+                    })
+                  }
+                  className={`${fieldLook} h-11 min-w-0 flex-1`}
+                />
+              ))}
+            </div>
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { useEffect } from 'react';
+import { itemsOf } from '../../../lib/api/pages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { GrowingList } from '../../../ui/states/growing-list.tsx';
+import { FanGrid, FanGridSkeleton } from '../fan-grid.tsx';
+import { type FanQuestion, foundFansQuery } from '../fans.queries.ts';
+import type { Units } from '../units/units.ts';
+
+/** Where what fits is rare, a page may hold nothing yet: so often the next one is asked for by itself. */
+const LOOKS = 5;
+
+/** The fans that answer a question, and more of them. */
+export function FoundFans({ question, units }: { readonly question: FanQuestion; readonly units: Units }) {
+  const list = useInfiniteQuery(foundFansQuery(question));
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const pages = data?.pages ?? [];
+  const found = itemsOf(pages).length;
+  const isLookingOn =
+    found === 0 && hasNextPage && !isFetchNextPageError && pages.length > 0 && pages.length < LOOKS;
+  useEffect(() => {
+    if (isLookingOn && !isFetchingNextPage) void fetchNextPage();
+  }, [isLookingOn, isFetchingNextPage, fetchNextPage]);
+  const empty = hasNextPage ? (
+    <EmptyState
+      icon={<SearchX className="size-6" />}
+      title={isLookingOn ? 'Looking...' : 'None fits so far'}
+      action={
+        <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Look further
+        </Button>
+      }
+    >
+      Many fans were looked at, and there are more.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<SearchX className="size-6" />} title="No fan fits">
+      Try fewer words, or a wider range.
+    </EmptyState>
+  );
+  return (
+    <>
+      <output className="mb-4 block min-h-6 text-soft">{data && summary(found, hasNextPage)}</output>
+      <GrowingList what="fans" list={list} skeleton={<FanGridSkeleton />} empty={empty}>
+        {(fans) => <FanGrid fans={fans} units={units} />}
+      </GrowingList>
+    </>
+  );
+}
+
+const summary = (found: number, hasMore: boolean): string =>
+  `${found} ${found === 1 ? 'fan' : 'fans'}${hasMore ? ' so far' : ''}`;

@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MAX_SHOWN_FANS } from '../../../../../shared/plain/fan-limits.ts';
+import { detailOr } from '../../../lib/api/api.ts';
+import { itemsOf } from '../../../lib/api/pages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Loaded } from '../../../ui/states/loaded.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { fanName } from '../fan-name.ts';
+import { fansPaths } from '../fans.paths.ts';
+import { collectionQuery, type Showing, shownFansQuery, useShowFans } from '../fans.queries.ts';
+
+interface ChooseFansProps {
+  readonly showing: Showing;
+  /** The owner of the collection, who asks. */
+  readonly owner: { readonly id: string; readonly username: string };
+  /** "Fans in this video" */
+  readonly title: string;
+}
+
+/** Which of one's fans a stream or a video shows: a press says so at once, and needs no form. */
+export function ChooseFans({ showing, owner, title }: ChooseFansProps) {
+  const shown = useQuery(shownFansQuery(showing));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">{title}</legend>
+      <Loaded query={shown} failure="They could not be loaded" isInCard>
+        {(fans) => <Choice showing={showing} owner={owner} known={fans.map(({ id }) => id)} />}
+      </Loaded>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps extends Pick<ChooseFansProps, 'showing' | 'owner'> {
+  readonly known: readonly string[];
+}
+
+function Choice({ showing, owner, known }: ChoiceProps) {
+  const list = useInfiniteQuery(collectionQuery(owner.id));
+  const saving = useShowFans(showing);
+  const [failure, setFailure] = useState<string | null>(null);
+  // As it was pressed, until that is saved or has failed.
+  const chosen = saving.isPending ? saving.variables : known;
+  const toggle = (id: string, isShown: boolean) => {
+    setFailure(null);
+    saving.mutate(isShown ? [...chosen, id] : chosen.filter((other) => other !== id), {
+      onError: (error) => setFailure(detailOr(error, 'This could not be saved. Please try again.')),
+    });
+  };
+  const note = (() => {
+    if (failure) return failure;
+    if (saving.isPending) return 'Saving...';
+    if (saving.isSuccess) return 'Saved';
+    return `Up to ${MAX_SHOWN_FANS}; saved at once.`;
+  })();
+  return (
+    <Loaded query={list} failure="Your fans could not be loaded" isInCard>
+      {({ pages }) => {
+        const fans = itemsOf(pages);
+        if (fans.length === 0)
+          return (
+            <p className="text-sm text-soft">
+              Your collection is empty.{' '}
+              <TextLink to={fansPaths.collection(owner.username)}>Add your fans</TextLink>
+            </p>
+          );
+        return (
+          <>
+            <ul className="max-h-56 space-y-1 overflow-y-auto rounded-md border border-line p-2">
+              {fans.map((fan) => (
+                <li key={fan.id}>
+                  <label className="flex min-h-9 items-center gap-3 rounded-sm px-2 py-1 hover:bg-raised pointer-coarse:min-h-11">
+                    <input
+                      type="checkbox"
+                      className="size-4 shrink-0 accent-accent"
+                      checked={chosen.includes(fan.id)}
+                      disabled={!chosen.includes(fan.id) && chosen.length >= MAX_SHOWN_FANS}
+                      onChange={({ target }) => toggle(fan.id, target.checked)}
+                    />
+                    <span className="min-w-0 truncate text-sm">{fanName(fan)}</span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <Button
+                variant="ghost"
+                size="sm"
+                busy={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                More of your fans
+              </Button>
+            )}
+            <p role="status" className={`mt-1.5 text-sm ${failure ? 'text-danger' : 'text-soft'}`}>
+              {note}
+            </p>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

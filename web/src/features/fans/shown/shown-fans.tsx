@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { Section } from '../../../ui/section.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { fanName } from '../fan-name.ts';
+import { FanPicture } from '../fan-picture.tsx';
+import { fansPaths } from '../fans.paths.ts';
+import { type Showing, shownFansQuery } from '../fans.queries.ts';
+import { measureWords } from '../units/units.ts';
+import { useUnits } from '../units/use-units.ts';
+
+interface ShownFansProps {
+  readonly showing: Showing;
+  /** Whose fans they are: with a way to all of them. @default none */
+  readonly username?: string;
+  readonly title: string;
+}
+
+/** The fans that a stream or a video shows; nothing where its owner names none. */
+export function ShownFans({ showing, username, title }: ShownFansProps) {
+  const { data: fans = [] } = useQuery(shownFansQuery(showing));
+  const [units] = useUnits();
+  if (fans.length === 0) return null;
+  return (
+    <Section
+      title={title}
+      {...(username !== undefined && {
+        beside: <TextLink to={fansPaths.collection(username)}>All fans of this channel</TextLink>,
+      })}
+    >
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {fans.map((fan) => (
+          <li key={fan.id} className="min-w-0">
+            <Link
+              to={fansPaths.model(fan.model_path)}
+              className="group flex items-center gap-3 rounded-lg border border-line bg-surface p-2 hover:border-accent"
+            >
+              <span className="w-24 shrink-0">
+                <FanPicture name={fanName(fan)} url={fan.picture_urls[0]} />
+              </span>
+              <span className="min-w-0">
+                <span className="line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent">
+                  {fanName(fan)}
+                </span>
+                <span className="block truncate text-sm text-soft">
+                  {(['year', 'air_flow_m3h', 'noise_dba'] as const)
+                    .flatMap((measure) => {
+                      const value = fan[measure];
+                      return value === null ? [] : [measureWords(measure, value, units)];
+                    })
+                    .join(' · ') || fan.kind}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+/** In which units a reader measures. What is kept is metric: shared/plain/fan-measures.ts. Pure. */
+import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fan-measures.ts';
+
+export type Units = 'metric' | 'us';
+
+/** Exact: an inch has 2.54 cm, a foot twelve of them, an hour 60 minutes. */
+const CM_PER_INCH = 2.54;
+const M3H_PER_CFM = (CM_PER_INCH * 12) ** 3 * 1e-6 * 60;
+
+/** Of what is not metric everywhere: how many of the kept unit make one, and what it is called. */
+const US: Partial<Record<Measure, { readonly unit: string; readonly size: number }>> = {
+  diameter_cm: { unit: 'in', size: CM_PER_INCH },
+  air_flow_m3h: { unit: 'CFM', size: M3H_PER_CFM },
+};
+
+/** Of the places that measure fans in inches. */
+const US_REGIONS = ['US', 'LR', 'MM'];
+
+/** What the reader's place uses, by the languages of the browser; one without a place is everywhere. */
+export function unitsOf(languages: readonly string[]): Units {
+  const region = languages.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find((found) => found !== undefined);
+  return region && US_REGIONS.includes(region) ? 'us' : 'metric';
+}
+
+/** "in" */
+export const unitOf = (measure: Measure, units: Units): string =>
+  (units === 'us' && US[measure]?.unit) || PLAUSIBLE[measure].unit;
+
+const sizeOf = (measure: Measure, units: Units): number => (units === 'us' && US[measure]?.size) || 1;
+
+/** A kept number as the reader has it, rounded to what says something. */
+export function shown(measure: Measure, value: number, units: Units): number {
+  const inUnit = value / sizeOf(measure, units);
+  // A large number of another unit is as exact as the kept one was.
+  const scale = measure === 'air_flow_m3h' && units === 'us' ? 1 : 10 ** PLAUSIBLE[measure].digits;
+  return Math.round(inUnit * scale) / scale;
+}
+
+/** What the reader has typed, as it is kept. */
+export const kept = (measure: Measure, value: number, units: Units): number =>
+  Math.round(value * sizeOf(measure, units) * 10) / 10;
+
+/** "1,450 m³/h", "30 cm", "1962", "4 blades" */
+export function measureWords(measure: Measure, value: number, units: Units): string {
+  const number = shown(measure, value, units);
+  if (measure === 'year') return String(number);
+  if (measure === 'blades' && number === 1) return '1 blade';
+  return `${number.toLocaleString('en')} ${unitOf(measure, units)}`;
+}
+
+/** "Diameter, in" */
+export function measureLabel(measure: Measure, units: Units): string {
+  const { name } = PLAUSIBLE[measure];
+  const unit = unitOf(measure, units);
+  return measure === 'year' || measure === 'blades' || measure === 'watts' ? name : `${name}, ${unit}`;
+}

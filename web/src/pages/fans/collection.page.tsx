@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Fan as FanIcon, Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { Fan } from '../../../../shared/channels/fans.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { ChannelMissing } from '../../features/channel/channel-missing.tsx';
+import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
+import { FanMenu } from '../../features/fans/editor/fan-menu.tsx';
+import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
+import { collectionQuery } from '../../features/fans/fans.queries.ts';
+import { ChooseFans } from '../../features/fans/shown/choose-fans.tsx';
+import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
+import { useUnits } from '../../features/fans/units/use-units.ts';
+import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
+import { ApiFailure } from '../../lib/api/api.ts';
+import { useSession } from '../../lib/api/session/session.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { onDemand } from '../../lib/on-demand.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { GrowingList } from '../../ui/states/growing-list.tsx';
+import { Loaded } from '../../ui/states/loaded.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { FanPageHeader } from './fan-page-header.tsx';
+
+// Comes when the button is pressed.
+const FanDialog = onDemand(async () => (await import('../../features/fans/editor/fan-dialog.tsx')).FanDialog);
+
+const ownMenuOf = (fan: Fan) => <FanMenu fan={fan} />;
+
+const isMissing = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
+
+/** /channel/{username}/fans: a channel's collection; its owner adds, changes and deletes here. */
+export function CollectionPage() {
+  const { username = '' } = useParams();
+  const query = useQuery(streamerQuery(username));
+  const { data, error } = query;
+  useDocumentTitle(isMissing(error) ? 'Channel not found' : data && `Fans of ${data.display_name}`);
+  if (isMissing(error)) return <ChannelMissing username={username} />;
+  return (
+    <Loaded query={query} failure="The channel could not be loaded.">
+      {(channel) => <Collection key={channel.id} channel={channel} />}
+    </Loaded>
+  );
+}
+
+function Collection({ channel }: { readonly channel: Channel }) {
+  const { id, username, display_name } = channel;
+  const list = useInfiniteQuery(collectionQuery(id));
+  const [units, chooseUnits] = useUnits();
+  const [isAdding, setIsAdding] = useState(false);
+  const isOwn = useSession()?.user.id === id;
+  const total = list.data?.pages.at(-1)?.total ?? 0;
+  const addButton = isOwn && (
+    <Button onClick={() => setIsAdding(true)}>
+      <Plus className="size-4" />
+      Add a fan
+    </Button>
+  );
+  return (
+    <>
+      <FanPageHeader
+        title={isOwn ? 'Your fans' : `Fans of ${display_name}`}
+        beside={
+          <div className="flex flex-wrap items-center gap-3">
+            <UnitsSwitch units={units} onChoose={chooseUnits} />
+            {total > 0 && addButton}
+          </div>
+        }
+      >
+        <TextLink to={paths.channel(username)}>{isOwn ? 'Your channel' : 'To the channel'}</TextLink>
+      </FanPageHeader>
+      <GrowingList
+        what="fans"
+        list={list}
+        skeleton={<FanGridSkeleton />}
+        empty={
+          <EmptyState
+            icon={<FanIcon className="size-6" />}
+            title={isOwn ? 'Which fans do you have?' : 'No fans yet'}
+            action={addButton}
+          >
+            {isOwn
+              ? 'Add the first, and name it in your streams and videos.'
+              : `${display_name} has not added any.`}
+          </EmptyState>
+        }
+      >
+        {(fans) => <FanGrid fans={fans} units={units} tellsRepairs {...(isOwn && { menuOf: ownMenuOf })} />}
+      </GrowingList>
+      {isOwn && total > 0 && (
+        <Card className="mt-8">
+          <ChooseFans showing={{ kind: 'channel', id }} owner={channel} title="Fans in your stream" />
+        </Card>
+      )}
+      {isAdding && (
+        <Suspense>
+          <FanDialog channelId={id} fan={null} units={units} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+      <CompareBar />
+    </>
+  );
+}

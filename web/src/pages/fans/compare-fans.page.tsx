@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Scale } from 'lucide-react';
+import { useSearchParams } from 'react-router-dom';
+import { MAX_COMPARED, MIN_COMPARED } from '../../../../shared/plain/fan-limits.ts';
+import { CompareChart } from '../../features/fans/compare/compare-chart.tsx';
+import { CompareTable } from '../../features/fans/compare/compare-table.tsx';
+import { fanName } from '../../features/fans/fan-name.ts';
+import { fansPaths } from '../../features/fans/fans.paths.ts';
+import { comparedFansQuery } from '../../features/fans/fans.queries.ts';
+import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
+import { useUnits } from '../../features/fans/units/use-units.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Loaded } from '../../ui/states/loaded.tsx';
+import { FanPageHeader } from './fan-page-header.tsx';
+
+/** /fans/compare?fans={id},{id}: two to four fans side by side. */
+export function CompareFansPage() {
+  const [search] = useSearchParams();
+  const ids = [...new Set((search.get('fans') ?? '').split(',').filter(Boolean))].slice(0, MAX_COMPARED);
+  if (ids.length < MIN_COMPARED) return <NothingToCompare />;
+  return <Compared ids={ids} />;
+}
+
+function Compared({ ids }: { readonly ids: readonly string[] }) {
+  const query = useQuery(comparedFansQuery(ids));
+  const [, setSearch] = useSearchParams();
+  const [units, chooseUnits] = useUnits();
+  const fans = query.data ?? [];
+  useDocumentTitle(fans.length > 0 ? `${fans.map(fanName).join(', ')} · Compared` : 'Compare fans');
+  const remove = (id: string) => setSearch({ fans: ids.filter((other) => other !== id).join(',') });
+  return (
+    <Loaded query={query} failure="The fans could not be loaded">
+      {(fans) =>
+        fans.length < MIN_COMPARED ? (
+          <NothingToCompare />
+        ) : (
+          <>
+            <FanPageHeader
+              title="Compare fans"
+              beside={<UnitsSwitch units={units} onChoose={chooseUnits} />}
+            />
+            <CompareTable fans={fans} units={units} onRemove={remove} />
+            <div className="mt-6 grid gap-4 lg:grid-cols-2">
+              <CompareChart
+                title="Air flow against noise"
+                x="noise_dba"
+                y="air_flow_m3h"
+                fans={fans}
+                units={units}
+              />
+              <CompareChart
+                title="Air flow against watts"
+                x="watts"
+                y="air_flow_m3h"
+                fans={fans}
+                units={units}
+              />
+            </div>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const NothingToCompare = () => (
+  <EmptyState
+    level={1}
+    icon={<Scale className="size-6" />}
+    title="Choose two to four fans"
+    action={<ButtonLink to={fansPaths.find()}>Find fans</ButtonLink>}
+  >
+    Press “Compare” on each of them.
+  </EmptyState>
+);

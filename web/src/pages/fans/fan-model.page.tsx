@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
+import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
+import { fansPaths } from '../../features/fans/fans.paths.ts';
+import { fanModelQuery, modelStreamsQuery, modelVideosQuery } from '../../features/fans/fans.queries.ts';
+import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
+import { useUnits } from '../../features/fans/units/use-units.ts';
+import { StreamGrid, StreamGridSkeleton } from '../../features/streamers/stream-grid.tsx';
+import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
+import { ApiFailure } from '../../lib/api/api.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { GrowingList } from '../../ui/states/growing-list.tsx';
+import { FanPageHeader } from './fan-page-header.tsx';
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
+
+/** /fans/{maker}/{model}: all collections that have a model, and the streams and videos that show it. */
+export function FanModelPage() {
+  const { maker = '', model = '' } = useParams();
+  const names = { maker, model };
+  const list = useInfiniteQuery(fanModelQuery(names));
+  const [units, chooseUnits] = useUnits();
+  const first = list.data?.pages[0];
+  const title = first ? `${first.maker} ${first.model}` : `${maker} ${model}`;
+  useDocumentTitle(isMissing(list.error) ? 'Fan not found' : title);
+  if (isMissing(list.error)) return <ModelMissing />;
+  return (
+    <div className="space-y-10">
+      <div>
+        <FanPageHeader title={title} beside={<UnitsSwitch units={units} onChoose={chooseUnits} />}>
+          Everybody’s, and where it turns.
+        </FanPageHeader>
+        <GrowingList
+          what="fans"
+          list={list}
+          skeleton={<FanGridSkeleton />}
+          empty={<p className="text-soft">Nobody shows one now.</p>}
+        >
+          {(fans) => <FanGrid fans={fans} units={units} tellsRepairs />}
+        </GrowingList>
+      </div>
+      <Streams {...names} />
+      <Videos {...names} />
+      <CompareBar />
+    </div>
+  );
+}
+
+interface OfModelProps {
+  readonly maker: string;
+  readonly model: string;
+}
+
+function Streams(names: OfModelProps) {
+  const list = useInfiniteQuery(modelStreamsQuery(names));
+  return (
+    <Section title="Channels that show it">
+      <GrowingList
+        what="channels"
+        list={list}
+        skeleton={<StreamGridSkeleton />}
+        empty={<p className="text-soft">No channel says that its stream shows one.</p>}
+      >
+        {(channels) => <StreamGrid channels={channels} />}
+      </GrowingList>
+    </Section>
+  );
+}
+
+function Videos(names: OfModelProps) {
+  const list = useInfiniteQuery(modelVideosQuery(names));
+  return (
+    <Section title="Videos that show it">
+      <GrowingList
+        what="videos"
+        list={list}
+        skeleton={<VideoGridSkeleton />}
+        empty={<p className="text-soft">No video shows one yet.</p>}
+      >
+        {(videos) => <VideoGrid videos={videos} />}
+      </GrowingList>
+    </Section>
+  );
+}
+
+const ModelMissing = () => (
+  <EmptyState
+    level={1}
+    icon={<SearchX className="size-6" />}
+    title="Nobody has this fan"
+    action={<ButtonLink to={fansPaths.find()}>Find fans</ButtonLink>}
+  >
+    Whoever has one can add it to their collection.
+  </EmptyState>
+);

@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router-dom';
+import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
+import { questionOf, rangeWords } from '../../features/fans/find/fan-search.ts';
+import { FilterForm } from '../../features/fans/find/filter-form.tsx';
+import { FoundFans } from '../../features/fans/find/found-fans.tsx';
+import { fansPaths } from '../../features/fans/fans.paths.ts';
+import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
+import { useUnits } from '../../features/fans/units/use-units.ts';
+import { useSession } from '../../lib/api/session/session.ts';
+import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { FanPageHeader } from './fan-page-header.tsx';
+
+/** /fans: the fans that people have, by words and ranges, all of which its address has. */
+export function FansPage() {
+  useDocumentTitle('Fans');
+  const [search, setSearch] = useSearchParams();
+  const [units, chooseUnits] = useUnits();
+  const user = useSession()?.user;
+  const question = questionOf(search);
+  const asked = rangeWords(search, units);
+  return (
+    <>
+      <FanPageHeader title="Fans" beside={<UnitsSwitch units={units} onChoose={chooseUnits} />}>
+        What people here have turning, and how it measures.
+      </FanPageHeader>
+      {user && (
+        <ButtonLink variant="secondary" size="sm" to={fansPaths.collection(user.username)} className="mb-4">
+          Your collection
+        </ButtonLink>
+      )}
+      {/* Back, a link and other units fill it anew. */}
+      <FilterForm key={`${search} ${units}`} search={search} units={units} onFind={setSearch} />
+      {asked.length > 0 && (
+        <p className="mt-4 text-sm text-soft">{asked.map(({ words }) => words).join(' · ')}</p>
+      )}
+      <div className="mt-4">
+        <FoundFans key={JSON.stringify(question)} question={question} units={units} />
+      </div>
+      <CompareBar />
+    </>
+  );
+}

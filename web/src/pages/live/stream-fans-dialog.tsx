@@ -1,0 +1,17 @@
+import type { User } from '../../../../shared/people/auth.ts';
+import { ChooseFans } from '../../features/fans/shown/choose-fans.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+
+interface StreamFansDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+/** Which of one's fans one's stream shows. */
+export const StreamFansDialog = ({ user, onClose }: StreamFansDialogProps) => (
+  <Dialog title="Fans in your stream" onClose={onClose}>
+    <div className="px-4 py-5 sm:px-6">
+      <ChooseFans showing={{ kind: 'channel', id: user.id }} owner={user} title="What turns here" />
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,26 @@
+import { Fan } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { User } from '../../../../shared/people/auth.ts';
+import { onDemand } from '../../lib/on-demand.ts';
+import { Button } from '../../ui/button.tsx';
+
+// Comes when the button is pressed.
+const StreamFansDialog = onDemand(async () => (await import('./stream-fans-dialog.tsx')).StreamFansDialog);
+
+/** "Fans in your stream", for a streamer. */
+export function StreamFans({ user }: { readonly user: User }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+        <Fan className="size-4" />
+        Fans in your stream
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <StreamFansDialog user={user} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
+import { ChooseFans } from '../../features/fans/shown/choose-fans.tsx';
+
+/** Which of one's fans one's stream, or a video of one's own, shows. */
+export const OwnFans = ({ of }: { readonly of: Channel | Video }) =>
+  'channel_id' in of ? (
+    <ChooseFans
+      showing={{ kind: 'video', id: of.id }}
+      owner={{ id: of.channel_id, username: of.username }}
+      title="Fans in this video"
+    />
+  ) : (
+    <ChooseFans showing={{ kind: 'channel', id: of.id }} owner={of} title="Fans in your stream" />
+  );
