@@ -2,6 +2,7 @@ import { ApiFailure, type Api } from './api.ts';
 import { cast } from './cast/cast.ts';
 import { conversations } from './cast/conversations.ts';
 import { converse } from './steps/chats.ts';
+import { collectFans } from './steps/collections.ts';
 import { followFriends } from './steps/follows.ts';
 import { signIn, type People, type Person } from './steps/people.ts';
 import { dressChannel } from './steps/profiles.ts';
@@ -16,6 +17,7 @@ interface Step {
 
 const steps: readonly Step[] = [
   { words: 'Describing channels and uploading pictures', act: dressChannel },
+  { words: 'Putting fans into collections', act: collectFans },
   { words: 'Following each other', act: followFriends },
   {
     words: 'Chatting',

@@ -8,6 +8,7 @@ import type { DemoVideo } from '../cast/videos.ts';
 import { renderLoop } from '../film/loop.ts';
 import { SCENE_HEIGHT } from '../film/scene.ts';
 import { scenes } from '../film/scenes.ts';
+import { nameFans } from './collections.ts';
 import type { People, Person } from './people.ts';
 
 const HEIGHT_PX = 360;
@@ -55,7 +56,8 @@ async function publishMissing({ owner, video, folder, heightPx, signal, say }: M
     say(`Filming '${video.title}' for ${displayName}`);
     const scene = scenes[video.scene](look, heightPx / SCENE_HEIGHT);
     const film = await renderLoop(scene, folder, video.username, signal);
-    await publishVideo(owner.api, video, await readFile(film));
+    const { id } = await publishVideo(owner.api, video, await readFile(film));
+    await nameFans(owner, id);
   } catch (error) {
     if (signal.aborted) return;
     say(`'${video.title}' of ${displayName} is not published: ${wordsOf(error)}`);

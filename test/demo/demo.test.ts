@@ -8,6 +8,7 @@ import { inflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { createApi } from '../../demo/api.ts';
 import { cast } from '../../demo/cast/cast.ts';
+import { collections } from '../../demo/cast/collections.ts';
 import { conversations, smallTalk } from '../../demo/cast/conversations.ts';
 import { videos } from '../../demo/cast/videos.ts';
 import { colour, createPicture, paint } from '../../demo/drawing/picture.ts';
@@ -15,7 +16,9 @@ import { encodePng } from '../../demo/drawing/png.ts';
 import { drawAvatar, drawThumbnail } from '../../demo/drawing/posters.ts';
 import { box } from '../../demo/drawing/shapes.ts';
 import { readDemoSettings } from '../../demo/settings.ts';
+import { modelKeyOf } from '../../functions/channels/fans/fan.ts';
 import { pictureType } from '../../functions/channels/pictures/picture-type.ts';
+import { FanBody } from '../../shared/channels/fans.ts';
 import { SignupBody } from '../../shared/people/auth.ts';
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import { ChatBody } from '../../shared/community/chat.ts';
@@ -49,6 +52,26 @@ describe('the cast of the demo', () => {
     expect(PublishBody.parse(body)).toMatchObject(body);
     expect(usernames).toContain(username);
   });
+
+  it('has collections of all, of which each shows a fan, and two have one model', () => {
+    expect(new Set(Object.keys(collections))).toEqual(usernames);
+    const fans = Object.values(collections)
+      .flat()
+      .map(({ facts }) => facts);
+    expect(new Set(fans.map(modelKeyOf)).size).toBeLessThan(fans.length);
+    for (const own of Object.values(collections)) {
+      expect(own.some(({ isShown }) => isShown)).toBe(true);
+      expect(new Set(own.map(({ facts }) => modelKeyOf(facts))).size).toBe(own.length);
+    }
+  });
+
+  test.each(Object.values(collections).flat())(
+    'the fan $facts.maker $facts.model keeps to the contract, to the letter',
+    ({ facts, repairs }) => {
+      const body = { ...facts, picture_urls: [], repairs: repairs.map(([on, text]) => ({ on, text })) };
+      expect(FanBody.parse(body)).toEqual(body);
+    },
+  );
 
   it('publishes videos on channels of their own', () => {
     expect(new Set(videos.map(({ username }) => username)).size).toBe(videos.length);

@@ -1,0 +1,47 @@
+import { ulid } from 'ulid';
+import type { Fan } from '../../shared/channels/fans.ts';
+import { collections, type DemoFan } from '../cast/collections.ts';
+import { drawThumbnail } from '../drawing/posters.ts';
+import type { Person } from './people.ts';
+import { uploadPicture } from './pictures.ts';
+
+const isSame = (a: Pick<Fan, 'maker' | 'model'>, b: Pick<Fan, 'maker' | 'model'>): boolean =>
+  a.maker === b.maker && a.model === b.model;
+
+const collectionOf = ({ api, id }: Person): Promise<Fan[]> =>
+  api.call('GET /fans/channels/{channel_id}', { params: { channel_id: id }, query: { limit: 100 } });
+
+/** Adds the fans that the cast says this person has, and does not have yet; their stream shows theirs. */
+export async function collectFans(person: Person): Promise<void> {
+  const { api, channel, id } = person;
+  const wanted = collections[channel.username] ?? [];
+  const known = await collectionOf(person);
+  const fans = [...known];
+  // The newest stands first.
+  for (const fan of wanted.toReversed())
+    if (!known.some((one) => isSame(one, fan.facts))) fans.push(await addFan(person, fan));
+  const shown = await api.call('GET /fans/streams/{channel_id}', { params: { channel_id: id } });
+  const fan_ids = idsOfShown(person, fans);
+  if (shown.length === 0 && fan_ids.length > 0) await api.call('PUT /fans/streams', { body: { fan_ids } });
+}
+
+/** What the person's stream shows is in their video too. */
+export async function nameFans(person: Person, videoId: string): Promise<void> {
+  const fan_ids = idsOfShown(person, await collectionOf(person));
+  await person.api.call('PUT /fans/videos/{video_id}', { params: { video_id: videoId }, body: { fan_ids } });
+}
+
+function idsOfShown({ channel }: Person, fans: readonly Fan[]): string[] {
+  const shown = (collections[channel.username] ?? []).filter(({ isShown }) => isShown);
+  return shown.flatMap(({ facts }) => fans.find((one) => isSame(one, facts))?.id ?? []);
+}
+
+async function addFan({ api, channel }: Person, { facts, drawn, repairs }: DemoFan): Promise<Fan> {
+  const picture = await uploadPicture(api, drawThumbnail({ ...channel.look, fan: drawn }));
+  const body = {
+    ...facts,
+    picture_urls: [picture],
+    repairs: repairs.map(([on, text]) => ({ on, text })),
+  };
+  return api.call('PUT /fans/{id}', { params: { id: ulid() }, body });
+}
