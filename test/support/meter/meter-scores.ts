@@ -46,6 +46,8 @@ export const CONDITIONS: readonly Condition[] = [
   noFan('chords alone', { kind: 'pads', levelDb: 15 }),
   noFan('a drone below a melody, alone', { kind: 'drone', levelDb: 15 }),
   noFan('one note alone', { kind: 'one-note', levelDb: 15 }),
+  noFan('one note alone, as loud as the air', { kind: 'one-note', levelDb: 0 }),
+  noFan('one note alone, 10 dB below the air', { kind: 'one-note', levelDb: -10 }),
   noFan('talk alone', { kind: 'speech', levelDb: 15 }),
 ];
 

@@ -10,7 +10,7 @@ const WHY_NOT: Record<WhyNot, string> = {
   ambiguous: 'Another speed would sound the same.',
   'other-sounds': 'Music or voices are in the way.',
   several: 'There are tones that one fan does not make. Are there two?',
-  'pure-tone': 'A tone is heard, but no air.',
+  'pure-tone': 'This may be a constant tone rather than a fan.',
   changing: 'The speed is changing.',
   'other-blades': 'That does not sound like so many blades.',
 };

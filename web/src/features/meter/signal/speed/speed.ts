@@ -24,7 +24,7 @@ export type WhyNot =
   | 'other-sounds'
   /** Tones that no one fan makes. */
   | 'several'
-  /** A tone without the noise of air. */
+  /** A tone without the noise of air, or one that may be as constant as no motor is. */
   | 'pure-tone'
   /** The speed changes while it is heard. */
   | 'changing'

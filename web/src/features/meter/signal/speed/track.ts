@@ -8,6 +8,8 @@ export interface Track {
   readonly frequenciesHz: readonly number[];
   /** By how much the teeth disagree about that, as a share of it, one a frame. */
   readonly spreads: readonly number[];
+  /** By how much noise alone makes the clearest tooth seem to waver, as a share of its frequency. */
+  readonly jitter: number;
   /** Of the strongest teeth, in dB about their own middle, one a frame. */
   readonly levelsDb: readonly number[];
 }
@@ -31,6 +33,7 @@ export function trackOf({ levels, binHz }: Frames, { frequencyHz, teeth }: Comb)
   const frequenciesHz = found.map((of) => median(of.map(({ hertz }) => hertz)));
   return {
     frequenciesHz,
+    jitter: Math.min(...strongest.map((tooth) => (binHz * 10 ** (-tooth.excessDb / 20)) / tooth.frequencyHz)),
     spreads: found.map((of, at) =>
       median(of.map(({ hertz }) => Math.abs(hertz / (frequenciesHz[at] ?? 0) - 1))),
     ),
@@ -66,11 +69,17 @@ export const isThroughout = ({ levelsDb }: Track): boolean =>
 
 /** What turns is never as constant as what is computed: as a share of the frequency. */
 const TOO_CONSTANT = 4e-5;
+/** What wavers less may be a constant tone, in noise. */
+const LEAST_JITTERS = 1.25;
 
-export const isTooConstant = (track: Track): boolean => departureOf(track) < TOO_CONSTANT;
+export const isTooConstant = (track: Track): boolean =>
+  departureOf(track) < Math.max(TOO_CONSTANT, LEAST_JITTERS * track.jitter);
 
-/** Those of music waver each by itself, where other notes come and go beside them. */
-const MOST_SPREAD = 1.25;
+/**
+ * Those of music waver each by itself, where other notes come and go beside them; and so does each of a note that is held,
+ * where it is about as quiet as the noise: 0.6 and more.
+ */
+const MOST_SPREAD = 0.5;
 
 /** Whether all teeth go along with the speed, as those of one rotor do. */
 export const waverTogether = (track: Track): boolean =>
