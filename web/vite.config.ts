@@ -59,6 +59,26 @@ const channelFiles: Plugin = {
   },
 };
 
+/** Those that Tailwind is made for. */
+const CSS_TARGET = ['chrome111', 'firefox128', 'safari16.4'];
+
+const PROPERTY_FALLBACKS = /@layer properties\{@supports [^{]*\{\*,:before,:after,::backdrop\{[^}]*\}\}\}/;
+
+/** Takes out what Tailwind has for browsers without `@property`: they are older than `CSS_TARGET`. */
+const withoutFallbacks: Plugin = {
+  name: 'fanfare:without-fallbacks',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const styles = Object.values(bundle).filter((file) => file.type === 'asset');
+      const theme = styles.find(({ source }) => PROPERTY_FALLBACKS.test(String(source)));
+      if (!theme) throw new Error('Tailwind has no fallbacks any more: this plugin has nothing to do');
+      theme.source = String(theme.source).replace(PROPERTY_FALLBACKS, '');
+    },
+  },
+};
+
 /**
  * Writes each script and style compressed as well, beside it: a site on one machine hands that out as it is. CloudFront
  * compresses by itself, and gets none of these (`infra/cloud/website/web-files.ts`).
@@ -112,7 +132,7 @@ const ROUTER = [
 
 /** The web's build: `vite build web` writes `web/dist`, with everything but index.html and `public` under a hashed name. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), workerNotices, channelFiles, compressedFiles],
+  plugins: [react(), tailwindcss(), workerNotices, channelFiles, withoutFallbacks, compressedFiles],
   // What a worker loads only where it is needed is a file of its own.
   worker: { format: 'es' },
   resolve: { alias: ROUTER },
@@ -121,12 +141,17 @@ export default defineConfig({
     assetsDir: 'assets',
     emptyOutDir: true,
     target: 'es2023',
+    cssTarget: CSS_TARGET,
     // The Content-Security-Policy allows no data: addresses, and every target preloads modules by itself.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The first script names most of the others.
+    // The first script names most of the others: lower case is less of it, compressed.
     rolldownOptions: {
-      output: { codeSplitting: { groups: GROUPS }, chunkFileNames: 'assets/[name]-[hash:7].js' },
+      output: {
+        hashCharacters: 'base36',
+        codeSplitting: { groups: GROUPS },
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
     },
     // The notices that are due to the authors of what is bundled; /licences shows them.
     license: { fileName: NOTICES },
