@@ -32,6 +32,7 @@ export interface ClipItem {
   readonly duration_s: number;
   readonly thumbnail_url: string | null;
   readonly is_kept?: boolean;
+  readonly is_removed?: true;
   readonly views?: number;
   readonly created_at: string;
   /** Of one that is begun. */
@@ -53,6 +54,7 @@ export const SHOWN_ATTRIBUTES = [
   'duration_s',
   'views',
   'created_at',
+  'is_removed',
 ] as const satisfies readonly (keyof ClipItem)[];
 export type ShownItem = Pick<ClipItem, (typeof SHOWN_ATTRIBUTES)[number]>;
 
@@ -134,6 +136,7 @@ export const toClip = (item: ClipItem): StoredClip => ({
   durationS: item.duration_s,
   thumbnailUrl: item.thumbnail_url,
   isKept: item.is_kept === true,
+  isRemoved: item.is_removed === true,
   views: item.views ?? 0,
   createdAt: item.created_at,
 });

@@ -26,6 +26,8 @@ export interface StoredClip {
   readonly durationS: number;
   readonly thumbnailUrl: string | null;
   readonly isKept: boolean;
+  /** The site's moderators have taken it away. */
+  readonly isRemoved?: boolean;
   readonly views: number;
   readonly createdAt: string;
 }
@@ -63,12 +65,12 @@ export const clipFilesPrefix = ({ channelId, id }: Pick<StoredClip, 'channelId' 
 export const stricter = (one: Visibility, other: Visibility): Visibility =>
   VISIBILITIES[Math.max(VISIBILITIES.indexOf(one), VISIBILITIES.indexOf(other))] ?? 'private';
 
-/** Who sees a clip: never more than see its source. `null`: nobody, as one of both people is hidden, or the source is going. */
+/** Who sees a clip: never more than see its source. `null`: nobody, as moderators have removed it, one of both people is hidden, or the source is going. */
 export function visibilityOf(
-  { visibility }: StoredClip,
+  { visibility, isRemoved = false }: StoredClip,
   { source, channel, clipper }: Surroundings,
 ): Visibility | null {
-  if (channel === null || clipper === null || source === 'gone') return null;
+  if (isRemoved || channel === null || clipper === null || source === 'gone') return null;
   return source === 'awaited' ? visibility : stricter(visibility, source.visibility);
 }
 

@@ -1,23 +1,20 @@
-/** What clips need of others: what they are cut out of, and what is to be seen around them. */
+/** What clips need of others, and what they are cut out of. */
 import { ulid } from 'ulid';
 import { CLIP_BACK_MAX_MS } from '../../shared/limits.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
-import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { lazyPort } from '../base/lazy-port.ts';
 import { type Broadcast, broadcastFilesPrefix, digits } from '../browser-stream/broadcast.ts';
 import { latestPiece } from '../browser-stream/replay/recorded/latest-piece.service.ts';
 import type { LivePlaylistPorts } from '../browser-stream/ports.ts';
-import { channelKey, type ChannelItem } from '../channels/channel.item.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
-import type { StoredClip, Surroundings } from '../clips/clip.ts';
 import { clipsRepository } from '../clips/clips.repository.ts';
 import type { ClipFiles, ClipsPorts, Source } from '../clips/ports.ts';
+import { clipsAround } from './clips-around.ts';
 import type { TranscodePorts } from '../videos/ports.ts';
-import { recordedOf } from '../videos/table/recorded-replay.repository.ts';
 import { readVideo } from '../videos/table/video.change.ts';
-import { replayKey, toVideo, videoKey, type VideoItem } from '../videos/table/video.item.ts';
+import { toVideo } from '../videos/table/video.item.ts';
 import { markView } from '../videos/table/views.repository.ts';
 import { isOpen, isOpenTo, visibilityOf } from '../videos/visibility.ts';
 
@@ -139,72 +136,4 @@ async function liveSource(
     isDated: true,
     pictures: [...near, ...(channel.live_thumbnail_url ? [channel.live_thumbnail_url] : [])],
   };
-}
-
-/** As many reads for a hundred clips as for one, and of one as every write before has left it. */
-export async function clipsAround(table: Table, clips: readonly StoredClip[]): Promise<Surroundings[]> {
-  const read = { isConsistent: clips.length === 1 };
-  const people = [...new Set(clips.flatMap(({ channelId, clipperId }) => [channelId, clipperId]))];
-  const [channels, replays] = await Promise.all([
-    getMany<ChannelItem>(table, people.map(channelKey), read),
-    replaysOf(table, clips, read),
-  ]);
-  const videoIdOf = ({ source }: StoredClip) =>
-    source?.kind === 'video' ? source.id : replays.get(source?.id ?? '');
-  const videoIds = [...new Set(clips.flatMap((clip) => videoIdOf(clip) ?? []))];
-  const videos = new Map(
-    (await getMany<VideoItem>(table, videoIds.map(videoKey), read)).map((item) => [item.id, item]),
-  );
-  const nameOf = (id: string): string | null => {
-    const channel = channels.find((one) => one.id === id);
-    return channel && !channel.is_hidden ? channel.display_name : null;
-  };
-  return clips.map((clip) => ({
-    source: sourceOf(clip, videoIdOf(clip), videos),
-    channel: nameOf(clip.channelId),
-    clipper: nameOf(clip.clipperId),
-  }));
-}
-
-/** Which videos broadcasts have become. */
-async function replaysOf(
-  table: Table,
-  clips: readonly StoredClip[],
-  read: { readonly isConsistent: boolean },
-) {
-  const ids = clips.flatMap(({ source }) => (source?.kind === 'broadcast' ? [source.id] : []));
-  const claims = await getMany<{ pk: string; video_id: string }>(
-    table,
-    [...new Set(ids)].map(replayKey),
-    read,
-  );
-  return new Map(
-    ids.flatMap((id) => {
-      const claim = claims.find(({ pk }) => pk === replayKey(id).pk);
-      return claim ? [[id, claim.video_id] as const] : [];
-    }),
-  );
-}
-
-function sourceOf(
-  { source }: StoredClip,
-  videoId: string | undefined,
-  videos: ReadonlyMap<string, VideoItem>,
-): Surroundings['source'] {
-  if (!source || videoId === undefined) return 'awaited';
-  const video = videos.get(videoId);
-  if (!video) return 'gone';
-  const visibility = isOpen(video) ? visibilityOf(video) : 'private';
-  return {
-    videoId,
-    visibility,
-    atS: source.kind === 'video' ? source.fromMs / 1000 : placeIn(video, source.fromMs),
-  };
-}
-
-/** Where in a replay a time is, in seconds. */
-function placeIn(video: VideoItem, atMs: number): number {
-  const recorded = recordedOf(video);
-  const part = recorded.findLast(({ time }) => Date.parse(time) <= atMs) ?? recorded[0];
-  return Math.max(0, part.at_s + Math.max(0, atMs - Date.parse(part.time)) / 1000);
 }

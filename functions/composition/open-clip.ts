@@ -13,7 +13,7 @@ const moment = { isConsistent: false } as const;
 /** A clip that whoever has its address may open, as its source may be; `null` where there is none. It may be a moment old. */
 export async function findOpenClip(table: Table, id: string): Promise<OpenClip | null> {
   const clip = await getItem<ShownItem>(table, clipKey(id), { ...moment, attributes: SHOWN_ATTRIBUTES });
-  if (clip?.state !== 'there') return null;
+  if (clip?.state !== 'there' || clip.is_removed) return null;
   const [source, channel, clipper] = await Promise.all([
     sourceOf(table, clip),
     findShownChannel(table, clip.channel_id),

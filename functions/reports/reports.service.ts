@@ -4,7 +4,13 @@ import type { Removal, ReportBody } from '../../shared/community/reports.ts';
 import type { Thing } from '../cases/case.ts';
 import type { ReportsPorts } from './ports.ts';
 
-const NAMES = { message: 'Message', video: 'Video', channel: 'Channel', profile: 'Channel' } as const;
+const NAMES = {
+  message: 'Message',
+  video: 'Video',
+  clip: 'Clip',
+  channel: 'Channel',
+  profile: 'Channel',
+} as const;
 
 /**
  * Has the site's moderators look at something; what it says now is copied. Nothing happens where the caller has reported
@@ -42,9 +48,9 @@ export async function appeal(ports: ReportsPorts, callerId: string, words: strin
 }
 
 /** What has an id that its owner knows it by. */
-const OWN_KINDS = ['video', 'channel', 'profile'] as const;
+const OWN_KINDS = ['video', 'clip', 'channel', 'profile'] as const;
 
-/** Why something of the caller's own was removed: a video, or their channel and profile. Nothing about what is another's. */
+/** Why something of the caller's own was removed: a video, a clip, or their channel and profile. Nothing about what is another's. */
 export async function removalsOf(
   { cases }: Pick<ReportsPorts, 'cases'>,
   callerId: string,

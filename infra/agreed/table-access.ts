@@ -82,9 +82,11 @@ export const tableAccess = {
       'LOOK#*',
       'COUNT',
       'NOTICE#*',
+      'CLIP#*',
       ...FANS,
     ],
     reads: [
+      'STREAM_REPLAY#*',
       'CASES#*',
       'BY_AGE#*',
       'PUBLIC_VIDEOS',

@@ -10,7 +10,10 @@ import { Reason } from './reports.ts';
 const CaseId = z
   .string()
   .check(
-    z.regex(/^(message|video|channel|profile|appeal)(\.[0-7][0-9A-HJKMNP-TV-Z]{25}){1,2}$/, 'is not an id'),
+    z.regex(
+      /^(message|video|clip|channel|profile|appeal)(\.[0-7][0-9A-HJKMNP-TV-Z]{25}){1,2}$/,
+      'is not an id',
+    ),
   );
 
 /** What was reported, copied when it was. */

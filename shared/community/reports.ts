@@ -12,7 +12,10 @@ export const Reason = z.enum(
 
 export const ReportBody = z.strictObject({
   kind: z.enum(REPORTED_KINDS),
-  id: described(Id, 'The video’s id; of a channel, its profile or a message in its chat, the channel’s'),
+  id: described(
+    Id,
+    'The video’s or the clip’s id; of a channel, its profile or a message in its chat, the channel’s',
+  ),
   message_id: described(z.optional(Id), 'Of a message, and only then'),
   reason: Reason,
   words: described(
@@ -37,7 +40,7 @@ export const AppealBody = z.strictObject({
 
 export const reportsRoutes = routes({
   'POST /reports': {
-    summary: 'Report a message, video, channel or profile; once more, while it waits, changes nothing',
+    summary: 'Report a message, video, clip, channel or profile; once more, while it waits, changes nothing',
     access: 'signed-in',
     body: ReportBody,
     status: 204,
@@ -47,7 +50,9 @@ export const reportsRoutes = routes({
   'GET /reports/removals/{id}': {
     summary: 'Why the site’s moderators removed something of the caller’s own; empty where they did not',
     access: 'signed-in',
-    params: z.object({ id: described(Id, 'Of a video; or of the channel, for it and its profile') }),
+    params: z.object({
+      id: described(Id, 'Of a video or a clip; or of the channel, for it and its profile'),
+    }),
     response: z.array(Removal),
   },
   'POST /reports/appeals': {

@@ -9,6 +9,7 @@ import type { Case } from '../../cases/case.ts';
 import { accountKey, type ChannelItem } from '../../channels/channel.item.ts';
 import { nextName } from '../../channels/names/name-claims.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
+import { clipKey } from '../../clips/clip.item.ts';
 import { messageKey } from '../../chat/chat.item.ts';
 import type { PlannedAct } from '../../moderation/ports.ts';
 import { changeVideo } from '../../videos/table/video.change.ts';
@@ -71,6 +72,7 @@ async function remove(table: Table, { id, kind, concerned }: Case, together: Tog
     const Delete = { TableName: table.TableName, Key };
     return transact(table, message ? [{ Delete }, ...together(message)] : together());
   }
+  if (kind === 'clip') return changeClip(table, thing, true, together());
   const isChanged =
     kind === 'video'
       ? await changeVideo(table, thing, () => ({ is_removed: true }), together())
@@ -92,6 +94,7 @@ async function bringBack(
   const [, thing = ''] = id.split('.');
   if (kind === 'message')
     return transact(table, removed ? [{ Put: placement(table, removed) }, ...together()] : together());
+  if (kind === 'clip') return changeClip(table, thing, undefined, together());
   const isChanged =
     kind === 'video'
       ? await changeVideo(table, thing, () => ({ is_removed: undefined }), together())
@@ -102,6 +105,18 @@ async function bringBack(
           () => together(),
         );
   if (!isChanged) await transact(table, together());
+}
+
+async function changeClip(
+  table: Table,
+  id: string,
+  is_removed: true | undefined,
+  together: readonly Write[],
+): Promise<void> {
+  const clip = await getItem<{ readonly state: string }>(table, clipKey(id));
+  const isThere = { if: '#state = :there', names: { '#state': 'state' }, values: { ':there': 'there' } };
+  const change = { Update: assignment(table, clipKey(id), { is_removed }, isThere) };
+  await transact(table, clip?.state === 'there' ? [change, ...together] : together);
 }
 
 const SHOWN = [

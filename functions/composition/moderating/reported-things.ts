@@ -2,9 +2,12 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { Thing } from '../../cases/case.ts';
+import { clipFor } from '../../clips/clip.ts';
+import { clipsRepository } from '../../clips/clips.repository.ts';
 import { messageKey } from '../../chat/chat.item.ts';
 import { channelsRepository } from '../../channels/table/channels.repository.ts';
 import { clearedIdOf } from '../../rooms/rooms.repository.ts';
+import { clipsAround } from '../clips-around.ts';
 import { readVideo } from '../../videos/table/video.change.ts';
 import { toVideo } from '../../videos/table/video.item.ts';
 import { isOpenTo } from '../../videos/visibility.ts';
@@ -27,6 +30,7 @@ export const thingFinder =
   (callerId, body) => {
     if (body.kind === 'message') return findMessage(table, body, clock());
     if (body.kind === 'video') return findVideo(table, callerId, body.id);
+    if (body.kind === 'clip') return findClip(table, callerId, body.id);
     return findChannel(table, body.kind, body.id);
   };
 
@@ -62,6 +66,23 @@ async function findVideo(table: Table, callerId: string, id: string): Promise<Th
     concerned,
     username,
     evidence: { text, title, picture_urls, at: null },
+  };
+}
+
+/** Its words are of who made it; what it shows is its source's, which is reported by itself. */
+async function findClip(table: Table, callerId: string, id: string): Promise<Thing | null> {
+  const found = await clipsRepository(table).find(id);
+  if (found?.state !== 'there') return null;
+  const [around] = await clipsAround(table, [found.clip]);
+  const clip = around && clipFor(callerId, found.clip, around);
+  if (!clip) return null;
+  const picture_urls = clip.thumbnail_url ? [clip.thumbnail_url] : [];
+  return {
+    kind: 'clip',
+    caseId: `clip.${id}`,
+    concerned: clip.clipper_id,
+    username: clip.clipper,
+    evidence: { text: `Of the channel of ${clip.display_name}`, title: clip.title, picture_urls, at: null },
   };
 }
 

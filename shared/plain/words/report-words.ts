@@ -1,7 +1,7 @@
 /** What can be reported and why, in words. Apart from the schemas, so that the web loads none of them. */
 
 /** What somebody may report: what is said, shown, or stands about a channel. */
-export const REPORTED_KINDS = ['message', 'video', 'channel', 'profile'] as const;
+export const REPORTED_KINDS = ['message', 'video', 'clip', 'channel', 'profile'] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /** Why, as the form offers it; the log counts by these. */

@@ -11,6 +11,7 @@ import {
   report,
   setRole,
 } from '../../support/moderation/moderators.ts';
+import { seedClips } from '../../support/table/seed-clips.ts';
 import { seedVideos } from '../../support/table/seed-videos.ts';
 
 let site: LocalApi;
@@ -91,6 +92,20 @@ describe('removing', () => {
     expect(expectSuccess('GET /videos/{id}', await site.api('GET', path)).is_removed).toBeUndefined();
     expect(await whyRemoved(bea, own.id)).toEqual([]);
     expect(await listed()).toBe(1);
+  });
+
+  it('a clip hides it from everybody, and undoing brings it back', async () => {
+    const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
+    const [clip] = await seedClips(site.table, ada, video!.id, 1, bea);
+    const path = `/clips/${clip!.id}`;
+    const { status } = await report(site, bea, { kind: 'clip', id: clip!.id });
+    expect(status).toBe(409);
+    expectSuccess('POST /reports', await report(site, ada, { kind: 'clip', id: clip!.id }));
+    await decided(site, moderator, `clip.${clip!.id}`, REMOVE);
+    for (const { token } of [ada, bea]) expectError(await site.api('GET', path, { token }), 'not_found');
+    expect(await whyRemoved(bea, clip!.id)).toMatchObject([{ kind: 'clip', reason: 'spam' }]);
+    await decided(site, moderator, `clip.${clip!.id}`, { act: 'undo' });
+    expectSuccess('GET /clips/{id}', await site.api('GET', path));
   });
 
   it('a profile empties its words, and undoing fills what is still empty', async () => {

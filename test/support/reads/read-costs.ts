@@ -62,7 +62,7 @@ import type { StoredClip } from '../../../functions/clips/clip.ts';
 import { clipsRepository } from '../../../functions/clips/clips.repository.ts';
 import { clipSettings, getClip, listClips } from '../../../functions/clips/clips.service.ts';
 import { findOpenClip } from '../../../functions/composition/open-clip.ts';
-import { clipsAround } from '../../../functions/composition/clips-ports.ts';
+import { clipsAround } from '../../../functions/composition/clips-around.ts';
 import { streamHealth } from '../../../functions/stream-health/stream-health.service.ts';
 import { streamHealthPorts } from '../../../functions/composition/stream-health-ports.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';

@@ -11,6 +11,7 @@ import { countView } from '../features/clips/watch/count-view.ts';
 import { loadVideo } from '../features/player/engine/playback.ts';
 import { canLoadSound } from '../features/player/engine/sound-playback.ts';
 import { type VideoPlace, VideoPlayer } from '../features/player/video/video-player.tsx';
+import { ReportMenu } from '../features/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { useSession } from '../lib/api/session/session.ts';
@@ -74,6 +75,12 @@ function ClipView({ clip }: { readonly clip: Clip }) {
         <IconButton label="Share" variant="secondary" onClick={() => void shareClip(clip)}>
           <Share2 className="size-5" />
         </IconButton>
+        {me !== clip.clipper_id && (
+          <ReportMenu
+            of={clip.title}
+            things={[{ kind: 'clip', id: clip.id, name: clip.title, command: 'Report clip' }]}
+          />
+        )}
         {(isOwn || me === clip.clipper_id) && (
           <DeleteClip clip={clip} onDeleted={() => void navigate(paths.channel(clip.username))} />
         )}

@@ -18,6 +18,7 @@ const KINDS = {
   video: 'Video',
   channel: 'Channel',
   profile: 'Profile',
+  clip: 'Clip',
   appeal: 'Answer to a suspension',
   role: 'Role',
 } as const;

@@ -17,6 +17,7 @@ const THINGS: Readonly<Record<Removal['kind'], string>> = {
   video: 'video, which nobody but you sees',
   channel: 'channel’s title, tags, pictures and words',
   profile: 'profile’s pictures and words',
+  clip: 'clip',
 };
 
 /** Tells owners that the site's moderators have removed something of theirs, and why. */

@@ -7,6 +7,7 @@ const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   video: 'a video',
   channel: 'a channel',
   profile: 'a profile',
+  clip: 'a clip',
   appeal: 'an answer to a suspension',
   role: 'a role',
 };
