@@ -143,7 +143,7 @@ describe('a visitor', () => {
 
   it('finds it by words and ranges, which its address keeps', async () => {
     await visitor.goto('/browse');
-    await visitor.getByRole('link', { name: 'Fans that people have' }).click();
+    await visitor.getByRole('link', { name: 'Find fans', exact: true }).click();
     await card(visitor, 'Loud').waitFor();
     await expectWellMade(visitor);
     await visitor.getByLabel('Words').fill('northwind');

@@ -27,7 +27,7 @@ export function BrowsePage() {
         <h1 className="text-2xl font-bold">Browse</h1>
         <div className="flex flex-wrap gap-3">
           <ButtonLink variant="secondary" to={fansPaths.find()}>
-            Fans that people have
+            Find fans
           </ButtonLink>
           <ButtonLink variant="secondary" to={WALL_PATH}>
             <LayoutPanelLeft className="size-4" />
