@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApi, type Api } from '../../../demo/api.ts';
 import { cast } from '../../../demo/cast/cast.ts';
+import { collections } from '../../../demo/cast/collections.ts';
 import { videos } from '../../../demo/cast/videos.ts';
 import { fillSite } from '../../../demo/fill.ts';
 import { readDemoSettings } from '../../../demo/settings.ts';
@@ -46,7 +47,14 @@ const channels = (live?: 'true'): Promise<Channel[]> =>
 async function everything() {
   const shown = await channels();
   const chats = shown.map(({ id }) => api.call('GET /chat/{id}', { params: { id }, query: { limit: 100 } }));
-  return { shown: shown.map((channel) => ({ ...channel, viewers: 0 })), chats: await Promise.all(chats) };
+  const fans = shown.map(({ id: channel_id }) =>
+    api.call('GET /fans/channels/{channel_id}', { params: { channel_id }, query: {} }),
+  );
+  return {
+    shown: shown.map((channel) => ({ ...channel, viewers: 0 })),
+    chats: await Promise.all(chats),
+    fans: await Promise.all(fans),
+  };
 }
 
 /** The titles of what everybody finds on the demo's channels. */
@@ -69,8 +77,8 @@ describe('npm run demo', () => {
     await expect.poll(receiving, { timeout: LIVE_WITHIN_MS, interval: 500 }).toBe(2);
   });
 
-  it('made a dozen channels with words, pictures, followers and a conversation each', async () => {
-    const { shown, chats } = await everything();
+  it('made a dozen channels with words, pictures, followers, fans and a conversation each', async () => {
+    const { shown, chats, fans } = await everything();
     expect(shown.map(({ username }) => username).toSorted()).toEqual(
       cast.map(({ username }) => username).toSorted(),
     );
@@ -82,6 +90,17 @@ describe('npm run demo', () => {
       expect(channel.followers, channel.username).toBe(followers.length);
     }
     expect(Math.min(...chats.map((chat) => chat.length))).toBeGreaterThanOrEqual(3);
+    const models = fans.flat().map(({ maker, model }) => `${maker} ${model}`);
+    const wanted = Object.values(collections).flat();
+    expect(models.toSorted()).toEqual(wanted.map(({ facts }) => `${facts.maker} ${facts.model}`).toSorted());
+  });
+
+  it('says which of its fans its videos show', async () => {
+    const { videos: shown } = await api.call('GET /fans/models/{maker}/{model}/videos', {
+      params: { maker: 'tramuntana', model: 'walnut-five' },
+      query: {},
+    });
+    expect(shown.map(({ title }) => title)).toEqual(['Lie down, look up, breathe out']);
   });
 
   it('shows pictures that the site serves', async () => {
