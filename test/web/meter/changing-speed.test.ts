@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { FanMeter } from '../../../web/src/features/meter/signal/fan-meter.ts';
+import { isSoak, tries } from '../../support/effort.ts';
+import { changingFan, CHANGES, type ChangingFan } from '../../support/meter/changing-speed.ts';
+
+const FORMAT = { rateHz: 8000, seconds: 45 };
+const FIRST_SEED = isSoak ? 3_000_000 : 3;
+/** What a meter looks back on, and what it has taken and not looked at yet. */
+const LOOK_BACK_S = 12.5;
+
+/** What was told that is more than 1 % beside all that the fan had turned at. */
+function wrongOf({ blades, sound, rpmAt }: ChangingFan): { readonly told: number; readonly wrong: string[] } {
+  const meter = new FanMeter(FORMAT.rateHz);
+  meter.blades = blades;
+  const [wrong, piece]: [string[], number] = [[], 400];
+  let told = 0;
+  for (let from = 0; from < sound.length; from += piece) {
+    const reading = meter.take(sound.subarray(from, from + piece));
+    if (!reading || !('speed' in reading.estimate)) continue;
+    told += 1;
+    const times = Array.from({ length: 126 }, (_, tenth) =>
+      Math.max(0, reading.atS - LOOK_BACK_S + tenth / 10),
+    );
+    const speeds = times.map(rpmAt);
+    const { rpm } = reading.estimate.speed;
+    if (rpm === null || rpm < 0.99 * Math.min(...speeds) || rpm > 1.01 * Math.max(...speeds))
+      wrong.push(`${rpm} at ${reading.atS} s`);
+  }
+  return { told, wrong };
+}
+
+describe('a fan whose speed changes', () => {
+  it.each(CHANGES)('%s, is told no speed that it did not have', (change) => {
+    let all = 0;
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + tries(1); seed += 1) {
+      const { told, wrong } = wrongOf(changingFan(change, seed, FORMAT));
+      expect({ seed, wrong }).toEqual({ seed, wrong: [] });
+      all += told;
+    }
+    // Before and after a switch it has a speed to be told.
+    expect(all).toBeGreaterThanOrEqual(change === 'switched' ? 1 : 0);
+  });
+});
