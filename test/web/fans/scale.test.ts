@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { placeIn, ticksOf } from '../../../web/src/features/fans/compare/scale.ts';
+import { placeIn, sidesOf, ticksOf } from '../../../web/src/features/fans/compare/scale.ts';
 
 it('an axis has round marks, with all values between the first and the last', () => {
   expect(ticksOf([30, 39, 51])).toEqual([25, 30, 35, 40, 45, 50, 55]);
@@ -19,4 +19,18 @@ it('an axis has round marks, with all values between the first and the last', ()
       }
     }),
   );
+});
+
+it('no axis of what is never below 0 begins there', () => {
+  expect(ticksOf([1.5, 55])).toEqual([0, 20, 40, 60]);
+});
+
+it('letters of close neighbours stand on either side of their points', () => {
+  const places = [
+    { x: 100, y: 50 },
+    { x: 110, y: 55 },
+    { x: 110, y: 55 },
+    { x: 300, y: 50 },
+  ];
+  expect(sidesOf(places, 30)).toEqual(['left', 'left', 'right', 'right']);
 });

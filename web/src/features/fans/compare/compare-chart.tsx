@@ -3,7 +3,7 @@ import type { Measure } from '../../../../../shared/plain/fan-measures.ts';
 import { fanName } from '../fan-name.ts';
 import { measureLabel, measureWords, shown, type Units } from '../units/units.ts';
 import { letterOf } from './letters.ts';
-import { placeIn, ticksOf } from './scale.ts';
+import { placeIn, sidesOf, ticksOf } from './scale.ts';
 
 interface CompareChartProps {
   readonly title: string;
@@ -16,6 +16,9 @@ interface CompareChartProps {
 /** Of the picture, in its own units, and of the part between the axes. */
 const [WIDTH, HEIGHT] = [420, 300];
 const [LEFT, RIGHT, TOP, BOTTOM] = [68, 20, 16, 48];
+
+/** Letters of points that are farther apart do not meet. */
+const NEAR = 30;
 
 /** Two measures of fans against each other. The table says the same in words. */
 export function CompareChart({ title, x, y, fans, units }: CompareChartProps) {
@@ -51,6 +54,8 @@ function Picture({ points, x, y, units, title }: PictureProps) {
   const [ticksX, ticksY] = [ticksOf(points.map((p) => p.across)), ticksOf(points.map((p) => p.up))];
   const atX = (value: number) => LEFT + placeIn(ticksX, value) * (WIDTH - LEFT - RIGHT);
   const atY = (value: number) => HEIGHT - BOTTOM - placeIn(ticksY, value) * (HEIGHT - TOP - BOTTOM);
+  const places = points.map(({ across, up }) => ({ x: atX(across), y: atY(up) }));
+  const sides = sidesOf(places, NEAR);
   const words = points.map(
     ({ fan, at }) =>
       `${letterOf(at)}, ${fanName(fan)}: ${measureWords(x, fan[x]!, units)}, ${measureWords(y, fan[y]!, units)}`,
@@ -92,22 +97,24 @@ function Picture({ points, x, y, units, title }: PictureProps) {
           {measureLabel(y, units)}
         </text>
       </g>
-      {points.map(({ fan, at, across, up }) => (
-        <g key={fan.id} className="text-accent">
-          <circle cx={atX(across)} cy={atY(up)} r="12" fill="currentColor" />
-          <text
-            x={atX(across)}
-            y={atY(up) + 4.5}
-            textAnchor="middle"
-            fontSize="13"
-            fontWeight="700"
-            className="text-on-accent"
-            fill="currentColor"
-          >
-            {letterOf(at)}
-          </text>
-        </g>
-      ))}
+      {points.map(({ fan, at }, index) => {
+        const { x: left, y: top } = places[index]!;
+        const isLeft = sides[index] === 'left';
+        return (
+          <g key={fan.id} className="text-accent" fill="currentColor">
+            <circle cx={left} cy={top} r="5" />
+            <text
+              x={left + (isLeft ? -9 : 9)}
+              y={top + 5}
+              textAnchor={isLeft ? 'end' : 'start'}
+              fontSize="15"
+              fontWeight="700"
+            >
+              {letterOf(at)}
+            </text>
+          </g>
+        );
+      })}
     </svg>
   );
 }
