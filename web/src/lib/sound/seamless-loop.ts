@@ -20,7 +20,7 @@ export interface LoopOptions {
   readonly startS?: number;
   /** How long it takes to be heard wholly, in seconds. @default 0.05, so that nothing clicks */
   readonly fadeInS?: number;
-  /** Another element is heard from now on: it is the one to be shown. */
+  /** An element is heard from now on, at first and after each seam: it is the one to be shown. */
   readonly onTurn?: (heard: HTMLMediaElement) => void;
 }
 
@@ -75,8 +75,10 @@ export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
   };
   const loop = async (): Promise<void> => {
     await untilMoving(one.element, over.signal);
+    if (over.signal.aborted) return;
     const now = context.currentTime;
     one.gain.setValueAtTime(0, now).linearRampToValueAtTime(1, now + fadeInS);
+    onTurn?.(one.element);
     while (!over.signal.aborted) await turn();
   };
   void loop();
