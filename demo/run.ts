@@ -33,9 +33,10 @@ async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promi
   const people = await fillSite(api, password, say);
   say(`Log in as any of them, for example BreezyBea, with the password ${password}`);
   await publishVideos({ people, videos, heightPx: filmHeightPx, signal, say });
-  await cutClips({ people, clips, signal, say });
   const never = new AbortController().signal;
   const steady = createApi(siteUrl, never);
+  // What they are cut out of is prepared meanwhile.
+  const cutting = cutClips({ people, clips, signal, say });
   await goLive({
     people,
     siteUrl,
@@ -44,4 +45,5 @@ async function runDemo({ siteUrl, password, filmHeightPx }: DemoSettings): Promi
     steadyApi: ({ bearer }) => steady.as(bearer),
     say,
   });
+  await cutting;
 }
