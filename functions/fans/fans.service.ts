@@ -1,6 +1,6 @@
 /** What owners do with their collections. */
 import type { Fan, FanBody } from '../../shared/channels/fans.ts';
-import { MAX_FANS } from '../../shared/plain/fan-limits.ts';
+import { MAX_FANS } from '../../shared/plain/fans/fan-limits.ts';
 import { authorize } from '../base/authorized.ts';
 import { DomainError, notFound, unavailable } from '../base/errors.ts';
 import { toFan } from '../channels/fans/fan.ts';

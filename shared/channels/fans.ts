@@ -15,7 +15,7 @@ import {
 } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { SEARCH_MAX_LENGTH } from '../limits.ts';
-import { implausible, keptNumber, MEASURES, type Measure } from '../plain/fan-measures.ts';
+import { implausible, keptNumber, MEASURES, type Measure } from '../plain/fans/fan-measures.ts';
 import {
   FOUND_FANS_DEFAULT,
   FOUND_FANS_MAX,
@@ -29,7 +29,7 @@ import {
   MODEL_MAX_LENGTH,
   MOTOR_MAX_LENGTH,
   REPAIR_MAX_LENGTH,
-} from '../plain/fan-limits.ts';
+} from '../plain/fans/fan-limits.ts';
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
 import { isDay } from '../plain/time-zones.ts';
 import { NamedVideo } from '../videos/videos.ts';

@@ -18,7 +18,7 @@ import {
 import { DESCRIPTION_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH, SCHEDULE_MAX_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
-import { MOST_BLADES } from '../plain/meter-limits.ts';
+import { MOST_BLADES } from '../plain/fans/meter-limits.ts';
 
 /** Whether video arrives at a live channel. `null` while the channel is offline. */
 export const Ingest = z.enum(['waiting', 'receiving']);

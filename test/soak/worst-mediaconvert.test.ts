@@ -13,7 +13,7 @@ import { cameraWorld } from '../support/browser/camera-world.ts';
 import { tappedChunks, tapRecorder } from '../support/browser/recorder-tap.ts';
 import { countersOf } from '../support/media/joined-media.ts';
 import { parsePlaylist } from '../support/media/playlist-validator.ts';
-import { soundErrors } from '../support/media/sound-errors.ts';
+import { soundErrors } from '../support/media/sound/sound-errors.ts';
 
 const USERNAME = 'WorstWendy';
 const WATCH_MS = 4 * 60_000;

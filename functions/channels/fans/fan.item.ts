@@ -18,7 +18,7 @@
  * list answers what several are asked for: `functions/fans/table/found-fans.repository.ts`.
  */
 import type { Fan } from '../../../shared/channels/fans.ts';
-import type { Measure } from '../../../shared/plain/fan-measures.ts';
+import type { Measure } from '../../../shared/plain/fans/fan-measures.ts';
 import type { Key } from '../../aws/table/table.ts';
 import type { RankedList } from '../table/cursor.ts';
 import type { Showing } from './fan.ts';

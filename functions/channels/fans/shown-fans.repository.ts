@@ -1,6 +1,6 @@
 /** What whoever takes away videos and pictures has to know of fans. */
 import type { Fan } from '../../../shared/channels/fans.ts';
-import { MAX_FANS } from '../../../shared/plain/fan-limits.ts';
+import { MAX_FANS } from '../../../shared/plain/fans/fan-limits.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';

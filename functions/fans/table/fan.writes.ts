@@ -1,5 +1,5 @@
 /** What is written with a fan: its place in the lists, and all that leads to it. */
-import { MEASURES, type Measures } from '../../../shared/plain/fan-measures.ts';
+import { MEASURES, type Measures } from '../../../shared/plain/fans/fan-measures.ts';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { placement } from '../../aws/table/write-expressions.ts';

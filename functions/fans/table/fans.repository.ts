@@ -1,7 +1,7 @@
 /** Reads and writes fans; see `fan.item.ts` for the keys. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Fan } from '../../../shared/channels/fans.ts';
-import { MAX_FANS } from '../../../shared/plain/fan-limits.ts';
+import { MAX_FANS } from '../../../shared/plain/fans/fan-limits.ts';
 import { cancellationReasons, retryRaced } from '../../aws/retry.ts';
 import { deleteFound } from '../../aws/table/delete-items.ts';
 import { getItem } from '../../aws/table/get-item.ts';

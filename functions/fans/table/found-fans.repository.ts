@@ -7,7 +7,7 @@
  * highest share of them is the shortest. A cursor then names the list, and how far it was read.
  */
 import type { Fan } from '../../../shared/channels/fans.ts';
-import { MEASURES } from '../../../shared/plain/fan-measures.ts';
+import { MEASURES } from '../../../shared/plain/fans/fan-measures.ts';
 import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Key, Table } from '../../aws/table/table.ts';
 import { DomainError } from '../../base/errors.ts';

@@ -15,7 +15,7 @@ import { CAMERA } from '../../support/media/fake-camera.ts';
 import { countersOf } from '../../support/media/joined-media.ts';
 import { parsePlaylist } from '../../support/media/playlist-validator.ts';
 import { tappedChunks, tapRecorder } from '../../support/browser/recorder-tap.ts';
-import { soundErrors } from '../../support/media/sound-errors.ts';
+import { soundErrors } from '../../support/media/sound/sound-errors.ts';
 
 const USERNAME = 'CameraCleo';
 /** How long the viewer watches. */

@@ -10,7 +10,7 @@ import { tabTo } from '../../support/browser/keyboard.ts';
 import { heardSound, tapSound } from '../../support/browser/page-sound.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
-import { rms, steadinessOf } from '../../support/media/steadiness.ts';
+import { rms, steadinessOf } from '../../support/media/sound/steadiness.ts';
 import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
 import type { Person } from '../../support/site/people.ts';
 import { published } from '../../support/site/video-uploads.ts';

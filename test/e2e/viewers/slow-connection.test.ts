@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
 import { throttle } from '../../support/site/network.ts';
-import { offerSoundAlone } from '../../support/media/sound-rendition.ts';
+import { offerSoundAlone } from '../../support/media/sound/sound-rendition.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
 const STREAM_BITS_PER_SECOND = 2_000_000;

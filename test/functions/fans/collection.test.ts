@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fanCountKey } from '../../../functions/channels/fans/fan.item.ts';
 import { putItem } from '../../../functions/aws/table/write-items.ts';
-import { MAX_FANS, MAX_SHOWN_FANS } from '../../../shared/plain/fan-limits.ts';
+import { MAX_FANS, MAX_SHOWN_FANS } from '../../../shared/plain/fans/fan-limits.ts';
 import type { Fan, FanBody } from '../../../shared/channels/fans.ts';
 import { aFanBody } from '../../support/fans/fan-bodies.ts';
 import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';

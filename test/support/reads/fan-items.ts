@@ -15,7 +15,7 @@ import { listShown } from '../../../functions/fans/showing.service.ts';
 import { showingsRepository } from '../../../functions/fans/table/showings.repository.ts';
 import { fanEntries, fanItem } from '../../../functions/fans/table/fan.writes.ts';
 import type { Fan, FanRanges } from '../../../shared/channels/fans.ts';
-import { FOUND_FANS_DEFAULT, MAX_SHOWN_FANS } from '../../../shared/plain/fan-limits.ts';
+import { FOUND_FANS_DEFAULT, MAX_SHOWN_FANS } from '../../../shared/plain/fans/fan-limits.ts';
 
 /** More than a request looks at, on the smallest site too. */
 const LEAST = 600;

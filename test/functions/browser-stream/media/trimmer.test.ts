@@ -29,7 +29,7 @@ import {
   type RecordingName,
 } from '../../../support/broadcast/recorded-stream.ts';
 import { elementsOf, framesIn } from '../../../support/media/webm-elements.ts';
-import { bestLag, errorAround } from '../../../support/media/sound-compare.ts';
+import { bestLag, errorAround } from '../../../support/media/sound/sound-compare.ts';
 import { newFolder } from '../../../support/temporary-folder.ts';
 
 const MAX_SEGMENT_MS = 4000;

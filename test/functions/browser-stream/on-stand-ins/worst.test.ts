@@ -3,7 +3,7 @@ import { expectWhole, jumps } from '../../../support/broadcast/camera-scenes.ts'
 import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
 import { WorstRun } from '../../../support/broadcast/worst-run.ts';
 import { isSoak } from '../../../support/effort.ts';
-import { soundErrors, type SoundErrors } from '../../../support/media/sound-errors.ts';
+import { soundErrors, type SoundErrors } from '../../../support/media/sound/sound-errors.ts';
 
 const stage = useCameraStage();
 

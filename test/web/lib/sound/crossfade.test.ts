@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crossfadeCurves, seamBetween } from '../../../../web/src/lib/sound/crossfade.ts';
 import { crossfadeFromS, loopTimes, untilPrerollS } from '../../../../web/src/lib/sound/loop-times.ts';
-import { steadinessOf } from '../../../support/media/steadiness.ts';
+import { steadinessOf } from '../../../support/media/sound/steadiness.ts';
 
 const RATE = 48_000;
 const LOOK = 32_768;

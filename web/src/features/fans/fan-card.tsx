@@ -2,7 +2,7 @@ import { Plus, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
-import { MEASURES, type Measure } from '../../../../shared/plain/fan-measures.ts';
+import { MEASURES, type Measure } from '../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useChosen } from './compare/chosen.ts';

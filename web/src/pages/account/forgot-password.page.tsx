@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { AuthFrame } from '../../ui/auth-frame.tsx';
+import { AuthFrame } from '../../ui/forms/auth-frame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ForgottenForm } from '../../features/auth/forgotten-form.tsx';
 import { ResetForm } from '../../features/auth/reset-form.tsx';

@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { AuthFrame } from '../../ui/auth-frame.tsx';
+import { AuthFrame } from '../../ui/forms/auth-frame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { returnPath } from '../../features/auth/return-path.ts';

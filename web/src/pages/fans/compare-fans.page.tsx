@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
-import { MAX_COMPARED, MIN_COMPARED } from '../../../../shared/plain/fan-limits.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '../../../../shared/plain/fans/fan-limits.ts';
 import { CompareChart } from '../../features/fans/compare/compare-chart.tsx';
 import { CompareTable } from '../../features/fans/compare/compare-table.tsx';
 import { fanName } from '../../features/fans/fan-name.ts';

@@ -1,4 +1,4 @@
-import { MAX_COMPARED } from '../../../../../shared/plain/fan-limits.ts';
+import { MAX_COMPARED } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { useSetting } from '../../../lib/hooks/use-setting.ts';
 
 /** The fans that this browser's reader has put aside to compare, by their ids; on all screens of fans. */

@@ -1,4 +1,4 @@
-import { MIN_COMPARED } from '../../../../../shared/plain/fan-limits.ts';
+import { MIN_COMPARED } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { fansPaths } from '../fans.paths.ts';
 import { useChosen } from './chosen.ts';

@@ -1,5 +1,5 @@
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
-import type { Measure } from '../../../../../shared/plain/fan-measures.ts';
+import type { Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { fanName } from '../fan-name.ts';
 import { measureLabel, measureWords, shown, type Units } from '../units/units.ts';
 import { letterOf } from './letters.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
-import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fan-measures.ts';
+import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { fanName } from '../fan-name.ts';

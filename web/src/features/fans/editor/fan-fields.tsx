@@ -4,8 +4,8 @@ import {
   MAKER_MAX_LENGTH,
   MODEL_MAX_LENGTH,
   MOTOR_MAX_LENGTH,
-} from '../../../../../shared/plain/fan-limits.ts';
-import { MEASURES } from '../../../../../shared/plain/fan-measures.ts';
+} from '../../../../../shared/plain/fans/fan-limits.ts';
+import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { TextField } from '../../../ui/forms/input.tsx';
 import { measureLabel } from '../units/units.ts';
 import { UnitsSwitch } from '../units/units-switch.tsx';

@@ -6,7 +6,7 @@ import {
   type Measure,
   PLAUSIBLE,
   unusual,
-} from '../../../../../shared/plain/fan-measures.ts';
+} from '../../../../../shared/plain/fans/fan-measures.ts';
 import type { PictureChoice } from '../../../lib/pictures/picture-choice.ts';
 import { numberOf } from '../find/fan-search.ts';
 import { kept, measureWords, shown, type Units } from '../units/units.ts';

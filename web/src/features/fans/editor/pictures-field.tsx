@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import { MAX_FAN_PICTURES } from '../../../../../shared/plain/fan-limits.ts';
+import { MAX_FAN_PICTURES } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { type PictureChoice, srcOf } from '../../../lib/pictures/picture-choice.ts';
 import { THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
 import { IconButton } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { MAX_REPAIRS, REPAIR_MAX_LENGTH } from '../../../../../shared/plain/fan-limits.ts';
+import { MAX_REPAIRS, REPAIR_MAX_LENGTH } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/input.tsx';
 import type { FanProblems, TypedRepair } from './fan-form.ts';

@@ -1,5 +1,5 @@
 /** What is looked for on /fans, as its address has it: numbers as they are kept, so that a link means the same to all. Pure. */
-import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fan-measures.ts';
+import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import type { FanQuestion } from '../fans.queries.ts';
 import { kept, measureWords, shown, type Units } from '../units/units.ts';
 

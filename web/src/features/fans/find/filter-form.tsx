@@ -1,7 +1,7 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { MEASURES } from '../../../../../shared/plain/fan-measures.ts';
+import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fieldLook } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/input.tsx';

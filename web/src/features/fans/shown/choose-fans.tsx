@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_SHOWN_FANS } from '../../../../../shared/plain/fan-limits.ts';
+import { MAX_SHOWN_FANS } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { itemsOf } from '../../../lib/api/pages.ts';
 import { Button } from '../../../ui/button.tsx';

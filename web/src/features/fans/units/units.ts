@@ -1,5 +1,5 @@
-/** In which units a reader measures. What is kept is metric: shared/plain/fan-measures.ts. Pure. */
-import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fan-measures.ts';
+/** In which units a reader measures. What is kept is metric: shared/plain/fans/fan-measures.ts. Pure. */
+import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 
 export type Units = 'metric' | 'us';
 

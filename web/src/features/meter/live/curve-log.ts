@@ -1,6 +1,6 @@
 /** Gathers what a meter reads in the course of a recording, as points that stand as far apart as each other. */
 import type { Curve } from '../../../../../shared/live/curve.ts';
-import { MAX_CURVE_POINTS } from '../../../../../shared/plain/meter-limits.ts';
+import { MAX_CURVE_POINTS } from '../../../../../shared/plain/fans/meter-limits.ts';
 import type { MeterReading } from '../signal/fan-meter.ts';
 
 /** Of what was read between two moments. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { MOST_BLADES } from '../../../../../shared/plain/meter-limits.ts';
+import { MOST_BLADES } from '../../../../../shared/plain/fans/meter-limits.ts';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { CalibrationForm } from './calibration.tsx';
 import { type MeterWords, sentenceOf, wordsFor } from './meter-words.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { fragmentTracks, samplesOf } from './joined-media.ts';
+import { fragmentTracks, samplesOf } from '../joined-media.ts';
 import { bestLag, errorAround } from './sound-compare.ts';
-import { elementsOf } from './webm-elements.ts';
+import { elementsOf } from '../webm-elements.ts';
 
 /** How wrong the sound is at some moments of what was played, and between them. */
 export interface SoundErrors {
