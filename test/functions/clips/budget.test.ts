@@ -1,0 +1,67 @@
+import { ulid } from 'ulid';
+import { expect, it } from 'vitest';
+import { createClip } from '../../../functions/clips/create-clip.service.ts';
+import type { ClipsPorts } from '../../../functions/clips/ports.ts';
+import { dayBudgets } from '../../../functions/limits/budgets.ts';
+import { stageLimits } from '../../../functions/limits/stage-limits.ts';
+
+const PLAYLIST = `#EXTM3U\n${[0, 1, 2, 3].map((n) => `#EXTINF:2,\n${n}.ts\n`).join('')}`;
+
+it('somebody whose address is not proven makes five clips a day, and then nothing more is copied', async () => {
+  let used = 0;
+  let copied = 0;
+  const unused = async (): Promise<never> => {
+    throw new Error('not asked');
+  };
+  const spending = {
+    ofPerson: async () => used,
+    ofSite: unused,
+    raise: async (
+      ...[, , , judge]: [unknown, unknown, unknown, (more: number, used: number) => Promise<void>]
+    ) => {
+      await judge(1, used);
+      used += 1;
+    },
+  };
+  const site = { videos: 0, uploads: 0, files: 0, camera: 0, software: 0, clips: 0 };
+  const budgets = dayBudgets({
+    limits: stageLimits('cloud'),
+    spending: { ...spending, ofSite: async () => site },
+    standingOf: async () => 'unverified',
+    clock: Date.now,
+  });
+  const source = {
+    kind: 'video',
+    id: ulid(),
+    channelId: ulid(),
+    username: 'Ada',
+    visibility: 'public',
+  } as const;
+  const ports = {
+    clips: {
+      find: async () => null,
+      ofChannel: async () => ({ total: 0, isOff: false }),
+      begin: async () => true,
+      finish: async () => true,
+    },
+    files: { read: async () => PLAYLIST, copy: async () => ((copied += 1), true), write: async () => {} },
+    sourceOf: async () => ({
+      ...source,
+      playlistUrl: '/media/videos/c/v/video.m3u8',
+      isDated: false,
+      pictures: [],
+    }),
+    around: async () => [{ source: 'awaited', channel: 'Ada', clipper: 'Ben' }],
+    usernameOf: async () => 'Ben',
+    budgets,
+    newId: () => ulid(),
+    clock: Date.now,
+  } as unknown as ClipsPorts;
+  const request = { kind: 'video', id: source.id, from_ms: 0, until_ms: 6000, title: 'Again' } as const;
+  for (let times = 0; times < 5; times += 1) await createClip(ports, ulid(), request, undefined);
+  const before = copied;
+  expect(before).toBe(15);
+  const sixth = createClip(ports, ulid(), request, undefined);
+  await expect(sixth).rejects.toMatchObject({ code: 'too_many_requests' });
+  expect(copied).toBe(before);
+});
