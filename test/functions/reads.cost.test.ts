@@ -72,7 +72,7 @@ const UNITS = {
   'GET /moderation/cases': 2.5,
   'GET /moderation/decided': 2.5,
   'GET /moderation/cases/{case_id}': 6,
-  'GET /reports/removals/{id}': 1.5,
+  'GET /reports/removals/{id}': 2,
   'GET /transparency': 0.5,
   'GET /transparency/days': 1,
   'GET /transparency/entries': 2,
