@@ -10,7 +10,7 @@ import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
 import { allStreamersQuery, liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { LatestVideos } from '../features/videos/lists/latest-videos.tsx';
-import { WALL_PATH } from '../features/wall/wall-address.ts';
+import { WALL_PATH } from '../features/wall/wall.path.ts';
 import { KEEPS_PLACE } from '../lib/keeps-place.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,10 +1,8 @@
 /** The wall as an address: `/wall?of=ada,grace,video:01ABC&big=ada`. Pure. */
+import { WALL_PATH } from './wall.path.ts';
 
 /** More at once are too much for most connections, and for any ear. */
 export const MAX_TILES = 4;
-
-/** Of the last one, or of none. */
-export const WALL_PATH = '/wall';
 
 export type Tile =
   | { readonly kind: 'channel'; readonly username: string }
