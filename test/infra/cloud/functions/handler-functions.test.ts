@@ -220,12 +220,12 @@ describe('grants', () => {
     expect(onUploads('api', '')).toEqual([]);
   });
 
-  test('of pages read which names are taken, channels, videos, and the one document of the web', () => {
+  test('of pages read which names are taken, channels, videos, clips and their sources, and the one document of the web', () => {
     const allowing = (action: string) =>
       statementsOf(site, 'pages').filter(({ Action }) => [Action].flat().includes(action));
     const arnOf = (path: string) => ({ 'Fn::GetAtt': [logicalId(site.stack, path), 'Arn'] });
     expect(allowing('dynamodb:GetItem')).toEqual(
-      ['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*'].map((key) => ({
+      ['USERNAME#*', 'CHANNEL#*', 'VIDEO#*', 'CATEGORY#*', 'CLIP#*', 'STREAM_REPLAY#*'].map((key) => ({
         Effect: 'Allow',
         Action: 'dynamodb:GetItem',
         Resource: arnOf('Table/Items'),
