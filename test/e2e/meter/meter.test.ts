@@ -173,6 +173,7 @@ describe('the fan meter of a broadcast', () => {
     await streamer.getByRole('switch', { name: 'Show the speed on the picture' }).press('Space');
     await viewer.keyboard.press('Shift');
     await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
+    expect(await violations(viewer)).toEqual([]);
     // Which goes on beside what they open themselves, and after.
     await viewer.getByRole('button', { name: 'Fan tools' }).press('Enter');
     await viewer.keyboard.press('Enter');
@@ -196,6 +197,8 @@ describe('the fan meter of a broadcast', () => {
     const { video_id, duration_s } = await broadcastOf(owner, id);
     await viewer.goto(`/channel/MeterMaid/video/${video_id}`);
     const step = viewer.getByRole('button', { name: /^Speed change at .*: 9\d\d rpm to 1,1\d\d rpm$/ });
+    await step.waitFor();
+    expect(await violations(viewer)).toEqual([]);
     await step.press('Enter');
     const placeS = () =>
       viewer.locator('[data-player] video').evaluate((video: HTMLVideoElement) => video.currentTime);
