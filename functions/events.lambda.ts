@@ -17,6 +17,7 @@ import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import { broadcastsRepository } from './browser-stream/table/broadcasts.repository.ts';
 import type { ProcessingPorts } from './browser-stream/ports.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
+import { dueClips } from './clips/due-clips.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
 import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
@@ -158,8 +159,10 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
 }
 
 async function endClips(): Promise<void> {
+  const due = await dueClips(table, Date.now());
+  if (due.length === 0) return;
   const { onClipsTick } = await import('./clips/clips.handlers.ts');
-  await onClipsTick(await clipEnds(table, making));
+  await onClipsTick(await clipEnds(table, making), due);
 }
 
 /** Few events are of a recording, so the others do not load what they need. */

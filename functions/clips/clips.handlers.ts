@@ -1,8 +1,9 @@
 import { logStep } from '../http/log.ts';
 import { endDueClips, type EndPorts } from './end-clip.service.ts';
+import type { DueClip } from './ports.ts';
 
-/** The minute tick. */
-export async function onClipsTick(ports: EndPorts): Promise<void> {
-  const done = await endDueClips(ports);
-  if (done > 0) logStep('clips.ended', { done });
+/** The minute tick, where something is due. */
+export async function onClipsTick(ports: EndPorts, due: readonly DueClip[]): Promise<void> {
+  await endDueClips(ports, due);
+  logStep('clips.ended', { done: due.length });
 }

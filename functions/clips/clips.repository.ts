@@ -1,7 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { RacedError, retryRaced, unlessConditionFails } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
-import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { ABSENT, addition, assignment, placement } from '../aws/table/write-expressions.ts';
 import { putItem, transact, updateItem } from '../aws/table/write-items.ts';
@@ -13,9 +12,7 @@ import {
   clipItem,
   clipKey,
   clipLists,
-  DUE_LIST,
   duePlace,
-  dueText,
   madeByKey,
   NO_SOURCE,
   NOT_DUE,
@@ -84,15 +81,6 @@ export const clipsRepository = (table: Table): ClipsRepository => ({
     return unlessConditionFails(retryRaced(() => table.client.send(update)));
   },
   remove: (id, dueMs) => remove(table, id, dueMs),
-  listDue: async (nowMs, Limit) => {
-    const { items } = await queryPage<ClipItem>(table, {
-      IndexName: DUE_LIST.index,
-      KeyConditionExpression: 'gsi4pk = :due AND gsi4sk < :now',
-      ExpressionAttributeValues: { ':due': DUE_LIST.partition, ':now': dueText(nowMs) },
-      Limit,
-    });
-    return items.map(({ id, channel_id: channelId }) => ({ id, channelId }));
-  },
   settle: async (id, nowMs) => {
     const mark = { ...clipKey(id), state: 'gone', expires_at: seconds(nowMs + KEPT_MS) };
     await putItem(table, mark, is('gone'));

@@ -1,7 +1,7 @@
 import type { Visibility } from '../../shared/videos/videos.ts';
 import type { Leaver } from '../channels/leaver.ts';
 import { clipFilesPrefix, stricter, type StoredClip } from './clip.ts';
-import type { ClipFiles, ClipList, ClipsPorts } from './ports.ts';
+import type { ClipFiles, ClipList, ClipsPorts, DueClip } from './ports.ts';
 
 export interface EndPorts extends Pick<ClipsPorts, 'clips' | 'clock' | 'report'> {
   readonly files: Pick<ClipFiles, 'deleteAll'>;
@@ -9,33 +9,28 @@ export interface EndPorts extends Pick<ClipsPorts, 'clips' | 'clock' | 'report'>
 
 /** Whoever deletes a clip has this long before the tick does. */
 const LEASE_MS = 60_000;
-/** Clips of one page, and of one run of the tick. */
+/** Clips of one page. */
 const PAGE = 25;
 
 /** Deletes a clip and its files; what of these cannot be deleted now is deleted later. */
-export async function endClip(ports: EndPorts, clip: Pick<StoredClip, 'id' | 'channelId'>): Promise<void> {
+export async function endClip(ports: EndPorts, clip: DueClip): Promise<void> {
   const { clips, clock, report } = ports;
   if (!(await clips.remove(clip.id, clock() + LEASE_MS))) return;
   await deleteFiles(ports, clip).catch((error: unknown) => report('clips.end', error));
 }
 
-async function deleteFiles(
-  { clips, files, clock }: EndPorts,
-  clip: Pick<StoredClip, 'id' | 'channelId'>,
-): Promise<void> {
+async function deleteFiles({ clips, files, clock }: EndPorts, clip: DueClip): Promise<void> {
   await files.deleteAll(clipFilesPrefix(clip));
   await clips.settle(clip.id, clock());
 }
 
-/** Deletes files of clips that are gone, and what was begun and never finished. Answers how many it took up. */
-export async function endDueClips(ports: EndPorts): Promise<number> {
-  const due = await ports.clips.listDue(ports.clock(), PAGE);
+/** Deletes files of clips that are gone, and what was begun and never finished. */
+export async function endDueClips(ports: EndPorts, due: readonly DueClip[]): Promise<void> {
   for (const clip of due) {
     // One that was begun; of one that is gone it does nothing.
     await ports.clips.remove(clip.id, ports.clock() + LEASE_MS);
     await deleteFiles(ports, clip).catch((error: unknown) => ports.report('clips.due', error));
   }
-  return due.length;
 }
 
 /** What is deleted that clips were made of, by its ids, and who could see it last. */

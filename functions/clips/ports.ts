@@ -15,6 +15,9 @@ export interface ClipPage {
   readonly next: string | undefined;
 }
 
+/** What is known of a clip whose files are to be deleted. */
+export type DueClip = Pick<StoredClip, 'id' | 'channelId'>;
+
 /** Clips in the table. Each call may be repeated without harm. */
 export interface ClipsRepository {
   /** The id of what this person's key makes: `id`, unless it has made something of late. */
@@ -37,8 +40,6 @@ export interface ClipsRepository {
   addView(id: string): Promise<boolean>;
   /** It is gone, and its files are to be deleted by then. False where it is not there. */
   remove(id: string, dueMs: number): Promise<boolean>;
-  /** Those of which files are to be deleted. */
-  listDue(nowMs: number, limit: number): Promise<Pick<StoredClip, 'id' | 'channelId'>[]>;
   /** It has no files any more. */
   settle(id: string, nowMs: number): Promise<void>;
 }

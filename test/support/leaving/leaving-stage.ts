@@ -54,10 +54,11 @@ export class LeavingStage extends VideosStage {
     const { settleDue } = await import('../../../functions/channels/words/known-words.ts');
     const { table } = this.site;
     const { clipEnds } = await import('../../../functions/composition/clip-ends.ts');
+    const { dueClips } = await import('../../../functions/clips/due-clips.repository.ts');
     const { endDueClips } = await import('../../../functions/clips/end-clip.service.ts');
     const making = { ...(await this.#making(table, this.s3)), clock: () => this.nowMs };
     await doDueWork(making);
-    await endDueClips(await clipEnds(table, making));
+    await endDueClips(await clipEnds(table, making), await dueClips(table, this.nowMs));
     await settleDue(table, 100);
   }
 
