@@ -1,10 +1,10 @@
-import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { paths } from '../../../lib/paths.ts';
-import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
+import { ToolPanel } from '../../../ui/tool-panel.tsx';
 import { share } from '../../../ui/overlays/copy-and-share.ts';
 import { clipPath } from '../clip-path.ts';
 import { ClipForm } from './clip-form.tsx';
@@ -18,7 +18,7 @@ interface ClipPanelProps {
   readonly onClose: () => void;
 }
 
-/** Where a clip is marked and made. Takes the keyboard when it is opened, and gives it back. */
+/** Where a clip is marked and made. */
 export function ClipPanel({ onClose, ...form }: ClipPanelProps) {
   const isSignedIn = useSession() !== null;
   const [made, setMade] = useState<Clip | null>(null);
@@ -41,38 +41,14 @@ export const NoClipPanel = ({ onClose }: Pick<ClipPanelProps, 'onClose'>) => (
   </PanelFrame>
 );
 
-function PanelFrame({
+const PanelFrame = ({
   onClose,
   children,
-}: Pick<ClipPanelProps, 'onClose'> & { readonly children: ReactNode }) {
-  const titleId = useId();
-  const panel = useRef<HTMLElement>(null);
-  const before = useRef<Element>(null);
-  useEffect(() => {
-    before.current = document.activeElement;
-    panel.current?.focus();
-  }, []);
-  const close = () => {
-    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
-    onClose();
-  };
-  return (
-    <section
-      ref={panel}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className="relative scroll-my-4 rounded-lg border border-line bg-surface p-3 outline-none sm:p-4"
-    >
-      <h2 id={titleId} className="pr-10 text-sm font-semibold text-soft">
-        Make a clip
-      </h2>
-      <IconButton label="Close the clip" onClick={close} className="absolute! top-1 right-1">
-        <X className="size-5" />
-      </IconButton>
-      {children}
-    </section>
-  );
-}
+}: Pick<ClipPanelProps, 'onClose'> & { readonly children: ReactNode }) => (
+  <ToolPanel title="Make a clip" closeLabel="Close the clip" onClose={onClose}>
+    {children}
+  </ToolPanel>
+);
 
 const Note = ({ children }: { readonly children: ReactNode }) => (
   <p className="mt-1 text-sm text-soft">{children}</p>

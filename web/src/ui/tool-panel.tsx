@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+
+interface ToolPanelProps {
+  readonly title: string;
+  /** What its button to close it says. */
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** What a tool shows below a picture. Takes the keyboard when it is opened, and gives it back. */
+export function ToolPanel({ title, closeLabel, onClose, children }: ToolPanelProps) {
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const before = useRef<Element>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    panel.current?.focus();
+  }, []);
+  const close = () => {
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    onClose();
+  };
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="relative scroll-my-4 rounded-lg border border-line bg-surface p-3 outline-none sm:p-4"
+    >
+      <h2 id={titleId} className="pr-10 text-sm font-semibold text-soft">
+        {title}
+      </h2>
+      <IconButton label={closeLabel} onClick={close} className="absolute! top-1 right-1">
+        <X className="size-5" />
+      </IconButton>
+      {children}
+    </section>
+  );
+}
