@@ -60,7 +60,7 @@ export function channelHead(channel: Channel, siteUrl: string): PageHead {
 
 /** Of a video that everybody may find, on the channel that it is of. */
 export function videoHead(video: Video, channel: Channel, siteUrl: string): PageHead {
-  const { id, title, kind, username, thumbnail_url, duration_s } = video;
+  const { id, title, kind, username, thumbnail_url } = video;
   const { display_name } = channel;
   const channelUrl = `${siteUrl}/channel/${username}`;
   const made = `A ${kind === 'replay' ? 'replay' : 'video'} by ${display_name} on ${SITE}.`;
@@ -71,21 +71,29 @@ export function videoHead(video: Video, channel: Channel, siteUrl: string): Page
     picture: thumbnail_url ? wide(thumbnail_url, siteUrl) : pictureOf(channel, siteUrl),
   };
   return {
-    ...shown,
-    title: `${title} · ${SITE}`,
-    properties: {
-      'og:type': 'video.other',
-      'video:release_date': video.created_at,
-      ...(duration_s !== null && { 'video:duration': String(Math.max(1, Math.round(duration_s))) }),
-    },
+    ...filmHead(shown, video),
     linkedData: linkedVideo(video, shown, { name: display_name, url: channelUrl }),
     oembedUrl: oembedUrlOf(shown.url, siteUrl),
   };
 }
 
+/** What is said alike of all that has a length. */
+const filmHead = <Shown extends { readonly name: string }>(
+  shown: Shown,
+  { created_at, duration_s }: Pick<Video, 'created_at' | 'duration_s'>,
+) => ({
+  ...shown,
+  title: `${shown.name} · ${SITE}`,
+  properties: {
+    'og:type': 'video.other',
+    'video:release_date': created_at,
+    ...(duration_s !== null && { 'video:duration': String(Math.max(1, Math.round(duration_s))) }),
+  },
+});
+
 /** Of a clip that everybody may find, on the channel that it is of. */
 export function clipHead(clip: OpenClip['clip'], channel: Channel, siteUrl: string): PageHead {
-  const { id, title, clipper, thumbnail_url, duration_s } = clip;
+  const { id, title, clipper, thumbnail_url } = clip;
   const { display_name, username } = channel;
   const shown = {
     name: title,
@@ -94,13 +102,7 @@ export function clipHead(clip: OpenClip['clip'], channel: Channel, siteUrl: stri
     picture: thumbnail_url ? wide(thumbnail_url, siteUrl) : pictureOf(channel, siteUrl),
   };
   return {
-    ...shown,
-    title: `${title} · ${SITE}`,
-    properties: {
-      'og:type': 'video.other',
-      'video:release_date': clip.created_at,
-      'video:duration': String(Math.max(1, Math.round(duration_s))),
-    },
+    ...filmHead(shown, clip),
     linkedData: linkedVideo({ ...clip, tags: [] }, shown, {
       name: display_name,
       url: `${siteUrl}/channel/${username}`,
