@@ -9,6 +9,7 @@ import { violations } from '../../support/browser/accessibility.ts';
 import { tabTo } from '../../support/browser/keyboard.ts';
 import { heardSound, tapSound } from '../../support/browser/page-sound.ts';
 import { useWorld } from '../../support/browser/world.ts';
+import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
 import { rms, steadinessOf } from '../../support/media/sound/steadiness.ts';
 import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
@@ -21,15 +22,6 @@ const SOON = { timeout: 60_000, interval: 200 };
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-/** A fan: what it moves, and the tone of its blades with an overtone. */
-const FAN = [
-  '-f',
-  'lavfi',
-  '-i',
-  'aevalsrc=0.12*sin(2*PI*83*t)+0.05*sin(2*PI*166*t):s=48000[tone];anoisesrc=c=pink:a=0.3:r=48000:s=7,highpass=f=80[air];[tone][air]amix=inputs=2:normalize=0',
-];
-const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30'];
-
 const world = useWorld();
 let owner: Person;
 let viewer: Person;
@@ -38,9 +30,9 @@ let client: DirectClient;
 
 beforeAll(async () => {
   [owner, viewer] = [await world.person('Walnut'), await world.person('Bodil')];
-  const film = await filmedOnce(ffmpeg, [...PICTURE, ...FAN, '-t', `${FILM_S}`, ...H264], '.mp4');
+  const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
   video = await published(world.site, owner, film, 'The walnut blades');
-  const segments = madeSegments({ seconds: LIVE_S, inputs: [...PICTURE, ...FAN] });
+  const segments = madeSegments({ seconds: LIVE_S, inputs: FAN_INPUTS });
   client = await goLiveDirect({ url: () => world.site.url, person: owner, segments });
   const isReady = async () => ((await owner.call('GET', `/videos/${video.id}`)) as Video).status === 'ready';
   await vi.waitUntil(isReady, { timeout: 60_000, interval: 300 });
@@ -223,7 +215,7 @@ describe('the page of a clip', () => {
 
 describe('the clips of a channel', () => {
   it('stand below its videos, and outlive one where its owner keeps them', async () => {
-    const film = await filmedOnce(ffmpeg, [...PICTURE, ...FAN, '-t', `${FILM_S}`, ...H264], '.mp4');
+    const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
     const other = await published(world.site, owner, film, 'To be deleted');
     const isReady = async () =>
       ((await owner.call('GET', `/videos/${other.id}`)) as Video).status === 'ready';

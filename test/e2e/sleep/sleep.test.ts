@@ -9,6 +9,7 @@ import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { tabTo } from '../../support/browser/keyboard.ts';
 import { heardSound, tapSound } from '../../support/browser/page-sound.ts';
 import { useWorld } from '../../support/browser/world.ts';
+import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
 import { rms, steadinessOf } from '../../support/media/sound/steadiness.ts';
 import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
@@ -25,15 +26,6 @@ const SIZES = [
 ] as const;
 const [MINUTE_MS, SECOND_MS] = [60_000, 1000];
 
-/** A fan: what it moves, and the tone of its blades with an overtone. */
-const FAN = [
-  '-f',
-  'lavfi',
-  '-i',
-  'aevalsrc=0.12*sin(2*PI*83*t)+0.05*sin(2*PI*166*t):s=48000[tone];anoisesrc=c=pink:a=0.3:r=48000:s=7,highpass=f=80[air];[tone][air]amix=inputs=2:normalize=0',
-];
-const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30'];
-
 const world = useWorld();
 let zephyrine: Person;
 let video: Video;
@@ -41,9 +33,9 @@ let client: DirectClient;
 
 beforeAll(async () => {
   zephyrine = await world.person('Zephyrine');
-  const film = await filmedOnce(ffmpeg, [...PICTURE, ...FAN, '-t', `${FILM_S}`, ...H264], '.mp4');
+  const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
   video = await published(world.site, zephyrine, film, 'A desk fan');
-  const segments = madeSegments({ seconds: LIVE_S, inputs: [...PICTURE, ...FAN] });
+  const segments = madeSegments({ seconds: LIVE_S, inputs: FAN_INPUTS });
   client = await goLiveDirect({ url: () => world.site.url, person: zephyrine, segments });
   const isReady = async () =>
     ((await zephyrine.call('GET', `/videos/${video.id}`)) as Video).status === 'ready';
