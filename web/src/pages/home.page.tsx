@@ -15,7 +15,7 @@ import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Section } from '../ui/section.tsx';
-import { TextLink } from '../ui/text-link.tsx';
+import { TextLink } from '../ui/links/text-link.tsx';
 
 /** Live channels shown here; "Show more" leads to the others. */
 const LIVE_SHOWN = 8;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { formatCount } from '../../lib/words/format.ts';
 import { Card } from '../../ui/card.tsx';
-import { LinkedText } from '../../ui/linked-text.tsx';
+import { LinkedText } from '../../ui/links/linked-text.tsx';
 
 interface ChannelAboutProps {
   readonly channel: Channel;

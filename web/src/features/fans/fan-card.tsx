@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure } from '../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { useChosen } from './compare/chosen.ts';
 import { fanName } from './fan-name.ts';
 import { FanPicture } from './fan-picture.tsx';

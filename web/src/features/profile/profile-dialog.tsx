@@ -4,7 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { DialogForm, DialogFormButtons } from '../../ui/overlays/dialog-form.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
 import { isChanged } from './profile-form.ts';

@@ -9,7 +9,7 @@ import {
 import { formatBytes } from '../../lib/words/format-media.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { PageText } from '../../ui/page-text.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 const BROADCAST_HOURS = MAX_BROADCAST_MS / 3_600_000;
 

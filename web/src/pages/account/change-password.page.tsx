@@ -3,7 +3,7 @@ import { ChangeForm } from '../../features/auth/change-form.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 /** /change-password, for the signed-in. Leads to their channel. */
 export function ChangePasswordPage() {

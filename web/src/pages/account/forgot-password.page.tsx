@@ -6,7 +6,7 @@ import { ResetForm } from '../../features/auth/reset-form.tsx';
 import { loginState } from '../../features/auth/why-here.ts';
 import type { LoginState } from '../../lib/api/session/go-to-login.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 /**
  * A new password for one that was forgotten: a name, then the code from the e-mail. The name stands in the history's

@@ -6,7 +6,7 @@ import { returnPath } from '../../features/auth/return-path.ts';
 import { whyHere } from '../../features/auth/why-here.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 /** Login: specification §2, §8. */
 export function LoginPage() {

@@ -12,7 +12,7 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { TextField } from '../../ui/forms/input.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
 /** Signup: specification §2, §5, §8. */

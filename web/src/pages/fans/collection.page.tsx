@@ -23,7 +23,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { GrowingList } from '../../ui/states/growing-list.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 
 // Comes when the button is pressed.

@@ -3,7 +3,7 @@ import { HealthDock } from '../../features/stream-health/health-dock.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 
 /**
  * /go-live-advanced/dock: how one's stream arrives, for a custom browser dock of OBS. Dark as OBS is; who is not signed in

@@ -17,7 +17,7 @@ import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { FailureState } from '../../ui/states/failure-state.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';

@@ -26,7 +26,7 @@ import { readSession, useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { useLeaveGuard } from '../../lib/hooks/use-leave-guard.ts';
 import { Question } from '../../ui/overlays/question.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { StreamFans } from './stream-fans.tsx';
 import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { fansPaths } from '../../features/fans/fans.paths.ts';
-import { TextLink } from '../../ui/text-link.tsx';
+import { TextLink } from '../../ui/links/text-link.tsx';
 import { FansInSight } from './fans-in-sight.tsx';
 
 interface ChannelFansProps {

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { TextLink } from '../../../ui/links/text-link.tsx';
 import { costLine, countsLine, replayLine, savedLine } from './receipt-words.ts';
 import { broadcastQuery } from './receipt.queries.ts';
 import { forgetReceipt, receiptOf } from './receipt.memory.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { LinkedText } from '../../../ui/linked-text.tsx';
+import { LinkedText } from '../../../ui/links/linked-text.tsx';
 import { Emote } from '../emotes/emote.tsx';
 import { EMOTES } from '../emotes/emotes.ts';
 import { type MessagePart, messageParts } from './message-parts.ts';

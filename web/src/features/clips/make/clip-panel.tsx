@@ -3,7 +3,7 @@ import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { TextLink } from '../../../ui/links/text-link.tsx';
 import { ToolPanel } from '../../../ui/tool-panel.tsx';
 import { share } from '../../../ui/overlays/copy-and-share.ts';
 import { clipPath } from '../clip-path.ts';

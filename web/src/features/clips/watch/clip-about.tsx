@@ -8,7 +8,7 @@ import { formatAge, formatDay } from '../../../lib/words/format-media.ts';
 import { withPlayTime } from '../../../lib/words/play-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { TextLink } from '../../../ui/links/text-link.tsx';
 
 interface ClipAboutProps {
   readonly clip: Clip;

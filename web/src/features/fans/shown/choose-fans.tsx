@@ -5,7 +5,7 @@ import { detailOr } from '../../../lib/api/api.ts';
 import { itemsOf } from '../../../lib/api/pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { TextLink } from '../../../ui/links/text-link.tsx';
 import { fanName } from '../fan-name.ts';
 import { fansPaths } from '../fans.paths.ts';
 import { collectionQuery, type Showing, shownFansQuery, useShowFans } from '../fans.queries.ts';

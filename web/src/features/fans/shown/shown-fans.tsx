@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Section } from '../../../ui/section.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { TextLink } from '../../../ui/links/text-link.tsx';
 import { fanName } from '../fan-name.ts';
 import { FanPicture } from '../fan-picture.tsx';
 import { fansPaths } from '../fans.paths.ts';

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { countOf } from '../../../lib/words/format.ts';
 import { formatAge } from '../../../lib/words/format-media.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
-import { TextLink } from '../../../ui/text-link.tsx';
+import { TextLink } from '../../../ui/links/text-link.tsx';
 import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 import { itemsOf } from '../../../lib/api/pages.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { timeParts, withPlayTime } from '../../../lib/words/play-time.ts';
-import { LinkedText } from '../../../ui/linked-text.tsx';
+import { LinkedText } from '../../../ui/links/linked-text.tsx';
 
 /** A description whose addresses and time stamps are links; a time stamp leads to its place in the video above. */
 export function VideoDescription({ video }: { readonly video: Video }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { textParts } from '../lib/words/text-parts.ts';
+import { textParts } from '../../lib/words/text-parts.ts';
 
 interface LinkedTextProps {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { FanMark } from './fan-mark.tsx';
-import { paths } from '../lib/paths.ts';
+import { FanMark } from '../fan-mark.tsx';
+import { paths } from '../../lib/paths.ts';
 
 /** The logo, leading home: whole where there is room, "FF" on small screens, the mark on the smallest. */
 export function BrandLink({ whole = false }: { readonly whole?: boolean }) {
