@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { formatClock } from '../../lib/words/format-media.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
-import { ChannelAddress } from '../../ui/links/channel-address.tsx';
+import { ChannelAddress } from '../../ui/channel-address.tsx';
 import { viewersText } from './on-air-words.ts';
 
 interface OnAirBarProps {

@@ -10,7 +10,7 @@ import { TagInput } from '../../../ui/forms/tag-input.tsx';
 import { WayField } from './way-field.tsx';
 import type { Broadcast } from '../use-broadcast.ts';
 import { LiveDot } from '../../../ui/badge.tsx';
-import { ChannelAddress } from '../../../ui/links/channel-address.tsx';
+import { ChannelAddress } from '../../../ui/channel-address.tsx';
 import { uploaded } from '../broadcast-words.ts';
 import type { ChunkCounts } from '../broadcast.ts';
 

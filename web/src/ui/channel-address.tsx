@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
-import { IconButton } from '../button.tsx';
-import { TextLink } from './text-link.tsx';
-import { copy } from '../overlays/copy-and-share.ts';
+import { IconButton } from './button.tsx';
+import { TextLink } from './links/text-link.tsx';
+import { copy } from './overlays/copy-and-share.ts';
 
 interface ChannelAddressProps {
   /** `/channel/{username}`. */
