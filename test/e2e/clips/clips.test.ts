@@ -11,7 +11,7 @@ import { heardSound, tapSound } from '../../support/browser/page-sound.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
-import { rms, steadinessOf } from '../../support/media/sound/steadiness.ts';
+import { loudestMoment, steadinessOf } from '../../support/media/sound/steadiness.ts';
 import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
 import type { Person } from '../../support/site/people.ts';
 import { published } from '../../support/site/video-uploads.ts';
@@ -179,7 +179,8 @@ describe('the page of a clip', () => {
     const loudness = async () => {
       await heardSound(page);
       await pause(500);
-      return rms((await heardSound(page)).samples);
+      const { samples, sampleRate } = await heardSound(page);
+      return loudestMoment(samples, sampleRate);
     };
     await expect.poll(loudness, SOON).toBeGreaterThan(0.05);
     await heardSound(page);

@@ -11,7 +11,7 @@ import { heardSound, tapSound } from '../../support/browser/page-sound.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
-import { rms, steadinessOf } from '../../support/media/sound/steadiness.ts';
+import { loudestMoment, steadinessOf } from '../../support/media/sound/steadiness.ts';
 import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
 import type { Person } from '../../support/site/people.ts';
 import { published } from '../../support/site/video-uploads.ts';
@@ -74,11 +74,12 @@ async function wake(page: Page): Promise<void> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How loud the page is over the next half second. */
+/** How loud the page is in the loudest moment of the next half second. */
 async function loudness(page: Page): Promise<number> {
   await heardSound(page);
   await pause(500);
-  return rms((await heardSound(page)).samples);
+  const { samples, sampleRate } = await heardSound(page);
+  return loudestMoment(samples, sampleRate);
 }
 
 /** What is fetched of films from now on: the last parts of the addresses. */
@@ -156,9 +157,10 @@ describe('a video by which somebody sleeps', () => {
   it('fades out over the last two minutes, and then nothing more is heard or fetched', async () => {
     const fetched = watchFetched(page);
     full = await loudness(page);
-    await page.clock.fastForward('57:00');
-    const leftS = async () => Number(/(\d+) minutes left/.exec(await screen(page).innerText())?.[1]) * 60;
-    await expect.poll(leftS).toBeLessThanOrEqual(180);
+    const leftMin = async () => Number(/(\d+) minutes left/.exec(await screen(page).innerText())?.[1] ?? 60);
+    // How long it took to come here is the machine's affair.
+    await page.clock.fastForward(((await leftMin()) - 3) * MINUTE_MS);
+    await expect.poll(leftMin).toBeLessThanOrEqual(3);
     expect(await loudness(page)).toBeGreaterThan(0.9 * full);
     const levels: number[] = [];
     for (let minutes = 0; minutes < 8 && levels.at(-1) !== 0; minutes += 0.5) {
@@ -168,7 +170,8 @@ describe('a video by which somebody sleeps', () => {
     }
     const faded = levels.filter((level) => level > 0.02 && level < 0.9);
     expect(faded.length).toBeGreaterThanOrEqual(2);
-    expect(levels).toEqual(levels.toSorted((a, b) => b - a));
+    const rises = levels.slice(1).map((level, at) => level - levels[at]!);
+    expect(Math.max(...rises)).toBeLessThan(0.1);
     await screen(page).getByText('The sound has ended. Good night.').waitFor();
     const before = fetched.length;
     await pause(5 * SECOND_MS);

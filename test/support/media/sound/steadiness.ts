@@ -33,6 +33,16 @@ export function steadinessOf(samples: Float32Array, sampleRate: number): Steadin
   return { silentMs, stepDb };
 }
 
-/** 0 of nothing. */
-export const rms = (samples: Float32Array): number =>
+const LOUD_MOMENT_MS = 100;
+
+/** How loud it is where it is loudest, as gaps are of a machine that is too busy to decode. 0 of nothing. */
+export function loudestMoment(samples: Float32Array, sampleRate: number): number {
+  const length = Math.round((sampleRate * LOUD_MOMENT_MS) / 1000);
+  let loudest = 0;
+  for (let from = 0; from < samples.length; from += length)
+    loudest = Math.max(loudest, rms(samples.subarray(from, from + length)));
+  return loudest;
+}
+
+const rms = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
