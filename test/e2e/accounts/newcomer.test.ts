@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { closeToast, expectFocusOn, expectToast } from '../../support/browser/browser.ts';
 import { PASSWORD } from '../../support/site/people.ts';
 import { useWorld } from '../../support/browser/world.ts';
@@ -67,9 +67,12 @@ describe.each([
     return /Your code is (\d{6})/.exec(mails.findLast((mail) => mail.startsWith(`${to}\n`)) ?? '')?.[1] ?? '';
   };
 
-  it('one signs up', async () => {
+  beforeAll(async () => {
     ({ page } = await world.visitor());
     await page.setViewportSize(viewport);
+  });
+
+  it('one signs up', async () => {
     await page.goto('/signup');
     await fill({ Username: username, Email: email, Password: PASSWORD, 'Confirm Password': PASSWORD });
     await button('Sign Up').click();

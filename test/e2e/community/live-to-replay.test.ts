@@ -7,6 +7,7 @@ import type { Channel } from '../../../shared/channels/streamers.ts';
 import { type DirectClient, goLiveDirect } from '../../support/broadcast/direct-client.ts';
 import { madeSegments, TONE } from '../../support/broadcast/direct-segments.ts';
 import { violations } from '../../support/browser/accessibility.ts';
+import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { counterPicture, frameAt, seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
 import { parsePlaylist } from '../../support/media/playlist-validator.ts';
@@ -53,6 +54,7 @@ async function watching(username: string): Promise<Viewer> {
   const visitor = await world.visitor(person);
   complaints.push(visitor.complaints);
   const { page } = visitor;
+  await page.setViewportSize(SMALL_VIEWPORT);
   await page.goto('/channel/Zephyrine');
   await page.locator('[data-player][data-state="playing"]').waitFor();
   await watchFrames(page, PICTURE.cellPx);

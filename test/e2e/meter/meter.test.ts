@@ -113,6 +113,7 @@ describe('the fan meter of a video', () => {
     await expect.poll(() => page.workers().length).toBe(before);
     await expect.poll(() => openContexts(page)).toBe(0);
     expect(complaints).toEqual([]);
+    await page.context().close();
   });
 });
 

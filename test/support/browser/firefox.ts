@@ -4,6 +4,7 @@ import { type Browser, launch, type Page } from 'puppeteer-core';
 import { afterAll } from 'vitest';
 import { enterAs, type Person } from '../site/people.ts';
 import { SMALL_VIEWPORT } from './browser.ts';
+import { untilTestEnds } from './until-test-ends.ts';
 import type { World } from './world.ts';
 
 const EXECUTABLES = [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr'];
@@ -50,6 +51,7 @@ export function useFirefox(
   afterAll(async () => (await browser)?.close());
   return async (person) => {
     const context = await (await (browser ??= start())).createBrowserContext();
+    untilTestEnds(() => context.close());
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await page.setViewport(SMALL_VIEWPORT);

@@ -1,6 +1,7 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { startBrowser, visit, type Visitor } from './browser.ts';
+import { untilTestEnds } from './until-test-ends.ts';
 import { aPerson, enterAs, type Person } from '../site/people.ts';
 import { portsOf, runSite, siteFolder, type RunningSite, type TestOptions } from '../site/running-site.ts';
 
@@ -13,7 +14,10 @@ export interface World {
   crash(downMs: number): Promise<void>;
   /** Signs somebody up through the API. */
   person(username: string): Promise<Person>;
-  /** A browser in which nobody, or this person, is signed in; `more` is what sets it apart, such as its time zone. */
+  /**
+   * A browser in which nobody, or this person, is signed in; `more` is what sets it apart, such as its time zone. It is
+   * there as long as the test, or the file, for which it came.
+   */
   visitor(person?: Person, more?: BrowserContextOptions): Promise<Visitor>;
 }
 
@@ -47,8 +51,15 @@ export function useWorld(options: TestOptions = {}, browserArgs: () => Arguments
     person: (username) => aPerson(site.url, username),
     visitor: async (person, more) => {
       const visitor = await visit(await (browser ??= start()), site.url, more);
+      untilTestEnds(() => leave(visitor.page));
       if (person) await enterAs(visitor.page, person);
       return visitor;
     },
   };
+}
+
+/** What was intercepted may still be on its way. Whoever has left already stays away. */
+async function leave(page: Page): Promise<void> {
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().close();
 }
