@@ -3,16 +3,21 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isOnAws } from './test/support/aws/asked.ts';
 import { isSoak } from './test/support/effort.ts';
+import { LIVE_PROJECT, LiveFirstSequencer, QUIET_PROJECT } from './test/support/live-first.sequencer.ts';
 import { OnAwsReporter } from './test/support/reporters/on-aws.reporter.ts';
 import { SecondTriesReporter } from './test/support/reporters/second-tries.reporter.ts';
 import { SlowestReporter } from './test/support/reporters/slowest.reporter.ts';
 
 /**
- * Most tests wait for something rather than compute: a file of the browser's needs less than half a core, so that on two
- * cores five keep them busy (Vitest's own choice is one). A browser that watches a stream frame by frame has the machine
- * to itself.
+ * Tests in a browser wait more than they compute: a file of them needs a quarter of a core, so that on two cores seven keep
+ * them busy (Vitest's own choice is one; five left a quarter idle).
  */
-const WORKERS = availableParallelism() + 3;
+const BROWSERS = availableParallelism() + 5;
+/** The others compute: more of them would each warm up code that fewer have warm. */
+const WORKERS = availableParallelism() + 2;
+
+/** Most of a worker's heap is garbage soon, and the cores have other work than to look for it side by side. */
+const V8_FLAGS = ['--no-memory-reducer', '--heap-growing-percent=200', '--single-threaded-gc'];
 
 /** What Node has compiled, it keeps for the many processes to come. */
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/fanfare-compiled');
@@ -28,6 +33,19 @@ const POLL_MS = 60_000;
 /** Tests of the product that need the stand-ins whole: what they transcode and store is looked at. */
 const ON_STAND_INS = 'test/functions/**/on-stand-ins/*.test.ts';
 
+const BACKGROUND = 'test/support/background.setup.ts';
+
+/** Before tests that run the site in a process of its own. */
+const BUNDLES = 'test/support/site/bundles.global-setup.ts';
+
+/** What passes there as fast whatever else the machine has to do. */
+const LIVE = [
+  'test/e2e/{camera,clips,encoder,meter,sleep}/*.test.ts',
+  'test/e2e/community/{health,live-pages,live-to-replay}.test.ts',
+  'test/e2e/site/{demo,programs}.test.ts',
+  'test/e2e/viewers/{direct,slow-connection}.test.ts',
+];
+
 /** Their viewers may not stall. */
 const QUIET = [
   'test/e2e/encoder/obs-to-viewer.test.ts',
@@ -38,7 +56,7 @@ const QUIET = [
 interface ProjectOptions {
   readonly include: readonly string[];
   readonly exclude?: readonly string[];
-  /** One group runs after the other; in one, projects take their turns by name, which has long files before short ones. */
+  /** One group runs after the other. */
   readonly group: number;
   /** @default `TEST_MS` */
   readonly timeoutMs?: number;
@@ -72,6 +90,7 @@ const project = (
     hookTimeout: timeoutMs,
     expect: { poll: { timeout: POLL_MS } },
     maxWorkers,
+    execArgv: V8_FLAGS,
     retry,
     ...(globalSetup && { globalSetup }),
     setupFiles: ['test/support/fresh.setup.ts', ...setupFiles],
@@ -83,10 +102,10 @@ const project = (
 const unit = project('unit', {
   include: ['test/{shared,functions,web,demo,operate,scripts,lint}/**/*.test.ts'],
   exclude: [ON_STAND_INS],
-  group: 0,
+  group: 1,
   timeoutMs: isSoak ? HOUR_MS : TEST_MS,
   maxWorkers: WORKERS,
-  setupFiles: ['test/support/unit.setup.ts', 'test/support/requests/requests.setup.ts'],
+  setupFiles: [BACKGROUND, 'test/support/unit.setup.ts', 'test/support/requests/requests.setup.ts'],
 });
 
 /** What a newcomer waits for. */
@@ -94,23 +113,42 @@ const tests = [
   unit,
   project('infra', {
     include: ['test/infra/{agreed,cloud,scale}/**/*.test.ts'],
-    group: 0,
+    setupFiles: [BACKGROUND],
+    group: 1,
     maxWorkers: WORKERS,
   }),
   project('stand-ins', {
     include: ['test/{infra/local,attacks}/**/*.test.ts', ON_STAND_INS],
-    setupFiles: ['test/support/unit.setup.ts', 'test/support/requests/requests.setup.ts'],
-    group: 0,
+    setupFiles: [BACKGROUND, 'test/support/unit.setup.ts', 'test/support/requests/requests.setup.ts'],
+    globalSetup: BUNDLES,
+    group: 1,
     maxWorkers: WORKERS,
   }),
   project('e2e', {
     include: ['test/e2e/**/*.test.ts'],
-    exclude: QUIET,
+    exclude: [...LIVE, ...QUIET],
+    setupFiles: [BACKGROUND],
+    globalSetup: BUNDLES,
     group: 0,
+    maxWorkers: BROWSERS,
+    retry: 1,
+  }),
+  project(LIVE_PROJECT, {
+    include: LIVE,
+    exclude: QUIET,
+    globalSetup: BUNDLES,
+    group: 0,
+    maxWorkers: BROWSERS,
+    retry: 1,
+  }),
+  project(QUIET_PROJECT, {
+    include: QUIET,
+    setupFiles: ['test/support/one-at-a-time.setup.ts'],
+    globalSetup: BUNDLES,
+    group: 1,
     maxWorkers: WORKERS,
     retry: 1,
   }),
-  project('e2e-quiet', { include: QUIET, group: 1, maxWorkers: 1, retry: 1 }),
 ];
 
 /** What of the stand-ins' suites can be asked of AWS itself (runbook, "Comparing with AWS"). */
@@ -140,7 +178,7 @@ const soak = [
       'test/e2e/camera/{broadcast,network,queues,crash}.test.ts',
       ...QUIET,
     ],
-    group: 1,
+    group: 2,
     timeoutMs: HOUR_MS,
     maxWorkers: 1,
   }),
@@ -149,6 +187,7 @@ const soak = [
 export default defineConfig({
   test: {
     reporters: ['default', new SlowestReporter(), new SecondTriesReporter(), new OnAwsReporter(isOnAws)],
+    sequence: { sequencer: LiveFirstSequencer },
     projects: isOnAws ? [onAws] : isSoak ? soak : tests,
   },
 });

@@ -1,7 +1,9 @@
 /**
- * `node site.program.ts OPTIONS`: the site as `npm start` runs it, with the options in JSON that only tests set, and with
- * passwords that cost nothing to hash.
+ * `node site.program.ts OPTIONS`: the site as `npm start` runs it, with the options in JSON that only tests set, with
+ * passwords that cost nothing to hash, and with the bundles that the stack deploys where there are any: from sources, a
+ * start is most of what a site costs in a short test.
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runSite } from '../../../infra/local/run-site.ts';
 import { readSettings } from '../../../infra/local/settings.ts';
@@ -12,6 +14,10 @@ const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const passwordCost = { N: 2, r: 1, p: 1 };
 /** Most people come here without the cookie that gets them the next token. */
 const accessTokenLifeS = 6 * 60 * 60;
+const bundles = process.env['LAMBDA_BUNDLES'];
+const entry = bundles && { entry: (name: string) => join(bundles, name, 'index.mjs') };
 const options = JSON.parse(process.argv[2] ?? '{}') as TestOptions;
 
-await runSite(() => ({ ...readSettings(process.env), dist, passwordCost, accessTokenLifeS, ...options }));
+const forTests = { dist, passwordCost, accessTokenLifeS, ...entry };
+
+await runSite(() => ({ ...readSettings(process.env), ...forTests, ...options }));
