@@ -9,10 +9,10 @@ import { SecondTriesReporter } from './test/support/reporters/second-tries.repor
 import { SlowestReporter } from './test/support/reporters/slowest.reporter.ts';
 
 /**
- * Tests in a browser wait more than they compute: a file of them needs a quarter of a core, so that on two cores seven keep
+ * Tests in a browser wait more than they compute: a file of them needs a quarter of a core, so that on two cores six keep
  * them busy (Vitest's own choice is one; five left a quarter idle).
  */
-const BROWSERS = availableParallelism() + 5;
+const BROWSERS = availableParallelism() + 4;
 /** The others compute: more of them would each warm up code that fewer have warm. */
 const WORKERS = availableParallelism() + 2;
 
