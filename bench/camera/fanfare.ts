@@ -5,7 +5,7 @@ import {
   goLive,
   rememberWay,
   untilDirectIsProven,
-} from '../../test/support/browser/broadcaster-page.ts';
+} from '../../test/support/browser/camera/broadcaster-page.ts';
 import { aPerson, enterAs, type Person } from '../../test/support/site/people.ts';
 import { processorTime } from '../support/processor-time.ts';
 import type { Viewer } from '../support/viewer.ts';

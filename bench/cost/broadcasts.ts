@@ -1,6 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import type { StreamStatus } from '../../shared/live/streaming.ts';
-import { goLive, rememberWay, untilDirectIsProven } from '../../test/support/browser/broadcaster-page.ts';
+import {
+  goLive,
+  rememberWay,
+  untilDirectIsProven,
+} from '../../test/support/browser/camera/broadcaster-page.ts';
 import { aPerson, enterAs, type Person } from '../../test/support/site/people.ts';
 import type { Amounts } from '../../functions/costs/prices.ts';
 import { times, together, type BroadcastCounts, type BroadcastKind } from '../../infra/scale/counts.ts';

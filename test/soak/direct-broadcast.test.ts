@@ -8,11 +8,11 @@ import {
   rememberWay,
   untilDirectIsProven,
   videosOf,
-} from '../support/browser/broadcaster-page.ts';
-import { watchPlaylist, type PlaylistLog } from '../support/browser/camera-broadcast.ts';
-import { cameraWorld } from '../support/browser/camera-world.ts';
-import { untilUploaded } from '../support/browser/camera-page.ts';
-import { tapSegments } from '../support/browser/segment-tap.ts';
+} from '../support/browser/camera/broadcaster-page.ts';
+import { watchPlaylist, type PlaylistLog } from '../support/browser/camera/camera-broadcast.ts';
+import { cameraWorld } from '../support/browser/camera/camera-world.ts';
+import { untilUploaded } from '../support/browser/camera/camera-page.ts';
+import { tapSegments } from '../support/browser/camera/segment-tap.ts';
 import { readSegments, writeFilm } from '../support/direct/recorded.ts';
 import { departures, departuresAt } from '../../operate/first-hour/tone-departures.ts';
 import { CAMERA } from '../support/media/fake-camera.ts';

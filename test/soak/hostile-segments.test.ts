@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { BrowserStream, StartedBrowserStream } from '../../shared/live/browser-stream.ts';
 import { type DirectClient, goLiveDirect } from '../support/broadcast/direct-client.ts';
 import { joined, madeSegments } from '../support/broadcast/direct-segments.ts';
-import { watchPlaylist } from '../support/browser/camera-broadcast.ts';
+import { watchPlaylist } from '../support/browser/camera/camera-broadcast.ts';
 import { memoryOf } from '../support/browser/memory-use.ts';
 import { type BrokenSegment, brokenSegments, flippedSegments } from '../support/media/broken-segments.ts';
 import { parsePlaylist } from '../support/media/playlist-validator.ts';

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { worstMediaConvert } from '../../infra/local/disturbances.ts';
 import { TranscoderRecords, type JobRecord } from '../../infra/local/transcoder/jobs/transcoder.records.ts';
-import { broadcastOf, endStream, goLive, videosOf } from '../support/browser/broadcaster-page.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '../support/browser/camera/broadcaster-page.ts';
 import {
   playedFile,
   recordedFile,
   watchPlaylist,
   type PlaylistLog,
-} from '../support/browser/camera-broadcast.ts';
-import { cameraWorld } from '../support/browser/camera-world.ts';
-import { tappedChunks, tapRecorder } from '../support/browser/recorder-tap.ts';
+} from '../support/browser/camera/camera-broadcast.ts';
+import { cameraWorld } from '../support/browser/camera/camera-world.ts';
+import { tappedChunks, tapRecorder } from '../support/browser/camera/recorder-tap.ts';
 import { countersOf } from '../support/media/joined-media.ts';
 import { parsePlaylist } from '../support/media/playlist-validator.ts';
 import { soundErrors } from '../support/media/sound/sound-errors.ts';

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/broadcaster-page.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
 import {
   playedFile,
   recordedFile,
   watchPlaylist,
   type PlaylistLog,
-} from '../../support/browser/camera-broadcast.ts';
-import { cameraWorld } from '../../support/browser/camera-world.ts';
+} from '../../support/browser/camera/camera-broadcast.ts';
+import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
 import { longestFreezeMs, seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
 import { measuredIn } from '../../support/site/measured.ts';
 import { isSoak } from '../../support/effort.ts';
 import { CAMERA } from '../../support/media/fake-camera.ts';
 import { countersOf } from '../../support/media/joined-media.ts';
 import { parsePlaylist } from '../../support/media/playlist-validator.ts';
-import { tappedChunks, tapRecorder } from '../../support/browser/recorder-tap.ts';
+import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';
 import { soundErrors } from '../../support/media/sound/sound-errors.ts';
 
 const USERNAME = 'CameraCleo';

@@ -6,10 +6,10 @@ import {
   endStream,
   goLive,
   untilDirectIsProven,
-} from '../../support/browser/broadcaster-page.ts';
-import { chunksUploaded, untilUploaded } from '../../support/browser/camera-page.ts';
-import { cameraWorld } from '../../support/browser/camera-world.ts';
-import { breakWorkers, tapWorkers } from '../../support/browser/worker-tap.ts';
+} from '../../support/browser/camera/broadcaster-page.ts';
+import { chunksUploaded, untilUploaded } from '../../support/browser/camera/camera-page.ts';
+import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
+import { breakWorkers, tapWorkers } from '../../support/browser/camera/worker-tap.ts';
 import { seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
 import { CAMERA } from '../../support/media/fake-camera.ts';
 

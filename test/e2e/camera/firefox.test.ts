@@ -3,8 +3,8 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { goLiveDirect, segmentsOfSmall, type DirectClient } from '../../support/broadcast/direct-client.ts';
-import { broadcastOf, videosOf } from '../../support/browser/broadcaster-page.ts';
-import { type PlaylistLog, watchPlaylist } from '../../support/browser/camera-broadcast.ts';
+import { broadcastOf, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
+import { type PlaylistLog, watchPlaylist } from '../../support/browser/camera/camera-broadcast.ts';
 import { countInPlaceOfCamera } from '../../support/browser/counting-canvas.ts';
 import {
   type FirefoxVisitor,

@@ -1,20 +1,20 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/broadcaster-page.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
 import {
   playedFile,
   recordedFile,
   watchPlaylist,
   type PlaylistLog,
-} from '../../support/browser/camera-broadcast.ts';
-import { untilUploaded } from '../../support/browser/camera-page.ts';
-import { cameraWorld } from '../../support/browser/camera-world.ts';
+} from '../../support/browser/camera/camera-broadcast.ts';
+import { untilUploaded } from '../../support/browser/camera/camera-page.ts';
+import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
 import { isSoak } from '../../support/effort.ts';
 import { seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
 import { SMALL_CAMERA } from '../../support/media/fake-camera.ts';
 import { countersOf } from '../../support/media/joined-media.ts';
 import { shownFile } from '../../support/broadcast/recorded-stream.ts';
-import { tappedChunks, tapRecorder } from '../../support/browser/recorder-tap.ts';
+import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';
 
 const USERNAME = 'PatchyPat';
 /** What happens to which chunk on its way. */

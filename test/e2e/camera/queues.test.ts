@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/broadcaster-page.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
 import {
   playedFile,
   recordedFile,
   watchPlaylist,
   type PlaylistLog,
-} from '../../support/browser/camera-broadcast.ts';
-import { cameraWorld } from '../../support/browser/camera-world.ts';
+} from '../../support/browser/camera/camera-broadcast.ts';
+import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
 import { isSoak } from '../../support/effort.ts';
 import { countersOf } from '../../support/media/joined-media.ts';
-import { tappedChunks, tapRecorder } from '../../support/browser/recorder-tap.ts';
+import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';
 
 const USERNAME = 'QueueQuinn';
 

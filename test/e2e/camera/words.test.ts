@@ -18,7 +18,7 @@ import {
   startCamera,
   untilUploaded,
   watchCamera,
-} from '../../support/browser/camera-page.ts';
+} from '../../support/browser/camera/camera-page.ts';
 import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
 import { failing, refusing } from '../../support/site/network.ts';
 import type { Person } from '../../support/site/people.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stopStream } from '../../support/browser/broadcaster-page.ts';
+import { stopStream } from '../../support/browser/camera/broadcaster-page.ts';
 import { startBrowser, visit, type Visitor } from '../../support/browser/browser.ts';
 import {
   counterPicture,

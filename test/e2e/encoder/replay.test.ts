@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { stopStream } from '../../support/browser/broadcaster-page.ts';
+import { stopStream } from '../../support/browser/camera/broadcaster-page.ts';
 import {
   expectToast,
   SMALL_VIEWPORT,

@@ -10,9 +10,9 @@ import {
   endStream,
   goLive,
   untilDirectIsProven,
-} from '../../support/browser/broadcaster-page.ts';
+} from '../../support/browser/camera/broadcaster-page.ts';
 import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
-import { limitCamera } from '../../support/browser/camera-page.ts';
+import { limitCamera } from '../../support/browser/camera/camera-page.ts';
 import { hasFirefox, useFirefox } from '../../support/browser/firefox.ts';
 import { expectFocused } from '../../support/browser/keyboard.ts';
 import { useWorld } from '../../support/browser/world.ts';

@@ -9,7 +9,7 @@ import {
   goLive,
   limitCamera,
   startCamera,
-} from '../../support/browser/camera-page.ts';
+} from '../../support/browser/camera/camera-page.ts';
 import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
 import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
 import { failing } from '../../support/site/network.ts';

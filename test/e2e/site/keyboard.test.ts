@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectToast } from '../../support/browser/browser.ts';
-import { chunksUploaded, limitCamera } from '../../support/browser/camera-page.ts';
+import { chunksUploaded, limitCamera } from '../../support/browser/camera/camera-page.ts';
 import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
 import { expectFocused, look, reachable, tab, tabTo, walk } from '../../support/browser/keyboard.ts';
 import { PASSWORD } from '../../support/site/people.ts';

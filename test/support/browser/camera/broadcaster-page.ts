@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { BrowserStream, Way } from '../../../shared/live/browser-stream.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
-import { WAY_SETTING } from '../../../web/src/features/browser-stream/way/way.ts';
-import { expectToast } from './browser.ts';
-import type { Person } from '../site/people.ts';
+import type { BrowserStream, Way } from '../../../../shared/live/browser-stream.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
+import { WAY_SETTING } from '../../../../web/src/features/browser-stream/way/way.ts';
+import { expectToast } from '../browser.ts';
+import type { Person } from '../../site/people.ts';
 
 /** Has the page's next documents remember which way its person wishes to broadcast. */
 export async function rememberWay(page: Page, way: Way): Promise<void> {

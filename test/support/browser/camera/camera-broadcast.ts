@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkChange, parsePlaylist } from '../media/playlist-validator.ts';
+import { checkChange, parsePlaylist } from '../../media/playlist-validator.ts';
 
 const LOOK_EVERY_MS = 200;
 
