@@ -9,10 +9,10 @@ import { SecondTriesReporter } from './test/support/reporters/second-tries.repor
 import { SlowestReporter } from './test/support/reporters/slowest.reporter.ts';
 
 /**
- * Tests in a browser wait more than they compute: a file of them needs a quarter of a core, so that on two cores six keep
- * them busy (Vitest's own choice is one; five left a quarter idle).
+ * A file of tests in a browser needs three quarters of a core, alone: three keep two cores busy (Vitest's own choice is one).
+ * With six each takes four times as long, and what is awaited for a minute fails (docs/decisions/0095).
  */
-const BROWSERS = availableParallelism() + 4;
+const BROWSERS = availableParallelism() + 1;
 /** The others compute: more of them would each warm up code that fewer have warm. */
 const WORKERS = availableParallelism() + 2;
 
