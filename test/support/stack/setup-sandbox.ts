@@ -25,6 +25,8 @@ export interface Sandbox extends Omit<FakePrograms, 'folder'> {
 export interface StartOptions {
   /** @default 'start' */
   readonly command?: 'start' | 'test' | 'screenshots';
+  /** What is said after the command. */
+  readonly args?: readonly string[];
   readonly platform?: string;
   readonly arch?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -76,14 +78,20 @@ export function setupSandbox(): Sandbox {
 function start(
   folder: string,
   programs: string,
-  { command = 'start', platform = 'linux', arch = 'riscv64', env = {}, until }: StartOptions = {},
+  { command = 'start', args = [], platform = 'linux', arch = 'riscv64', env = {}, until }: StartOptions = {},
 ): Promise<Outcome> {
   const pretend = `for (const [name, value] of Object.entries(${JSON.stringify({ platform, arch })}))
     Object.defineProperty(process, name, { value });
     process.getuid = () => 0;`;
   const child = spawn(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/setup.mjs', command],
+    [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(pretend)}`,
+      'scripts/setup.mjs',
+      command,
+      ...args,
+    ],
     { cwd: folder, env: { PATH: programs, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let [stdout, stderr] = ['', ''];
