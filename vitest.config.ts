@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isOnAws } from './test/support/aws/asked.ts';
-import { isBrief, isSoak } from './test/support/effort.ts';
+import { isSoak } from './test/support/effort.ts';
 import { LIVE_PROJECT, LiveFirstSequencer, QUIET_PROJECT } from './test/support/live-first.sequencer.ts';
 import { OnAwsReporter } from './test/support/reporters/on-aws.reporter.ts';
 import { SecondTriesReporter } from './test/support/reporters/second-tries.reporter.ts';
@@ -52,17 +52,6 @@ const QUIET = [
   'test/e2e/camera/broadcast.test.ts',
   'test/e2e/wall/wall.test.ts',
 ];
-
-/** Each thing that people do, once: what `npm test` tries of what is tried in a browser (docs/decisions/0096). */
-const WALKS = {
-  e2e: [
-    'test/e2e/accounts/newcomer.test.ts',
-    'test/e2e/community/chat.test.ts',
-    'test/e2e/videos/videos.test.ts',
-    'test/e2e/viewers/follow-and-find.test.ts',
-  ],
-  live: ['test/e2e/camera/direct.test.ts'],
-};
 
 interface ProjectOptions {
   readonly include: readonly string[];
@@ -119,7 +108,7 @@ const unit = project('unit', {
   setupFiles: [BACKGROUND, 'test/support/unit.setup.ts', 'test/support/requests/requests.setup.ts'],
 });
 
-/** What `npm test` runs, and all that there is with `npm test -- --all`. */
+/** What a newcomer waits for. */
 const tests = [
   unit,
   project('infra', {
@@ -136,7 +125,7 @@ const tests = [
     maxWorkers: WORKERS,
   }),
   project('e2e', {
-    include: isBrief ? WALKS.e2e : ['test/e2e/**/*.test.ts'],
+    include: ['test/e2e/**/*.test.ts'],
     exclude: [...LIVE, ...QUIET],
     setupFiles: [BACKGROUND],
     globalSetup: BUNDLES,
@@ -145,7 +134,7 @@ const tests = [
     retry: 1,
   }),
   project(LIVE_PROJECT, {
-    include: isBrief ? WALKS.live : LIVE,
+    include: LIVE,
     exclude: QUIET,
     globalSetup: BUNDLES,
     group: 0,

@@ -1,6 +1,6 @@
 /**
  * The way into the project for plain Node, before anything is installed: sets up what is missing, then runs.
- * `node scripts/setup.mjs start|demo|test [--all]|soak|screenshots`
+ * `node scripts/setup.mjs start|demo|test|soak|screenshots`
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,12 +25,10 @@ const commands = {
     run('node', ['demo/run.ts', ...process.argv.slice(3)]);
   },
   test: () => {
-    const isWhole = process.argv.includes('--all');
     prepareTests();
-    if (isWhole) installProgram('firefox-esr', ['firefox-esr'], { without: NO_FIREFOX });
+    installProgram('firefox-esr', ['firefox-esr'], { without: NO_FIREFOX });
     must('npm', ['run', '--silent', 'check']);
-    if (!isWhole) say(SOME_LATER);
-    run('vitest', ['run'], isWhole ? {} : { BRIEF: '1' });
+    run('vitest', ['run']);
   },
   soak: () => {
     prepareTests();
@@ -42,8 +40,6 @@ const commands = {
   },
 };
 
-const SOME_LATER =
-  "In a browser, each thing that people do is tried once. 'npm test -- --all' tries the rest too.";
 const NO_FIREFOX =
   'There is no firefox-esr here: the tests in Firefox are skipped, unless FIREFOX_PATH names one.';
 

@@ -246,26 +246,8 @@ describe('ffmpeg, where it is missing', () => {
   });
 });
 
-describe('npm test', () => {
-  beforeEach(() => {
-    sandbox.write('node_modules/@dynoxide/linux-riscv64/package.json', '{}');
-    for (const name of ['chromium-headless-shell', 'firefox-esr', 'npm']) sandbox.program(name, '');
-    sandbox.program('vitest', "console.log(process.env.BRIEF === '1' ? 'BRIEF' : 'WHOLE', ...args)");
-  });
-
-  it('tries each thing once in a browser, and says how to try the rest', async () => {
-    const { status, stdout } = await sandbox.start({ command: 'test' });
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/^.*'npm test -- --all'.*\nBRIEF run\n$/)]);
-  });
-
-  it('tries everything where it is asked to', async () => {
-    const { status, stdout } = await sandbox.start({ command: 'test', args: ['--all'] });
-    expect([status, stdout]).toEqual([0, 'WHOLE run\n']);
-  });
-});
-
 describe('Firefox, where it is missing', () => {
-  const tests = { command: 'test', args: ['--all'] } as const;
+  const tests = { command: 'test' } as const;
   const puts = (name: string) =>
     `if (args[0] === 'install') require('node:fs').writeFileSync(${JSON.stringify(join(sandbox.programs, name))}, '');`;
 

@@ -1,6 +1,4 @@
-/** How far tests go: `npm test` has ten minutes, in which a browser tries each thing that people do once … */
-export const isBrief = process.env['BRIEF'] === '1';
-/** … and `npm run soak` has an hour. */
+/** How far tests go: `npm run soak` has an hour for what `npm test` has minutes. */
 export const isSoak = process.env['SOAK'] === '1';
 
 const SOAK_FACTOR = 25;

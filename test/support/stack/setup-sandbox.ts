@@ -25,8 +25,6 @@ export interface Sandbox extends Omit<FakePrograms, 'folder'> {
 export interface StartOptions {
   /** @default 'start' */
   readonly command?: 'start' | 'test' | 'screenshots';
-  /** What is said after the command. */
-  readonly args?: readonly string[];
   readonly platform?: string;
   readonly arch?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -78,20 +76,14 @@ export function setupSandbox(): Sandbox {
 function start(
   folder: string,
   programs: string,
-  { command = 'start', args = [], platform = 'linux', arch = 'riscv64', env = {}, until }: StartOptions = {},
+  { command = 'start', platform = 'linux', arch = 'riscv64', env = {}, until }: StartOptions = {},
 ): Promise<Outcome> {
   const pretend = `for (const [name, value] of Object.entries(${JSON.stringify({ platform, arch })}))
     Object.defineProperty(process, name, { value });
     process.getuid = () => 0;`;
   const child = spawn(
     process.execPath,
-    [
-      '--import',
-      `data:text/javascript,${encodeURIComponent(pretend)}`,
-      'scripts/setup.mjs',
-      command,
-      ...args,
-    ],
+    ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, 'scripts/setup.mjs', command],
     { cwd: folder, env: { PATH: programs, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let [stdout, stderr] = ['', ''];
