@@ -2,10 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of live broadcasts, before which all others give way (`background.setup.ts`). */
 export const LIVE_PROJECT = 'live';
-/** Those of them whose viewers may not stall: one at a time (`one-at-a-time.setup.ts`), beside what needs no browser. */
+/** Those of them whose viewers may not stall: alone, after all others. */
 export const QUIET_PROJECT = 'e2e-quiet';
-/** So many others between two of those, so that nobody waits for a turn. */
-const BETWEEN_QUIET = 40;
 
 /**
  * Longest files first, as Vitest has it, but those of live broadcasts apart from each other: side by side they would take
@@ -19,12 +17,12 @@ export class LiveFirstSequencer extends BaseSequencer {
     const [live, quiet] = [of(LIVE_PROJECT), of(QUIET_PROJECT)];
     const others = sorted.filter((one) => !live.includes(one) && !quiet.includes(one));
     const [inBrowsers, computing] = [of('e2e'), others.filter(({ project }) => project.name !== 'e2e')];
-    return [...spread(live, inBrowsers, 1), ...spread(quiet, computing, BETWEEN_QUIET)];
+    return [...alternating(live, inBrowsers), ...computing, ...quiet];
   }
 }
 
-/** Each of the first, then so many others, as long as there are any. */
-function spread<T>(first: readonly T[], others: readonly T[], apart: number): T[] {
-  const turns = first.map((one, index) => [one, ...others.slice(index * apart, (index + 1) * apart)]);
-  return [...turns.flat(), ...others.slice(first.length * apart)];
-}
+/** Each of the first, then one of the others, as long as there are any. */
+const alternating = <T>(first: readonly T[], others: readonly T[]): T[] => [
+  ...first.flatMap((one, index) => [one, ...others.slice(index, index + 1)]),
+  ...others.slice(first.length),
+];
