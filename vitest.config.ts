@@ -146,12 +146,17 @@ const tests = [
     retry: 1,
   }),
   project(QUIET_PROJECT, {
-    include: [...QUIET, WORST],
-    setupFiles: ['test/support/unit.setup.ts', 'test/support/requests/requests.setup.ts'],
+    include: QUIET,
     globalSetup: BUNDLES,
     group: 2,
     maxWorkers: 1,
     retry: 1,
+  }),
+  project('stand-ins-quiet', {
+    include: [WORST],
+    setupFiles: ['test/support/unit.setup.ts', 'test/support/requests/requests.setup.ts'],
+    group: 2,
+    maxWorkers: 1,
   }),
 ];
 
