@@ -1,33 +1,22 @@
-/** The fan meter, in a browser that plays what is known to turn so fast. */
+/** The fan meter of a video, of which is known how fast its fan turns. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { linesIn } from '../../../web/src/features/meter/signal/spectrum/lines.ts';
 import { steadySpectrum } from '../../../web/src/features/meter/signal/spectrum/steady-spectrum.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { violations } from '../../support/browser/accessibility.ts';
-import {
-  broadcastOf,
-  endStream,
-  goLive,
-  untilDirectIsProven,
-} from '../../support/browser/camera/broadcaster-page.ts';
-import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
-import { limitCamera } from '../../support/browser/camera/camera-page.ts';
 import { hasFirefox, useFirefox } from '../../support/browser/firefox.ts';
 import { expectFocused } from '../../support/browser/keyboard.ts';
 import { useWorld } from '../../support/browser/world.ts';
-import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
-import { fanFilm, fanWav } from '../../support/meter/fan-film.ts';
-import { fanMicrophone, turnFan } from '../../support/meter/fan-microphone.ts';
+import { CALM_DEVICES } from '../../support/media/fake-camera.ts';
+import { fanFilm } from '../../support/meter/fan-film.ts';
 import { hearPage, openContexts, recordPage } from '../../support/meter/heard-page.ts';
 import { framesOf, type MeterCase, soundOf } from '../../support/meter/meter-cases.ts';
+import { DESK_FAN, expectRpm, FAN, FAN_S, headline, meterIn } from '../../support/meter/meter-page.ts';
 import { powerOf } from '../../support/meter/sound.ts';
 import type { Person } from '../../support/site/people.ts';
 import { published } from '../../support/site/video-uploads.ts';
 
-const SECONDS = 40;
-const DESK_FAN = { blades: 4, rpm: 1180 };
-const FAN: MeterCase = { seed: 11, fan: DESK_FAN, snrDb: 8, beside: null };
 const AIR: MeterCase = { seed: 12, fan: null, snrDb: 0, beside: null };
 
 const world = useWorld({}, () => CALM_DEVICES);
@@ -38,23 +27,13 @@ const videos: Record<'fan' | 'air', Video> = {} as never;
 beforeAll(async () => {
   owner = await world.person('MeterMaid');
   for (const [name, sound] of [['fan', FAN] as const, ['air', AIR] as const]) {
-    videos[name] = await published(world.site, owner, await fanFilm([sound], SECONDS), `All ${name}`);
+    videos[name] = await published(world.site, owner, await fanFilm([sound], FAN_S), `All ${name}`);
   }
   const isReady = async ({ id }: Video) =>
     ((await owner.call('GET', `/videos/${id}`)) as Video).status === 'ready';
   const areReady = async () => (await isReady(videos.fan)) && isReady(videos.air);
   await vi.waitUntil(areReady, { timeout: 120_000, interval: 300 });
 });
-
-const meterIn = (page: Page) => page.getByRole('region', { name: 'Fan meter' });
-const headline = (page: Page) => meterIn(page).locator('[data-headline]').textContent();
-
-/** Waits until these words tell a speed within 1 %. */
-async function expectRpm(words: () => Promise<string | null>, rpm: number): Promise<void> {
-  const error = async () =>
-    Math.abs(Number(/([\d,]+) rpm/.exec((await words()) ?? '')?.[1]?.replace(',', '')) / rpm - 1);
-  await expect.poll(error, { timeout: 60_000 }).toBeLessThan(0.01);
-}
 
 /** Opens the meter of a video as somebody without a mouse. */
 async function openMeter(page: Page, { id }: Video): Promise<void> {
@@ -140,70 +119,5 @@ describe('the fan meter', () => {
       volume: 1,
     });
     expect(complaints).toEqual([]);
-  });
-});
-
-describe('the fan meter of a broadcast', () => {
-  const SLOWER = 0.8;
-  let streamer: Page;
-  let viewer: Page;
-  let id: string;
-
-  beforeAll(async () => {
-    ({ page: streamer } = await world.visitor(owner));
-    ({ page: viewer } = await world.visitor());
-    for (const page of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
-    await limitCamera(streamer, CALM_PICTURE);
-    await fanMicrophone(streamer, await fanWav([FAN], SECONDS));
-  });
-
-  it('hears the own microphone on /go-live', async () => {
-    id = await goLive(streamer, 'My desk fan', async (page) => {
-      await untilDirectIsProven(page);
-      await turnFan(page, SLOWER);
-      await page.getByRole('button', { name: 'Measure the fan' }).press('Enter');
-      await meterIn(page).getByRole('combobox', { name: 'Blades' }).selectOption('4');
-      await expectRpm(() => headline(page), SLOWER * DESK_FAN.rpm);
-      expect(await violations(page)).toEqual([]);
-    });
-  });
-
-  it('is shown on the picture, where the streamer wants it there, to whoever has pressed something', async () => {
-    await viewer.goto('/channel/MeterMaid');
-    await viewer.locator('[data-player][data-state=playing]').waitFor();
-    await streamer.getByRole('switch', { name: 'Show the speed on the picture' }).press('Space');
-    await viewer.keyboard.press('Shift');
-    await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
-    expect(await violations(viewer)).toEqual([]);
-    // Which goes on beside what they open themselves, and after.
-    await viewer.getByRole('button', { name: 'Fan tools' }).press('Enter');
-    await viewer.keyboard.press('Enter');
-    await expectRpm(() => headline(viewer), SLOWER * DESK_FAN.rpm);
-    await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
-    await meterIn(viewer).getByRole('button', { name: 'Close the fan meter' }).press('Enter');
-    await viewer.waitForTimeout(3000);
-    await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
-    await streamer.getByRole('switch', { name: 'Show the speed on the picture' }).press('Space');
-    await expect.poll(() => viewer.locator('[data-player]').textContent()).not.toContain('rpm');
-  });
-
-  it('leaves its replay a curve, on which one jumps to where the speed was changed', async () => {
-    await turnFan(streamer, 1);
-    await expectRpm(() => headline(streamer), DESK_FAN.rpm);
-    await expect.poll(() => meterIn(streamer).textContent()).toContain('Switching speed');
-    // For so long a speed is kept that is more than on the way to another.
-    await streamer.waitForTimeout(8000);
-    await endStream(streamer, 'MeterMaid');
-    await expect.poll(async () => (await broadcastOf(owner, id)).video_id).not.toBeNull();
-    const { video_id, duration_s } = await broadcastOf(owner, id);
-    await viewer.goto(`/channel/MeterMaid/video/${video_id}`);
-    const step = viewer.getByRole('button', { name: /^Speed change at .*: 9\d\d rpm to 1,1\d\d rpm$/ });
-    await step.waitFor();
-    expect(await violations(viewer)).toEqual([]);
-    await step.press('Enter');
-    const placeS = () =>
-      viewer.locator('[data-player] video').evaluate((video: HTMLVideoElement) => video.currentTime);
-    await expect.poll(placeS).toBeGreaterThan(8);
-    expect(await placeS()).toBeLessThan(duration_s - 8);
   });
 });
