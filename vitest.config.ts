@@ -40,7 +40,7 @@ const BUNDLES = 'test/support/site/bundles.global-setup.ts';
 
 /** What passes there as fast whatever else the machine has to do. */
 const LIVE = [
-  'test/e2e/{camera,clips,encoder,meter,sleep}/*.test.ts',
+  'test/e2e/{camera,clips,encoder,meter}/*.test.ts',
   'test/e2e/community/{health,live-pages,live-to-replay}.test.ts',
   'test/e2e/site/{demo,programs}.test.ts',
   'test/e2e/viewers/{direct,slow-connection}.test.ts',
@@ -49,11 +49,13 @@ const LIVE = [
 /** Whose jobs may be late only as they are told to be. */
 const WORST = 'test/functions/browser-stream/on-stand-ins/worst.test.ts';
 
-/** Their viewers may not stall, nor may what is heard. */
+/** Their viewers may not stall, nor may what is heard be broken. */
 const QUIET = [
   'test/e2e/encoder/obs-to-viewer.test.ts',
   'test/e2e/camera/broadcast.test.ts',
+  'test/e2e/clips/loop.test.ts',
   'test/e2e/meter/broadcast.test.ts',
+  'test/e2e/sleep/sleep.test.ts',
   'test/e2e/wall/wall.test.ts',
 ];
 

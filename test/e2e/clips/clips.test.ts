@@ -1,20 +1,18 @@
 /** Clips, as people make and watch them: out of a video and out of what is live. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { type DirectClient, goLiveDirect } from '../../support/broadcast/direct-client.ts';
 import { madeSegments } from '../../support/broadcast/direct-segments.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { tabTo } from '../../support/browser/keyboard.ts';
-import { heardSound, tapSound } from '../../support/browser/page-sound.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
-import { loudestMoment, steadinessOf } from '../../support/media/sound/steadiness.ts';
 import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
 import type { Person } from '../../support/site/people.ts';
-import { published } from '../../support/site/video-uploads.ts';
+import { published, untilReady } from '../../support/site/video-uploads.ts';
 
 const FILM_S = 20;
 const LIVE_S = 240;
@@ -34,8 +32,7 @@ beforeAll(async () => {
   video = await published(world.site, owner, film, 'The walnut blades');
   const segments = madeSegments({ seconds: LIVE_S, inputs: FAN_INPUTS });
   client = await goLiveDirect({ url: () => world.site.url, person: owner, segments });
-  const isReady = async () => ((await owner.call('GET', `/videos/${video.id}`)) as Video).status === 'ready';
-  await vi.waitUntil(isReady, { timeout: 60_000, interval: 300 });
+  await untilReady(owner, video);
 });
 afterAll(() => client?.end());
 
@@ -53,7 +50,6 @@ async function open(
   more: BrowserContextOptions = {},
 ): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
   const visitor = await world.visitor(person, { viewport, ...more });
-  await tapSound(visitor.page);
   await visitor.page.goto(path);
   return visitor;
 }
@@ -88,8 +84,6 @@ const expectWhole = async (page: Page): Promise<void> => {
   expect(await violations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 };
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a clip out of a video', () => {
   it('is marked by keys, and plays at once, exactly what was marked', async () => {
@@ -172,32 +166,6 @@ describe('the page of a clip', () => {
     }
   });
 
-  it('plays again and again without a seam', async () => {
-    const { id } = await cut(viewer, 'Again and again');
-    const { page } = await open(`/clip/${id}`, undefined, DESK);
-    await page.getByRole('button', { name: 'Loop' }).click();
-    const loudness = async () => {
-      await heardSound(page);
-      await pause(500);
-      const { samples, sampleRate } = await heardSound(page);
-      return loudestMoment(samples, sampleRate);
-    };
-    await expect.poll(loudness, SOON).toBeGreaterThan(0.05);
-    await heardSound(page);
-    await pause(18_000);
-    const { samples, sampleRate } = await heardSound(page);
-    expect(samples.length / sampleRate).toBeGreaterThan(16);
-    const { silentMs, stepDb } = steadinessOf(samples, sampleRate);
-    expect(silentMs).toBeLessThanOrEqual(5);
-    expect(stepDb).toBeLessThan(1);
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await expect.poll(loudness, SOON).toBe(0);
-    await expectWhole(page);
-    await page.getByRole('button', { name: 'Loop' }).click();
-    await player(page).locator('video').waitFor();
-    await page.close();
-  });
-
   it.each([
     ['its channel’s owner', () => owner],
     ['who made it', () => viewer],
@@ -218,9 +186,7 @@ describe('the clips of a channel', () => {
   it('stand below its videos, and outlive one where its owner keeps them', async () => {
     const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
     const other = await published(world.site, owner, film, 'To be deleted');
-    const isReady = async () =>
-      ((await owner.call('GET', `/videos/${other.id}`)) as Video).status === 'ready';
-    await vi.waitUntil(isReady, { timeout: 60_000, interval: 300 });
+    await untilReady(owner, other);
     const cutOther = (title: string) =>
       viewer.call('POST', '/clips', { kind: 'video', id: other.id, from_ms: 0, until_ms: 6000, title });
     const [kept, gone] = [(await cutOther('Kept')) as Clip, (await cutOther('Gone')) as Clip];

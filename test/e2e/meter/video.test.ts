@@ -1,6 +1,6 @@
 /** The fan meter of a video, of which is known how fast its fan turns. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { linesIn } from '../../../web/src/features/meter/signal/spectrum/lines.ts';
 import { steadySpectrum } from '../../../web/src/features/meter/signal/spectrum/steady-spectrum.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -15,7 +15,7 @@ import { framesOf, type MeterCase, soundOf } from '../../support/meter/meter-cas
 import { DESK_FAN, expectRpm, FAN, FAN_S, headline, meterIn } from '../../support/meter/meter-page.ts';
 import { powerOf } from '../../support/meter/sound.ts';
 import type { Person } from '../../support/site/people.ts';
-import { published } from '../../support/site/video-uploads.ts';
+import { published, untilReady } from '../../support/site/video-uploads.ts';
 
 const AIR: MeterCase = { seed: 12, fan: null, snrDb: 0, beside: null };
 
@@ -29,10 +29,7 @@ beforeAll(async () => {
   for (const [name, sound] of [['fan', FAN] as const, ['air', AIR] as const]) {
     videos[name] = await published(world.site, owner, await fanFilm([sound], FAN_S), `All ${name}`);
   }
-  const isReady = async ({ id }: Video) =>
-    ((await owner.call('GET', `/videos/${id}`)) as Video).status === 'ready';
-  const areReady = async () => (await isReady(videos.fan)) && isReady(videos.air);
-  await vi.waitUntil(areReady, { timeout: 120_000, interval: 300 });
+  for (const video of Object.values(videos)) await untilReady(owner, video);
 });
 
 /** Opens the meter of a video as somebody without a mouse. */

@@ -1,20 +1,20 @@
 /** Sleep mode: what is heard is recorded from the page, and measured. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { type DirectClient, goLiveDirect } from '../../support/broadcast/direct-client.ts';
 import { madeSegments } from '../../support/broadcast/direct-segments.ts';
 import { violations } from '../../support/browser/accessibility.ts';
 import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { tabTo } from '../../support/browser/keyboard.ts';
-import { heardSound, tapSound } from '../../support/browser/page-sound.ts';
+import { heardSound, loudnessOf, tapSound } from '../../support/browser/page-sound.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
-import { loudestMoment, steadinessOf } from '../../support/media/sound/steadiness.ts';
+import { steadinessOf } from '../../support/media/sound/steadiness.ts';
 import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
 import type { Person } from '../../support/site/people.ts';
-import { published } from '../../support/site/video-uploads.ts';
+import { published, untilReady } from '../../support/site/video-uploads.ts';
 
 const FILM_S = 10;
 const LIVE_S = 120;
@@ -37,9 +37,7 @@ beforeAll(async () => {
   video = await published(world.site, zephyrine, film, 'A desk fan');
   const segments = madeSegments({ seconds: LIVE_S, inputs: FAN_INPUTS });
   client = await goLiveDirect({ url: () => world.site.url, person: zephyrine, segments });
-  const isReady = async () =>
-    ((await zephyrine.call('GET', `/videos/${video.id}`)) as Video).status === 'ready';
-  await vi.waitUntil(isReady, { timeout: 60_000, interval: 300 });
+  await untilReady(zephyrine, video);
 });
 afterAll(() => client?.end());
 
@@ -74,14 +72,6 @@ async function wake(page: Page): Promise<void> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How loud the page is in the loudest moment of the next half second. */
-async function loudness(page: Page): Promise<number> {
-  await heardSound(page);
-  await pause(500);
-  const { samples, sampleRate } = await heardSound(page);
-  return loudestMoment(samples, sampleRate);
-}
-
 /** What is fetched of films from now on: the last parts of the addresses. */
 function watchFetched(page: Page): string[] {
   const fetched: string[] = [];
@@ -102,7 +92,7 @@ describe('a video by which somebody sleeps', () => {
   });
 
   it('plays again and again, and no seam is heard', async () => {
-    await expect.poll(() => loudness(page), SOON).toBeGreaterThan(0.05);
+    await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
     // A machine that is too busy to decode makes silences of its own; a seam would be heard in each recording.
     const measured = async () => {
       await heardSound(page);
@@ -132,10 +122,10 @@ describe('a video by which somebody sleeps', () => {
     });
     await wake(page);
     await screen(page).getByRole('button', { name: 'Pause' }).click();
-    await expect.poll(() => loudness(page), SOON).toBe(0);
+    await expect.poll(() => loudnessOf(page), SOON).toBe(0);
     await expect.poll(async () => (await told()).playbackState).toBe('paused');
     await screen(page).getByRole('button', { name: 'Play' }).click();
-    await expect.poll(() => loudness(page), SOON).toBeGreaterThan(0.05);
+    await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
   });
 
   it('keeps the keyboard within, and shuts nobody out', async () => {
@@ -156,17 +146,17 @@ describe('a video by which somebody sleeps', () => {
 
   it('fades out over the last two minutes, and then nothing more is heard or fetched', async () => {
     const fetched = watchFetched(page);
-    full = await loudness(page);
+    full = await loudnessOf(page);
     const leftMin = async () => Number(/(\d+) minutes left/.exec(await screen(page).innerText())?.[1] ?? 60);
     // How long it took to come here is the machine's affair.
     await page.clock.fastForward(((await leftMin()) - 3) * MINUTE_MS);
     await expect.poll(leftMin).toBeLessThanOrEqual(3);
-    expect(await loudness(page)).toBeGreaterThan(0.9 * full);
+    expect(await loudnessOf(page)).toBeGreaterThan(0.9 * full);
     const levels: number[] = [];
     for (let minutes = 0; minutes < 8 && levels.at(-1) !== 0; minutes += 0.5) {
       await page.clock.fastForward(MINUTE_MS / 2);
       await pause(SECOND_MS);
-      levels.push((await loudness(page)) / full);
+      levels.push((await loudnessOf(page)) / full);
     }
     const faded = levels.filter((level) => level > 0.02 && level < 0.9);
     expect(faded.length).toBeGreaterThanOrEqual(2);
@@ -175,7 +165,7 @@ describe('a video by which somebody sleeps', () => {
     await screen(page).getByText('The sound has ended. Good night.').waitFor();
     const before = fetched.length;
     await pause(5 * SECOND_MS);
-    expect([await loudness(page), fetched.slice(before)]).toEqual([0, []]);
+    expect([await loudnessOf(page), fetched.slice(before)]).toEqual([0, []]);
   });
 
   it('is left by Escape for a player at rest; the choices are remembered, and how loud it was', async () => {
@@ -191,7 +181,7 @@ describe('a video by which somebody sleeps', () => {
     await expect.poll(isOnPlayer).toBe(true);
     await sleep(page);
     await expect.poll(() => screen(page).getByRole('switch', { name: 'Clock' }).isChecked()).toBe(false);
-    const isHalf = async () => Math.abs((await loudness(page)) / full - 0.5) < 0.1;
+    const isHalf = async () => Math.abs((await loudnessOf(page)) / full - 0.5) < 0.1;
     await expect.poll(isHalf, SOON).toBe(true);
     await page.context().close();
   });
@@ -230,7 +220,7 @@ describe('a stream by which somebody sleeps', () => {
   it('goes on with the channel’s newest replay where it ends', async () => {
     await client.end();
     await zephyrine.call('POST', `/browser-stream/stop/${client.streamId}`, { chunk_count: client.stored() });
-    await expect.poll(() => loudness(page), SOON).toBeGreaterThan(0.05);
+    await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
     await wake(page);
     await expect.poll(() => page.locator('video').count(), SOON).toBe(0);
     await heardSound(page);
@@ -240,7 +230,7 @@ describe('a stream by which somebody sleeps', () => {
     await wake(page);
     await leave(page).click();
     await screen(page).waitFor({ state: 'detached' });
-    await expect.poll(() => loudness(page), SOON).toBe(0);
+    await expect.poll(() => loudnessOf(page), SOON).toBe(0);
   });
 });
 

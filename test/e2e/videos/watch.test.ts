@@ -1,6 +1,6 @@
 /** The page of a video, the names in a chat, and what stands below every page. */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FAILURES_TOLD_ONE_IN } from '../../../shared/plain/playback-failures.ts';
 import { authRoutes } from '../../../shared/people/auth.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -12,7 +12,7 @@ import { type Film, FILMS, useFilms } from '../../support/media/video-files.ts';
 import { useFramingPage } from '../../support/site/framing-page.ts';
 import { measuredIn, type MeasuredValue } from '../../support/site/measured.ts';
 import { failing } from '../../support/site/network.ts';
-import { published } from '../../support/site/video-uploads.ts';
+import { published, untilReady } from '../../support/site/video-uploads.ts';
 import { useWorld } from '../../support/browser/world.ts';
 
 const SECONDS = 8;
@@ -37,11 +37,7 @@ beforeAll(async () => {
   await gale.call('PATCH', `/videos/${video.id}`, { description: DESCRIPTION });
   const calm = await world.person('CalmAir');
   const third = await published(world.site, calm, path, 'A calm one');
-  const isReady = async (owner: Person, { id }: Video) =>
-    ((await owner.call('GET', `/videos/${id}`)) as Video).status === 'ready';
-  const areReady = async () =>
-    (await isReady(gale, video)) && (await isReady(gale, other)) && isReady(calm, third);
-  await vi.waitUntil(areReady, { timeout: 60_000, interval: 300 });
+  await Promise.all([untilReady(gale, video), untilReady(gale, other), untilReady(calm, third)]);
   viewer = await world.visitor();
   ({ page } = viewer);
 });

@@ -1,6 +1,6 @@
 /** The fan wall: two broadcasts and two videos at once, as loud as the mixer says, and nothing of them afterwards. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Video } from '../../../shared/videos/videos.ts';
 import {
   type DirectClient,
@@ -14,7 +14,7 @@ import { tabTo } from '../../support/browser/keyboard.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { type Film, FILMS, useFilms } from '../../support/media/video-files.ts';
 import type { Person } from '../../support/site/people.ts';
-import { published } from '../../support/site/video-uploads.ts';
+import { published, untilReady } from '../../support/site/video-uploads.ts';
 
 const LENGTH_S = 150;
 const PLAYS_MS = 10_000;
@@ -49,11 +49,7 @@ beforeAll(async () => {
     await published(world.site, gale, path, 'A desk fan'),
     await published(world.site, gale, path, 'A box fan'),
   ];
-  const areReady = async () => {
-    const all = await Promise.all(videos.map(({ id }) => gale.call('GET', `/videos/${id}`)));
-    return all.every((video) => (video as Video).status === 'ready');
-  };
-  await vi.waitUntil(areReady, { timeout: 60_000, interval: 300 });
+  await Promise.all(videos.map((video) => untilReady(gale, video)));
   address = `/wall?of=Zephyrine,Boreas,${videos.map(({ id }) => `video:${id}`).join(',')}`;
   page = await visitor();
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => note(String(payload))));

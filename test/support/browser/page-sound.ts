@@ -1,5 +1,7 @@
 /** What a page really makes heard by Web Audio, sample by sample. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { loudestMoment } from '../media/sound/steadiness.ts';
 
 interface Heard {
   /** Of one channel, from -1 to 1. */
@@ -67,4 +69,12 @@ export async function heardSound(page: Page): Promise<Heard> {
   });
   const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
   return { samples: new Float32Array(bytes.buffer), sampleRate };
+}
+
+/** How loud the page is in the loudest moment of the next half second. */
+export async function loudnessOf(page: Page): Promise<number> {
+  await heardSound(page);
+  await pause(500);
+  const { samples, sampleRate } = await heardSound(page);
+  return loudestMoment(samples, sampleRate);
 }

@@ -1,6 +1,7 @@
 /** Uploads through the public API, as any client sends them. */
 import { readFileSync } from 'node:fs';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { vi } from 'vitest';
 import { localCredentials } from '../../../infra/local/aws/credentials.ts';
 import { openUploads } from '../stand-ins/storage/open-uploads.ts';
 import { LOCAL_MEDIA, LOCAL_UPLOADS } from '../../../infra/local/storage/site-buckets.ts';
@@ -69,6 +70,12 @@ export async function published(site: Site, person: Person, path: string, title:
   const video_url = await uploaded(site, person, title, Uint8Array.from(readFileSync(path)));
   const details = { video_url, title, category: 'Box Fans' };
   return (await person.call('POST', '/videos/publish', details)) as Video;
+}
+
+/** Waits until everybody can watch a video of this person's. */
+export async function untilReady(person: Person, { id }: Video): Promise<void> {
+  const isReady = async () => ((await person.call('GET', `/videos/${id}`)) as Video).status === 'ready';
+  await vi.waitUntil(isReady, { timeout: 120_000, interval: 300 });
 }
 
 /** The keys of everything that uploads and videos have in S3, unfinished uploads too. */

@@ -1,0 +1,47 @@
+/** A clip that plays again and again: what is heard is recorded from the page, and measured. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { Clip } from '../../../shared/videos/clips.ts';
+import { violations } from '../../support/browser/accessibility.ts';
+import { heardSound, loudnessOf, tapSound } from '../../support/browser/page-sound.ts';
+import { useWorld } from '../../support/browser/world.ts';
+import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
+import { filmedOnce } from '../../support/media/made-once.ts';
+import { steadinessOf } from '../../support/media/sound/steadiness.ts';
+import { ffmpeg, H264 } from '../../support/media/transcoder-media.ts';
+import { published, untilReady } from '../../support/site/video-uploads.ts';
+
+const FILM_S = 20;
+/** Of the film, its beginning and its end; heard twice below. */
+const PART = { from_ms: 3000, until_ms: 11_000 };
+
+const world = useWorld();
+
+it('a clip plays again and again without a seam', async () => {
+  const owner = await world.person('Walnut');
+  const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
+  const video = await published(world.site, owner, film, 'The walnut blades');
+  await untilReady(owner, video);
+  const wanted = { kind: 'video', id: video.id, ...PART, title: 'Again and again' };
+  const { id } = (await owner.call('POST', '/clips', wanted)) as Clip;
+
+  const { page } = await world.visitor();
+  await tapSound(page);
+  await page.goto(`/clip/${id}`);
+  await page.getByRole('button', { name: 'Loop' }).click();
+  await expect.poll(() => loudnessOf(page)).toBeGreaterThan(0.05);
+  await heardSound(page);
+  await pause(18_000);
+  const { samples, sampleRate } = await heardSound(page);
+  expect(samples.length / sampleRate).toBeGreaterThan(16);
+  const { silentMs, stepDb } = steadinessOf(samples, sampleRate);
+  expect(silentMs).toBeLessThanOrEqual(5);
+  expect(stepDb).toBeLessThan(1);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect.poll(() => loudnessOf(page)).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Loop' }).click();
+  await page.locator('[data-player] video').waitFor();
+});
