@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import type { Video } from '../shared/videos/videos.ts';
 import { goLiveDirect, segmentsOfBoth } from '../test/support/broadcast/direct-client.ts';
 import { startBrowser, visit } from '../test/support/browser/browser.ts';
 import { aPerson } from '../test/support/site/people.ts';
-import { published } from '../test/support/site/video-uploads.ts';
+import { published, untilReady } from '../test/support/site/video-uploads.ts';
 import { buildWeb } from './site/built-web.ts';
 import { startSiteProgram } from './site/running-site.ts';
 import { type Burden, watchBurden } from './sleep/burden.ts';
@@ -47,7 +46,7 @@ export async function measureSleep(): Promise<void> {
   const path = `${folder}/fan.mp4`;
   execFileSync('ffmpeg', ['-v', 'error', ...PICTURE, ...SOUND, '-t', `${FILM_S}`, ...SMALL, path]);
   const video = await published(site, person, path, 'A desk fan');
-  while (((await person.call('GET', `/videos/${video.id}`)) as Video).status !== 'ready') await seconds(1);
+  await untilReady(person, video);
   const segments = await segmentsOfBoth(WATCHED_S + SETTLE_S + SPARE_S);
   const client = await goLiveDirect({ url: () => site.url, person, segments });
   started.defer(() => client.end());

@@ -5,7 +5,7 @@ import type { Clip } from '../../../shared/videos/clips.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { type DirectClient, goLiveDirect } from '../../support/broadcast/direct-client.ts';
 import { madeSegments } from '../../support/broadcast/direct-segments.ts';
-import { violations } from '../../support/browser/accessibility.ts';
+import { expectWhole } from '../../support/browser/accessibility.ts';
 import { tabTo } from '../../support/browser/keyboard.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
@@ -79,11 +79,6 @@ async function made(page: Page, title: string): Promise<Clip> {
 /** A clip of the video's, through the API. */
 const cut = (person: Person, title: string, [from_ms, until_ms] = [3000, 11_000]): Promise<Clip> =>
   person.call('POST', '/clips', { kind: 'video', id: video.id, from_ms, until_ms, title }) as Promise<Clip>;
-
-const expectWhole = async (page: Page): Promise<void> => {
-  expect(await violations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-};
 
 describe('a clip out of a video', () => {
   it('is marked by keys, and plays at once, exactly what was marked', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** As text, since the page's Content-Security-Policy lets no script of others in. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -24,6 +25,12 @@ export async function violations(page: Page, which: 'all' | 'colours' = 'all'): 
     );
   }, rules);
   return found.flat().map(({ id, html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`);
+}
+
+/** Neither does axe find anything wrong on the page as it is, nor does anything reach beyond its right edge. */
+export async function expectWhole(page: Page): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 /** How many with this role and name Chromium tells screen readers of. */

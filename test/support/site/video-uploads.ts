@@ -1,13 +1,15 @@
 /** Uploads through the public API, as any client sends them. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { vi } from 'vitest';
 import { localCredentials } from '../../../infra/local/aws/credentials.ts';
 import { openUploads } from '../stand-ins/storage/open-uploads.ts';
 import { LOCAL_MEDIA, LOCAL_UPLOADS } from '../../../infra/local/storage/site-buckets.ts';
 import type { UploadedVideo, Video } from '../../../shared/videos/videos.ts';
 import type { Person } from './people.ts';
 import type { RunningSite } from './running-site.ts';
+
+const READY_WITHIN_MS = 120_000;
 
 /** Where it is. */
 type Site = Pick<RunningSite, 'url'>;
@@ -72,10 +74,13 @@ export async function published(site: Site, person: Person, path: string, title:
   return (await person.call('POST', '/videos/publish', details)) as Video;
 }
 
-/** Waits until everybody can watch a video of this person's. */
+/** Waits until everybody can watch a video of this person's. Throws where that takes too long. */
 export async function untilReady(person: Person, { id }: Video): Promise<void> {
-  const isReady = async () => ((await person.call('GET', `/videos/${id}`)) as Video).status === 'ready';
-  await vi.waitUntil(isReady, { timeout: 120_000, interval: 300 });
+  const lateMs = Date.now() + READY_WITHIN_MS;
+  while (((await person.call('GET', `/videos/${id}`)) as Video).status !== 'ready') {
+    if (Date.now() > lateMs) throw new Error(`The video ${id} did not become ready`);
+    await pause(300);
+  }
 }
 
 /** The keys of everything that uploads and videos have in S3, unfinished uploads too. */
