@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CHUNK_INTERVAL_MS } from '../../../shared/limits.ts';
 import { broadcastOf, goLive, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
@@ -8,6 +9,7 @@ import {
   watchPlaylist,
   type PlaylistLog,
 } from '../../support/browser/camera/camera-broadcast.ts';
+import { chunksUploaded } from '../../support/browser/camera/camera-page.ts';
 import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
 import { countersOf } from '../../support/media/joined-media.ts';
 import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';
@@ -16,6 +18,12 @@ const USERNAME = 'PhoenixPia';
 const DOWN_MS = 3_000;
 
 const camera = cameraWorld(USERNAME);
+
+/** How many chunks outlive the page: in storage, or in the browser. */
+async function keptChunks(page: Page): Promise<number> {
+  const waiting = await page.getByText(/\d+ chunks waiting/).innerText();
+  return (await chunksUploaded(page)) + Number.parseInt(waiting, 10);
+}
 
 beforeAll(() => tapRecorder(camera.streamer.page));
 
@@ -49,6 +57,7 @@ describe('a broadcast in which everything is killed once', () => {
     await page.getByText(/([6-9]|\d\d+) chunks waiting/).waitFor();
     const lookedAtMs = performance.now();
     chunks = await tappedChunks(page);
+    await expect.poll(() => keptChunks(page)).toBeGreaterThanOrEqual(chunks.length);
     await page.close();
     unseenMs = performance.now() - lookedAtMs;
     const { chunks: counted } = await broadcastOf(camera.person, streamId);
@@ -64,10 +73,11 @@ describe('a broadcast in which everything is killed once', () => {
     const status = async () => (await broadcastOf(camera.person, streamId)).status;
     await expect.poll(status).toBe('ended');
     const { chunks: counted } = await broadcastOf(camera.person, streamId);
-    expect(counted).toMatchObject({ stored: counted.recorded, lost: 0 });
+    expect(counted.stored).toBeGreaterThanOrEqual(chunks.length);
+    // What the recorder had just given out when the tab was killed had a number, and was not kept yet.
+    expect(counted.lost).toBeLessThanOrEqual(1);
     // One more may have been recorded between the look and the kill, and one for each further chunk's time.
     expect(counted.recorded - chunks.length).toBeLessThan(2 + Math.floor(unseenMs / CHUNK_INTERVAL_MS));
-    expect(counted.recorded).toBeGreaterThanOrEqual(chunks.length);
   });
 
   it('had a playlist that was valid after every change', async () => {
