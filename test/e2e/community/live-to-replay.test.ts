@@ -105,7 +105,7 @@ describe('viewers of a broadcast', () => {
     // Back, by the keyboard, as often as it takes: a live player hurries nobody who wants to be behind.
     await far.page.locator('[data-player]').hover();
     const goBack = async () => {
-      await far.page.locator('[data-player] video').evaluate((video: HTMLElement) => video.focus());
+      await far.page.locator('[data-player]').focus();
       await far.page.keyboard.press('ArrowLeft');
     };
     await goBack();
