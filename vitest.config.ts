@@ -5,7 +5,6 @@ import { isOnAws } from './test/support/aws/asked.ts';
 import { isSoak } from './test/support/effort.ts';
 import { LIVE_PROJECT, LiveFirstSequencer, QUIET_PROJECT } from './test/support/live-first.sequencer.ts';
 import { OnAwsReporter } from './test/support/reporters/on-aws.reporter.ts';
-import { SecondTriesReporter } from './test/support/reporters/second-tries.reporter.ts';
 import { SlowestReporter } from './test/support/reporters/slowest.reporter.ts';
 
 /**
@@ -67,8 +66,6 @@ interface ProjectOptions {
   /** @default `TEST_MS` */
   readonly timeoutMs?: number;
   readonly maxWorkers: number;
-  /** How often a test that failed is tried again (docs/decisions/0069). @default never */
-  readonly retry?: number;
   readonly setupFiles?: readonly string[];
   /** Runs once, before the first file. */
   readonly globalSetup?: string;
@@ -76,16 +73,7 @@ interface ProjectOptions {
 
 const project = (
   name: string,
-  {
-    include,
-    exclude,
-    group,
-    timeoutMs = TEST_MS,
-    maxWorkers,
-    retry = 0,
-    setupFiles = [],
-    globalSetup,
-  }: ProjectOptions,
+  { include, exclude, group, timeoutMs = TEST_MS, maxWorkers, setupFiles = [], globalSetup }: ProjectOptions,
 ) => ({
   test: {
     name,
@@ -97,7 +85,6 @@ const project = (
     expect: { poll: { timeout: POLL_MS } },
     maxWorkers,
     execArgv: V8_FLAGS,
-    retry,
     ...(globalSetup && { globalSetup }),
     setupFiles: ['test/support/fresh.setup.ts', ...setupFiles],
     // Files share their workers; see fresh.setup.ts.
@@ -138,7 +125,6 @@ const tests = [
     globalSetup: BUNDLES,
     group: 0,
     maxWorkers: BROWSERS,
-    retry: 1,
   }),
   project(LIVE_PROJECT, {
     include: LIVE,
@@ -146,14 +132,12 @@ const tests = [
     globalSetup: BUNDLES,
     group: 0,
     maxWorkers: BROWSERS,
-    retry: 1,
   }),
   project(QUIET_PROJECT, {
     include: QUIET,
     globalSetup: BUNDLES,
     group: 2,
     maxWorkers: 1,
-    retry: 1,
   }),
   project('stand-ins-quiet', {
     include: [WORST],
@@ -198,7 +182,7 @@ const soak = [
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SlowestReporter(), new SecondTriesReporter(), new OnAwsReporter(isOnAws)],
+    reporters: ['default', new SlowestReporter(), new OnAwsReporter(isOnAws)],
     sequence: { sequencer: LiveFirstSequencer },
     projects: isOnAws ? [onAws] : isSoak ? soak : tests,
   },

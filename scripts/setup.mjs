@@ -28,7 +28,7 @@ const commands = {
     prepareTests();
     installProgram('firefox-esr', ['firefox-esr'], { without: NO_FIREFOX });
     must('npm', ['run', '--silent', 'check']);
-    run('vitest', ['run']);
+    run('node', ['test/run.ts']);
   },
   soak: () => {
     prepareTests();
