@@ -255,7 +255,7 @@ describe('Firefox, where it is missing', () => {
     sandbox.write('node_modules/@dynoxide/linux-riscv64/package.json', '{}');
     sandbox.program('chromium', '');
     sandbox.program('npm', '');
-    sandbox.program('vitest', "console.log('TESTS')");
+    sandbox.write('test/run.ts', "console.log('TESTS')");
     // Whoever runs these tests, root or not.
     sandbox.program(
       'sudo',
