@@ -1,6 +1,6 @@
 /**
- * Runs all tests, as `npm test` does: each file once, and one in a browser that failed a second time, by itself and in a new
- * world (docs/decisions/0069). `node test/run.ts [root]`
+ * Runs all tests, as `npm test` does: each file once, and those in a browser that failed once more, each by itself and in a
+ * new world (docs/decisions/0069). `node test/run.ts [root]`
  */
 import { createVitest, type TestCase, type TestModule, type Vitest } from 'vitest/node';
 import { nameOf } from './support/reporters/test-names.ts';
