@@ -25,7 +25,8 @@ async function runAll(vitest: Vitest): Promise<void> {
 }
 
 const hasFailed = (module: TestModule): boolean => module.state() === 'failed';
-const isInBrowser = ({ moduleId }: TestModule): boolean => moduleId.includes('/e2e/');
+const isInBrowser = ({ relativeModuleId }: TestModule): boolean =>
+  relativeModuleId.split('/').includes('e2e');
 
 /** Each with what it failed by. */
 function failuresOf(module: TestModule): string[] {
