@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newFolder } from '../support/temporary-folder.ts';
+import { newFolder, writeIn } from '../support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -141,8 +141,7 @@ function modelHouse(): string {
     }
   }
   for (const { path, wanted } of [...forbidden, ...allowed]) {
-    mkdirSync(dirname(join(house, path)), { recursive: true });
-    writeFileSync(join(house, path), `import { thing } from '${wanted}';\n\nexport const other = thing;\n`);
+    writeIn(house, path, `import { thing } from '${wanted}';\n\nexport const other = thing;\n`);
   }
   return house;
 }

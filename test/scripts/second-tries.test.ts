@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newFolder } from '../support/temporary-folder.ts';
+import { newFolder, writeIn } from '../support/temporary-folder.ts';
 
 const RUN = join(import.meta.dirname, '../run.ts');
 
@@ -22,10 +21,7 @@ const FAILS_BEFORE = `beforeAll(() => { throw new Error('No world'); });${PASSES
 function run(files: Readonly<Record<string, string>>) {
   const folder = newFolder();
   const all = { 'vitest.config.mjs': 'export default { test: { globals: true } };', ...files };
-  for (const [path, text] of Object.entries(all)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
+  for (const [path, text] of Object.entries(all)) writeIn(folder, path, text);
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const { status, stdout } = spawnSync(process.execPath, [RUN, folder], {
     cwd: folder,

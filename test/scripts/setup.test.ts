@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listen } from '../../infra/local/system/listen.ts';
 import { dynoxidePath } from '../../infra/local/table/dynoxide.ts';
 import { setupSandbox, type Sandbox } from '../support/stack/setup-sandbox.ts';
-import { newFolder } from '../support/temporary-folder.ts';
+import { newFolder, writeIn } from '../support/temporary-folder.ts';
 
 /** npm as it answers for a package that nobody has published. */
 const NO_SUCH_PACKAGE = "console.error('npm error code E404'); process.exit(1);";
@@ -137,10 +137,7 @@ describe('a registry', () => {
   };
   const archiveOf = (files: Readonly<Record<string, string>>): Buffer => {
     const folder = newFolder();
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), text);
-    }
+    for (const [path, text] of Object.entries(files)) writeIn(folder, path, text);
     return execFileSync('tar', ['-czf', '-', '-C', folder, ...readdirSync(folder)]);
   };
 

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 
 const folders: string[] = [];
@@ -11,4 +11,10 @@ export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-test-'));
   folders.push(folder);
   return folder;
+}
+
+/** Writes a file, with the folders that its path goes through. */
+export function writeIn(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
 }

@@ -1,11 +1,11 @@
 /** The set-up in a folder of its own, on a platform and among programs that are not there. */
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { fakePrograms, type FakePrograms } from './fake-programs.ts';
 import { PROJECT_ROOT } from './site.ts';
-import { newFolder } from '../temporary-folder.ts';
+import { newFolder, writeIn } from '../temporary-folder.ts';
 
 export interface Outcome {
   readonly status: number | null;
@@ -48,10 +48,7 @@ export function setupSandbox(): Sandbox {
   const folder = newFolder();
   const fakes = fakePrograms();
   const programs = fakes.folder;
-  const write = (path: string, text: string): void => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  };
+  const write = (path: string, text: string): void => writeIn(folder, path, text);
   cpSync(join(PROJECT_ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
   for (const path of ['package.json', 'package-lock.json', 'infra/local/system/tether.ts'])
     write(path, readFileSync(join(PROJECT_ROOT, path), 'utf8'));
