@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pass } from '../shared/people/passes.ts';
 import { channelTopic } from '../shared/plain/topics.ts';
 import type { Realtime } from '../shared/live/realtime.ts';
-import { goLiveDirect, segmentsOfSmall } from '../test/support/broadcast/direct-client.ts';
+import { goLiveDirect, segmentsOfSmall } from '../test/support/api/broadcast/direct-client.ts';
 import { aPerson, type Person } from '../test/support/site/people.ts';
 import { crowdOf, writeSteadily } from './chat/crowd.ts';
 import { percentileOf } from './chat/histogram.ts';

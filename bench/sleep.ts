@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
-import { goLiveDirect, segmentsOfBoth } from '../test/support/broadcast/direct-client.ts';
+import { goLiveDirect, segmentsOfBoth } from '../test/support/api/broadcast/direct-client.ts';
 import { startBrowser, visit } from '../test/support/browser/browser.ts';
 import { aPerson } from '../test/support/site/people.ts';
 import { published, untilReady } from '../test/support/site/video-uploads.ts';

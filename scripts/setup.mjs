@@ -1,6 +1,6 @@
 /**
  * The way into the project for plain Node, before anything is installed: sets up what is missing, then runs.
- * `node scripts/setup.mjs start|demo|test|soak|screenshots`
+ * `node scripts/setup.mjs start|demo|test|test:all|soak|screenshots`
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,22 +26,25 @@ const commands = {
   },
   test: () => {
     prepareTests();
-    installProgram('firefox-esr', ['firefox-esr'], { without: NO_FIREFOX });
     must('npm', ['run', '--silent', 'check']);
-    run('node', ['test/run.ts']);
+    run('vitest', ['run', '--project', 'unit', '--project', 'journeys']);
+  },
+  'test:all': () => {
+    const [some] = process.argv.slice(3);
+    prepareTests();
+    if (!process.env.FIREFOX_PATH) installProgram('firefox-esr', ['firefox-esr', 'firefox']);
+    if (!some) must('npm', ['run', '--silent', 'check']);
+    run('node', ['test/support/runner/run-all.ts', ...process.argv.slice(3)]);
   },
   soak: () => {
     prepareTests();
-    run('vitest', ['run'], { SOAK: '1' });
+    run('vitest', ['run', '--project', 'soak', '--project', 'properties']);
   },
   screenshots: () => {
     prepareTests();
     run('node', ['scripts/screenshots.ts']);
   },
 };
-
-const NO_FIREFOX =
-  'There is no firefox-esr here: the tests in Firefox are skipped, unless FIREFOX_PATH names one.';
 
 requireNode(20, 19);
 const command = commands[process.argv[2] ?? ''];

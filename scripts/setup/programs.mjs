@@ -32,19 +32,13 @@ export function installChromium() {
   if (!isInstalled(HEADLESS)) installProgram('chromium', CHROMIUMS);
 }
 
-/**
- * Installs a program by the system's own manager where that asks for no password; otherwise says what to type. Where no
- * manager has it at all, `without` is said in place of that, if one can go on without it.
- */
-export function installProgram(name, executables, { without } = {}) {
+/** Installs a program by the system's own manager where that asks for no password; otherwise says what to type. */
+export function installProgram(name, executables) {
   const isThere = () => executables.some(isInstalled);
   if (isThere()) return;
   const commands = installCommands(name);
-  if (!commands && without) return say(without);
   if (!commands) stop(`Fanfare needs ${name}. Install it and try again: ${howToInstall(name)}`);
   const isDone = runAll(name, commands, 'inherit');
-  // Debian's relatives have other packages; what is there has to come.
-  if (!isDone && without && !works('apt-cache', 'show', name)) return say(without);
   if (!isDone) stop(`${name} could not be installed. Install it and try again: ${howToInstall(name)}`);
   if (!isThere()) stop(`${name} is installed. Open a new terminal, which finds it, and try again.`);
 }

@@ -4,14 +4,9 @@ import { MAX_TRIES } from '../../functions/auth/email/email-code.ts';
 import { getItem } from '../../functions/aws/table/get-item.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
-import {
-  startLocalApi,
-  type ApiAnswer,
-  type LocalApi,
-  type TestUser,
-} from '../support/handlers/local-api.ts';
-import { beginTwoFactor, nextCodeOf, withSecondFactor } from '../support/handlers/second-factors.ts';
+import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../support/api/local-api.ts';
+import { beginTwoFactor, nextCodeOf, withSecondFactor } from '../support/api/second-factors.ts';
 
 const PASSWORD = 'correct horse battery';
 const HOLD_MS = 10 * 60_000;

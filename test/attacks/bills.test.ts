@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
 import type { ChunkUrls } from '../../shared/live/browser-stream.ts';
 import type { Session } from '../../shared/people/auth.ts';
-import { CameraCaller } from '../support/handlers/camera-caller.ts';
-import { expectError } from '../support/handlers/contract-checks.ts';
+import { CameraCaller } from '../support/api/camera-caller.ts';
+import { expectError } from '../support/api/contract-checks.ts';
 import {
   type ApiAnswer,
   deviceCookieOf,
   type LocalApi,
   startLocalApi,
   type TestUser,
-} from '../support/handlers/local-api.ts';
-import { VideosStage } from '../support/handlers/videos-stage.ts';
+} from '../support/api/local-api.ts';
+import { VideosStage } from '../support/api/videos-stage.ts';
 import { H264, useMedia } from '../support/media/transcoder-media.ts';
-import { recording } from '../support/broadcast/recorded-stream.ts';
+import { recording } from '../support/media/recorded-stream.ts';
 
 /** As many as one machine has slots for broadcasts that need jobs. */
 const SLOTS = 20;

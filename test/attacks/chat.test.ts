@@ -1,8 +1,8 @@
 /** Who wants to hear all that is said, or to have it sent a hundred times over. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
-import { passTo, passToLists } from '../support/handlers/passes.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
+import { passTo, passToLists } from '../support/api/passes.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
 import { messagesIn } from '../support/stand-ins/channel-listener.ts';
 import { connect, type RealtimeClient } from '../support/stand-ins/realtime-client.ts';
 

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkChain } from '../../shared/plain/check-chain.ts';
 import { canonical, type LogEntry } from '../../shared/plain/public-log.ts';
-import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
 import {
   aModerator,
   caseOf,
@@ -14,7 +14,7 @@ import {
   logOf,
   report,
   setRole,
-} from '../support/moderation/moderators.ts';
+} from '../support/api/moderation/moderators.ts';
 
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 const SUSPEND = { act: 'suspend', reason: 'spam', days: null } as const;

@@ -4,9 +4,9 @@ import { newsKeys } from '../../functions/news/news-keys.ts';
 import { isPublicAddress, isPushAddress } from '../../functions/news/push-address.ts';
 import { webPushSender } from '../../functions/news/tell/web-push.ts';
 import { MAX_NEWS_BROWSERS } from '../../shared/limits.ts';
-import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
-import { startPushService, type PushService } from '../support/news/push-service.ts';
+import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
+import { startPushService, type PushService } from '../support/browser/push/push-service.ts';
 
 const NOWHERES = [
   'http://push.example/x',

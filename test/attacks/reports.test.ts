@@ -1,10 +1,10 @@
 /** Who would learn by a report what they may not see, or bury the moderators under reports. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
-import { RoomCaller } from '../support/handlers/rooms.ts';
-import { aModerator, decided, queueOf, report } from '../support/moderation/moderators.ts';
-import { seedVideos } from '../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
+import { RoomCaller } from '../support/api/rooms.ts';
+import { aModerator, decided, queueOf, report } from '../support/api/moderation/moderators.ts';
+import { seedVideos } from '../support/api/table/seed-videos.ts';
 
 const NOBODY = '0'.repeat(26);
 const SUSPEND = { act: 'suspend', reason: 'spam', days: null } as const;

@@ -1,9 +1,9 @@
 /** What people try in a chat that is looked after. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readAll } from '../support/table/table-reader.ts';
-import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
-import { RoomCaller } from '../support/handlers/rooms.ts';
+import { readAll } from '../support/api/table/table-reader.ts';
+import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
+import { RoomCaller } from '../support/api/rooms.ts';
 
 let site: LocalApi;
 let rooms: RoomCaller;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelsRepository } from '../../functions/channels/table/channels.repository.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '../support/handlers/local-api.ts';
-import { seedVideos } from '../support/table/seed-videos.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi } from '../support/api/local-api.ts';
+import { seedVideos } from '../support/api/table/seed-videos.ts';
 
 const { viewers: MOST } = stageLimits('cloud');
 /** Each address of these asks less often than its rate allows: what holds is what this file is about. */

@@ -7,31 +7,22 @@ import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import { contract, type RouteName } from '../../shared/contract.ts';
 import { ApiError, type ErrorCode } from '../../shared/base/errors.ts';
 import type { RouteContract } from '../../shared/base/route.ts';
-import { anyCharacter } from '../support/any-character.ts';
-import { madeSegments } from '../support/broadcast/direct-segments.ts';
-import { announced, CameraCaller } from '../support/handlers/camera-caller.ts';
-import { jobsOf, segmentOf } from '../support/broadcast/camera-rows.ts';
-import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
-import { tries } from '../support/effort.ts';
-import {
-  requestsAnywhere,
-  requestsOf,
-  type FuzzedRequest,
-} from '../support/handlers/fuzz/fuzzed-requests.ts';
-import {
-  startLocalApi,
-  type ApiAnswer,
-  type LocalApi,
-  type TestUser,
-} from '../support/handlers/local-api.ts';
-import { passTo } from '../support/handlers/passes.ts';
-import type { Known } from '../support/handlers/fuzz/near-valid.ts';
-import { knownOfNeighbour, type KnownOnRoutes } from '../support/handlers/neighbour.ts';
+import { anyCharacter } from '../support/api/any-character.ts';
+import { madeSegments } from '../support/api/broadcast/direct-segments.ts';
+import { announced, CameraCaller } from '../support/api/camera-caller.ts';
+import { jobsOf, segmentOf } from '../support/api/broadcast/camera-rows.ts';
+import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
+import { tries } from '../support/runner/effort.ts';
+import { requestsAnywhere, requestsOf, type FuzzedRequest } from '../support/api/fuzz/fuzzed-requests.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../support/api/local-api.ts';
+import { passTo } from '../support/api/passes.ts';
+import type { Known } from '../support/api/fuzz/near-valid.ts';
+import { knownOfNeighbour, type KnownOnRoutes } from '../support/api/neighbour.ts';
 import { guessesRepository } from '../../functions/auth/guesses/guesses.repository.ts';
 import { stageLimits } from '../../functions/limits/stage-limits.ts';
-import { ownItems } from '../support/table/own-items.ts';
-import { seedVideos } from '../support/table/seed-videos.ts';
-import { readAll } from '../support/table/table-reader.ts';
+import { ownItems } from '../support/api/table/own-items.ts';
+import { seedVideos } from '../support/api/table/seed-videos.ts';
+import { readAll } from '../support/api/table/table-reader.ts';
 
 // Open pages are told of something at most twice in a second: here nobody waits for that.
 vi.mock('../../functions/realtime/announce.adapters.ts', async (importOriginal) => {

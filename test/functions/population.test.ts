@@ -5,7 +5,11 @@ import { detailsRepository } from '../../functions/channels/table/details.reposi
 import { viewersRepository } from '../../functions/channels/table/viewers.repository.ts';
 import { followsRepository } from '../../functions/follows/follows.repository.ts';
 import { streamingRepository } from '../../functions/streaming/table/streaming.repository.ts';
-import { startAndOpenTable, startImportedTable, type OpenedTable } from '../support/table/imported-table.ts';
+import {
+  startAndOpenTable,
+  startImportedTable,
+  type OpenedTable,
+} from '../support/api/table/imported-table.ts';
 import {
   emailOf,
   ingestOf,
@@ -14,9 +18,9 @@ import {
   populationOf,
   streamKeyOf,
   type Inhabitant,
-} from '../support/table/population.ts';
-import { readAll } from '../support/table/table-reader.ts';
-import { newFolder } from '../support/temporary-folder.ts';
+} from '../support/api/table/population.ts';
+import { readAll } from '../support/api/table/table-reader.ts';
+import { newFolder } from '../support/runner/temporary-folder.ts';
 
 /** Enough for live and offline ones, several categories and none of them, and everybody who follows. */
 const PEOPLE = 40;

@@ -2,10 +2,10 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAsked } from '../../functions/channels/words/spelling.ts';
 import { searchRepository } from '../../functions/search/search.repository.ts';
-import { isSoak } from '../support/effort.ts';
-import { readCosts } from '../support/reads/read-costs.ts';
-import { startTableForReads, type TableForReads } from '../support/reads/table-for-reads.ts';
-import { newFolder } from '../support/temporary-folder.ts';
+import { isSoak } from '../support/runner/effort.ts';
+import { readCosts } from '../support/api/reads/read-costs.ts';
+import { startTableForReads, type TableForReads } from '../support/api/reads/table-for-reads.ts';
+import { newFolder } from '../support/runner/temporary-folder.ts';
 
 /** In DynamoDB's units: 4 kB as they are now, or 8 kB that may be a moment old. A change here is a change of the bill. */
 const UNITS = {

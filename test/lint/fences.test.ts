@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newFolder, writeIn } from '../support/temporary-folder.ts';
+import { newFolder, writeIn } from '../support/runner/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

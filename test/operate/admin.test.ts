@@ -7,10 +7,10 @@ import { createTable } from '../../infra/local/table/create-table.ts';
 import { USAGE } from '../../operate/admin/commands.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { expectError, expectSuccess } from '../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../support/handlers/local-api.ts';
-import { logOf } from '../support/moderation/moderators.ts';
-import { newFolder } from '../support/temporary-folder.ts';
+import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';
+import { logOf } from '../support/api/moderation/moderators.ts';
+import { newFolder } from '../support/runner/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const nowhere = newFolder();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { deployCommands } from '../../operate/deploy/commands.ts';
-import { newFolder } from '../support/temporary-folder.ts';
-import { fakePrograms, type FakePrograms } from '../support/stack/fake-programs.ts';
+import { newFolder } from '../support/runner/temporary-folder.ts';
+import { fakePrograms, type FakePrograms } from '../support/site/stack/fake-programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const [, PROGRAM = ''] = packageJson.scripts.deploy.split(' ');

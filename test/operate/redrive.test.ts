@@ -8,7 +8,7 @@ import { startQueue, type LocalQueue } from '../../infra/local/queue/queue.ts';
 import type { DeadLettersName } from '../../infra/local/queue/dead-letters.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { readLetter } from '../../operate/redrive/letter.ts';
-import { newFolder } from '../support/temporary-folder.ts';
+import { newFolder } from '../support/runner/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ENDED = { 'detail-type': 'IVS Recording State Change', detail: { recording_status: 'Recording End' } };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Stack } from 'aws-cdk-lib';
 import packageJson from '../../package.json' with { type: 'json' };
-import { fakePrograms, type FakePrograms } from '../support/stack/fake-programs.ts';
-import { PRODUCTION, deployed } from '../support/stack/operator.ts';
+import { fakePrograms, type FakePrograms } from '../support/site/stack/fake-programs.ts';
+import { PRODUCTION, deployed } from '../support/site/stack/operator.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const [, PROGRAM = ''] = packageJson.scripts.remove.split(' ');

@@ -9,11 +9,11 @@ import { localCredentials } from '../../infra/local/aws/credentials.ts';
 import { ring, type CloudWatch } from '../../operate/ring/ring.ts';
 import { badData, ringingOf, type AlarmDefinition } from '../../operate/ring/ringing.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { evaluate } from '../support/stack/alarm-evaluation.ts';
-import { alarmsIn } from '../support/stack/alarms.ts';
-import { deployed, PRODUCTION } from '../support/stack/operator.ts';
-import { fakeCloudWatch } from '../support/stand-ins/cloudwatch.ts';
-import { newFolder } from '../support/temporary-folder.ts';
+import { evaluate } from '../support/site/stack/alarm-evaluation.ts';
+import { alarmsIn } from '../support/site/stack/alarms.ts';
+import { deployed, PRODUCTION } from '../support/site/stack/operator.ts';
+import { fakeCloudWatch } from '../support/site/stack/cloudwatch.ts';
+import { newFolder } from '../support/runner/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NOW_MS = Date.parse('2026-11-20T12:00:30Z');

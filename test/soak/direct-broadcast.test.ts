@@ -13,7 +13,7 @@ import { watchPlaylist, type PlaylistLog } from '../support/browser/camera/camer
 import { cameraWorld } from '../support/browser/camera/camera-world.ts';
 import { untilUploaded } from '../support/browser/camera/camera-page.ts';
 import { tapSegments } from '../support/browser/camera/segment-tap.ts';
-import { readSegments, writeFilm } from '../support/direct/recorded.ts';
+import { readSegments, writeFilm } from '../support/browser/recorder/recorded.ts';
 import { departures, departuresAt } from '../../operate/first-hour/tone-departures.ts';
 import { CAMERA } from '../support/media/fake-camera.ts';
 import { countersOf, samplesOf } from '../support/media/joined-media.ts';

@@ -9,7 +9,7 @@ import type { FilmsWork, Segment } from '../../functions/browser-stream/broadcas
 import type { FilmPart } from '../../functions/browser-stream/ports/files.ts';
 import { filmPlans } from '../../functions/browser-stream/replay/films/film-plan.ts';
 import { type FilmPorts, makeFilms } from '../../functions/browser-stream/replay/films/make-films.service.ts';
-import { aBroadcast } from '../support/broadcast/camera-rows.ts';
+import { aBroadcast } from '../support/api/broadcast/camera-rows.ts';
 
 export interface FilmMade {
   readonly bytes: number;

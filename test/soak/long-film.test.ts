@@ -13,8 +13,8 @@ import {
   MAX_SMALL_SEGMENT_BYTES,
   MIN_SEGMENT_MS,
 } from '../../shared/limits.ts';
-import { madeSegments } from '../support/broadcast/direct-segments.ts';
-import { newFolder } from '../support/temporary-folder.ts';
+import { madeSegments } from '../support/api/broadcast/direct-segments.ts';
+import { newFolder } from '../support/runner/temporary-folder.ts';
 import type { FilmMade } from './long-film.program.ts';
 
 const run = promisify(execFile);

@@ -9,14 +9,14 @@ import {
   type Cast,
   type KillableSite,
   type Ready,
-} from '../support/moderation/killed-acts.ts';
-import { ROOM_ACTS } from '../support/moderation/room-acts.ts';
-import { isSuspended, SITE_ACTS } from '../support/moderation/site-acts.ts';
-import { logLength } from '../support/moderation/whole-log.ts';
+} from '../support/api/moderation/killed-acts.ts';
+import { ROOM_ACTS } from '../support/api/moderation/room-acts.ts';
+import { isSuspended, SITE_ACTS } from '../support/api/moderation/site-acts.ts';
+import { logLength } from '../support/api/moderation/whole-log.ts';
 import { aPerson } from '../support/site/people.ts';
 import { portsOf, runSite, siteFolder, type RunningSite } from '../support/site/running-site.ts';
 import { startMortalDatabase, type MortalDatabase } from '../support/stand-ins/mortal-database.ts';
-import { readAll } from '../support/table/table-reader.ts';
+import { readAll } from '../support/api/table/table-reader.ts';
 
 const ACTS = { ...ROOM_ACTS, ...SITE_ACTS };
 const RANDOM_KILLS = 20;

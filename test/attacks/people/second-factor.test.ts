@@ -7,8 +7,8 @@ import { NO_SECOND_FACTOR, type SecondFactor } from '../../../functions/auth/two
 import { secondFactorsRepository } from '../../../functions/auth/two-factor/second-factors.repository.ts';
 import { DomainError } from '../../../functions/base/errors.ts';
 import { getItem } from '../../../functions/aws/table/get-item.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/api/local-api.ts';
 import {
   beginTwoFactor,
   codeOf,
@@ -16,7 +16,7 @@ import {
   nextCodeOf,
   withSecondFactor,
   wrongCodeOf,
-} from '../../support/handlers/second-factors.ts';
+} from '../../support/api/second-factors.ts';
 
 const HOUR_MS = 60 * 60_000;
 

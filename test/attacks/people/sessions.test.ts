@@ -11,7 +11,7 @@ import { GRACE_MS, type SessionList } from '../../../functions/sessions/session-
 import { createSigner } from '../../../functions/base/signed.ts';
 import type { Session } from '../../../shared/people/auth.ts';
 import { contract } from '../../../shared/contract.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import {
   addressOf,
   startLocalApi,
@@ -19,7 +19,7 @@ import {
   type ApiAnswer,
   type LocalApi,
   type TestUser,
-} from '../../support/handlers/local-api.ts';
+} from '../../support/api/local-api.ts';
 
 const NEW_PASSWORD = 'a better password';
 const UNUSED_ID = '0'.repeat(26);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { LATECOMERS_MS, LEASE_MS, NAMES_KEPT_MS } from '../../../functions/auth/deletion/deletion.ts';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { LeavingStage } from '../../support/leaving/leaving-stage.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { doEverythingOnce } from '../../support/leaving/one-of-everything.ts';
-import { PEACE_TAKES } from '../../support/leaving/kept-peace.ts';
-import { logLength } from '../../support/moderation/whole-log.ts';
-import { readAll } from '../../support/table/table-reader.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { LeavingStage } from '../../support/api/deletion/deletion-stage.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { doEverythingOnce } from '../../support/api/deletion/one-of-everything.ts';
+import { PEACE_TAKES } from '../../support/api/deletion/kept-peace.ts';
+import { logLength } from '../../support/api/moderation/whole-log.ts';
+import { readAll } from '../../support/api/table/table-reader.ts';
 
 /** A process for each write: a machine that has much else to do takes its time. */
 const DEATHS_TIMEOUT_MS = 300_000;

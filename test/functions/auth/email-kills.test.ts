@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmailPorts } from '../../../functions/auth/email/ports.ts';
 import { getItem } from '../../../functions/aws/table/get-item.ts';
-import { expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { KilledError } from '../../support/handlers/mortal-ports.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { KilledError } from '../../support/api/mortal-ports.ts';
 
 const NEW_PASSWORD = 'a better password';
 

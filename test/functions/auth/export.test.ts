@@ -2,10 +2,10 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillArchive } from '../../../functions/auth/export/archive.ts';
 import type { ExportPosition, ExportSection } from '../../../functions/auth/export/export.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { withSecondFactor } from '../../support/handlers/second-factors.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { withSecondFactor } from '../../support/api/second-factors.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let ada: TestUser;

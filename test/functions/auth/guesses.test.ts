@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
 import { stageLimits } from '../../../functions/limits/stage-limits.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import {
   deviceCookieOf,
   startLocalApi,
   type ApiAnswer,
   type LocalApi,
   type TestUser,
-} from '../../support/handlers/local-api.ts';
+} from '../../support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

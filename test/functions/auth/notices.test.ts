@@ -1,8 +1,8 @@
 /** What a person is told by mail that was done to their account, whoever did it. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { beginTwoFactor, nextCodeOf } from '../../support/handlers/second-factors.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { beginTwoFactor, nextCodeOf } from '../../support/api/second-factors.ts';
 
 const NEW_PASSWORD = 'a better password';
 

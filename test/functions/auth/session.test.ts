@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { decodeJwt } from 'jose';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 let site: LocalApi;
 let ada: TestUser;

@@ -1,13 +1,8 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Session } from '../../../shared/people/auth.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import {
-  startLocalApi,
-  type ApiAnswer,
-  type LocalApi,
-  type TestUser,
-} from '../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 const NEW_PASSWORD = 'a better password';
 const ENDED = 'Your session has ended. Please log in again.';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looksOf } from '../../../functions/channels/names/look-alikes.ts';
 import { formsOf, knowable } from '../../../functions/channels/words/spelling.ts';
 import { wordsOf } from '../../../functions/channels/words/words.ts';
-import { PASSWORD } from '../../support/handlers/accounts-pool.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/handlers/local-api.ts';
+import { PASSWORD } from '../../support/api/accounts-pool.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
 import { viewersRepository } from '../../../functions/channels/table/viewers.repository.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
-import { seedChannels } from '../../support/table/seed-channels.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { seedChannels } from '../../support/api/table/seed-channels.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 const web = join(import.meta.dirname, '../../../web/public');
 

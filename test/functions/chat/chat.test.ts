@@ -2,9 +2,9 @@ import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../shared/community/chat.ts';
 import { CHAT_HISTORY_MS, CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { passTo } from '../../support/handlers/passes.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { passTo } from '../../support/api/passes.ts';
 import { listenToChannel } from '../../support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
 

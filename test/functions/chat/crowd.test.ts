@@ -11,11 +11,11 @@ import { announceToChannel } from '../../../functions/realtime/announce.service.
 import { batchesRepository } from '../../../functions/realtime/batches.repository.ts';
 import { appsyncPublisher } from '../../../functions/realtime/realtime.appsync.ts';
 import type { ChatMessage } from '../../../shared/community/chat.ts';
-import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
-import { passTo } from '../../support/handlers/passes.ts';
+import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { passTo } from '../../support/api/passes.ts';
 import { listenToChannel, messagesIn } from '../../support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
-import { seedChannels } from '../../support/table/seed-channels.ts';
+import { seedChannels } from '../../support/api/table/seed-channels.ts';
 
 const WRITERS = 20;
 const MESSAGES = 500;

@@ -9,8 +9,8 @@ import {
 } from '../../../shared/limits.ts';
 import { badgesOf, plausibleShownAt } from '../../../functions/chat/new-message.ts';
 import { ulid } from 'ulid';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 let site: LocalApi;
 let ada: TestUser;

@@ -3,11 +3,11 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { passTo } from '../../support/handlers/passes.ts';
-import { VideosStage } from '../../support/handlers/videos-stage.ts';
-import { aVideo as aSeed, OUTPUTS, seedVideos } from '../../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { passTo } from '../../support/api/passes.ts';
+import { VideosStage } from '../../support/api/videos-stage.ts';
+import { aVideo as aSeed, OUTPUTS, seedVideos } from '../../support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let stage: VideosStage;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Clip } from '../../../shared/videos/clips.ts';
-import { JPEG, madeSegments } from '../../support/broadcast/direct-segments.ts';
-import { CameraCaller } from '../../support/handlers/camera-caller.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { VideosStage } from '../../support/handlers/videos-stage.ts';
+import { JPEG, madeSegments } from '../../support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '../../support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { VideosStage } from '../../support/api/videos-stage.ts';
 
 const SEGMENTS = madeSegments({ seconds: 9 });
 

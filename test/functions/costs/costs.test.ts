@@ -3,8 +3,8 @@ import { channelCosts } from '../../../functions/costs/costs.ts';
 import { costsRepository, setCap } from '../../../functions/costs/costs.repository.ts';
 import type { CostlyThing, Costs, CostsRepository, SoftwareUse } from '../../../functions/costs/ports.ts';
 import { putItem } from '../../../functions/aws/table/write-items.ts';
-import { startAndOpenTable, type OpenedTable } from '../../support/table/imported-table.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,11 +4,11 @@ import { fanCountKey } from '../../../functions/channels/fans/fan.item.ts';
 import { putItem } from '../../../functions/aws/table/write-items.ts';
 import { MAX_FANS, MAX_SHOWN_FANS } from '../../../shared/plain/fans/fan-limits.ts';
 import type { Fan, FanBody } from '../../../shared/channels/fans.ts';
-import { aFanBody } from '../../support/fans/fan-bodies.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
-import { readAll } from '../../support/table/table-reader.ts';
+import { aFanBody } from '../../support/api/fan-bodies.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { readAll } from '../../support/api/table/table-reader.ts';
 
 const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 

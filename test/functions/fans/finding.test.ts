@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateItem } from '../../../functions/aws/table/write-items.ts';
 import { channelKey } from '../../../functions/channels/channel.item.ts';
 import type { Fan, FanBody, FoundFans } from '../../../shared/channels/fans.ts';
-import { aFanBody } from '../../support/fans/fan-bodies.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { aFanBody } from '../../support/api/fan-bodies.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let ada: TestUser;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateItem } from '../../../functions/aws/table/write-items.ts';
 import { channelKey, usernameKey } from '../../../functions/channels/channel.item.ts';
 import { newestOrder } from '../../../functions/channels/table/channel-orders.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 const SITE = 'http://localhost:3000';
 const DAY = '2026-11-20';

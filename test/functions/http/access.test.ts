@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSigner } from '../../../functions/base/signed.ts';
 import { contract, type RouteName } from '../../../shared/contract.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';
-import { expectError } from '../../support/handlers/contract-checks.ts';
+import { expectError } from '../../support/api/contract-checks.ts';
 import {
   addressOf,
   startLocalApi,
@@ -11,7 +11,7 @@ import {
   type ApiRequest,
   type LocalApi,
   type TestUser,
-} from '../../support/handlers/local-api.ts';
+} from '../../support/api/local-api.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LIFE_S = 15 * 60;

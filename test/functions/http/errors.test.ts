@@ -6,14 +6,9 @@ import { DomainError } from '../../../functions/base/errors.ts';
 import { contract } from '../../../shared/contract.ts';
 import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';
-import { PASSWORD } from '../../support/handlers/accounts-pool.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import {
-  addressOf,
-  startLocalApi,
-  type ApiRequest,
-  type LocalApi,
-} from '../../support/handlers/local-api.ts';
+import { PASSWORD } from '../../support/api/accounts-pool.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { addressOf, startLocalApi, type ApiRequest, type LocalApi } from '../../support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

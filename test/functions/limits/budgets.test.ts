@@ -6,9 +6,9 @@ import { secondsOfDay } from '../../../functions/limits/day.ts';
 import type { Budgets, SpendingRepository } from '../../../functions/limits/ports.ts';
 import { spendingRepository } from '../../../functions/limits/spending.repository.ts';
 import type { DayBudget } from '../../../functions/limits/stage-limits.ts';
-import { captureLog } from '../../support/handlers/log-capture.ts';
-import { startAndOpenTable, type OpenedTable } from '../../support/table/imported-table.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { captureLog } from '../../support/api/log-capture.ts';
+import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const all = (amount: number): DayBudget => ({

@@ -3,8 +3,8 @@ import { countersRepository } from '../../../functions/limits/counters.repositor
 import { rateCounter } from '../../../functions/limits/rate-counter.ts';
 import type { CountersRepository } from '../../../functions/limits/ports.ts';
 import { stageLimits, STAGE_NAMES } from '../../../functions/limits/stage-limits.ts';
-import { startAndOpenTable, type OpenedTable } from '../../support/table/imported-table.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
 
 const MINUTE_MS = 60_000;
 const RATES = {

@@ -8,7 +8,7 @@ import {
   type MetricDefinition,
   type MetricName,
 } from '../../../functions/metrics/metrics.ts';
-import { captureLog } from '../../support/handlers/log-capture.ts';
+import { captureLog } from '../../support/api/log-capture.ts';
 
 const NAMES = Object.keys(METRICS) as MetricName[];
 

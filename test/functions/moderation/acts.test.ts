@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkChain } from '../../../shared/plain/check-chain.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import {
   aModerator,
   caseOf,
@@ -10,9 +10,9 @@ import {
   logOf,
   report,
   setRole,
-} from '../../support/moderation/moderators.ts';
-import { seedClips } from '../../support/table/seed-clips.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+} from '../../support/api/moderation/moderators.ts';
+import { seedClips } from '../../support/api/table/seed-clips.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let moderator: TestUser;

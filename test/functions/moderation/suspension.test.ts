@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkChain } from '../../../shared/plain/check-chain.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { KilledError } from '../../support/handlers/mortal-ports.ts';
-import { LeavingStage, Life } from '../../support/leaving/leaving-stage.ts';
-import { aModerator, caseOf, decided, logOf, report } from '../../support/moderation/moderators.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { KilledError } from '../../support/api/mortal-ports.ts';
+import { LeavingStage, Life } from '../../support/api/deletion/deletion-stage.ts';
+import { aModerator, caseOf, decided, logOf, report } from '../../support/api/moderation/moderators.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LEASE_MS = 61_000;

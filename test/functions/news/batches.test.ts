@@ -12,9 +12,9 @@ import { rowsRepository } from '../../../functions/news/table/rows.repository.ts
 import type { Page, PushOutcome, TellPorts } from '../../../functions/news/tell/ports.ts';
 import { TELLING_MS } from '../../../functions/news/tell/tell-person.service.ts';
 import { resumeNews, tellPage } from '../../../functions/news/tell/tell-page.service.ts';
-import { KilledError } from '../../support/handlers/mortal-ports.ts';
-import { startImportedTable, type OpenedTable } from '../../support/table/imported-table.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { KilledError } from '../../support/api/mortal-ports.ts';
+import { startImportedTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
 
 let opened: OpenedTable;
 let table: Table;

@@ -2,12 +2,16 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewsChoice } from '../../../shared/people/news.ts';
-import { expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { aModerator, decided, report } from '../../support/moderation/moderators.ts';
-import { startPushService, type PushService, type TestBrowser } from '../../support/news/push-service.ts';
-import { readAll } from '../../support/table/table-reader.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { aModerator, decided, report } from '../../support/api/moderation/moderators.ts';
+import {
+  startPushService,
+  type PushService,
+  type TestBrowser,
+} from '../../support/browser/push/push-service.ts';
+import { readAll } from '../../support/api/table/table-reader.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 const HOUR_MS = 60 * 60_000;
 

@@ -5,7 +5,7 @@ import { openapiApp } from '../../../functions/openapi/openapi.routes.ts';
 import { contract } from '../../../shared/contract.ts';
 import { errorStatus, type ErrorCode } from '../../../shared/base/errors.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';
-import { captureLog } from '../../support/handlers/log-capture.ts';
+import { captureLog } from '../../support/api/log-capture.ts';
 
 interface Operation {
   readonly summary: string;

@@ -4,9 +4,9 @@ import { newChannel, toChannel } from '../../../functions/channels/channel.item.
 import { withHead } from '../../../functions/pages/document-head.ts';
 import { channelHead, videoHead } from '../../../functions/pages/page-head.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
-import { anyCharacter } from '../../support/any-character.ts';
-import { tries } from '../../support/effort.ts';
-import { aVideo, OUTPUTS } from '../../support/table/seed-videos.ts';
+import { anyCharacter } from '../../support/api/any-character.ts';
+import { tries } from '../../support/runner/effort.ts';
+import { aVideo, OUTPUTS } from '../../support/api/table/seed-videos.ts';
 
 const SITE = 'https://fanfare.example';
 const PICTURE = '/media/pictures/01ARZ3NDEKTSV4RRFFQ69G5FAV/01ARZ3NDEKTSV4RRFFQ69G5FAW.jpg';

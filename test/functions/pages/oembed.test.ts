@@ -4,9 +4,9 @@ import { updateItem } from '../../../functions/aws/table/write-items.ts';
 import { channelKey } from '../../../functions/channels/channel.item.ts';
 import { sizeWithin } from '../../../functions/pages/oembed.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { expectError } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 const SITE = 'http://localhost:3000';
 const HOSTILE = `"><script>alert('1')</script></iframe> ]]> &amp; \u0000`;

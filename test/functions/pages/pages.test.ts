@@ -8,13 +8,8 @@ import { pagesApp } from '../../../functions/pages/pages.routes.ts';
 import type { PagesPorts } from '../../../functions/pages/ports.ts';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
-import {
-  startLocalApi,
-  type ApiAnswer,
-  type LocalApi,
-  type TestUser,
-} from '../../support/handlers/local-api.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 const DOCUMENT = '<!doctype html><title>Fanfare</title>';
 const KEPT = 'public, max-age=0, s-maxage=60, stale-while-revalidate=0';

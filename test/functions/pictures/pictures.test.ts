@@ -4,7 +4,7 @@ import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { MAX_PICTURE_BYTES } from '../../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../../shared/channels/pictures.ts';
 import { annotated, PLAIN } from '../../support/media/annotated-pictures.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 const { 'image/png': PNG, 'image/jpeg': JPEG, 'image/webp': WEBP } = PLAIN;
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import { playbackApp } from '../../../functions/playback/playback.routes.ts';
 import { FAILURES_TOLD_ONE_IN } from '../../../shared/plain/playback-failures.ts';
-import { captureLog, type LogCapture } from '../../support/handlers/log-capture.ts';
+import { captureLog, type LogCapture } from '../../support/api/log-capture.ts';
 
 const FAILURE = { kind: 'decode', watched: 'live', engine: 'mse' };
 

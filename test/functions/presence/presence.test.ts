@@ -5,10 +5,10 @@ import { isDrawn, samplingFor, viewersIn, windowAt } from '../../../functions/pr
 import { countViewers, reportPresence } from '../../../functions/presence/presence.service.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { viewersRepository } from '../../../functions/channels/table/viewers.repository.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { passTo as aPassTo } from '../../support/handlers/passes.ts';
-import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
-import { seedChannels } from '../../support/table/seed-channels.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { passTo as aPassTo } from '../../support/api/passes.ts';
+import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { seedChannels } from '../../support/api/table/seed-channels.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { batchesOf } from '../../../functions/realtime/batches.ts';
 import type { Batch, EventBatches, News, WaitingEvent } from '../../../functions/realtime/ports.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
-import { anyCharacter } from '../../support/any-character.ts';
+import { anyCharacter } from '../../support/api/any-character.ts';
 
 const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({
   type: 'message',

@@ -5,10 +5,10 @@ import { newChannel, toChannel } from '../../../functions/channels/channel.item.
 import { channelEvent, listEvent } from '../../../functions/realtime/channel-news.service.ts';
 import type { ChannelEvent, ListEvent } from '../../../shared/live/channel-events.ts';
 import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
-import { expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { passTo } from '../../support/handlers/passes.ts';
-import { aModerator, decided, report } from '../../support/moderation/moderators.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { passTo } from '../../support/api/passes.ts';
+import { aModerator, decided, report } from '../../support/api/moderation/moderators.ts';
 import { listenToTopic } from '../../support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
 

@@ -7,7 +7,7 @@ import type { Table } from '../../../functions/aws/table/table.ts';
 import { announcePorts } from '../../../functions/realtime/announce.adapters.ts';
 import { appsyncPublisher, PublishError } from '../../../functions/realtime/realtime.appsync.ts';
 import { verifySignature } from '../../../infra/local/aws/sigv4.ts';
-import { captureLog } from '../../support/handlers/log-capture.ts';
+import { captureLog } from '../../support/api/log-capture.ts';
 
 const credentials = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example secret' };
 const TAKEN = { status: 200, body: { successful: [{ identifier: 'e', index: 0 }], failed: [] } };

@@ -9,10 +9,10 @@ import { roomKey } from '../../../functions/rooms/room.item.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 import { CHAT_LIMIT_MAX } from '../../../shared/limits.ts';
 import type { ReplayChat } from '../../../shared/videos/replays.ts';
-import { startImportedTable, type OpenedTable } from '../../support/table/imported-table.ts';
-import { measureUnits, type UnitsOf } from '../../support/table/read-units.ts';
-import { aVideo } from '../../support/table/seed-videos.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { startImportedTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
+import { measureUnits, type UnitsOf } from '../../support/api/table/read-units.ts';
+import { aVideo } from '../../support/api/table/seed-videos.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
 
 const MESSAGES = 20_000;
 const LENGTH_S = 8 * 60 * 60;

@@ -6,9 +6,9 @@ import { chatRepository } from '../../../functions/chat/chat.repository.ts';
 import { setLives } from '../../../functions/chat/lives.repository.ts';
 import type { ReplayChat } from '../../../shared/videos/replays.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { aVideo } from '../../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { aVideo } from '../../support/api/table/seed-videos.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** A broadcast of two minutes, a long time ago: the chat itself has forgotten it. */

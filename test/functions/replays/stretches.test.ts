@@ -10,9 +10,9 @@ import type { StretchesPorts } from '../../../functions/replays/ports.ts';
 import { settleStretches } from '../../../functions/replays/stretches.service.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 import { CHAT_HISTORY_MS, SHOWN_BEHIND_MAX_MS } from '../../../shared/limits.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { aVideo } from '../../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { aVideo } from '../../support/api/table/seed-videos.ts';
 
 const MINUTE_MS = 60_000;
 const LENGTH_S = 120;

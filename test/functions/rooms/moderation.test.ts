@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import type { ApiError } from '../../../shared/base/errors.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import {
-  startLocalApi,
-  type ApiAnswer,
-  type LocalApi,
-  type TestUser,
-} from '../../support/handlers/local-api.ts';
-import { passTo } from '../../support/handlers/passes.ts';
-import { RoomCaller } from '../../support/handlers/rooms.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { passTo } from '../../support/api/passes.ts';
+import { RoomCaller } from '../../support/api/rooms.ts';
 import { listenToChannel } from '../../support/stand-ins/channel-listener.ts';
 
 let site: LocalApi;

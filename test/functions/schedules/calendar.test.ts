@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { calendarOf } from '../../../functions/schedules/calendar/calendar.ts';
 import { atMost, takings } from '../../../functions/schedules/recurrence/occurrences.ts';
 import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
-import { tries } from '../../support/effort.ts';
-import { parseCalendar, startsOf } from '../../support/schedules/calendars.ts';
-import { anyPlan, aPlan, PLAN_ID, timesShown, ZONES } from '../../support/schedules/plans.ts';
+import { tries } from '../../support/runner/effort.ts';
+import { parseCalendar, startsOf } from '../../support/api/calendars.ts';
+import { anyPlan, aPlan, PLAN_ID, timesShown, ZONES } from '../../support/api/plans.ts';
 
 const CHANNEL = { id: '01BX5ZZKBKACTAV9WEVGEMMVRZ', username: 'ada', display_name: 'Ada' };
 const NOW_MS = Date.parse('2026-03-01');

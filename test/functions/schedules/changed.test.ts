@@ -7,11 +7,15 @@ import { peopleConcerned } from '../../../functions/schedules/reminders/concerne
 import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
 import { withDay, withoutPlan, withPlan, type PlanRecord } from '../../../functions/schedules/schedule.ts';
 import type { PlanBody } from '../../../shared/channels/schedules.ts';
-import { expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { startPushService, type PushService, type TestBrowser } from '../../support/news/push-service.ts';
-import { aPlan, aPlanBody, PLAN_ID } from '../../support/schedules/plans.ts';
-import { readAll } from '../../support/table/table-reader.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import {
+  startPushService,
+  type PushService,
+  type TestBrowser,
+} from '../../support/browser/push/push-service.ts';
+import { aPlan, aPlanBody, PLAN_ID } from '../../support/api/plans.ts';
+import { readAll } from '../../support/api/table/table-reader.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

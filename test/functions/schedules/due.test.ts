@@ -11,10 +11,10 @@ import { cancelPlan, savePlan, setDay } from '../../../functions/schedules/sched
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import type { PlanBody } from '../../../shared/channels/schedules.ts';
-import { expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { KilledError } from '../../support/handlers/mortal-ports.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { aPlanBody } from '../../support/schedules/plans.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { KilledError } from '../../support/api/mortal-ports.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { aPlanBody } from '../../support/api/plans.ts';
 
 const BEGINS_MS = Date.parse('2031-03-28T20:00Z');
 const DUE_MS = BEGINS_MS - REMINDER_LEAD_MS;

@@ -6,8 +6,8 @@ import { schedulesRepository } from '../../../functions/schedules/schedules.repo
 import { cancelPlan, savePlan, setDay } from '../../../functions/schedules/schedules.service.ts';
 import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import { UPCOMING_DEFAULT } from '../../../shared/plain/schedule-limits.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { aPlanBody } from '../../support/schedules/plans.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { aPlanBody } from '../../support/api/plans.ts';
 
 let site: LocalApi;
 let ada: TestUser;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atMost, takings } from '../../../functions/schedules/recurrence/occurrences.ts';
 import { Weekday } from '../../../shared/channels/schedules.ts';
-import { tries } from '../../support/effort.ts';
-import { anyPlan, aPlan, clockOf, timesShown } from '../../support/schedules/plans.ts';
+import { tries } from '../../support/runner/effort.ts';
+import { anyPlan, aPlan, clockOf, timesShown } from '../../support/api/plans.ts';
 import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
 
 /** When a plan begins from a time on, in UTC. */

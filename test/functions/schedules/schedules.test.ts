@@ -6,9 +6,9 @@ import { withPlan, type PlanRecord } from '../../../functions/schedules/schedule
 import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
 import { MAX_PLANS, MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import type { Plan, PlanBody } from '../../../shared/channels/schedules.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { aPlanBody } from '../../support/schedules/plans.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { aPlanBody } from '../../support/api/plans.ts';
 
 const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const DAY_MS = 24 * 60 * 60_000;

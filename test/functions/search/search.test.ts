@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import { SEARCH_RESULTS } from '../../../shared/limits.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
-import { seedChannels } from '../../support/table/seed-channels.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { seedChannels } from '../../support/api/table/seed-channels.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

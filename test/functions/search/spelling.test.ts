@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
-import { expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { seedChannels } from '../../support/table/seed-channels.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
-import { readAll } from '../../support/table/table-reader.ts';
-import { owned } from '../../support/owned.ts';
+import { expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedChannels } from '../../support/api/table/seed-channels.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { readAll } from '../../support/api/table/table-reader.ts';
+import { owned } from '../../support/api/owned.ts';
 
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
 

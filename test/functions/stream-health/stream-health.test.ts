@@ -5,8 +5,8 @@ import { presenceRepository } from '../../../functions/presence/presence.reposit
 import { windowAt } from '../../../functions/presence/presence.sampling.ts';
 import type { StreamHealth } from '../../../shared/live/stream-health.ts';
 import { startEncoder } from '../../support/media/encoder.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

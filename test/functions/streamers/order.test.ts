@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
 import { goLive, goOffline } from '../../../functions/streaming/table/stream.transitions.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
-import { seedChannels } from '../../support/table/seed-channels.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { seedChannels } from '../../support/api/table/seed-channels.ts';
 
 /** As they join, 0 to 7: three that are live, three that were, two that never were; several have as many followers. */
 const FOLLOWERS = [5, 70, 70, 9, 0, 70, 1000, 2000];

@@ -3,8 +3,8 @@ import { IvsClient, ListStreamKeysCommand } from '@aws-sdk/client-ivs';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod/mini';
 import type { StatusUpdate } from '../../../shared/channels/streamers.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 const SETUP = { title: 'Brass fan', game: 'Table Fans', tags: ['quiet'] };
 const OTHER = { title: 'Steel fan', game: 'Box Fans', tags: ['loud', 'fast'] };

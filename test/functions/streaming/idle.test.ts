@@ -11,9 +11,9 @@ import { ivsIngest } from '../../../functions/streaming/streaming.ivs.ts';
 import { ingestChannels } from '../../../functions/streaming/table/ingest-channels.repository.ts';
 import { leasesRepository } from '../../../functions/streaming/table/leases.repository.ts';
 import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { noCosts } from '../../support/handlers/no-costs.ts';
-import { memoryBudgets } from '../../support/handlers/memory/memory-budgets.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { noCosts } from '../../support/api/no-costs.ts';
+import { memoryBudgets } from '../../support/api/memory/memory-budgets.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const IDLE_AFTER_MS = 14 * DAY_MS;

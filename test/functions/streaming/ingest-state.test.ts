@@ -6,7 +6,7 @@ import {
   type StreamStateChange,
 } from '../../../functions/streaming/ingest-state.ts';
 import type { LiveStream } from '../../../functions/streaming/stream.ts';
-import { tries } from '../../support/effort.ts';
+import { tries } from '../../support/runner/effort.ts';
 
 const START_MS = Date.parse('2026-11-20T10:00:00.700Z');
 /** EventBridge's times are whole seconds. */

@@ -3,8 +3,8 @@ import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
 import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
 import { startStream, stopStream } from '../../../functions/streaming/streaming.service.ts';
 import type { CostlyThing, Costs, Use } from '../../../functions/costs/ports.ts';
-import { noCosts } from '../../support/handlers/no-costs.ts';
-import { arnOf, memoryStreams } from '../../support/handlers/memory/memory-streams.ts';
+import { noCosts } from '../../support/api/no-costs.ts';
+import { arnOf, memoryStreams } from '../../support/api/memory/memory-streams.ts';
 
 describe('the minute tick', () => {
   it('shows a picture whose Stream Start was lost', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { leasesRepository } from '../../../functions/streaming/table/leases.repository.ts';
 import type { LeasePorts } from '../../../functions/streaming/ports.ts';
 import { LEASE_MS, whileLeased } from '../../../functions/streaming/stream-lease.ts';
-import { startLocalApi, type LocalApi } from '../../support/handlers/local-api.ts';
+import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
 
 const SECOND_MS = 1000;
 

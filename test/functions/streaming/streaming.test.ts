@@ -9,8 +9,8 @@ import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { setCap } from '../../../functions/costs/costs.repository.ts';
 import type { IngestState, LiveStream } from '../../../functions/streaming/stream.ts';
 import type { StreamStatus } from '../../../shared/live/streaming.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
 const SETUP = { title: 'Brass fan, three speeds', game: 'Table Fans', tags: ['quiet', 'brass'] };
 const OFFLINE: StreamStatus = {

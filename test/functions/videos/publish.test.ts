@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_PART_BYTES } from '../../../shared/limits.ts';
 import type { UploadedVideo, Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { readAll } from '../../support/table/table-reader.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { readAll } from '../../support/api/table/table-reader.ts';
 import { H264, useMedia, type Shape } from '../../support/media/transcoder-media.ts';
-import { VideosStage } from '../../support/handlers/videos-stage.ts';
+import { VideosStage } from '../../support/api/videos-stage.ts';
 
 const media = useMedia();
 

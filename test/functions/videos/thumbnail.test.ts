@@ -3,12 +3,12 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 import { H264, useMedia } from '../../support/media/transcoder-media.ts';
-import { FakeTranscoder, workPorts } from '../../support/handlers/videos-work.ts';
-import { VideosStage } from '../../support/handlers/videos-stage.ts';
+import { FakeTranscoder, workPorts } from '../../support/api/videos-work.ts';
+import { VideosStage } from '../../support/api/videos-stage.ts';
 
 const media = useMedia();
 let site: LocalApi;

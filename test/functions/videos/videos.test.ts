@@ -3,12 +3,12 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchResults } from '../../../shared/channels/search.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { watchVideo } from '../../support/handlers/passes.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../support/handlers/local-api.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
-import { readAll } from '../../support/table/table-reader.ts';
-import { VideosStage } from '../../support/handlers/videos-stage.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { watchVideo } from '../../support/api/passes.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { readAll } from '../../support/api/table/table-reader.ts';
+import { VideosStage } from '../../support/api/videos-stage.ts';
 
 let site: LocalApi;
 let stage: VideosStage;

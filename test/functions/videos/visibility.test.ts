@@ -3,15 +3,10 @@ import { cacheControl } from '../../../functions/http/route.ts';
 import { LATEST } from '../../../shared/plain/freshness.ts';
 import type { SearchResults } from '../../../shared/channels/search.ts';
 import type { Video, Visibility } from '../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../support/handlers/contract-checks.ts';
-import { watchVideo } from '../../support/handlers/passes.ts';
-import {
-  startLocalApi,
-  type ApiAnswer,
-  type LocalApi,
-  type TestUser,
-} from '../../support/handlers/local-api.ts';
-import { seedVideos } from '../../support/table/seed-videos.ts';
+import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
+import { watchVideo } from '../../support/api/passes.ts';
+import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let owner: TestUser;

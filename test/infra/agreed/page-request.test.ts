@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { PAGE_REQUEST_CODE, PAGE_RESPONSE_CODE, pageRequest } from '../../../infra/agreed/page-request.ts';
-import { PROJECT_ROOT } from '../../support/stack/site.ts';
+import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
 
 /** Runs the code that CloudFront runs, and tells which file it then fetches. */
 function fileFor(uri: string): string {

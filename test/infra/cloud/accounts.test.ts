@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PASSWORD_MIN_LENGTH } from '../../../shared/limits.ts';
 import { stageOf } from '../../../infra/cloud/stage/stage.ts';
-import { logicalId, resources } from '../../support/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/stack/site.ts';
+import { logicalId, resources } from '../../support/site/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const production = synthesizeSite({ stage: stageOf('prod'), mailFrom: 'hello@fans.example' });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DeployerStack } from '../../../infra/cloud/deployer/deployer-stack.ts';
 import { Schemas } from '../../../infra/cloud/template/schema.ts';
 import { findings } from '../../../infra/cloud/template/validate.ts';
-import { isAllowed } from '../../support/stack/iam-evaluation.ts';
+import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
 
 const ACCOUNT = '111122223333';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { CHUNKS_AT_ONCE, eventRules, TICK_MINUTES } from '../../../infra/agreed/event.rules.ts';
-import { isAllowed } from '../../support/stack/iam-evaluation.ts';
-import { logicalId, resources, statementsOf } from '../../support/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/stack/site.ts';
+import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
+import { logicalId, resources, statementsOf } from '../../support/site/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/site/stack/site.ts';
 
 interface RuleProperties {
   readonly EventPattern?: unknown;

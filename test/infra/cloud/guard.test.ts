@@ -3,9 +3,9 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, test } from 'vitest';
 import { GuardStack } from '../../../infra/cloud/guard/guard-stack.ts';
-import { isAllowed } from '../../support/stack/iam-evaluation.ts';
-import { resources } from '../../support/stack/site-queries.ts';
-import { createApp, synthesizeSite } from '../../support/stack/site.ts';
+import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
+import { resources } from '../../support/site/stack/site-queries.ts';
+import { createApp, synthesizeSite } from '../../support/site/stack/site.ts';
 
 interface AclRule {
   readonly Name: string;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../functions/lambdas.ts';
 import { REALTIME_NAMESPACES } from '../../../infra/agreed/realtime-namespaces.ts';
 import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
-import { logicalId, resources, statementsOf } from '../../support/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/stack/site.ts';
+import { logicalId, resources, statementsOf } from '../../support/site/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const apiId = logicalId(site.stack, 'Realtime/Api');

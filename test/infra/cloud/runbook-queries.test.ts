@@ -6,8 +6,8 @@ import { createApp } from '../../../functions/http/app.ts';
 import type { Env } from '../../../functions/http/context.ts';
 import { logFailure, logStep, measure } from '../../../functions/http/log.ts';
 import { METRICS, type Measured } from '../../../functions/metrics/metrics.ts';
-import { resources } from '../../support/stack/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../support/stack/site.ts';
+import { resources } from '../../support/site/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../support/site/stack/site.ts';
 
 /** Queries of CloudWatch Logs Insights, as an operator copies them. */
 const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');

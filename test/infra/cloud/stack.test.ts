@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { expect, test } from 'vitest';
 import { DEV, stageOf } from '../../../infra/cloud/stage/stage.ts';
-import { outlines } from '../../support/stack/construct-outline.ts';
-import { findings } from '../../support/stack/nag.ts';
-import { resources } from '../../support/stack/site-queries.ts';
-import { synthesizeSite, temporaryFolder, type Site } from '../../support/stack/site.ts';
+import { outlines } from '../../support/site/stack/construct-outline.ts';
+import { findings } from '../../support/site/stack/nag.ts';
+import { resources } from '../../support/site/stack/site-queries.ts';
+import { synthesizeSite, temporaryFolder, type Site } from '../../support/site/stack/site.ts';
 
 /** A stack with everything in it, the built web too. */
 function wholeSite(stage = stageOf('prod')): Site {

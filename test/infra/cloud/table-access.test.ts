@@ -10,9 +10,9 @@ import {
 } from '../../../infra/agreed/table-access.ts';
 import { AwsError } from '../../../infra/local/aws/aws-error.ts';
 import { checkAccess } from '../../../infra/local/table/access.ts';
-import { isAllowed } from '../../support/stack/iam-evaluation.ts';
-import { resources, statementsOf } from '../../support/stack/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../support/stack/site.ts';
+import { isAllowed } from '../../support/site/stack/iam-evaluation.ts';
+import { resources, statementsOf } from '../../support/site/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const [tableId] = Object.keys(resources(site, 'AWS::DynamoDB::GlobalTable'));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { tableSchema } from '../../../infra/agreed/table-schema.ts';
 import { stageOf } from '../../../infra/cloud/stage/stage.ts';
-import { resources } from '../../support/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/stack/site.ts';
+import { resources } from '../../support/site/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/site/stack/site.ts';
 
 interface TableProperties {
   readonly BillingMode: string;

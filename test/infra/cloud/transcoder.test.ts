@@ -6,8 +6,8 @@ import {
   resources,
   statementsOf,
   type Statement,
-} from '../../support/stack/site-queries.ts';
-import { synthesizeSite } from '../../support/stack/site.ts';
+} from '../../support/site/stack/site-queries.ts';
+import { synthesizeSite } from '../../support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const role = logicalId(site.stack, 'Transcoder/Role');

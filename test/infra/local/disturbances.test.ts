@@ -12,7 +12,7 @@ import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credent
 import { startStandIns } from '../../../infra/local/stand-ins.ts';
 import { runSite, siteFolder } from '../../support/site/running-site.ts';
 import { windowJob } from '../../support/stand-ins/transcoder-window.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
 
 const JOB = windowJob('s3://fanfare-uploads/windows/none.webm', 'out/none');
 

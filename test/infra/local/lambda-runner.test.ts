@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LambdaError, startLambda, type LambdaRunner } from '../../../infra/local/lambdas/lambda-runner.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
 
 const folder = newFolder();
 const running: LambdaRunner[] = [];

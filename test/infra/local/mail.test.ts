@@ -3,7 +3,7 @@ import { sesMailer } from '../../../functions/auth/email/mail.ses.ts';
 import { localCredentials } from '../../../infra/local/aws/credentials.ts';
 import { LOCAL_MAIL_FROM, startMail, type LocalMail } from '../../../infra/local/mail/mail.ts';
 import type { Mail } from '../../../infra/local/system/outgoing-mail.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
 import { Sha256 } from '@aws-crypto/sha256-js';
 
 const MAIL: Mail = { to: 'ada@fans.example', subject: 'Für Ada', text: 'Your code is 123456' };

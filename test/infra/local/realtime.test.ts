@@ -12,7 +12,7 @@ import { LOCAL_REGION, localCredentials } from '../../../infra/local/aws/credent
 import { startRealtime, type LocalRealtime } from '../../../infra/local/realtime/realtime.ts';
 import { listen } from '../../../infra/local/system/listen.ts';
 import { connect, type RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
-import { newFolder } from '../../support/temporary-folder.ts';
+import { newFolder } from '../../support/runner/temporary-folder.ts';
 
 const credentials = localCredentials(newFolder());
 /** What the authoriser of these tests lets do anything. */

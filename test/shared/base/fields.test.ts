@@ -12,7 +12,7 @@ import {
   Title,
   Username,
 } from '../../../shared/base/fields.ts';
-import { tries } from '../../support/effort.ts';
+import { tries } from '../../support/runner/effort.ts';
 
 const isTaken = (schema: z.ZodMiniType, value: unknown): boolean => schema.safeParse(value).success;
 const words = (schema: z.ZodMiniType, value: unknown): string[] =>

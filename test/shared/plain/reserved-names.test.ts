@@ -7,7 +7,7 @@ import { lambdas } from '../../../functions/lambdas.ts';
 import { contract } from '../../../shared/contract.ts';
 import { isReserved } from '../../../shared/plain/reserved-names.ts';
 import { paths } from '../../../web/src/lib/paths.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../support/stack/site.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../support/site/stack/site.ts';
 
 /** The first segments of addresses, but for placeholders. */
 const firstSegments = (addresses: readonly string[]): string[] => {

@@ -7,12 +7,14 @@ import { SMALL_VIEWPORT } from './browser.ts';
 import { untilTestEnds } from './until-test-ends.ts';
 import type { World } from './world.ts';
 
-const EXECUTABLES = [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr'];
+const EXECUTABLES = [process.env['FIREFOX_PATH'] ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
-const executablePath = EXECUTABLES.find((path) => existsSync(path));
-
-/** Whether there is one to test with. */
-export const hasFirefox = executablePath !== undefined;
+/** Throws where there is none. */
+function firefox(): string {
+  const path = EXECUTABLES.find((one) => existsSync(one));
+  if (!path) throw new Error('There is no Firefox; set FIREFOX_PATH to one');
+  return path;
+}
 
 /**
  * What would ask a person for leave is allowed, and the devices are its own fake ones: a picture that moves, a tone, and
@@ -47,7 +49,7 @@ export function useFirefox(
 ): (person?: Person) => Promise<FirefoxVisitor> {
   let browser: Promise<Browser> | undefined;
   const extraPrefsFirefox = { ...SETTINGS, ...more };
-  const start = () => launch({ browser: 'firefox', executablePath: executablePath ?? '', extraPrefsFirefox });
+  const start = async () => launch({ browser: 'firefox', executablePath: firefox(), extraPrefsFirefox });
   afterAll(async () => (await browser)?.close());
   return async (person) => {
     const context = await (await (browser ??= start())).createBrowserContext();

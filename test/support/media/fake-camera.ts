@@ -1,4 +1,4 @@
-import { isSoak } from '../effort.ts';
+import { isSoak } from '../runner/effort.ts';
 import { counterPicture, type CounterShape } from './counter-picture.ts';
 import { filmedOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { counterPicture } from './counter-picture.ts';
 import { filmedOnce } from './made-once.ts';
-import { newFolder } from '../temporary-folder.ts';
+import { newFolder } from '../runner/temporary-folder.ts';
 import { ffmpeg, H264, HEVC, VP9 } from './transcoder-media.ts';
 
 /** The side of a counter's cell in these films. */

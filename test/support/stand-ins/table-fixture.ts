@@ -3,9 +3,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { createTable } from '../../../infra/local/table/create-table.ts';
 import { LOCAL_TABLE, startTable, type LocalTable } from '../../../infra/local/table/table.ts';
-import { isOnAws, triedName } from '../aws/asked.ts';
-import { triedRegion } from '../aws/on-aws.ts';
-import { newFolder } from '../temporary-folder.ts';
+import { isOnAws, triedName } from './aws/asked.ts';
+import { triedRegion } from './aws/on-aws.ts';
+import { newFolder } from '../runner/temporary-folder.ts';
 
 /** A client of the database that listens there, with the key of a folder. */
 export const openDatabase = (endpoint: string, dataDir: string): DynamoDBDocumentClient =>

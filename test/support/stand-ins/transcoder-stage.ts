@@ -28,9 +28,9 @@ import {
   type LocalTranscoder,
   type TranscoderOptions,
 } from '../../../infra/local/transcoder/transcoder.ts';
-import { isOnAws, triedName } from '../aws/asked.ts';
-import { makeBucket, removeBucket } from '../aws/aws-bucket.ts';
-import { triedRegion } from '../aws/on-aws.ts';
+import { isOnAws, triedName } from './aws/asked.ts';
+import { makeBucket, removeBucket } from './aws/aws-bucket.ts';
+import { triedRegion } from './aws/on-aws.ts';
 
 export const BUCKET = triedName('fanfare-media');
 export const ROLE = 'arn:aws:iam::000000000000:role/transcoder';

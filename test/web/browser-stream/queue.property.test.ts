@@ -12,7 +12,7 @@ import {
   sleep,
   until,
 } from '../support/browser-stream.ts';
-import { tries } from '../../support/effort.ts';
+import { tries } from '../../support/runner/effort.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());

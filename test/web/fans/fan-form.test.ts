@@ -8,7 +8,7 @@ import {
   problemsOf,
   questionsOf,
 } from '../../../web/src/features/fans/editor/fan-form.ts';
-import { aFanBody } from '../../support/fans/fan-bodies.ts';
+import { aFanBody } from '../../support/api/fan-bodies.ts';
 
 const body = aFanBody({ repairs: [{ on: '2026-01-02', text: 'Oiled' }] });
 const fan: Fan = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FanMeter } from '../../../web/src/features/meter/signal/fan-meter.ts';
-import { isSoak, tries } from '../../support/effort.ts';
-import { changingFan, CHANGES, type ChangingFan } from '../../support/meter/changing-speed.ts';
+import { isSoak, tries } from '../../support/runner/effort.ts';
+import { changingFan, CHANGES, type ChangingFan } from '../../support/media/meter/changing-speed.ts';
 
 const FORMAT = { rateHz: 8000, seconds: 45 };
 const FIRST_SEED = isSoak ? 3_000_000 : 3;

@@ -3,7 +3,7 @@ import { FanMeter, type MeterReading } from '../../../web/src/features/meter/sig
 import { aWeightingDb } from '../../../web/src/features/meter/signal/loudness/a-weighting.ts';
 import { Decimator } from '../../../web/src/features/meter/signal/spectrum/decimator.ts';
 import { behaviourOf } from '../../../web/src/features/meter/signal/speed/speed-words.ts';
-import { soundOf } from '../../support/meter/meter-cases.ts';
+import { soundOf } from '../../support/media/meter/meter-cases.ts';
 
 const RATE_HZ = 48_000;
 

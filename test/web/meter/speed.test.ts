@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSoak, tries } from '../../support/effort.ts';
-import { CONDITIONS, scoreOf } from '../../support/meter/meter-scores.ts';
+import { isSoak, tries } from '../../support/runner/effort.ts';
+import { CONDITIONS, scoreOf } from '../../support/media/meter/meter-scores.ts';
 
 /** Of each condition. */
 const CASES = tries(3);

@@ -8,7 +8,7 @@ import {
 } from '../../../web/src/features/schedules/editor/plan-form.ts';
 import { timingWords } from '../../../shared/plain/words/plan-words.ts';
 import { occurrencesOf } from '../../../web/src/features/schedules/schedules.queries.ts';
-import { aPlanBody, PLAN_ID } from '../../support/schedules/plans.ts';
+import { aPlanBody, PLAN_ID } from '../../support/api/plans.ts';
 
 const plan = (over: Partial<Plan> = {}): Plan => ({ id: PLAN_ID, ...aPlanBody(), days: [], ...over });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 import {
   beginTwoFactor,
   codeOf,
@@ -10,8 +10,8 @@ import {
   withSecondFactor,
   wrongCodeOf,
   type TwoFactorUser,
-} from '../../../support/handlers/second-factors.ts';
-import { readAll } from '../../../support/table/table-reader.ts';
+} from '../../../support/api/second-factors.ts';
+import { readAll } from '../../../support/api/table/table-reader.ts';
 
 const NOT_RIGHT = 'Code is not right, or was used already.';
 const UNUSED_ID = '0'.repeat(26);

@@ -15,7 +15,7 @@ import type { ChunkFiles } from '../../../../functions/browser-stream/ports/file
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
 import { startBuckets, type LocalBuckets } from '../../../../infra/local/storage/site-buckets.ts';
-import { owned } from '../../../support/owned.ts';
+import { owned } from '../../../support/api/owned.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chunks-'));
 const raised: RaisedEvent[] = [];

@@ -8,10 +8,10 @@ import {
   MAX_CHUNK_URLS,
 } from '../../../../shared/limits.ts';
 import { addChunk, EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
-import { announced, CameraCaller, chunkForm } from '../../../support/handlers/camera-caller.ts';
-import { expectError } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
-import { recording } from '../../../support/broadcast/recorded-stream.ts';
+import { announced, CameraCaller, chunkForm } from '../../../support/api/camera-caller.ts';
+import { expectError } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { recording } from '../../../support/media/recorded-stream.ts';
 
 const CHUNKS = recording('camera').chunks.map(({ bytes }) => Uint8Array.from(bytes));
 const OTHERS = recording('keyframes-1s').chunks.map(({ bytes }) => Uint8Array.from(bytes));

@@ -4,9 +4,9 @@ import { broadcastKey, dayKey } from '../../../../functions/browser-stream/table
 import { setCap } from '../../../../functions/costs/costs.repository.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
 import { MAX_BROADCASTS_PER_DAY } from '../../../../shared/limits.ts';
-import { CameraCaller, SETUP } from '../../../support/handlers/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { CameraCaller, SETUP } from '../../../support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 
 let site: LocalApi;
 let camera: CameraCaller;

@@ -3,10 +3,10 @@ import { CHUNK_RECOVERY_MS, MAX_BROADCAST_SEGMENTS } from '../../../../shared/li
 import { updateItem } from '../../../../functions/aws/table/write-items.ts';
 import { costsRepository } from '../../../../functions/costs/costs.repository.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
-import { CameraCaller, chunkForm } from '../../../support/handlers/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
-import { recording } from '../../../support/broadcast/recorded-stream.ts';
+import { CameraCaller, chunkForm } from '../../../support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { recording } from '../../../support/media/recorded-stream.ts';
 
 const NOBODYS = '0'.repeat(26);
 const BYTES = Uint8Array.from(recording('camera').chunks[0]!.bytes);

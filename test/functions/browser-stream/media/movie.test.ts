@@ -17,12 +17,12 @@ import {
   type PieceTable,
 } from '../../../../functions/browser-stream/media/movie/sample-table.ts';
 import { checkSegment } from '../../../../functions/browser-stream/media/segment/check-segment.ts';
-import { madeSegments, type MadeSegments } from '../../../support/broadcast/direct-segments.ts';
+import { madeSegments, type MadeSegments } from '../../../support/api/broadcast/direct-segments.ts';
 import { countingInputs } from '../../../support/media/counting-film.ts';
 import { countersOf, samplesOf } from '../../../support/media/joined-media.ts';
 import { ffmpeg, ffprobe, pictureTimesS } from '../../../support/media/transcoder-media.ts';
-import { isSoak } from '../../../support/effort.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { isSoak } from '../../../support/runner/effort.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 3e6, maxSmallBytes: 1e6 };
 

@@ -11,8 +11,8 @@ import {
 import { progress } from '../../../../functions/browser-stream/media/progress.ts';
 import { EMPTY_TIMELINE, type Timeline } from '../../../../functions/browser-stream/media/timeline.ts';
 import { START } from '../../../../functions/browser-stream/media/webm/reader.ts';
-import { bytesFrom, RULES, runBroadcast } from '../../../support/broadcast/broadcast-run.ts';
-import { recording } from '../../../support/broadcast/recorded-stream.ts';
+import { bytesFrom, RULES, runBroadcast } from '../../../support/api/broadcast/broadcast-run.ts';
+import { recording } from '../../../support/media/recorded-stream.ts';
 
 const HEADER = { videoTrack: 1, audio: { track: 2, channels: 1 } };
 

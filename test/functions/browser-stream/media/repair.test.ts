@@ -11,15 +11,15 @@ import {
   RULES,
   runBroadcast,
   type Arrival,
-} from '../../../support/broadcast/broadcast-run.ts';
-import { tries } from '../../../support/effort.ts';
+} from '../../../support/api/broadcast/broadcast-run.ts';
+import { tries } from '../../../support/runner/effort.ts';
 import {
   framesToShow,
   recording,
   RECORDING_NAMES,
   slicesOf,
   type RecordingName,
-} from '../../../support/broadcast/recorded-stream.ts';
+} from '../../../support/media/recorded-stream.ts';
 import { framesIn, type Element } from '../../../support/media/webm-elements.ts';
 
 const CHUNK_MS = 2000;

@@ -13,7 +13,7 @@ import {
   type TrimmedSegment,
   type TrimmedWindow,
 } from '../../../../functions/browser-stream/media/trimmer.ts';
-import { chunksOf, runBroadcast } from '../../../support/broadcast/broadcast-run.ts';
+import { chunksOf, runBroadcast } from '../../../support/api/broadcast/broadcast-run.ts';
 import {
   countersOf,
   fragmentTracks,
@@ -27,10 +27,10 @@ import {
   retimed,
   type Recording,
   type RecordingName,
-} from '../../../support/broadcast/recorded-stream.ts';
+} from '../../../support/media/recorded-stream.ts';
 import { elementsOf, framesIn } from '../../../support/media/webm-elements.ts';
 import { bestLag, errorAround } from '../../../support/media/sound/sound-compare.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 const MAX_SEGMENT_MS = 4000;
 const SAMPLES_PER_MS = 48;
@@ -86,7 +86,7 @@ async function codecsOf(path: string): Promise<(string | null)[]> {
 }
 
 const fixture = (name: RecordingName): string =>
-  fileURLToPath(new URL(`../../../fixtures/browser-stream/${name}.webm`, import.meta.url));
+  fileURLToPath(new URL(`../../../support/media/recordings/${name}.webm`, import.meta.url));
 
 describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', (name) => {
   let joined: Joined;

@@ -17,7 +17,7 @@ import {
 } from '../../../../functions/browser-stream/media/opus.ts';
 import { soundOf } from '../../../../functions/browser-stream/media/window-sound.ts';
 import type { AudioBlock } from '../../../../functions/browser-stream/media/webm/reader.ts';
-import { recording } from '../../../support/broadcast/recorded-stream.ts';
+import { recording } from '../../../support/media/recorded-stream.ts';
 
 /** The places of packets that came at these times. */
 function placesOf(timesMs: readonly number[], samples = 2880): (number | undefined)[] {

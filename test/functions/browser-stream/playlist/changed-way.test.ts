@@ -4,8 +4,8 @@ import { removedWindows } from '../../../../functions/browser-stream/media/playl
 import { afterChange } from '../../../../functions/browser-stream/playlist/changed-way.ts';
 import { directPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.ts';
 import { listedSegments } from '../../../../functions/browser-stream/segments/segment-list.ts';
-import { aBroadcast, segmentOf } from '../../../support/broadcast/camera-rows.ts';
-import { segmentRows, upTo } from '../../../support/broadcast/segment-rows.ts';
+import { aBroadcast, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
+import { segmentRows, upTo } from '../../../support/api/broadcast/segment-rows.ts';
 import { checkChange, parsePlaylist } from '../../../support/media/playlist-validator.ts';
 
 const CHANGED = aBroadcast('C', { way: 'direct', wayChange: { fromMs: 12_000, atMs: 12_000 } });

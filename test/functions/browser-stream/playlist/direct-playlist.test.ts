@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
-import { aBroadcast } from '../../../support/broadcast/camera-rows.ts';
-import { segmentRows, upTo } from '../../../support/broadcast/segment-rows.ts';
+import { aBroadcast } from '../../../support/api/broadcast/camera-rows.ts';
+import { segmentRows, upTo } from '../../../support/api/broadcast/segment-rows.ts';
 
 describe('the playlist of a direct broadcast', () => {
   it('promises nothing before the first segment, which decides what it promises', async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveWindowId } from '../../../../functions/browser-stream/broadcast.ts';
 import { removedWindows } from '../../../../functions/browser-stream/media/playlist.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
-import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
-import { jobsOf, segmentOf } from '../../../support/broadcast/camera-rows.ts';
-import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { CameraCaller } from '../../../support/api/camera-caller.ts';
+import { jobsOf, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
+import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 
 let site: LocalApi;

@@ -1,14 +1,14 @@
-import { noCosts } from '../../../support/handlers/no-costs.ts';
+import { noCosts } from '../../../support/api/no-costs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
 import type { ReplayFilms } from '../../../../functions/browser-stream/ports/videos.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import { JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
-import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { JPEG, madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
+import { CameraCaller } from '../../../support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
-import { owned } from '../../../support/owned.ts';
+import { owned } from '../../../support/api/owned.ts';
 
 const SEGMENTS = madeSegments({ seconds: 8 });
 const MINUTE_MS = 60_000;

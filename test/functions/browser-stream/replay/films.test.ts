@@ -14,14 +14,14 @@ import type { FilmFiles } from '../../../../functions/browser-stream/ports/files
 import { filmPlans } from '../../../../functions/browser-stream/replay/films/film-plan.ts';
 import { makeFilms } from '../../../../functions/browser-stream/replay/films/make-films.service.ts';
 import { namedSegment, sha256 } from '../../../../functions/browser-stream/segments/segment-names.ts';
-import { aBroadcast } from '../../../support/broadcast/camera-rows.ts';
-import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
-import { madeSegments } from '../../../support/broadcast/direct-segments.ts';
-import { segmentRow } from '../../../support/broadcast/segment-rows.ts';
+import { aBroadcast } from '../../../support/api/broadcast/camera-rows.ts';
+import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
+import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
+import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
 import { countingInputs } from '../../../support/media/counting-film.ts';
 import { countersOf } from '../../../support/media/joined-media.ts';
 import { ffmpeg } from '../../../support/media/transcoder-media.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 const stage = useCameraStage();
 // Megabytes go through storage, again and again.

@@ -11,8 +11,8 @@ import {
   type ListedBroadcast,
   listedSegments,
 } from '../../../../functions/browser-stream/segments/segment-list.ts';
-import { segmentRow, segmentRows, upTo } from '../../../support/broadcast/segment-rows.ts';
-import { tries } from '../../../support/effort.ts';
+import { segmentRow, segmentRows, upTo } from '../../../support/api/broadcast/segment-rows.ts';
+import { tries } from '../../../support/runner/effort.ts';
 import {
   checkChange,
   parsePlaylist,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_SEGMENT_UPLOAD_BYTES } from '../../../../shared/limits.ts';
-import { joined, JPEG, madeSegments } from '../../../support/broadcast/direct-segments.ts';
-import { tries } from '../../../support/effort.ts';
-import { CameraCaller } from '../../../support/handlers/camera-caller.ts';
-import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { joined, JPEG, madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
+import { tries } from '../../../support/runner/effort.ts';
+import { CameraCaller } from '../../../support/api/camera-caller.ts';
+import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 import { brokenSegments, flippedSegments } from '../../../support/media/broken-segments.ts';
 import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
 

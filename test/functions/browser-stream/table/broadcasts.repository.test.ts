@@ -14,10 +14,10 @@ import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timel
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
 import { countKey } from '../../../../functions/channels/channel.item.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { aBroadcast, jobsOf, ROOMY, segmentOf } from '../../../support/broadcast/camera-rows.ts';
-import { startLocalApi, type LocalApi } from '../../../support/handlers/local-api.ts';
-import { seedChannels } from '../../../support/table/seed-channels.ts';
-import { owned } from '../../../support/owned.ts';
+import { aBroadcast, jobsOf, ROOMY, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
+import { startLocalApi, type LocalApi } from '../../../support/api/local-api.ts';
+import { seedChannels } from '../../../support/api/table/seed-channels.ts';
+import { owned } from '../../../support/api/owned.ts';
 
 let site: LocalApi;
 let broadcasts: BroadcastsRepository;

@@ -10,7 +10,7 @@ import type { ChunkFiles } from '../../../../functions/browser-stream/ports/file
 import { neededInFlight, shareOfQueue } from '../../../../functions/browser-stream/windows/in-flight.ts';
 import { TranscoderBusyError } from '../../../../functions/base/errors.ts';
 import { readAhead } from '../../../../functions/browser-stream/replay/read-ahead.ts';
-import { jobsOf } from '../../../support/broadcast/camera-rows.ts';
+import { jobsOf } from '../../../support/api/broadcast/camera-rows.ts';
 
 const NOW_MS = 100_000;
 const BROADCAST = { id: 'B', channelId: 'C', targetDurationS: 4 };

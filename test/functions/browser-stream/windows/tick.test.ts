@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { slotsRepository } from '../../../../functions/browser-stream/table/slots.repository.ts';
 import { tickBroadcasts } from '../../../../functions/browser-stream/windows/tick.service.ts';
-import type { CameraRun } from '../../../support/broadcast/camera-run.ts';
-import { jobsOf, segmentOf } from '../../../support/broadcast/camera-rows.ts';
-import { segmentRow } from '../../../support/broadcast/segment-rows.ts';
+import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
+import { jobsOf, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
+import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
 import { BROADCAST_SILENCE_MS } from '../../../../shared/limits.ts';
-import { useCameraStage } from '../../../support/broadcast/camera-stage.ts';
+import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
 
 const stage = useCameraStage();
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { orientationOf } from '../../../../functions/channels/pictures/orientation.ts';
 import type { PictureType } from '../../../../functions/channels/pictures/picture-type.ts';
 import { withoutMetadata } from '../../../../functions/channels/pictures/without-metadata.ts';
-import { tries } from '../../../support/effort.ts';
+import { tries } from '../../../support/runner/effort.ts';
 import {
   annotated,
   jpegSegment,
@@ -17,7 +17,7 @@ import {
   tiff,
   webpOf,
 } from '../../../support/media/annotated-pictures.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 const TYPES = Object.keys(PLAIN) as PictureType[];
 const ORIENTATIONS = [2, 3, 4, 5, 6, 7, 8];

@@ -8,8 +8,8 @@ import { viewersRepository } from '../../../../functions/channels/table/viewers.
 import { DomainError } from '../../../../functions/base/errors.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
 import { goLive, goOffline } from '../../../../functions/streaming/table/stream.transitions.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
-import { readAll } from '../../../support/table/table-reader.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { readAll } from '../../../support/api/table/table-reader.ts';
 
 let site: LocalApi;
 let users: TestUser[];

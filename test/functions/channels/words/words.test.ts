@@ -9,7 +9,7 @@ import {
   queryWords,
   wordsOf,
 } from '../../../../functions/channels/words/words.ts';
-import { anyCharacter } from '../../../support/any-character.ts';
+import { anyCharacter } from '../../../support/api/any-character.ts';
 
 const anyText = fc.string({ unit: anyCharacter, maxLength: 60 });
 const latin = fc.string({ unit: fc.constantFrom(...'aäbßcçdeéİıñöø 9_-'), maxLength: 40 });

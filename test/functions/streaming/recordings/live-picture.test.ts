@@ -2,8 +2,8 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { expectSuccess } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../../../infra/local/live-
 import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
 import type { StreamStatus } from '../../../../shared/live/streaming.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
+import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamItemKey } from '../../../../functions/streaming/table/stream.item.ts';
 import { liveChannels, type LiveChannel } from '../../../../functions/channels/live-channels.ts';
 import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
-import { startLocalApi, type LocalApi } from '../../../support/handlers/local-api.ts';
-import { seedChannels } from '../../../support/table/seed-channels.ts';
+import { startLocalApi, type LocalApi } from '../../../support/api/local-api.ts';
+import { seedChannels } from '../../../support/api/table/seed-channels.ts';
 
 let site: LocalApi;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { videoSearch } from '../../../../functions/videos/table/video-search.rep
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
-import { measureUnits } from '../../../support/table/read-units.ts';
-import { seedVideos } from '../../../support/table/seed-videos.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { measureUnits } from '../../../support/api/table/read-units.ts';
+import { seedVideos } from '../../../support/api/table/seed-videos.ts';
 
 let site: LocalApi;
 let ada: TestUser;

@@ -7,9 +7,9 @@ import {
   UPLOAD_PART_BYTES,
 } from '../../../../shared/limits.ts';
 import type { UploadedVideo, VideoUploadStatus } from '../../../../shared/videos/videos.ts';
-import { expectError, expectSuccess } from '../../../support/handlers/contract-checks.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
-import { VideosStage } from '../../../support/handlers/videos-stage.ts';
+import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { VideosStage } from '../../../support/api/videos-stage.ts';
 
 let site: LocalApi;
 let stage: VideosStage;

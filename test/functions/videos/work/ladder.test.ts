@@ -3,10 +3,10 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobReport, MediaFiles } from '../../../../functions/videos/ports.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
-import { FACTS, FakeTranscoder, workPorts } from '../../../support/handlers/videos-work.ts';
-import { VideosStage } from '../../../support/handlers/videos-stage.ts';
-import { owned } from '../../../support/owned.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { FACTS, FakeTranscoder, workPorts } from '../../../support/api/videos-work.ts';
+import { VideosStage } from '../../../support/api/videos-stage.ts';
+import { owned } from '../../../support/api/owned.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

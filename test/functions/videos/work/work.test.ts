@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobReport, PublishPorts } from '../../../../functions/videos/ports.ts';
 import { MAX_PROCESSING_VIDEOS } from '../../../../shared/limits.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import { startLocalApi, type LocalApi, type TestUser } from '../../../support/handlers/local-api.ts';
-import { FakeTranscoder, FACTS, workPorts } from '../../../support/handlers/videos-work.ts';
-import { VideosStage } from '../../../support/handlers/videos-stage.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+import { FakeTranscoder, FACTS, workPorts } from '../../../support/api/videos-work.ts';
+import { VideosStage } from '../../../support/api/videos-stage.ts';
 
 /** The first bytes of an MP4. */
 const MP4 = Uint8Array.from(Buffer.from(`\0\0\0\x18ftypisom${'\0'.repeat(40)}`, 'latin1'));

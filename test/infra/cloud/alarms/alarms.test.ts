@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { METRIC_NAMESPACE, METRICS } from '../../../../functions/metrics/metrics.ts';
-import { isAllowed } from '../../../support/stack/iam-evaluation.ts';
-import { logicalId, resources } from '../../../support/stack/site-queries.ts';
-import { synthesizeSite } from '../../../support/stack/site.ts';
+import { isAllowed } from '../../../support/site/stack/iam-evaluation.ts';
+import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
+import { synthesizeSite } from '../../../support/site/stack/site.ts';
 
 interface AlarmProperties {
   readonly AlarmName: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findings } from '../../../support/stack/nag.ts';
-import { ACCOUNT, deployed, type Deployed } from '../../../support/stack/operator.ts';
-import { logicalId, resources } from '../../../support/stack/site-queries.ts';
+import { findings } from '../../../support/site/stack/nag.ts';
+import { ACCOUNT, deployed, type Deployed } from '../../../support/site/stack/operator.ts';
+import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
 
 /** What the output of another stack holds that a value is. */
 function referred(value: unknown, stacks: Deployed): unknown {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { alarmsIn } from '../../../support/stack/alarms.ts';
-import { deployed } from '../../../support/stack/operator.ts';
-import { PROJECT_ROOT } from '../../../support/stack/site.ts';
+import { alarmsIn } from '../../../support/site/stack/alarms.ts';
+import { deployed } from '../../../support/site/stack/operator.ts';
+import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
 
 const stacks = Object.values(deployed({}));
 const names = stacks.flatMap((one) =>

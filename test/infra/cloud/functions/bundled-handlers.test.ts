@@ -9,8 +9,8 @@ import type { StreamStatus } from '../../../../shared/live/streaming.ts';
 import type { UploadedVideo, Video, VideoUpload } from '../../../../shared/videos/videos.ts';
 import { startEncoder } from '../../../support/media/encoder.ts';
 import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
-import { bundledLambdas } from '../../../support/stack/bundled-lambdas.ts';
-import { temporaryFolder } from '../../../support/stack/site.ts';
+import { bundledLambdas } from '../../../support/site/stack/bundled-lambdas.ts';
+import { temporaryFolder } from '../../../support/site/stack/site.ts';
 import { listenToChannel } from '../../../support/stand-ins/channel-listener.ts';
 
 const media = useMedia();

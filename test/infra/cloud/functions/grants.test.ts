@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
-import { moduleGraph } from '../../../support/stack/module-graph.ts';
-import { actionsOf, statementsOf } from '../../../support/stack/site-queries.ts';
-import { PROJECT_ROOT, synthesizeSite } from '../../../support/stack/site.ts';
+import { moduleGraph } from '../../../support/site/stack/module-graph.ts';
+import { actionsOf, statementsOf } from '../../../support/site/stack/site-queries.ts';
+import { PROJECT_ROOT, synthesizeSite } from '../../../support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const names = Object.keys(lambdas) as LambdaName[];

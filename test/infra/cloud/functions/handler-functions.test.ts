@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
 import { cameraLimits, DEFAULT_CAMERA_LIMITS } from '../../../../infra/cloud/functions/camera-limits.ts';
 import { stageOf } from '../../../../infra/cloud/stage/stage.ts';
-import { actionsOf, logicalId, resources, statementsOf } from '../../../support/stack/site-queries.ts';
-import { synthesizeSite } from '../../../support/stack/site.ts';
+import { actionsOf, logicalId, resources, statementsOf } from '../../../support/site/stack/site-queries.ts';
+import { synthesizeSite } from '../../../support/site/stack/site.ts';
 
 const site = synthesizeSite();
 const names = Object.keys(lambdas) as LambdaName[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deployed, PRODUCTION } from '../../../support/stack/operator.ts';
-import { logicalId, resources } from '../../../support/stack/site-queries.ts';
-import type { Site } from '../../../support/stack/site.ts';
+import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
+import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
+import type { Site } from '../../../support/site/stack/site.ts';
 
 const WAITED_FOR = ['api', 'community', 'accounts', 'publishing', 'pages', 'realtime'];
 const { site } = deployed({ ...PRODUCTION });

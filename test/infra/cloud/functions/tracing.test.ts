@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
-import { findings } from '../../../support/stack/nag.ts';
-import { deployed } from '../../../support/stack/operator.ts';
-import { logicalId, resources, statementsOf } from '../../../support/stack/site-queries.ts';
-import type { Site } from '../../../support/stack/site.ts';
+import { findings } from '../../../support/site/stack/nag.ts';
+import { deployed } from '../../../support/site/stack/operator.ts';
+import { logicalId, resources, statementsOf } from '../../../support/site/stack/site-queries.ts';
+import type { Site } from '../../../support/site/stack/site.ts';
 
 const names = Object.keys(lambdas) as LambdaName[];
 const { site: traced } = deployed({ tracing: 'yes' });

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { settingsIn } from '../../../../infra/cloud/stage/context.ts';
 import { settingsOf } from '../../../../infra/cloud/stage/settings.ts';
 import { cameraLimits } from '../../../../infra/cloud/functions/camera-limits.ts';
-import { ACCOUNT, PRODUCTION } from '../../../support/stack/operator.ts';
-import { PROJECT_ROOT, temporaryFolder } from '../../../support/stack/site.ts';
+import { ACCOUNT, PRODUCTION } from '../../../support/site/stack/operator.ts';
+import { PROJECT_ROOT, temporaryFolder } from '../../../support/site/stack/site.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 

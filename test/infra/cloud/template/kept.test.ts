@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { changesOf, keptResources, type Kept } from '../../../../infra/cloud/template/kept.ts';
 import { Schemas } from '../../../../infra/cloud/template/schema.ts';
 import type { Resource, Template } from '../../../../infra/cloud/template/synthesize.ts';
-import { deployed, PRODUCTION } from '../../../support/stack/operator.ts';
-import { PROJECT_ROOT } from '../../../support/stack/site.ts';
+import { deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
+import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
 
 const schemas = new Schemas();
 const templates = Object.values(deployed(PRODUCTION)).map(({ template }) => template.toJSON() as Template);

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { Schemas } from '../../../../infra/cloud/template/schema.ts';
 import type { Resource, Template } from '../../../../infra/cloud/template/synthesize.ts';
 import { findings } from '../../../../infra/cloud/template/validate.ts';
-import { ACCOUNT, deployed, PRODUCTION } from '../../../support/stack/operator.ts';
-import { temporaryFolder } from '../../../support/stack/site.ts';
+import { ACCOUNT, deployed, PRODUCTION } from '../../../support/site/stack/operator.ts';
+import { temporaryFolder } from '../../../support/site/stack/site.ts';
 
 const schemas = new Schemas();
 

@@ -12,8 +12,8 @@ import {
 } from '../../../../infra/agreed/cache-rules.ts';
 import { IVS_PLAYBACK, securityHeaders } from '../../../../infra/agreed/security-headers.ts';
 import { contract } from '../../../../shared/contract.ts';
-import { logicalId, resources } from '../../../support/stack/site-queries.ts';
-import { synthesizeSite, temporaryFolder } from '../../../support/stack/site.ts';
+import { logicalId, resources } from '../../../support/site/stack/site-queries.ts';
+import { synthesizeSite, temporaryFolder } from '../../../support/site/stack/site.ts';
 
 /** Ids of the policies that CloudFront manages; the same in every account. */
 const CACHING_OPTIMIZED = '658327ea-f89d-4fab-a63d-7e88639e58f6';

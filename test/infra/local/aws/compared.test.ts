@@ -7,8 +7,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { LOCAL_REGION, localCredentials } from '../../../../infra/local/aws/credentials.ts';
 import { listen } from '../../../../infra/local/system/listen.ts';
 import { LOCAL_TABLE, startTable } from '../../../../infra/local/table/table.ts';
-import { PROJECT_ROOT } from '../../../support/stack/site.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 /** An AWS that is the stand-in, but for one thing: it has another name for a condition that failed. */
 async function startAnother(endpoint: string): Promise<string> {
@@ -29,7 +29,8 @@ async function startAnother(endpoint: string): Promise<string> {
 /** Runs some of the table's suite as one does against AWS; returns what is printed. */
 function compare(env: Record<string, string>): Promise<string> {
   const vitest = join(PROJECT_ROOT, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', 'test/infra/local/table/table.test.ts', '-t', 'a conditional write|the data'];
+  const suite = ['test/infra/compliance/table/table.test.ts', '-t', 'a conditional write|the data'];
+  const args = [vitest, 'run', '--project', 'on-aws', ...suite];
   const options = { cwd: PROJECT_ROOT, env: { PATH: process.env['PATH'], NO_COLOR: '1', ...env } };
   return new Promise((resolve) => {
     execFile(process.execPath, args, options, (_failed, stdout) => resolve(stdout));
@@ -42,7 +43,6 @@ it('a suite that asks AWS itself lists what AWS does differently, and leaves not
   const table = await startTable(dataDir, credentials);
   onTestFinished(() => table.close());
   const printed = await compare({
-    FANFARE_AWS: '1',
     AWS_REGION: LOCAL_REGION,
     AWS_ACCESS_KEY_ID: credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,

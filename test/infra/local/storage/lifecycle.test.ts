@@ -14,7 +14,7 @@ import { Blobs } from '../../../../infra/local/storage/state/blobs.ts';
 import { ObjectsIndex } from '../../../../infra/local/storage/state/objects.index.ts';
 import { startStorage, type LocalStorage } from '../../../../infra/local/storage/storage.ts';
 import { openUploads } from '../../../support/stand-ins/storage/open-uploads.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 const LIFECYCLE = { expireAfterDays: 2, abortIncompleteAfterDays: 1 };
 const BUCKETS = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lockDataDir } from '../../../../infra/local/system/lock.ts';
-import { startChild } from '../../../support/child.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { startChild } from '../../../support/runner/child.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 describe('a data folder', () => {
   it('is for one site at a time, and the second is told so in words', () => {

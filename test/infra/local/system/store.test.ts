@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Store } from '../../../../infra/local/system/store.ts';
-import { startChild } from '../../../support/child.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { startChild } from '../../../support/runner/child.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 interface Fan {
   readonly name: string;

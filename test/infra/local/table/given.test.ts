@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dynoxidePath } from '../../../../infra/local/table/dynoxide.ts';
-import { setupSandbox } from '../../../support/stack/setup-sandbox.ts';
-import { PROJECT_ROOT } from '../../../support/stack/site.ts';
+import { setupSandbox } from '../../../support/site/stack/setup-sandbox.ts';
+import { PROJECT_ROOT } from '../../../support/site/stack/site.ts';
 
 /** A Java that runs what it is told to: dynoxide stands for the program of AWS. */
 const JAVA = `

@@ -5,7 +5,7 @@ import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import { createTable } from '../../../../infra/local/table/create-table.ts';
 import { LOCAL_TABLE, startTable, type LocalTable } from '../../../../infra/local/table/table.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 const folder = newFolder();
 const credentials = localCredentials(folder);

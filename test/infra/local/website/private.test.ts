@@ -7,7 +7,7 @@ import { startSite, type LocalSite } from '../../../../infra/local/site.ts';
 import type { StartedBrowserStream } from '../../../../shared/live/browser-stream.ts';
 import type { VideoUpload } from '../../../../shared/videos/videos.ts';
 import { aPerson, type Person } from '../../../support/site/people.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 const NEVER = '0'.repeat(26);
 /** What changes from one answer to the next, whoever asks. */

@@ -8,7 +8,7 @@ import { securityHeaders } from '../../../../infra/agreed/security-headers.ts';
 import type { Listening } from '../../../../infra/local/system/listen.ts';
 import type { WebsiteOrigins } from '../../../../infra/local/website/behaviors.ts';
 import { startWebsite, type LocalWebsiteOptions } from '../../../../infra/local/website/website.ts';
-import { newFolder } from '../../../support/temporary-folder.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 const PAGE = '<!doctype html><title>Fanfare</title>';
 const SCRIPT = 'export const fan = 1;'.repeat(200);

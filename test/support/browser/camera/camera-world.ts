@@ -1,12 +1,12 @@
 import { beforeAll, expect } from 'vitest';
 import { SMALL_VIEWPORT, type Visitor } from '../browser.ts';
 import { limitCamera } from './camera-page.ts';
-import { isSoak } from '../../effort.ts';
+import { isSoak } from '../../runner/effort.ts';
 import { CAMERA, countingCamera, SMALL_CAMERA, type CameraShape } from '../../media/fake-camera.ts';
 import { seenFrames, watchFrames } from '../../media/counter-picture.ts';
 import type { Person } from '../../site/people.ts';
 import type { TestOptions } from '../../site/running-site.ts';
-import { newFolder } from '../../temporary-folder.ts';
+import { newFolder } from '../../runner/temporary-folder.ts';
 import { useWorld, type World } from '../world.ts';
 
 /** Longer than any broadcast of a test: the camera's file would begin anew. */

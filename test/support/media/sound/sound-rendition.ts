@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { newFolder } from '../../temporary-folder.ts';
+import { newFolder } from '../../runner/temporary-folder.ts';
 
 /**
  * From now on the page's `playlistUrl` is a multivariant playlist (RFC 8216 §4.3.4.2) of the stream's own picture and

@@ -5,8 +5,8 @@ import {
   type CheckedSegment,
   checkSegment,
 } from '../../../../../functions/browser-stream/media/segment/check-segment.ts';
-import { joined, madeSegments } from '../../../../support/broadcast/direct-segments.ts';
-import { tries } from '../../../../support/effort.ts';
+import { joined, madeSegments } from '../../../../support/api/broadcast/direct-segments.ts';
+import { tries } from '../../../../support/runner/effort.ts';
 import { brokenSegments, flippedSegments } from '../../../../support/media/broken-segments.ts';
 
 const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 2_500_000, maxSmallBytes: 600_000 };

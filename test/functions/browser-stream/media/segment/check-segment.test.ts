@@ -7,9 +7,9 @@ import {
   type CheckedSegment,
   checkSegment,
 } from '../../../../../functions/browser-stream/media/segment/check-segment.ts';
-import { joined, madeSegments } from '../../../../support/broadcast/direct-segments.ts';
+import { joined, madeSegments } from '../../../../support/api/broadcast/direct-segments.ts';
 import { fragmentTracks } from '../../../../support/media/joined-media.ts';
-import { newFolder } from '../../../../support/temporary-folder.ts';
+import { newFolder } from '../../../../support/runner/temporary-folder.ts';
 
 const LIMITS = { minMs: 200, maxMs: 4000, maxMainBytes: 2_500_000, maxSmallBytes: 600_000 };
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30'];

@@ -13,9 +13,9 @@ import {
   type ReaderState,
 } from '../../../../../functions/browser-stream/media/webm/reader.ts';
 import { NotARecordingError } from '../../../../../functions/browser-stream/media/webm/stream-header.ts';
-import { recording, RECORDING_NAMES, slicesOf } from '../../../../support/broadcast/recorded-stream.ts';
+import { recording, RECORDING_NAMES, slicesOf } from '../../../../support/media/recorded-stream.ts';
 import { framesIn } from '../../../../support/media/webm-elements.ts';
-import { tries } from '../../../../support/effort.ts';
+import { tries } from '../../../../support/runner/effort.ts';
 
 /** Reads chunk after chunk, keeping between them only what can be stored. */
 function readAll(

@@ -1,0 +1,221 @@
+/** Web Push, as browsers do it: Firefox subscribes, decrypts and shows by itself; Chromium’s worker is handed what it would be sent. */
+import type { Page as ChromiumPage, Worker } from 'playwright-core';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { goLiveDirect } from '../../../support/api/broadcast/direct-client.ts';
+import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
+import { press, untilSaid, useFirefox } from '../../../support/browser/firefox.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+import { startFirefoxPushService } from '../../../support/browser/push/firefox-push-service.ts';
+import { enterAs, PASSWORD, type Person } from '../../../support/site/people.ts';
+
+const service = await startFirefoxPushService();
+const world = useWorld({ pushOrigins: [service.origin] });
+const visit = useFirefox(world, service.settings);
+afterAll(() => service.close());
+
+interface Shown {
+  readonly title: string;
+  readonly body: string;
+  readonly icon: string;
+  readonly path: string;
+}
+
+/** The notifications that a page's browser shows now, by their titles. */
+const shown = (page: Page): Promise<Shown[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const all = (await registration?.getNotifications()) ?? [];
+    return all
+      .map(({ title, body, icon, data }) => ({ title, body, icon, path: (data as { path: string }).path }))
+      .toSorted((a, b) => a.title.localeCompare(b.title));
+  });
+
+const isSubscribed = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return Boolean(await registration?.pushManager.getSubscription());
+  });
+
+/** Of a person who has nothing but the API: on the air until `seen` is. */
+async function live(person: Person, seen: () => Promise<unknown>): Promise<void> {
+  const segments = madeSegments({ seconds: 4 });
+  const broadcast = await goLiveDirect({ url: () => world.site.url, person, segments });
+  try {
+    await seen();
+  } finally {
+    await broadcast.end();
+  }
+}
+
+async function ring(fan: Person, channel: Person): Promise<void> {
+  await fan.call('POST', `/follows/${channel.id}`);
+  await fan.call('PUT', `/news/bells/${channel.id}`);
+}
+
+const browsersOf = async (person: Person): Promise<unknown[]> =>
+  ((await person.call('GET', '/news/settings')) as { browsers: unknown[] }).browsers;
+
+describe('Firefox', () => {
+  let fan: Person;
+  let page: Page;
+  let complaints: readonly string[];
+  beforeAll(async () => {
+    fan = await world.person('FoxyFan');
+    ({ page, complaints } = await visit(fan));
+    // A log-in of its own: the cookie of a session is what its worker has.
+    await page.evaluate(
+      async (username, password) => {
+        const headers = { 'content-type': 'application/json' };
+        const body = JSON.stringify({ username, password });
+        const response = await fetch('/api/auth/login', { method: 'POST', headers, body });
+        if (!response.ok) throw new Error(await response.text());
+      },
+      fan.username,
+      PASSWORD,
+    );
+  });
+  const goTo = (path: string, there = page) => there.goto(world.site.url + path);
+  const turnOn = async (there: Page): Promise<void> => {
+    await goTo('/settings', there);
+    await there.locator('::-p-aria([name="In this browser"][role="switch"])').click();
+    await untilSaid(there, 'You are told here, also while Fanfare is closed.');
+  };
+
+  it('subscribes with the site’s key, as its person turns that on', async () => {
+    await turnOn(page);
+    expect(service.subscriptions).toBe(1);
+    expect(await browsersOf(fan)).toMatchObject([{ name: expect.stringContaining('Firefox') as string }]);
+  });
+
+  it('decrypts what the site sends, and shows it once a broadcast', async () => {
+    const rosa = await world.person('RosaBreeze');
+    await ring(fan, rosa);
+    const news = { title: 'RosaBreeze is live', path: '/channel/RosaBreeze' };
+    await live(rosa, async () => {
+      await expect.poll(() => shown(page)).toMatchObject([news]);
+      const [{ icon } = {}] = await shown(page);
+      expect(icon).toBe(`${world.site.url}/icon-192.png`);
+      await expect.poll(() => service.delivered).toBe(1);
+      service.repeat();
+      await expect.poll(() => service.delivered).toBe(2);
+      expect(await shown(page)).toHaveLength(1);
+    });
+    expect(service.refused).toEqual([]);
+  });
+
+  it('subscribes anew by itself where its push service has forgotten it, and is told again', async () => {
+    const gale = await world.person('GaleForce');
+    await ring(fan, gale);
+    service.forget();
+    await expect.poll(() => service.subscriptions).toBe(1);
+    await expect.poll(() => browsersOf(fan)).toHaveLength(2);
+    await live(gale, async () => {
+      const titles = async () => (await shown(page)).map(({ title }) => title);
+      await expect.poll(titles).toEqual(['GaleForce is live', 'RosaBreeze is live']);
+    });
+    // The address that nobody is at any more was forgotten with that.
+    await expect.poll(() => browsersOf(fan)).toHaveLength(1);
+    expect(service.refused).toEqual([]);
+  });
+
+  it('ends with the log-out', async () => {
+    await goTo('/about');
+    await press(page, 'Log Out');
+    await expect.poll(() => service.subscriptions).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  describe('whose worker has no cookie to speak for it', () => {
+    let guest: Person;
+    let guestPage: Page;
+    beforeAll(async () => {
+      guest = await world.person('GuestGus');
+      ({ page: guestPage } = await visit(guest));
+      await turnOn(guestPage);
+    });
+
+    it('subscribes anew at the next visit', async () => {
+      service.forget();
+      await expect.poll(() => isSubscribed(guestPage)).toBe(false);
+      await goTo('/about', guestPage);
+      await expect.poll(() => service.subscriptions).toBe(1);
+      await expect.poll(() => browsersOf(guest)).toHaveLength(2);
+    });
+
+    it('tells nothing of theirs to whoever comes after them without a log-out', async () => {
+      await enterAs(guestPage, await world.person('HeirHal'), world.site.url);
+      await goTo('/about', guestPage);
+      await expect.poll(() => service.subscriptions).toBe(0);
+    });
+  });
+});
+
+describe('Chromium', () => {
+  it('is asked to show what it is pushed, and the same again in its place', async () => {
+    const { page } = await world.visitor();
+    await page.goto('/about');
+    const worker = await workerOf(page);
+    await recordNotifications(worker);
+    const deliver = await pushesTo(page);
+    const news = { title: 'Rosa is live', body: 'A quiet evening', path: '/channel/rosa', tag: 'a' };
+    const { title, body, path } = news;
+    const icon = '/icon-192.png';
+    const ofRosa = { title, body, path, icon };
+    await deliver(news);
+    await expect.poll(() => recorded(worker)).toEqual([ofRosa]);
+    await deliver({ ...news, body: 'A windy evening' });
+    const windy = { ...ofRosa, body: 'A windy evening' };
+    await expect.poll(() => recorded(worker)).toEqual([windy]);
+    await deliver({ ...news, title: 'Sam is live', tag: 'b' });
+    await expect.poll(() => recorded(worker)).toEqual([windy, { ...ofRosa, title: 'Sam is live' }]);
+  });
+});
+
+/** Registers the worker of news, and waits until it takes pushes. */
+async function workerOf(page: ChromiumPage): Promise<Worker> {
+  const started = page.context().waitForEvent('serviceworker');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/news-worker.js');
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state === 'activated') return;
+    await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
+  });
+  return started;
+}
+
+/** What stands where notifications would, by their tags: a Chromium without a screen shows none. */
+interface Recording {
+  notifications: Map<string | undefined, Shown>;
+}
+
+const recordNotifications = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const notifications: Recording['notifications'] = new Map();
+    (globalThis as unknown as Recording).notifications = notifications;
+    ServiceWorkerRegistration.prototype.showNotification = (
+      title,
+      { body = '', icon = '', tag, data } = {},
+    ) => {
+      notifications.set(tag, { title, body, icon, path: (data as { path: string }).path });
+      return Promise.resolve();
+    };
+  });
+
+const recorded = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(() => [...(globalThis as unknown as Recording).notifications.values()]);
+
+/** How a push of Chromium's own push service would be brought to the page's worker. */
+async function pushesTo(page: ChromiumPage): Promise<(news: object) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    }),
+  );
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  const origin = world.site.url;
+  return (news) =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(news) });
+}

@@ -1,0 +1,185 @@
+/** What who reads a page's document alone is told of it: messengers, search engines, other sites. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newChannel, toChannel } from '../../../../functions/channels/channel.item.ts';
+import { withHead } from '../../../../functions/pages/document-head.ts';
+import { videoHead } from '../../../../functions/pages/page-head.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+import { aVideo, OUTPUTS } from '../../../support/api/table/seed-videos.ts';
+
+const HOSTILE = [
+  '</script><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  `'; alert(1) //`,
+  '</title><h1>Owned</h1>',
+  '<!--<script>',
+  "$& $' $` $<name>",
+  '&lt;b&gt; &amp;quot;',
+];
+
+const world = useWorld();
+let page: Page;
+let complaints: readonly string[];
+
+beforeAll(async () => {
+  await world.person('GaleForce');
+  ({ page, complaints } = await world.visitor());
+  await page.goto('/favicon.svg');
+});
+
+const crawled = async (path: string) => {
+  const answer = await fetch(world.site.url + path, { headers: { 'user-agent': 'facebookexternalhit/1.1' } });
+  return { status: answer.status, ...(await read(await answer.text())) };
+};
+
+/** A document as a browser reads it, without running anything of it. */
+const read = (html: string) =>
+  page.evaluate((html) => {
+    const { head, title, scripts } = new DOMParser().parseFromString(html, 'text/html');
+    const attribute = (name: string) => (selector: string) =>
+      [...head.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+    const metas = [...head.querySelectorAll('meta[content]')].map((meta) => [
+      meta.getAttribute('property') ?? meta.getAttribute('name') ?? '',
+      meta.getAttribute('content') ?? '',
+    ]);
+    return {
+      title,
+      canonical: attribute('href')('link[rel=canonical]'),
+      oembeds: attribute('href')('link[rel=alternate][type$="+oembed"]') as string[],
+      feeds: attribute('href')('link[rel=alternate][type="application/rss+xml"]') as string[],
+      metas: Object.fromEntries(metas) as Record<string, string>,
+      linkedData: [...head.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
+      ),
+      scripts: scripts.length,
+      elements: head.ownerDocument.querySelectorAll('*').length,
+    };
+  }, html);
+
+describe('a link to a channel', () => {
+  it.each(HOSTILE)('is called what its streamer calls it, whatever that is: %s', async (title) => {
+    // Each on a page of its own, as the edge keeps one for a minute.
+    const username = `Streamer_${HOSTILE.indexOf(title)}`;
+    const streamer = await world.person(username);
+    await streamer.call('PATCH', '/streamers/status', { title });
+    await streamer.call('PUT', '/streamers/profile', { description: `${title}\n\u2028${title}` });
+    const told = await crawled(`/channel/${username.toLowerCase()}`);
+    const url = `${world.site.url}/channel/${username}`;
+    expect(told).toMatchObject({
+      status: 200,
+      title: `${title} · Fanfare`,
+      canonical: [url],
+      metas: {
+        'og:title': username,
+        'og:description': `${title} ${title}`,
+        'og:url': url,
+        'og:image': `${world.site.url}/icon-512.png`,
+        'twitter:card': 'summary',
+        description: `${title} ${title}`,
+      },
+      linkedData: [{ '@type': 'ProfilePage', mainEntity: { description: `${title} ${title}` } }],
+    });
+  });
+
+  it('shows a picture that there is', async () => {
+    const { metas } = await crawled('/channel/GaleForce');
+    const { status, headers } = await fetch(metas['og:image']!);
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  it('that leads to nobody tells nothing', async () => {
+    const told = await crawled('/channel/nobody_here');
+    expect(told).toMatchObject({ status: 404, title: 'Fanfare', canonical: [], linkedData: [] });
+  });
+
+  it('is no obstacle to the page: nothing of it is refused, and it goes when another page is shown', async () => {
+    const { page, complaints } = await world.visitor();
+    await page.goto('/channel/GaleForce');
+    const ofPage = page.locator('head [data-page]');
+    expect(await ofPage.count()).toBeGreaterThan(5);
+    await page.getByRole('link', { name: 'Browse', exact: true }).filter({ visible: true }).click();
+    await expect.poll(() => ofPage.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a link to a category', () => {
+  it('is called as the category is, and tells nothing of one that nothing is in', async () => {
+    const url = `${world.site.url}/category/Ceiling%20Fans`;
+    for (const path of ['/category/ceiling-fans', '/category/Ceiling%20Fans'])
+      expect(await crawled(path)).toMatchObject({
+        status: 200,
+        title: 'Ceiling Fans · Fanfare',
+        canonical: [url],
+        metas: { 'og:title': 'Ceiling Fans on Fanfare', 'og:url': url },
+        linkedData: [{ '@type': 'CollectionPage', url }],
+      });
+    const told = await crawled('/category/Fog%20machines');
+    expect(told).toMatchObject({ status: 404, title: 'Fanfare', canonical: [], linkedData: [] });
+  });
+});
+
+describe('what other programs read', () => {
+  const get = (path: string) => fetch(world.site.url + path);
+
+  it('of a channel is its feed, which its page names', async () => {
+    const { feeds } = await crawled('/channel/GaleForce');
+    expect(feeds).toEqual([`${world.site.url}/channel/GaleForce/feed.xml`]);
+    const answer = await fetch(feeds[0]!);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'application/rss+xml; charset=utf-8',
+    ]);
+    expect((await get('/channel/nobody_here/feed.xml')).status).toBe(404);
+  });
+
+  it('of a channel is how to show it in a page of their own, which its page names', async () => {
+    const { oembeds } = await crawled('/channel/GaleForce');
+    const [json, xml] = await Promise.all(oembeds.map((url) => fetch(url)));
+    expect([oembeds.length, json!.status, xml!.status]).toEqual([2, 200, 200]);
+    expect(await json!.json()).toMatchObject({
+      type: 'video',
+      author_name: 'GaleForce',
+      html: expect.stringContaining(`src="${world.site.url}/embed/GaleForce"`),
+    });
+    expect(xml!.headers.get('content-type')).toBe('text/xml; charset=utf-8');
+    expect(await xml!.text()).toContain('<version>1.0</version>');
+    const statusOf = async (search: string) => (await get(`/oembed?${search}`)).status;
+    const page = encodeURIComponent(`${world.site.url}/channel/`);
+    expect(await statusOf(`url=${page}nobody_here`)).toBe(404);
+    expect(await statusOf(`url=${page}GaleForce&format=yaml`)).toBe(501);
+  });
+
+  it('of the site are sitemaps, which lead to pages that there are', async () => {
+    const sitemap = /^Sitemap: (.*)$/m.exec(await (await get('/robots.txt')).text())?.[1];
+    const urlsIn = async (url: string): Promise<string[]> =>
+      [...(await (await fetch(url)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found = '']) => found);
+    const [ofSite, ...days] = await urlsIn(sitemap!);
+    const screens = await urlsIn(ofSite!);
+    expect(screens.length).toBeGreaterThan(10);
+    for (const url of screens) expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+    for (const url of days) expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+    expect((await get('/sitemap/everything.xml')).status).toBe(400);
+  });
+});
+
+describe('what people have written', () => {
+  it('ends no element of the built document, as a browser reads it', async () => {
+    const html = await (await fetch(world.site.url)).text();
+    const channel = toChannel(newChannel('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Ada_1'));
+    const told = (title: string, description = title) => {
+      const video = aVideo(channel, { status: 'ready', ...OUTPUTS, title, description, tags: [title] });
+      return read(withHead(html, videoHead(video, { ...channel, display_name: title }, world.site.url)));
+    };
+    const usual = await told('A fan');
+    expect(usual.linkedData).toHaveLength(1);
+    for (const words of [...HOSTILE, HOSTILE.join(''), '\u2028\u2029']) {
+      const { title, metas, linkedData, scripts, elements } = await told(words, 'A fan');
+      expect([scripts, elements]).toEqual([usual.scripts, usual.elements]);
+      expect(linkedData).toMatchObject([{ name: words, keywords: [words], author: { name: words } }]);
+      expect(metas['og:title']).toBe(words);
+      expect(title).toBe(`${words} · Fanfare`);
+    }
+    expect(complaints).toEqual([]);
+  });
+});

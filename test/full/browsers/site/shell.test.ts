@@ -1,0 +1,292 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { authRoutes } from '../../../../shared/people/auth.ts';
+import { failing, held, patched } from '../../../support/site/network.ts';
+import type { Person } from '../../../support/site/people.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+const world = useWorld();
+
+/** The code of /browse, whatever its name's hash is. */
+const BROWSE_CODE = '**/assets/browse.page-*.js';
+const FILM = 'test/support/media/recordings/camera.webm';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const openBrowse = (page: Page) =>
+  page.getByRole('link', { name: 'Browse', exact: true }).filter({ visible: true }).click();
+
+/** How often the page loads a document from now on. */
+function countDocuments(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count += 1;
+  });
+  return () => count;
+}
+
+/** Home, in a browser that fetches nothing ahead, as for those who save data. */
+async function atFrugalHome(person?: Person): Promise<Page> {
+  const { page } = await world.visitor(person);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Live Channels' }).waitFor();
+  return page;
+}
+
+it('suggestions come although their code did not at first, without another touch', async () => {
+  const page = await atFrugalHome();
+  await page.route('**/assets/search-suggestions-*.js', (route) => route.abort('connectionreset'), {
+    times: 1,
+  });
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('ceil');
+  const option = page.getByRole('option', { name: 'Ceiling Fans' });
+  await option.waitFor();
+  await expect.poll(() => option.innerText()).toContain('Category');
+});
+
+describe('a screen whose code does not come', () => {
+  it('says that one is offline, and goes on by itself', async () => {
+    const page = await atFrugalHome();
+    const documents = countDocuments(page);
+    await page.context().setOffline(true);
+    await openBrowse(page);
+    await heading(page, "You're offline").waitFor();
+    await page.context().setOffline(false);
+    await heading(page, 'Browse').waitFor();
+    expect(documents()).toBe(0);
+  });
+
+  it('is asked for again when the way to it fails without a word', async () => {
+    const page = await atFrugalHome();
+    const documents = countDocuments(page);
+    await page.route(BROWSE_CODE, (route) => route.abort('connectionreset'), { times: 1 });
+    await openBrowse(page);
+    await heading(page, 'Browse').waitFor();
+    expect(documents()).toBe(0);
+  });
+
+  it('comes with a fresh document when a deployment has changed its name', async () => {
+    const page = await atFrugalHome();
+    const documents = countDocuments(page);
+    await page.route(BROWSE_CODE, (route) =>
+      documents() === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await openBrowse(page);
+    await heading(page, 'Browse').waitFor();
+    expect(documents()).toBe(1);
+  });
+
+  it('has the document loaded anew once, and never again and again', async () => {
+    const page = await atFrugalHome();
+    const documents = countDocuments(page);
+    await failing(page, BROWSE_CODE, 404);
+    await openBrowse(page);
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
+    await heading(page, 'Something went wrong').waitFor();
+    expect(documents()).toBe(1);
+  });
+
+  it('takes nobody away from an upload', async () => {
+    const page = await atFrugalHome(await world.person('Uploader'));
+    const documents = countDocuments(page);
+    await page.getByRole('link', { name: 'Upload', exact: true }).click();
+    await held(page, `${world.site.endpoints.s3}/**`);
+    await failing(page, BROWSE_CODE, 404);
+    await page.locator('input[type=file]').setInputFiles(FILM);
+    await page.getByRole('button', { name: 'Upload Video' }).click();
+    await page.getByRole('progressbar').waitFor();
+    await openBrowse(page);
+    await page.getByRole('button', { name: 'Reload' }).waitFor();
+    expect(documents()).toBe(0);
+    await page.getByRole('link', { name: 'Upload', exact: true }).click();
+    await page.getByRole('progressbar').waitFor();
+  });
+});
+
+it('the code of the other screens comes while the browser is idle, so that a lost network is no matter', async () => {
+  const { page } = await world.visitor();
+  const documents = countDocuments(page);
+  await page.goto('/');
+  await page.waitForFunction(() =>
+    ['browse', 'search', 'login'].every((name) =>
+      performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${name}.page-`)),
+    ),
+  );
+  await page.context().setOffline(true);
+  await openBrowse(page);
+  await heading(page, 'Browse').waitFor();
+  await page.getByText("You're offline").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('tab', { name: /^Live Channels/ }).waitFor();
+  expect(documents()).toBe(1);
+});
+
+describe('a channel that is opened', () => {
+  it('is asked for once, and follows the first that stands in for it', async () => {
+    const { username } = await world.person('EarlyBird');
+    const { page } = await world.visitor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // The start runs when the channel's code is there, as it is for whoever has a network without hiccups.
+    const start = '**/assets/index-*.js';
+    const releaseStart = await held(page, start);
+    const channel = `/api/streamers/${username}`;
+    const answer = await held(page, `**${channel}`);
+    await page.addInitScript(() => {
+      let standIn: Element | null = null;
+      const look = () => {
+        standIn ??= document.querySelector('#main output');
+        if (!standIn || standIn.isConnected) return;
+        changes.disconnect();
+        Object.assign(window, { isFollowedByChannel: document.querySelector('#main h1') !== null });
+      };
+      const changes = new MutationObserver(look);
+      changes.observe(document, { childList: true, subtree: true });
+    });
+    const opened = page.goto(`/channel/${username}`);
+    await expect.poll(() => asked.some((path) => path.includes('/channel.page-'))).toBe(true);
+    await page.waitForFunction(() => {
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+      const come = performance.getEntriesByType('resource').map(({ name }) => name);
+      return links.length > 0 && links.every(({ href }) => come.includes(href));
+    });
+    await releaseStart();
+    await expect.poll(() => asked).toContain(channel);
+    await page.locator('#main output').waitFor();
+    await answer();
+    await opened;
+    await page.getByRole('heading', { name: username }).first().waitFor();
+    await expect.poll(() => page.evaluate('isFollowedByChannel')).toBe(true);
+    expect(asked.filter((path) => path === channel)).toHaveLength(1);
+  });
+
+  it('has its frame shown while its code is on its way', async () => {
+    const { username } = await world.person('SlowBird');
+    const { page } = await world.visitor();
+    const release = await held(page, '**/assets/channel.page-*.js');
+    const opened = page.goto(`/channel/${username}`);
+    await page.getByRole('combobox', { name: 'Search' }).waitFor();
+    await expect.poll(() => page.locator('#main').innerText()).toContain('Loading...');
+    await release();
+    await opened;
+    await page.getByRole('heading', { name: username }).first().waitFor();
+  });
+});
+
+describe('one’s own channel', () => {
+  it('shows its picture above and beside, is not recommended, and bears a red dot while it is live', async () => {
+    const bea = await world.person('BreezyBea');
+    await world.person('CalmAir');
+    const { page } = await world.visitor(bea);
+    type Channel = { avatar: string };
+    await patched<Channel>(page, '**/api/streamers/BreezyBea', (own) => ({ ...own, avatar: '/favicon.svg' }));
+    await bea.call('POST', '/streaming/start', { title: 'Evening breeze', game: 'Box Fans', tags: [] });
+    await page.goto('/');
+    const own = page.getByRole('complementary').getByRole('region', { name: 'Your Channel' });
+    await own.getByRole('link').getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+    for (const place of [own, page.getByRole('banner')])
+      await place.locator('img[src="/favicon.svg"]').waitFor();
+    const recommended = page.getByRole('region', { name: 'Recommended Channels' });
+    await recommended.getByText('CalmAir').waitFor();
+    await expect.poll(() => recommended.getByText('BreezyBea').count()).toBe(0);
+
+    await bea.call('POST', '/streaming/stop');
+    await own.getByRole('link').getByText('Live', { exact: true }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('what browsers and phones ask for', () => {
+  const get = (path: string) => fetch(world.site.url + path);
+
+  it.each([
+    ['/favicon.ico', /^image\/(x-icon|vnd\.microsoft\.icon)/],
+    ['/apple-touch-icon.png', /^image\/png/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+  ])('%s is there', async (path, type) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(type);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('the icons have the sizes that the manifest tells', async () => {
+    type Manifest = { icons: { src: string; sizes: string }[] };
+    const { icons } = (await (await get('/manifest.webmanifest')).json()) as Manifest;
+    expect(icons.length).toBeGreaterThan(2);
+    for (const { src, sizes } of icons) {
+      // The width and the height of a PNG stand in its first chunk (PNG specification, 11.2.1).
+      const png = Buffer.from(await (await get(src)).arrayBuffer());
+      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+    }
+  });
+
+  it('Chromium would install the site', async () => {
+    const { page } = await world.visitor();
+    await page.goto('/');
+    const session = await page.context().newCDPSession(page);
+    const { manifest } = await session.send('Page.getAppManifest');
+    expect(manifest).toMatchObject({ name: 'Fanfare', display: 'kStandalone' });
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // The window of a test is always a private one.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  });
+});
+
+describe('the theme', () => {
+  const DARK = 'rgb(11, 16, 20)';
+  const LIGHT = 'rgb(244, 247, 248)';
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  /** The colour that the browser gives to its own bars. */
+  const barColour = (page: Page) =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')].find(
+          ({ media }) => matchMedia(media).matches,
+        )?.content,
+    );
+  const theme = (page: Page) => page.getByRole('combobox', { name: 'Theme' }).filter({ visible: true });
+
+  it('is the system’s until one chooses, and the choice is there before any code of ours', async () => {
+    const { page, complaints } = await world.visitor();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    expect([await background(page), await barColour(page)]).toEqual([LIGHT, '#ffffff']);
+    await theme(page).selectOption('Dark theme');
+    expect([await background(page), await barColour(page)]).toEqual([DARK, '#121a20']);
+
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    expect([await background(page), await barColour(page)]).toEqual([DARK, '#121a20']);
+    await page.unroute('**/assets/*.js');
+
+    await page.reload();
+    await theme(page).selectOption('System theme');
+    expect([await background(page), await barColour(page)]).toEqual([LIGHT, '#ffffff']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('is the API reference’s too, which has its looks from a library', async () => {
+    const { page } = await world.visitor();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/api-reference');
+    const summary = page.getByText(authRoutes['POST /auth/login'].summary);
+    const ink = () => summary.evaluate((element) => getComputedStyle(element).color);
+    await summary.waitFor();
+    const onLight = await ink();
+    const is = async (look: 'light' | 'dark') => {
+      await expect
+        .poll(async () => [await background(page), (await ink()) === onLight])
+        .toEqual([look === 'light' ? LIGHT : DARK, look === 'light']);
+    };
+    await is('light');
+    await theme(page).selectOption('Dark theme');
+    await is('dark');
+    await theme(page).selectOption('Light theme');
+    await is('light');
+    await theme(page).selectOption('System theme');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await is('dark');
+  });
+});

@@ -1,0 +1,142 @@
+/** Toasts where something else wants the page for itself: a dialog, or the buttons of the chat. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TOAST_DURATION_MS } from '../../../../shared/limits.ts';
+import { exposed, violations } from '../../../support/browser/accessibility.ts';
+import { closeToast } from '../../../support/browser/browser.ts';
+import { expectFocused, tabTo } from '../../../support/browser/keyboard.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+const world = useWorld();
+let page: Page;
+let complaints: readonly string[];
+
+beforeAll(async () => {
+  const gale = await world.person('GaleForce');
+  const start_date = new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const timing = { start_date, start_time: '20:00', time_zone: 'UTC', duration_min: 60, repeat: 'daily' };
+  await gale.call('PUT', '/schedules/plans/01ARZ3NDEKTSV4RRFFQ69G5FAV', {
+    title: 'Blades at night',
+    game: 'Desk Fans',
+    ...timing,
+  });
+  ({ page, complaints } = await world.visitor(gale));
+  await page.addInitScript(keepToasts, TOAST_DURATION_MS);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/channel/GaleForce');
+  await page.getByRole('textbox', { name: 'Send a message' }).waitFor();
+});
+
+afterEach(async () => {
+  await closeToast(page);
+  for (const open of await dialog().all()) {
+    await page.keyboard.press('Escape');
+    await open.waitFor({ state: 'detached' });
+  }
+});
+
+/** Toasts stay until somebody closes them, so that no test has to be quick. */
+function keepToasts(durationMs: number): void {
+  const start = window.setTimeout.bind(window);
+  const patient = (run: TimerHandler, ms = 0) => start(run, ms === durationMs ? 10 * 60_000 : ms);
+  window.setTimeout = patient as typeof window.setTimeout;
+}
+
+const dialog = () => page.getByRole('dialog');
+const schedule = () => page.getByRole('dialog', { name: 'Your schedule' });
+const toast = (title: string) =>
+  page
+    .getByRole('region', { name: 'Notifications (F8)' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(title, { exact: true }) });
+const close = (title: string) => toast(title).getByRole('button', { name: 'Close' });
+
+const isInDialog = () =>
+  page.evaluate(() => document.activeElement?.closest('[role=dialog]') instanceof HTMLElement);
+
+async function openSchedule(): Promise<void> {
+  await page.getByRole('button', { name: 'Plan broadcasts' }).click();
+  await schedule().getByRole('button', { name: 'Edit' }).waitFor();
+}
+
+/** One that comes while the dialog is open. */
+async function changePlan(): Promise<void> {
+  await openSchedule();
+  await schedule().getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('dialog', { name: 'Edit broadcast' }).getByRole('button', { name: 'Save' }).click();
+  await toast('Broadcast changed').waitFor();
+}
+
+/** One that was there before it. */
+async function copyAddress(): Promise<void> {
+  await page.getByRole('button', { name: 'Copy the calendar’s address' }).click();
+  await toast('Copied!').waitFor();
+}
+
+const BOTH = [
+  ['came later', changePlan, 'Broadcast changed'],
+  ['was there before', copyAddressFirst, 'Copied!'],
+] as const;
+
+async function copyAddressFirst(): Promise<void> {
+  await copyAddress();
+  await openSchedule();
+}
+
+describe('over an open dialog', () => {
+  it('a toast is there for a screen reader, with all that is in it', async () => {
+    await changePlan();
+    await expect.poll(() => exposed(page, 'region', 'Notifications (F8)')).toBe(1);
+    // One is the dialog's.
+    await expect.poll(() => exposed(page, 'button', 'Close')).toBe(2);
+    expect(await exposed(page, 'button', 'Plan broadcasts')).toBe(0);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it.each(BOTH)('one that %s is closed by its button, and the dialog stays', async (_, raise, title) => {
+    await raise();
+    await close(title).click();
+    await toast(title).waitFor({ state: 'detached' });
+    expect(await schedule().count()).toBe(1);
+    await expect.poll(isInDialog).toBe(true);
+  });
+
+  it.each(BOTH)(
+    'one that %s is reached by F8, left by Tab, and Escape in it closes it alone',
+    async (_, raise, title) => {
+      await raise();
+      await tabTo(page, 'button', 'Edit');
+      await page.keyboard.press('F8');
+      await tabTo(page, 'button', 'Close');
+      await expect
+        .poll(() => close(title).evaluate((button) => button === document.activeElement))
+        .toBe(true);
+      await page.keyboard.press('Tab');
+      await expect.poll(isInDialog).toBe(true);
+      await tabTo(page, 'button', 'Edit');
+      await page.keyboard.press('F8');
+      await page.keyboard.press('Escape');
+      await toast(title).waitFor({ state: 'detached' });
+      expect(await schedule().count()).toBe(1);
+      await expectFocused(page, 'button', 'Edit');
+      await page.keyboard.press('Escape');
+      await schedule().waitFor({ state: 'detached' });
+    },
+  );
+});
+
+it('beside a stream a toast lies over no button of the chat, nor of the sidebar', async () => {
+  await page.getByRole('textbox', { name: 'Send a message' }).fill('Which of them is yours?');
+  await copyAddress();
+  for (const name of ['Chat rules', 'Send', 'Fold the sidebar']) {
+    const button = page.getByRole('button', { name, exact: true });
+    // Whatever lies over it would take the press.
+    await button.click({ trial: true });
+  }
+  await page.getByRole('button', { name: 'Chat rules' }).click();
+  await expect.poll(() => page.getByRole('dialog', { name: 'Chat rules' }).count()).toBe(1);
+});
+
+it('nothing on the page complains', () => {
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,270 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  CHAT_MESSAGE_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  DISPLAY_NAME_MAX_LENGTH,
+  GAME_MAX_LENGTH,
+  MAX_TAGS,
+  SCHEDULE_MAX_LENGTH,
+  TAG_MAX_LENGTH,
+  TITLE_MAX_LENGTH,
+  USERNAME_MAX_LENGTH,
+} from '../../../../shared/limits.ts';
+import { enterAs, type Person } from '../../../support/site/people.ts';
+import { aVideo, OUTPUTS } from '../../../support/api/table/seed-videos.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+const WIDTHS_PX = [320, 390, 768];
+const PHONE = { width: 390, height: 844 };
+const PHONE_ON_ITS_SIDE = { width: 844, height: 390 };
+const SMALL_DESK = { width: 1024, height: 768 };
+
+const word = (letters: number, letter = 'W') => letter.repeat(letters);
+const ADDRESS = 'https://fans.example/';
+const DESCRIPTION = ADDRESS + word(DESCRIPTION_MAX_LENGTH - ADDRESS.length, 'w');
+const TITLE = word(TITLE_MAX_LENGTH);
+const TAGS = ['W', 'M', 'Q', 'O', 'G'].slice(0, MAX_TAGS).map((letter) => word(TAG_MAX_LENGTH, letter));
+const USERNAME = word(USERNAME_MAX_LENGTH);
+
+const world = useWorld();
+/** Has a word without end wherever words may be, and is live. */
+let wordy: Person;
+let page: Page;
+
+beforeAll(async () => {
+  wordy = await world.person(USERNAME);
+  await wordy.call('PUT', '/streamers/profile', {
+    display_name: word(DISPLAY_NAME_MAX_LENGTH),
+    description: DESCRIPTION,
+    schedule: word(SCHEDULE_MAX_LENGTH),
+  });
+  await wordy.call('POST', '/streaming/start', { title: TITLE, game: word(GAME_MAX_LENGTH), tags: TAGS });
+  await wordy.call('POST', `/chat/${wordy.id}`, { message: word(CHAT_MESSAGE_MAX_LENGTH) });
+  const fan = await world.person('FanOfWords');
+  await fan.call('POST', `/follows/${wordy.id}`);
+  ({ page } = await world.visitor(fan));
+  const words = { title: TITLE, description: DESCRIPTION, category: word(GAME_MAX_LENGTH), tags: TAGS };
+  const videos = ['one', 'two'].map((id) => aVideo(wordy, { ...words, ...OUTPUTS, id, status: 'ready' }));
+  await page.route('**/api/videos?*', (route) => route.fulfill({ json: videos }));
+  await page.route('**/api/videos/one', (route) => route.fulfill({ json: videos[0] }));
+});
+
+/** `setViewportSize` comes back before the page has heard of it. */
+async function resize(page: Page, size: { readonly width: number; readonly height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await page.waitForFunction((width) => innerWidth === width, size.width);
+}
+
+const open = async (path: string, where = page) => {
+  await where.goto(path);
+  await where.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  await where.waitForFunction(() => !document.body.textContent?.includes('Loading...'));
+};
+const widthOf = (where = page) => where.evaluate(() => document.documentElement.scrollWidth);
+/** Right edges of what is in the top bar. */
+const barEdges = (where: Page) =>
+  where
+    .getByRole('banner')
+    .locator('a, button, input')
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().right),
+    );
+
+describe('words without end fit into every page', () => {
+  it.each([
+    '/',
+    '/browse',
+    '/following',
+    `/channel/${USERNAME}`,
+    `/channel/${USERNAME}/video/one`,
+    '/category/Box%20Fans',
+    `/category/${word(GAME_MAX_LENGTH)}`,
+    `/search?q=${word(USERNAME_MAX_LENGTH)}`,
+    '/go-live',
+    '/go-live-advanced',
+    '/upload',
+    `/nowhere/${word(100)}`,
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/change-password',
+    '/settings',
+    '/about',
+    '/licences',
+    '/api-reference',
+  ])('%s', async (path) => {
+    await page.setViewportSize(PHONE);
+    await open(path);
+    for (const width of WIDTHS_PX) {
+      await resize(page, { width, height: 844 });
+      await expect.poll(() => widthOf(), { message: `at ${width} px` }).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+describe('on the smallest phone', () => {
+  it.each(['signed in', 'signed out'])('the top bar is one row, with room to search: %s', async (state) => {
+    const narrow = state === 'signed in' ? page : (await world.visitor()).page;
+    await narrow.setViewportSize({ width: 320, height: 640 });
+    await narrow.goto('/about');
+    const banner = narrow.getByRole('banner');
+    const search = banner.getByRole('combobox', { name: 'Search' });
+    await search.waitFor();
+    const barPx = async () => (await banner.boundingBox())!.height;
+    await expect.poll(barPx).toBeLessThanOrEqual(60);
+    await search.focus();
+    await expect.poll(async () => (await search.boundingBox())!.width).toBeGreaterThan(280);
+    await expect.poll(barPx).toBeLessThanOrEqual(60);
+  });
+
+  it.each([
+    ['320 px', { width: 320, height: 568 }],
+    ['one on its side', PHONE_ON_ITS_SIDE],
+  ])('a long dialog is within the screen, its ends too: %s', async (_, size) => {
+    const owner = (await world.visitor(wordy)).page;
+    await owner.setViewportSize(size);
+    await owner.goto(`/channel/${USERNAME}`);
+    await owner.getByRole('button', { name: 'Edit profile' }).click();
+    const dialog = owner.getByRole('dialog');
+    for (const name of ['Close', 'Cancel', 'Save changes']) {
+      const box = (await dialog.getByRole('button', { name, exact: true }).boundingBox())!;
+      expect(box.x, name).toBeGreaterThanOrEqual(0);
+      expect(box.y, name).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, name).toBeLessThanOrEqual(size.width);
+      expect(box.y + box.height, name).toBeLessThanOrEqual(size.height);
+    }
+    const last = dialog.getByRole('textbox').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await last.boundingBox())!.y).toBeLessThan(size.height);
+    await owner.context().close();
+  });
+});
+
+describe('a finger finds', () => {
+  const FINGER_PX = 44;
+
+  it.each(['/', '/browse', `/channel/${USERNAME}`, '/go-live', '/settings', '/login'])(
+    'all that can be pressed on %s',
+    async (path) => {
+      const { page: mouse } = await world.visitor();
+      const context = await mouse
+        .context()
+        .browser()!
+        .newContext({ baseURL: world.site.url, hasTouch: true, viewport: PHONE });
+      const touch = await context.newPage();
+      if (path === '/go-live' || path === '/settings') await enterAs(touch, wordy);
+      await touch.goto(path);
+      await touch.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+      await touch.waitForFunction(() => !document.body.textContent?.includes('Loading...'));
+      const small = await touch
+        .locator('button, select, a:has(svg), header a, footer a')
+        .evaluateAll((all, least) => {
+          const measured = all
+            .filter((one) => one.checkVisibility())
+            .map((one) => {
+              const { width, height } = one.getBoundingClientRect();
+              return { words: one.ariaLabel ?? one.textContent, width, height };
+            });
+          return measured.filter(({ width, height }) => width > 1 && Math.min(width, height) < least);
+        }, FINGER_PX);
+      expect(small).toEqual([]);
+      await context.close();
+      await mouse.context().close();
+    },
+  );
+});
+
+describe('nothing jumps', () => {
+  it.each(['/', '/browse', '/about', '/channel/FanOfWords'])('while %s comes, on a phone', async (path) => {
+    const visitor = await world.visitor();
+    await visitor.page.setViewportSize(PHONE);
+    await visitor.page.addInitScript(() => {
+      const jumps: string[] = [];
+      const watch = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as LayoutShift[])
+          jumps.push(...entry.sources.map(({ node }) => node?.textContent ?? ''));
+      });
+      watch.observe({ type: 'layout-shift', buffered: true });
+      Object.assign(globalThis, { jumps });
+    });
+    await visitor.page.goto(path, { waitUntil: 'networkidle' });
+    await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    await expect
+      .poll(() => visitor.page.evaluate(() => (globalThis as unknown as Jumping).jumps))
+      .toEqual([]);
+    await visitor.page.context().close();
+  });
+});
+
+interface Jumping {
+  readonly jumps: readonly string[];
+}
+
+/** What TypeScript does not know yet: https://wicg.github.io/layout-instability/ */
+interface LayoutShift extends PerformanceEntry {
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+describe('the bars leave room for what one came for', () => {
+  const player = () => page.locator('[data-player]').first();
+
+  it('a row of tabs that is wider than a phone shows the one that is open', async () => {
+    await page.setViewportSize(PHONE);
+    await open('/browse?tab=videos');
+    const endPx = async () => {
+      const tab = (await page.getByRole('tab', { name: 'Videos', selected: true }).boundingBox())!;
+      return tab.x + tab.width;
+    };
+    await expect.poll(endPx).toBeLessThanOrEqual(PHONE.width);
+  });
+
+  it('on a phone on its side the whole player shows', async () => {
+    await page.setViewportSize(PHONE_ON_ITS_SIDE);
+    await open(`/channel/${USERNAME}`);
+    const box = async () => (await player().boundingBox())!;
+    await expect.poll(async () => (await box()).y).toBeLessThanOrEqual(80);
+    const { y, height } = await box();
+    expect(y + height).toBeLessThanOrEqual(PHONE_ON_ITS_SIDE.height);
+    for (const name of ['Home', 'Browse', 'Following'])
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).first().waitFor();
+  });
+
+  it('at 1024 px the sidebar is folded, and as its reader wishes from then on', async () => {
+    await page.setViewportSize(SMALL_DESK);
+    await open(`/channel/${USERNAME}`);
+    const widthPx = async () => (await player().boundingBox())!.width;
+    await expect.poll(widthPx).toBeGreaterThan(SMALL_DESK.width * 0.55);
+    await page.getByRole('button', { name: 'Unfold the sidebar' }).click();
+    await page.getByRole('heading', { name: 'Recommended Channels' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Fold the sidebar' }).click();
+    await page.getByRole('button', { name: 'Unfold the sidebar' }).waitFor();
+    await page.evaluate(() => localStorage.removeItem('sidebar'));
+  });
+
+  it.each(['signed in', 'signed out'])('letters twice as large stay on the screen: %s', async (state) => {
+    const shown = state === 'signed out' ? (await world.visitor()).page : page;
+    await shown.setViewportSize(PHONE);
+    await open('/', shown);
+    await shown.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expect.poll(() => widthOf(shown)).toBeLessThanOrEqual(PHONE.width);
+    const edges = await barEdges(shown);
+    expect(edges.length).toBeGreaterThan(2);
+    expect(Math.max(...edges)).toBeLessThanOrEqual(PHONE.width);
+  });
+
+  it.each([`/channel/${USERNAME}`, `/channel/${USERNAME}/video/one`, '/go-live', '/browse'])(
+    'letters twice as large have their room: %s',
+    async (path) => {
+      await page.setViewportSize(PHONE);
+      await open(path);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await expect.poll(() => widthOf()).toBeLessThanOrEqual(PHONE.width);
+    },
+  );
+});

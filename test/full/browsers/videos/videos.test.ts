@@ -1,0 +1,360 @@
+/** Films of every kind, from the file to the screen: specification §2 (/upload), §4, §5, §8 and §9. */
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
+import { MAX_UPLOAD_BYTES } from '../../../../shared/limits.ts';
+import { knownAfterMs, OF_LISTS } from '../../../../shared/plain/freshness.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
+import { expectToast, SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
+import { frameAt } from '../../../support/media/counter-picture.ts';
+import { failing, held, listenToRequests, refusing } from '../../../support/site/network.ts';
+import type { Person } from '../../../support/site/people.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
+import {
+  FILM_CELL_PX,
+  type Film,
+  FILMS,
+  FRAMES_PER_SECOND,
+  useFilms,
+} from '../../../support/media/video-files.ts';
+import { aPicture } from '../../../support/site/pictures.ts';
+import { published } from '../../../support/site/video-uploads.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+/** The first film goes by hand, the others through the API. */
+const [byHand, ...others] = FILMS as readonly [Film, ...Film[]];
+const LENGTH_TOLERANCE_S = 0.1;
+
+const world = useWorld();
+const makeFilm = useFilms();
+/** The published films, by name. */
+const videos = new Map<string, Promise<Video>>();
+let gale: Person;
+let uploader: Page;
+let viewer: Page;
+
+beforeAll(async () => {
+  gale = await world.person('GaleForce');
+  ({ page: uploader } = await world.visitor(gale));
+  ({ page: viewer } = await world.visitor());
+  await viewer.setViewportSize(SMALL_VIEWPORT);
+});
+
+afterEach(async () => {
+  await viewer.goto('about:blank');
+});
+
+/** What a viewer has before them. */
+const shown = (page: Page) =>
+  page.locator('video').evaluate((video: HTMLVideoElement) => ({
+    durationS: video.duration,
+    atS: video.currentTime,
+    size: `${video.videoWidth}x${video.videoHeight}`,
+    // Chromium's own: bytes of sound that it decoded.
+    soundBytes: (video as { webkitAudioDecodedByteCount?: number }).webkitAudioDecodedByteCount ?? 0,
+  }));
+
+async function expectPlaysToEnd(page: Page, film: Film): Promise<void> {
+  const player = page.locator('[data-player]');
+  const state = () => player.getAttribute('data-state');
+  await expect.poll(state, { timeout: film.seconds * 1000 + 60_000, interval: 200 }).toBe('ended');
+  const { durationS, atS, size, soundBytes } = await shown(page);
+  expect(Math.abs(durationS - film.seconds)).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
+  expect(Math.abs(atS - durationS)).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
+  expect(size).toBe(film.size);
+  expect(soundBytes > 0, 'there is sound').toBe(film.sound ?? true);
+}
+
+/** The counter that was drawn into the frames, at the start and three more points. */
+async function expectRightPicture(page: Page, { seconds, slackFrames = 1 }: Film): Promise<void> {
+  // hls.js counts from the first time of decoding, which B-frames put a little before the first picture.
+  const first = await frameAt(page, 0, FILM_CELL_PX);
+  expect(first.counter).toBe(0);
+  expect(first.dueS).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
+  for (const share of [0.1, 0.5, 0.9]) {
+    const { dueS, counter } = await frameAt(page, share * seconds, FILM_CELL_PX);
+    expect(Math.abs(dueS - share * seconds)).toBeLessThan(0.2);
+    const expected = Math.round((dueS - first.dueS) * FRAMES_PER_SECOND);
+    expect(Math.abs(counter - expected), `${counter} at ${dueS} s`).toBeLessThanOrEqual(slackFrames);
+  }
+}
+
+async function expectReady({ id }: Video, { seconds }: Film): Promise<void> {
+  const find = async () => (await gale.call('GET', `/videos/${id}`)) as Video;
+  await expect.poll(async () => (await find()).status, { timeout: 60_000, interval: 300 }).toBe('ready');
+  const { duration_s, percent, reason } = await find();
+  expect([percent, reason]).toEqual([100, null]);
+  expect(Math.abs((duration_s ?? 0) - seconds)).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
+}
+
+describe('/upload', () => {
+  const button = (name: string) => uploader.getByRole('button', { name, exact: true });
+  const picker = () => uploader.locator('input[type=file]');
+
+  it('is reached from the top bar of a phone, which it does not overflow', async () => {
+    const desk = uploader.viewportSize()!;
+    await uploader.setViewportSize({ width: 390, height: 844 });
+    await uploader.goto('/');
+    await uploader.getByRole('banner').getByRole('link', { name: 'Upload', exact: true }).click();
+    await expect.poll(() => new URL(uploader.url()).pathname).toBe('/upload');
+    const widthPx = await uploader.evaluate(() => document.documentElement.scrollWidth);
+    expect(widthPx).toBeLessThanOrEqual(390);
+    await uploader.setViewportSize(desk);
+  });
+
+  it('is titled, takes videos, and says which', async () => {
+    await uploader.getByRole('heading', { name: 'Upload Your Fan Video', exact: true }).waitFor();
+    await uploader.getByText('MP4, MOV, WebM - max 500MB', { exact: true }).waitFor();
+    await uploader.getByText('Click to choose a video, or drag and drop it here').waitFor();
+    await expect.poll(() => picker().getAttribute('accept')).toBe('video/*');
+    await expect.poll(() => uploader.getByText('Video Details').count()).toBe(0);
+  });
+
+  it('without a file says "No file selected"', async () => {
+    await button('Upload Video').click();
+    await expectToast(uploader, 'No file selected', 'Please select a video file');
+  });
+
+  it('takes no file of 500 MB and one byte, and asks the server nothing', async () => {
+    const asked = listenToRequests(uploader);
+    const large = join(newFolder(), 'large.mp4');
+    writeFileSync(large, '');
+    truncateSync(large, MAX_UPLOAD_BYTES + 1);
+    await picker().setInputFiles(large);
+    await expectToast(uploader, 'File too large', 'Please select a video under 500MB');
+    expect((await asked()).filter((request) => request.startsWith('POST /api/videos'))).toEqual([]);
+  });
+
+  it.each([
+    ['text', 'film.mp4', 'I am not a film.', 'This file is a text file, not a video.'],
+    ['a song', 'song.m4a', '\0\0\0\x18ftypM4A ', 'This file is an M4A sound file, not a video.'],
+    ['nothing', 'empty.mp4', '', 'This file is empty.'],
+  ])('says of %s in %s what it is, and sends nothing of it', async (_, name, bytes, words) => {
+    const asked = listenToRequests(uploader);
+    const buffer = Buffer.from(bytes, 'latin1');
+    await picker().setInputFiles({ name, mimeType: 'video/mp4', buffer });
+    await uploader.getByText('This file cannot be uploaded', { exact: true }).waitFor();
+    await uploader.getByText(words).first().waitFor();
+    await expect.poll(() => uploader.getByText(name, { exact: true }).count()).toBe(0);
+    expect((await asked()).filter((request) => request.startsWith('POST /api/videos'))).toEqual([]);
+  });
+
+  it('takes a video that is dropped on it, and another in its place', async () => {
+    const dataTransfer = await uploader.evaluateHandle(() => {
+      const dragged = new DataTransfer();
+      dragged.items.add(new File([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3])], 'dropped.webm'));
+      return dragged;
+    });
+    await uploader.getByText('MP4, MOV, WebM - max 500MB').dispatchEvent('drop', { dataTransfer });
+    await uploader.getByText('dropped.webm', { exact: true }).waitFor();
+    await picker().setInputFiles(await makeFilm(byHand));
+    await uploader.getByText(byHand.name, { exact: true }).waitFor();
+    await expect.poll(() => uploader.getByText('dropped.webm').count()).toBe(0);
+  });
+
+  it('says "Upload failed" with the server’s words, or its own where there are none', async () => {
+    await refusing(uploader, '**/api/videos/upload', 400, 'Not this one.');
+    await button('Upload Video').click();
+    await expectToast(uploader, 'Upload failed', 'Not this one.');
+    await failing(uploader, '**/api/videos/upload', 400);
+    await button('Try again').click();
+    await expectToast(uploader, 'Upload failed', 'Failed to upload video');
+    await uploader.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('is back at the choice of a file when the server refuses the one that it has looked into', async () => {
+    await refusing(uploader, '**/api/videos/upload/*/complete', 415, 'This file is a picture, not a video.');
+    await button('Try again').click();
+    await expectToast(uploader, 'Upload failed', 'This file is a picture, not a video.');
+    await uploader.getByText('MP4, MOV, WebM - max 500MB', { exact: true }).waitFor();
+    await expect.poll(() => uploader.getByText('Video uploaded successfully').count()).toBe(0);
+    await uploader.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('uploads a video, also one that is still being looked at, and then asks for its details', async () => {
+    const address = '**/film-tracks-*.js';
+    const film = await makeFilm(byHand);
+    await uploader.reload();
+    const letGo = await held(uploader, address);
+    await picker().setInputFiles(film);
+    await uploader.getByText('Looking at your file...').waitFor();
+    await button('Upload Video').click();
+    await letGo();
+    await expectToast(uploader, 'Upload successful!');
+    await uploader.getByText('Video uploaded successfully', { exact: true }).waitFor();
+    await uploader.getByRole('heading', { name: 'Video Details', exact: true }).waitFor();
+  });
+
+  it('begins with a title from the file’s name, and offers three frames as its thumbnail', async () => {
+    await expect.poll(() => uploader.getByLabel('Title', { exact: true }).inputValue()).toBe('desk');
+    const frames = uploader.getByRole('radio', { name: /^Frame at / });
+    await expect.poll(() => frames.count()).toBe(3);
+    const automatic = uploader.getByRole('radio', { name: 'Automatic' });
+    await expect.poll(() => automatic.isChecked()).toBe(true);
+    await automatic.focus();
+    await uploader.keyboard.press('ArrowRight');
+    await uploader.keyboard.press('ArrowRight');
+    await expect.poll(() => uploader.getByRole('radio', { name: 'Frame at 0:02' }).isChecked()).toBe(true);
+  });
+
+  it('asks who may see the video: everyone, unless the owner says otherwise', async () => {
+    const visibility = uploader.getByLabel('Visibility', { exact: true });
+    await expect.poll(() => visibility.inputValue()).toBe('public');
+    await visibility.selectOption('unlisted');
+  });
+
+  it('publishes nothing without title and category', async () => {
+    await uploader.getByLabel('Title', { exact: true }).fill('');
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Missing information', 'Please fill in title and category');
+    await uploader.getByLabel('Title', { exact: true }).fill('A desk fan, restored');
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Missing information', 'Please fill in title and category');
+    const category = uploader.getByLabel('Category', { exact: true });
+    const offered = await category.locator('option').allTextContents();
+    expect(offered.slice(1)).toEqual(CATEGORIES.map(({ name }) => name));
+    await category.selectOption('Table Fans');
+  });
+
+  it('says "Publish failed" with the server’s words, or its own where there are none', async () => {
+    await refusing(uploader, '**/api/videos/publish', 409, 'Not just now.');
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Publish failed', 'Not just now.');
+    await failing(uploader, '**/api/videos/publish');
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Publish failed', 'Failed to publish video');
+    await uploader.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('publishes to the channel, which shows its processing, its length, and plays it', async () => {
+    // What comes before it keeps the machine busy for long enough to see it wait.
+    for (const film of others)
+      videos.set(
+        film.name,
+        makeFilm(film).then((path) => publishedAs(film, path)),
+      );
+    await videos.get(others[0]!.name);
+    await uploader.getByLabel('Description', { exact: true }).fill('It hums again.');
+    await uploader.getByLabel('Tags').fill('brass');
+    await uploader.getByLabel('Tags').press('Enter');
+    await button('Publish to Channel').click();
+    await expectToast(uploader, 'Video published!');
+    await expect.poll(() => new URL(uploader.url()).pathname).toBe('/channel/GaleForce');
+
+    const card = uploader.getByRole('link', { name: /A desk fan, restored/ });
+    await card.getByRole('progressbar', { name: 'Processing A desk fan, restored' }).waitFor();
+    await card.getByText('Length: 0:04', { exact: true }).waitFor();
+    await card.click();
+    await expect
+      .poll(() => new URL(uploader.url()).pathname)
+      .toMatch(/^\/channel\/GaleForce\/video\/\w{26}$/);
+    await uploader.getByText('It hums again.').waitFor();
+    await expectPlaysToEnd(uploader, byHand);
+    await expectRightPicture(uploader, byHand);
+  });
+
+  it('shows the thumbnail that was chosen, and lists what is unlisted for its owner alone', async () => {
+    const id = uploader.url().slice(-26);
+    const video = (await gale.call('GET', `/videos/${id}`)) as Video;
+    expect(video.thumbnail_url).toMatch(/^\/media\/pictures\/.+\.webp$/);
+    expect((await fetch(world.site.url + video.thumbnail_url)).headers.get('content-type')).toBe(
+      'image/webp',
+    );
+    await viewer.goto('/channel/GaleForce');
+    await viewer.getByRole('link', { name: new RegExp(others[0]!.what) }).waitFor();
+    await expect.poll(() => viewer.getByText(video.title).count()).toBe(0);
+    await viewer.goto(`/channel/GaleForce/video/${id}`);
+    await viewer.getByRole('heading', { name: video.title }).waitFor();
+  });
+
+  it('can be public later, by its owner’s word', async () => {
+    await uploader.getByText('Unlisted', { exact: true }).first().waitFor();
+    await button('More for A desk fan, restored').click();
+    await uploader.getByRole('menuitem', { name: 'Edit details' }).click();
+    const dialog = uploader.getByRole('dialog');
+    await expect.poll(() => dialog.getByRole('radio', { name: 'Your picture' }).isChecked()).toBe(true);
+    await dialog.getByLabel('Visibility', { exact: true }).selectOption('public');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expectToast(uploader, 'Video saved');
+    await uploader.getByText('Unlisted', { exact: true }).waitFor({ state: 'detached' });
+    await viewer.goto('/channel/GaleForce');
+    await viewer.getByRole('link', { name: /A desk fan, restored/ }).waitFor();
+  });
+
+  const publishedAs = ({ what }: Film, path: string): Promise<Video> =>
+    published(world.site, gale, path, what);
+});
+
+describe('the latest videos', () => {
+  it('stand on Home, the newest first, and all of them in Browse', async () => {
+    // One that became ready meanwhile would be the newest in the one list, and not in the other.
+    for (const film of others) await expectReady((await videos.get(film.name))!, film);
+    await viewer.goto('/');
+    const row = viewer.getByRole('region', { name: 'Latest videos and replays' });
+    await row.getByRole('link', { name: /A desk fan, restored.*GaleForce/s }).waitFor();
+    const links = (list: Locator) =>
+      list
+        .getByRole('listitem')
+        .getByRole('link')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const shown = await links(row);
+    await row.getByRole('link', { name: 'Show more' }).click();
+    await viewer.getByRole('tab', { name: 'Videos', selected: true }).waitFor();
+    const panel = viewer.getByRole('tabpanel');
+    await panel.getByRole('link', { name: /A desk fan, restored/ }).waitFor();
+    expect((await links(panel)).slice(0, shown.length)).toEqual(expect.arrayContaining(shown));
+    await viewer.goto('/category/table%20fans');
+    const inCategory = viewer.getByRole('region', { name: 'Videos' });
+    await inCategory.getByRole('link', { name: /A desk fan, restored/ }).click();
+    await viewer.getByRole('heading', { name: 'A desk fan, restored' }).waitFor();
+  });
+});
+
+describe('a video', () => {
+  it.each(others)('of $what becomes ready, plays to its end, and shows the right picture', async (film) => {
+    const video = await videos.get(film.name);
+    if (!video) throw new Error('It was not published');
+    await expectReady(video, film);
+    await viewer.goto(`/channel/GaleForce/video/${video.id}`);
+    await expectPlaysToEnd(viewer, film);
+    await expectRightPicture(viewer, film);
+  });
+});
+
+describe('what one person changes', () => {
+  it('stands on pages that others open once the promised seconds are over, though the edge had them before', async () => {
+    const film = others.find(({ seconds }) => seconds === 1) ?? byHand;
+    const video = await published(world.site, gale, await makeFilm(film), 'Made a moment ago');
+    await gale.call('PATCH', `/videos/${video.id}`, { visibility: 'private' });
+    await expectReady(video, film);
+    const avatar = await aPicture(gale);
+    const { page } = await world.visitor();
+    // It is told nothing.
+    await page.routeWebSocket(/./, (socket) => void socket.close());
+    const home = () => firstAnswer(page, '/', '/api/videos/latest');
+    const own = () => firstAnswer(page, '/channel/GaleForce', '/api/streamers/GaleForce');
+    const list = () => firstAnswer(page, '/channel/GaleForce', '/api/videos');
+    for (const open of [home, own, list]) expect(await open()).not.toContain('a moment ago');
+
+    const display_name = 'Gale, named a moment ago';
+    await gale.call('PUT', '/streamers/profile', { avatar, display_name });
+    await gale.call('PATCH', `/videos/${video.id}`, { visibility: 'public' });
+    await page.waitForTimeout(knownAfterMs(OF_LISTS));
+    expect(await home()).toContain(video.title);
+    await page.getByRole('link', { name: /Made a moment ago/ }).waitFor();
+    expect(await list()).toContain(video.title);
+    expect(JSON.parse(await own())).toMatchObject({ avatar, display_name });
+    await page.getByRole('heading', { name: 'Made a moment ago' }).waitFor();
+    const picture = page.locator(`main img[src="${avatar}"]`).first();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  });
+});
+
+/** What a page is answered at an address of the API when it is opened, before it asks again. */
+async function firstAnswer(page: Page, address: string, path: string): Promise<string> {
+  const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
+  await page.goto(address);
+  return (await answered).text();
+}

@@ -1,0 +1,372 @@
+/** The page of a video, the names in a chat, and what stands below every page. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FAILURES_TOLD_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
+import { authRoutes } from '../../../../shared/people/auth.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
+import { violations } from '../../../support/browser/accessibility.ts';
+import { expectToast, type Visitor } from '../../../support/browser/browser.ts';
+import { expectFocused } from '../../../support/browser/keyboard.ts';
+import type { Person } from '../../../support/site/people.ts';
+import { type Film, FILMS, useFilms } from '../../../support/media/video-files.ts';
+import { useFramingPage } from '../../../support/site/framing-page.ts';
+import { measuredIn, type MeasuredValue } from '../../../support/site/measured.ts';
+import { failing } from '../../../support/site/network.ts';
+import { published, untilReady } from '../../../support/site/video-uploads.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+const SECONDS = 8;
+const DESCRIPTION =
+  'Parts from https://fans.example/parts?fan=(12)\n0:00 Intro\n0:06 The hum, unlike at 9:59.';
+const SOON = { timeout: 60_000, interval: 50 };
+
+const world = useWorld();
+const framing = useFramingPage();
+const makeFilm = useFilms();
+let gale: Person;
+let video: Video;
+let viewer: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  gale = await world.person('GaleForce');
+  const film = { ...(FILMS[0] as Film), seconds: SECONDS };
+  const path = await makeFilm(film);
+  video = await published(world.site, gale, path, 'A desk fan');
+  const other = await published(world.site, gale, path, 'Another fan');
+  await gale.call('PATCH', `/videos/${video.id}`, { description: DESCRIPTION });
+  const calm = await world.person('CalmAir');
+  const third = await published(world.site, calm, path, 'A calm one');
+  await Promise.all([untilReady(gale, video), untilReady(gale, other), untilReady(calm, third)]);
+  viewer = await world.visitor();
+  ({ page } = viewer);
+});
+
+const address = (search = '') => `/channel/GaleForce/video/${video.id}${search}`;
+const player = () => page.locator('[data-player]');
+const tag = () => page.locator('[data-player] video');
+/** Where each stretch that was played began, in whole seconds. */
+const beginnings = () =>
+  tag().evaluate(({ played }: HTMLVideoElement) =>
+    Array.from({ length: played.length }, (_, range) => Math.round(played.start(range))),
+  );
+const volume = () => tag().evaluate((video: HTMLVideoElement) => video.volume);
+const scrolled = () => page.evaluate(() => window.scrollY);
+/** What something is ten frames of the screen later. */
+async function afterFrames<T>(look: () => Promise<T>): Promise<T> {
+  for (let frame = 0; frame < 10; frame += 1)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  return look();
+}
+
+/** Opens the video anew, with no memory of where it was left, and waits until it plays and can be steered. */
+async function open(search = ''): Promise<void> {
+  await page.goto('/favicon.svg');
+  await page.evaluate(() => localStorage.removeItem('player.positions'));
+  await page.goto(address(search));
+  await expect.poll(beginnings, SOON).not.toEqual([]);
+  await page.getByRole('button', { name: /^(Unm|M)ute/ }).waitFor({ state: 'attached' });
+}
+
+describe('the start of a video', () => {
+  it.each([
+    ['?t=5', 5],
+    ['?t=0m5s', 5],
+    ['', 0],
+    ['?t=soon', 0],
+    ['?t=9m59s', 0],
+  ])('by the address "%s" is at %i s', async (search, seconds) => {
+    await open(search);
+    expect((await beginnings())[0]).toBe(seconds);
+    await expect.poll(() => page.getByText('Continued at').count()).toBe(0);
+  });
+
+  it('is gone to by a time stamp of the description, in place', async () => {
+    await open();
+    const before = await page.evaluate(() => history.length);
+    await player().evaluate((player) => player.setAttribute('data-same', ''));
+    await page.getByRole('link', { name: '0:06', exact: true }).click();
+    await expect.poll(beginnings, SOON).toContain(6);
+    await expect.poll(() => page.url()).toBe(`${world.site.url}${address('?t=6')}`);
+    await expect.poll(() => page.locator('[data-player][data-same]').count()).toBe(1);
+    await expect.poll(() => page.evaluate(() => history.length)).toBe(before);
+    await page.getByRole('link', { name: '0:00', exact: true }).click();
+    await expect
+      .poll(() => tag().evaluate((video: HTMLVideoElement) => video.currentTime), SOON)
+      .toBeLessThan(5);
+    await expect.poll(() => page.getByRole('link', { name: '9:59' }).count()).toBe(0);
+  });
+});
+
+describe('the seek bar', () => {
+  const bar = () => page.getByRole('slider', { name: 'Seek' });
+  const pictures = () => bar().locator('[aria-hidden] [style*=background-image]').count();
+  const point = async (): Promise<void> => {
+    await player().hover();
+    await bar().hover();
+    await bar().getByText('0:04').waitFor();
+  };
+
+  it('shows the picture of a place and its time, and the time alone before there are pictures', async () => {
+    await open();
+    await point();
+    await expect.poll(pictures, SOON).toBe(1);
+    // As a replay from the camera is until its ladder is made.
+    const one = `**/api/videos/${video.id}`;
+    await page.route(one, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...((await response.json()) as Video), storyboard_url: null },
+      });
+    });
+    await open();
+    await point();
+    expect([await afterFrames(pictures), viewer.complaints]).toEqual([0, []]);
+    await page.unroute(one);
+  });
+});
+
+describe('beside a video', () => {
+  it('an address of the description is a link that vouches for nothing', async () => {
+    const link = page.getByRole('link', { name: 'https://fans.example/parts?fan=(12)', exact: true });
+    await expect.poll(() => link.getAttribute('href')).toBe('https://fans.example/parts?fan=(12)');
+    expect((await link.getAttribute('rel'))?.split(' ')).toEqual(
+      expect.arrayContaining(['nofollow', 'noopener', 'ugc']),
+    );
+  });
+
+  it('Share offers its address, from the start or from a place', async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this video' });
+    const link = dialog.getByLabel('Link', { exact: true });
+    await expect.poll(() => link.inputValue()).toBe(`${world.site.url}${address()}`);
+    await dialog.getByLabel('Minutes and seconds').fill('0:05');
+    await expect.poll(() => link.inputValue()).toBe(`${world.site.url}${address('?t=5')}`);
+    await dialog.getByLabel('Minutes and seconds').fill('later');
+    await dialog.getByText('There is no such place in the video.').waitFor();
+    await expect.poll(() => link.inputValue()).toBe(`${world.site.url}${address()}`);
+    await dialog.getByLabel('Minutes and seconds').fill('0:05');
+    const code = dialog.getByRole('textbox', { name: 'Embed' });
+    await expect
+      .poll(() => code.inputValue())
+      .toContain(`src="${world.site.url}/embed/video/${video.id}?start=5" title="A desk fan"`);
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expectToast(page, 'Copied!');
+    await expect.poll(() => dialog.count()).toBe(0);
+  });
+
+  it('stand the next ones; on a phone below it', async () => {
+    const place = async () => {
+      const next = await page.getByRole('region', { name: 'Next videos' }).boundingBox();
+      const shown = await player().boundingBox();
+      if (!next || !shown) return null;
+      return next.x >= shown.x + shown.width ? 'beside' : next.y >= shown.y + shown.height ? 'below' : 'over';
+    };
+    await expect.poll(place, SOON).toBe('beside');
+    const titles = page.getByRole('region', { name: 'Next videos' }).getByRole('heading', { level: 3 });
+    // The channel's own first.
+    await expect.poll(() => titles.allTextContents(), SOON).toEqual(['Another fan', 'A calm one']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(place, SOON).toBe('below');
+    await page.setViewportSize({ width: 1280, height: 500 });
+  });
+
+  it('stands to its owner whose it is', async () => {
+    const { page } = await world.visitor(gale);
+    await page.goto(address());
+    await page.getByText('Your video', { exact: true }).waitFor();
+    await page.context().close();
+    await expect.poll(() => viewer.page.getByText('Your video', { exact: true }).count()).toBe(0);
+  });
+});
+
+describe('the keys', () => {
+  it('up and down move the page, and the volume once the player has been pressed', async () => {
+    await open();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(scrolled, SOON).toBeGreaterThan(0);
+    await expect.poll(() => volume()).toBe(1);
+
+    // The key scrolls smoothly, for a while.
+    await expect.poll(async () => (await scrolled()) === (await afterFrames(scrolled)), SOON).toBe(true);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await player().click({ position: { x: 20, y: 20 } });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(async () => Math.round((await volume()) * 100), SOON).toBe(95);
+    await expect.poll(() => scrolled()).toBe(0);
+  });
+
+  it('are shown by "?", which leaves the focus where it was', async () => {
+    await page.getByRole('button', { name: /^Mute/ }).focus();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keys of the player' });
+    await dialog.getByText('Louder').waitFor();
+    await dialog.getByText('Faster').waitFor();
+    expect(await violations(page)).toEqual([]);
+    // The player does not hear them meanwhile.
+    await page.keyboard.press('m');
+    await expect.poll(() => tag().evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocused(page, 'button', /^Mute/);
+  });
+});
+
+describe('a name in the chat', () => {
+  it('leads to its channel, by mouse and by the arrows; the streamer’s is marked', async () => {
+    const fanny = await world.person('FannyFan');
+    await fanny.call('POST', `/chat/${gale.id}`, { message: 'Which bearings?' });
+    await gale.call('POST', `/chat/${gale.id}`, { message: 'Brass.' });
+    await page.goto('/channel/GaleForce');
+    const log = page.getByRole('log');
+    const line = (text: string) => log.getByRole('listitem').filter({ hasText: text });
+    await line('Brass.').getByText('Streamer', { exact: true }).waitFor();
+    await expect.poll(() => line('Which bearings?').getByText('Streamer', { exact: true }).count()).toBe(0);
+    await log.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expectFocused(page, 'link', 'GaleForce');
+    await page.keyboard.press('ArrowLeft');
+    await expectFocused(page, 'link', 'FannyFan');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/channel/FannyFan');
+  });
+});
+
+describe('a video that fails', () => {
+  it('is told by one page in ten, and measured, without a word of who watched what', async () => {
+    const failed = await world.visitor();
+    // This page is one of those.
+    await failed.page.addInitScript(() => (Math.random = () => 0.05));
+    await failing(failed.page, '**/*.m3u8', 503);
+    const told = failed.page.waitForResponse('**/api/playback/failures', SOON);
+    await failed.page.goto(address());
+    await failed.page.getByText('The video goes on by itself.').waitFor(SOON);
+    const request = (await told).request();
+    expect(await request.headerValue('authorization')).toBeNull();
+    const failure = { kind: 'network', watched: 'video', engine: 'mse' };
+    expect(request.postDataJSON()).toEqual(failure);
+    const measured = () => measuredIn(world.dataDir, 'community', 'PlaybackFailures');
+    await expect.poll(() => measured().length, SOON).toBeGreaterThan(0);
+    const { value, part, line } = measured().at(-1) as MeasuredValue;
+    expect([value, part, line['playback']]).toEqual([FAILURES_TOLD_ONE_IN, 'network', failure]);
+    expect(line['caller']).toBeUndefined();
+    await failed.page.context().close();
+  });
+});
+
+describe('the footer', () => {
+  const footer = () => page.getByRole('contentinfo');
+
+  it('leads to what Fanfare is', async () => {
+    await page.goto('/');
+    await footer().getByRole('link', { name: 'About' }).click();
+    await page.getByRole('heading', { name: 'About Fanfare', level: 1 }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('leads to a reference of the API, which nobody else loads', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    const isLoaded = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/api-reference-')),
+      );
+    expect(await isLoaded()).toBe(false);
+    await footer().getByRole('link', { name: 'API' }).click();
+    await page.getByRole('heading', { name: 'The API of Fanfare', level: 1 }).waitFor();
+    await page.getByText(authRoutes['POST /auth/login'].summary).click(SOON);
+    await page.getByText('Request body').waitFor();
+    await expect.poll(isLoaded).toBe(true);
+    expect(new Set(asked)).toEqual(new Set([world.site.url]));
+  });
+
+  it('leads to the licences, with the notices of all that the site is made of', async () => {
+    await footer().getByRole('link', { name: 'Licences' }).click();
+    await page.getByRole('heading', { name: 'Licences', level: 1 }).waitFor();
+    await page.getByText('© Fanfare. All rights reserved.').waitFor();
+    const react = page.getByRole('group').filter({ hasText: /^react \d/ });
+    await react.getByText(/^react \d/).click();
+    await react.getByText('Permission is hereby granted, free of charge').waitFor();
+    const within = page.getByRole('group').filter({ hasText: 'within swagger-ui-dist' });
+    await expect
+      .poll(() => within.innerText())
+      .toMatch(/^within swagger-ui-dist \d+\.\d+\.\d+\s+MIT, Apache-2\.0, /);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('names no source where the operator has named none, and stands on no form of the account', async () => {
+    await expect.poll(() => footer().getByRole('link', { name: 'Source' }).count()).toBe(0);
+    await page.goto('/login');
+    await page.getByRole('heading', { name: 'Log In' }).waitFor();
+    await expect.poll(() => footer().count()).toBe(0);
+  });
+
+  it('and all that came before was within the site’s Content-Security-Policy', () => {
+    expect(viewer.complaints).toEqual([]);
+  });
+});
+
+describe('a player in a frame of another site', () => {
+  const frame = () => page.frameLocator('iframe');
+  const framed = (path: string) => page.goto(framing(world.site.url + path));
+  const inFrame = () => frame().locator('video');
+  const timeS = () => inFrame().evaluate((video: HTMLVideoElement) => video.currentTime);
+
+  beforeAll(async () => {
+    ({ page } = await world.visitor(gale));
+  });
+
+  it('plays a video from where its address says, and leads to its page', async () => {
+    await framed(`/embed/video/${video.id}?start=3&mute=1&autoplay=1`);
+    await expect.poll(timeS).toBeGreaterThan(3.5);
+    expect(await inFrame().evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+    const link = frame().getByRole('link', { name: 'Watch on Fanfare: A desk fan' });
+    expect(await link.getAttribute('href')).toBe(`/channel/GaleForce/video/${video.id}`);
+    expect(await link.getAttribute('target')).toBe('_blank');
+  });
+
+  it('loads a picture alone until somebody presses it', async () => {
+    await framed(`/embed/video/${video.id}`);
+    const play = frame().getByRole('button', { name: 'Play A desk fan' });
+    await play.waitFor();
+    expect(await inFrame().count()).toBe(0);
+    await play.click();
+    await expect.poll(timeS).toBeGreaterThan(0);
+  });
+
+  it('says that a channel is offline, and that nobody has a name', async () => {
+    await framed('/embed/GaleForce?autoplay=1');
+    await frame().getByText('GaleForce is offline').waitFor();
+    await framed('/embed/nobody_here');
+    await frame().getByRole('heading', { name: 'Channel not found' }).waitFor();
+    expect((await fetch(`${world.site.url}/embed/nobody_here`)).status).toBe(404);
+  });
+
+  it('has nothing that shuts anybody out, as a picture, playing, offline and missing', async () => {
+    const shown = {
+      [`/embed/video/${video.id}`]: 'button',
+      [`/embed/video/${video.id}?autoplay=1`]: '[data-player] button',
+      '/embed/GaleForce': '[role=status]:has-text("offline")',
+      '/embed/nobody_here': 'h1:has-text("not found")',
+    };
+    // Of what is in a frame of another site axe sees nothing.
+    for (const [path, part] of Object.entries(shown)) {
+      await page.goto(path);
+      await page.locator(part).first().waitFor({ state: 'attached' });
+      expect([path, await violations(page)]).toEqual([path, []]);
+    }
+  });
+
+  it('is all that may be framed', async () => {
+    const paths = ['/', '/channel/GaleForce', `/channel/GaleForce/video/${video.id}`, '/login'];
+    for (const path of paths) {
+      const refused = page.waitForEvent('console', (message) => message.type() === 'error');
+      await framed(path);
+      expect((await refused).text()).toContain('frame-ancestors');
+    }
+  });
+});

@@ -1,0 +1,155 @@
+/** How people find what there is: suggestions while they type, words one letter off, and addresses of what is not. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../../../support/browser/accessibility.ts';
+import type { Person } from '../../../support/site/people.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+const world = useWorld();
+let gale: Person;
+let guest: Page;
+
+beforeAll(async () => {
+  gale = await world.person('galeforce9');
+  await gale.call('POST', '/streaming/start', { title: 'A ceiling fan', game: 'Ceiling Fans', tags: [] });
+  await gale.call('PUT', '/streamers/profile', { display_name: 'Gale Force' });
+  const calm = await world.person('calm_ceiling');
+  await calm.call('PUT', '/streamers/profile', { display_name: 'Calm Ceiling' });
+  ({ page: guest } = await world.visitor());
+});
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+const activeOption = (page: Page) =>
+  box(page).evaluate((field) => {
+    const id = field.getAttribute('aria-activedescendant');
+    return id === null ? null : (document.getElementById(id)?.textContent ?? 'no such element');
+  });
+const path = (page: Page) => new URL(page.url()).pathname;
+
+/** Types with the keyboard, and waits for what is suggested for all of it. */
+async function type(page: Page, text: string): Promise<void> {
+  await page.getByPlaceholder('Search...', { exact: true }).focus();
+  await box(page).fill('');
+  const asked = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === text);
+  await box(page).pressSequentially(text);
+  await asked;
+  await options(page).first().waitFor();
+}
+
+describe('while somebody types', () => {
+  it('channels and categories are suggested under the names that people know, and counted aloud', async () => {
+    await guest.goto('/');
+    await type(guest, 'ceil');
+    await expect.poll(() => options(guest).count()).toBe(3);
+    await expect
+      .poll(() => options(guest).allInnerTexts())
+      .toMatchObject([
+        expect.stringContaining('Gale Force'),
+        expect.stringContaining('Calm Ceiling'),
+        expect.stringContaining('Ceiling Fans'),
+      ]);
+    await guest.getByRole('status').filter({ hasText: '3 suggestions' }).waitFor();
+    await expect.poll(() => box(guest).getAttribute('aria-expanded')).toBe('true');
+    expect(await violations(guest)).toEqual([]);
+  });
+
+  it('the arrows walk through them, and back into the field', async () => {
+    await expect.poll(() => activeOption(guest)).toBeNull();
+    await box(guest).press('ArrowDown');
+    await expect.poll(() => activeOption(guest)).toContain('Gale Force');
+    await box(guest).press('ArrowUp');
+    await expect.poll(() => activeOption(guest)).toBeNull();
+    await box(guest).press('ArrowUp');
+    await expect.poll(() => activeOption(guest)).toContain('Ceiling Fans');
+    expect(await violations(guest)).toEqual([]);
+  });
+
+  it('Escape closes them and keeps the text; Enter then searches for it', async () => {
+    await box(guest).press('Escape');
+    await options(guest).first().waitFor({ state: 'hidden' });
+    await expect.poll(() => box(guest).inputValue()).toBe('ceil');
+    await expect.poll(() => box(guest).getAttribute('aria-expanded')).toBe('false');
+    await box(guest).press('Enter');
+    await guest.getByRole('heading', { name: 'Results for “ceil”' }).waitFor();
+    await expect.poll(() => path(guest)).toBe('/search');
+  });
+
+  it('Enter on one goes there', async () => {
+    await type(guest, 'gale f');
+    await box(guest).press('ArrowDown');
+    await box(guest).press('Enter');
+    await expect.poll(() => path(guest)).toBe('/channel/galeforce9');
+    await expect.poll(() => box(guest).inputValue()).toBe('');
+    await options(guest).first().waitFor({ state: 'hidden' });
+  });
+
+  it('on a phone they are as wide as the screen, and a touch goes there', async () => {
+    await guest.setViewportSize({ width: 390, height: 800 });
+    await type(guest, 'ceilng');
+    const list = await guest.getByRole('listbox', { name: 'Suggestions' }).boundingBox();
+    expect(list!.x).toBeGreaterThanOrEqual(0);
+    expect(list!.x + list!.width).toBeLessThanOrEqual(390);
+    expect(list!.width).toBeGreaterThan(340);
+    await options(guest).filter({ hasText: 'Ceiling Fans' }).click();
+    await expect.poll(() => decodeURIComponent(path(guest))).toBe('/category/Ceiling Fans');
+    await guest.setViewportSize({ width: 1280, height: 800 });
+  });
+});
+
+it('a search for ‘ceilng fan’ finds the ceiling fan', async () => {
+  await guest.goto('/search?q=ceilng%20fan');
+  const results = guest.getByRole('main').getByRole('link');
+  await results.filter({ hasText: 'A ceiling fan' }).waitFor();
+  await expect.poll(() => results.filter({ hasText: /^Ceiling Fans/ }).count()).toBe(1);
+});
+
+it('the top bar shows the name that a person goes by, also when it has just changed', async () => {
+  const { page } = await world.visitor(gale);
+  await page.goto('/channel/galeforce9');
+  await page.getByRole('button', { name: 'Edit profile' }).click();
+  await page.getByLabel('Display name').fill('Storm');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const own = page.getByRole('banner').getByRole('link', { name: 'Storm' });
+  await own.waitFor();
+  await expect.poll(() => own.getAttribute('href')).toBe('/channel/galeforce9');
+  await page.context().close();
+});
+
+it('a page shows what there is by now, not what the browser remembers', async () => {
+  const { page } = await world.visitor();
+  const shown = async () => {
+    const answer = page.waitForResponse('**/api/streamers/galeforce9');
+    await page.goto('/channel/galeforce9');
+    return (await answer).json();
+  };
+  /** As the edge has it: past what the browser remembers. */
+  const atEdge = () =>
+    page.evaluate(async () => (await fetch('/api/streamers/galeforce9', { cache: 'no-store' })).json());
+  await page.goto('/favicon.svg');
+  for (const display_name of ['Gale Force', 'Gale Force Nine']) {
+    await gale.call('PUT', '/streamers/profile', { display_name });
+    await expect.poll(atEdge).toMatchObject({ display_name });
+    expect(await shown()).toMatchObject({ display_name });
+  }
+  await page.context().close();
+});
+
+describe('what is not there', () => {
+  it('is told from what is there by its status', async () => {
+    for (const there of ['/channel/galeforce9', '/channel/GaleForce9/'])
+      expect([there, (await guest.request.get(there)).status()]).toEqual([there, 200]);
+  });
+
+  it.each([
+    ['/channel/nobody_here', 'Channel not found'],
+    ['/channel/galeforce9/video/01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Video not found'],
+    ['/channel/galeforce9/video/none', 'Video not found'],
+    ['/no/such/page', 'Page not found'],
+  ])('%s says so in its title, and to programs by its status', async (address, title) => {
+    const answer = await guest.goto(address);
+    expect(answer?.status()).toBe(404);
+    await guest.getByRole('heading', { level: 1, name: title }).waitFor();
+    await expect.poll(() => guest.title()).toBe(`${title} · Fanfare`);
+  });
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
+import { broadcastOf, goLive, videosOf } from '../../../support/browser/camera/broadcaster-page.ts';
+import { expectToast } from '../../../support/browser/browser.ts';
+import {
+  playedFile,
+  recordedFile,
+  watchPlaylist,
+  type PlaylistLog,
+} from '../../../support/browser/camera/camera-broadcast.ts';
+import { chunksUploaded } from '../../../support/browser/camera/camera-page.ts';
+import { cameraWorld } from '../../../support/browser/camera/camera-world.ts';
+import { countersOf } from '../../../support/media/joined-media.ts';
+import { tappedChunks, tapRecorder } from '../../../support/browser/camera/recorder-tap.ts';
+
+const USERNAME = 'PhoenixPia';
+const DOWN_MS = 3_000;
+
+const camera = cameraWorld(USERNAME);
+
+/** How many chunks outlive the page: in storage, or in the browser. */
+async function keptChunks(page: Page): Promise<number> {
+  const waiting = await page.getByText(/\d+ chunks waiting/).innerText();
+  return (await chunksUploaded(page)) + Number.parseInt(waiting, 10);
+}
+
+beforeAll(() => tapRecorder(camera.streamer.page));
+
+describe('a broadcast in which everything is killed once', () => {
+  let streamId: string;
+  let playlist: PlaylistLog;
+  let chunks: Uint8Array[];
+  /** From the last look at what was recorded to the kill. */
+  let unseenMs: number;
+
+  it('reaches its viewer', async () => {
+    streamId = await goLive(camera.streamer.page, 'Nine lives');
+    playlist = watchPlaylist(`${camera.world.site.url}/api/browser-stream/${streamId}/live.m3u8`);
+    await camera.open();
+    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+  });
+
+  it('goes on after the site was killed and started again', async () => {
+    await camera.world.crash(DOWN_MS);
+    await camera.streamer.page.getByText('All uploaded').waitFor();
+    // Where requests fail for longer than the player repeats them, it begins a new session after a while.
+    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+    const counters = await camera.framesOf(4);
+    expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+  });
+
+  it('keeps in the browser what was not stored when the tab was killed', async () => {
+    const { page } = camera.streamer;
+    await page.route(/\/chunks\//, (route) => route.abort());
+    // The first three may have been on their way.
+    await page.getByText(/([6-9]|\d\d+) chunks waiting/).waitFor();
+    const lookedAtMs = performance.now();
+    chunks = await tappedChunks(page);
+    await expect.poll(() => keptChunks(page)).toBeGreaterThanOrEqual(chunks.length);
+    await page.close();
+    unseenMs = performance.now() - lookedAtMs;
+    const { chunks: counted } = await broadcastOf(camera.person, streamId);
+    expect(counted.stored).toBeLessThan(chunks.length - 2);
+  });
+
+  it('is finished when the page is opened again', async () => {
+    const page = await camera.newTab();
+    await page.goto('/go-live');
+    await page.getByText('Finish uploading your last broadcast?').waitFor();
+    await page.getByRole('button', { name: 'Finish uploading' }).click();
+    await expectToast(page, 'Upload finished');
+    const status = async () => (await broadcastOf(camera.person, streamId)).status;
+    await expect.poll(status).toBe('ended');
+    const { chunks: counted } = await broadcastOf(camera.person, streamId);
+    expect(counted.stored).toBeGreaterThanOrEqual(chunks.length);
+    // What the recorder had just given out when the tab was killed had a number, and was not kept yet.
+    expect(counted.lost).toBeLessThanOrEqual(1);
+    // One more may have been recorded between the look and the kill, and one for each further chunk's time.
+    expect(counted.recorded - chunks.length).toBeLessThan(2 + Math.floor(unseenMs / CHUNK_INTERVAL_MS));
+  });
+
+  it('had a playlist that was valid after every change', async () => {
+    await expect.poll(() => playlist.versions.at(-1)).toContain('#EXT-X-ENDLIST');
+    playlist.stop();
+    expect(playlist.faults).toEqual([]);
+  });
+
+  it('has a replay with every frame', async () => {
+    const [replay] = await videosOf(camera.person);
+    const recorded = await countersOf(await recordedFile(camera.folder, chunks));
+    const url = camera.world.site.url + replay?.playback_url;
+    const played = new Set(await countersOf(await playedFile(camera.folder, url)));
+    expect(recorded.filter((counter) => !played.has(counter))).toEqual([]);
+  });
+});

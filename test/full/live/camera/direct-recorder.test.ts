@@ -1,0 +1,146 @@
+/** The direct recorder in a real browser, alone: what it makes of a camera that claps. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser, visit } from '../../../support/browser/browser.ts';
+import type { Happenings, Recorded } from '../../../support/browser/recorder/clapper.page.ts';
+import {
+  clapsApartMs,
+  picturesOf,
+  readSegments,
+  writeFilm,
+} from '../../../support/browser/recorder/recorded.ts';
+import { type RecorderSite, startRecorderSite } from '../../../support/browser/recorder/recorder-site.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
+
+/** Sound and picture may be so far apart. */
+const MAX_APART_MS = 45;
+const TICKS_PER_S = 90_000;
+/** A picture more or less, and what a busy machine leaves out. */
+const UNEVEN_TICKS = 0.5 * TICKS_PER_S;
+
+const folder = newFolder();
+let site: RecorderSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startRecorderSite(folder), startBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+/** A page of a browser that lacks some of what Chromium has. */
+async function openPage(lacking: readonly string[] = []): Promise<Page> {
+  const { page } = await visit(browser, site.url);
+  await page.addInitScript((names) => {
+    for (const name of names) Reflect.deleteProperty(globalThis, name);
+  }, lacking);
+  await page.goto('/');
+  await page.waitForFunction(() => 'recordClapper' in globalThis);
+  return page;
+}
+
+async function record(happenings: Happenings, lacking?: readonly string[]): Promise<Recorded> {
+  const page = await openPage(lacking);
+  const recorded = await page.evaluate((happenings) => globalThis.recordClapper(happenings), happenings);
+  await page.context().close();
+  return recorded;
+}
+
+/** How far apart they are at most in half of all claps: a busy page draws some of its pictures late. */
+const middleApart = (claps: readonly number[]): number =>
+  claps.map(Math.abs).toSorted((a, b) => a - b)[(claps.length - 1) >> 1] ?? Infinity;
+
+describe('a direct recording', () => {
+  it.each([
+    ['in Chromium', []],
+    ['in a browser without MediaStreamTrackProcessor', ['MediaStreamTrackProcessor']],
+  ])(
+    'is a chain of segments that play, each from a keyframe, in two renditions, %s',
+    async (where, lacking) => {
+      const { segments, failures } = await record({ segments: 4 }, lacking);
+      expect(failures).toEqual([]);
+      const found = readSegments(segments);
+      for (const rendition of [0, 1]) {
+        // A machine that is too busy gives up the small one.
+        const without = found.findIndex((renditions) => !renditions[rendition]);
+        const files = found.slice(0, without < 0 ? undefined : without).map((all) => all[rendition]!);
+        expect(files.length).toBeGreaterThan(0);
+        for (const [index, { init, picture, sound }] of files.entries()) {
+          const before = files[index - 1];
+          expect(init).toEqual(files[0]?.init);
+          expect(picture.startTicks).toBe(before?.picture.endTicks ?? picture.startTicks);
+          expect(sound.startTicks).toBe(before?.sound.endTicks ?? 0);
+          expect(sound.startTicks % 1024).toBe(0);
+        }
+        const path = writeFilm(folder, `${where}-${rendition}.mp4`, files);
+        const keys = (await picturesOf(path)).flatMap(({ ms, isKey }) =>
+          isKey ? [Math.round(ms * 90)] : [],
+        );
+        for (const { picture } of files) expect(keys).toContain(picture.startTicks);
+        const apart = await clapsApartMs(path);
+        expect(apart.length).toBeGreaterThanOrEqual(files.length - 1);
+        expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
+      }
+      expect(found[0]?.[0]?.picture.startTicks).toBeLessThan(10);
+      for (const [main, small] of found.slice(0, -1)) {
+        const { startTicks, endTicks } = main!.picture;
+        expect((small ?? main)!.picture).toMatchObject({ startTicks, endTicks });
+        expect(Math.abs(endTicks - startTicks - TICKS_PER_S)).toBeLessThan(UNEVEN_TICKS);
+      }
+    },
+  );
+
+  it('goes on through a call, a busy page and a phone that is turned', async () => {
+    const happenings = { callAtMs: 1000, busyAtMs: 2600, turnAtMs: 3800, segments: 8 };
+    const { segments, failures, qualities } = await record(happenings);
+    expect(failures).toEqual([]);
+    const main = readSegments(segments).map(([main]) => main!);
+    for (const [index, { picture, sound }] of main.entries()) {
+      expect(picture.startTicks).toBe(main[index - 1]?.picture.endTicks ?? picture.startTicks);
+      expect(sound.startTicks).toBe(main[index - 1]?.sound.endTicks ?? 0);
+    }
+    const turned = main.findIndex(({ init }) => Buffer.compare(init, main[0]!.init) !== 0);
+    expect(turned).toBeGreaterThan(0);
+    expect([...new Set(qualities.map(({ heightPx }) => heightPx))]).toEqual([540, 960]);
+    const [before, after] = [main.slice(0, turned), main.slice(turned)];
+    expect(after.map(({ init }) => init)).toEqual(after.map(() => after[0]?.init));
+    const films = [writeFilm(folder, 'lying.mp4', before), writeFilm(folder, 'standing.mp4', after)];
+    const apart = (await Promise.all(films.map(clapsApartMs))).flat();
+    expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
+  });
+
+  it('sends fewer bits under the same header while nothing gets through', async () => {
+    const { segments, qualities } = await record({ stuckAtMs: 200, segments: 4 });
+    const bits = [...new Set(qualities.map(({ bitsPerSecond }) => bitsPerSecond))];
+    expect(bits.slice(0, 2)).toEqual([2_500_000, 1_600_000]);
+    const main = readSegments(segments).map(([main]) => main!);
+    expect(main.map(({ init }) => init)).toEqual(main.map(() => main[0]?.init));
+  });
+
+  it('tells once that it broke, and what came before is good', async () => {
+    const { segments, failures } = await record({ segments: 100, breaks: true });
+    expect(failures).toEqual(['Error: broken']);
+    expect(readSegments(segments)).toHaveLength(1);
+  });
+});
+
+describe('whether a browser has the direct way', () => {
+  it('is tried with the camera, and shown by segments', async () => {
+    const page = await openPage();
+    // A machine that others keep busy says truly that it cannot.
+    const probe = () => page.evaluate(() => globalThis.probeClapper());
+    await expect.poll(probe, { timeout: 60_000 }).toMatchObject({ can: true });
+  });
+
+  it('is answered with a reason where it has no encoder', async () => {
+    const page = await openPage(['VideoEncoder']);
+    const why = 'This browser lets no page encode video.';
+    expect(await page.evaluate(() => globalThis.probeClapper())).toEqual({
+      can: false,
+      canSmall: false,
+      why,
+    });
+  });
+});

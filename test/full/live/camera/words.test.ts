@@ -1,0 +1,454 @@
+/** The words of specification §2, §4, §5, §8 and §9 on /go-live. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
+import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
+import { expectToast } from '../../../support/browser/browser.ts';
+import {
+  breakRecorder,
+  type CameraError,
+  cameraTracks,
+  cameraUse,
+  chunksUploaded,
+  describeStream,
+  failCamera,
+  forbidCamera,
+  goLive,
+  limitCamera,
+  startCamera,
+  untilUploaded,
+  watchCamera,
+} from '../../../support/browser/camera/camera-page.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
+import { failing, refusing } from '../../../support/site/network.ts';
+import type { Person } from '../../../support/site/people.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+const world = useWorld(undefined, () => CALM_DEVICES);
+let gale: Person;
+let page: Page;
+let complaints: readonly string[];
+const logged: string[] = [];
+
+beforeAll(async () => {
+  gale = await world.person('GaleForce');
+  ({ page, complaints } = await world.visitor(gale));
+  await watchCamera(page);
+  page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
+});
+
+afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+const path = () => new URL(page.url()).pathname;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const preview = () => page.getByRole('region', { name: 'Camera Preview' });
+const details = () => page.getByRole('region', { name: 'Stream Details' });
+const buttonsOf = async () => {
+  const names = await preview().getByRole('button').allInnerTexts();
+  return names.filter((name) => name !== '');
+};
+const tags = () => page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem');
+const closeToast = () => button('Close').click();
+const toastCount = () =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByRole('listitem')
+    .count();
+
+/** From Home, where the Back button leads to. */
+async function open(): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Go Live' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Stream Your Fan Live', exact: true }).waitFor();
+}
+
+describe('/go-live, before the camera', () => {
+  it('is titled, and says that the camera is off', async () => {
+    await open();
+    await expect.poll(() => page.title()).toBe('Stream Your Fan Live · Fanfare');
+    await preview().getByText('Camera off', { exact: true }).waitFor();
+    await preview().getByText('Position your fan in frame', { exact: true }).waitFor();
+    await expect.poll(() => buttonsOf()).toEqual(['Start Camera']);
+  });
+
+  it('asks for a title, one of the ten categories and tags, and gives tips', async () => {
+    await details().getByLabel('Title', { exact: true }).waitFor();
+    const offered = await details().getByLabel('Category').locator('option').allTextContents();
+    expect(offered.slice(1)).toEqual(CATEGORIES.map(({ name }) => name));
+    await expect
+      .poll(() => details().getByRole('list', { name: '' }).getByRole('listitem').count())
+      .toBeGreaterThan(3);
+    await expect.poll(() => details().locator('[data-live-notice]').count()).toBe(0);
+  });
+
+  it('takes five tags, trimmed, by Enter; a click takes one away; blank ones are none', async () => {
+    const field = details().getByLabel('Tags', { exact: true });
+    for (const text of ['  ', ' one ', 'two', 'three', 'four', 'five']) {
+      await field.fill(text);
+      await field.press('Enter');
+    }
+    await expect.poll(() => tags().allInnerTexts()).toEqual(['one', 'two', 'three', 'four', 'five']);
+    await expect.poll(() => field.isDisabled()).toBe(true);
+    await details().getByRole('button', { name: /^two/ }).click();
+    await expect.poll(() => tags().allInnerTexts()).toEqual(['one', 'three', 'four', 'five']);
+    await expect.poll(() => field.isDisabled()).toBe(false);
+  });
+
+  it('leads to streaming software, and back', async () => {
+    await page.getByRole('link', { name: 'Use streaming software instead' }).click();
+    await page.getByRole('heading', { name: 'Go Live with Your Fan', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Use your camera instead' }).click();
+    await page.getByRole('heading', { name: 'Stream Your Fan Live', exact: true }).waitFor();
+    await expect.poll(path).toBe('/go-live');
+  });
+
+  it('says "Camera Access Denied" to whoever does not allow it, and what to do', async () => {
+    await forbidCamera(page);
+    await open();
+    await button('Start Camera').click();
+    await expectToast(page, 'Camera Access Denied', 'Please allow camera access to stream');
+    await preview().getByRole('heading', { name: 'Camera and microphone are blocked' }).waitFor();
+    await expect.poll(() => buttonsOf()).toEqual(['Start Camera']);
+  });
+
+  it.each<[CameraError, string, string]>([
+    ['NotFoundError', 'This device has no camera that the browser can see', 'No camera found'],
+    ['NotReadableError', 'Another program is using the camera', 'The camera is in use'],
+  ])('says "Camera Access Denied" for %s, and what to do', async (error, text, advice) => {
+    await open();
+    await failCamera(page, error);
+    await button('Start Camera').click();
+    await expectToast(page, 'Camera Access Denied', text);
+    await preview().getByRole('heading', { name: advice, exact: true }).waitFor();
+    await expect.poll(() => buttonsOf()).toEqual(['Start Camera']);
+  });
+});
+
+describe('the camera', () => {
+  afterAll(() => limitCamera(page, CALM_PICTURE));
+
+  it('is ready after Start Camera, with Go LIVE and Cancel', async () => {
+    await open();
+    await startCamera(page);
+    await expectToast(page, 'Camera Ready');
+    await expect.poll(() => buttonsOf()).toEqual(['Go LIVE', 'Cancel']);
+    await preview().getByText('Position your fan in frame', { exact: true }).waitFor();
+    const size = await page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth);
+    expect(size).toBe(1280);
+    await closeToast();
+  });
+
+  it('shows how loud the microphone is, and mutes it', async () => {
+    const meter = preview().getByRole('meter', { name: 'Microphone level' });
+    const level = async () => Number(await meter.getAttribute('aria-valuenow'));
+    // Chromium's fake microphone beeps once a second.
+    await expect.poll(level, { interval: 50 }).toBeGreaterThan(20);
+    await button('Mute microphone').click();
+    await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('Muted');
+    await expect.poll(() => button('Mute microphone').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => level()).toBe(0);
+    await button('Mute microphone').click();
+    await expect.poll(level, { interval: 50 }).toBeGreaterThan(20);
+  });
+
+  it('is released by Cancel', async () => {
+    await expect.poll(() => cameraTracks(page)).toEqual(['live', 'live']);
+    await button('Cancel').click();
+    await preview().getByText('Camera off', { exact: true }).waitFor();
+    expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
+    await expect.poll(() => buttonsOf()).toEqual(['Start Camera']);
+  });
+
+  it('is released by leaving the page', async () => {
+    await startCamera(page);
+    await expect.poll(() => cameraTracks(page)).toContain('live');
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Categories' }).waitFor();
+    expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
+  });
+});
+
+describe('Go LIVE', () => {
+  it.each([
+    ['', ''],
+    ['Evening breeze', ''],
+    ['  ', 'Ceiling Fans'],
+  ])('misses title or category: "%s", "%s"', async (title, category) => {
+    await open();
+    await startCamera(page);
+    await describeStream(page, title, category);
+    await button('Go LIVE').click();
+    await expectToast(page, 'Missing Information', 'Please enter title and fan category');
+    const field = details().locator('[aria-invalid=true]').first();
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => buttonsOf()).toEqual(['Go LIVE', 'Cancel']);
+  });
+
+  it('says "Failed to Start Stream" with the server’s words, or its own where there are none', async () => {
+    await describeStream(page, ' Evening breeze ');
+    await refusing(page, '**/api/browser-stream/start', 409, 'You are live through software.');
+    await button('Go LIVE').click();
+    await expectToast(page, 'Failed to Start Stream', 'You are live through software.');
+    await page.unrouteAll();
+    await failing(page, '**/api/browser-stream/start', 400);
+    await button('Go LIVE').click();
+    await expectToast(page, 'Failed to Start Stream', 'Could not start streaming');
+    await expect.poll(() => buttonsOf()).toEqual(['Go LIVE', 'Cancel']);
+  });
+
+  it('sends title, category and tags, says "You are now LIVE!", and counts chunks', async () => {
+    await details().getByLabel('Tags', { exact: true }).fill('brass');
+    await details().getByLabel('Tags', { exact: true }).press('Enter');
+    const asked = page.waitForRequest('**/api/browser-stream/start');
+    await button('Go LIVE').click();
+    await expectToast(page, 'You are now LIVE!');
+    expect((await asked).postDataJSON()).toMatchObject({
+      title: 'Evening breeze',
+      category: 'Ceiling Fans',
+      tags: ['brass'],
+    });
+    await expect.poll(() => buttonsOf()).toEqual(['End Stream']);
+    await untilUploaded(page, 2);
+    await preview()
+      .getByText(/^LIVE - \d+ chunks uploaded$/)
+      .waitFor();
+    await preview().getByText('All uploaded', { exact: true }).waitFor();
+    expect(await gale.call('GET', '/streamers/GaleForce')).toMatchObject({
+      is_live: true,
+      title: 'Evening breeze',
+      game: 'Ceiling Fans',
+      tags: ['brass'],
+    });
+  });
+
+  it('shows the channel’s address, in a new tab or to copy, and the count of chunks', async () => {
+    const notice = details().locator('[data-live-notice]');
+    const link = notice.getByRole('link', { name: '/channel/GaleForce' });
+    await expect.poll(() => link.getAttribute('href')).toBe('/channel/GaleForce');
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+    await notice.getByText(/^\d+ chunks uploaded$/).waitFor();
+    await notice.getByRole('button', { name: 'Copy address' }).click();
+    await expectToast(page, 'Copied!');
+    await closeToast();
+  });
+
+  it('lets title, category and tags be changed', async () => {
+    for (const label of ['Title', 'Category', 'Tags']) {
+      await expect
+        .poll(() => details().getByLabel(label, { exact: true }).isEnabled(), { message: label })
+        .toBe(true);
+    }
+    await expect.poll(() => tags().allInnerTexts()).toEqual(['brass']);
+    await expect
+      .poll(() => details().getByRole('button', { name: 'No changes to save' }).isDisabled())
+      .toBe(true);
+  });
+
+  it('has asked for 1280x720 of the rear camera with audio as it sounds, and records WebM in chunks of 2 s (§9)', async () => {
+    const { asked, recordings } = await cameraUse(page);
+    expect(asked).toEqual([
+      {
+        video: { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: { ideal: 'environment' } },
+        audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
+      },
+    ]);
+    expect(recordings).toEqual([
+      {
+        mimeType: 'video/webm;codecs=vp8,opus',
+        bitsPerSecond: RECORDING_BITS_PER_SECOND,
+        timeSliceMs: CHUNK_INTERVAL_MS,
+      },
+    ]);
+  });
+
+  it('shows how long it has been live', async () => {
+    const clock = preview().getByRole('timer', { name: 'Time on the air' });
+    const seconds = async () => {
+      const [minutes = '', seconds] = (await clock.innerText()).split(':');
+      return Number(minutes) * 60 + Number(seconds);
+    };
+    await expect.poll(seconds).toBeGreaterThanOrEqual(5);
+  });
+
+  it('only logs chunks that could not be uploaded, and keeps them until they can', async () => {
+    const before = await chunksUploaded(page);
+    const refused: string[] = [];
+    await page.route('**/chunks/**', (route) => {
+      refused.push(route.request().url());
+      return route.abort();
+    });
+    logged.length = 0;
+    await preview()
+      .getByText(/^\d+ chunks? waiting: the connection is slow$/)
+      .waitFor();
+    expect(refused.length).toBeGreaterThan(0);
+    await expect.poll(() => toastCount()).toBe(0);
+    await expect.poll(() => logged.filter((line) => line.startsWith('error'))).not.toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await untilUploaded(page, before + 3);
+    await preview().getByText('All uploaded', { exact: true }).waitFor();
+  });
+});
+
+describe('whoever leaves while live', () => {
+  const dialog = () => page.getByRole('dialog', { name: 'End your stream?' });
+
+  it('is asked first, by links and by Back, and may stay', async () => {
+    await page.getByRole('link', { name: 'Browse', exact: true }).first().click();
+    await dialog().getByRole('button', { name: 'Stay live' }).click();
+    await expect.poll(path).toBe('/go-live');
+    await page.goBack();
+    await dialog().waitFor();
+    await expect.poll(path).toBe('/go-live');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog().count()).toBe(0);
+    const before = await chunksUploaded(page);
+    await untilUploaded(page, before + 1);
+    await expect.poll(() => buttonsOf()).toEqual(['End Stream']);
+  });
+
+  it('ends the stream, and comes to where they wanted to go', async () => {
+    await page.getByRole('link', { name: 'Browse', exact: true }).first().click();
+    await dialog().getByRole('button', { name: 'End Stream and leave' }).click();
+    await expectToast(page, 'Stream Ended');
+    await expect.poll(path).toBe('/browse');
+    expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
+    expect(await gale.call('GET', '/streamers/GaleForce')).toMatchObject({ is_live: false });
+  });
+});
+
+describe('End Stream', () => {
+  it('says "Stream Ended" with the number of chunks, releases the camera, and leads to the channel', async () => {
+    await open();
+    await startCamera(page);
+    await describeStream(page, 'A second breeze');
+    // Long enough for a replay.
+    await goLive(page, 4);
+    await button('End Stream').click();
+    const toast = page.getByRole('listitem').filter({ hasText: 'Stream Ended' });
+    await toast.waitFor();
+    const count = Number(/(\d+) chunks uploaded/.exec(await toast.innerText())?.[1]);
+    expect(count).toBeGreaterThanOrEqual(4);
+    await expect.poll(path).toBe('/channel/GaleForce');
+    expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
+    const receipt = page.getByRole('region', { name: 'Your broadcast' });
+    await receipt.getByText(`${count} chunks recorded, ${count} stored, 0 lost`, { exact: false }).waitFor();
+  });
+
+  it('leads to the replay as soon as it is made', async () => {
+    const receipt = page.getByRole('region', { name: 'Your broadcast' });
+    const link = receipt.getByRole('link', { name: 'Watch the replay' });
+    await link.waitFor();
+    await expect.poll(() => link.getAttribute('href')).toMatch(/^\/channel\/GaleForce\/video\/\w{26}$/);
+    await page.getByRole('link', { name: /A second breeze/ }).waitFor();
+    await receipt.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => receipt.count()).toBe(0);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Videos', exact: true }).waitFor();
+    await expect.poll(() => receipt.count()).toBe(0);
+  });
+
+  it('only logs that the server could not be told', async () => {
+    await open();
+    await startCamera(page);
+    await describeStream(page, 'A third breeze');
+    await goLive(page, 1);
+    await failing(page, '**/api/browser-stream/stop/*');
+    logged.length = 0;
+    await button('End Stream').click();
+    await expectToast(page, 'Stream Ended');
+    await expect.poll(path).toBe('/channel/GaleForce');
+    await expect.poll(() => logged.filter((line) => line.startsWith('error'))).not.toEqual([]);
+    await expect.poll(() => toastCount()).toBe(1);
+  });
+
+  it('shows what is still uploaded, and leaves it for later', async () => {
+    await open();
+    await startCamera(page);
+    await describeStream(page, 'A slow breeze');
+    await goLive(page, 1);
+    await page.route('**/chunks/**', (route) => route.abort());
+    await preview()
+      .getByText(/^\d+ chunks? waiting: the connection is slow$/)
+      .waitFor();
+    await button('End Stream').click();
+    await preview()
+      .getByText(/^Uploading the last (\d+ chunks|chunk)…$/)
+      .waitFor();
+    await preview().getByRole('progressbar', { name: 'Upload of the last chunks' }).waitFor();
+    await button('Leave the rest for later').click();
+    await expectToast(page, 'Stream Ended');
+    await expect.poll(path).toBe('/channel/GaleForce');
+  });
+});
+
+describe('a broadcast that was left unfinished', () => {
+  const card = () => page.getByRole('region', { name: 'Finish uploading your last broadcast?' });
+
+  it('is offered again with its title, its age and what waits', async () => {
+    await open();
+    await card().getByText('A slow breeze', { exact: true }).waitFor();
+    await card()
+      .getByText(/^(just now|\d+ minutes? ago) · \d+ chunks? \([\d.]+ [KM]B\) still in this browser$/)
+      .waitFor();
+    await card().getByRole('button', { name: 'Discard', exact: true }).click();
+    await card().getByRole('button', { name: 'Keep it' }).click();
+    await expect
+      .poll(() => card().getByRole('button').allInnerTexts())
+      .toEqual(['Finish uploading', 'Discard']);
+  });
+
+  it('is uploaded, and becomes a whole replay', async () => {
+    await card().getByRole('button', { name: 'Finish uploading' }).click();
+    await expectToast(page, 'Upload finished');
+    const receipt = page.getByRole('region', { name: 'Your broadcast' });
+    await receipt.getByText(/^(\d+) chunks recorded, \1 stored, 0 lost/).waitFor();
+    await receipt.getByRole('link', { name: 'Watch the replay' }).waitFor();
+    await expect.poll(() => card().count()).toBe(0);
+  });
+});
+
+describe('a recorder that fails', () => {
+  it('says "Recording Error"', async () => {
+    await open();
+    await startCamera(page);
+    await describeStream(page, 'A broken breeze');
+    await goLive(page, 1);
+    await breakRecorder(page);
+    await expectToast(page, 'Recording Error', 'There was an issue with recording');
+  });
+});
+
+describe('a broadcast that somebody else ends', () => {
+  it('says that one went live somewhere else, and leads to the channel', async () => {
+    await open();
+    await startCamera(page);
+    await describeStream(page, 'A first breeze of two');
+    await goLive(page, 1);
+    await gale.call('POST', '/browser-stream/start', { title: 'Elsewhere', category: 'Box Fans' });
+    await expectToast(page, 'Stream Ended', 'You went live somewhere else, which ended it.');
+    await expect.poll(path).toBe('/channel/GaleForce');
+    expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
+  });
+
+  it('is asked about before they log out, and has ended by then', async () => {
+    await open();
+    await startCamera(page);
+    await describeStream(page, 'A last breeze');
+    await goLive(page, 1);
+    await button('Log Out').click();
+    const question = page.getByRole('dialog', { name: 'End your stream?' });
+    await question.getByRole('button', { name: 'Stay live' }).click();
+    await expect.poll(() => buttonsOf()).toEqual(['End Stream']);
+    await button('Log Out').click();
+    await question.getByRole('button', { name: 'End Stream and leave' }).click();
+    await page.getByRole('heading', { name: 'Log In' }).waitFor();
+    await expect.poll(path).toBe('/login');
+    expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
+    expect(await gale.call('GET', '/streamers/GaleForce')).toMatchObject({ is_live: false });
+  });
+});
+
+it('the pages complained about nothing', () => {
+  expect(complaints).toEqual([]);
+});

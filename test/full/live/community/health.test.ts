@@ -1,0 +1,143 @@
+/** What a streamer sees of how their broadcast arrives, and what they are told to do about it. */
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PresenceAnswer } from '../../../../shared/live/presence.ts';
+import { violations } from '../../../support/browser/accessibility.ts';
+import { goLive } from '../../../support/browser/camera/broadcaster-page.ts';
+import { limitCamera } from '../../../support/browser/camera/camera-page.ts';
+import { createStream, fillLogin } from '../../../support/browser/streamer.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+import { startEncoder, type Encoder, type EncoderOptions } from '../../../support/media/encoder.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
+import type { Person } from '../../../support/site/people.ts';
+
+/** Viewers are counted by the tick. */
+const world = useWorld({ tickMs: 1_000 }, () => CALM_DEVICES);
+let gale: Person;
+let page: Page;
+let complaints: readonly string[];
+let publishUrl: string;
+
+beforeAll(async () => {
+  gale = await world.person('GaleForce');
+  ({ page, complaints } = await world.visitor(gale));
+  ({ publishUrl } = await createStream(page, 'Brass fan', 'Table Fans'));
+});
+
+const MEASURED = { timeout: 40_000 };
+const card = (where = page) => where.getByRole('region', { name: 'Stream health' });
+const condition = (is: string, where = page) => where.locator(`[data-condition=${is}]`);
+const figure = (name: string, where = page) =>
+  where
+    .locator('dl > div')
+    .filter({ has: where.getByText(name, { exact: true }) })
+    .locator('dd')
+    .first();
+
+let encoder: Encoder | undefined;
+afterEach(async () => {
+  await encoder?.stop();
+});
+/** Streams as OBS does, in place of what streamed before. */
+function encode(options: EncoderOptions): void {
+  encoder = startEncoder(publishUrl, options);
+}
+
+describe('a stream with the keyframes that x264, and so OBS, makes by itself', () => {
+  it('is told in words, with what to set, on the dashboard and in OBS’s dock', async () => {
+    await condition('waiting').waitFor();
+    await card().getByText('No picture arrives yet.').waitFor();
+    encode({ keyframeEvery: 250 });
+    const told =
+      /^Your encoder sends a keyframe every 8\.3\s?s, so viewers are (about )?[\d.]+\s?s behind\.$/;
+    await card().getByText(told).waitFor(MEASURED);
+    await card().getByText('In OBS set Output → Keyframe Interval to 2 s.', { exact: true }).waitFor();
+    await card()
+      .getByRole('img', { name: /^Bitrate of the last minutes: from / })
+      .waitFor();
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    const address = await page.getByLabel('Stream health as a dock').inputValue();
+    await page.setViewportSize({ width: 320, height: 560 });
+    await page.goto(address);
+    await page.getByText(told).waitFor(MEASURED);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await page.goto('/go-live-advanced');
+  });
+});
+
+describe('a stream with few bits, and a keyframe each second', () => {
+  it('is told of its bits alone', async () => {
+    encode({ bitsPerSecond: 120_000 });
+    await card()
+      .getByText(/^A picture 360 pixels high gets [\d.]+\s?kbit\/s: what moves looks blurred\.$/)
+      .waitFor(MEASURED);
+    expect(await page.locator('[data-diagnosis]').count()).toBe(1);
+  });
+});
+
+describe('a stream as it should be', () => {
+  it('is well, and its viewers tell how far behind they are', async () => {
+    encode({});
+    await condition('well').waitFor(MEASURED);
+    await card().getByText('All is well.').waitFor();
+    const { page: viewer } = await world.visitor();
+    await reportOften(viewer);
+    const told = viewer.waitForRequest((request) => (request.postData() ?? '').includes('shown_at'));
+    await viewer.goto('/channel/GaleForce');
+    const { shown_at } = (await told).postDataJSON() as { shown_at: string };
+    expect(Math.abs(Date.now() - Date.parse(shown_at))).toBeLessThan(60_000);
+    await expect.poll(() => figure('Viewers’ delay').innerText(), MEASURED).toMatch(/^[\d.]+\s?s$/);
+    await viewer.close();
+  });
+});
+
+/** The site would hear of a viewer each half minute. */
+async function reportOften(viewer: Page): Promise<void> {
+  await viewer.route('**/api/presence/*', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as PresenceAnswer;
+    await route.fulfill({ response, json: { ...answer, report_after_ms: 1000 } });
+  });
+}
+
+describe('the dock', () => {
+  it('asks who is not signed in to be, and comes back', async () => {
+    await world.person('FannyFan');
+    const { page: dock } = await world.visitor();
+    await dock.goto('/go-live-advanced/dock');
+    await dock.getByRole('link', { name: 'Log in' }).click();
+    await fillLogin(dock, 'FannyFan');
+    await dock.waitForURL('**/go-live-advanced/dock');
+    await dock.getByText('You are not live.').waitFor();
+    expect(await violations(dock)).toEqual([]);
+    await dock.close();
+  });
+});
+
+describe('a broadcast from the camera', () => {
+  it('is told how its pieces come', async () => {
+    const breeze = await world.person('BreezeBox');
+    const { page: streamer } = await world.visitor(breeze);
+    await limitCamera(streamer.context(), CALM_PICTURE);
+    await goLive(streamer, 'A breeze');
+    await expect
+      .poll(() => figure('Late or missing', streamer).innerText(), MEASURED)
+      .toMatch(/^\d+ of [1-9]/);
+    await expect.poll(() => figure('Bitrate', streamer).innerText(), MEASURED).toMatch(/bit\/s$/);
+    for (const width of [390, 1440]) {
+      await streamer.setViewportSize({ width, height: 900 });
+      expect(await violations(streamer)).toEqual([]);
+    }
+    await streamer.close({ runBeforeUnload: false });
+  });
+});
+
+it('broke no rule of the Content-Security-Policy', () => {
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,160 @@
+/** Pages that follow what goes live, without asking. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { knownAfterMs, OF_A_CHANNEL, OF_LISTS } from '../../../../shared/plain/freshness.ts';
+import { startBrowser, visit, type Visitor } from '../../../support/browser/browser.ts';
+import { aPerson, enterAs, type Person } from '../../../support/site/people.ts';
+import { runSite, siteFolder, type RunningSite } from '../../../support/site/running-site.ts';
+
+const folder = siteFolder();
+let site: RunningSite;
+let browser: Browser;
+let gale: Person;
+let breeze: Person;
+let guest: Visitor;
+let fan: Visitor;
+/** Whose socket never comes up. */
+let deaf: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([runSite(folder.path, {}, {}), startBrowser()]);
+  [gale, breeze] = [await aPerson(site.url, 'GaleForce'), await aPerson(site.url, 'LightBreeze')];
+  guest = await visit(browser, site.url);
+  fan = await visit(browser, site.url);
+  deaf = await visit(browser, site.url);
+  await deaf.page.routeWebSocket(/./, (socket) => void socket.close());
+  // It asks as soon as any such page does.
+  await deaf.page.addInitScript(() => (Math.random = () => 0));
+  const fanOfFans = await aPerson(site.url, 'FanOfFans');
+  await fanOfFans.call('POST', `/follows/${gale.id}`);
+  await enterAs(fan.page, fanOfFans);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.end('SIGTERM');
+  folder.remove();
+});
+
+const goLive = (person: Person, title: string) =>
+  person.call('POST', '/streaming/start', { title, game: 'Ceiling Fans', tags: [] });
+const end = (person: Person) => person.call('POST', '/streaming/stop');
+
+/** Resolves when the page has subscribed to so many topics. */
+async function listening(page: Page, topics: number): Promise<void> {
+  let subscribed = 0;
+  await new Promise<void>((resolve) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('subscribe_success') && (subscribed += 1) === topics) resolve();
+      }),
+    );
+  });
+}
+
+async function open(page: Page, address: string, topics: number): Promise<void> {
+  const isListening = listening(page, topics);
+  await page.goto(address);
+  await isListening;
+}
+
+/** From now on who asks is answered nothing: what the page shows anew it was told. */
+const letNobodyAsk = ({ page }: Visitor) =>
+  page.route(/\/api\/(streamers|follows)/, (route) => route.abort());
+
+const card = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+
+describe('who goes live and off the air', () => {
+  it('is on Home, in the sidebar and on Following without a question', async () => {
+    await Promise.all([open(guest.page, '/', 1), open(fan.page, '/following', 1)]);
+    await Promise.all([guest, fan].map(letNobodyAsk));
+    await goLive(gale, 'Evening breeze');
+    await card(guest.page, 'GaleForce').waitFor();
+    await fan.page.getByRole('heading', { name: 'Live Channels (1)' }).waitFor();
+    for (const { page } of [guest, fan])
+      await page
+        .getByRole('complementary')
+        .getByRole('link', { name: /GaleForce.*Live/s })
+        .first()
+        .waitFor();
+    expect(fan.complaints).toEqual([]);
+  });
+
+  it('moves nothing under the pointer, and has its place when the pointer leaves', async () => {
+    await card(guest.page, 'GaleForce').hover();
+    const before = await card(guest.page, 'GaleForce').boundingBox();
+    await goLive(breeze, 'Hum');
+    await card(guest.page, 'LightBreeze').waitFor();
+    await end(gale);
+    await card(guest.page, 'GaleForce').filter({ hasNotText: 'LIVE' }).waitFor();
+    expect(await card(guest.page, 'GaleForce').boundingBox()).toEqual(before);
+    await guest.page.mouse.move(0, 0);
+    await card(guest.page, 'GaleForce').waitFor({ state: 'detached' });
+    await end(breeze);
+    await guest.page.getByText('No fan is live right now').waitFor();
+  });
+});
+
+describe('a channel’s page', () => {
+  it('follows its stream from live to ended without a question', async () => {
+    await guest.page.unrouteAll();
+    await open(guest.page, '/channel/GaleForce', 2);
+    await letNobodyAsk(guest);
+    await goLive(gale, 'Evening breeze');
+    await guest.page.getByRole('heading', { name: 'Evening breeze' }).waitFor();
+    await gale.call('PATCH', '/streamers/status', { title: 'A bearing' });
+    await guest.page.getByRole('heading', { name: 'A bearing' }).waitFor();
+    await end(gale);
+    await guest.page.locator('[data-player][data-state="offline"]').waitFor();
+    expect(guest.complaints).toEqual([]);
+  });
+
+  it('without a socket asks now and then', async () => {
+    await deaf.page.goto('/channel/LightBreeze');
+    await deaf.page.getByRole('heading', { level: 1 }).first().waitFor();
+    await goLive(breeze, 'Heard late');
+    await deaf.page.getByRole('heading', { name: 'Heard late' }).waitFor({ timeout: 35_000 });
+    await end(breeze);
+    expect(deaf.complaints).toEqual([]);
+  });
+});
+
+describe('what one person changes', () => {
+  /** As where many others look: to the end of the test the cache is asked for this several times a second. */
+  function keepWarm(url: string): void {
+    const over = new AbortController();
+    // How it may be compressed is part of the key: as Chromium says it.
+    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+    const asking = (async () => {
+      while (!over.signal.aborted) {
+        await (await fetch(url, { headers })).arrayBuffer();
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    })();
+    onTestFinished(() => {
+      over.abort();
+      return asking;
+    });
+  }
+
+  it('another sees in the time that is promised, out of a warm cache', async () => {
+    const { page } = deaf;
+    const places = [
+      ['/channel/LightBreeze', /\/api\/streamers\/lightbreeze$/i, OF_A_CHANNEL],
+      ['/', /\/api\/streamers\?live=true/, OF_LISTS],
+    ] as const;
+    /** The cache's answer to a page that is loaded. */
+    const load = async (address: string, asked: RegExp) =>
+      (await Promise.all([page.waitForResponse(asked), page.goto(address)]))[0];
+    for (const [address, asked] of places) keepWarm((await load(address, asked)).url());
+    await goLive(breeze, 'Heard in time');
+    const changedMs = Date.now();
+    for (const [address, asked, freshness] of places) {
+      await page.waitForTimeout(changedMs + knownAfterMs(freshness) - Date.now());
+      const answer = await load(address, asked);
+      expect(await answer.headerValue('x-cache')).toBe('Hit from cloudfront');
+      expect(await answer.text()).toContain('Heard in time');
+    }
+    await end(breeze);
+  });
+});

@@ -1,0 +1,216 @@
+/** A broadcast whose viewers talk, each some seconds behind, and its replay: each word beside the frame that they saw. */
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatMessage } from '../../../../shared/community/chat.ts';
+import type { BrowserStream } from '../../../../shared/live/browser-stream.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { type DirectClient, goLiveDirect } from '../../../support/api/broadcast/direct-client.ts';
+import { madeSegments, TONE } from '../../../support/api/broadcast/direct-segments.ts';
+import { violations } from '../../../support/browser/accessibility.ts';
+import { SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+import { counterPicture, frameAt, seenFrames, watchFrames } from '../../../support/media/counter-picture.ts';
+import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
+import type { Person } from '../../../support/site/people.ts';
+
+const LENGTH_S = 120;
+const FRAMES_PER_S = 30;
+const PICTURE = { size: '320x180', cellPx: 40 };
+/** Between a frame on the screen and the player's clock, on a busy machine. */
+const TOLERANCE_S = 1;
+const AT_ONCE = { interval: 100 };
+
+/** Somebody who watches, and writes. */
+interface Viewer {
+  readonly page: Page;
+  readonly person: Person;
+}
+
+/** What somebody wrote, with the number of the frame that they had before them. */
+interface Said {
+  readonly message: ChatMessage;
+  readonly counter: number;
+}
+
+const world = useWorld();
+let zephyrine: Person;
+let client: DirectClient;
+let near: Viewer;
+let far: Viewer;
+let isLive = true;
+const complaints: (readonly string[])[] = [];
+
+beforeAll(async () => {
+  zephyrine = await world.person('Zephyrine');
+  const inputs = ['-f', 'lavfi', '-i', counterPicture(PICTURE), ...TONE];
+  const segments = madeSegments({ seconds: LENGTH_S, inputs });
+  client = await goLiveDirect({ url: () => world.site.url, person: zephyrine, segments });
+  [near, far] = [await watching('NearFan'), await watching('FarFan')];
+});
+afterAll(() => (isLive ? client?.end() : undefined));
+
+async function watching(username: string): Promise<Viewer> {
+  const person = await world.person(username);
+  const visitor = await world.visitor(person);
+  complaints.push(visitor.complaints);
+  const { page } = visitor;
+  await page.setViewportSize(SMALL_VIEWPORT);
+  await page.goto('/channel/Zephyrine');
+  await page.locator('[data-player][data-state="playing"]').waitFor();
+  await watchFrames(page, PICTURE.cellPx);
+  return { page, person };
+}
+
+const latest = async ({ page }: Viewer): Promise<number> => (await seenFrames(page)).at(-1)?.counter ?? 0;
+
+const write = ({ page }: Viewer, words: string): Promise<void> =>
+  page.getByRole('textbox', { name: 'Send a message' }).fill(words);
+
+async function say(viewer: Viewer, words: string): Promise<Said> {
+  await write(viewer, words);
+  return send(viewer);
+}
+
+/** Sends what is written; the frame is read at the same moment. */
+async function send({ page }: Viewer): Promise<Said> {
+  const isWritten = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/api/chat/'),
+  );
+  const button = page.getByRole('button', { name: 'Send', exact: true });
+  const counter = await button.evaluate((button: HTMLElement) => {
+    const { seenFrames } = globalThis as unknown as { seenFrames: { counter: number }[] };
+    const shown = seenFrames.at(-1)!.counter;
+    button.click();
+    return shown;
+  });
+  return { message: (await (await isWritten).json()) as ChatMessage, counter };
+}
+
+/** When the frame of a number was made, as the playlist dates it. */
+async function madeAt(counter: number): Promise<number> {
+  const read = async (path: string) => (await fetch(new URL(path, world.site.url))).text();
+  const { video_url } = JSON.parse(await read('/api/streamers/Zephyrine')) as Channel;
+  const [segment] = parsePlaylist(await read(video_url.replace('live.m3u8', 'live/main.m3u8'))).segments;
+  return Date.parse(segment!.date) - segment!.sequence * 1000 + (counter * 1000) / FRAMES_PER_S;
+}
+
+let first: Said;
+let second: Said;
+let spam: Said;
+let late: Said;
+
+describe('viewers of a broadcast', () => {
+  it('stand where their picture is when they write, however far behind', async () => {
+    await expect.poll(client.stored, { interval: 250 }).toBeGreaterThan(12);
+    // Back, by the keyboard, as often as it takes: a live player hurries nobody who wants to be behind.
+    await far.page.locator('[data-player]').hover();
+    const goBack = async () => {
+      await far.page.locator('[data-player]').focus();
+      await far.page.keyboard.press('ArrowLeft');
+    };
+    await goBack();
+    // On a busy machine what is written takes a while, and the one who is nearer may wait for pictures meanwhile.
+    await write(near, 'I saw it first');
+    await write(far, 'Here it comes');
+    const isBehind = async () => (await latest(near)) - (await latest(far)) > 3 * FRAMES_PER_S;
+    await expect.poll(async () => (await isBehind()) || goBack(), { interval: 2000 }).toBe(true);
+    first = await send(near);
+    second = await send(far);
+    for (const { message, counter } of [first, second]) {
+      const shownMs = Date.parse(message.shown_at ?? '');
+      expect(Math.abs(shownMs - (await madeAt(counter))) / 1000).toBeLessThan(TOLERANCE_S);
+    }
+    expect(second.counter).toBeLessThan(first.counter);
+    expect(second.message.timestamp > first.message.timestamp).toBe(true);
+  });
+
+  it('talk on, and the streamer removes a message', async () => {
+    const until = first.counter + 4 * FRAMES_PER_S;
+    await expect.poll(() => latest(near), AT_ONCE).toBeGreaterThan(until);
+    spam = await say(near, 'Buy my fans');
+    late = await say(near, 'What a finish');
+    await zephyrine.call('DELETE', `/rooms/${zephyrine.id}/messages/${spam.message.id}`);
+    await expect.poll(client.stored, { interval: 250 }).toBeGreaterThan(late.counter / FRAMES_PER_S + 3);
+  });
+});
+
+describe('its replay', () => {
+  let page: Page;
+  const chat = (): Locator => page.getByRole('complementary', { name: 'Chat of the stream' });
+  const shows = (words: string) => chat().getByText(words, { exact: true }).count();
+  const order = () => chat().getByRole('listitem').allInnerTexts();
+
+  beforeAll(async () => {
+    await client.end();
+    isLive = false;
+    const stop = `/browser-stream/stop/${client.streamId}`;
+    const { video_id } = (await zephyrine.call('POST', stop, {
+      chunk_count: client.stored(),
+    })) as BrowserStream;
+    const visitor = await world.visitor();
+    complaints.push(visitor.complaints);
+    ({ page } = visitor);
+    await page.goto(`/channel/Zephyrine/video/${video_id}`);
+    await chat().waitFor();
+    await page.locator('[data-player]:is([data-state="playing"], [data-state="ready"])').waitFor();
+  });
+
+  /** Goes to a place, and says which frame is shown there. */
+  const goTo = async (atS: number): Promise<number> => (await frameAt(page, atS, PICTURE.cellPx)).counter;
+  const placeOf = ({ counter }: Said): number => counter / FRAMES_PER_S;
+
+  it('has each message beside the frame that its author saw, forth and back', async () => {
+    for (const said of [second, first, late]) {
+      const { message } = said.message;
+      const after = placeOf(said) + TOLERANCE_S;
+      expect(Math.abs((await goTo(after)) - said.counter - TOLERANCE_S * FRAMES_PER_S)).toBeLessThan(5);
+      await expect.poll(() => shows(message)).toBe(1);
+      await goTo(placeOf(said) - TOLERANCE_S);
+      await expect.poll(() => shows(message)).toBe(0);
+    }
+    // Whoever is behind sees later what was said of the same frame, so it is told by the picture.
+    await goTo(placeOf(late) + TOLERANCE_S);
+    await expect.poll(async () => (await order()).length).toBe(3);
+    const words = await order();
+    for (const [index, { message }] of [second, first, late].entries())
+      expect(words[index]).toContain(message.message);
+    await goTo(0);
+    await chat().getByText('Nobody has said anything yet.').waitFor();
+  });
+
+  it.each([
+    [390, 844],
+    [1440, 900],
+  ])(
+    'is read whole by the keyboard at %i px, without what was removed, and axe finds nothing',
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      await chat().getByRole('button', { name: 'Read it whole' }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => shows('What a finish')).toBe(1);
+      expect(await shows('Buy my fans')).toBe(0);
+      await page.keyboard.press('Tab');
+      const log = chat().getByRole('region', { name: 'Messages' });
+      await expect.poll(() => log.evaluate((element) => element === document.activeElement)).toBe(true);
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await chat().getByText('Nobody has said anything yet.').waitFor();
+    },
+  );
+
+  it('has not what is removed later, and nothing once the chat was cleared', async () => {
+    const whole = async () => {
+      await page.reload();
+      await chat().getByRole('button', { name: 'Read it whole' }).click();
+    };
+    await zephyrine.call('DELETE', `/rooms/${zephyrine.id}/messages/${first.message.id}`);
+    await whole();
+    await expect.poll(() => shows('Here it comes')).toBe(1);
+    expect(await shows('I saw it first')).toBe(0);
+    await zephyrine.call('POST', `/rooms/${zephyrine.id}/clear`);
+    await whole();
+    await chat().getByText('Nothing was said while it was live.').waitFor();
+    expect(complaints.flat()).toEqual([]);
+  });
+});

@@ -1,0 +1,264 @@
+/** What a streamer sees and does while on the air, from the camera and through software. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { broadcastOf, goLive } from '../../../support/browser/camera/broadcaster-page.ts';
+import { expectToast } from '../../../support/browser/browser.ts';
+import { limitCamera } from '../../../support/browser/camera/camera-page.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
+import type { Person } from '../../../support/site/people.ts';
+import { createStream } from '../../../support/browser/streamer.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+/** Viewers are counted by the tick. */
+const world = useWorld({ tickMs: 1_000 }, () => CALM_DEVICES);
+let gale: Person;
+let page: Page;
+let complaints: readonly string[];
+
+beforeAll(async () => {
+  gale = await world.person('GaleForce');
+  ({ page, complaints } = await world.visitor(gale));
+  await limitCamera(page.context(), CALM_PICTURE);
+});
+
+describe('the microphone’s meter', () => {
+  it('never calls quiet what its bar shows to be loud', async () => {
+    await page.goto('/go-live');
+    await page.getByRole('button', { name: 'Start Camera' }).click();
+    await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+    const seen = await page.evaluate(readMeter);
+    expect(Math.max(...seen.map(({ share }) => share))).toBeGreaterThan(0.5);
+    expect(seen.filter(({ share, word }) => share > 0.5 && word !== 'Good' && word !== 'Too loud')).toEqual(
+      [],
+    );
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
+describe('whoever closes the tab while live', () => {
+  it('ends the broadcast at once, without a minute of silence', async () => {
+    const tab = await page.context().newPage();
+    const id = await goLive(tab, 'A short breeze');
+    await tab.getByText(/^LIVE - [1-9]\d* chunks uploaded$/).waitFor();
+    tab.on('dialog', (question) => void question.accept());
+    await tab.close({ runBeforeUnload: true });
+    await expect.poll(async () => (await broadcastOf(gale, id)).ended_by, { interval: 250 }).toBe('streamer');
+    expect(await gale.call('GET', '/streamers/GaleForce')).toMatchObject({ is_live: false });
+  });
+});
+
+const region = (name: string) => page.getByRole('region', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const question = () => page.getByRole('dialog', { name: 'End stream?' });
+const path = () => new URL(page.url()).pathname;
+const myChannel = () => gale.call('GET', '/streamers/GaleForce');
+
+const chatOf = (where: Page) => where.getByRole('complementary', { name: 'Stream Chat' });
+/** Says something in the chat that the page shows. */
+async function say(where: Page, text: string): Promise<void> {
+  const chat = chatOf(where);
+  await chat.getByRole('textbox').fill(text);
+  await chat.getByRole('textbox').press('Enter');
+  await chat.getByText(text, { exact: true }).waitFor();
+}
+const heard = (where: Page, text: string) => chatOf(where).getByText(text, { exact: true }).waitFor();
+
+describe('the channel of one’s own, off the air', () => {
+  it('offers Go Live', async () => {
+    await page.goto('/channel/GaleForce');
+    await page.getByRole('main').getByRole('link', { name: 'Go Live' }).click();
+    await button('Start Camera').waitFor();
+    await expect.poll(path).toBe('/go-live');
+  });
+});
+
+describe('/go-live, while live', () => {
+  let zephyr: Person;
+  let fan: Page;
+  let id: string;
+  beforeAll(async () => {
+    zephyr = await world.person('Zephyr');
+    ({ page: fan } = await world.visitor(zephyr));
+    id = await goLive(page, 'An evening breeze');
+  });
+
+  it('has the chat, to read and to write', async () => {
+    await fan.goto('/channel/GaleForce');
+    await say(fan, 'How quiet is it?');
+    await heard(page, 'How quiet is it?');
+    await say(page, 'As a library');
+    await heard(fan, 'As a library');
+    await expect.poll(() => chatOf(page).getByRole('textbox').isEnabled()).toBe(true);
+  });
+
+  it('counts who watches', async () => {
+    const picture = region('Camera Preview');
+    await expect.poll(() => picture.innerText(), { timeout: 100_000 }).toMatch(/1\s*viewer/);
+  });
+
+  it('changes title, category and tags, without an end', async () => {
+    const details = region('Stream Details');
+    await details.getByLabel('Title', { exact: true }).fill('A stronger breeze');
+    await details.getByLabel('Category').selectOption('Tower Fans');
+    await details.getByLabel('Tags', { exact: true }).fill('brass');
+    await details.getByLabel('Tags', { exact: true }).press('Enter');
+    await details.getByLabel('Keep replays of my streams').click();
+    await details.getByRole('button', { name: 'Save changes' }).click();
+    await expectToast(page, 'Saved!');
+    await details.getByRole('button', { name: 'No changes to save' }).waitFor();
+    const shown = { title: 'A stronger breeze', game: 'Tower Fans', tags: ['brass'], is_live: true };
+    expect(await myChannel()).toMatchObject(shown);
+    const { title } = shown;
+    expect(await broadcastOf(gale, id)).toMatchObject({ status: 'live', title, keep_replay: false });
+    await fan.getByRole('heading', { name: 'A stronger breeze' }).waitFor();
+  });
+
+  it('shows on wish what viewers see, without sound', async () => {
+    const card = region('What viewers see');
+    await expect.poll(() => card.locator('video').count()).toBe(0);
+    await card.getByRole('button', { name: 'Show picture' }).click();
+    await card.locator('[data-player][data-state=playing]').waitFor({ timeout: 110_000 });
+    await expect
+      .poll(() => card.locator('video').evaluate((video: HTMLVideoElement) => video.muted))
+      .toBe(true);
+    await card.getByRole('button', { name: 'Hide picture' }).click();
+    await expect.poll(() => card.locator('video').count()).toBe(0);
+  });
+
+  it('asks once before it ends, while somebody watches', async () => {
+    await button('End Stream').click();
+    await question().getByText('1 person is watching.', { exact: true }).waitFor();
+    await question().getByRole('button', { name: 'Stay live' }).click();
+    expect(await myChannel()).toMatchObject({ is_live: true });
+    await button('End Stream').click();
+    await question().getByRole('button', { name: 'End Stream' }).click();
+    await expect.poll(path, { timeout: 60_000 }).toBe('/channel/GaleForce');
+    const receipt = region('Your broadcast');
+    await receipt.getByText(/^\d+ min \d+ s on the air$|^\d+ s on the air$/).waitFor();
+    await receipt.getByText('No replay is kept, as you chose.').waitFor();
+    await receipt.getByText(/^Cost to the site: (about \$\d|less than \$0\.01$)/).waitFor();
+    await fan.close();
+  });
+});
+
+let breeze: Person;
+/** As the operator says it. */
+const cap = async (name: string, dollars: string): Promise<void> => {
+  const env = { ...process.env, DATA_DIR: world.dataDir };
+  await promisify(execFile)('npm', ['run', 'admin', '--silent', '--', 'cap', name, dollars], { env });
+};
+
+describe('/go-live-advanced, while live', () => {
+  const bar = () => region('On the air');
+
+  beforeAll(async () => {
+    breeze = await world.person('Breeze');
+    ({ page, complaints } = await world.visitor(breeze));
+    await createStream(page, 'A steady breeze', 'A fan of my own');
+  });
+
+  it('tells how long, before how many, and where', async () => {
+    await expect.poll(() => bar().getByRole('timer').innerText()).toMatch(/^0:\d\d$/);
+    await bar().getByText('0 viewers', { exact: true }).waitFor();
+    const link = bar().getByRole('link', { name: '/channel/Breeze' });
+    await expect.poll(() => link.getAttribute('href')).toBe('/channel/Breeze');
+    await bar().getByRole('button', { name: 'Copy address' }).click();
+    await expectToast(page, 'Copied!');
+    await say(page, 'Hello to nobody');
+    await region('What viewers see').getByRole('button', { name: 'Show picture' }).waitFor();
+  });
+
+  it('changes title, category, tags and the choice of a replay, without an end', async () => {
+    const { stream_key } = (await breeze.call('GET', '/streaming/status')) as { stream_key: string };
+    await page.getByLabel('Stream Title').fill('A warmer breeze');
+    await page.getByLabel('Keep replays of my streams').click();
+    await button('Save changes').click();
+    await expectToast(page, 'Saved!');
+    expect(await breeze.call('GET', '/streaming/status')).toMatchObject({
+      title: 'A warmer breeze',
+      game: 'A fan of my own',
+      keep_replay: false,
+      stream_key,
+    });
+    await expect.poll(() => page.getByLabel('Stream Title').inputValue()).toBe('A warmer breeze');
+    await button('No changes to save').waitFor();
+  });
+
+  it('is led to from the own channel, which can end it too, without a question where nobody watches', async () => {
+    await page.goto('/go-live');
+    const note = region('You are live already');
+    await note.getByRole('link', { name: 'Manage' }).click();
+    await button('Stop Stream').waitFor();
+    await page.goto('/channel/Breeze');
+    const manage = page.getByRole('link', { name: 'Manage' });
+    await expect.poll(() => manage.getAttribute('href')).toBe('/go-live-advanced');
+    await breeze.call('PATCH', '/streamers/status', { title: 'The last of it' });
+  });
+
+  it('stops without a question where nobody watches', async () => {
+    await page.goto('/go-live-advanced');
+    await button('Stop Stream').click();
+    await expectToast(page, 'Stream Stopped');
+    await createStream(page, 'Another one', 'Box Fans');
+    await page.goto('/channel/Breeze');
+    await page.getByRole('main').getByRole('button', { name: 'End Stream' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Go Live' }).waitFor();
+    expect(await breeze.call('GET', '/streaming/status')).toMatchObject({ is_live: false });
+  });
+});
+
+describe('a channel that has cost what it may', () => {
+  const notice = () =>
+    page.getByRole('alert').filter({ hasText: 'You cannot go live for the rest of this month' });
+  const WORDS = /This month your broadcasts have cost .* \$0\. You can go live again on 1 \w+ \(UTC\)\./;
+
+  beforeAll(() => cap('Breeze', '0'));
+
+  it('is told so on both pages for longer than a toast, and goes live once it may', async () => {
+    await page.goto('/go-live-advanced');
+    await page.getByLabel('Stream Title').fill('One too many');
+    await page.getByLabel('Category').fill('Box Fans');
+    await button('Create Stream').click();
+    await notice().getByText(WORDS).waitFor();
+    await page.goto('/go-live');
+    await button('Start Camera').click();
+    await expectToast(page, 'Camera Ready');
+    await page.getByLabel('Title').fill('One too many');
+    await page.getByLabel('Category').selectOption('Box Fans');
+    await button('Go LIVE').click();
+    await notice().getByText(WORDS).waitFor();
+    expect(await breeze.call('GET', '/streamers/Breeze')).toMatchObject({ is_live: false });
+    await cap('Breeze', 'none');
+    await button('Go LIVE').click();
+    await button('End Stream').waitFor();
+    await expect.poll(() => notice().count()).toBe(0);
+    await breeze.call('PATCH', '/streamers/status', { is_live: false });
+  });
+});
+
+it('the pages complained about nothing', () => {
+  expect(complaints).toEqual([]);
+});
+
+interface Reading {
+  readonly share: number;
+  readonly word: string;
+}
+
+/** What the meter shows at each picture, over three beeps of Chromium’s fake microphone. */
+function readMeter(): Promise<Reading[]> {
+  const meter = document.querySelector('[role=meter]');
+  const seen: Reading[] = [];
+  return new Promise((resolve) => {
+    const look = () => {
+      const bar = meter?.firstElementChild as HTMLElement;
+      const share = Number(/scaleX\(([\d.]+)\)/.exec(bar.style.transform)?.[1]);
+      seen.push({ share, word: meter?.nextElementSibling?.textContent ?? '' });
+      if (seen.length < 200) requestAnimationFrame(look);
+      else resolve(seen);
+    };
+    requestAnimationFrame(look);
+  });
+}

@@ -1,0 +1,127 @@
+/** The fan meter of a video, of which is known how fast its fan turns. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { linesIn } from '../../../../web/src/features/meter/signal/spectrum/lines.ts';
+import { steadySpectrum } from '../../../../web/src/features/meter/signal/spectrum/steady-spectrum.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
+import { violations } from '../../../support/browser/accessibility.ts';
+import { useFirefox } from '../../../support/browser/firefox.ts';
+import { expectFocused } from '../../../support/browser/keyboard.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+import { CALM_DEVICES } from '../../../support/media/fake-camera.ts';
+import { fanFilm } from '../../../support/media/meter/fan-film.ts';
+import { hearPage, openContexts, recordPage } from '../../../support/browser/meter/heard-page.ts';
+import { framesOf, type MeterCase, soundOf } from '../../../support/media/meter/meter-cases.ts';
+import {
+  DESK_FAN,
+  expectRpm,
+  FAN,
+  FAN_S,
+  headline,
+  meterIn,
+} from '../../../support/browser/meter/meter-page.ts';
+import { powerOf } from '../../../support/media/meter/sound.ts';
+import type { Person } from '../../../support/site/people.ts';
+import { published, untilReady } from '../../../support/site/video-uploads.ts';
+
+const AIR: MeterCase = { seed: 12, fan: null, snrDb: 0, beside: null };
+
+const world = useWorld({}, () => CALM_DEVICES);
+const firefox = useFirefox(world);
+let owner: Person;
+const videos: Record<'fan' | 'air', Video> = {} as never;
+
+beforeAll(async () => {
+  owner = await world.person('MeterMaid');
+  for (const [name, sound] of [['fan', FAN] as const, ['air', AIR] as const]) {
+    videos[name] = await published(world.site, owner, await fanFilm([sound], FAN_S), `All ${name}`);
+  }
+  for (const video of Object.values(videos)) await untilReady(owner, video);
+});
+
+/** Opens the meter of a video as somebody without a mouse. */
+async function openMeter(page: Page, { id }: Video): Promise<void> {
+  await page.goto(`/channel/MeterMaid/video/${id}`);
+  await page.locator('[data-player][data-state=playing]').waitFor();
+  await page.getByRole('button', { name: 'Fan tools' }).focus();
+  await page.keyboard.press('Enter');
+  await expectFocused(page, 'menuitem', 'Fan meter');
+  await page.keyboard.press('Enter');
+  await expectFocused(page, 'region', 'Fan meter');
+}
+
+describe('the fan meter of a video', () => {
+  let page: Page;
+  let complaints: readonly string[];
+  let before: number;
+
+  beforeAll(async () => {
+    ({ page, complaints } = await world.visitor());
+    await hearPage(page);
+    await page.goto(`/channel/MeterMaid/video/${videos.fan.id}`);
+    before = page.workers().length;
+    await openMeter(page, videos.fan);
+  });
+
+  it('tells how fast a fan turns within 1 %, once its blades are counted', async () => {
+    await meterIn(page).getByRole('combobox', { name: 'Blades' }).selectOption('4');
+    await expectRpm(() => headline(page), DESK_FAN.rpm);
+    await expect.poll(() => meterIn(page).textContent()).toContain('above the quietest so far');
+  });
+
+  it('tells the loudness in dB(A) once it was calibrated, and how uncertain that is', async () => {
+    await meterIn(page).getByText('Loudness in dB(A)').click();
+    await meterIn(page).getByLabel('What does a sound level meter').fill('48');
+    await meterIn(page).getByLabel('What does a sound level meter').press('Enter');
+    await expect.poll(() => meterIn(page).textContent()).toMatch(/4[789] dB\(A\), within 2 dB/);
+  });
+
+  it('leaves the sound as it is', async () => {
+    const { rateHz, sound } = await recordPage(page, 8);
+    const decibels = 10 * Math.log10(powerOf(sound) / powerOf(soundOf(FAN)));
+    expect(Math.abs(decibels)).toBeLessThan(1);
+    const tones = linesIn(steadySpectrum(framesOf(sound, rateHz)), 60, 100);
+    const [loudest] = tones.toSorted((one, other) => other.levelDb - one.levelDb);
+    const passHz = (DESK_FAN.blades * DESK_FAN.rpm) / 60;
+    expect(Math.abs((loudest?.frequencyHz ?? 0) / passHz - 1)).toBeLessThan(0.01);
+  });
+
+  it('is well for whoever does not see it', async () => {
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('leaves nothing running once it is closed', async () => {
+    expect(page.workers().length).toBeGreaterThan(before);
+    await meterIn(page).getByRole('button', { name: 'Close the fan meter' }).press('Enter');
+    await expect.poll(() => page.workers().length).toBe(before);
+    await expect.poll(() => openContexts(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('the fan meter', () => {
+  it('cannot tell where no fan turns, and says why', async () => {
+    const { page } = await world.visitor();
+    await openMeter(page, videos.air);
+    await expect.poll(() => headline(page), { timeout: 25_000 }).toBe('Cannot tell');
+    await expect.poll(() => meterIn(page).textContent()).toContain('No blades stand out');
+  });
+
+  it('tells in Firefox, too, where the sound goes another way', async () => {
+    const { page, complaints } = await firefox();
+    await page.goto(`${world.site.url}/channel/MeterMaid/video/${videos.fan.id}`);
+    await page.locator('[aria-label="Fan tools"]').click();
+    await page.locator('::-p-aria(Fan meter[role="menuitem"])').click();
+    await page.locator('::-p-aria(Fan meter[role="region"]) select').wait();
+    await page.select('section[aria-labelledby] select', '4');
+    const words = () => page.$eval('[data-headline]', ({ textContent }) => textContent);
+    await expectRpm(words, DESK_FAN.rpm);
+    expect(await page.$eval('video', ({ paused, muted, volume }) => ({ paused, muted, volume }))).toEqual({
+      paused: false,
+      muted: false,
+      volume: 1,
+    });
+    expect(complaints).toEqual([]);
+  });
+});

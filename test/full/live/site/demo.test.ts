@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApi, type Api } from '../../../../demo/api.ts';
+import { cast } from '../../../../demo/cast/cast.ts';
+import { collections } from '../../../../demo/cast/collections.ts';
+import { videos } from '../../../../demo/cast/videos.ts';
+import { fillSite } from '../../../../demo/fill.ts';
+import { readDemoSettings } from '../../../../demo/settings.ts';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { runSite, siteFolder, type RunningSite } from '../../../support/site/running-site.ts';
+
+/** Two films are made before the streams begin. */
+const LIVE_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 110_000;
+
+const folder = siteFolder();
+let site: RunningSite;
+let api: Api;
+let demo: ChildProcess;
+let words = '';
+
+beforeAll(async () => {
+  site = await runSite(folder.path, {}, {});
+  api = createApi(site.url, new AbortController().signal);
+  demo = spawn(process.execPath, [join(import.meta.dirname, '../../../../demo/run.ts')], {
+    // What the films show is no subject here.
+    env: { ...process.env, DATA_DIR: folder.path, DEMO_FILM_HEIGHT: '90' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const output of [demo.stdout, demo.stderr]) {
+    output?.on('data', (text: Buffer) => (words += text.toString()));
+  }
+});
+
+afterAll(async () => {
+  demo?.kill('SIGKILL');
+  await site?.end('SIGTERM');
+  folder.remove();
+});
+
+const channels = (live?: 'true'): Promise<Channel[]> =>
+  api.call('GET /streamers', { query: { limit: 100, ...(live && { live }) } });
+
+/** Everything that visitors see of the demo's channels. */
+async function everything() {
+  const shown = await channels();
+  const chats = shown.map(({ id }) => api.call('GET /chat/{id}', { params: { id }, query: { limit: 100 } }));
+  const fans = shown.map(({ id: channel_id }) =>
+    api.call('GET /fans/channels/{channel_id}', { params: { channel_id }, query: {} }),
+  );
+  return {
+    shown: shown.map((channel) => ({ ...channel, viewers: 0 })),
+    chats: await Promise.all(chats),
+    fans: await Promise.all(fans),
+  };
+}
+
+/** The titles of what everybody finds on the demo's channels. */
+async function listedVideos(): Promise<string[]> {
+  const lists = (await channels()).map(({ id }) => api.call('GET /videos', { query: { channel: id } }));
+  return (await Promise.all(lists)).flat().map(({ title }) => title);
+}
+
+describe('npm run demo', () => {
+  it('publishes videos, which become ready and are listed for everybody', async () => {
+    const titles = videos.map(({ title }) => title);
+    await expect
+      .poll(listedVideos, { timeout: READY_WITHIN_MS, interval: 1000 })
+      .toEqual(expect.arrayContaining(titles));
+  });
+
+  it('puts two fans on the air, whose pictures arrive', async () => {
+    const receiving = async () =>
+      (await channels('true')).filter(({ ingest }) => ingest === 'receiving').length;
+    await expect.poll(receiving, { timeout: LIVE_WITHIN_MS, interval: 500 }).toBe(2);
+  });
+
+  it('made a dozen channels with words, pictures, followers, fans and a conversation each', async () => {
+    const { shown, chats, fans } = await everything();
+    expect(shown.map(({ username }) => username).toSorted()).toEqual(
+      cast.map(({ username }) => username).toSorted(),
+    );
+    for (const channel of shown) {
+      const wanted = cast.find(({ username }) => username === channel.username);
+      const { description, schedule, title, game } = channel;
+      expect(wanted).toMatchObject({ description, schedule, title, game });
+      const followers = cast.filter(({ follows }) => follows.includes(channel.username));
+      expect(channel.followers, channel.username).toBe(followers.length);
+    }
+    expect(Math.min(...chats.map((chat) => chat.length))).toBeGreaterThanOrEqual(3);
+    const models = fans.flat().map(({ maker, model }) => `${maker} ${model}`);
+    const wanted = Object.values(collections).flat();
+    expect(models.toSorted()).toEqual(wanted.map(({ facts }) => `${facts.maker} ${facts.model}`).toSorted());
+  });
+
+  it('says which of its fans its videos show', async () => {
+    const { videos: shown } = await api.call('GET /fans/models/{maker}/{model}/videos', {
+      params: { maker: 'tramuntana', model: 'walnut-five' },
+      query: {},
+    });
+    expect(shown.map(({ title }) => title)).toEqual(['Lie down, look up, breathe out']);
+  });
+
+  it('shows pictures that the site serves', async () => {
+    const urls = (await channels()).flatMap(({ avatar, thumbnail_url }) => [avatar, thumbnail_url]);
+    const answers = await Promise.all(urls.map((url) => fetch(site.url + url)));
+    expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(
+      Array.from({ length: 24 }, () => 'image/png'),
+    );
+  });
+
+  it('ends its streams at Ctrl-C, also when the signal comes twice', async () => {
+    const exited = once(demo, 'exit');
+    demo.kill('SIGINT');
+    demo.kill('SIGINT');
+    expect(await exited, words).toEqual([0, null]);
+    // Lists are a moment old.
+    const areLive = async () => (await channels()).some(({ is_live }) => is_live);
+    await expect.poll(areLive).toBe(false);
+    await expect.poll(() => channels('true')).toEqual([]);
+  });
+
+  it('changes nothing when it runs again', async () => {
+    const before = await everything();
+    const { password } = readDemoSettings([], { DATA_DIR: folder.path });
+    await fillSite(api, password, () => {});
+    expect(await everything()).toEqual(before);
+  });
+});

@@ -1,0 +1,121 @@
+/** Viewers of a broadcast whose segments the device made: on any connection, through gaps and failures. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type DirectClient,
+  goLiveDirect,
+  MAIN_WIDTH_PX,
+  segmentsOfBoth,
+  SMALL_WIDTH_PX,
+} from '../../../support/api/broadcast/direct-client.ts';
+import { SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+import { measuredIn } from '../../../support/site/measured.ts';
+import { throttle } from '../../../support/site/network.ts';
+
+const LENGTH_S = 120;
+const DOWN_MS = 500;
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+const world = useWorld();
+let client: DirectClient;
+
+beforeAll(async () => {
+  const person = await world.person('Zephyrine');
+  const segments = await segmentsOfBoth(LENGTH_S);
+  client = await goLiveDirect({ url: () => world.site.url, person, segments });
+});
+
+afterAll(() => client?.end());
+
+const player = (page: Page) => page.locator('[data-player]');
+const state = (page: Page) => player(page).getAttribute('data-state');
+const stalls = async (page: Page) => Number(await player(page).getAttribute('data-stalls'));
+const video = (page: Page) => page.locator('[data-player] video');
+const width = (page: Page) => video(page).evaluate((video: HTMLVideoElement) => video.videoWidth);
+const timeS = (page: Page) => video(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+
+async function open(prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const { page } = await world.visitor();
+  await page.setViewportSize(SMALL_VIEWPORT);
+  await prepare?.(page);
+  await page.goto('/channel/Zephyrine');
+  await expect.poll(() => state(page), PATIENCE).toBe('playing');
+  return page;
+}
+
+/** Plays so many seconds more, without a stall. */
+async function playsOn(page: Page, seconds: number): Promise<void> {
+  let [fromS, fromStalls] = [await timeS(page), await stalls(page)];
+  await expect
+    .poll(async () => {
+      const now = await stalls(page);
+      // What came before has been learnt from.
+      if (now !== fromStalls) [fromS, fromStalls] = [await timeS(page), now];
+      return (await timeS(page)) - fromS;
+    }, PATIENCE)
+    .toBeGreaterThan(seconds);
+}
+
+describe('a direct broadcast', () => {
+  it('plays at its best where the connection carries it, and offers both renditions', async () => {
+    const page = await open();
+    await expect.poll(() => width(page), PATIENCE).toBe(MAIN_WIDTH_PX);
+    await player(page).hover();
+    await page.getByRole('button', { name: 'Quality' }).click();
+    for (const name of ['Auto (360p)', '360p', '180p'])
+      await page.getByRole('menuitemradio', { name, exact: true }).waitFor();
+    await page.getByRole('menuitemradio', { name: '180p', exact: true }).click();
+    await expect.poll(() => width(page), PATIENCE).toBe(SMALL_WIDTH_PX);
+    await page.context().close();
+  });
+
+  it('plays small without a stall over 1 Mbit/s, and gets better with the connection', async () => {
+    let receive: Awaited<ReturnType<typeof throttle>> | undefined;
+    const page = await open(async (page) => {
+      receive = await throttle(page);
+      await receive(1_000_000);
+    });
+    await playsOn(page, 6);
+    await expect.poll(() => width(page)).toBe(SMALL_WIDTH_PX);
+    await receive?.(null);
+    await expect.poll(() => width(page), PATIENCE).toBe(MAIN_WIDTH_PX);
+    await page.context().close();
+  });
+
+  it('has each segment that was stored measured: the seconds until it was in the playlist', async () => {
+    const measured = () => measuredIn(world.dataDir, 'publishing', 'StoredToPlaylistSeconds');
+    const stored = Math.max(1, client.stored());
+    await expect.poll(() => measured().length, PATIENCE).toBeGreaterThanOrEqual(stored);
+    expect(new Set(measured().map(({ part }) => part))).toEqual(new Set(['direct']));
+    for (const { value, line } of measured())
+      expect(Math.abs(value * 1000 - Number(line['duration_ms']))).toBeLessThanOrEqual(1);
+  });
+
+  it('is offered as sound alone over 200 kbit/s, which plays', async () => {
+    const page = await open();
+    const receive = await throttle(page);
+    await receive(200_000);
+    await page.getByRole('button', { name: 'Sound alone' }).click(PATIENCE);
+    await page.getByText('Sound alone, for a slow connection').waitFor(PATIENCE);
+    await expect.poll(() => state(page), PATIENCE).toBe('playing');
+    await expect.poll(() => width(page)).toBe(0);
+    await playsOn(page, 4);
+    await page.context().close();
+  });
+
+  it('goes on by itself past segments that never come, and after a kill -9 of the site', async () => {
+    const page = await open();
+    client.lose(2);
+    const afterGap = client.stored() + 3;
+    await expect.poll(() => client.stored(), PATIENCE).toBeGreaterThan(afterGap);
+    await playsOn(page, 5);
+
+    await world.crash(DOWN_MS);
+    const afterCrash = client.stored() + 3;
+    await expect.poll(() => client.stored(), PATIENCE).toBeGreaterThan(afterCrash);
+    await expect.poll(() => state(page), PATIENCE).toBe('playing');
+    await playsOn(page, 5);
+    await page.context().close();
+  });
+});

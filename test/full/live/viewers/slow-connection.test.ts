@@ -1,0 +1,76 @@
+/** A viewer whose connection carries less than the stream has. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEncoder, type Encoder } from '../../../support/media/encoder.ts';
+import { throttle } from '../../../support/site/network.ts';
+import { offerSoundAlone } from '../../../support/media/sound/sound-rendition.ts';
+import { useWorld } from '../../../support/browser/world.ts';
+
+const STREAM_BITS_PER_SECOND = 2_000_000;
+const SLOW_BITS_PER_SECOND = 400_000;
+const PATIENCE = { timeout: 60_000, interval: 200 };
+
+const world = useWorld();
+let encoder: Encoder;
+let playlistUrl: string;
+
+beforeAll(async () => {
+  const gale = await world.person('GaleForce');
+  const setup = { title: 'Evening breeze', game: 'Ceiling Fans', tags: [] };
+  const stream = (await gale.call('POST', '/streaming/start', setup)) as Record<string, string>;
+  playlistUrl = new URL(stream['playback_url']!, world.site.url).href;
+  encoder = startEncoder(`${stream['rtmp_url']}${stream['stream_key']}`, {
+    bitsPerSecond: STREAM_BITS_PER_SECOND,
+  });
+});
+
+afterAll(() => encoder?.stop());
+
+const state = (page: Page) => page.locator('[data-player]').getAttribute('data-state');
+const tooSlow = (page: Page) => page.getByText('Your connection is too slow for this picture');
+
+async function watching(prepare?: (page: Page) => Promise<void>): Promise<Page> {
+  const { page } = await world.visitor();
+  await prepare?.(page);
+  await page.goto('/channel/GaleForce');
+  await expect.poll(() => state(page), PATIENCE).toBe('playing');
+  return page;
+}
+
+describe('a stream of 2 Mbit/s over a connection of 400 kbit/s', () => {
+  it('says that the connection is too slow, and is silent again when it plays well', async () => {
+    const page = await watching();
+    await expect.poll(() => tooSlow(page).count()).toBe(0);
+    const receive = await throttle(page);
+    await receive(SLOW_BITS_PER_SECOND);
+    await tooSlow(page).waitFor(PATIENCE);
+    await expect.poll(() => page.getByRole('button', { name: 'Sound alone' }).count()).toBe(0);
+    await receive(null);
+    await tooSlow(page).waitFor({ ...PATIENCE, state: 'detached' });
+    await expect.poll(() => state(page), PATIENCE).toBe('playing');
+    await page.context().close();
+  });
+
+  it('offers the sound alone where there is such a rendition, and the picture again', async () => {
+    const page = await watching((page) => offerSoundAlone(page, playlistUrl));
+    const video = page.locator('[data-player] video');
+    const width = () => video.evaluate((video: HTMLVideoElement) => video.videoWidth);
+    const timeS = () => video.evaluate((video: HTMLVideoElement) => video.currentTime);
+    const receive = await throttle(page);
+    await receive(SLOW_BITS_PER_SECOND);
+    await page.getByRole('button', { name: 'Sound alone' }).click(PATIENCE);
+
+    await page.getByText('Sound alone, for a slow connection').waitFor(PATIENCE);
+    await expect.poll(() => state(page), PATIENCE).toBe('playing');
+    await expect.poll(() => width()).toBe(0);
+    const startedAtS = await timeS();
+    await expect.poll(async () => (await timeS()) - startedAtS, PATIENCE).toBeGreaterThan(2);
+    await expect.poll(() => tooSlow(page).count()).toBe(0);
+
+    await receive(null);
+    await page.getByRole('button', { name: 'Show the picture' }).click();
+    await expect.poll(width, PATIENCE).toBe(640);
+    await expect.poll(() => state(page), PATIENCE).toBe('playing');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Video } from '../../../shared/videos/videos.ts';
+import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
+import {
+  playedFile,
+  recordedFile,
+  watchPlaylist,
+  type PlaylistLog,
+} from '../../support/browser/camera/camera-broadcast.ts';
+import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
+import { longestFreezeMs, seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
+import { measuredIn } from '../../support/site/measured.ts';
+import { isSoak } from '../../support/runner/effort.ts';
+import { CAMERA, SMALL_CAMERA } from '../../support/media/fake-camera.ts';
+import { countersOf } from '../../support/media/joined-media.ts';
+import { parsePlaylist } from '../../support/media/playlist-validator.ts';
+import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';
+import { soundErrors } from '../../support/media/sound/sound-errors.ts';
+
+const USERNAME = 'CameraCleo';
+/** How long the viewer watches. */
+const WATCH_S = isSoak ? 600 : 20;
+
+/** Without a break: what transcodes the larger one takes all that two cores have, on a machine of the slower kind. */
+const SHAPE = isSoak ? CAMERA : { ...SMALL_CAMERA, framesPerS: 30 };
+
+const camera = cameraWorld(USERNAME, { camera: SHAPE });
+const siteUrl = (): string => camera.world.site.url;
+
+beforeAll(() => tapRecorder(camera.streamer.page));
+
+describe('a broadcast from the camera', () => {
+  let streamId: string;
+  let playlist: PlaylistLog;
+  let replay: Video;
+  let recorded: string;
+  let played: string;
+
+  it('leads a signed-out viewer to the picture within seconds', async () => {
+    streamId = await goLive(camera.streamer.page, 'Three blades, one camera');
+    playlist = watchPlaylist(`${siteUrl()}/api/browser-stream/${streamId}/live.m3u8`);
+    await camera.open();
+    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+    await camera.viewer.page.getByText('Three blades, one camera').first().waitFor();
+  });
+
+  it('plays without a stall or a freeze, and shows the frames in order', async () => {
+    const { page } = camera.viewer;
+    await watchFrames(page, SHAPE.cellPx);
+    const stallsBefore = await camera.player('stalls');
+    await new Promise((resolve) => setTimeout(resolve, WATCH_S * 1000));
+    const frames = await seenFrames(page);
+    const counters = frames.map(({ counter }) => counter);
+
+    await expect.poll(() => camera.player('stalls')).toBe(stallsBefore);
+    expect(longestFreezeMs(frames)).toBeLessThan(700);
+    expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+    const shownS = ((counters.at(-1) ?? 0) - (counters[0] ?? 0)) / 30;
+    expect(shownS).toBeGreaterThan(WATCH_S - 4);
+    expect(shownS).toBeLessThan(WATCH_S + 13);
+  });
+
+  it('stores every chunk, has its replay within ten seconds of the end, and tells the streamer so', async () => {
+    const { page } = camera.streamer;
+    await page.getByText(/^LIVE - \d+ chunks uploaded$/).waitFor();
+    await endStream(page, USERNAME);
+    const status = async () => (await broadcastOf(camera.person, streamId)).status;
+    await expect.poll(status, { timeout: 10_000 }).toBe('ended');
+    const { chunks } = await broadcastOf(camera.person, streamId);
+    expect(chunks).toEqual({ recorded: chunks.recorded, stored: chunks.recorded, lost: 0 });
+    expect(chunks.recorded).toBe((await tappedChunks(page)).length);
+    const receipt = page.getByRole('region', { name: 'Your broadcast' });
+    await receipt.getByText(`${chunks.recorded} chunks recorded`).waitFor();
+    await receipt.getByRole('link', { name: 'Watch the replay' }).waitFor();
+  });
+
+  it('has each window measured: the seconds from its last chunk to the playlist', () => {
+    const measured = measuredIn(camera.world.dataDir, 'events', 'StoredToPlaylistSeconds');
+    expect(measured.length).toBeGreaterThan(WATCH_S / 10);
+    expect(new Set(measured.map(({ part }) => part))).toEqual(new Set(['windows']));
+    // In ms it would be thousands.
+    for (const { value } of measured) {
+      expect(value).toBeGreaterThan(0);
+      expect(value).toBeLessThan(isSoak ? 600 : 200);
+    }
+  });
+
+  it('shows the viewer its last frames, then that the channel is offline', async () => {
+    await expect.poll(() => camera.player('state'), { timeout: 30_000 }).toBe('offline');
+    playlist.stop();
+    expect(playlist.faults).toEqual([]);
+    const last = parsePlaylist(playlist.versions.at(-1) ?? '');
+    expect(last.isEnded).toBe(true);
+    expect(last.segments.map(({ discontinuity }) => discontinuity)).toEqual(last.segments.map(() => 0));
+    expect(playlist.versions.length).toBeGreaterThan(0.4 * WATCH_S);
+    const recordedCounters = (await seenFrames(camera.viewer.page)).map(({ counter }) => counter);
+    const chunks = await tappedChunks(camera.streamer.page);
+    recorded = await recordedFile(camera.folder, chunks);
+    expect(recordedCounters.at(-1)).toBeGreaterThan((await countersOf(recorded)).at(-1)! - 15);
+  });
+
+  it('is a video of the channel, with poster and storyboard', async () => {
+    [replay] = (await videosOf(camera.person)) as [Video];
+    expect(replay).toMatchObject({
+      kind: 'replay',
+      status: 'ready',
+      title: 'Three blades, one camera',
+      category: 'Box Fans',
+    });
+    const typeOf = async (path: string | null): Promise<[number, string | null]> => {
+      const { status, headers } = await fetch(siteUrl() + path);
+      return [status, headers.get('content-type')];
+    };
+    expect(await typeOf(replay.thumbnail_url)).toEqual([200, 'image/jpeg']);
+    expect(await typeOf(replay.storyboard_url)).toEqual([200, 'text/vtt; charset=utf-8']);
+  });
+
+  it('has every frame that was recorded in its replay, once and in order', async () => {
+    played = await playedFile(camera.folder, siteUrl() + replay.playback_url);
+    const [before, after] = [await countersOf(recorded), await countersOf(played)];
+    expect(before.length).toBeGreaterThan((WATCH_S - 4) * 25);
+    expect([...new Set(after)]).toEqual([...new Set(before)]);
+  });
+
+  it('has the sound as it was recorded, at the seams as between them', async () => {
+    const { segments } = parsePlaylist(await (await fetch(siteUrl() + replay.playback_url)).text());
+    let endS = 0;
+    const seamsS = segments.slice(0, -1).map(({ durationS }) => (endS += durationS));
+    const errors = await soundErrors(recorded, played, seamsS);
+    expect(errors.atSeams.length).toBeGreaterThan(WATCH_S / 3);
+    expect(Math.max(...errors.atSeams)).toBeLessThan(Math.max(0.06, 1.2 * Math.max(...errors.between)));
+  });
+
+  it('plays its replay from start to end', async () => {
+    const { page } = camera.viewer;
+    await page.goto(`/channel/${USERNAME}/video/${replay.id}`);
+    await expect.poll(() => camera.player('state')).toMatch(/playing|ready/);
+    await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+      video.pause();
+      video.currentTime = 0;
+      video.playbackRate = 4;
+      await video.play();
+    });
+    await watchFrames(page, SHAPE.cellPx);
+    await expect
+      .poll(() => camera.player('state'), { timeout: 30_000 + WATCH_S * 500, interval: 250 })
+      .toBe('ended');
+    const counters = (await seenFrames(page)).map(({ counter }) => counter);
+    const played = counters.slice(counters.lastIndexOf(Math.min(...counters)));
+    expect(played).toEqual(played.toSorted((a, b) => a - b));
+    expect((played.at(-1) ?? 0) - (played[0] ?? 0)).toBeGreaterThan((WATCH_S - 4) * 30);
+    expect([...camera.viewer.complaints, ...camera.streamer.complaints]).toEqual([]);
+  });
+});

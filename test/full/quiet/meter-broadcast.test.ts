@@ -1,0 +1,94 @@
+/** The fan meter of a broadcast, whose microphone hears a fan of which is known how fast it turns. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../../support/browser/accessibility.ts';
+import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
+import {
+  broadcastOf,
+  endStream,
+  goLive,
+  untilDirectIsProven,
+} from '../../support/browser/camera/broadcaster-page.ts';
+import { limitCamera } from '../../support/browser/camera/camera-page.ts';
+import { useWorld } from '../../support/browser/world.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../../support/media/fake-camera.ts';
+import { fanWav } from '../../support/media/meter/fan-film.ts';
+import { fanMicrophone, turnFan } from '../../support/browser/meter/fan-microphone.ts';
+import {
+  DESK_FAN,
+  expectRpm,
+  FAN,
+  FAN_S,
+  headline,
+  meterIn,
+} from '../../support/browser/meter/meter-page.ts';
+import type { Person } from '../../support/site/people.ts';
+
+const world = useWorld({}, () => CALM_DEVICES);
+
+describe('the fan meter of a broadcast', () => {
+  const SLOWER = 0.8;
+  let owner: Person;
+  let streamer: Page;
+  let viewer: Page;
+  let id: string;
+
+  beforeAll(async () => {
+    owner = await world.person('MeterMaid');
+    ({ page: streamer } = await world.visitor(owner));
+    ({ page: viewer } = await world.visitor());
+    for (const page of [streamer, viewer]) await page.setViewportSize(SMALL_VIEWPORT);
+    await limitCamera(streamer, CALM_PICTURE);
+    await fanMicrophone(streamer, await fanWav([FAN], FAN_S));
+  });
+
+  it('hears the own microphone on /go-live', async () => {
+    id = await goLive(streamer, 'My desk fan', async (page) => {
+      await untilDirectIsProven(page);
+      await turnFan(page, SLOWER);
+      await page.getByRole('button', { name: 'Measure the fan' }).press('Enter');
+      await meterIn(page).getByRole('combobox', { name: 'Blades' }).selectOption('4');
+      await expectRpm(() => headline(page), SLOWER * DESK_FAN.rpm);
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+
+  it('is shown on the picture, where the streamer wants it there, to whoever has pressed something', async () => {
+    await viewer.goto('/channel/MeterMaid');
+    await viewer.locator('[data-player][data-state=playing]').waitFor();
+    await streamer.getByRole('switch', { name: 'Show the speed on the picture' }).press('Space');
+    await viewer.keyboard.press('Shift');
+    await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
+    expect(await violations(viewer)).toEqual([]);
+    // Which goes on beside what they open themselves, and after.
+    await viewer.getByRole('button', { name: 'Fan tools' }).press('Enter');
+    await viewer.keyboard.press('Enter');
+    await expectRpm(() => headline(viewer), SLOWER * DESK_FAN.rpm);
+    await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
+    await meterIn(viewer).getByRole('button', { name: 'Close the fan meter' }).press('Enter');
+    await viewer.waitForTimeout(3000);
+    await expectRpm(() => viewer.locator('[data-player]').textContent(), SLOWER * DESK_FAN.rpm);
+    await streamer.getByRole('switch', { name: 'Show the speed on the picture' }).press('Space');
+    await expect.poll(() => viewer.locator('[data-player]').textContent()).not.toContain('rpm');
+  });
+
+  it('leaves its replay a curve, on which one jumps to where the speed was changed', async () => {
+    await turnFan(streamer, 1);
+    await expectRpm(() => headline(streamer), DESK_FAN.rpm);
+    await expect.poll(() => meterIn(streamer).textContent()).toContain('Switching speed');
+    // For so long a speed is kept that is more than on the way to another.
+    await streamer.waitForTimeout(8000);
+    await endStream(streamer, 'MeterMaid');
+    await expect.poll(async () => (await broadcastOf(owner, id)).video_id).not.toBeNull();
+    const { video_id, duration_s } = await broadcastOf(owner, id);
+    await viewer.goto(`/channel/MeterMaid/video/${video_id}`);
+    const step = viewer.getByRole('button', { name: /^Speed change at .*: 9\d\d rpm to 1,1\d\d rpm$/ });
+    await step.waitFor();
+    expect(await violations(viewer)).toEqual([]);
+    await step.press('Enter');
+    const placeS = () =>
+      viewer.locator('[data-player] video').evaluate((video: HTMLVideoElement) => video.currentTime);
+    await expect.poll(placeS).toBeGreaterThan(8);
+    expect(await placeS()).toBeLessThan(duration_s - 8);
+  });
+});

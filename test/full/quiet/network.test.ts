@@ -1,0 +1,121 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { broadcastOf, endStream, goLive, videosOf } from '../../support/browser/camera/broadcaster-page.ts';
+import {
+  playedFile,
+  recordedFile,
+  watchPlaylist,
+  type PlaylistLog,
+} from '../../support/browser/camera/camera-broadcast.ts';
+import { untilUploaded } from '../../support/browser/camera/camera-page.ts';
+import { cameraWorld } from '../../support/browser/camera/camera-world.ts';
+import { isSoak } from '../../support/runner/effort.ts';
+import { seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
+import { SMALL_CAMERA } from '../../support/media/fake-camera.ts';
+import { countersOf } from '../../support/media/joined-media.ts';
+import { shownFile } from '../../support/media/recorded-stream.ts';
+import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';
+
+const USERNAME = 'PatchyPat';
+/** What happens to which chunk on its way. */
+const [SWAPPED, DOUBLED, LATE, LOST] = [3, 5, 7, 10];
+const LATE_MS = isSoak ? 30_000 : 12_000;
+const OFFLINE_MS = isSoak ? 20_000 : 10_000;
+
+const camera = cameraWorld(USERNAME);
+const latestFrame = async (page: Page) => (await seenFrames(page)).at(-1)?.counter ?? 0;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A network that swaps, doubles, delays and loses: of each chunk's way to the storage. */
+async function disturbUploads(): Promise<void> {
+  const { page } = camera.streamer;
+  const overtaken = Promise.withResolvers<void>();
+  const lateUntil = Promise.withResolvers<void>();
+  const ways: Record<number, (route: Route) => Promise<void>> = {
+    [SWAPPED]: async (route) => {
+      await overtaken.promise;
+      await route.continue();
+    },
+    [SWAPPED + 1]: async (route) => {
+      await route.continue();
+      overtaken.resolve();
+    },
+    [DOUBLED]: async (route) => {
+      await route.fetch();
+      await route.continue();
+    },
+    [LATE]: async (route) => {
+      setTimeout(lateUntil.resolve, LATE_MS);
+      await lateUntil.promise;
+      // The recorder may have given this try up meanwhile and begun another.
+      await route.continue().catch(() => {});
+    },
+    // Said to be stored, and never was.
+    [LOST]: (route) => route.fulfill({ status: 200, headers: { 'access-control-allow-origin': '*' } }),
+  };
+  await page.route(/\/chunks\/.*\/\d{6}\.webm/, async (route) => {
+    const seq = Number(/(\d{6})\.webm/.exec(route.request().url())?.[1]);
+    const way = route.request().method() === 'PUT' ? ways[seq] : undefined;
+    await (way ? way(route) : route.continue());
+  });
+}
+
+beforeAll(async () => {
+  await tapRecorder(camera.streamer.page);
+  await disturbUploads();
+});
+
+describe('a broadcast over a bad network', () => {
+  let streamId: string;
+  let playlist: PlaylistLog;
+
+  it('reaches its viewer', async () => {
+    streamId = await goLive(camera.streamer.page, 'Rain on the line');
+    playlist = watchPlaylist(`${camera.world.site.url}/api/browser-stream/${streamId}/live.m3u8`);
+    await camera.open();
+    await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
+  });
+
+  it('goes on after chunks that were swapped, doubled, late and lost, and after seconds without a network', async () => {
+    const { page } = camera.streamer;
+    await untilUploaded(page, 14);
+    await page.context().setOffline(true);
+    await pause(OFFLINE_MS);
+    await page.getByText(/chunks waiting: the connection is slow/).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('All uploaded').waitFor();
+    await watchFrames(page, SMALL_CAMERA.cellPx);
+    await expect.poll(() => latestFrame(page)).toBeGreaterThan(0);
+    const afterwards = await latestFrame(page);
+    const counters = await camera.framesOf(3);
+    expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+    await expect.poll(() => latestFrame(camera.viewer.page), { timeout: 60_000 }).toBeGreaterThan(afterwards);
+    await expect.poll(() => camera.player('state')).toBe('playing');
+  });
+
+  it('has a playlist that was valid after every change', async () => {
+    await endStream(camera.streamer.page, USERNAME);
+    const status = async () => (await broadcastOf(camera.person, streamId)).status;
+    await expect.poll(status, { timeout: 90_000 }).toBe('ended');
+    await expect.poll(() => playlist.versions.at(-1)).toContain('#EXT-X-ENDLIST');
+    playlist.stop();
+    expect(playlist.faults).toEqual([]);
+    expect(playlist.versions.at(-1)).toContain('#EXT-X-DISCONTINUITY\n');
+  });
+
+  it('has a replay with every frame but those of the lost chunk', async () => {
+    const chunks = await tappedChunks(camera.streamer.page);
+    const { chunks: counted, missing } = await broadcastOf(camera.person, streamId);
+    expect(counted).toEqual({ recorded: chunks.length, stored: chunks.length - 1, lost: 1 });
+    expect(missing).toEqual([LOST]);
+
+    const recorded = await countersOf(await recordedFile(camera.folder, chunks));
+    const expected = await countersOf(await shownFile(camera.folder, chunks, new Set([LOST])));
+    const [replay] = await videosOf(camera.person);
+    const played = await countersOf(
+      await playedFile(camera.folder, camera.world.site.url + replay?.playback_url),
+    );
+    expect(expected.length).toBeLessThan(recorded.length);
+    expect([...new Set(played)]).toEqual([...new Set(expected)]);
+  });
+});

@@ -1,0 +1,155 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopStream } from '../../support/browser/camera/broadcaster-page.ts';
+import { startBrowser, visit, type Visitor } from '../../support/browser/browser.ts';
+import {
+  counterPicture,
+  longestFreezeMs,
+  seenFrames,
+  watchFrames,
+} from '../../support/media/counter-picture.ts';
+import { isSoak } from '../../support/runner/effort.ts';
+import { startEncoder, type Encoder } from '../../support/media/encoder.ts';
+import { useFramingPage } from '../../support/site/framing-page.ts';
+import { runSite, siteFolder, type RunningSite } from '../../support/site/running-site.ts';
+import { createStream, logIn, signUp, type Credentials } from '../../support/browser/streamer.ts';
+
+/** How long the viewer watches. */
+const WATCH_S = isSoak ? 600 : 15;
+
+const framing = useFramingPage();
+const folder = siteFolder();
+let site: RunningSite;
+let browser: Browser;
+let streamer: Visitor;
+let viewer: Visitor;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([runSite(folder.path), startBrowser()]);
+  streamer = await visit(browser, site.url);
+  viewer = await visit(browser, site.url);
+  // As most people have it.
+  for (const { page } of [streamer, viewer]) await page.emulateMedia({ reducedMotion: 'no-preference' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.end('SIGTERM');
+  folder.remove();
+});
+
+const playerState = (): Promise<string | null> =>
+  viewer.page.locator('[data-player]').getAttribute('data-state');
+
+const stallsSoFar = async (): Promise<number> =>
+  Number(await viewer.page.locator('[data-player]').getAttribute('data-stalls'));
+
+describe('a stream from software to a viewer', () => {
+  let credentials: Credentials;
+  let encoder: Encoder;
+
+  afterAll(() => encoder?.stop());
+
+  it('lets a newcomer sign up, log out and log in', async () => {
+    await signUp(streamer.page, 'BoxFanBea');
+    await streamer.page.getByRole('button', { name: 'Log out' }).click();
+    await expect.poll(() => new URL(streamer.page.url()).pathname).toBe('/login');
+    await logIn(streamer.page, 'boxfanbea');
+    await expect
+      .poll(() => streamer.page.evaluate(() => localStorage.getItem('currentUser')))
+      .toContain('BoxFanBea');
+  });
+
+  it('shows credentials after Create Stream, and that the encoder is awaited', async () => {
+    credentials = await createStream(streamer.page, 'Twenty inches of calm', 'Box Fans');
+    expect(credentials.rtmpUrl).toBe(site.endpoints.rtmp);
+    expect(credentials.streamKey).toMatch(/^sk_[\w-]+\?keyframeInterval=2$/);
+    await expect
+      .poll(() => streamer.page.getByLabel('Stream Key', { exact: true }).getAttribute('type'))
+      .toBe('password');
+    await streamer.page.getByText('Waiting for your encoder').waitFor();
+  });
+
+  it('leads a signed-out viewer from Home to the channel, which waits for the picture', async () => {
+    await viewer.page.goto('/');
+    await viewer.page.getByRole('main').getByText('Twenty inches of calm').first().click();
+    await expect.poll(() => new URL(viewer.page.url()).pathname).toBe('/channel/BoxFanBea');
+    await expect.poll(playerState).toBe('waiting');
+  });
+
+  it('starts to play by itself when the encoder comes, and says so to the streamer', async () => {
+    encoder = startEncoder(credentials.publishUrl, { picture: counterPicture() });
+    await expect.poll(playerState).toBe('playing');
+    await streamer.page.getByText('Encoder connected').waitFor();
+    const controls = viewer.page.locator('[data-player]').locator('video[controls], button');
+    await expect.poll(() => controls.count()).toBeGreaterThan(0);
+  });
+
+  it('plays without a stall, and shows the frames in order', async () => {
+    await watchFrames(viewer.page);
+    const stallsBefore = await stallsSoFar();
+    await new Promise((resolve) => setTimeout(resolve, WATCH_S * 1000));
+    const frames = await seenFrames(viewer.page);
+    const counters = frames.map(({ counter }) => counter);
+
+    expect(await stallsSoFar()).toBe(stallsBefore);
+    expect(longestFreezeMs(frames)).toBeLessThan(1000);
+    expect(counters).toEqual(counters.toSorted((a, b) => a - b));
+    const shownS = ((counters.at(-1) ?? 0) - (counters[0] ?? 0)) / 30;
+    expect(shownS).toBeGreaterThan(WATCH_S - 2);
+    expect(shownS).toBeLessThan(WATCH_S + 8);
+  });
+
+  it('shows the picture of the stream as it is now on its card', async () => {
+    await streamer.page.goto('/');
+    const card = streamer.page.getByRole('main').getByRole('link', { name: 'Twenty inches of calm' }).first();
+    const picture = card.locator('img').first();
+    await expect
+      .poll(() => picture.getAttribute('src'))
+      .toMatch(/^\/ivs\/.+\/latest_thumbnail\/thumb\.jpg\?at=\d+$/);
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await streamer.page.goto('/go-live-advanced');
+  });
+
+  it('plays in a frame of another site, where nobody is signed in', async () => {
+    const { page } = streamer;
+    const asWhom: (string | undefined)[] = [];
+    await page.goto('/favicon.svg');
+    page.on('request', (request) => {
+      if (request.frame() !== page.mainFrame() && request.url().includes('/api/'))
+        asWhom.push(request.headers()['authorization']);
+    });
+    await page.goto(framing(`${site.url}/embed/BoxFanBea?autoplay=1`));
+    const frame = page.frameLocator('iframe');
+    await expect.poll(() => frame.locator('[data-player]').getAttribute('data-state')).toBe('playing');
+    await frame.getByRole('link', { name: 'Watch on Fanfare: Twenty inches of calm' }).waitFor();
+    expect(new Set(asWhom)).toEqual(new Set([undefined]));
+    await page.goto('/go-live-advanced');
+  });
+
+  it('drops the encoder at Stop Stream and forgets the credentials', async () => {
+    await stopStream(streamer.page);
+    expect(await encoder.exit, 'ffmpeg sees the connection close').not.toBe(0);
+    await streamer.page.getByText('Create a stream to get your credentials').waitFor();
+    expect(await streamer.page.content()).not.toContain(credentials.streamKey.split('?')[0]);
+    await expect.poll(() => streamer.page.getByLabel('Stream Title').inputValue()).toBe('');
+  });
+
+  it('shows the viewer that the channel is offline', async () => {
+    await viewer.page.getByText('Channel Offline').waitFor();
+    await viewer.page.getByText('This channel is currently not streaming').waitFor();
+    await expect.poll(() => playerState()).toBe('offline');
+  });
+
+  it('refuses the old key from then on', async () => {
+    expect(await startEncoder(credentials.publishUrl).exit).not.toBe(0);
+    const again = await createStream(streamer.page, 'Once more', 'Box Fans');
+    expect(again.streamKey).not.toBe(credentials.streamKey);
+    expect(await startEncoder(credentials.publishUrl).exit).not.toBe(0);
+    await streamer.page.getByText('Waiting for your encoder').waitFor();
+  });
+
+  it('broke no page on the way', () => {
+    expect([...streamer.complaints, ...viewer.complaints]).toEqual([]);
+  });
+});

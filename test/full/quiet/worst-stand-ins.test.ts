@@ -1,0 +1,62 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { expectWhole, jumps } from '../../support/api/broadcast/camera-scenes.ts';
+import { useCameraStage } from '../../support/api/broadcast/camera-stage.ts';
+import { WorstRun } from '../../support/api/broadcast/worst-run.ts';
+import { isSoak } from '../../support/runner/effort.ts';
+import { soundErrors, type SoundErrors } from '../../support/media/sound/sound-errors.ts';
+
+const stage = useCameraStage();
+
+/** The job of the second window takes a minute, all others 5 s at most. */
+const ONE_IS_LATE = 257;
+/** The first; the third and the fifth; the first and the fourth; and whatever there is. */
+const MORE = [319, 758, 1092, ...Array.from({ length: 12 }, (_, seed) => seed)];
+/** As many windows are in flight before it is asked how long jobs take. */
+const USUAL_IN_FLIGHT = 12;
+
+async function broadcast(seed: number): Promise<WorstRun> {
+  const worst = await WorstRun.on(stage, 'keyframes-1s', seed);
+  onTestFinished(() => worst.close());
+  await worst.play();
+  return worst;
+}
+
+async function soundOf({ run }: WorstRun): Promise<SoundErrors> {
+  let endS = 0;
+  const { segments } = await run.replay();
+  const seamsS = segments.slice(0, -1).map(({ durationS }) => (endS += durationS));
+  return soundErrors(run.recordedFile(), await run.replayFile(), seamsS);
+}
+
+/** Its playlists were valid at each look (`CameraRun.look`), and its replay has every frame and sample, once. */
+async function expectUnharmed(worst: WorstRun): Promise<void> {
+  const { run } = worst;
+  await expectWhole(run);
+  expect(run.playlist().isEnded).toBe(true);
+  expect((await run.replay()).segments.at(-1)?.discontinuity).toBe(0);
+  const { lag, atSeams, between } = await soundOf(worst);
+  expect(lag).toBe(0);
+  expect(Math.max(...atSeams)).toBeLessThan(Math.max(0.06, ...between));
+}
+
+describe('a broadcast with MediaConvert at its worst', () => {
+  it('goes on live without the window whose job takes a minute, and is whole in its replay', async () => {
+    const worst = await broadcast(ONE_IS_LATE);
+    await expectUnharmed(worst);
+    expect(jumps(worst.run)).toBe(1);
+    // Nobody had to wait for a place.
+    expect(worst.mostInFlight).toBeLessThan(USUAL_IN_FLIGHT);
+    // GetJob never answered.
+    expect(worst.failures).toEqual([]);
+    expect(worst.run.reported.filter(([step]) => step !== 'browser-stream.ask')).toEqual([]);
+    expect(worst.asked).toBeLessThanOrEqual(worst.ticks);
+  }, 120_000);
+
+  it.runIf(isSoak).each(MORE)(
+    'is whole in its replay, whichever jobs are slow (%i)',
+    async (seed) => {
+      await expectUnharmed(await broadcast(seed));
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,179 @@
+import { noCosts } from '../../../support/api/no-costs.ts';
+import { describe, expect, it } from 'vitest';
+import { statusOf } from '../../../../functions/browser-stream/lifecycle/status.service.ts';
+import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
+import { takePicture } from '../../../../functions/browser-stream/segments/take-picture.service.ts';
+import { livePlaylist } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
+import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
+import { ALL, without } from '../../../support/api/broadcast/camera-scenes.ts';
+import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
+import { JPEG } from '../../../support/api/broadcast/direct-segments.ts';
+import { segmentRow } from '../../../support/api/broadcast/segment-rows.ts';
+import { parsePlaylist } from '../../../support/media/playlist-validator.ts';
+
+const stage = useCameraStage();
+
+/** A segment is stored, of its second. */
+async function addSegment(run: CameraRun, seq: number): Promise<void> {
+  const { arrivedAtMs: _, ...segment } = segmentRow(seq);
+  await run.ports.broadcasts.addSegment(run.broadcast.id, segment, () => run.nowMs, { targetDurationS: 1 });
+  await run.look();
+}
+
+/** Chunks come, each two seconds after the one before. */
+async function addChunks(run: CameraRun, ...seqs: readonly number[]): Promise<void> {
+  for (const seq of seqs) {
+    run.nowMs += 2000;
+    await run.put(seq);
+    await run.settle();
+  }
+}
+
+const sinceStart = (run: CameraRun, date = ''): number => Date.parse(date) - run.broadcast.startedAtMs;
+
+describe('a direct broadcast whose recorder can make no more segments', () => {
+  it('goes on with chunks in all its playlists, behind a discontinuity, where its segments end', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    const ports = { ...run.ports, clock: () => run.nowMs };
+    for (const seq of [0, 1, 2, 3, 4]) {
+      run.nowMs += 1000;
+      await addSegment(run, seq);
+    }
+    run.nowMs += 1500;
+    await addChunks(run, 0);
+    const { wayChange } = await run.find();
+    // The chunk's two seconds ended 8.5 s after the start.
+    expect(wayChange).toEqual({ fromMs: 6500, atMs: run.broadcast.startedAtMs + 8500 });
+    // One was on its way, and another is of a time that the chunks have.
+    for (const seq of [5, 6]) await addSegment(run, seq);
+    expect(run.playlist().segments).toHaveLength(6);
+    await addChunks(run, ...ALL.slice(1));
+    expect((await run.find()).wayChange).toEqual(wayChange);
+    const { segments, targetDurationS, isEnded } = run.playlist();
+    expect({ targetDurationS, isEnded }).toEqual({ targetDurationS: 1, isEnded: false });
+    const breaks = segments.map(({ discontinuity }) => discontinuity);
+    expect([breaks.slice(4, 8), breaks.at(-1)]).toEqual([[0, 0, 1, 1], 1]);
+    const [first] = await ports.broadcasts.listWindows(run.broadcast.id, { fromNumber: 0 });
+    expect(sinceStart(run, segments[6]?.date)).toBe(6500 + (first?.startMs ?? 0));
+    expect(sinceStart(run, segments.at(-1)?.date)).toBeGreaterThan(6500 + 12_000);
+    for (const rendition of ['small', 'sound'] as const) {
+      const other = parsePlaylist(await renditionPlaylist(ports, run.broadcast.id, rendition));
+      expect(other.segments.slice(6)).toEqual(segments.slice(6));
+    }
+    expect(await livePlaylist(ports, run.broadcast.id)).toContain('live/main.m3u8');
+    const all = 7 + ALL.length;
+    expect((await statusOf({ ...ports, costs: noCosts }, await run.find())).chunks).toEqual({
+      recorded: all,
+      stored: all,
+      lost: 0,
+    });
+  });
+
+  it('lists what is missing of both in its receipt, each by its own numbers', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    for (const seq of [0, 1, 3]) {
+      run.nowMs += 1000;
+      await addSegment(run, seq);
+    }
+    await addChunks(run, ...without(4, 8));
+    const statusNow = async () =>
+      statusOf({ ...run.ports, costs: noCosts, clock: () => run.nowMs }, await run.find());
+    const [segments, chunks] = [4, ALL.length];
+    expect(await statusNow()).toMatchObject({
+      chunks: { recorded: segments + chunks - 1, stored: 3 + chunks - 2, lost: 0 },
+      missing: [2],
+      missing_chunks: [4],
+    });
+    await run.stop(segments + chunks);
+    const recorded = segments + chunks;
+    expect(await statusNow()).toMatchObject({
+      chunks: { recorded, stored: recorded - 3, lost: 3 },
+      missing: [2],
+      missing_chunks: [4, 8],
+    });
+  });
+
+  it('is on its card as its chunks show it, also when a picture of before comes late', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    const sendPicture = async (): Promise<void> => {
+      const { id: streamId, channelId } = run.broadcast;
+      const ports = { ...run.ports, segments: run.ports.published, clock: () => run.nowMs };
+      await takePicture(ports, channelId, { streamId, bytes: JPEG });
+    };
+    const shown = async () => (await stage.channel(run.broadcast.channelId))['live_thumbnail_url'];
+    run.nowMs += 1000;
+    await addSegment(run, 0);
+    await sendPicture();
+    expect(await shown()).toMatch(/\/picture-\d+\.jpg$/);
+    await addChunks(run, ...ALL);
+    const live = await shown();
+    expect(live).toContain('live-00000');
+    await sendPicture();
+    expect(await shown()).toBe(live);
+  });
+
+  it('ends its playlists when the last of its chunks is shown, and is one replay', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    for (const seq of [0, 1]) {
+      run.nowMs += 1000;
+      await addSegment(run, seq);
+    }
+    await addChunks(run, ...ALL);
+    expect(run.playlist().isEnded).toBe(false);
+    await run.stop(2 + ALL.length);
+    await run.deliver();
+    for (const job of run.transcoder.running()) await run.transcoder.complete(job);
+    await run.deliver();
+    expect(run.playlist().isEnded).toBe(true);
+    expect(await run.find()).toMatchObject({ state: 'ended', replay: { chunks: ALL.length, segments: 2 } });
+    const { segments } = await run.replay();
+    expect(segments.slice(0, 3).map(({ discontinuity }) => discontinuity)).toEqual([0, 0, 1]);
+    expect(segments).toHaveLength(run.playlist().segments.length);
+  });
+
+  it('waits at its end for nothing of which others have come since', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    for (const seq of [0, 1, 3]) {
+      run.nowMs += 1000;
+      await addSegment(run, seq);
+    }
+    await addChunks(run, ...ALL);
+    await run.stop(4 + ALL.length);
+    await run.deliver();
+    for (const job of run.transcoder.running()) await run.transcoder.complete(job);
+    await run.deliver();
+    expect(run.playlist().isEnded).toBe(true);
+    expect(await run.find()).toMatchObject({ state: 'ended', replay: { chunks: ALL.length, segments: 3 } });
+  });
+
+  it('is watched although it never made one', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    const variants = () => livePlaylist({ ...run.ports, clock: () => run.nowMs }, run.broadcast.id);
+    await addChunks(run, 0);
+    await expect(variants()).rejects.toMatchObject({ code: 'not_found' });
+    await addChunks(run, 1, 2, 3);
+    expect(await variants()).toContain('live/main.m3u8');
+    expect(run.playlist().segments.length).toBeGreaterThan(1);
+  });
+});
+
+describe('a direct broadcast that breaks off more often than a job of MediaConvert has inputs', () => {
+  it('is a replay as it was recorded, and its operator is told that it gets no ladder', async () => {
+    const run = await stage.run('keyframes-1s', { way: 'direct' });
+    const count = 151;
+    for (let seq = 0; seq < count; seq += 1) {
+      const { arrivedAtMs: _, ...segment } = segmentRow(seq, { init: String(seq) });
+      await run.ports.broadcasts.addSegment(run.broadcast.id, segment, () => run.nowMs, {
+        targetDurationS: 1,
+      });
+    }
+    run.nowMs += count * 1000;
+    await run.stop(count);
+    await run.deliver();
+    expect(await run.find()).toMatchObject({ state: 'ended', replay: { segments: count } });
+    const { id } = await run.video();
+    expect(run.reported).toEqual([
+      ['videos.ladder', expect.objectContaining({ message: expect.stringContaining(id) })],
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
+import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
+import { expectWhole } from '../../../support/api/broadcast/camera-scenes.ts';
+import { isSoak } from '../../../support/runner/effort.ts';
+import { KilledError, mortal } from '../../../support/api/mortal-ports.ts';
+
+const stage = useCameraStage();
+
+const RECORDED = [0, 1, 2, 3];
+const NEVER_CAME = [4, 5, 6, 7, 8];
+const LATE = 1;
+/** Most of it is waiting. */
+const AT_ONCE = 4;
+const NEVER = Number.MAX_SAFE_INTEGER;
+/** It is killed after each so-many-th write. */
+const EVERY = isSoak ? 1 : 3;
+
+/**
+ * A broadcast of which one chunk comes late. Its process is killed once, somewhere; the event that it was handling does
+ * not come again. Answers the calls that were made until then.
+ */
+async function broadcast(
+  killAt: number,
+): Promise<{ readonly run: CameraRun; readonly calls: readonly string[] }> {
+  const run = await stage.run();
+  const immortal: ProcessingPorts = run.ports;
+  const doomed = mortal(run.ports, killAt);
+  run.ports = doomed.ports;
+  const survive = async (step: () => Promise<void>): Promise<void> => {
+    try {
+      await step();
+    } catch (error) {
+      if (!(error instanceof KilledError)) throw error;
+    }
+    if (doomed.isDead()) run.ports = immortal;
+  };
+  const settle = async (): Promise<void> => {
+    for (let isMore = true; isMore;) {
+      for (const event of run.take()) await survive(() => run.handle(event));
+      const running = run.transcoder.running();
+      for (const job of running) await run.transcoder.complete(job);
+      isMore = running.length > 0 || run.waiting.length > 0;
+    }
+  };
+  for (const seq of RECORDED.filter((seq) => seq !== LATE)) {
+    await run.put(seq);
+    await settle();
+  }
+  run.nowMs += 12_000;
+  await run.put(LATE);
+  await settle();
+  await run.stop(RECORDED.length);
+  await settle();
+  for (let minute = 0; minute < 4; minute += 1) {
+    await survive(() => run.tick());
+    await settle();
+  }
+  await run.look();
+  return { run, calls: doomed.calls };
+}
+
+/** After a read the world is as after the write before it. */
+const isWrite = (call: string): boolean => !/\.(find|list|read|count|exists)/.test(call);
+
+describe('a broadcast whose process is killed', () => {
+  it('never, is whole', async () => {
+    const { run } = await broadcast(NEVER);
+    await expectWhole(run, NEVER_CAME);
+    expect(run.transcoder.jobs.every(({ request }) => request.attempt === 1)).toBe(true);
+  });
+
+  it('after a write to another service, is whole all the same', async () => {
+    const { calls } = await broadcast(NEVER);
+    expect(calls.length).toBeGreaterThan(60);
+    const writes = [...calls.entries()].filter(([, call]) => isWrite(call));
+    const places = writes.filter((_, index) => index % EVERY === 0).values();
+    const killSome = async (): Promise<void> => {
+      for (const [index, call] of places) {
+        const { run } = await broadcast(index + 1);
+        await expectWhole(run, NEVER_CAME).catch((cause: unknown) => {
+          throw new Error(`Killed after call ${index + 1}, ${call}`, { cause });
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, killSome));
+  }, 600_000);
+});

@@ -1,0 +1,251 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ListStreamsCommand, UpdateChannelCommand } from '@aws-sdk/client-ivs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { LOCAL_RECORDING_CONFIGURATION_ARN } from '../../../../infra/local/live-channels/live-channels.ts';
+import { LOCAL_RECORDINGS } from '../../../../infra/local/storage/site-buckets.ts';
+import {
+  createChannel,
+  ivsClient,
+  removeFolder,
+  startLiveSite,
+  temporaryFolder,
+} from '../../../support/stand-ins/live-site.ts';
+import { encode, processesOf, SOON } from '../../../support/stand-ins/live-stream.ts';
+import { useRecordingsStage } from '../../../support/stand-ins/recordings-stage.ts';
+import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
+import { newFolder } from '../../../support/runner/temporary-folder.ts';
+
+const run = promisify(execFile);
+const stage = useRecordingsStage(1_500);
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const statuses = (arn: string): unknown[] =>
+  stage.recordingEvents(arn).map(({ detail }) => detail['recording_status']);
+
+async function recorded(arn: string): Promise<{ prefix: string; durationMs: number; detail: object }> {
+  await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start', 'Recording End']);
+  const detail = stage.recordingEvents(arn)[1]?.detail ?? {};
+  return {
+    prefix: String(detail['recording_s3_key_prefix']),
+    durationMs: Number(detail['recording_duration_ms']),
+    detail,
+  };
+}
+
+/** Copies the playlists and segments of a recording, so that ffprobe can read them as a player does. */
+async function fetchMedia(prefix: string): Promise<string> {
+  const folder = newFolder();
+  for (const key of await stage.bucket.keys(`${prefix}/media/hls/`)) {
+    const path = join(folder, key.slice(prefix.length));
+    mkdirSync(join(path, '../../../infra/local'), { recursive: true });
+    writeFileSync(path, await stage.bucket.bytes(key));
+  }
+  return join(folder, 'media/hls/master.m3u8');
+}
+
+/** What decoding all of it gives: the frames, and from which second to which. */
+async function decode(playlist: string): Promise<{ frames: number; seconds: number }> {
+  const entries = ['-count_frames', '-show_entries', 'stream=nb_read_frames:format=duration'];
+  const args = ['-v', 'error', '-select_streams', 'v:0', ...entries, '-of', 'json', playlist];
+  const { stdout } = await run('ffprobe', args);
+  const { streams, format } = JSON.parse(stdout);
+  return { frames: Number(streams[0].nb_read_frames), seconds: Number(format.duration) };
+}
+
+describe('a stream of a channel that is recorded', () => {
+  it('ends as a whole recording under the prefix that IVS uses', async () => {
+    const { arn, url } = await stage.newChannel();
+    const startedAt = new Date();
+    const encoder = encode(url);
+    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start', 'Recording Start']);
+    await pause(6_500);
+    await encoder.stop();
+    const { prefix, durationMs, detail } = await recorded(arn);
+
+    const minutes = [startedAt, new Date()].map(
+      (at) =>
+        `${at.getUTCFullYear()}/${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCHours()}/${at.getUTCMinutes()}`,
+    );
+    const [, , account, channel, ...rest] = prefix.split('/');
+    expect([account, channel]).toEqual(['000000000000', arn.split('/')[1]]);
+    expect(minutes).toContain(rest.slice(0, 5).join('/'));
+    expect(rest[5]).toMatch(/^[A-Za-z0-9]{12}$/);
+    expect(detail).toMatchObject({
+      channel_name: 'ada',
+      stream_id: expect.stringMatching(/^st-/),
+      recording_status_reason: '',
+      recording_s3_bucket_name: 'fanfare-recordings',
+      recording_session_id: expect.stringMatching(/^[A-Za-z0-9]+$/),
+    });
+    const count = (await stage.bucket.text(`${prefix}/media/hls/360p30/playlist.m3u8`)).match(
+      /\.ts$/gm,
+    )!.length;
+    expect((await stage.bucket.keys(prefix)).map((key) => key.slice(prefix.length + 1))).toEqual(
+      [
+        'events/recording-ended.json',
+        'events/recording-started.json',
+        'media/hls/master.m3u8',
+        'media/hls/360p30/playlist.m3u8',
+        ...Array.from({ length: count }, (_, index) => `media/hls/360p30/${index}.ts`),
+        'media/latest_thumbnail/thumb.jpg',
+        'media/thumbnails/thumb0.jpg',
+        'media/thumbnails/thumb1.jpg',
+      ].toSorted(),
+    );
+    expect(JSON.parse(await stage.bucket.text(`${prefix}/events/recording-ended.json`))).toMatchObject({
+      channel_arn: arn,
+      recording_status: 'RECORDING_ENDED',
+      recording_started_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      media: {
+        hls: {
+          duration_ms: durationMs,
+          path: 'media/hls',
+          playlist: 'master.m3u8',
+          renditions: [{ path: '360p30', resolution_width: 640 }],
+        },
+        thumbnails: { path: 'media/thumbnails' },
+        latest_thumbnail: { path: 'media/latest_thumbnail/thumb.jpg' },
+      },
+    });
+
+    const media = await decode(await fetchMedia(prefix));
+    expect(media.frames / 30).toBeGreaterThan(6);
+    expect(Math.abs(media.frames / 30 - durationMs / 1000)).toBeLessThan(0.1);
+    expect(Math.abs(media.seconds - durationMs / 1000)).toBeLessThan(0.1);
+    const picture = Buffer.from(await stage.bucket.bytes(`${prefix}/media/thumbnails/thumb1.jpg`));
+    expect(picture.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+    const latest = await stage.bucket.bytes(`${prefix}/media/latest_thumbnail/thumb.jpg`);
+    expect(Buffer.from(latest).equals(picture)).toBe(true);
+    await expect.poll(() => readdirSync(join(stage.dataDir, 'recordings'))).toEqual([]);
+  });
+
+  it('stays one recording when the encoder comes back at once, with a discontinuity between', async () => {
+    // As long as an encoder needs to come back on a busy machine.
+    await stage.restart(8_000);
+    onTestFinished(() => stage.restart());
+    const { arn, url } = await stage.newChannel();
+    const first = encode(url);
+    await expect.poll(() => stage.site.eventNames(arn), SOON).toContain('Stream Start');
+    await first.stop();
+    const second = encode(url);
+    await expect
+      .poll(() => stage.site.eventNames(arn).filter((name) => name === 'Stream Start'), SOON)
+      .toHaveLength(2);
+    await second.stop();
+    const { prefix, durationMs, detail } = await recorded(arn);
+    expect(detail).toMatchObject({ recording_session_stream_ids: [expect.any(String), expect.any(String)] });
+    const playlist = await stage.bucket.text(`${prefix}/media/hls/360p30/playlist.m3u8`);
+    expect(playlist.match(/#EXT-X-DISCONTINUITY$/gm)).toHaveLength(1);
+    expect(playlist).toContain('#EXT-X-PLAYLIST-TYPE:VOD');
+    expect(playlist).toContain('#EXT-X-ENDLIST');
+    const listed = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, s]) => sum + Number(s), 0);
+    expect(Math.abs(listed - durationMs / 1000)).toBeLessThan(0.01);
+  });
+
+  it('becomes two recordings when the encoder comes back later', async () => {
+    const { arn, url } = await stage.newChannel();
+    for (const times of [1, 2]) {
+      const encoder = encode(url);
+      await expect
+        .poll(() => statuses(arn).filter((name) => name === 'Recording Start'), SOON)
+        .toHaveLength(times);
+      await encoder.stop();
+      await expect
+        .poll(() => statuses(arn).filter((name) => name === 'Recording End'), SOON)
+        .toHaveLength(times);
+    }
+    const prefixes = stage.recordingEvents(arn).map(({ detail }) => detail['recording_s3_key_prefix']);
+    expect(prefixes[0]).toBe(prefixes[1]);
+    expect(prefixes[2]).toBe(prefixes[3]);
+    expect(prefixes[0]).not.toBe(prefixes[2]);
+  });
+
+  it('is recorded without sound too', async () => {
+    const { arn, url } = await stage.newChannel();
+    const encoder = encode(url, { sound: false });
+    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
+    await encoder.stop();
+    const { prefix, durationMs } = await recorded(arn);
+    const { frames } = await decode(await fetchMedia(prefix));
+    expect(Math.abs(frames / 30 - durationMs / 1000)).toBeLessThan(0.1);
+  });
+});
+
+describe('a recording that is interrupted', () => {
+  it('by the end of the RTMP process is what came until then', async () => {
+    const { arn, url } = await stage.newChannel();
+    encode(url);
+    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
+    await pause(2_000);
+    const ingest = (await processesOf(stage.dataDir)).find((line) => line.includes('ingest.process.ts'));
+    process.kill(Number.parseInt(ingest ?? '', 10), 'SIGKILL');
+    const { prefix, durationMs } = await recorded(arn);
+    const { frames } = await decode(await fetchMedia(prefix));
+    expect(durationMs).toBeGreaterThan(2_000);
+    expect(Math.abs(frames / 30 - durationMs / 1000)).toBeLessThan(0.1);
+  });
+
+  it('by an orderly end of the site is finished by the next run', async () => {
+    const { arn, url } = await stage.newChannel();
+    encode(url);
+    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
+    await pause(2_000);
+    await stage.restart();
+    await expect.poll(() => statuses(arn), SOON).toEqual(['Recording End']);
+    const { detail } = stage.recordingEvents(arn)[0]!;
+    expect(detail['recording_duration_ms']).toBeGreaterThan(2_000);
+    const { frames } = await decode(await fetchMedia(String(detail['recording_s3_key_prefix'])));
+    expect(Math.abs(frames / 30 - Number(detail['recording_duration_ms']) / 1000)).toBeLessThan(0.1);
+  });
+});
+
+describe('the site, when it is killed (kill -9) while it records', () => {
+  it('lets the next run finish the recording with all that came until then', async () => {
+    const dataDir = temporaryFolder();
+    onTestFinished(() => removeFolder(dataDir));
+    copyFileSync(join(stage.dataDir, 'credentials'), join(dataDir, 'credentials'));
+    const recordings = { endpoint: stage.bucket.endpoint, bucket: LOCAL_RECORDINGS };
+    const killed = await startSiteToKill(dataDir, recordings);
+    const ivs = ivsClient(killed.endpoint, dataDir);
+    const { arn, url } = await createChannel(ivs, 'ada', LOCAL_RECORDING_CONFIGURATION_ARN);
+    const encoder = encode(url);
+    const startedAt = async () => {
+      const { streams } = await ivs.send(new ListStreamsCommand({}));
+      return streams?.[0]?.startTime;
+    };
+    await expect.poll(startedAt, SOON).toBeDefined();
+    const startedMs = Number(await startedAt());
+    await pause(5_000);
+    killed.kill();
+    const sentMs = Date.now() - startedMs;
+    await encoder.exit;
+    await expect.poll(() => processesOf(dataDir), SOON).toEqual([]);
+
+    const again = await startLiveSite(dataDir, { recordings });
+    onTestFinished(() => again.close());
+    await expect.poll(() => again.eventNames(arn), SOON).toEqual(['Recording End']);
+    const detail = again.events[0]?.detail ?? {};
+    const durationMs = Number(detail['recording_duration_ms']);
+    const { frames } = await decode(await fetchMedia(String(detail['recording_s3_key_prefix'])));
+    expect(Math.abs(frames / 30 - durationMs / 1000)).toBeLessThan(0.1);
+    // A segment that was not yet whole, and what a busy machine had not yet written.
+    expect(sentMs - durationMs).toBeLessThan(3_000);
+    await expect.poll(() => readdirSync(join(dataDir, 'recordings'))).toEqual([]);
+  });
+});
+
+describe('a channel whose recording configuration was taken away', () => {
+  it('streams unrecorded', async () => {
+    const { arn, url, channel } = await stage.newChannel();
+    await stage.site.ivs.send(new UpdateChannelCommand({ arn, recordingConfigurationArn: '' }));
+    const encoder = encode(url);
+    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
+    await encoder.stop();
+    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start', 'Stream End']);
+    expect(statuses(arn)).toEqual([]);
+    expect(await stage.bucket.keys(`ivs/v1/000000000000/${channel.arn?.split('/')[1]}/`)).toEqual([]);
+  });
+});

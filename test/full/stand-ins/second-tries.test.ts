@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { newFolder, writeIn } from '../../support/runner/temporary-folder.ts';
+
+const RUN = join(import.meta.dirname, '../../support/runner/run-all.ts');
+
+const PASSES = `test('passes', () => {});`;
+const FAILS = `test('fails', () => expect(1).toBe(2));`;
+/** Leaves word of its first try. */
+const FAILS_ONCE = `
+import { existsSync, writeFileSync } from 'node:fs';
+test('fails once', () => {
+  const isSecond = existsSync('tried');
+  writeFileSync('tried', '');
+  expect(isSecond).toBe(true);
+});`;
+const FAILS_BEFORE = `beforeAll(() => { throw new Error('No world'); });${PASSES}`;
+
+/** Runs a project that consists of these files. */
+function run(files: Readonly<Record<string, string>>) {
+  const folder = newFolder();
+  const projects = ['unit', 'browsers'].map((name) => ({
+    test: { name, include: [`${name}/*.test.js`], globals: true },
+  }));
+  const config = `export default { test: { projects: ${JSON.stringify(projects)} } };`;
+  const all = { 'vitest.config.mjs': config, ...files };
+  for (const [path, text] of Object.entries(all)) writeIn(folder, path, text);
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, [RUN], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  return { status, stdout };
+}
+
+describe('a file that fails', () => {
+  it('once and in a browser is run again, and told', () => {
+    const { status, stdout } = run({ 'browsers/busy.test.js': FAILS_ONCE, 'unit/a.test.js': PASSES });
+    expect(stdout).toMatch(
+      /Passed only at the second try\n {2}browsers\/busy\.test\.js › fails once\n {4}expected false to be true/,
+    );
+    expect(status).toBe(0);
+  });
+
+  it('twice stops everything, and so does what comes before its tests', () => {
+    const { status, stdout } = run({
+      'browsers/busy.test.js': FAILS_ONCE,
+      'browsers/broken.test.js': FAILS_BEFORE,
+    });
+    expect(stdout).toContain('A second try');
+    expect(stdout).toContain('browsers/broken.test.js\n    No world');
+    expect(stdout).not.toContain('Passed only at the second try');
+    expect(status).toBe(1);
+  });
+
+  it('in no browser has one try, and then there is no second one for any', () => {
+    const { status, stdout } = run({ 'browsers/busy.test.js': FAILS_ONCE, 'unit/a.test.js': FAILS });
+    expect(stdout).not.toContain('A second try');
+    expect(status).toBe(1);
+  });
+
+  it('beside an error that nobody caught is not tried again', () => {
+    const leaves = `test('leaves', () => void Promise.reject(new Error('Left behind')));`;
+    const { status, stdout } = run({ 'browsers/busy.test.js': FAILS_ONCE, 'browsers/a.test.js': leaves });
+    expect(stdout).not.toContain('A second try');
+    expect(status).toBe(1);
+  });
+
+  it('among many is not tried again', () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 6 }, (_, index) => [`browsers/${index}.test.js`, FAILS]),
+    );
+    const { status, stdout } = run(files);
+    expect(stdout).not.toContain('A second try');
+    expect(status).toBe(1);
+  });
+});
+
+it('is not needed where all pass', () => {
+  const { status, stdout } = run({ 'browsers/a.test.js': PASSES });
+  expect(stdout).not.toContain('second try');
+  expect(status).toBe(0);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { eventRules } from '../../../infra/agreed/event.rules.ts';
+import type { BusEvent } from '../../../infra/agreed/event.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
+import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
+import { takes } from '../../support/stand-ins/aws/event-rule.ts';
+
+const UPLOADS = 'fanfare-uploads';
+const RECORDINGS = 'fanfare-recordings';
+const rules = eventRules({ ...LOCAL_QUEUES, uploadsBucket: UPLOADS, recordingsBucket: RECORDINGS });
+
+const EVENT: BusEvent = {
+  version: '0',
+  id: '1',
+  account: LOCAL_ACCOUNT,
+  region: LOCAL_REGION,
+  time: '2026-11-20T10:00:00Z',
+  source: 'aws.ivs',
+  'detail-type': 'IVS Stream State Change',
+  resources: ['arn:aws:ivs:us-east-1:000000000000:channel/abc'],
+  detail: { event_name: 'Stream Start', channel_name: 'ADA', stream_id: 'st-1' },
+};
+
+describe('a rule', () => {
+  it('takes an event that is like it in every field, or not at all', async () => {
+    expect(await takes(rules.StreamState, EVENT)).toBe(true);
+    expect(await takes(rules.StreamState, { ...EVENT, source: 'fanfare' })).toBe(false);
+    expect(await takes(rules.StreamState, { ...EVENT, 'detail-type': 'Another' })).toBe(false);
+  });
+
+  it('takes a text with something in it, or one of a list, and never what is missing', async () => {
+    const rule = { ...rules.StreamState, detail: { object: { key: [{ wildcard: 'a/*.x' }, 'b'] } } };
+    const each = (details: readonly Record<string, unknown>[]) =>
+      Promise.all(details.map((detail) => takes(rule, { ...EVENT, detail })));
+    const withKeys = (keys: readonly unknown[]) => each(keys.map((key) => ({ object: { key } })));
+    expect(await withKeys(['a/.x', 'a/b/c.x', 'b', ['c', 'a/b.x']])).toEqual([true, true, true, true]);
+    const others = ['a/b', 'b/', 'xa/.x', 'a/bxx', 'a/b.xy', '', 1, null, [], {}, undefined];
+    expect(await withKeys(others)).not.toContain(true);
+    expect(await each([{}, { object: 'a/' }, { object: null }])).not.toContain(true);
+  });
+
+  it('takes a text by its end', async () => {
+    const stored = (key: string, name = RECORDINGS) =>
+      takes(rules.RecordingStored, {
+        ...EVENT,
+        source: 'aws.s3',
+        'detail-type': 'Object Created',
+        resources: [`arn:aws:s3:::${name}`],
+        detail: { version: '0', bucket: { name }, object: { key, size: 5 }, reason: 'PutObject' },
+      });
+    const folder = 'ivs/v1/0/a/2026/1/2/3/4/b/events';
+    expect(await stored(`${folder}/recording-ended.json`)).toBe(true);
+    expect(await stored(`${folder}/recording-started.json`)).toBe(false);
+    expect(await stored(`${folder}/recording-ended.json`, UPLOADS)).toBe(false);
+  });
+});

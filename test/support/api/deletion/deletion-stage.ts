@@ -1,0 +1,174 @@
+import { noCosts } from '../no-costs.ts';
+import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+import type { AccountStep } from '../../../../functions/auth/deletion/ports.ts';
+import type { Table } from '../../../../functions/aws/table/table.ts';
+import { readAll } from '../table/table-reader.ts';
+import { KilledError } from '../mortal-ports.ts';
+import type { TestUser } from '../local-api.ts';
+import { VideosStage } from '../videos-stage.ts';
+
+/** Deletes accounts as the tick does, and videos, in processes that may be killed, and looks for what is left. */
+export class LeavingStage extends VideosStage {
+  #waitedMs = 0;
+
+  get nowMs(): number {
+    return Date.now() + this.#waitedMs;
+  }
+
+  /** One run of the tick. It is killed after so many writes to the table, or deletions in a bucket. */
+  async tick(writesBeforeDeath = Infinity): Promise<void> {
+    const { deleteAccounts } = await import('../../../../functions/auth/deletion/delete-accounts.service.ts');
+    const { deletionsRepository } =
+      await import('../../../../functions/auth/deletion/deletions.repository.ts');
+    const { onSuspension } = await import('../../../../functions/composition/suspension-ports.ts');
+    const life = new Life(writesBeforeDeath);
+    const table = { ...this.site.table, client: life.guard(this.site.table.client) };
+    await deleteAccounts({
+      deletions: deletionsRepository(table),
+      steps: () => this.#steps(table, life.guard(this.s3)),
+      suspend: async (work, untilMs) => onSuspension(await this.#suspending(table), work, untilMs),
+      clock: () => this.nowMs,
+    });
+  }
+
+  /** A person's request for the end of a video. Its process is killed as `tick` says. */
+  async deleteVideo({ id }: TestUser, videoId: string, writesBeforeDeath = Infinity): Promise<void> {
+    const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
+    const life = new Life(writesBeforeDeath);
+    const table = { ...this.site.table, client: life.guard(this.site.table.client) };
+    const making = await this.#making(table, life.guard(this.s3));
+    await deleteVideo({ ...making, clock: () => this.nowMs }, id, videoId);
+  }
+
+  /** Back to now. */
+  reset(): void {
+    this.#waitedMs = 0;
+  }
+
+  wait(ms: number): void {
+    this.#waitedMs += ms;
+  }
+
+  /** What other parts of the tick do for those who were killed. */
+  async tickForOthers(): Promise<void> {
+    const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
+    const { settleDue } = await import('../../../../functions/channels/words/known-words.ts');
+    const { table } = this.site;
+    const { clipEnds } = await import('../../../../functions/composition/clip-ends.ts');
+    const { dueClips } = await import('../../../../functions/clips/due-clips.repository.ts');
+    const { endDueClips } = await import('../../../../functions/clips/end-clip.service.ts');
+    const making = { ...(await this.#making(table, this.s3)), clock: () => this.nowMs };
+    await doDueWork(making);
+    await endDueClips(await clipEnds(table, making), await dueClips(table, this.nowMs));
+    await settleDue(table, 100);
+  }
+
+  async #making(table: Table, s3: S3Client) {
+    const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
+    const { uploadsBucket = '', mediaBucket = '', recordingsBucket = '' } = this.site.storage ?? {};
+    const buckets = { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket };
+    const roles = {
+      RECORDINGS_BUCKET: recordingsBucket,
+      TRANSCODER_ROLE_ARN: '',
+      VIDEOS_QUEUE_ARN: '',
+      WINDOWS_QUEUE_ARN: '',
+      LIMITS: 'generous',
+    };
+    const { endingClips } = await import('../../../../functions/composition/clip-ends.ts');
+    return endingClips(
+      table,
+      transcodeAdapters(table, { ...buckets, ...roles }, () => s3),
+    );
+  }
+
+  async #steps(table: Table, s3: S3Client): Promise<readonly AccountStep[]> {
+    const { ingestChannels } =
+      await import('../../../../functions/streaming/table/ingest-channels.repository.ts');
+    const { leavingSteps } = await import('../../../../functions/composition/leaving-steps.ts');
+    const { uploadsBucket = '', mediaBucket = '' } = this.site.storage ?? {};
+    const making = await this.#making(table, s3);
+    const discard = async (prefix: string) => void (await making.mediaFiles.deleteAll(prefix));
+    return leavingSteps({
+      table,
+      making,
+      streaming: { ...(await this.#streaming(table)), ingestChannels: ingestChannels(table), discard },
+      buckets: { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket },
+      s3: () => s3,
+      deleteLogin: await this.#deleteLogin(),
+    });
+  }
+
+  async #suspending(table: Table) {
+    const { stopStream } = await import('../../../../functions/streaming/streaming.service.ts');
+    const streaming = await this.#streaming(table);
+    const endStream = async (id: string) => void (await stopStream(streaming, id));
+    const mailFrom = process.env['MAIL_FROM'] ?? '';
+    return { table, mailFrom, endStream, endCamera: async () => {}, clock: () => this.nowMs };
+  }
+
+  async #streaming(table: Table) {
+    const { channelsRepository } =
+      await import('../../../../functions/channels/table/channels.repository.ts');
+    const { leasesRepository } = await import('../../../../functions/streaming/table/leases.repository.ts');
+    const { streamingRepository } =
+      await import('../../../../functions/streaming/table/streaming.repository.ts');
+    const { ivsIngest } = await import('../../../../functions/streaming/streaming.ivs.ts');
+    const { budgetsOf } = await import('../../../../functions/limits/limits.adapters.ts');
+    return {
+      budgets: budgetsOf(table, { LIMITS: 'generous' }),
+      costs: noCosts,
+      streams: streamingRepository(table),
+      leases: leasesRepository(table),
+      channels: channelsRepository(table),
+      ingest: ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' }),
+      clock: () => this.nowMs,
+    };
+  }
+
+  async #deleteLogin() {
+    const { cognitoIdentity } = await import('../../../../functions/auth/auth.cognito.ts');
+    const { UserPoolId: userPoolId, ClientId: clientId } = this.site.pool.ids;
+    return cognitoIdentity({ userPoolId, clientId }).delete;
+  }
+
+  /** Keys of the table's items and of all files that have one of these texts anywhere, but for what has expired. */
+  async tracesOf(texts: readonly string[]): Promise<string[]> {
+    const isTrace = (text: string) =>
+      texts.some((wanted) => text.toLowerCase().includes(wanted.toLowerCase()));
+    const hasExpired = (item: object) => 'expires_at' in item && Number(item.expires_at) * 1000 <= this.nowMs;
+    const items = (await readAll(this.site.table)).filter((item) => !hasExpired(item));
+    const inTable = items.filter((item) => isTrace(JSON.stringify(item))).map(({ pk, sk }) => `${pk} ${sk}`);
+    return [...inTable, ...(await this.files()).filter(isTrace)].toSorted();
+  }
+
+  /** Keys of all files in all buckets. */
+  async files(): Promise<string[]> {
+    const { uploadsBucket = '', mediaBucket = '', recordingsBucket = '' } = this.site.storage ?? {};
+    const lists = [uploadsBucket, mediaBucket, recordingsBucket].map(async (Bucket) => {
+      const { Contents = [] } = await this.s3.send(new ListObjectsV2Command({ Bucket }));
+      return Contents.map(({ Key = '' }) => Key);
+    });
+    return (await Promise.all(lists)).flat();
+  }
+}
+
+/** A process that does nothing more after so many writes. */
+export class Life {
+  #left: number;
+
+  constructor(writes: number) {
+    this.#left = writes;
+  }
+
+  guard<C extends { send: (...input: never[]) => Promise<unknown> }>(client: C): C {
+    const send = async (...input: never[]): Promise<unknown> => {
+      if (this.#left <= 0) throw new KilledError('before its next call');
+      const { name } = (input[0] as unknown as object).constructor;
+      const answer = await client.send(...input);
+      if (!/^(Get|List|Query|BatchGet)/.test(name)) this.#left -= 1;
+      if (this.#left <= 0) throw new KilledError(`in ${name}`);
+      return answer;
+    };
+    return new Proxy(client, { get: (target, key) => (key === 'send' ? send : Reflect.get(target, key)) });
+  }
+}

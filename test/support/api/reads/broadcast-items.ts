@@ -1,0 +1,77 @@
+import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
+import { removedWindows, type PlaylistWindow } from '../../../../functions/browser-stream/media/playlist.ts';
+import { checkpointOf, listedSegments } from '../../../../functions/browser-stream/segments/segment-list.ts';
+import {
+  afterWork,
+  broadcastPartition,
+  newBroadcastItem,
+} from '../../../../functions/browser-stream/table/broadcast.item.ts';
+import { segmentItem } from '../../../../functions/browser-stream/table/segments.repository.ts';
+import { windowItems } from '../../../../functions/browser-stream/table/windows.repository.ts';
+import { aBroadcast, jobsOf, segmentOf } from '../broadcast/camera-rows.ts';
+import { segmentRows, upTo } from '../broadcast/segment-rows.ts';
+
+/** Playlists leave out what is past once in so many segments, and with each tick. */
+const CHECKPOINT_EVERY = 30;
+const WINDOW_MS = 2000;
+const LONGEST_S = 1800;
+
+export const DIRECT_ID = 'DIRECT';
+export const COMPATIBLE_ID = 'COMPATIBLE';
+
+/** So many seconds lasts a broadcast, half an hour at most. */
+export const lengthFor = (seconds: number): number =>
+  Math.min(LONGEST_S, Math.ceil(seconds / CHECKPOINT_EVERY) * CHECKPOINT_EVERY);
+
+/** The items of a broadcast of each way that has lasted so many seconds by now. */
+export function* broadcastItems(seconds: number): Generator<object> {
+  const startedAtMs = Date.now() - seconds * 1000;
+  const begun = { startedAtMs, targetDurationS: 1 };
+  yield* directItems(aBroadcast('SOMEBODY', { ...begun, id: DIRECT_ID, way: 'direct' }), seconds);
+  yield* compatibleItems(
+    aBroadcast('SOMEBODY', { ...begun, id: COMPATIBLE_ID, targetDurationS: 4 }),
+    seconds,
+  );
+}
+
+function* directItems(broadcast: Broadcast, seconds: number): Generator<object> {
+  const rows = segmentRows(...upTo(seconds)).map((row) => ({
+    ...row,
+    arrivedAtMs: broadcast.startedAtMs + row.endMs,
+  }));
+  // The newest segment is the one before the next look.
+  const seen = rows.slice(0, -CHECKPOINT_EVERY);
+  const { segments } = listedSegments(seen, broadcast, Date.now());
+  yield {
+    ...newBroadcastItem(broadcast),
+    segment_count: seconds,
+    newest_segment: JSON.stringify({ seq: seconds - 1, endMs: rows.at(-1)?.endMs, count: seconds }),
+    segment_target_s: 1,
+    segment_checkpoint: JSON.stringify(checkpointOf(segments, broadcast)),
+  };
+  const pk = broadcastPartition(broadcast.id);
+  for (const row of rows) yield { pk, ...segmentItem(row), expires_at: afterWork(row.arrivedAtMs) };
+}
+
+function* compatibleItems(broadcast: Broadcast, seconds: number): Generator<object> {
+  const plans = jobsOf((seconds * 1000) / WINDOW_MS);
+  const windows = plans.map(({ window: { number, startMs } }): PlaylistWindow => ({
+    startMs,
+    state: 'ready',
+    segments: [segmentOf(number)],
+  }));
+  const { startedAtMs, targetDurationS } = broadcast;
+  const startedAt = new Date(startedAtMs);
+  const past = removedWindows(windows, { kind: 'live', targetDurationS, startedAt, isEnded: false });
+  yield {
+    ...newBroadcastItem(broadcast),
+    checkpoint: JSON.stringify({ fromNumber: past.windows, ...past.earlier }),
+    checkpoint_from: past.windows,
+  };
+  for (const plan of plans) {
+    const { plan: planItem, row } = windowItems(broadcast.id, plan);
+    yield planItem;
+    const segments = JSON.stringify([segmentOf(plan.window.number)]);
+    yield { ...row, state: 'ready', segments, settled_at_ms: startedAtMs + plan.window.startMs };
+  }
+}

@@ -1,0 +1,321 @@
+import { noCosts } from '../no-costs.ts';
+import { accountSettings } from '../../../../functions/auth/email/email.service.ts';
+import { emailCodesRepository } from '../../../../functions/auth/email/email-codes.repository.ts';
+import { exportsRepository } from '../../../../functions/auth/export/exports.repository.ts';
+import { secondFactorsRepository } from '../../../../functions/auth/two-factor/second-factors.repository.ts';
+import { twoFactorState } from '../../../../functions/auth/two-factor/two-factor.service.ts';
+import { accountsRepository } from '../../../../functions/auth/auth.repository.ts';
+import type { Table } from '../../../../functions/aws/table/table.ts';
+import { livePlaylist } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
+import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
+import { broadcastReads } from '../../../../functions/browser-stream/table/broadcast-reads.repository.ts';
+import { rememberSegments } from '../../../../functions/browser-stream/table/remembered-segments.ts';
+import {
+  segmentFinder,
+  segmentReads,
+} from '../../../../functions/browser-stream/table/segments.repository.ts';
+import {
+  getCategory,
+  listCategories,
+  listCategoryStreamers,
+  listCategoryVideos,
+} from '../../../../functions/categories/categories.service.ts';
+import { categoryNumbersRepository } from '../../../../functions/channels/table/categories.repository.ts';
+import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
+import { findChannelId } from '../../../../functions/channels/table/channel-id.repository.ts';
+import { findShownChannel } from '../../../../functions/channels/table/shown-channel.repository.ts';
+import { channelNames } from '../../../../functions/channels/table/names.repository.ts';
+import { findUsedCategory } from '../../../../functions/channels/used-category.repository.ts';
+import { chatRepository } from '../../../../functions/chat/chat.repository.ts';
+import { listMessages } from '../../../../functions/chat/chat.service.ts';
+import { hiddenPeopleRepository } from '../../../../functions/hidden-people/hidden-people.repository.ts';
+import { listHidden } from '../../../../functions/hidden-people/hidden-people.service.ts';
+import { roomsPorts } from '../../../../functions/composition/rooms-ports.ts';
+import { listSanctions } from '../../../../functions/rooms/people.service.ts';
+import { listWords } from '../../../../functions/rooms/removal.service.ts';
+import { clearedIdOf } from '../../../../functions/rooms/rooms.repository.ts';
+import { getRoom, ownPlace } from '../../../../functions/rooms/rooms.service.ts';
+import { replaysPorts } from '../../../../functions/composition/replays-ports.ts';
+import { replayChat } from '../../../../functions/replays/replays.service.ts';
+import { remindersRepository } from '../../../../functions/schedules/reminders/reminders.repository.ts';
+import { listReminders } from '../../../../functions/schedules/reminders/reminders.service.ts';
+import { schedulesRepository } from '../../../../functions/schedules/schedules.repository.ts';
+import { channelCalendar, listPlans, upcomingOf } from '../../../../functions/schedules/schedules.service.ts';
+import { sessionsRepository } from '../../../../functions/sessions/sessions.repository.ts';
+import { feedOf, sitemap, sitemaps } from '../../../../functions/feeds/feeds.service.ts';
+import { foundRepository } from '../../../../functions/composition/found.repository.ts';
+import { robots } from '../../../../functions/feeds/robots.ts';
+import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
+import { followedChannels, followStatus } from '../../../../functions/follows/follows.service.ts';
+import { moderationPorts } from '../../../../functions/composition/moderating/moderation-ports.ts';
+import { getCase, listCases } from '../../../../functions/moderation/moderation.service.ts';
+import { openPage } from '../../../../functions/pages/pages.service.ts';
+import { searchRepository } from '../../../../functions/search/search.repository.ts';
+import { removalsOf } from '../../../../functions/reports/reports.service.ts';
+import { search, suggest } from '../../../../functions/search/search.service.ts';
+import { getStreamer, listStreamers } from '../../../../functions/streamers/streamers.service.ts';
+import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
+import { streamStatus } from '../../../../functions/streaming/streaming.service.ts';
+import { findOpenVideo } from '../../../../functions/videos/table/open-video.repository.ts';
+import { logRepository } from '../../../../functions/transparency/log.repository.ts';
+import { uploadsRepository } from '../../../../functions/videos/uploads/uploads.repository.ts';
+import { videoLists } from '../../../../functions/videos/table/video-lists.repository.ts';
+import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
+import type { StoredClip } from '../../../../functions/clips/clip.ts';
+import { clipsRepository } from '../../../../functions/clips/clips.repository.ts';
+import { clipSettings, getClip, listClips } from '../../../../functions/clips/clips.service.ts';
+import { findOpenClip } from '../../../../functions/composition/open-clip.ts';
+import { clipsAround } from '../../../../functions/composition/clips-around.ts';
+import { streamHealth } from '../../../../functions/stream-health/stream-health.service.ts';
+import { streamHealthPorts } from '../../../../functions/composition/stream-health-ports.ts';
+import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
+import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
+import type { RouteName } from '../../../../shared/contract.ts';
+import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, PAGE_LIMIT_DEFAULT } from '../../../../shared/limits.ts';
+import { COMPATIBLE_ID, DIRECT_ID } from './broadcast-items.ts';
+import { fanReads, fanVariants } from './fan-items.ts';
+import { newsReads } from './reader-news.ts';
+import { REPORTED_CASE } from './moderation-items.ts';
+import type { Reader } from './table-for-reads.ts';
+import type { UnitsOf } from '../table/read-units.ts';
+
+/** Every GET but that of real time, which reads nothing, and its streamer's look at a broadcast, which reads it alone. */
+type Route = Exclude<
+  Extract<RouteName, `GET /${string}`>,
+  'GET /realtime' | 'GET /browser-stream/{stream_id}'
+>;
+
+type Read = () => Promise<unknown>;
+
+const page = { limit: PAGE_LIMIT_DEFAULT, cursor: undefined };
+/** There are as many live channels, and as many of them in the category, at a hundred channels too. */
+const HALF_A_PAGE = { ...page, limit: PAGE_LIMIT_DEFAULT / 2 };
+
+/** What each route that reads costs, in units, for somebody as the caller who asks for what is theirs. */
+export async function readCosts(
+  table: Table,
+  unitsOf: UnitsOf,
+  reader: Reader,
+): Promise<Record<string, number>> {
+  const reads = {
+    ...readsOf(table, reader),
+    ...playlistsOf(table),
+    ...(await variantsOf(table)),
+    ...pagesOf(table, reader),
+  };
+  const units: Record<string, number> = {};
+  for (const [name, read] of Object.entries(reads)) units[name] = await unitsOf(read);
+  return units;
+}
+
+type PlaylistRoute = Extract<Route, `GET /browser-stream/${string}`>;
+
+function readsOf(
+  table: Table,
+  { id, username, followedId, replayId, videoId, uploadId, clipId }: Reader,
+): Record<Exclude<Route, PlaylistRoute>, Read> {
+  const channels = channelsRepository(table);
+  const current = { findById: channels.findCurrent };
+  const numbers = categoryNumbersRepository(table);
+  const follows = followsRepository(table);
+  const videos = videosRepository(table);
+  const names = channelNames(table);
+  const clock = Date.now;
+  const rooms = roomsPorts(table, channels, '');
+  const planning = {
+    schedules: schedulesRepository(table),
+    reminders: remindersRepository(table),
+    channels,
+    announce: async () => {},
+    clock,
+  };
+  return {
+    'GET /auth/account': () => accountSettings(addresses(table), id),
+    'GET /auth/me': () => accountsRepository(table).findById(id),
+    'GET /auth/export': () => exportsRepository(table).find(id),
+    'GET /auth/sessions': () => sessionsRepository(table).find(id),
+    'GET /auth/two-factor': () =>
+      twoFactorState({ secondFactors: secondFactorsRepository(table, 'any') }, id),
+    'GET /streamers': () => listStreamers({ channels }, { ...page, live: undefined }),
+    'GET /streamers/{username}': () => getStreamer({ channels }, username),
+    'GET /categories': () => listCategories({ numbers }),
+    'GET /categories/{id}': () => getCategory({ numbers }, 'Hand fans'),
+    'GET /categories/{id}/streamers': () => listCategoryStreamers({ channels }, 'box-fans', HALF_A_PAGE),
+    'GET /categories/{id}/videos': () => listCategoryVideos({ videos, names }, 'box-fans', page),
+    'GET /follows': () => followedChannels({ follows }, id),
+    'GET /follows/{id}': () => followStatus({ follows }, id, followedId),
+    'GET /search': () => search(searching(table), 'fan'),
+    'GET /search/suggestions': () => suggest(searching(table), 'fan'),
+    'GET /chat/{id}': () =>
+      listMessages(
+        { chat: chatRepository(table), channels, clock, clearedIdOf: (room) => clearedIdOf(table, room) },
+        id,
+        { limit: CHAT_LIMIT_DEFAULT },
+      ),
+    'GET /stream-health': () => streamHealth(onTheAir(table), id),
+    ...newsReads(table, id),
+    'GET /rooms/{id}': () => getRoom(rooms, id),
+    'GET /rooms/{id}/me': () => ownPlace(rooms, id, followedId),
+    'GET /rooms/{id}/sanctions': () => listSanctions(rooms, id, id, undefined),
+    'GET /rooms/{id}/words': () => listWords(rooms, id, id),
+    'GET /hidden-people': () => listHidden({ hidden: hiddenPeopleRepository(table), channels }, id),
+    'GET /replays/{id}/chat': () =>
+      replayChat(replaysPorts(table), undefined, { id: replayId, limit: CHAT_LIMIT_MAX }),
+    'GET /schedules': () => listPlans(planning, id),
+    'GET /schedules/{channel_id}': () => upcomingOf(planning, id, 5),
+    'GET /schedules/calendars/{username}': () => channelCalendar(planning, username),
+    'GET /schedules/{channel_id}/reminders': () => listReminders(planning, id, id),
+    ...fanReads(table, id, videoId),
+    ...feedsOf(table, username),
+    'GET /streaming/status': () =>
+      streamStatus({ streams: streamingRepository(table), channels: current, costs: noCosts }, id),
+    'GET /videos': () => listVideos({ videos }, undefined, { ...page, channel: id }),
+    'GET /videos/latest': () => latestVideos({ videos, names }, page),
+    'GET /videos/{id}': () => getVideo({ videos }, undefined, videoId),
+    ...clipsOf(table, id, clipId),
+    ...moderationReads(table, id),
+    'GET /videos/upload/{upload_id}': () =>
+      uploadsRepository(table).find({ channelId: id, uploadId }, clock()),
+  };
+}
+
+function clipsOf(table: Table, id: string, clipId: string) {
+  const ports = {
+    clips: clipsRepository(table),
+    around: (clips: readonly StoredClip[]) => clipsAround(table, clips),
+  };
+  return {
+    'GET /clips': () => listClips(ports, undefined, { ...page, channel: id }),
+    'GET /clips/settings': () => clipSettings(ports, id),
+    'GET /clips/{id}': () => getClip(ports, undefined, clipId),
+  };
+}
+
+/** As of somebody who is live from the camera, which reads most. */
+const onTheAir = (table: Table) => {
+  const startedAtMs = Date.now() - 60 * 60_000;
+  const ports = streamHealthPorts({ table, streams: streamingRepository(table) });
+  return {
+    ...ports,
+    software: async (channelId: string) => {
+      await ports.software(channelId);
+      return null;
+    },
+    camera: async () => {
+      await broadcastReads({ ...table, isConsistent: true }).find(DIRECT_ID);
+      return { id: DIRECT_ID, startedAtMs, zeroMs: startedAtMs, pieces: 'segments' as const };
+    },
+  };
+};
+/** A moderator's, and those of the public log. */
+function moderationReads(table: Table, id: string) {
+  const real = moderationPorts({ table, clock: Date.now, announceRemoved: async () => {} });
+  const isModerator = async (asked: string) => {
+    await real.people.isModerator(asked);
+    return true;
+  };
+  const ports = { ...real, people: { ...real.people, isModerator } };
+  const log = logRepository(table);
+  return {
+    'GET /moderation/cases': () => listCases(ports, id, 'open', undefined),
+    'GET /moderation/decided': () => listCases(ports, id, 'decided', undefined),
+    'GET /moderation/cases/{case_id}': () => getCase(ports, id, REPORTED_CASE),
+    'GET /reports/removals/{id}': () => removalsOf(ports, id, REPORTED_CASE.slice('video.'.length)),
+    'GET /transparency': () => log.summary(),
+    'GET /transparency/entries': () => log.entries(0, PAGE_LIMIT_DEFAULT),
+    'GET /transparency/days': () => log.days(PAGE_LIMIT_DEFAULT),
+  };
+}
+
+/** Those of the camera's broadcasts, as a Lambda reads them that has not read them before; and again, as with each second. */
+function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string, Read> {
+  const reads = { ...table, isConsistent: false };
+  const broadcasts = { ...broadcastReads(reads), ...segmentReads(reads) };
+  const ports = { broadcasts, clock: Date.now };
+  const remembering = { ...ports, broadcasts: rememberSegments(broadcasts, segmentFinder(reads)) };
+  const rendition = () => renditionPlaylist(remembering, DIRECT_ID, 'main');
+  return {
+    'GET /browser-stream/{stream_id}/live.m3u8': () => livePlaylist(ports, DIRECT_ID),
+    'GET /browser-stream/{stream_id}/live/{playlist}': rendition,
+    'GET /browser-stream/{stream_id}/live/{playlist}, again': rendition,
+    'GET /browser-stream/{stream_id}/live.m3u8, compatible': () => livePlaylist(ports, COMPATIBLE_ID),
+  };
+}
+
+/** What some of the routes cost when they are asked otherwise. */
+async function variantsOf(table: Table): Promise<Record<string, Read>> {
+  const channels = channelsRepository(table);
+  const { next } = await listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined });
+  return {
+    'GET /streamers?live=true': () => listStreamers({ channels }, { ...page, live: true }),
+    'GET /streamers?live=false': () => listStreamers({ channels }, { ...page, live: false }),
+    'GET /streamers?order=followers': () =>
+      listStreamers({ channels }, { ...page, live: undefined, order: 'followers' }),
+    'GET /streamers?order=newest': () =>
+      listStreamers({ channels }, { ...page, live: undefined, order: 'newest' }),
+    'GET /streamers, a second page': () =>
+      listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined, cursor: next }),
+    'GET /search, a word that is one letter off': () => search(searching(table), 'brasss'),
+    'GET /search, a word of nobody': () => search(searching(table), 'nobody'),
+    ...fanVariants(table),
+  };
+}
+
+function feedsOf(table: Table, username: string): Record<Extract<Route, `GET /feeds/${string}`>, Read> {
+  const ports = {
+    siteUrl: 'https://fanfare.example',
+    channels: channelsRepository(table),
+    listVideos: async (channelId: string, limit: number) =>
+      (await videoLists(table).list({ channelId, list: 'listed', limit, cursor: undefined })).items,
+    found: foundRepository(table),
+    clock: Date.now,
+  };
+  return {
+    'GET /feeds/channels/{username}': () => feedOf(ports, username),
+    'GET /feeds/sitemap': () => sitemaps(ports),
+    'GET /feeds/sitemap/{part}': () => sitemap(ports, '2026-11-20'),
+    'GET /feeds/robots': async () => robots(ports.siteUrl),
+  };
+}
+
+/** What the CDN asks for beside the routes of the contract. */
+function pagesOf(table: Table, { username, videoId, clipId }: Reader): Record<string, Read> {
+  const ports = {
+    siteUrl: 'https://fanfare.example',
+    findChannelId: (name: string) => findChannelId(table, name),
+    findShownChannel: (id: string) => findShownChannel(table, id),
+    findCategory: (id: string) => findUsedCategory(table, id),
+    findOpenVideo: (id: string) => findOpenVideo(table, id),
+    findOpenClip: (id: string) => findOpenClip(table, id),
+    readDocument: async () => '',
+    report: (_: string, error: unknown) => {
+      throw error;
+    },
+  };
+  return {
+    'the page of a channel': () => openPage(ports, `/channel/${username}`),
+    'the page of a video': () => openPage(ports, `/channel/${username}/video/${videoId}`),
+    'the page of a clip': () => openPage(ports, `/clip/${clipId}`),
+    'the page of nobody': () => openPage(ports, '/channel/nobody_here'),
+    'the page of one of the ten categories': () => openPage(ports, '/category/Ceiling%20Fans'),
+    'the page of another category': () => openPage(ports, '/category/Fog'),
+    'a page that cannot be': () => openPage(ports, '/channel/%zz'),
+  };
+}
+
+const addresses = (table: Table) => ({
+  accounts: accountsRepository(table),
+  codes: emailCodesRepository(table),
+  mail: { canSend: true, send: async () => {} },
+  clock: Date.now,
+});
+
+function searching(table: Table) {
+  const numbers = categoryNumbersRepository(table);
+  return {
+    index: searchRepository(table),
+    names: channelNames(table),
+    categories: { list: () => listCategories({ numbers }) },
+    videos: videoSearch(table),
+  };
+}

@@ -1,0 +1,56 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Table } from '../../../../functions/aws/table/table.ts';
+import { noticeWrite } from '../../../../functions/channels/notices/notice.item.ts';
+import { wentLive } from '../../../../functions/channels/notices/notice.ts';
+import { endedNews } from '../../../../functions/news/end-mail.service.ts';
+import { listNews } from '../../../../functions/news/list-news.service.ts';
+import { newsKeys } from '../../../../functions/news/news-keys.ts';
+import { newsSettings, unreadNews } from '../../../../functions/news/news.service.ts';
+import { noticesRepository } from '../../../../functions/news/table/notices.repository.ts';
+import { reachRepository } from '../../../../functions/news/table/reach.repository.ts';
+import { rowsRepository } from '../../../../functions/news/table/rows.repository.ts';
+import { shownIn } from '../../../../functions/composition/shown.repository.ts';
+import { MAX_NEWS_BROWSERS, NEWS_SHOWN } from '../../../../shared/limits.ts';
+
+/** More than a list shows. */
+const PIECES = NEWS_SHOWN + 10;
+/** As long as those of a large push service. */
+const ENDPOINT = `https://push.example/${'x'.repeat(180)}`;
+
+/** Somebody who is told of so many channels, in as many browsers as one may. */
+export async function writeNews(
+  table: Table,
+  personId: string,
+  channelIds: readonly string[],
+): Promise<void> {
+  const rows = rowsRepository(table);
+  for (const [index, channelId] of channelIds.slice(0, PIECES).entries()) {
+    const notice = wentLive(channelId, 'yesterday', Date.now() - index * 1000);
+    await table.client.send(new TransactWriteCommand({ TransactItems: [noticeWrite(table, notice)] }));
+    await rows.add(personId, notice);
+  }
+  const browsers = Array.from({ length: MAX_NEWS_BROWSERS }, (_, index) => ({
+    id: `browser-${index}`,
+    endpoint: ENDPOINT + index,
+    keys: { p256dh: 'x'.repeat(87), auth: 'x'.repeat(22) },
+    name: 'Firefox on Linux',
+    addedAt: new Date().toISOString(),
+    pushKey: 'x'.repeat(87),
+  }));
+  await reachRepository(table).change(personId, (reach) => ({ ...reach, browsers }));
+}
+
+/** What the routes of news read for them. */
+export function newsReads(table: Table, personId: string) {
+  const keys = newsKeys('a key of these tests');
+  const reach = reachRepository(table);
+  const rows = rowsRepository(table);
+  const clock = Date.now;
+  const list = { rows, notices: noticesRepository(table), shown: shownIn(table), clock };
+  return {
+    'GET /news': () => listNews(list, personId),
+    'GET /news/unread': () => unreadNews({ rows, keys, clock }, personId),
+    'GET /news/settings': () => newsSettings({ reach, keys }, personId),
+    'GET /news/end/{token}': () => endedNews({ reach, keys }, keys.endToken(personId, 'live')),
+  };
+}

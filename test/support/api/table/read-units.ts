@@ -1,0 +1,40 @@
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import type { Table } from '../../../../functions/aws/table/table.ts';
+
+/** Runs a read and answers what it cost, in units. One at a time. */
+export type UnitsOf = (read: () => Promise<unknown>) => Promise<number>;
+
+/** Has every call of the table's client report what it cost; answers how to measure one read, in units. */
+export function measureUnits({ client }: Table): UnitsOf {
+  let units = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const result = await next(args);
+      const { ConsumedCapacity } = result.output as {
+        ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[];
+      };
+      for (const { CapacityUnits = 0 } of [ConsumedCapacity ?? []].flat()) units += CapacityUnits;
+      return result;
+    },
+    { step: 'initialize' },
+  );
+  return async (read) => {
+    units = 0;
+    await read();
+    return units;
+  };
+}
+
+/** Counts the calls of the table's client from now on. */
+export function countRequests({ client }: Table): () => number {
+  let requests = 0;
+  client.middlewareStack.add(
+    (next) => (args) => {
+      requests += 1;
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+  return () => requests;
+}

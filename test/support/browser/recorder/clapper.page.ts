@@ -1,0 +1,133 @@
+/**
+ * A page that records a camera of its own with the direct recorder: a picture that turns white for as long as a tone
+ * sounds, again and again. Built for the browser by `recorder-site.ts`.
+ */
+import type {
+  DirectProbe,
+  DirectQuality,
+} from '../../../../web/src/features/browser-stream/direct/direct.ts';
+import { startDirectRecorder } from '../../../../web/src/features/browser-stream/direct/direct-recorder.ts';
+import { probeDirect } from '../../../../web/src/features/browser-stream/direct/probe.ts';
+
+export interface Recorded {
+  /** In base64. */
+  readonly segments: readonly string[];
+  readonly qualities: readonly DirectQuality[];
+  readonly failures: readonly string[];
+}
+
+/** What happens while it is recorded: so long after the start, in ms. */
+export interface Happenings {
+  /** Until so many have come, or it broke. */
+  readonly segments: number;
+  /** A phone is turned. */
+  readonly turnAtMs?: number;
+  /** Sound stops, as a call does that, and goes on a second later. */
+  readonly callAtMs?: number;
+  /** The page does nothing else for so long. */
+  readonly busyAtMs?: number;
+  /** With the first segment. @default false */
+  readonly breaks?: boolean;
+  /** From then on nothing gets through. */
+  readonly stuckAtMs?: number;
+}
+
+declare global {
+  var recordClapper: (happenings: Happenings) => Promise<Recorded>;
+  var probeClapper: () => Promise<DirectProbe>;
+}
+
+const FRAMES_PER_S = 30;
+const CLAP_EVERY_FRAMES = 30;
+const CLAP_FRAMES = 6;
+const [WIDTH_PX, HEIGHT_PX] = [960, 540];
+const CALL_MS = 1200;
+const BUSY_MS = 1000;
+
+globalThis.recordClapper = async ({ segments: wanted, turnAtMs, callAtMs, busyAtMs, breaks, stuckAtMs }) => {
+  const workers = rememberWorkers();
+  const { media, turn, context } = clapper();
+  const [segments, qualities, failures]: [Promise<string>[], DirectQuality[], string[]] = [[], [], []];
+  const { promise: enough, resolve: end } = Promise.withResolvers<void>();
+  const { stop, setBacklogMs } = await startDirectRecorder(media, {
+    onSegment: (bytes) => {
+      if (segments.push(base64(bytes)) === wanted) end();
+      if (breaks) workers.at(-1)?.dispatchEvent(new ErrorEvent('error', { message: 'broken' }));
+    },
+    onQuality: (quality) => qualities.push(quality),
+    onFailure: (error) => {
+      failures.push(String(error));
+      end();
+    },
+  });
+  const at = (ms: number | undefined, happen: () => void) => ms !== undefined && setTimeout(happen, ms);
+  at(turnAtMs, turn);
+  at(callAtMs, () => void context.suspend());
+  at(callAtMs && callAtMs + CALL_MS, () => void context.resume());
+  at(busyAtMs, beBusy);
+  at(stuckAtMs, () => setBacklogMs(4000));
+  await enough;
+  await stop();
+  return { segments: await Promise.all(segments), qualities, failures };
+};
+
+globalThis.probeClapper = () => probeDirect(clapper().media);
+
+function clapper(): { media: MediaStream; turn: () => void; context: AudioContext } {
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH_PX, height: HEIGHT_PX });
+  const context = new AudioContext();
+  const [tone, volume] = [
+    new OscillatorNode(context, { frequency: 1000 }),
+    new GainNode(context, { gain: 0 }),
+  ];
+  const output = context.createMediaStreamDestination();
+  tone.connect(volume).connect(output);
+  tone.start();
+  let frame = 0;
+  setInterval(() => {
+    const isClap = frame % CLAP_EVERY_FRAMES < CLAP_FRAMES;
+    volume.gain.setValueAtTime(isClap ? 0.5 : 0, context.currentTime);
+    draw(canvas, isClap, frame);
+    frame += 1;
+  }, 1000 / FRAMES_PER_S);
+  const media = new MediaStream([
+    ...canvas.captureStream(FRAMES_PER_S).getVideoTracks(),
+    ...output.stream.getAudioTracks(),
+  ]);
+  return { media, turn: () => Object.assign(canvas, { width: HEIGHT_PX, height: WIDTH_PX }), context };
+}
+
+function draw(canvas: HTMLCanvasElement, isClap: boolean, frame: number): void {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('No canvas');
+  context.fillStyle = isClap ? '#fff' : '#000';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  // Something moves, or there would be no pictures.
+  context.fillStyle = '#777';
+  context.fillRect((frame * 8) % canvas.width, 0, 16, 16);
+}
+
+function beBusy(): void {
+  const untilMs = performance.now() + BUSY_MS;
+  while (performance.now() < untilMs);
+}
+
+/** Whatever is made from now on. */
+function rememberWorkers(): Worker[] {
+  const workers: Worker[] = [];
+  globalThis.Worker = class extends Worker {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
+      workers.push(this);
+    }
+  };
+  return workers;
+}
+
+async function base64(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.addEventListener('load', () => resolve(String(reader.result).replace(/^.*,/, '')));
+  reader.readAsDataURL(new Blob([bytes]));
+  return promise;
+}

@@ -1,0 +1,48 @@
+import { Decimator } from '../../../../web/src/features/meter/signal/spectrum/decimator.ts';
+import { FrameHistory, type Frames } from '../../../../web/src/features/meter/signal/spectrum/frames.ts';
+import { anyRotor, inRoom, rotorSound, turbulence } from './fan-sound.ts';
+import { hum, music, type MusicKind, speech } from './other-sounds.ts';
+import { chance, type Chance } from './random.ts';
+import { fromDb, scaledTo, type SoundFormat, sumOf } from './sound.ts';
+
+/** What is heard beside a fan: with how many dB below or above it. */
+export interface Beside {
+  readonly kind: 'hum-50' | 'hum-60' | 'speech' | MusicKind;
+  readonly levelDb: number;
+}
+
+/** A sound with or without a fan in it. */
+export interface MeterCase {
+  readonly seed: number;
+  /** Null where nothing turns. */
+  readonly fan: { readonly blades: number; readonly rpm: number } | null;
+  /** The blades' tones above the noise of the air, both over all frequencies. */
+  readonly snrDb: number;
+  readonly beside: Beside | null;
+}
+
+const FORMAT: SoundFormat = { rateHz: 8000, seconds: 14 };
+
+export function soundOf({ seed, fan, snrDb, beside }: MeterCase, format = FORMAT): Float32Array {
+  const random = chance(seed);
+  const blades = fan ? [rotorSound(anyRotor(fan.blades, fan.rpm, random), format, random)] : [];
+  const parts = [
+    ...blades.map((sound) => scaledTo(inRoom(sound, format, random), 1)),
+    scaledTo(turbulence(format, random), fromDb(-snrDb)),
+    ...(beside ? [scaledTo(besideSound(beside.kind, format, random), fromDb(beside.levelDb))] : []),
+  ];
+  return sumOf(parts).map((sample) => sample * 0.05);
+}
+
+function besideSound(kind: Beside['kind'], format: SoundFormat, random: Chance): Float32Array {
+  if (kind === 'hum-50') return hum(50, format, random);
+  if (kind === 'hum-60') return hum(60, format, random);
+  return kind === 'speech' ? speech(format, random) : music(kind, format, random);
+}
+
+export function framesOf(sound: Float32Array, rateHz = FORMAT.rateHz): Frames {
+  const decimator = new Decimator(rateHz);
+  const history = new FrameHistory(decimator.rateHz);
+  history.take(decimator.take(sound));
+  return history.frames();
+}

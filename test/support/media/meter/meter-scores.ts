@@ -1,0 +1,110 @@
+import { estimateSpeed } from '../../../../web/src/features/meter/signal/speed/speed.ts';
+import { type Beside, framesOf, type MeterCase, soundOf } from './meter-cases.ts';
+import { chance } from './random.ts';
+
+/** What fans are listened to under; without a fan there is no right number. */
+export interface Condition {
+  readonly name: string;
+  readonly snrDb: number;
+  readonly beside: Beside | null;
+  readonly hasFan: boolean;
+}
+
+const fan = (name: string, snrDb: number, beside: Beside | null = null): Condition => ({
+  name,
+  snrDb,
+  beside,
+  hasFan: true,
+});
+
+const noFan = (name: string, beside: Beside | null): Condition => ({ name, snrDb: 0, beside, hasFan: false });
+
+/** Levels are of all of a sound against the blades' tones alone. */
+export const CONDITIONS: readonly Condition[] = [
+  fan('tones 20 dB above the air', 20),
+  fan('tones 10 dB above the air', 10),
+  fan('tones as loud as the air', 0),
+  fan('tones 10 dB below the air', -10),
+  fan('tones 20 dB below the air', -20),
+  fan('hum of 50 Hz, as loud', 5, { kind: 'hum-50', levelDb: 0 }),
+  fan('hum of 60 Hz, as loud', 5, { kind: 'hum-60', levelDb: 0 }),
+  fan('hum of 50 Hz, 20 dB louder', 10, { kind: 'hum-50', levelDb: 20 }),
+  fan('hum of 60 Hz, 20 dB louder', 10, { kind: 'hum-60', levelDb: 20 }),
+  fan('talk, 10 dB quieter', 5, { kind: 'speech', levelDb: -10 }),
+  fan('talk, 5 dB louder', 5, { kind: 'speech', levelDb: 5 }),
+  fan('a song, 15 dB quieter', 5, { kind: 'song', levelDb: -15 }),
+  fan('a song, as loud', 5, { kind: 'song', levelDb: 0 }),
+  fan('a song, 15 dB louder', 5, { kind: 'song', levelDb: 15 }),
+  fan('chords that are held, 10 dB quieter', 5, { kind: 'pads', levelDb: -10 }),
+  fan('chords that are held, 5 dB louder', 5, { kind: 'pads', levelDb: 5 }),
+  fan('a drone below a melody, 5 dB louder', 5, { kind: 'drone', levelDb: 5 }),
+  fan('one note, 10 dB quieter', 5, { kind: 'one-note', levelDb: -10 }),
+  noFan('air alone', null),
+  noFan('air and a hum of 50 Hz', { kind: 'hum-50', levelDb: 10 }),
+  noFan('air and a hum of 60 Hz', { kind: 'hum-60', levelDb: 10 }),
+  noFan('a song alone', { kind: 'song', levelDb: 10 }),
+  noFan('chords alone', { kind: 'pads', levelDb: 15 }),
+  noFan('a drone below a melody, alone', { kind: 'drone', levelDb: 15 }),
+  noFan('one note alone', { kind: 'one-note', levelDb: 15 }),
+  noFan('one note alone, as loud as the air', { kind: 'one-note', levelDb: 0 }),
+  noFan('one note alone, 10 dB below the air', { kind: 'one-note', levelDb: -10 }),
+  noFan('talk alone', { kind: 'speech', levelDb: 15 }),
+];
+
+export interface Score {
+  readonly cases: number;
+  /** Speeds told with the number of blades given. */
+  readonly told: number;
+  /** Blade-pass frequencies told without it, and how often the number of blades as well. */
+  readonly toldBlind: number;
+  readonly toldBlades: number;
+  /** Departures of what was told from the truth, as shares, the least first. */
+  readonly errors: readonly number[];
+  /** What was told and is more than 1 % beside the truth, or where nothing turns; in words, for whoever mends it. */
+  readonly wrong: readonly string[];
+}
+
+/** From 200 to 3,000 rpm, as many slow ones as fast ones by ratio; one in four so that hum is beside or on its tones. */
+function anyFan(seed: number): { readonly blades: number; readonly rpm: number } {
+  const random = chance(seed * 7 + 3);
+  const blades = random.whole(3, 7);
+  const rpm = 200 * 15 ** random.unit();
+  if (random.unit() >= 0.25) return { blades, rpm };
+  const nearHum =
+    ((random.oneOf([50, 60, 100, 120]) / random.whole(1, 4)) * 60 * random.between(0.97, 1.03)) / blades;
+  return { blades, rpm: Math.min(3000, Math.max(200, nearHum)) };
+}
+
+const WRONG_FROM = 0.01;
+
+export function scoreOf({ snrDb, beside, hasFan }: Condition, cases: number, firstSeed: number): Score {
+  const score = {
+    cases,
+    told: 0,
+    toldBlind: 0,
+    toldBlades: 0,
+    errors: [] as number[],
+    wrong: [] as string[],
+  };
+  for (let at = 0; at < cases; at += 1) {
+    const seed = firstSeed + at;
+    const turning = anyFan(seed);
+    const one: MeterCase = { seed, fan: hasFan ? turning : null, snrDb, beside };
+    const frames = framesOf(soundOf(one));
+    const note = (told: number | null, truth: number, what: string): number => {
+      if (told === null) return 0;
+      const error = hasFan ? Math.abs(told / truth - 1) : Infinity;
+      score.errors.push(error);
+      if (error > WRONG_FROM) score.wrong.push(`${what} ${told} of ${truth} in ${JSON.stringify(one)}`);
+      return 1;
+    };
+    const given = estimateSpeed(frames, turning.blades);
+    const blind = estimateSpeed(frames, null);
+    const passHz = (turning.rpm * turning.blades) / 60;
+    score.told += note('speed' in given ? given.speed.rpm : null, turning.rpm, 'rpm');
+    score.toldBlind += note('speed' in blind ? blind.speed.passHz : null, passHz, 'passes');
+    score.toldBlades += note('speed' in blind ? blind.speed.rpm : null, turning.rpm, 'rpm without blades');
+  }
+  score.errors.sort((a, b) => a - b);
+  return score;
+}

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync } from 'vite';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Every program text of the project, as seen from its top. */
+const sources = (): string[] =>
+  globSync('{bench,demo,functions,infra,lint,operate,scripts,shared,test,web}/**/*.{ts,tsx,mjs}', {
+    cwd: ROOT,
+    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+  });
+
+/** What a file asks for, in whichever way: values, types, exports passed on, and what is read only when it is needed. */
+function requestsOf(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+  return [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ];
+}
+
+/** The files of the project, each with those of them that it imports. */
+export function importsOfAll(): ReadonlyMap<string, readonly string[]> {
+  const all = new Set(sources());
+  const imports = (path: string): string[] =>
+    requestsOf(path)
+      .filter((request) => request.startsWith('.'))
+      .map((request) => posix.join(posix.dirname(path), request))
+      .filter((target) => all.has(target));
+  return new Map([...all].map((path) => [path, imports(path)]));
+}

@@ -1,0 +1,48 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Reporter, TestModule } from 'vitest/node';
+import { nameOf } from './test-names.ts';
+
+/** After `npm run test:aws`: says what AWS does differently from the stand-ins, and what could not be asked there. */
+export class OnAwsReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const suites = modules.filter(({ project }) => project.name === 'on-aws');
+    if (suites.length > 0) console.log(differences(suites));
+  }
+}
+
+function differences(suites: readonly TestModule[]): string {
+  const tests = suites.flatMap((module) => [...module.children.allTests()]);
+  const of = (state: string) => tests.filter((test) => test.result().state === state);
+  const alike = of('passed').length;
+  const failed = of('failed').map((test) => told(nameOf(test), test.result().errors));
+  const unasked = suites.flatMap((module) =>
+    module.errors().length > 0 ? [told(nameOf(module), module.errors())] : [],
+  );
+  return [
+    `\nCompared with AWS: ${alike} tests found what the stand-ins do, ${of('skipped').length} were skipped.`,
+    ...listed('What AWS does differently', failed),
+    ...listed('What could not be asked, or not removed', unasked),
+    '',
+  ].join('\n');
+}
+
+interface Told {
+  readonly message: string;
+  readonly diff?: string;
+}
+
+/** What a test, or a file, failed on: what the stand-in does with `-`, and what came with `+`. */
+function told(name: string, errors: readonly Told[] = []): string {
+  const { message = '', diff = '' } = errors[0] ?? {};
+  const changed = stripVTControlCharacters(diff)
+    .split('\n')
+    .filter((line) => CHANGED.test(line));
+  return [`  ${name}`, ...[message.split('\n')[0], ...changed].map((line) => `    ${line}`)].join('\n');
+}
+
+const CHANGED = /^[-+] (?!Expected$|Received$)/;
+
+const listed = (title: string, lines: readonly string[]): string[] => [
+  `${title}: ${lines.length === 0 ? 'nothing' : lines.length}`,
+  ...lines,
+];

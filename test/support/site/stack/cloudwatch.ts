@@ -1,0 +1,51 @@
+import { AwsError } from '../../../../infra/local/aws/aws-error.ts';
+import type { Operation } from '../../../../infra/local/aws/aws-server.ts';
+import type { AlarmDefinition, MetricDatum } from '../../../../operate/ring/ringing.ts';
+import { evaluate } from './alarm-evaluation.ts';
+
+/** CloudWatch of one region, as far as alarms are made to ring there. */
+export interface FakeCloudWatch {
+  readonly operations: Readonly<Record<string, Operation>>;
+  /** The names of the alarms that ring, other than by silence that there was before. */
+  ringing(): string[];
+}
+
+/** Alarms with nothing measured so far; `clock` says when they are looked at. */
+export function fakeCloudWatch(alarms: readonly AlarmDefinition[], clock: () => number): FakeCloudWatch {
+  const data: (MetricDatum & { readonly Namespace: string })[] = [];
+  const put = new Set<string>();
+  const named = (name: string) => alarms.find(({ AlarmName }) => AlarmName === name);
+  const stateOf = (alarm: AlarmDefinition, measured: typeof data) =>
+    evaluate(
+      alarm,
+      measured.filter(({ Namespace }) => Namespace === alarm.Namespace),
+      clock(),
+    );
+  return {
+    operations: {
+      DescribeAlarms: ({ AlarmNames }: { readonly AlarmNames: readonly string[] }) => ({
+        MetricAlarms: AlarmNames.flatMap((name) => named(name) ?? []),
+      }),
+      PutMetricData: (input: { readonly Namespace: string; readonly MetricData: readonly MetricDatum[] }) => {
+        const { Namespace, MetricData } = input;
+        if (Namespace.startsWith('AWS/'))
+          throw new AwsError('InvalidParameterValue', 'The value AWS/ for parameter Namespace is invalid.');
+        data.push(...MetricData.map((datum) => ({ ...datum, Namespace })));
+        return {};
+      },
+      SetAlarmState: ({ AlarmName, StateValue, StateReason }: Readonly<Record<string, string>>) => {
+        if (!named(AlarmName ?? '')) throw new AwsError('ResourceNotFound', 'There is no such alarm.', 404);
+        if (StateValue !== 'ALARM' || !StateReason) throw new AwsError('ValidationError', 'StateReason');
+        put.add(AlarmName!);
+        return {};
+      },
+    },
+    ringing: () =>
+      alarms
+        .filter(
+          (alarm) =>
+            put.has(alarm.AlarmName) || (stateOf(alarm, data) === 'ALARM' && stateOf(alarm, []) === 'OK'),
+        )
+        .map(({ AlarmName }) => AlarmName),
+  };
+}

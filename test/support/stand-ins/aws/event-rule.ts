@@ -1,0 +1,14 @@
+import { EventBridgeClient, TestEventPatternCommand } from '@aws-sdk/client-eventbridge';
+import { matches, type EventPattern } from '../../../../infra/agreed/event.pattern.ts';
+import type { BusEvent } from '../../../../infra/agreed/event.ts';
+import { isOnAws } from './asked.ts';
+import { triedRegion } from './on-aws.ts';
+
+/** Whether a rule with this pattern takes the event: says the stand-in, or EventBridge itself, which makes no rule for that. */
+export async function takes(pattern: EventPattern, event: BusEvent): Promise<boolean> {
+  if (!isOnAws) return matches(pattern, event);
+  const [EventPattern, Event] = [JSON.stringify(pattern), JSON.stringify(event)];
+  const client = new EventBridgeClient({ region: triedRegion() });
+  const { Result } = await client.send(new TestEventPatternCommand({ EventPattern, Event }));
+  return Result === true;
+}
