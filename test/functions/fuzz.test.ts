@@ -215,6 +215,7 @@ function throwEverything(
     secrets = (await Promise.all(others().map(secretsOf))).flat();
   });
 
+  // spec: 3.2
   it.each(routes)(
     '%s answers what it promises, and nothing of others',
     { timeout },
@@ -234,6 +235,7 @@ function throwEverything(
     },
   );
 
+  // spec: 6.1
   it('nothing of others has changed', async () => {
     expect(await whatOthersHave()).toEqual(before);
   });

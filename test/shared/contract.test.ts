@@ -12,6 +12,7 @@ const UNKEPT = {
 };
 
 describe('the contract', () => {
+  // spec: 7.2
   it('has the routes of the specification that are built so far', () => {
     expect(Object.keys(contract)).toEqual(
       expect.arrayContaining([

@@ -1,30 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readDocument, specCoverage } from '../support/runner/spec-coverage.ts';
 
-const TEST = join(import.meta.dirname, '..');
-const DOCUMENT = readFileSync(join(TEST, '../docs/spec-coverage.md'), 'utf8');
+const document = readDocument();
+const coverage = specCoverage(document);
 
-/** Each mention of a test: "`file` › name". */
-const mentions = [...DOCUMENT.matchAll(/`([\w./-]+)` › (.+?)(?=<br>| \|)/g)].map(
-  ([, file = '', name = '']) => ({
-    file: join(TEST, `${file}.test.ts`),
-    name,
-  }),
-);
-
-/** Whether a test's name begins like this, in whichever quotes it is written. */
-const has = (file: string, name: string): boolean =>
-  existsSync(file) && ["'", '"', '`'].some((quote) => readFileSync(file, 'utf8').includes(quote + name));
-
-it('the table of the specification names tests, and only ones that exist', () => {
-  expect(mentions.length).toBeGreaterThan(100);
-  expect(mentions.filter(({ file, name }) => !has(file, name))).toEqual([]);
+it('docs/spec-coverage.md lists the tests that name a sentence of the specification (npm run spec-coverage)', () => {
+  expect(document).toBe(coverage.document);
+  expect(document.split('\n').filter((line) => /^\| \d/.test(line)).length).toBeGreaterThan(80);
 });
 
-it('the table says of every sentence what holds it', () => {
-  const rows = DOCUMENT.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Sentence'));
-  expect(rows.length).toBeGreaterThan(80);
-  const silent = rows.filter((row) => !/` › |comes? with/.test(row));
-  expect(silent).toEqual([]);
+it('every sentence of the specification has a test, or a reason to have none', () => {
+  expect(coverage.untested).toEqual([]);
+});
+
+it('tests name only sentences that docs/spec-coverage.md has', () => {
+  expect(coverage.unknown).toEqual([]);
 });

@@ -77,6 +77,7 @@ describe('a stream from software to a viewer', () => {
     await expect.poll(playerState).toBe('waiting');
   });
 
+  // spec: 2.26
   it('starts to play by itself when the encoder comes, and says so to the streamer', async () => {
     encoder = startEncoder(credentials.publishUrl, { picture: counterPicture() });
     await expect.poll(playerState).toBe('playing');
@@ -85,6 +86,7 @@ describe('a stream from software to a viewer', () => {
     await expect.poll(() => controls.count()).toBeGreaterThan(0);
   });
 
+  // spec: 2.25
   it('plays without a stall, and shows the frames in order', async () => {
     await watchFrames(viewer.page);
     const stallsBefore = await stallsSoFar();
@@ -127,6 +129,7 @@ describe('a stream from software to a viewer', () => {
     await page.goto('/go-live-advanced');
   });
 
+  // spec: 4.8
   it('drops the encoder at Stop Stream and forgets the credentials', async () => {
     await stopStream(streamer.page);
     expect(await encoder.exit, 'ffmpeg sees the connection close').not.toBe(0);
@@ -135,6 +138,7 @@ describe('a stream from software to a viewer', () => {
     await expect.poll(() => streamer.page.getByLabel('Stream Title').inputValue()).toBe('');
   });
 
+  // spec: 2.28
   it('shows the viewer that the channel is offline', async () => {
     await viewer.page.getByText('Channel Offline').waitFor();
     await viewer.page.getByText('This channel is currently not streaming').waitFor();

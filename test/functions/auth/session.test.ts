@@ -19,6 +19,7 @@ const logIn = (username: unknown, password: unknown) =>
 const WRONG = 'Invalid username or password';
 
 describe('logging in', () => {
+  // spec: 3.3
   it.each(['Ada', 'ada', ' ADA '])('takes the username in any case: %j', async (username) => {
     const { token, user } = expectSuccess('POST /auth/login', await logIn(username, ada.password));
     expect(user).toMatchObject({ id: ada.id, username: 'Ada' });
@@ -40,6 +41,7 @@ describe('logging in', () => {
     expect(expectError(answer, 'invalid_credentials')).toBe(WRONG);
   });
 
+  // spec: 7.3
   it('gives a token that lives a quarter of an hour', async () => {
     const { token } = expectSuccess('POST /auth/login', await logIn('Ada', ada.password));
     const { iat = 0, exp = 0 } = decodeJwt(token);
@@ -93,6 +95,7 @@ describe('guessing', () => {
 });
 
 describe('the current user', () => {
+  // spec: 7.3
   it('is the token’s own', async () => {
     const grace = await site.aUser();
     const me = expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token: grace.token }));

@@ -38,6 +38,7 @@ async function channelCount(): Promise<number> {
 }
 
 describe('signing up', () => {
+  // spec: 3.3, 7.3
   it('makes the account and its channel, and logs in', async () => {
     const { token, user } = expectSuccess('POST /auth/signup', await signUp('Ada_1', 'Ada@Fans.example'));
     expect(user).toMatchObject({ username: 'Ada_1', display_name: 'Ada_1', email: 'Ada@Fans.example' });

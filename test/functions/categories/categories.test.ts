@@ -22,6 +22,7 @@ const viewersOf = async (id: string) => (await list()).find((category) => catego
 const streamers = (id: string, query = '') => site.api('GET', `/categories/${id}/streamers${query}`);
 
 describe('GET /categories', () => {
+  // spec: 3.2, 5.15
   it('lists the ten categories of the specification, in its order', async () => {
     expect((await list()).map(({ name }) => name)).toEqual([
       'Ceiling Fans',
@@ -44,6 +45,7 @@ describe('GET /categories', () => {
     }
   });
 
+  // spec: 7.10
   it('sums the viewers of the live channels, as they come, move and go', async () => {
     const [ada, ben] = [await site.aUser(), await site.aUser()];
     const { setViewers } = viewersRepository(site.table);
@@ -98,6 +100,7 @@ describe('the channels of a category', () => {
     return { pages, totals };
   }
 
+  // spec: 7.10
   it.each([1, 7, 45, 100])(
     'walked %i at a time are those of its game in any case, live ones first',
     async (limit) => {

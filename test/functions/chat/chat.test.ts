@@ -61,6 +61,7 @@ async function listener({ id }: { id: string }): Promise<RealtimeClient> {
 }
 
 describe('a message', () => {
+  // spec: 3.2, 7.9
   it('is written into the chat under the name that its author has, and is there for everybody', async () => {
     const message = await say(ada, grace, 'Which bearings are these?');
     expect(message).toMatchObject({ username: grace.username, message: 'Which bearings are these?' });
@@ -185,6 +186,7 @@ describe('who writes too fast', () => {
 });
 
 describe('the history', () => {
+  // spec: 7.8
   it('is the newest messages, oldest first, and goes on before any of them', async () => {
     for (let n = 0; n < 12; n++) {
       if (n === 6) await forgetTurns(grace);

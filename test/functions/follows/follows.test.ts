@@ -43,6 +43,7 @@ async function expectFollowers(id: string, followers: number): Promise<void> {
 }
 
 describe('following', () => {
+  // spec: 3.2
   it('counts, moves the channel up, and shows in the list and the status', async () => {
     expect(await isFollowing(ada, ben.id)).toBe(false);
     expect(await follow(ada, ben.id)).toBe(true);
@@ -63,6 +64,7 @@ describe('following', () => {
     await expectFollowers(ada.id, 0);
   });
 
+  // spec: 7.7
   it('twice counts once, also in the same moment', async () => {
     await Promise.all([follow(ada, ben.id), follow(ada, ben.id), follow(ada, ben.id)]);
     expect(await follow(ada, ben.id)).toBe(true);
@@ -120,6 +122,7 @@ describe('following', () => {
 });
 
 describe('unfollowing', () => {
+  // spec: 7.7
   it('takes the follower away, once, however often and in the same moment', async () => {
     await follow(ada, ben.id);
     await Promise.all([unfollow(ada, ben.id), unfollow(ada, ben.id)]);
@@ -174,6 +177,7 @@ describe('a crowd', () => {
 });
 
 describe('the list of followed channels', () => {
+  // spec: 7.7
   it('has the live ones first, both groups by name, beyond one batch', async () => {
     const channels = await seedChannels(site.table, 105, (index) => ({
       display_name: ['zoe', 'Émile', 'adam', 'Fan 10', 'fan 9'][index % 5]! + (index > 4 ? ` ${index}` : ''),

@@ -67,6 +67,7 @@ function call(name: RouteName, request: ApiRequest) {
 }
 
 describe.each(signedInRoutes)('%s', (name) => {
+  // spec: 6.2
   it('asks those without a token to log in, before it looks at what they sent', async () => {
     expect(expectError(await call(name, {}), 'unauthenticated')).toBe(PLEASE);
   });
@@ -96,6 +97,7 @@ describe.each(signedInRoutes)('%s', (name) => {
 
 describe('public routes', () => {
   // What a refresh asks for is a cookie.
+  // spec: 6.2
   it.each(publicRoutes.filter((name) => name !== 'POST /auth/refresh'))(
     '%s does not care for a token',
     async (name) => {

@@ -32,6 +32,7 @@ const channelOf = async ({ username }: Pick<TestUser, 'username'>) =>
   expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${username}`));
 
 describe('the profile', () => {
+  // spec: 3.6
   it('shows on the channel what its owner wrote', async () => {
     const before = await channelOf(ada);
     expect(await update(FULL)).toEqual({ ...before, ...FULL });
@@ -96,6 +97,7 @@ describe('the profile', () => {
     expectError(answer, 'unauthenticated');
   });
 
+  // spec: 7.6
   it('of somebody else is out of reach: whatever is sent, the caller’s own changes', async () => {
     const ben = await site.aUser();
     expectError(await put({ id: ben.id, display_name: 'X' }), 'invalid_request');

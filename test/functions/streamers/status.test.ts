@@ -50,6 +50,7 @@ async function validKeys({ id }: TestUser): Promise<number> {
 }
 
 describe('the status', () => {
+  // spec: 3.6
   it('changes what the channel shows, off the air', async () => {
     const before = await channelOf(ada);
     expect(await update(OTHER)).toEqual({ ...before, ...OTHER });
@@ -80,6 +81,7 @@ describe('the status', () => {
     expect(await streamOf(ada)).toMatchObject({ is_live: true });
   });
 
+  // spec: 7.6
   it('ends a broadcast: the key is revoked and the channel off the air', async () => {
     const before = await liveTotal();
     await start();

@@ -59,6 +59,7 @@ describe('the list of channels', () => {
     },
   );
 
+  // spec: 7.4
   it.each([
     ['true', LIVE, () => live.toSorted(byViewers)],
     ['false', OFFLINE, () => offline.toSorted(byFollowers)],
@@ -124,6 +125,7 @@ describe('the list of channels', () => {
 });
 
 describe('one channel', () => {
+  // spec: 3.2, 7.5
   it('is found by its username in any case', async () => {
     const [channel] = live;
     for (const username of [channel!.username, channel!.username.toUpperCase()]) {
@@ -132,6 +134,7 @@ describe('one channel', () => {
     }
   });
 
+  // spec: 7.5
   it.each([
     'nobody_here',
     'two%20words',

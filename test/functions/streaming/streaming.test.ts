@@ -73,6 +73,7 @@ async function ingestOf({ id }: TestUser) {
 }
 
 describe('Create Stream', () => {
+  // spec: 3.2, 7.11
   it('answers what an encoder and a viewer need, and the status says the same', async () => {
     const user = await site.aUser();
     const created = await start(user);
@@ -90,6 +91,7 @@ describe('Create Stream', () => {
     expect(await validKeys(user)).toEqual([created.stream_key]);
   });
 
+  // spec: 4.4
   it('puts the channel on the air for everybody, without its secrets', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
@@ -158,6 +160,7 @@ describe('Create Stream', () => {
     expect(await channelOf(user)).toMatchObject({ video_url: second.playback_url });
   });
 
+  // spec: 3.3
   it('trims its texts, and ignores blank and repeated tags', async () => {
     const user = await site.aUser();
     const tags = [' quiet ', '', 'quiet', '  ', 'Quiet', 'three', 'four', 'five'];
@@ -199,6 +202,7 @@ describe('Create Stream', () => {
 });
 
 describe('Stop Stream', () => {
+  // spec: 7.11
   it('hides the stream key, revokes it, and takes the channel off the air', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
@@ -225,6 +229,7 @@ describe('Stop Stream', () => {
     expect(await liveTotal()).toBe(before);
   });
 
+  // spec: 6.1
   it('stops the caller’s stream alone', async () => {
     const [ada, grace] = [await site.aUser(), await site.aUser()];
     await Promise.all([start(ada), start(grace)]);

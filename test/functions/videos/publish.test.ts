@@ -51,6 +51,7 @@ async function expectNothingLeft(videoUrl: string): Promise<void> {
 }
 
 describe('a published upload', () => {
+  // spec: 3.5
   it('is a video that is processing, and then ready with all that a player needs', async () => {
     const details = { description: 'It hums', tags: ['calm', 'brass'], visibility: 'unlisted' };
     const url = await stage.upload(ada, clip);
@@ -92,6 +93,7 @@ describe('a published upload', () => {
     expect(statuses).toEqual(expect.arrayContaining(['PROGRESSING', 'STATUS_UPDATE', 'COMPLETE']));
   });
 
+  // spec: 7.13
   it('makes one video, however often and at once it is published', async () => {
     const url = await stage.upload(ada, clip);
     const before = await stage.site.api('GET', `/videos?channel=${ada.id}`, { token: ada.token });

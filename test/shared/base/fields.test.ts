@@ -62,6 +62,7 @@ describe('title and category', () => {
 });
 
 describe('tags', () => {
+  // spec: 9.4
   it('are trimmed, and blank and repeated ones ignored before they are counted', () => {
     const given = [' a ', 'a', '', '   ', 'b', 'c', 'd', 'e'];
     expect(Tags.parse(given)).toEqual(['a', 'b', 'c', 'd', 'e']);

@@ -14,6 +14,7 @@ import { ApiFailure } from '../../../web/src/lib/api/api-failure.ts';
 const chunks = (recorded: number, stored: number): ChunkCounts => ({ recorded, stored });
 
 describe('the form of a broadcast', () => {
+  // spec: 3.4
   it('is sent trimmed, with its tags', () => {
     const form = { title: '  Evening breeze ', category: 'Box Fans', tags: ['calm'] };
     expect(setupOf(form)).toEqual({ title: 'Evening breeze', category: 'Box Fans', tags: ['calm'] });
@@ -33,6 +34,7 @@ describe('the line below the camera', () => {
     expect(cameraLine({ phase, chunks: chunks(0, 0) })).toBe('Position your fan in frame');
   });
 
+  // spec: 2.38
   it.each([0, 1, 123])('counts %i uploaded chunks while live', (stored) => {
     const line = cameraLine({ phase: 'live', chunks: chunks(stored + 1, stored) });
     expect(line).toBe(`LIVE - ${stored} chunks uploaded`);
@@ -96,6 +98,7 @@ describe('the toast of a broadcast', () => {
   const ended = (counts: ChunkCounts): BroadcastEvent => ({ kind: 'ended', chunks: counts, receipt: null });
   const refusal = new ApiFailure({ status: 409, code: 'conflict', detail: 'You are live through software.' });
 
+  // spec: 8.23
   it.each<[string, BroadcastEvent, string, string | undefined]>([
     ['a camera', { kind: 'camera-ready' }, 'Camera Ready', undefined],
     [

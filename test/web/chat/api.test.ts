@@ -30,6 +30,7 @@ describe('the calls of the chat', () => {
     expect(JSON.parse(String(init?.body))).toEqual({ message: '24 dB', reply_to: 'FIRST', shown_at });
   });
 
+  // spec: 9.1
   it('ask for 50 messages (specification §9), and for the ones before another', async () => {
     await loadMessages('ID');
     await loadMessages('ID', { before: 'OLD' });

@@ -3,6 +3,7 @@ import { CHAT_MESSAGE_MAX_LENGTH } from '../../../shared/limits.ts';
 import { charactersLeft, textAfterFailure, toSend } from '../../../web/src/features/chat/writing/draft.ts';
 
 describe('a draft (specification §5)', () => {
+  // spec: 5.4
   it.each(['', '   ', '\n\t'])('of nothing but blanks is not sent: %j', (text) => {
     expect(toSend(text)).toBeNull();
   });

@@ -20,6 +20,7 @@ describe('the time of a message (specification §9)', () => {
     expect(chatTime(WRITTEN, Date.parse(WRITTEN) + afterMs)).toBe(words);
   });
 
+  // spec: 9.8
   it('says "just now" to a clock that is behind', () => {
     expect(chatTime(WRITTEN, Date.parse(WRITTEN) - 5 * M)).toBe('just now');
   });

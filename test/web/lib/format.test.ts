@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countOf, formatCount } from '../../../web/src/lib/words/format.ts';
 
 describe('a count (specification §9)', () => {
+  // spec: 9.7
   it.each([
     [0, '0'],
     [999, '999'],

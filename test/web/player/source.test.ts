@@ -8,6 +8,7 @@ import {
 const ID = 'aqz-KE-bpKQ';
 
 describe('the player area', () => {
+  // spec: 4.11
   it('plays a live channel that has an address', () => {
     expect(playerSource({ is_live: true, video_url: '/a.m3u8', ingest: 'waiting' })).toEqual({
       kind: 'live',
@@ -26,6 +27,7 @@ describe('the player area', () => {
     expect(playerSource({ is_live: true, video_url, ingest: null })).toMatchObject({ isCamera });
   });
 
+  // spec: 2.27
   it('embeds a YouTube video while the channel is not live', () => {
     const video_url = `https://www.youtube.com/watch?v=${ID}`;
     expect(playerSource({ is_live: false, video_url, ingest: null })).toEqual({ kind: 'embed', videoId: ID });

@@ -16,6 +16,7 @@ describe('tags (specification §5)', () => {
     expect(addTag(['asmr'], ' asmr ')).toEqual(['asmr']);
   });
 
+  // spec: 5.9
   it('are full at five, and take no sixth', () => {
     expect(tagsAreFull(five.slice(1))).toBe(false);
     expect(tagsAreFull(five)).toBe(true);

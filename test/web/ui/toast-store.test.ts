@@ -6,6 +6,7 @@ import {
   subscribeToToast,
 } from '../../../web/src/ui/overlays/toast-store.ts';
 
+// spec: 9.10
 it('a new toast takes the place of the one before, and the old one cannot close it', () => {
   showToast({ title: 'Stream Created!' });
   const first = currentToast();

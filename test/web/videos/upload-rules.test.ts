@@ -16,6 +16,7 @@ describe('a file (specification §5)', () => {
     new File([Uint8Array.from(Buffer.from(text, 'latin1'))], name, { type });
   const made = async (name: string, shape: Shape) => new File([readFileSync(await media(name, shape))], name);
 
+  // spec: 9.5
   it('may have 500 MB and not one byte more', async () => {
     const of = (size: number) => Object.defineProperty(file(MP4_HEAD), 'size', { value: size });
     expect(await refusalOf(of(MAX_UPLOAD_BYTES))).toBeNull();
@@ -137,6 +138,7 @@ describe('what is written about a video', () => {
     thumbnail: '',
   } as const;
 
+  // spec: 3.5
   it('is sent trimmed, with the address of the upload', () => {
     expect(publicationOf(form, '/uploads/1')).toEqual({
       video_url: '/uploads/1',
@@ -149,10 +151,12 @@ describe('what is written about a video', () => {
     });
   });
 
+  // spec: 5.13
   it.each(['title', 'category'] as const)('is not sent without a %s (specification §5)', (field) => {
     expect(publicationOf({ ...form, [field]: ' ' }, '/uploads/1')).toBeNull();
   });
 
+  // spec: 5.14
   it('may lack a description and tags', () => {
     expect(publicationOf({ ...EMPTY_VIDEO, title: 'a', category: 'b' }, 'x')).toMatchObject({ tags: [] });
   });

@@ -35,6 +35,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 }
 
 describe('what needs an account', () => {
+  // spec: 2.4, 2.42, 2.46, 2.49, 6.2
   it.each(['/go-live', '/go-live-advanced', '/upload'])(
     'leads the signed-out from %s to /login',
     async (address) => {
@@ -46,6 +47,7 @@ describe('what needs an account', () => {
 });
 
 describe('Login', () => {
+  // spec: 2.35, 5.3
   it('asks for username and password, both required, and leads to Sign Up', async () => {
     await guest.goto('/login');
     for (const [label, type] of Object.entries({ Username: 'text', Password: 'password' })) {
@@ -63,6 +65,7 @@ describe('Login', () => {
       .toBe('/signup');
   });
 
+  // spec: 2.35
   it('says "Logging in..." while it does, and "Login Failed" with the server’s words', async () => {
     await fill(guest, { Username: 'GaleForce', Password: 'a wrong one' });
     const release = await held(guest, '**/api/auth/login');
@@ -74,6 +77,7 @@ describe('Login', () => {
     await expect.poll(() => path(guest)).toBe('/login');
   });
 
+  // spec: 8.3
   it('says the server’s detail, or its own words where there is none', async () => {
     await refusing(guest, '**/api/auth/login', 429, 'Too many attempts.');
     await button(guest, 'Log In').click();
@@ -93,6 +97,7 @@ describe('Signup', () => {
     'Confirm Password': PASSWORD,
   };
 
+  // spec: 2.36, 5.3
   it('asks for four things, all required, and leads to Log In', async () => {
     await guest.goto('/signup');
     const types = { Username: 'text', Email: 'email', Password: 'password', 'Confirm Password': 'password' };
@@ -110,6 +115,7 @@ describe('Signup', () => {
     await expect.poll(() => guest.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
   });
 
+  // spec: 5.2
   it('refuses two different passwords without asking the server', async () => {
     const asked = listenToRequests(guest);
     await fill(guest, { ...FORM, 'Confirm Password': 'another' });
@@ -118,6 +124,7 @@ describe('Signup', () => {
     expect((await asked()).filter((request) => request.includes(' /api/'))).toEqual([]);
   });
 
+  // spec: 2.36, 8.4
   it('says "Creating Account..." while it does, and "Signup Failed" with the server’s words', async () => {
     await fill(guest, { ...FORM, Username: 'galeforce' });
     const release = await held(guest, '**/api/auth/signup');
@@ -127,12 +134,14 @@ describe('Signup', () => {
     await expectToast(guest, 'Signup Failed', 'This username is taken. Please choose another.');
   });
 
+  // spec: 8.4
   it('says "Could not create account" where the server has no words', async () => {
     await failing(guest, '**/api/auth/signup');
     await button(guest, 'Sign Up').click();
     await expectToast(guest, 'Signup Failed', 'Could not create account');
   });
 
+  // spec: 3.1, 8.19
   it('keeps user and token in the browser, and leads home', async () => {
     await fill(guest, FORM);
     await button(guest, 'Sign Up').click();
@@ -145,12 +154,14 @@ describe('Signup', () => {
 });
 
 describe('the session', () => {
+  // spec: 6.4
   it('goes along as a Bearer token with every call, also with those that need none', async () => {
     const [, token] = await stored(guest);
     const [request] = await Promise.all([guest.waitForRequest('**/api/categories'), guest.goto('/')]);
     expect(await request.headerValue('authorization')).toBe(`Bearer ${token}`);
   });
 
+  // spec: 2.10, 4.2
   it('ends by Log Out, which leads to /login', async () => {
     await Promise.all([guest.waitForResponse('**/api/auth/logout'), button(guest, 'Log Out').click()]);
     await guest.getByRole('heading', { name: 'Log In' }).waitFor();
@@ -159,6 +170,7 @@ describe('the session', () => {
     expect(await request.headerValue('authorization')).toBeNull();
   });
 
+  // spec: 4.3, 8.1
   it('ends by a 401 on any call, which leads to /login', async () => {
     for (const address of ['/following', '/go-live-advanced']) {
       await guest.evaluate((user) => {
@@ -177,6 +189,7 @@ describe('the dashboard', () => {
   const setup = { 'Stream Title': 'Evening breeze', Category: 'A fan of my own' };
   const tags = (page: Page) => page.getByRole('list', { name: 'Chosen tags' }).getByRole('listitem');
 
+  // spec: 2.43
   it('is titled, and asks for title, category and tags', async () => {
     await streamer.goto('/go-live-advanced');
     await streamer.getByRole('heading', { level: 1, name: 'Go Live with Your Fan', exact: true }).waitFor();
@@ -186,6 +199,7 @@ describe('the dashboard', () => {
     await expect.poll(() => credentials.getByRole('textbox').count()).toBe(0);
   });
 
+  // spec: 5.8
   it.each([
     { 'Stream Title': '', Category: '' },
     { 'Stream Title': 'Evening breeze', Category: '  ' },
@@ -197,6 +211,7 @@ describe('the dashboard', () => {
     await button(streamer, 'Close').click();
   });
 
+  // spec: 5.9, 9.4
   it('takes five tags, trimmed, by Enter; a click takes one away; blank ones are none', async () => {
     const field = streamer.getByLabel('Tags', { exact: true });
     for (const text of ['  ', ' one ', 'two', 'three', 'four', 'five']) {
@@ -210,6 +225,7 @@ describe('the dashboard', () => {
     await expect.poll(() => field.isDisabled()).toBe(false);
   });
 
+  // spec: 8.11
   it('says why a stream could not be created', async () => {
     await fill(streamer, setup);
     await refusing(streamer, '**/api/streaming/start', 409, 'Your stream is changing right now.');
@@ -221,6 +237,7 @@ describe('the dashboard', () => {
     await expectToast(streamer, 'Error', 'Failed to create stream');
   });
 
+  // spec: 2.45, 8.21
   it('shows address and masked key, each with a copy button, and what to do with them', async () => {
     await button(streamer, 'Create Stream').click();
     await expectToast(streamer, 'Stream Created!');
@@ -243,6 +260,7 @@ describe('the dashboard', () => {
     }
   });
 
+  // spec: 2.44, 4.9, 5.10
   it('restores a live stream on page load, whose tags can be changed', async () => {
     await streamer.reload();
     await button(streamer, 'Stop Stream').waitFor();
@@ -254,6 +272,7 @@ describe('the dashboard', () => {
     await expect.poll(() => tags(streamer).getByRole('button').first().isEnabled()).toBe(true);
   });
 
+  // spec: 4.8, 8.10, 8.22
   it('says when a stream could not be stopped; stopped, it clears credentials and form', async () => {
     await failing(streamer, '**/api/streaming/stop');
     await button(streamer, 'Stop Stream').click();
@@ -272,6 +291,7 @@ describe('toasts', () => {
   beforeAll(() => streamer.goto('/go-live-advanced'));
   const raise = () => button(streamer, 'Create Stream').click();
 
+  // spec: 9.10
   it('show one at a time', async () => {
     await raise();
     await expectToast(streamer, 'Missing Information');
@@ -284,6 +304,7 @@ describe('toasts', () => {
     await expect.poll(() => toasts(streamer).allInnerTexts()).toEqual([expect.stringContaining('Error')]);
   });
 
+  // spec: 9.11
   it('leave by themselves after five seconds', async () => {
     // From here on time stands still on the page, but for what a test lets pass.
     await streamer.clock.install();
@@ -303,6 +324,7 @@ describe('toasts', () => {
     await toasts(streamer).waitFor({ state: 'detached' });
   });
 
+  // spec: 9.12
   it('leave by a swipe of more than 50 pixels', async () => {
     await raise();
     await expectToast(streamer, 'Missing Information');

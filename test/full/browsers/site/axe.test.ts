@@ -262,6 +262,7 @@ const states: Record<string, State> = {
   'Page not found': { path: '/nowhere', reach: heading('Page not found') },
 };
 
+// spec: 2.2, 2.3
 it.each(Object.entries(states))(
   'axe finds nothing wrong: %s',
   async (_, { who = () => visitor, path, reach }) => {

@@ -58,6 +58,7 @@ describe('by keyboard alone', () => {
     await expect.poll(path).toBe('/channel/GaleForce');
   });
 
+  // spec: 9.13
   it('one signs up, and reads and closes the toast by F8', async () => {
     await tabTo(page, 'link', 'Sign Up', 'Shift+Tab');
     await press('Enter');
@@ -83,6 +84,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.getByText('Account created!').count()).toBe(0);
   });
 
+  // spec: 8.18
   it('one logs out and in again', async () => {
     await tabTo(page, 'button', 'Log Out');
     await press('Enter');

@@ -43,6 +43,7 @@ const withFields =
     channels.map((channel) => (channel.username === username ? { ...channel, ...fields } : channel));
 
 describe('the top bar', () => {
+  // spec: 2.5
   it('has a logo that leads home, and is short on small screens', async () => {
     await guest.goto('/browse');
     const logo = topBar(guest).getByRole('link', { name: 'Fanfare' });
@@ -55,6 +56,7 @@ describe('the top bar', () => {
     await guest.setViewportSize({ width: 1280, height: 800 });
   });
 
+  // spec: 2.6
   it('searches for the trimmed text, encoded as q', async () => {
     const box = topBar(guest).getByPlaceholder('Search...', { exact: true });
     await box.fill('  box & fan?  ');
@@ -63,6 +65,7 @@ describe('the top bar', () => {
     await expect.poll(() => guest.url()).toBe(`${world.site.url}/search?q=box%20%26%20fan%3F`);
   });
 
+  // spec: 2.11, 6.3
   it('offers Log In and Sign Up to the signed-out, and nothing of what needs an account', async () => {
     const bar = topBar(guest);
     await expect.poll(() => bar.getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe('/login');
@@ -73,6 +76,7 @@ describe('the top bar', () => {
     await expect.poll(() => bar.getByRole('button', { name: 'Log Out' }).count()).toBe(0);
   });
 
+  // spec: 2.8, 2.9
   it('offers Go Live, Following, the own channel and Log Out to the signed-in', async () => {
     await fan.goto('/');
     const bar = topBar(fan);
@@ -94,6 +98,7 @@ describe('the top bar', () => {
     await fan.setViewportSize({ width: 1280, height: 800 });
   });
 
+  // spec: 2.1
   it('and the sidebar are missing on /login and /signup', async () => {
     for (const [address, submit] of [
       ['/login', 'Log In'],
@@ -108,6 +113,7 @@ describe('the top bar', () => {
 });
 
 describe('the sidebar', () => {
+  // spec: 2.2
   it('stands on large screens only', async () => {
     await guest.goto('/');
     await sidebar(guest).waitFor();
@@ -116,6 +122,7 @@ describe('the sidebar', () => {
     await guest.setViewportSize({ width: 1280, height: 800 });
   });
 
+  // spec: 2.12
   it.each([
     ['Home', '/'],
     ['Browse', '/browse'],
@@ -133,6 +140,7 @@ describe('the sidebar', () => {
     expect(colours.filter((colour) => colour === colours[0]).length).toBe(name === 'Home' ? 1 : 2);
   });
 
+  // spec: 2.14, 6.3, 9.2
   it('recommends the first five channels, and marks who is live', async () => {
     await guest.goto('/');
     const section = sidebar(guest).getByRole('region', { name: 'Recommended Channels' });
@@ -151,6 +159,7 @@ describe('the sidebar', () => {
       .toBe(0);
   });
 
+  // spec: 2.13
   it('lists to the signed-in the followed channels that are live, with picture, name, game and red dot', async () => {
     const section = sidebar(fan).getByRole('region', { name: 'Followed Channels — Live', exact: true });
     await section.getByRole('link').waitFor();
@@ -166,6 +175,7 @@ describe('the sidebar', () => {
 });
 
 describe('Home', () => {
+  // spec: 2.15
   it('says "Loading..." first, then shows live channels and categories', async () => {
     const release = await held(guest, '**/api/categories');
     await guest.goto('/');
@@ -192,6 +202,7 @@ describe('Home', () => {
     await expect.poll(() => main(fan).getByText(sentence).count()).toBe(0);
   });
 
+  // spec: 7.4
   it('asks for the live channels by the live flag, and Browse for all without any', async () => {
     const asked: string[] = [];
     guest.on('request', (request) =>
@@ -206,6 +217,7 @@ describe('Home', () => {
     await expect.poll(() => asked).toContain('/api/streamers');
   });
 
+  // spec: 2.16
   it('shows a category’s picture, name and viewers, and leads to it', async () => {
     await patched<Category[]>(guest, '**/api/categories', (all) =>
       all.map((category) => ({
@@ -227,6 +239,7 @@ describe('Home', () => {
 });
 
 describe('Browse', () => {
+  // spec: 2.17
   it('has four tabs, two of them with counts, of which Live Channels is open', async () => {
     const release = await held(guest, '**/api/streamers**');
     await guest.goto('/browse');
@@ -308,6 +321,7 @@ describe('Browse', () => {
 });
 
 describe('a stream card', () => {
+  // spec: 2.18, 9.3, 9.7
   it('of a live channel has badge, viewers, title, name, game and two tags, and leads to the channel', async () => {
     await patched(guest, '**/api/streamers?live=true', withFields('GaleForce', { viewers: 12_345 }));
     await guest.goto('/');
@@ -327,6 +341,7 @@ describe('a stream card', () => {
     await guest.unrouteAll();
   });
 
+  // spec: 2.18
   it('shows the pictures that the channel has', async () => {
     const pictures = { thumbnail_url: '/categories/box-fans.svg', avatar: '/favicon.svg' };
     await patched(guest, '**/api/streamers?live=true', withFields('GaleForce', pictures));
@@ -339,6 +354,7 @@ describe('a stream card', () => {
     await guest.unrouteAll();
   });
 
+  // spec: 2.18
   it('of an offline channel has neither badge nor viewers', async () => {
     await guest.goto('/browse');
     await guest.getByRole('tab', { name: /All Channels/ }).click();
@@ -348,6 +364,7 @@ describe('a stream card', () => {
 });
 
 describe('Following', () => {
+  // spec: 2.19
   it('leads the signed-out to both forms', async () => {
     await guest.goto('/following');
     await expect
@@ -358,6 +375,7 @@ describe('Following', () => {
       .toBe('/signup');
   });
 
+  // spec: 2.21
   it('says "Loading..." while fetching, then splits the channels on is_live', async () => {
     const release = await held(fan, '**/api/follows');
     await fan.goto('/following');
@@ -381,6 +399,7 @@ describe('a grid', () => {
       .first()
       .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
 
+  // spec: 2.22, 9.9
   it.each([
     [390, 1, 2],
     [700, 2, 3],
@@ -404,6 +423,7 @@ describe('a grid', () => {
 });
 
 describe('a list that cannot be fetched', () => {
+  // spec: 4.12, 8.15
   it.each([
     ['Error fetching streamers', '**/api/streamers**', 'The live channels could not be loaded'],
     ['Error fetching data', '**/api/categories', 'The categories could not be loaded'],
@@ -418,6 +438,7 @@ describe('a list that cannot be fetched', () => {
     await guest.unrouteAll();
   });
 
+  // spec: 8.15
   it('of followed channels is logged as "Error fetching followed channels"', async () => {
     const logged: string[] = [];
     fan.on('console', (message) => logged.push(message.text()));

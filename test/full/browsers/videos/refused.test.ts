@@ -93,6 +93,7 @@ describe('a file that only begins as a video is refused when it is published, an
     expect(await gale.call('GET', `/videos?channel=${gale.id}`)).toEqual([]);
   });
 
+  // spec: 5.11
   it('an empty file, and one of 500 MB and one byte, are not even taken', async () => {
     const announce = (size: number) =>
       ask(world.site, gale, 'POST', '/videos/upload', { filename: 'a.mp4', size, content_type: 'video/mp4' });
@@ -145,6 +146,7 @@ describe('a video of somebody else', () => {
   let upload: string;
   let video: Video;
 
+  // spec: 6.1
   it('cannot be published from their upload', async () => {
     upload = await uploaded(world.site, gale, 'mine.mp4', clip);
     const stolen = await publish(world.site, zephyr, upload, 'Mine now');
@@ -170,6 +172,7 @@ describe('a video of somebody else', () => {
     await page.context().close();
   });
 
+  // spec: 6.1
   it('shows them no menu once it is ready, and is neither changed nor deleted by them', async () => {
     const find = async () => (await gale.call('GET', `/videos/${video.id}`)) as Video;
     await expect.poll(async () => (await find()).status, { timeout: 60_000 }).toBe('ready');

@@ -104,6 +104,7 @@ describe('/upload', () => {
     await uploader.setViewportSize(desk);
   });
 
+  // spec: 2.4, 2.47
   it('is titled, takes videos, and says which', async () => {
     await uploader.getByRole('heading', { name: 'Upload Your Fan Video', exact: true }).waitFor();
     await uploader.getByText('MP4, MOV, WebM - max 500MB', { exact: true }).waitFor();
@@ -112,11 +113,13 @@ describe('/upload', () => {
     await expect.poll(() => uploader.getByText('Video Details').count()).toBe(0);
   });
 
+  // spec: 4.10, 5.12
   it('without a file says "No file selected"', async () => {
     await button('Upload Video').click();
     await expectToast(uploader, 'No file selected', 'Please select a video file');
   });
 
+  // spec: 5.11, 9.5
   it('takes no file of 500 MB and one byte, and asks the server nothing', async () => {
     const asked = listenToRequests(uploader);
     const large = join(newFolder(), 'large.mp4');
@@ -141,6 +144,7 @@ describe('/upload', () => {
     expect((await asked()).filter((request) => request.startsWith('POST /api/videos'))).toEqual([]);
   });
 
+  // spec: 2.47
   it('takes a video that is dropped on it, and another in its place', async () => {
     const dataTransfer = await uploader.evaluateHandle(() => {
       const dragged = new DataTransfer();
@@ -154,6 +158,7 @@ describe('/upload', () => {
     await expect.poll(() => uploader.getByText('dropped.webm').count()).toBe(0);
   });
 
+  // spec: 8.12
   it('says "Upload failed" with the server’s words, or its own where there are none', async () => {
     await refusing(uploader, '**/api/videos/upload', 400, 'Not this one.');
     await button('Upload Video').click();
@@ -173,6 +178,7 @@ describe('/upload', () => {
     await uploader.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
+  // spec: 2.48, 4.10, 8.24
   it('uploads a video, also one that is still being looked at, and then asks for its details', async () => {
     const address = '**/film-tracks-*.js';
     const film = await makeFilm(byHand);
@@ -205,6 +211,7 @@ describe('/upload', () => {
     await visibility.selectOption('unlisted');
   });
 
+  // spec: 5.13, 5.15
   it('publishes nothing without title and category', async () => {
     await uploader.getByLabel('Title', { exact: true }).fill('');
     await button('Publish to Channel').click();
@@ -218,6 +225,7 @@ describe('/upload', () => {
     await category.selectOption('Table Fans');
   });
 
+  // spec: 8.13
   it('says "Publish failed" with the server’s words, or its own where there are none', async () => {
     await refusing(uploader, '**/api/videos/publish', 409, 'Not just now.');
     await button('Publish to Channel').click();
@@ -228,6 +236,7 @@ describe('/upload', () => {
     await uploader.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
+  // spec: 4.10, 8.25
   it('publishes to the channel, which shows its processing, its length, and plays it', async () => {
     // What comes before it keeps the machine busy for long enough to see it wait.
     for (const film of others)

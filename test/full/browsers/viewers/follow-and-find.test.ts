@@ -32,6 +32,7 @@ const expectText = (page: Page, text: string) => page.getByText(text, { exact: t
 const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
 
 describe('a visitor without an account', () => {
+  // spec: 2.19
   it('reads on /following what it is for', async () => {
     await signUp(fan.page, 'FanOfFans');
     await button(fan.page, 'Log Out').click();
@@ -41,6 +42,7 @@ describe('a visitor without an account', () => {
     await fan.page.getByRole('main').getByRole('link', { name: 'Sign Up' }).waitFor();
   });
 
+  // spec: 5.6
   it('is asked to log in by Follow and by the bell', async () => {
     await fan.page.goto('/channel/galeforce');
     await button(fan.page, 'Follow').click();
@@ -52,6 +54,7 @@ describe('a visitor without an account', () => {
 });
 
 describe('a fan', () => {
+  // spec: 2.20
   it('who logs in on /following comes back there, and follows nobody yet', async () => {
     await fan.page.goto('/following');
     await fan.page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
@@ -62,6 +65,7 @@ describe('a fan', () => {
     await expect.poll(() => fan.page.title()).toBe('Browse · Fanfare');
   });
 
+  // spec: 2.30, 4.5, 8.20
   it('follows by keyboard; the count of followers moves at once', async () => {
     await fan.page.goto('/channel/GaleForce');
     await button(fan.page, 'Follow').press('Enter');
@@ -77,12 +81,14 @@ describe('a fan', () => {
     );
   });
 
+  // spec: 2.31
   it('finds choice and bell again after a reload', async () => {
     await fan.page.reload();
     await button(fan.page, 'Following').waitFor();
     await expect.poll(() => bell(fan.page).getAttribute('aria-pressed')).toBe('true');
   });
 
+  // spec: 2.21
   it('is told when the channel goes live, and led there', async () => {
     await fan.page.goto('/following');
     await fan.page.getByRole('heading', { name: 'Live Channels (0)' }).waitFor();
@@ -98,12 +104,14 @@ describe('a fan', () => {
     await expect.poll(() => new URL(fan.page.url()).pathname).toBe('/channel/GaleForce');
   });
 
+  // spec: 2.30, 4.5, 8.20
   it('unfollows', async () => {
     await button(fan.page, 'Following').click();
     await expectToast(fan.page, 'Unfollowed');
     await button(fan.page, 'Follow').waitFor();
   });
 
+  // spec: 8.5
   it('is told when it fails, and sees what is true', async () => {
     await fan.page.route('**/api/follows/*', (route) => route.fulfill({ status: 500 }));
     await button(fan.page, 'Follow').click();
@@ -112,6 +120,7 @@ describe('a fan', () => {
     await fan.page.unroute('**/api/follows/*');
   });
 
+  // spec: 2.31
   it('shares a channel by its link', async () => {
     await button(fan.page, 'Share').click();
     await expectToast(fan.page, 'Copied!');
@@ -182,6 +191,7 @@ describe('a seeker', () => {
     await expect.poll(() => fan.page.title()).toBe('ceiling · Search · Fanfare');
   });
 
+  // spec: 2.7, 5.1
   it('stays where they are with a blank search', async () => {
     const box = fan.page.getByRole('banner').getByPlaceholder('Search...', { exact: true });
     await box.fill('   ');

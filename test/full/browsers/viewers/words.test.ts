@@ -54,6 +54,7 @@ async function open(page: Page, username: string, title: string): Promise<void> 
 }
 
 describe('a channel', () => {
+  // spec: 2.24, 8.17
   it('that is none says "Loading...", then "Channel not found"', async () => {
     const release = await held(guest, '**/api/streamers/nobody');
     await guest.goto('/channel/nobody');
@@ -63,11 +64,13 @@ describe('a channel', () => {
     await expect.poll(() => main(guest).getByText('Loading...').count()).toBe(0);
   });
 
+  // spec: 2.23
   it('is found whatever the case of its name', async () => {
     await open(guest, 'gAlEfOrCe', MESSAGE.title);
     await expect.poll(() => guest.title()).toContain(MESSAGE.title);
   });
 
+  // spec: 2.25, 4.11
   it('that is live plays muted and by itself', async () => {
     const video = main(guest).locator('video');
     await video.waitFor({ state: 'attached' });
@@ -77,6 +80,7 @@ describe('a channel', () => {
     await expect.poll(() => main(guest).getByText('Channel Offline').count()).toBe(0);
   });
 
+  // spec: 2.29
   it('tells picture, title, name, game, viewers and all tags, with Follow, bell and share', async () => {
     await patchChannel(guest, 'GaleForce', { viewers: 1_500, avatar: '/favicon.svg' });
     await open(guest, 'GaleForce', MESSAGE.title);
@@ -94,6 +98,7 @@ describe('a channel', () => {
     await header.getByRole('button', { name: 'More for Gale Force', exact: true }).waitFor();
   });
 
+  // spec: 2.32, 9.7
   it('tells about, schedule, followers and, live, viewers', async () => {
     await patchChannel(guest, 'GaleForce', { viewers: 999, followers: 12_345 });
     await open(guest, 'GaleForce', MESSAGE.title);
@@ -107,6 +112,7 @@ describe('a channel', () => {
     await expect.poll(() => count(guest, 'Viewers')).toBe('999');
   });
 
+  // spec: 2.28, 2.29
   it('that is offline says so, and tells no viewers', async () => {
     await open(guest, 'CalmAir', 'Nothing moves');
     await main(guest).getByText('Channel Offline', { exact: true }).waitFor();
@@ -122,6 +128,7 @@ describe('a channel', () => {
     await expect.poll(() => main(guest).locator('video').count()).toBe(0);
   });
 
+  // spec: 2.27
   it('with an address of YouTube has its frame, titled as the channel', async () => {
     await guest.route('https://www.youtube-nocookie.com/**', (route) => route.abort());
     await patchChannel(guest, 'CalmAir', { video_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' });
@@ -133,6 +140,7 @@ describe('a channel', () => {
     await expect.poll(() => main(guest).getByText('Channel Offline').count()).toBe(0);
   });
 
+  // spec: 2.23
   it('asks for messages, and for the follow status of the signed-in alone', async () => {
     const asked = async (page: Page, last: string): Promise<string[]> => {
       const paths: string[] = [];
@@ -146,6 +154,7 @@ describe('a channel', () => {
     expect(await asked(guest, messages)).not.toContain(status);
   });
 
+  // spec: 4.12, 8.14
   it('that cannot be loaded is logged; the loading ends', async () => {
     await failing(fan, '**/api/streamers/GaleForce');
     await fan.goto('/channel/GaleForce');
@@ -153,6 +162,7 @@ describe('a channel', () => {
     await expect.poll(() => logged.join('\n')).toContain('Error fetching');
   });
 
+  // spec: 8.14
   it('whose follow status cannot be loaded shows all the same, and says so in the log alone', async () => {
     logged.length = 0;
     await failing(fan, '**/api/follows/*');
@@ -171,6 +181,7 @@ describe('the chat', () => {
     timestamp: new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString(),
   });
 
+  // spec: 2.33, 9.8
   it('shows who said what, and how long ago', async () => {
     const messages = [
       message('first', 190, 1),
@@ -190,6 +201,7 @@ describe('the chat', () => {
     ]);
   });
 
+  // spec: 7.8, 9.1
   it('asks for the newest 50', async () => {
     const [request] = await Promise.all([
       guest.waitForRequest(/\/api\/chat\//),
@@ -199,11 +211,13 @@ describe('the chat', () => {
     expect(new URL(request.url()).searchParams.get('limit')).toBe('50');
   });
 
+  // spec: 2.34
   it('says "Log in to chat" to the signed-out, and has no field for them', async () => {
     await chat(guest).getByText('Log in to chat', { exact: true }).waitFor();
     await expect.poll(() => chat(guest).getByRole('textbox').count()).toBe(0);
   });
 
+  // spec: 2.34
   it('sends what the signed-in write, by its button', async () => {
     await open(fan, 'GaleForce', MESSAGE.title);
     await field(fan).fill('  Which bearings?  ');
@@ -214,6 +228,7 @@ describe('the chat', () => {
     await expect.poll(() => field(fan).inputValue()).toBe('');
   });
 
+  // spec: 5.4
   it('sends nothing that is empty or blank', async () => {
     const sent: unknown[] = [];
     fan.on('request', (request) => {
@@ -234,6 +249,7 @@ describe('the chat', () => {
     expect(sent).toEqual([{ message: 'something' }]);
   });
 
+  // spec: 8.6
   it('says "Failed to send message" when that is so, and gives the words back', async () => {
     await fan.route('**/api/chat/*', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 400 }) : route.continue(),
@@ -244,6 +260,7 @@ describe('the chat', () => {
     await expect.poll(() => field(fan).inputValue()).toBe('not today');
   });
 
+  // spec: 5.5
   it('asks whoever has been logged out meanwhile to log in', async () => {
     // At once: what the page asks for meanwhile would find out too, and take the field away.
     await chat(fan)

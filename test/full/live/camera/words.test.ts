@@ -63,6 +63,7 @@ async function open(): Promise<void> {
 }
 
 describe('/go-live, before the camera', () => {
+  // spec: 2.4, 2.37, 2.39
   it('is titled, and says that the camera is off', async () => {
     await open();
     await expect.poll(() => page.title()).toBe('Stream Your Fan Live · Fanfare');
@@ -71,6 +72,7 @@ describe('/go-live, before the camera', () => {
     await expect.poll(() => buttonsOf()).toEqual(['Start Camera']);
   });
 
+  // spec: 2.40
   it('asks for a title, one of the ten categories and tags, and gives tips', async () => {
     await details().getByLabel('Title', { exact: true }).waitFor();
     const offered = await details().getByLabel('Category').locator('option').allTextContents();
@@ -102,6 +104,7 @@ describe('/go-live, before the camera', () => {
     await expect.poll(path).toBe('/go-live');
   });
 
+  // spec: 8.7
   it('says "Camera Access Denied" to whoever does not allow it, and what to do', async () => {
     await forbidCamera(page);
     await open();
@@ -127,6 +130,7 @@ describe('/go-live, before the camera', () => {
 describe('the camera', () => {
   afterAll(() => limitCamera(page, CALM_PICTURE));
 
+  // spec: 2.39, 4.6, 8.23
   it('is ready after Start Camera, with Go LIVE and Cancel', async () => {
     await open();
     await startCamera(page);
@@ -151,6 +155,7 @@ describe('the camera', () => {
     await expect.poll(level, { interval: 50 }).toBeGreaterThan(20);
   });
 
+  // spec: 4.7
   it('is released by Cancel', async () => {
     await expect.poll(() => cameraTracks(page)).toEqual(['live', 'live']);
     await button('Cancel').click();
@@ -159,6 +164,7 @@ describe('the camera', () => {
     await expect.poll(() => buttonsOf()).toEqual(['Start Camera']);
   });
 
+  // spec: 4.7
   it('is released by leaving the page', async () => {
     await startCamera(page);
     await expect.poll(() => cameraTracks(page)).toContain('live');
@@ -169,6 +175,7 @@ describe('the camera', () => {
 });
 
 describe('Go LIVE', () => {
+  // spec: 5.7
   it.each([
     ['', ''],
     ['Evening breeze', ''],
@@ -184,6 +191,7 @@ describe('Go LIVE', () => {
     await expect.poll(() => buttonsOf()).toEqual(['Go LIVE', 'Cancel']);
   });
 
+  // spec: 8.9
   it('says "Failed to Start Stream" with the server’s words, or its own where there are none', async () => {
     await describeStream(page, ' Evening breeze ');
     await refusing(page, '**/api/browser-stream/start', 409, 'You are live through software.');
@@ -196,6 +204,7 @@ describe('Go LIVE', () => {
     await expect.poll(() => buttonsOf()).toEqual(['Go LIVE', 'Cancel']);
   });
 
+  // spec: 2.38, 2.39, 3.4, 4.6, 8.23
   it('sends title, category and tags, says "You are now LIVE!", and counts chunks', async () => {
     await details().getByLabel('Tags', { exact: true }).fill('brass');
     await details().getByLabel('Tags', { exact: true }).press('Enter');
@@ -221,6 +230,7 @@ describe('Go LIVE', () => {
     });
   });
 
+  // spec: 2.41
   it('shows the channel’s address, in a new tab or to copy, and the count of chunks', async () => {
     const notice = details().locator('[data-live-notice]');
     const link = notice.getByRole('link', { name: '/channel/GaleForce' });
@@ -232,6 +242,7 @@ describe('Go LIVE', () => {
     await closeToast();
   });
 
+  // spec: 5.10
   it('lets title, category and tags be changed', async () => {
     for (const label of ['Title', 'Category', 'Tags']) {
       await expect
@@ -244,6 +255,7 @@ describe('Go LIVE', () => {
       .toBe(true);
   });
 
+  // spec: 9.6
   it('has asked for 1280x720 of the rear camera with audio as it sounds, and records WebM in chunks of 2 s (§9)', async () => {
     const { asked, recordings } = await cameraUse(page);
     expect(asked).toEqual([
@@ -270,6 +282,7 @@ describe('Go LIVE', () => {
     await expect.poll(seconds).toBeGreaterThanOrEqual(5);
   });
 
+  // spec: 8.16
   it('only logs chunks that could not be uploaded, and keeps them until they can', async () => {
     const before = await chunksUploaded(page);
     const refused: string[] = [];
@@ -307,6 +320,7 @@ describe('whoever leaves while live', () => {
     await expect.poll(() => buttonsOf()).toEqual(['End Stream']);
   });
 
+  // spec: 4.7
   it('ends the stream, and comes to where they wanted to go', async () => {
     await page.getByRole('link', { name: 'Browse', exact: true }).first().click();
     await dialog().getByRole('button', { name: 'End Stream and leave' }).click();
@@ -318,6 +332,7 @@ describe('whoever leaves while live', () => {
 });
 
 describe('End Stream', () => {
+  // spec: 4.6, 8.23
   it('says "Stream Ended" with the number of chunks, releases the camera, and leads to the channel', async () => {
     await open();
     await startCamera(page);
@@ -348,6 +363,7 @@ describe('End Stream', () => {
     await expect.poll(() => receipt.count()).toBe(0);
   });
 
+  // spec: 8.16
   it('only logs that the server could not be told', async () => {
     await open();
     await startCamera(page);
@@ -409,6 +425,7 @@ describe('a broadcast that was left unfinished', () => {
 });
 
 describe('a recorder that fails', () => {
+  // spec: 8.8
   it('says "Recording Error"', async () => {
     await open();
     await startCamera(page);

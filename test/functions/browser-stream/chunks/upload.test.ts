@@ -48,6 +48,7 @@ const put = async ({ url, headers }: ChunkUrl, body: Uint8Array<ArrayBuffer>): P
 };
 
 describe('the addresses of chunks', () => {
+  // spec: 7.15
   it('that are announced take them, each once and nothing else', async () => {
     const { uploads, stored } = await camera.urls(ada, id, {
       chunks: [announced(1, chunk(1)), announced(0, chunk(0))],
@@ -157,6 +158,7 @@ describe('a chunk as a form', () => {
     expect(await camera.storedSeqs(ada, id)).toEqual([0]);
   });
 
+  // spec: 7.15
   it('is numbered by the time in the name of its file, the same one the same', async () => {
     const startedAtMs = Date.now();
     const seqs: unknown[] = [];

@@ -42,6 +42,7 @@ const OVER = expect.stringMatching(/^(finishing|ended)$/) as string;
 const RECORDING = '3f0f9c4e-64a0-4c8f-9f53-0a54c0b7a0f1';
 
 describe('a broadcast from the camera', () => {
+  // spec: 7.14
   it('starts with its channel on the air, waiting for the picture', async () => {
     const { stream_id, playback_url } = await started();
     expect(playback_url).toBe(`/api/browser-stream/${stream_id}/live.m3u8`);

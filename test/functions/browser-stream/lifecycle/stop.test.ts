@@ -84,6 +84,7 @@ describe('the end of a broadcast', () => {
     expect(await camera.hasEndMark(ada, id)).toBe(true);
   });
 
+  // spec: 7.16
   it('without a body is taken as the specification sends it', async () => {
     await store(0, 1);
     expect((await camera.stopped(ada, id)).chunks).toEqual({ recorded: 2, stored: 2, lost: 0 });

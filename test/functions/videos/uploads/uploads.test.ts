@@ -253,6 +253,7 @@ describe('a person', () => {
 });
 
 describe('a small file as a form', () => {
+  // spec: 3.5, 7.12
   it('is stored at once', async () => {
     const bytes = bytesOf(5000);
     const answer = await send(form(bytes));

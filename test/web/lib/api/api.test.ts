@@ -37,6 +37,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a request', () => {
+  // spec: 7.1
   it('goes to its path under /api with its parameters escaped', async () => {
     fetch.mockResolvedValue(json(200, {}));
     await call('GET /streamers/{username}', { params: { username: 'a/b ?' } });
@@ -52,6 +53,7 @@ describe('a request', () => {
     expect(sent().headers.has('Authorization')).toBe(false);
   });
 
+  // spec: 7.1
   it('sends its body as JSON', async () => {
     fetch.mockResolvedValue(json(200, {}));
     await call('POST /streaming/start', {
@@ -81,6 +83,7 @@ describe('a page of a list', () => {
     expect(sent().url).toBe('/api/streamers?live=true&limit=1');
   });
 
+  // spec: 7.4
   it('sends the live flag only when filtering', async () => {
     fetch.mockResolvedValue(json(200, []));
     await callPage('GET /streamers');
@@ -134,6 +137,7 @@ describe('a failure', () => {
     expect(await failureOf(call('GET /categories', { signal: AbortSignal.abort() }))).toBe(abort);
   });
 
+  // spec: 8.2
   it('other than a 401 keeps the session', async () => {
     fetch.mockResolvedValue(apiError(403, 'forbidden'));
     await failureOf(call('GET /categories'));
@@ -143,6 +147,7 @@ describe('a failure', () => {
 });
 
 describe('a 401 (specification §8)', () => {
+  // spec: 4.3
   it('removes token and current user, goes to /login, and reaches the caller', async () => {
     fetch.mockResolvedValue(apiError(401, 'unauthenticated'));
     const failure = await failureOf(call('GET /streaming/status'));

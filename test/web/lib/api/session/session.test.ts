@@ -24,6 +24,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a session', () => {
+  // spec: 3.1
   it('is kept under the keys that the specification names', () => {
     signIn(session);
     expect(JSON.parse(browser.storage.getItem('currentUser') ?? '')).toEqual(user);
@@ -39,6 +40,7 @@ describe('a session', () => {
     expect(readSession()?.token).toBe('token-2');
   });
 
+  // spec: 4.1
   it.each(['currentUser', 'token'])('is over when %s is missing', (key) => {
     signIn(session);
     browser.storage.removeItem(key);
@@ -51,6 +53,7 @@ describe('a session', () => {
     expect(readSession()).toBeNull();
   });
 
+  // spec: 6.4
   it('leaves its token readable without a user, since that is sent whenever it exists', () => {
     signIn(session);
     browser.storage.removeItem('currentUser');
