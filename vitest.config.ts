@@ -85,15 +85,17 @@ export default defineConfig({
       project('unit', {
         include: 'test/{attacks,demo,functions,infra,lint,operate,shared,web}/**/*.test.ts',
         setupFiles: HANDLER_SETUP,
+        globalSetup: BUNDLES,
         maxWorkers: CORES + 1,
         ...fast,
       }),
       project('journeys', {
         include: 'test/journeys/*.test.ts',
-        globalSetup: BUNDLES,
+        globalSetup: 'test/support/site/shared-site.global-setup.ts',
         group: 1,
         maxWorkers: CORES,
-        ...fast,
+        timeoutMs: 2 * MINUTE_MS,
+        pollMs: 30_000,
       }),
       project('stand-ins', {
         include: 'test/full/stand-ins/**/*.test.ts',

@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import { keepsTraces, reportPath } from '../site/reports.ts';
 
 /** The one that has no windows first: a fifth of the work is spared. */
 const EXECUTABLES = [
@@ -73,6 +80,7 @@ export async function visit(
   const viewport = { width: 1280, height: 800 };
   const context = await browser.newContext({ baseURL, viewport, reducedMotion: 'reduce', ...more });
   context.setDefaultTimeout(PATIENCE_MS);
+  if (keepsTraces) await context.tracing.start({ snapshots: true });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -80,6 +88,11 @@ export async function visit(
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
   });
   return { page, complaints };
+}
+
+/** Keeps what happened in a browser profile since it was opened, where traces are kept. */
+export async function keepTrace(context: BrowserContext, name: string): Promise<void> {
+  if (keepsTraces) await context.tracing.stop({ path: reportPath(name, 'zip') });
 }
 
 /** Waits for a toast with exactly these words; fails when it does not come. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { startBrowser, visit, type Visitor } from './browser.ts';
+import { afterAll, beforeAll, type RunnerTask as Task } from 'vitest';
+import { keepTrace, startBrowser, visit, type Visitor } from './browser.ts';
 import { untilTestEnds } from './until-test-ends.ts';
 import { aPerson, enterAs, type Person } from '../site/people.ts';
 import { portsOf, runSite, siteFolder, type RunningSite, type TestOptions } from '../site/running-site.ts';
@@ -32,7 +32,9 @@ export function useWorld(options: TestOptions = {}, browserArgs: () => Arguments
   beforeAll(async () => {
     site = await runSite(folder.path, {}, options);
   });
-  afterAll(async () => {
+  afterAll(async (_, { tasks, name }) => {
+    const open = (await browser)?.contexts() ?? [];
+    if (hasFailed(tasks)) for (const context of open) await keepTrace(context, name);
     await (await browser)?.close();
     await site?.end('SIGTERM');
     folder.remove();
@@ -51,15 +53,19 @@ export function useWorld(options: TestOptions = {}, browserArgs: () => Arguments
     person: (username) => aPerson(site.url, username),
     visitor: async (person, more) => {
       const visitor = await visit(await (browser ??= start()), site.url, more);
-      untilTestEnds(() => leave(visitor.page));
+      untilTestEnds((task) => leave(visitor.page, task));
       if (person) await enterAs(visitor.page, person);
       return visitor;
     },
   };
 }
 
+const hasFailed = (tasks: readonly Task[]): boolean =>
+  tasks.some((task) => task.result?.state === 'fail' || ('tasks' in task && hasFailed(task.tasks)));
+
 /** What was intercepted may still be on its way. Whoever has left already stays away. */
-async function leave(page: Page): Promise<void> {
+async function leave(page: Page, { name, result }: Task): Promise<void> {
+  if (result?.state === 'fail') await keepTrace(page.context(), name);
   if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 }

@@ -19,9 +19,13 @@ export const mailsTo = (dataDir: string, address: string): string[] =>
     .split('To: ')
     .filter((mail) => mail.startsWith(address));
 
-/** By the code that was mailed at sign-up. */
+/** The code in the newest mail to an address. */
+export async function codeMailedTo(dataDir: string, address: string): Promise<string> {
+  const code = () => /\b\d{6}\b/.exec(mailsTo(dataDir, address).at(-1) ?? '')?.[0];
+  return vi.waitUntil(code, { timeout: 30_000 });
+}
+
+/** Confirms the address that a person signed up with. */
 export async function confirmAddress(dataDir: string, { user, call }: Person): Promise<void> {
-  const mail = await vi.waitUntil(() => mailsTo(dataDir, user.email).at(-1), { timeout: 60_000 });
-  const code = /Your code is (\d+)/.exec(mail)?.[1];
-  await call('POST', '/auth/email/confirm', { code });
+  await call('POST', '/auth/email/confirm', { code: await codeMailedTo(dataDir, user.email) });
 }

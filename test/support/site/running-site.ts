@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoints } from '../../../infra/local/endpoints.ts';
 import type { SiteOptions } from '../../../infra/local/site.ts';
+import { keepsTraces, reportPath } from './reports.ts';
 
 const START_TIMEOUT_MS = 150_000;
 
@@ -93,6 +94,11 @@ export async function runSite(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (keepsTraces) {
+    const log = createWriteStream(reportPath(`site ${given.site}`, 'log'));
+    child.stdout.pipe(log);
+    child.stderr.pipe(log);
+  }
   const url = await untilReady(child);
   const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Endpoints;
   return {

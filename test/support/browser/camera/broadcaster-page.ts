@@ -35,7 +35,8 @@ export async function goLive(
   ready?: (page: Page) => Promise<void>,
 ): Promise<string> {
   await page.goto('/go-live');
-  await page.getByRole('button', { name: 'Start Camera' }).click();
+  // By the keyboard: what loads above the button may move it under the mouse.
+  await page.getByRole('button', { name: 'Start Camera' }).press('Enter');
   await expectToast(page, 'Camera Ready');
   await ready?.(page);
   await page.getByLabel('Title').fill(title);

@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import { endStream, goLive, untilDirectIsProven } from '../support/browser/camera/broadcaster-page.ts';
+import { limitCamera, untilUploaded } from '../support/browser/camera/camera-page.ts';
+import { expectAccessible, it as base } from '../support/browser/journey.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../support/media/fake-camera.ts';
+
+const it = base.extend({ browserArgs: [[...CALM_DEVICES], { injected: false }] });
+
+it('a streamer goes live from the camera, gets a receipt, and the replay plays', async ({
+  person,
+  visitor,
+  expectedErrors,
+}) => {
+  const streamer = await person('CameraGale');
+  const page = await visitor(streamer);
+  await limitCamera(page.context(), CALM_PICTURE);
+  await goLive(page, 'Straight from the blades', untilDirectIsProven);
+  await expectAccessible(page);
+
+  // There is no playlist until the first segment is stored.
+  expectedErrors.push(/404 .*\/live\.m3u8/);
+  const viewer = await visitor();
+  await viewer.goto('/channel/CameraGale');
+  const player = viewer.locator('[data-player]');
+  await expect.poll(() => player.getAttribute('data-state')).toBe('playing');
+  await viewer.getByText('Straight from the blades').first().waitFor();
+
+  await untilUploaded(page, 7);
+  await endStream(page, 'CameraGale');
+  const receipt = page.getByRole('region', { name: 'Your broadcast' });
+  await expect.poll(() => receipt.innerText()).toMatch(/\b(\d+) chunks recorded, \1 stored, 0 lost/);
+  await receipt.getByRole('link', { name: 'Watch the replay' }).click();
+  await page.waitForURL('**/video/**');
+  await expect.poll(() => page.locator('[data-player]').getAttribute('data-state')).toMatch(/playing|ended/);
+});

@@ -1,0 +1,51 @@
+import { expect } from 'vitest';
+import { expectToast } from '../support/browser/browser.ts';
+import { button, expectAccessible, it } from '../support/browser/journey.ts';
+import { chooseOfMessage, messageLine } from '../support/browser/keyboard.ts';
+
+it('a moderator removes a message and times its author out while two others watch', async ({
+  person,
+  visitor,
+  expectedErrors,
+}) => {
+  const [streamer, moderator, author] = [
+    await person('CalmGale'),
+    await person('CalmMod'),
+    await person('LoudFan'),
+  ];
+  const pages = {
+    streamer: await visitor(streamer),
+    moderator: await visitor(moderator),
+    author: await visitor(author),
+    guest: await visitor(),
+  };
+  for (const page of Object.values(pages)) await page.goto('/channel/CalmGale');
+  await button(pages.streamer, 'Chat rules').click();
+  const rules = pages.streamer.getByRole('dialog', { name: 'Chat rules' });
+  await rules.getByRole('textbox', { name: 'Username' }).fill('CalmMod');
+  await rules.getByRole('textbox', { name: 'Username' }).press('Enter');
+  await rules.getByRole('button', { name: 'Take the role back from CalmMod' }).waitFor();
+  await expectAccessible(pages.streamer);
+  await pages.streamer.keyboard.press('Escape');
+
+  const field = pages.author.getByRole('textbox', { name: 'Send a message' });
+  for (const text of ['Buy my fans', 'Buy my other fans']) {
+    await field.fill(text);
+    await field.press('Enter');
+    for (const page of Object.values(pages)) await messageLine(page, text).waitFor();
+  }
+  await chooseOfMessage(pages.moderator, 'Buy my fans', 'Remove');
+  for (const page of Object.values(pages))
+    await messageLine(page, 'Buy my fans').waitFor({ state: 'detached' });
+  await chooseOfMessage(pages.moderator, 'my other fans', 'Time out…');
+  const dialog = pages.moderator.getByRole('dialog', { name: 'Time out LoudFan' });
+  await dialog.getByRole('combobox', { name: 'For how long' }).selectOption('10 minutes');
+  await dialog.getByRole('button', { name: 'Time out' }).click();
+  await expectToast(pages.moderator, 'LoudFan may not write for a while');
+
+  expectedErrors.push(/403 .*\/chat\//);
+  await field.fill('Hello?');
+  await field.press('Enter');
+  await expectToast(pages.author, 'Error', 'You cannot write here for another 10 minutes.');
+  expect(await messageLine(pages.streamer, 'Hello?').count()).toBe(0);
+});
