@@ -3,9 +3,9 @@
  * reported as passed at the second try (docs/decisions/0036). `node run-all.ts [--project=NAME] [--shard=1/4] [--root=FOLDER]`
  */
 import { createVitest, parseCLI, type TestCase, type TestModule, type Vitest } from 'vitest/node';
+import { PROJECTS } from './projects.ts';
 import { nameOf } from './test-names.ts';
 
-const PROJECTS = ['unit', 'journeys', 'stand-ins', 'browsers', 'live', 'quiet'];
 /** These run in a browser beside encoders, which a busy machine may hold up. */
 const WITH_SECOND_TRY = new Set(['browsers', 'live', 'quiet']);
 /** When more files fail than this, the machine is not the reason. */
@@ -54,6 +54,6 @@ function failuresOf(module: TestModule): Failure[] {
 }
 
 const { options, filter } = parseCLI(['vitest', 'run', ...process.argv.slice(2)]);
-const vitest = await createVitest('test', { project: PROJECTS, ...options, watch: false }, {}, {});
+const vitest = await createVitest('test', { project: [...PROJECTS], ...options, watch: false }, {}, {});
 if (filter.length > 0) throw new Error(`Files are not taken here: ${filter.join(' ')}`);
 await runAll(vitest).finally(() => vitest.exit());
