@@ -58,7 +58,7 @@ const calls = (): string[] => programs.calls('aws').map((call) => call.replace('
 
 describe('npm run remove', () => {
   it('asks to be told twice which site', async () => {
-    for (const args of [['prod'], ['prod', '--forget', 'dev']])
+    for (const args of [['prod', '--forget', 'dev']])
       expect(await remove(args)).toEqual({
         code: 1,
         said: expect.stringMatching(/Say so: --forget prod\n$/),
@@ -67,7 +67,7 @@ describe('npm run remove', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('deletes the stack, what is in it, and what outlives it', async () => {
+  it('deletes every stack, what is in it, and what outlives it', async () => {
     expect(await remove(['prod', '--forget', 'prod'])).toMatchObject({ code: 0 });
     const stack = '--stack-name Fanfare-prod --region eu-west-1';
     const objects = JSON.stringify({
@@ -95,10 +95,6 @@ describe('npm run remove', () => {
     expect(calls().at(-1)).toBe(
       'cloudformation list-stack-resources --stack-name Fanfare-prod-guard-eu-west-1 --region us-east-1',
     );
-  });
-
-  it('looks for every stack that a deployment makes, those first that hold on to others', async () => {
-    await remove(['prod', '--forget', 'prod']);
     const asked = calls().flatMap(
       (call) => /list-stack-resources --stack-name (\S+ --region \S+)/.exec(call)?.[1] ?? [],
     );

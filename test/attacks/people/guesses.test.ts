@@ -76,9 +76,9 @@ describe('a stranger who guesses', () => {
     expect((await logIn(newAddress(), 'owner_1', PASSWORD, device)).status).toBe(200);
   });
 
-  test('a hundred times at once, from fifty addresses, has three tries', async () => {
+  test('at once from many addresses has three tries', async () => {
     const device = await signUp('owner_2');
-    const botnet = Array.from({ length: 50 }, newAddress);
+    const botnet = Array.from({ length: 8 }, newAddress);
     const allAtOnce = (guess: string): Promise<Answered[]> =>
       Promise.all(botnet.flatMap((from) => [1, 2].map((n) => logIn(from, 'owner_2', `${guess}${n}`))));
     expectLookedAt(await allAtOnce('guess '), guesses.free);
@@ -118,7 +118,7 @@ describe('a stranger who guesses', () => {
 });
 
 describe('one password for many accounts', () => {
-  const NAMES = Array.from({ length: 100 }, (_, n) => `sprayed_${n}`);
+  const NAMES = Array.from({ length: 80 }, (_, n) => `sprayed_${n}`);
   const OWNERS = NAMES.slice(0, 10);
 
   test('is tried by one address on no more than it may log in to', async () => {

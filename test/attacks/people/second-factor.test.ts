@@ -49,14 +49,16 @@ describe('who guesses codes', () => {
   };
   const ofKind = (answers: readonly string[], kind: string) => answers.filter((answer) => answer === kind);
 
-  it('a thousand at once has five looked at, and the others tell nothing', async () => {
+  const GUESSES = 50;
+
+  it('many at once has five looked at, and the others tell nothing', async () => {
     const ada = await withSecondFactor(site);
     const keys = process.env['SECOND_FACTOR_KEYS'] ?? '';
     const guess = guesserOf(secondFactorsRepository(site.table, keys), Date.now);
-    const guesses = Array.from({ length: 1000 }, (_, n) => guess(ada.id, wrongCodeOf(ada.secret, n)));
+    const guesses = Array.from({ length: GUESSES }, (_, n) => guess(ada.id, wrongCodeOf(ada.secret, n)));
     const answers = await Promise.all(guesses);
     expect(ofKind(answers, 'invalid_credentials').length).toBeLessThanOrEqual(5);
-    expect(ofKind(answers, 'too_many_requests').length).toBeGreaterThanOrEqual(995);
+    expect(ofKind(answers, 'too_many_requests').length).toBeGreaterThanOrEqual(GUESSES - 5);
     expect(ofKind(answers, 'let in')).toEqual([]);
   });
 

@@ -143,21 +143,23 @@ describe('unfollowing', () => {
   });
 });
 
+const CROWD = 20;
+
 describe('a crowd', () => {
-  it('of 100 that follow one channel at once is counted exactly, and so is its going', async () => {
+  it('that follows one channel at once is counted exactly, and so are its unfollows', async () => {
     const [star] = await seedChannels(site.table, 1);
     const { followsRepository } = await import('../../../functions/follows/follows.repository.ts');
     const follows = followsRepository(site.table);
-    const fans = (await seedChannels(site.table, 100)).map(({ id }) => id);
+    const fans = (await seedChannels(site.table, CROWD)).map(({ id }) => id);
     await Promise.all(fans.map((fan) => follows.follow(fan, star!.id, 0)));
-    await expectFollowers(star!.id, 100);
+    await expectFollowers(star!.id, CROWD);
     // Half of them go while the other half asks again.
     await Promise.all(
       fans.map((fan, index) =>
         index % 2 ? follows.unfollow(fan, star!.id) : follows.follow(fan, star!.id, 0),
       ),
     );
-    await expectFollowers(star!.id, 50);
+    await expectFollowers(star!.id, CROWD / 2);
     // Everybody does both at once: whatever comes last, the count is the number of follows.
     await Promise.all(
       fans.flatMap((fan) => [follows.unfollow(fan, star!.id), follows.follow(fan, star!.id, 0)]),
@@ -193,7 +195,9 @@ describe('the list of followed channels', () => {
       'fan 9',
     ]);
     expect(first.followedChannels).toEqual(first.channels.map(({ id }) => id));
-    for (const { id } of channels.slice(5)) await follow(ada, id);
+    const { followsRepository } = await import('../../../functions/follows/follows.repository.ts');
+    const follows = followsRepository(site.table);
+    for (const { id } of channels.slice(5)) await follows.follow(ada.id, id, 0);
     const all = await followed(ada);
     expect(new Set(all.followedChannels)).toEqual(new Set(channels.map(({ id }) => id)));
     const liveness = all.channels.map(({ is_live }) => is_live);

@@ -5,8 +5,8 @@ import { contract, type RouteName } from '../../../shared/contract.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';
 import { expectError } from '../../support/api/contract-checks.ts';
 import {
-  addressOf,
   startLocalApi,
+  addressOf,
   TOKEN_KEY,
   type ApiRequest,
   type LocalApi,

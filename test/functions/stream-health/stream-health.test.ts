@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audienceRepository } from '../../../functions/presence/audience.repository.ts';
 import { presenceRepository } from '../../../functions/presence/presence.repository.ts';
 import { windowAt } from '../../../functions/presence/presence.sampling.ts';
 import type { StreamHealth } from '../../../shared/live/stream-health.ts';
-import { startEncoder } from '../../support/media/encoder.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 
@@ -38,20 +37,6 @@ async function goLive(user: TestUser) {
   );
 }
 
-/** Streams as OBS does, until the test is over; ends when the site knows that it receives. */
-async function encode(user: TestUser, options: Parameters<typeof startEncoder>[1]) {
-  const { rtmp_url, stream_key } = await goLive(user);
-  const encoder = startEncoder(`${rtmp_url}${stream_key}`, options);
-  onTestFinished(async () => void (await encoder.stop()));
-  await expect
-    .poll(async () => {
-      // Events are best effort: the tick tells the site what IVS has.
-      await site.deliver(TICK);
-      return (await healthOf(user)).receiving_since;
-    })
-    .not.toBeNull();
-}
-
 describe('the health of a broadcast', () => {
   it('is nothing where nothing is live, and is told to its owner alone', async () => {
     expect(await healthOf(await site.aUser())).toEqual(NOTHING);
@@ -62,38 +47,6 @@ describe('the health of a broadcast', () => {
     const user = await site.aUser();
     const { started_at } = await goLive(user);
     expect(await healthOf(user)).toEqual({ ...NOTHING, source: 'software', started_at });
-  });
-
-  it('through software tells what the encoder says, and what comes of it: ffmpeg with OBS’s default of keyframes', async () => {
-    const user = await site.aUser();
-    await encode(user, { keyframeEvery: 120, bitsPerSecond: 600_000 });
-    await expect
-      .poll(async () => (await healthOf(user)).arriving?.keyframe_interval_s ?? 0, { timeout: 30_000 })
-      .toBeCloseTo(4, 1);
-    const { said, arriving, rates, pieces } = await healthOf(user);
-    expect(said).toMatchObject({
-      encoder: expect.stringMatching(/^Lavf/),
-      video_codec: 'avc',
-      width: 640,
-      height: 360,
-      frames_per_second: 30,
-      // ffmpeg counts 1,024 bits to a kilobit.
-      video_bits_per_second: 585_938,
-      audio_codec: 'aac',
-    });
-    expect(arriving?.frames_per_second).toBeGreaterThan(20);
-    expect(arriving?.video_bits_per_second).toBeGreaterThan(300_000);
-    expect(arriving?.video_bits_per_second).toBeLessThan(1_200_000);
-    expect(arriving?.audio_bits_per_second).toBeGreaterThan(20_000);
-    expect(rates.length).toBeGreaterThan(0);
-    expect(pieces).toBeNull();
-  });
-
-  it('through software without sound says that none comes', async () => {
-    const user = await site.aUser();
-    await encode(user, { sound: false });
-    await expect.poll(async () => (await healthOf(user)).arriving?.audio_bits_per_second).toBe(0);
-    expect((await healthOf(user)).said?.audio_codec).toBeNull();
   });
 });
 

@@ -10,18 +10,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { BusEvent } from '../../../infra/agreed/event.ts';
 import { localCredentials, LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import { startStandIns } from '../../../infra/local/stand-ins.ts';
-import { runSite, siteFolder } from '../../support/site/running-site.ts';
 import { windowJob } from '../../support/stand-ins/transcoder-window.ts';
 import { newFolder } from '../../support/runner/temporary-folder.ts';
 
 const JOB = windowJob('s3://fanfare-uploads/windows/none.webm', 'out/none');
-
-/** A folder of a site, gone after the test. */
-function folderToUse(): string {
-  const { path, remove } = siteFolder();
-  onTestFinished(remove);
-  return path;
-}
 
 function mediaConvert(endpoint: string, dataDir: string): MediaConvertClient {
   const credentials = localCredentials(dataDir);
@@ -74,17 +66,5 @@ describe('a site that is asked to behave badly', () => {
     const client = mediaConvert(standIns.transcoder.endpoint, dataDir);
     expect([await errorOfJob(client), await errorOfJob(client)]).toEqual([1999, 1404]);
     await expect(client.send(new CreateJobCommand(JOB))).rejects.toThrow(TooManyRequestsException);
-  });
-
-  it('does so in a process of its own as well, and no longer than it is asked to', async () => {
-    const dataDir = folderToUse();
-    const bad = await runSite(dataDir, {}, { disturbances: { transcoder: { failureRate: 1 } } });
-    onTestFinished(() => bad.end('SIGKILL'));
-    expect(await errorOfJob(mediaConvert(bad.endpoints.mediaconvert, dataDir))).toBe(1999);
-    await bad.end('SIGTERM');
-    const good = await runSite(dataDir);
-    onTestFinished(() => good.end('SIGKILL'));
-    expect(await errorOfJob(mediaConvert(good.endpoints.mediaconvert, dataDir))).toBe(1404);
-    await good.end('SIGTERM');
   });
 });

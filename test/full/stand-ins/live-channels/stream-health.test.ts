@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startEncoder } from '../../../support/media/encoder.ts';
+import { expectSuccess } from '../../../support/api/contract-checks.ts';
+import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
+
+let site: LocalApi;
+beforeAll(async () => {
+  site = await startLocalApi({ ivs: true });
+});
+afterAll(() => site.close());
+
+const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
+
+const healthOf = async ({ token }: TestUser) =>
+  expectSuccess('GET /stream-health', await site.api('GET', '/stream-health', { token }));
+
+async function goLive(user: TestUser) {
+  const body = { title: 'A fan', game: 'Box Fans' };
+  return expectSuccess(
+    'POST /streaming/start',
+    await site.api('POST', '/streaming/start', { ...user, body }),
+  );
+}
+
+/** Streams as OBS does, until the test is over; ends when the site knows that it receives. */
+async function encode(user: TestUser, options: Parameters<typeof startEncoder>[1]) {
+  const { rtmp_url, stream_key } = await goLive(user);
+  const encoder = startEncoder(`${rtmp_url}${stream_key}`, options);
+  onTestFinished(async () => void (await encoder.stop()));
+  await expect
+    .poll(async () => {
+      // Events are best effort: the tick tells the site what IVS has.
+      await site.deliver(TICK);
+      return (await healthOf(user)).receiving_since;
+    })
+    .not.toBeNull();
+}
+
+describe('the health of a broadcast', () => {
+  it('shows what the encoder announces and what arrives', async () => {
+    const user = await site.aUser();
+    await encode(user, { keyframeEvery: 120, bitsPerSecond: 600_000 });
+    await expect
+      .poll(async () => (await healthOf(user)).arriving?.keyframe_interval_s ?? 0, { timeout: 30_000 })
+      .toBeCloseTo(4, 1);
+    const { said, arriving, rates, pieces } = await healthOf(user);
+    expect(said).toMatchObject({
+      encoder: expect.stringMatching(/^Lavf/),
+      video_codec: 'avc',
+      width: 640,
+      height: 360,
+      frames_per_second: 30,
+      // ffmpeg counts 1,024 bits to a kilobit.
+      video_bits_per_second: 585_938,
+      audio_codec: 'aac',
+    });
+    expect(arriving?.frames_per_second).toBeGreaterThan(20);
+    expect(arriving?.video_bits_per_second).toBeGreaterThan(300_000);
+    expect(arriving?.video_bits_per_second).toBeLessThan(1_200_000);
+    expect(arriving?.audio_bits_per_second).toBeGreaterThan(20_000);
+    expect(rates.length).toBeGreaterThan(0);
+    expect(pieces).toBeNull();
+  });
+
+  it('shows that no sound arrives from an encoder without sound', async () => {
+    const user = await site.aUser();
+    await encode(user, { sound: false });
+    await expect.poll(async () => (await healthOf(user)).arriving?.audio_bits_per_second).toBe(0);
+    expect((await healthOf(user)).said?.audio_codec).toBeNull();
+  });
+});
