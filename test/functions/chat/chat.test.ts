@@ -1,12 +1,14 @@
 import { DeleteCommand, GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../shared/community/chat.ts';
-import { CHAT_HISTORY_MS, CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
+import { CHAT_RATE_MESSAGES } from '../../../shared/limits.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { passTo } from '../../support/api/passes.ts';
 import { listenToChannel } from '../../support/stand-ins/channel-listener.ts';
 import type { RealtimeClient } from '../../support/stand-ins/realtime-client.ts';
+
+const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000;
 
 let site: LocalApi;
 let ada: TestUser;
@@ -208,7 +210,7 @@ describe('the history', () => {
     const Key = { pk: `CHAT#${ada.id}`, sk: id };
     const { Item } = await client.send(new GetCommand({ TableName, Key }));
     const expiresInMs = Number(Item?.['expires_at']) * 1000 - Date.now();
-    expect(Math.abs(expiresInMs - CHAT_HISTORY_MS)).toBeLessThan(60_000);
+    expect(Math.abs(expiresInMs - THIRTY_DAYS_MS)).toBeLessThan(60_000);
     await client.send(
       new UpdateCommand({
         TableName,

@@ -51,6 +51,20 @@ it('every route of the contract is at its address', async () => {
   expect(missing).toEqual([]);
 });
 
+it('every route refuses a query parameter that its contract does not have', async () => {
+  const { token } = await site.aUser();
+  const taken: string[] = [];
+  for (const [name, { access, body }] of Object.entries<RouteContract>(contract)) {
+    const { method, path } = addressOf(name);
+    const request = { token: access === 'public' ? undefined : token, ...(body && { body: {} }) };
+    const { status } = await site.api(method, `${path}?no_such_parameter=1`, request);
+    if (status < 400) taken.push(name);
+  }
+  expect(taken).toEqual([]);
+  const answer = await site.api('GET', '/streamers?no_such_parameter=1');
+  expect(expectError(answer, 'invalid_request')).toContain('‘no_such_parameter’');
+});
+
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** What one parser refuses, whatever the route. */

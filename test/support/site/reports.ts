@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDER = join(import.meta.dirname, '../../../test-reports');
+const FOLDER = join(import.meta.dirname, '../../../dist/test-reports');
 
 /** Only GitHub keeps traces, which cost a fifth more in each browser test. */
 export const keepsTraces = process.env['CI'] === 'true';
