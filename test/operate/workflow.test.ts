@@ -33,7 +33,8 @@ describe('the workflow', () => {
   });
 
   it('keeps reports of tests that failed', () => {
-    for (const text of [named('test'), SOAK]) expect(text).toMatch(/if: failure\(\)[^]*path: dist\/test-reports/);
+    for (const text of [named('test'), SOAK])
+      expect(text).toMatch(/if: failure\(\)[^]*path: dist\/test-reports/);
   });
 
   it('may read the code, and ask for a token only to deploy', () => {
