@@ -7,7 +7,7 @@ it('a new user signs up, confirms the e-mail address and logs in', async ({ site
   const email = 'breeze@example.com';
   const page = await visitor();
   await page.goto('/');
-  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
   await fillIn(page, {
     Username: 'BreezeFan',
     Email: email,
