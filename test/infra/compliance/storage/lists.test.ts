@@ -107,10 +107,10 @@ describe('a list of objects', () => {
     },
   );
 
-  it('of 1000 keys among thousands takes little time', async () => {
+  it('returns at most 1000 common prefixes at once', async () => {
     // Put past S3's protocol, which would take most of the time.
     const index = new ObjectsIndex(join(fixture.dataDir, 'storage', 'index.sqlite'));
-    for (let at = 0; at < 1200; at++) {
+    for (let at = 0; at <= 1000; at++) {
       const key = `many/${at}/${at}`;
       index.putObject({
         bucket: BUCKET,
@@ -123,9 +123,7 @@ describe('a list of objects', () => {
       });
     }
     index.close();
-    const startedMs = performance.now();
     const { CommonPrefixes, IsTruncated } = await list({ Prefix: 'many/', Delimiter: '/' });
-    expect(performance.now() - startedMs).toBeLessThan(5000);
     expect([CommonPrefixes?.length, IsTruncated]).toEqual([1000, true]);
   });
 });

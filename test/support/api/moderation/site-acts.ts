@@ -1,4 +1,3 @@
-import { suspensionKey, type SuspensionItem } from '../../../../functions/auth/suspension/suspension.item.ts';
 import { getItem } from '../../../../functions/aws/table/get-item.ts';
 import type { Key, Table } from '../../../../functions/aws/table/table.ts';
 import { caseKey } from '../../../../functions/cases/case.item.ts';
@@ -69,9 +68,6 @@ export async function isSuspended(table: Table, { id, username }: Actor): Promis
     sessions: await of({ pk: `CHANNEL#${id}`, sk: 'SESSIONS' }, 'suspended'),
   });
 }
-
-/** What is still to follow from it. */
-export const workOf = (table: Table, { id }: Actor) => getItem<SuspensionItem>(table, suspensionKey(id));
 
 /** By the site's moderators: each with its entry in the public log. */
 export const SITE_ACTS: Readonly<Record<string, Prepare>> = {
