@@ -3,6 +3,7 @@ import type * as nodeCrypto from 'node:crypto';
 import type { ScryptOptions } from 'node:crypto';
 import fc from 'fast-check';
 import { vi } from 'vitest';
+import type * as announceAdapters from '../../../functions/realtime/announce.adapters.ts';
 import { isSoak, tries } from './effort.ts';
 
 /** In `npm test` properties are tried with the same values each time: it fails always or never. */
@@ -16,4 +17,15 @@ vi.mock('node:crypto', async (importOriginal) => {
   const scrypt = (password: string, salt: Buffer, bytes: number, _cost: ScryptOptions, done: Done): void =>
     crypto.scrypt(password, salt, bytes, { N: 2 }, done as never);
   return { ...crypto, scrypt };
+});
+
+// A Lambda waits up to half a second before it publishes again, so that AppSync is asked less often. Tests of that interval
+// unmock this module or pass their own `sleep`.
+vi.mock('../../../functions/realtime/announce.adapters.ts', async (importOriginal) => {
+  const { announcePorts } = await importOriginal<typeof announceAdapters>();
+  const portsWithoutInterval: typeof announcePorts = (table, url) => ({
+    ...announcePorts(table, url),
+    sleep: async () => {},
+  });
+  return { announcePorts: portsWithoutInterval };
 });
