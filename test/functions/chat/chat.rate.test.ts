@@ -5,12 +5,12 @@ import { takeTurn, type RateLimit } from '../../../functions/chat/chat.rate.ts';
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z');
 const LIMIT = { messages: 3, windowMs: 1000 };
 
-describe('a turn', () => {
-  it('is given to whoever has not written yet', () => {
+describe('the rate limit of chat', () => {
+  it('allows a first message', () => {
     expect(takeTurn([], NOW_MS, LIMIT)).toEqual({ atMs: NOW_MS, sentMs: [NOW_MS] });
   });
 
-  it('is refused until the oldest of too many messages is a window old', () => {
+  it('refuses a message until the oldest of too many is a window old', () => {
     const sentMs = [NOW_MS - 900, NOW_MS - 500, NOW_MS - 1];
     expect(takeTurn(sentMs, NOW_MS, LIMIT)).toEqual({ retryAfterMs: 100 });
     expect(takeTurn(sentMs, NOW_MS + 99, LIMIT)).toEqual({ retryAfterMs: 1 });
@@ -20,7 +20,7 @@ describe('a turn', () => {
     });
   });
 
-  it('comes after the last message, even when that was written by a clock that runs ahead', () => {
+  it('dates a message after the last one, even if a clock ran ahead', () => {
     expect(takeTurn([NOW_MS + 40], NOW_MS, LIMIT)).toMatchObject({ atMs: NOW_MS + 41 });
   });
 });
@@ -57,8 +57,8 @@ function write(pausesMs: readonly number[], limit: RateLimit): Attempts {
   return { written, refusals };
 }
 
-describe('whatever the attempts', () => {
-  it('the messages have times that only grow', () => {
+describe('any series of attempts', () => {
+  it('has messages with increasing times', () => {
     fc.assert(
       fc.property(attempts, limits, (pausesMs, limit) => {
         const { written } = write(pausesMs, limit);
@@ -67,7 +67,7 @@ describe('whatever the attempts', () => {
     );
   });
 
-  it('no window of the limit’s length has more messages than the limit', () => {
+  it('has no window with more messages than the limit', () => {
     fc.assert(
       fc.property(attempts, limits, (pausesMs, limit) => {
         const { written } = write(pausesMs, limit);
@@ -77,7 +77,7 @@ describe('whatever the attempts', () => {
     );
   });
 
-  it('who waits as long as they are told may write', () => {
+  it('allows a message after the wait that it demanded', () => {
     fc.assert(
       fc.property(attempts, limits, (pausesMs, limit) => {
         for (const { retryAfterMs, wasWorthIt } of write(pausesMs, limit).refusals) {
@@ -88,7 +88,7 @@ describe('whatever the attempts', () => {
     );
   });
 
-  it('nobody is refused who has written less than the limit', () => {
+  it('refuses no author below the limit', () => {
     fc.assert(
       fc.property(attempts, limits, (pausesMs, limit) => {
         const { refusals } = write(pausesMs.slice(0, limit.messages), limit);

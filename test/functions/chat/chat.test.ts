@@ -64,7 +64,7 @@ async function listener({ id }: { id: string }): Promise<RealtimeClient> {
 
 describe('a message', () => {
   // spec: 3.2, 7.9
-  it('is written into the chat under the name that its author has, and is there for everybody', async () => {
+  it('appears in the chat under its author’s current name', async () => {
     const message = await say(ada, grace, 'Which bearings are these?');
     expect(message).toMatchObject({ username: grace.username, message: 'Which bearings are these?' });
     expect(Math.abs(Date.now() - Date.parse(message.timestamp))).toBeLessThan(5000);
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect(await history(grace)).toEqual([]);
   });
 
-  it('reaches those who listen, as it stands in the history', async () => {
+  it('reaches open pages as it is in the history', async () => {
     const [here, elsewhere] = [await listener(ada), await listener(grace)];
     const message = await say(ada, grace, 'Überall “Fans” 🌀');
     const { type, event } = await here.next();
@@ -86,7 +86,7 @@ describe('a message', () => {
     elsewhere.close();
   });
 
-  it('is trimmed, and may have 500 characters of any kind', async () => {
+  it('is trimmed and may have 500 characters of any kind', async () => {
     expect(await say(ada, ada, '  quiet  ')).toMatchObject({ message: 'quiet' });
     const long = '<b>🌀'.repeat(100);
     expect(await say(ada, ada, long)).toMatchObject({ message: long });
@@ -102,19 +102,19 @@ describe('a message', () => {
     [{ message: 'hi', username: 'somebody_else' }, 'Unknown field: username.'],
     [{ message: 'hi', id: NOBODY }, 'Unknown field: id.'],
     ['{', 'The body is not valid JSON.'],
-  ])('%o is refused, and nothing is written', async (body, words) => {
+  ])('%o is refused and changes nothing', async (body, words) => {
     expect(expectError(await post(ada, grace, body), 'invalid_request')).toBe(words);
     expect(await history(ada)).toEqual([]);
   });
 
-  it('is not for the signed out', async () => {
+  it('is refused for signed-out visitors', async () => {
     expect(expectError(await post(ada, undefined, { message: 'hi' }), 'unauthenticated')).toBe(
       'Please log in.',
     );
     expect(await history(ada)).toEqual([]);
   });
 
-  it('needs a channel', async () => {
+  it('is refused for an unknown channel', async () => {
     expect(expectError(await post({ id: NOBODY }, ada, { message: 'hi' }), 'not_found')).toBe(
       'Channel not found',
     );
@@ -122,26 +122,26 @@ describe('a message', () => {
   });
 });
 
-describe('the same idempotency key', () => {
-  it('answers the first message again and writes nothing, whatever the body', async () => {
+describe('a repeated idempotency key', () => {
+  it('answers with the first message and writes nothing, whatever the body', async () => {
     const first = await say(ada, grace, 'once', 'key-1');
     expect(await say(ada, grace, 'once', 'key-1')).toEqual(first);
     expect(await say(ada, grace, 'something else', 'key-1')).toEqual(first);
     expect(await history(ada)).toEqual([first]);
   });
 
-  it('at the same moment writes once', async () => {
+  it('in parallel requests writes one message', async () => {
     const messages = await Promise.all(Array.from({ length: 5 }, () => say(ada, grace, 'once', 'key-1')));
     expect(new Set(messages.map(({ id }) => id)).size).toBe(1);
     expect(await history(ada)).toHaveLength(1);
   });
 
-  it('does not use up the turns of its author', async () => {
+  it('does not count against the rate limit', async () => {
     for (let n = 0; n <= CHAT_RATE_MESSAGES; n++) await say(ada, grace, 'once', 'key-1');
     expect(await say(ada, grace, 'twice', 'key-2')).toMatchObject({ message: 'twice' });
   });
 
-  it('of somebody else, or in another chat, is another', async () => {
+  it('of another user or in another chat writes another message', async () => {
     await say(ada, grace, 'of Grace', 'key-1');
     await say(ada, ada, 'of Ada', 'key-1');
     await say(grace, grace, 'at home', 'key-1');
@@ -162,8 +162,8 @@ describe('the same idempotency key', () => {
   });
 });
 
-describe('who writes too fast', () => {
-  it('is told to wait, and for how long; nothing is written, and others may go on', async () => {
+describe('an author who writes too fast', () => {
+  it('is refused with the time to wait, and others are not', async () => {
     await Promise.all(Array.from({ length: CHAT_RATE_MESSAGES }, (_, n) => say(ada, grace, `message ${n}`)));
     const answer = await post(ada, grace, { message: 'one more' });
     expect(expectError(answer, 'too_many_requests')).toBe('You are writing very fast. Please wait a moment.');
@@ -175,7 +175,7 @@ describe('who writes too fast', () => {
     expect(await history(ada)).toHaveLength(CHAT_RATE_MESSAGES + 1);
   });
 
-  it('may not write more by writing everything at once', async () => {
+  it('may not write more by parallel requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 * CHAT_RATE_MESSAGES }, (_, n) => post(ada, grace, { message: `message ${n}` })),
     );
@@ -189,7 +189,7 @@ describe('who writes too fast', () => {
 
 describe('the history', () => {
   // spec: 7.8
-  it('is the newest messages, oldest first, and goes on before any of them', async () => {
+  it('has the newest messages, oldest first, and pages back from any of them', async () => {
     for (let n = 0; n < 12; n++) {
       if (n === 6) await forgetTurns(grace);
       await say(ada, grace, `message ${n}`);
@@ -204,7 +204,7 @@ describe('the history', () => {
     expect(await history(ada)).toEqual([...oldest, ...older, ...newest]);
   });
 
-  it('forgets after thirty days, on time', async () => {
+  it('expires messages after thirty days, on time', async () => {
     const { id } = await say(ada, grace, 'for now');
     const { client, TableName } = site.table;
     const Key = { pk: `CHAT#${ada.id}`, sk: id };
@@ -222,7 +222,7 @@ describe('the history', () => {
     expect(await history(ada)).toEqual([]);
   });
 
-  it('keeps nothing that does not expire', async () => {
+  it('stores nothing without an expiry', async () => {
     await say(ada, grace, 'once', 'key-1');
     const { client, TableName } = site.table;
     for (const pk of [`CHAT#${ada.id}`, `CHAT_AUTHOR#${grace.id}`]) {
@@ -243,18 +243,18 @@ describe('the history', () => {
     ['?limit=1.5', 'Limit must be a whole number.'],
     ['?limit=many', 'Limit must be a number.'],
     ['?before=yesterday', 'Before is not an id.'],
-  ])('%s is refused', async (query, words) => {
+  ])('is refused with the query %s', async (query, words) => {
     const answer = await site.api('GET', `/chat/${ada.id}${query}`);
     expect(expectError(answer, 'invalid_request')).toBe(words);
   });
 
-  it('needs a channel', async () => {
+  it('is refused for an unknown channel', async () => {
     expectError(await site.api('GET', `/chat/${NOBODY}`), 'not_found');
     expectError(await site.api('GET', '/chat/not-an-id'), 'invalid_request');
   });
 });
 
-it('an account that is gone writes nothing, though its token lives on', async () => {
+it('refuses a message of a deleted account whose token is still valid', async () => {
   const { client, TableName } = site.table;
   const Key = { pk: `CHANNEL#${grace.id}`, sk: 'CHANNEL' };
   await client.send(new DeleteCommand({ TableName, Key }));
@@ -262,7 +262,7 @@ it('an account that is gone writes nothing, though its token lives on', async ()
   expect(await history(ada)).toEqual([]);
 });
 
-it('the API’s description names the header of the key', async () => {
+it('names the idempotency header in the API’s description', async () => {
   const { body } = await site.api('GET', '/openapi.json');
   expect(body).toHaveProperty(
     ['paths', '/chat/{id}', 'post', 'parameters'],
@@ -270,7 +270,7 @@ it('the API’s description names the header of the key', async () => {
   );
 });
 
-it('GET /realtime tells every page where to listen, and no key', async () => {
+it('answers GET /realtime with the endpoint and without a key', async () => {
   const answer = await site.api('GET', '/realtime');
   expect(expectSuccess('GET /realtime', answer)).toEqual({
     endpoint: site.realtime?.url,
@@ -279,7 +279,7 @@ it('GET /realtime tells every page where to listen, and no key', async () => {
 });
 
 // It ends the stand-in, so it is the last one.
-it('a message is written also when nobody can be told, and the failure is logged without its words', async () => {
+it('writes a message during an outage of AppSync and logs the failure without its text', async () => {
   await site.realtime?.close();
   site.log.clear();
   const message = await say(ada, grace, 'unheard secret');

@@ -103,7 +103,7 @@ async function hear(listener: RealtimeClient, count: number): Promise<ChatMessag
   return [...heard.values()];
 }
 
-it('messages of several people arrive once each and in order, live and in the history', async () => {
+it('delivers messages of several users once each and in order, live and in the history', async () => {
   const [room, ...people] = await seedChannels(site.table, WRITERS + 1);
   const listener = await listen(room!.id);
   const refusals = await Promise.all(

@@ -53,8 +53,8 @@ const setLive = ({ id }: TestUser, isLive: boolean) =>
     }),
   );
 
-describe('an answer', () => {
-  it('brings what it answers, in the words that were written, to everybody', async () => {
+describe('a reply', () => {
+  it('shows the message that it answers to everybody', async () => {
     const asked = await say(ada, grace, { message: 'How loud is it?' });
     const answer = await say(ada, ada, { message: '38 dB', reply_to: asked.id });
     const quote = { id: asked.id, username: grace.username, message: 'How loud is it?' };
@@ -64,14 +64,14 @@ describe('an answer', () => {
     expect(await history(ada, '?limit=1')).toEqual([answer]);
   });
 
-  it('shows the beginning of a long message', async () => {
+  it('quotes the beginning of a long message', async () => {
     const long = '🌀'.repeat(200);
     const { id } = await say(ada, grace, { message: long });
     const { reply_to } = await say(ada, ada, { message: 'Indeed', reply_to: id });
     expect(reply_to?.message).toBe(`${'🌀'.repeat(CHAT_QUOTE_MAX_LENGTH - 1)}…`);
   });
 
-  it('quotes nothing any more once that is removed', async () => {
+  it('loses its quote when the quoted message is removed', async () => {
     const asked = await say(ada, grace, { message: 'a secret' });
     const answer = await say(ada, ada, { message: 'Pardon?', reply_to: asked.id }, 'one-key');
     await remove(ada, asked.id);
@@ -95,17 +95,17 @@ describe('an answer', () => {
 });
 
 describe('badges', () => {
-  it('tell the streamer of this channel, and who is new here', async () => {
+  it('mark the streamer and new accounts', async () => {
     expect((await say(ada, ada, { message: 'mine' })).badges).toEqual(['streamer']);
     expect((await say(ada, grace, { message: 'new' })).badges).toEqual(['new']);
   });
 
-  it('are nobody’s to choose', async () => {
+  it('cannot be chosen by the author', async () => {
     const body = { message: 'hi', badges: ['streamer'] };
     expect(expectError(await post(ada, grace, body), 'invalid_request')).toBe('Unknown field: badges.');
   });
 
-  it('say "new" for a week, and not of a moderator', () => {
+  it('say "new" for a week, but not for a moderator', () => {
     const nowMs = Date.now();
     const nobody = { isStreamer: false, isModerator: false };
     expect(badgesOf({ ...nobody, id: ulid(nowMs - NEW_HERE_MS + 1000) }, nowMs)).toEqual(['new']);
@@ -114,8 +114,8 @@ describe('badges', () => {
   });
 });
 
-describe('where its author was in the stream', () => {
-  it('is kept, also of who sees the end of a stream when it is over', async () => {
+describe('the author’s position in the stream', () => {
+  it('is kept, even after the stream has ended', async () => {
     const shown_at = new Date(Date.now() - 4000).toISOString();
     for (const isLive of [true, false]) {
       await setLive(ada, isLive);
@@ -125,7 +125,7 @@ describe('where its author was in the stream', () => {
     }
   });
 
-  it('is never after it was written, and nothing where it cannot be', () => {
+  it('is never later than the message, and absent when impossible', () => {
     const nowMs = Date.parse('2026-05-01T12:00:00.000Z');
     const shown = (behindMs: number) => plausibleShownAt(new Date(nowMs - behindMs).toISOString(), nowMs);
     expect(shown(3000)).toBe('2026-05-01T11:59:57.000Z');
@@ -137,12 +137,12 @@ describe('where its author was in the stream', () => {
     expect(plausibleShownAt(undefined, nowMs)).toBeUndefined();
   });
 
-  it('has to be a time', async () => {
+  it('is refused if it is not a time', async () => {
     const answer = await post(ada, grace, { message: 'hi', shown_at: 'noon' });
     expectError(answer, 'invalid_request');
   });
 
-  it('is forgotten by the chat itself after thirty days, where a replay keeps the message', async () => {
+  it('expires from the chat after thirty days, but a replay keeps the message', async () => {
     const { id } = await say(grace, ada, { message: 'for the replay' });
     expect(await history(grace)).toContainEqual(expect.objectContaining({ id }));
     await site.table.client.send(

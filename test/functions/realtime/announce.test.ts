@@ -71,8 +71,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what happens in a channel', () => {
-  it('is published at once where it is quiet', async () => {
+describe('an event of a channel', () => {
+  it('is published at once in a quiet channel', async () => {
     const ports = portsOf(batchesInMemory());
     const startMs = Date.now();
     await announce(ports, 'ada', aMessage(1));
@@ -80,7 +80,7 @@ describe('what happens in a channel', () => {
     expect(publish.mock.calls[0]?.[0]).toBe('/channels/ada');
   });
 
-  it('ten times a second for ten seconds, is published twice a second at most, each message once and in order', async () => {
+  it('is published at most twice a second, each message once and in order', async () => {
     const ports = portsOf(batchesInMemory());
     const all = Array.from({ length: 100 }, (_, n) => aMessage(n));
     for (const message of all) {
@@ -94,7 +94,7 @@ describe('what happens in a channel', () => {
     expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(PUBLISH_INTERVAL_MS);
   });
 
-  it('waits for half a second at most, by whichever clocks', async () => {
+  it('waits at most half a second, even if clocks differ', async () => {
     const batches = batchesInMemory();
     await announce(
       portsOf(batches, () => Date.now() + 60_000),
@@ -106,7 +106,7 @@ describe('what happens in a channel', () => {
     expect(heard()).toEqual([aMessage(1), aMessage(2)]);
   });
 
-  it('is published by the next one where its own process has died', async () => {
+  it('is published with the next event when its own process died', async () => {
     const batches = batchesInMemory();
     await batches.add('ada', aMessage(1), Date.now());
     await announce(portsOf(batches), 'ada', aMessage(2));
@@ -122,16 +122,16 @@ describe('what happens in a channel', () => {
       'put to those that wait',
       { batches: { ...batchesInMemory(), add: () => Promise.reject(new Error('AppSync is away')) } },
     ],
-  ])('fails nobody where it cannot be %s; why is told', async (_, broken) => {
+  ])('does not fail the request when it cannot be %s, and logs the cause', async (_, broken) => {
     await announce({ ...portsOf(batchesInMemory()), ...broken }, 'ada', aMessage(1));
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(new Error('AppSync is away'));
   });
 });
 
-describe('what AppSync does not take', () => {
+describe('an event that AppSync refuses', () => {
   const away = () => publish.mockRejectedValueOnce(new Error('AppSync is away'));
 
-  it('goes with what comes two seconds later, once and in order', async () => {
+  it('is published with the next event two seconds later, once and in order', async () => {
     const ports = portsOf(batchesInMemory());
     away();
     await announce(ports, 'ada', aMessage(1));
@@ -146,7 +146,7 @@ describe('what AppSync does not take', () => {
     expect(onFailure).toHaveBeenCalledOnce();
   });
 
-  it('is published by the tick where nothing comes, as often as it takes', async () => {
+  it('is retried by the tick until AppSync takes it', async () => {
     const ports = portsOf(batchesInMemory());
     away();
     await announce(ports, 'ada', aMessage(1));
@@ -162,7 +162,7 @@ describe('what AppSync does not take', () => {
     expect(onFailure).toHaveBeenCalledTimes(2);
   });
 
-  it('is asked of AppSync no more than every two seconds while it is away', async () => {
+  it('is retried at most every two seconds during an outage', async () => {
     const ports = portsOf(batchesInMemory());
     publish.mockRejectedValue(new Error('AppSync is away'));
     for (let n = 0; n < 100; n++) {
@@ -172,7 +172,7 @@ describe('what AppSync does not take', () => {
     expect(publish.mock.calls.length).toBeLessThanOrEqual(6);
   });
 
-  it('is kept for ten minutes, a hundred events at most', async () => {
+  it('is kept for ten minutes, with at most a hundred others', async () => {
     const batches = batchesInMemory();
     const ports = portsOf(batches);
     for (let n = 0; n < 150; n++) await batches.add('ada', aMessage(n), Date.now());
@@ -188,7 +188,7 @@ describe('what AppSync does not take', () => {
   });
 });
 
-it('what all lists are told goes to their topic', async () => {
+it('publishes events of lists to the topic of lists', async () => {
   const event = { type: 'offline', id: 'ada', version: 1 } as const;
   await announceToLists(portsOf(batchesInMemory()), event);
   expect(publish.mock.calls).toEqual([['/lists/live', [{ events: [event] }]]]);
@@ -209,11 +209,11 @@ describe('batches', () => {
       [live('a', 1), live('b', 1), offline('a', 2)],
       [live('b', 1), offline('a', 2)],
     ],
-  ])('have of what is told as it now is the last word alone: %s', (_, all, told) => {
+  ])('keep only the newest state: %s', (_, all, told) => {
     expect(batchesOf(all).flatMap(({ events }) => events)).toEqual(told);
   });
 
-  it('have all messages once and in order, and are of 5 kB at most', () => {
+  it('have all messages once and in order, at most 5 kB each', () => {
     const messages = fc
       .array(fc.string({ unit: anyCharacter, minLength: 1, maxLength: 500 }), { maxLength: 20 })
       .map((texts) => texts.map((text, n) => aMessage(n, text)));
@@ -228,7 +228,7 @@ describe('batches', () => {
     );
   });
 
-  it('are as few as that allows', () => {
+  it('are as few as their size allows', () => {
     const all = Array.from({ length: 40 }, (_, n) => aMessage(n));
     expect(batchesOf(all).length).toBe(Math.ceil(Buffer.byteLength(JSON.stringify({ events: all })) / 5000));
     expect(batchesOf([])).toEqual([]);

@@ -54,8 +54,8 @@ const ofStream = (listener: RealtimeClient) => heard<ChannelEvent, 'stream'>(lis
 const shown = async () =>
   expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${ada.username}`));
 
-describe('who sees a channel', () => {
-  it('is told that it goes live, what it shows anew, and that it ends: each time the channel as it is', async () => {
+describe('an open channel page', () => {
+  it('receives the channel’s state when it goes live, changes and ends', async () => {
     const page = await listen(channelTopic(ada.id));
     await goLive();
     const live = await ofStream(page);
@@ -74,7 +74,7 @@ describe('who sees a channel', () => {
     page.close();
   });
 
-  it('is told how many watch, as soon as that changes', async () => {
+  it('receives the number of viewers when it changes', async () => {
     await goLive();
     const page = await listen(channelTopic(ada.id));
     const pass = await passTo(site, 'channel', ada.id);
@@ -89,7 +89,7 @@ describe('who sees a channel', () => {
     page.close();
   });
 
-  it('is told nothing of what is refused, or changes nothing', async () => {
+  it('receives nothing for a request that is refused or changes nothing', async () => {
     await goLive();
     const page = await listen(channelTopic(ada.id));
     const patch = (body: object) => site.api('PATCH', '/streamers/status', { token: ada.token, body });
@@ -101,8 +101,8 @@ describe('who sees a channel', () => {
   });
 });
 
-describe('who sees lists', () => {
-  it('is told who goes live and who off the air, and of no other change', async () => {
+describe('an open list', () => {
+  it('receives starts and ends of broadcasts, and no other change', async () => {
     const page = await listen(LISTS_TOPIC);
     await goLive();
     const live = await heard<ListEvent, 'live'>(page, 'live');
@@ -121,25 +121,28 @@ describe('a suspension', () => {
     return [moderator, `channel.${ada.id}`];
   }
 
-  it.each(['live', 'off the air'])('of who is %s is told to all pages, and its end', async (state) => {
-    if (state === 'live') await goLive();
-    const [moderator, id] = await aCase();
-    const [page, lists] = [await listen(channelTopic(ada.id)), await listen(LISTS_TOPIC)];
-    await decided(site, moderator, id, { act: 'suspend', reason: 'spam', days: null });
-    await heard<ChannelEvent, 'gone'>(page, 'gone');
-    const gone = await heard<ListEvent, 'gone'>(lists, 'gone');
-    expect(gone.id).toBe(ada.id);
-    await decided(site, moderator, id, { act: 'undo' });
-    expect((await ofStream(page)).channel).toEqual(await shown());
-    const back = await heard<ListEvent, 'shown'>(lists, 'shown');
-    expect(back.channel).toEqual(await shown());
-    expect(back.channel.is_live).toBe(state === 'live');
-    expect(back.version).toBeGreaterThan(gone.version);
-    page.close();
-    lists.close();
-  });
+  it.each(['live', 'off the air'])(
+    'of a channel that is %s is published to all pages, and so is its end',
+    async (state) => {
+      if (state === 'live') await goLive();
+      const [moderator, id] = await aCase();
+      const [page, lists] = [await listen(channelTopic(ada.id)), await listen(LISTS_TOPIC)];
+      await decided(site, moderator, id, { act: 'suspend', reason: 'spam', days: null });
+      await heard<ChannelEvent, 'gone'>(page, 'gone');
+      const gone = await heard<ListEvent, 'gone'>(lists, 'gone');
+      expect(gone.id).toBe(ada.id);
+      await decided(site, moderator, id, { act: 'undo' });
+      expect((await ofStream(page)).channel).toEqual(await shown());
+      const back = await heard<ListEvent, 'shown'>(lists, 'shown');
+      expect(back.channel).toEqual(await shown());
+      expect(back.channel.is_live).toBe(state === 'live');
+      expect(back.version).toBeGreaterThan(gone.version);
+      page.close();
+      lists.close();
+    },
+  );
 
-  it('says nothing of what changes in hiding', async () => {
+  it('hides the channel’s changes while it lasts', async () => {
     await goLive();
     const [moderator, id] = await aCase();
     const page = await listen(channelTopic(ada.id));
@@ -152,7 +155,7 @@ describe('a suspension', () => {
     page.close();
   });
 
-  it('takes what was removed of a profile from open pages', async () => {
+  it('removes deleted parts of a profile from open pages', async () => {
     await site.api('PUT', '/streamers/profile', { token: ada.token, body: { description: 'I sell fans' } });
     const [moderator, id] = await aCase();
     const page = await listen(channelTopic(ada.id));
@@ -162,7 +165,7 @@ describe('a suspension', () => {
   });
 });
 
-describe('of a change', () => {
+describe('a change of a channel item', () => {
   const before = toChannel(newChannel('ada', 'ada'));
   const change = (after: Partial<typeof before> | null) => ({
     id: 'ada',
@@ -177,17 +180,17 @@ describe('of a change', () => {
     ['of the title, the whole', { title: 'x', viewers: 2 }, 'stream', null],
     ['to live, who lists too', { is_live: true }, 'stream', 'live'],
     ['that takes it away, that it is gone', null, 'gone', 'gone'],
-  ])('%s is told', (_, after, ofChannel, ofLists) => {
+  ])('publishes %s', (_, after, ofChannel, ofLists) => {
     expect(channelEvent(change(after))?.type ?? null).toBe(ofChannel);
     expect(listEvent(change(after))?.type ?? null).toBe(ofLists);
   });
 
-  it('that it lacks something now, the whole is told', () => {
+  it('publishes the whole channel when a field was removed', () => {
     const metered = { ...change({}), before: { ...before, meter: { blades: 3 } } };
     expect(channelEvent(metered)?.type).toBe('stream');
   });
 
-  it('of one that nobody knew, who lists is told nothing; of one that was hidden, that it is shown', () => {
+  it('publishes a channel to lists when it becomes visible, not when it is new', () => {
     expect(listEvent({ ...change({}), before: undefined })).toBeNull();
     expect(listEvent({ ...change({}), before: null })).toEqual({
       type: 'shown',
@@ -197,7 +200,7 @@ describe('of a change', () => {
   });
 });
 
-it('a channel changes also when nobody can be told; why is logged, and they are told by the tick', async () => {
+it('changes a channel during an outage of AppSync, logs the failure and publishes by the tick', async () => {
   await site.realtime!.close();
   expect((await goLive()).status).toBe(200);
   expect(await shown()).toMatchObject({ is_live: true });

@@ -60,7 +60,7 @@ const error = (status: number, errorType: string): Answer => ({
   body: { errors: [{ errorType, message: 'no' }] },
 });
 
-describe('publishing', () => {
+describe('the publisher', () => {
   it('posts the event as JSON in JSON, signed for AppSync in its region', async () => {
     await publisher()('/channels/ada', [MESSAGE]);
     expect(requests).toHaveLength(1);
@@ -85,14 +85,14 @@ describe('publishing', () => {
     ['fails', error(500, 'InternalFailure')],
     ['is out of order', error(503, 'ServiceUnavailable')],
     ['hangs up', 'hang up'],
-  ])('is tried again when AppSync %s', async (_, failure) => {
+  ])('retries when AppSync %s', async (_, failure) => {
     answers = [failure, failure, TAKEN];
     await publisher()('/channels/ada', [MESSAGE]);
     expect(requests).toHaveLength(3);
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('gives up after three times', async () => {
+  it('gives up after three attempts', async () => {
     answers = [error(429, 'ThrottlingException')];
     await expect(publisher()('/channels/ada', [MESSAGE])).rejects.toThrow(PublishError);
     expect(requests).toHaveLength(3);
@@ -108,7 +108,7 @@ describe('publishing', () => {
     ['it refuses', error(401, 'UnauthorizedException'), '401'],
     ['it finds wrong', error(400, 'BadRequestException'), '400'],
     ['it takes the request and not the event', { status: 200, body: { failed: [{ index: 0 }] } }, 'index'],
-  ])('is not tried again when %s', async (_, answer, words) => {
+  ])('does not retry when %s', async (_, answer, words) => {
     answers = [answer];
     const failure = await publisher()('/channels/ada', [MESSAGE]).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PublishError);
@@ -117,7 +117,7 @@ describe('publishing', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('passes on that there are no credentials', async () => {
+  it('throws when there are no credentials', async () => {
     const publish = appsyncPublisher({
       url,
       region: async () => 'eu-west-1',
@@ -129,8 +129,8 @@ describe('publishing', () => {
   });
 });
 
-describe('what could not be published', () => {
-  it('is logged, without what it says', async () => {
+describe('a failed publication', () => {
+  it('is logged without the event’s text', async () => {
     const log = captureLog();
     answers = [error(401, 'UnauthorizedException')];
     const config = {

@@ -56,7 +56,7 @@ describe('a moderator', () => {
     expect(await rooms.texts(ada)).toEqual(['Sorry']);
   });
 
-  it('who removes it again tells the pages again: the first may have died before', async () => {
+  it('publishes a removal again when the moderator repeats it', async () => {
     const { id } = await rooms.say(ada, viewer, 'Buy my fans');
     isDone(await rooms.remove(ada, mod, id));
     const next = await hearing('removed');
@@ -64,7 +64,7 @@ describe('a moderator', () => {
     expect(await next()).toEqual({ type: 'removed', ids: [id] });
   });
 
-  it('silences somebody for a time', async () => {
+  it('times a viewer out, in this chat only, until it is lifted', async () => {
     const answer = await rooms.silence(ada, mod, viewer, 10);
     const { until } = expectSuccess('PUT /rooms/{id}/sanctions/{username}', answer);
     expect(Math.round((Date.parse(until!) - Date.now()) / 60_000)).toBe(10);
@@ -78,11 +78,11 @@ describe('a moderator', () => {
     expect(await rooms.texts(ada)).toEqual(['Thanks']);
   });
 
-  it.each([0, 20_161, 1.5, '10'])('does not silence for %j minutes', async (minutes) => {
+  it.each([0, 20_161, 1.5, '10'])('refuses a time-out of %j minutes', async (minutes) => {
     expectError(await rooms.silence(ada, mod, viewer, minutes as number), 'invalid_request');
   });
 
-  it('bans, and lets back in', async () => {
+  it('bans a viewer and lifts the ban', async () => {
     expectSuccess('PUT /rooms/{id}/sanctions/{username}', await rooms.silence(ada, mod, viewer, null));
     expect(refusal(await rooms.post(ada, viewer, 'Hello?'))).toEqual([
       'banned',
@@ -94,7 +94,7 @@ describe('a moderator', () => {
     await rooms.say(ada, viewer, 'Thanks');
   });
 
-  it('clears the chat, for open pages and in the history', async () => {
+  it('clears the history and the chat of open pages', async () => {
     const { id: old } = await rooms.say(ada, viewer, 'One');
     await rooms.say(ada, viewer, 'Two', 'key-2');
     const next = await hearing('cleared');
@@ -108,7 +108,7 @@ describe('a moderator', () => {
     expect(await rooms.texts(ada)).toEqual(['Three']);
   });
 
-  it('pins a message, which goes with the message', async () => {
+  it('pins a message until the message is removed', async () => {
     const next = await hearing('room');
     const message = await rooms.say(ada, ada, 'Read this');
     expectSuccess('PUT /rooms/{id}/pin', await rooms.pin(ada, mod, message.id));
@@ -120,7 +120,7 @@ describe('a moderator', () => {
     expectError(await rooms.pin(ada, mod, message.id), 'not_found');
   });
 
-  it('sets the mode, and open pages hear it', async () => {
+  it('changes the chat’s mode on open pages', async () => {
     const next = await hearing('room');
     const mode = { slow_mode_s: 30, followers_only: true, links_allowed: false };
     const room = expectSuccess('PUT /rooms/{id}', await rooms.setMode(ada, mod, mode));
@@ -129,7 +129,7 @@ describe('a moderator', () => {
     expect(await rooms.room(ada)).toEqual(room);
   });
 
-  it('bears the badge, and is held by no rule', async () => {
+  it('writes with a moderator’s badge and is exempt from the chat’s rules', async () => {
     await rooms.setMode(ada, ada, { slow_mode_s: 120, followers_only: true, links_allowed: false });
     await rooms.setWords(ada, ada, ['clunker']);
     for (const person of [mod, ada]) {
@@ -146,8 +146,8 @@ describe('a moderator', () => {
   });
 });
 
-describe('a person sees why a message is refused', () => {
-  it('in slow mode, with the time to wait', async () => {
+describe('a refused message', () => {
+  it('says in slow mode how long to wait', async () => {
     await rooms.setMode(ada, mod, { slow_mode_s: 30 });
     await rooms.say(mod, viewer, 'Elsewhere before');
     await rooms.say(ada, viewer, 'One');
@@ -159,7 +159,7 @@ describe('a person sees why a message is refused', () => {
     await rooms.say(mod, viewer, 'Elsewhere after');
   });
 
-  it('where only followers write', async () => {
+  it('says that only followers may write', async () => {
     await rooms.setMode(ada, mod, { followers_only: true });
     expect(refusal(await rooms.post(ada, viewer, 'Hi'))[0]).toBe('followers_only');
     expect(await rooms.me(ada, viewer)).toMatchObject({ must_follow: true });
@@ -167,13 +167,13 @@ describe('a person sees why a message is refused', () => {
     await rooms.say(ada, viewer, 'Hi');
   });
 
-  it('of a link, where there are none', async () => {
+  it('says that links are not allowed', async () => {
     await rooms.setMode(ada, mod, { links_allowed: false });
     expect(refusal(await rooms.post(ada, viewer, 'see https://fans.example'))[0]).toBe('links');
     await rooms.say(ada, viewer, 'see my fan');
   });
 
-  it('of a word that is held back, without saying which', async () => {
+  it('says that it has a blocked word, but not which', async () => {
     expectSuccess('PUT /rooms/{id}/words', await rooms.setWords(ada, mod, ['clunker', 'Clunker', 'bad fan']));
     expect(expectSuccess('GET /rooms/{id}/words', await rooms.words(ada, ada)).words).toEqual([
       'Clunker',
@@ -194,8 +194,8 @@ describe('a person sees why a message is refused', () => {
   );
 });
 
-describe('the key of a removed message', () => {
-  it('does not bring it back', async () => {
+describe('the idempotency key of a removed message', () => {
+  it('does not restore the message', async () => {
     const { id } = await rooms.say(ada, viewer, 'Once', 'key-1');
     isDone(await rooms.remove(ada, mod, id));
     expect(refusal(await rooms.post(ada, viewer, 'Once', { key: 'key-1' }))).toEqual([
