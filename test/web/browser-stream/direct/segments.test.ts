@@ -187,14 +187,14 @@ describe('a segment', () => {
     expect(cutter.next()?.main).toHaveLength(30);
   });
 
-  it('ends with its last picture where the clock jumps', () => {
+  it('ends with its last sound where the clock jumps', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 15, ['main']);
     cutter.plan(900_000);
     cutter.addPicture('main', picture(900_000, true));
     addSound(cutter, 0, 45_000);
     addSound(cutter, 900_000, 903_000);
-    expect(cutter.next()).toMatchObject({ endTicks: 45_000 });
+    expect(cutter.next()).toMatchObject({ endTicks: 24 * 1920, sound: { length: 24 } });
   });
 
   it('holds its last picture where the next one was long in coming, as its sound goes on', () => {
@@ -206,13 +206,13 @@ describe('a segment', () => {
     expect(cutter.next()).toMatchObject({ endTicks: 180_000, sound: { length: 94 } });
   });
 
-  it('has no more sound than pictures', () => {
+  it('holds its last picture for two seconds at most, and has no sound after it', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 15, ['main']);
     cutter.plan(450_000);
     cutter.addPicture('main', picture(450_000, true));
     addSound(cutter, 0, 453_000);
-    expect(cutter.next()).toMatchObject({ endTicks: 45_000, sound: { length: 24 } });
+    expect(cutter.next()).toMatchObject({ endTicks: 116 * 1920, sound: { length: 116 } });
     addPictures(cutter, 151, 165, ['main']);
     expect(cutter.last()?.sound[0]?.startSamples).toBe(235 * 1024);
   });
@@ -230,7 +230,15 @@ describe('a segment', () => {
     addSound(cutter, 0, 60_000);
     expect(cutter.next()).toBeNull();
     const last = cutter.last();
-    expect(last && shapeOf(last)).toEqual({ main: [0, 20], small: null, sound: [0, 32], endTicks: 60_000 });
+    expect(last && shapeOf(last)).toEqual({ main: [0, 20], small: null, sound: [0, 32], endTicks: 61_440 });
+  });
+
+  it('ends with its sound at the end, although its last picture came long after the one before', () => {
+    const cutter = new SegmentCutter(RATE);
+    addPictures(cutter, 0, 10, ['main']);
+    cutter.addPicture('main', picture(60_000));
+    addSound(cutter, 0, 63_000);
+    expect(cutter.last()).toMatchObject({ endTicks: 33 * 1920, sound: { length: 33 } });
   });
 });
 

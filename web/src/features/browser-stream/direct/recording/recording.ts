@@ -2,6 +2,7 @@
  * Makes segments of pictures and sound as they come. Runs in a worker, so that neither a busy page nor a hidden tab
  * starves it. Its clock is the sound's; it begins with a picture, at time zero. All `atMs` are one clock's.
  */
+import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
 import { PictureClock } from '../clock/picture-clock.ts';
 import { PicturePace } from '../clock/picture-pace.ts';
 import { createSoundEncoder } from '../encode/sound-encoder.ts';
@@ -49,6 +50,8 @@ export class Recording {
   #lastAtMs = 0;
   /** Of the last picture, on the recording's clock. */
   #lastUs = -1;
+  /** Where the last segment begins. */
+  #segmentUs = 0;
   #backlogMs = 0;
   #dropped = 0;
   #lookedAtMs = 0;
@@ -111,7 +114,8 @@ export class Recording {
   async stop(): Promise<void> {
     if (this.#hasBegun) {
       await this.#tracks.flush();
-      await this.#sound.finish(this.#lastUs / 1000);
+      // A short rest is filled up with silence to what the server takes.
+      await this.#sound.finish(Math.max(this.#lastUs / 1000, this.#segmentUs / 1000 + MIN_SEGMENT_MS));
       this.#write();
       const last = this.#cutter.last();
       if (last) this.#tell(last);
@@ -157,6 +161,7 @@ export class Recording {
 
   #beginSegment(timestamp: number, camera: Size): void {
     this.#camera = camera;
+    this.#segmentUs = timestamp;
     const quality = suited(this.#quality, camera);
     const isOther = this.#tracks.use(quality, camera);
     this.#cutter.setSmall(quality.hasSmall);

@@ -9,6 +9,7 @@ const tell = (message: FromRecording, transfer: Transferable[] = []) =>
 const fail = (error: unknown) => tell({ kind: 'failed', words: String(error) });
 
 let recording: Recording | null = null;
+let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
 let timer = 0;
 
 async function start({ options, sound, pictures }: Extract<ToRecording, { kind: 'start' }>): Promise<void> {
@@ -31,8 +32,9 @@ async function start({ options, sound, pictures }: Extract<ToRecording, { kind: 
 }
 
 async function relay(pictures: ReadableStream<VideoFrame>, to: Recording): Promise<void> {
-  const reader = pictures.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+  const from = pictures.getReader();
+  reader = from;
+  for (let next = await from.read(); !next.done; next = await from.read()) {
     if (recording === to) to.takePicture(next.value, performance.now());
     else next.value.close();
   }
@@ -42,7 +44,10 @@ async function stop(): Promise<void> {
   clearInterval(timer);
   const stopping = recording;
   recording = null;
+  // The browser closes the frames that wait in the pipe.
+  const closing = reader?.cancel();
   await stopping?.stop();
+  await closing;
   tell({ kind: 'stopped' });
 }
 

@@ -19,6 +19,7 @@ export class SoundTrack {
   /** What came before the recording began. */
   #early: Placed[] = [];
   #zero: number | null = null;
+  #isFinished = false;
 
   constructor(sampleRate: number, encoder: SoundEncoder) {
     this.clock = new SoundClock(sampleRate);
@@ -26,8 +27,9 @@ export class SoundTrack {
     this.#encoder = encoder;
   }
 
-  /** Interleaved samples came. */
+  /** Interleaved samples came. Those that come after `finish` are left out: the encoder is closed. */
   take(samples: Float32Array, atMs: number): void {
+    if (this.#isFinished) return;
     const frames = samples.length / SOUND_CHANNELS;
     const step = this.clock.take(frames, atMs);
     if (step.isKept) this.#make(step, { position: this.clock.position - frames, samples });
@@ -35,6 +37,7 @@ export class SoundTrack {
 
   /** To be called many times a second. */
   idle(atMs: number): void {
+    if (this.#isFinished) return;
     const step = this.clock.idle(atMs);
     if (step.silence > 0 || step.jump > 0) this.#make(step, null);
   }
@@ -58,6 +61,7 @@ export class SoundTrack {
 
   /** Ends with the picture; resolves when all packets were told. */
   async finish(endMs: number): Promise<void> {
+    this.#isFinished = true;
     const missing = this.#samplesOf(endMs) + (this.#zero ?? 0) - this.clock.position;
     if (missing > 0) this.#encoder.encode(silence(missing));
     await this.#encoder.finish();

@@ -86,9 +86,18 @@ export class SegmentCutter {
   #cut(start: number, following: number): Segment {
     this.#starts.shift();
     const [main, small] = [this.#take('main', following), this.#take('small', following)];
-    const endTicks = endOf(main, following);
+    const endTicks = this.#endOf(main.at(-1), following);
     const isAligned = small[0]?.isKey && Math.abs(small[0].startTicks - start) <= APART_TICKS;
     return { endTicks, sound: this.#takeSound(endTicks, following), main, small: isAligned ? small : null };
+  }
+
+  /** A picture lasts until the next one; before a jump of the clock and at the end, as long as its sound. */
+  #endOf(last: PicturePacket | undefined, following: number): number {
+    if (!last || following - last.startTicks <= LONGEST_PICTURE_TICKS) return following;
+    const latest = last.startTicks + LONGEST_PICTURE_TICKS;
+    const sound = this.#sound.findLast(({ startSamples }) => this.#ticksOf(startSamples) < latest);
+    const soundEnd = sound ? Math.floor(this.#ticksOf(sound.startSamples + AAC_FRAME_SAMPLES)) : 0;
+    return Math.max(soundEnd, last.startTicks + USUAL_PICTURE_TICKS);
   }
 
   /** That of a jump is left out. */
@@ -120,11 +129,4 @@ export class SegmentCutter {
   #ticksOf(samples: number): number {
     return (samples * TICKS_PER_S) / this.#sampleRate;
   }
-}
-
-function endOf(pictures: readonly PicturePacket[], following: number): number {
-  const [before, last] = [pictures.at(-2), pictures.at(-1)];
-  if (!last) return following;
-  if (following - last.startTicks <= LONGEST_PICTURE_TICKS) return following;
-  return last.startTicks + (before ? last.startTicks - before.startTicks : USUAL_PICTURE_TICKS);
 }
