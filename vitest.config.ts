@@ -32,6 +32,8 @@ const HANDLER_SETUP = [`${SETUP}/unit.setup.ts`, `${SETUP}/requests.setup.ts`];
 
 interface ProjectOptions {
   readonly include: string;
+  /** Where the tests run. @default Node */
+  readonly environment?: 'happy-dom';
   readonly exclude?: string;
   /** Groups run one after the other, and the files of a group side by side. */
   readonly group?: number;
@@ -48,12 +50,20 @@ interface ProjectOptions {
 
 const project = (name: string, options: ProjectOptions) => {
   const { include, exclude, group = 0, maxWorkers, timeoutMs, pollMs } = options;
-  const { setupFiles = [], globalSetup, effort = 1, onAws = false } = options;
+  const { setupFiles = [], globalSetup, environment, effort = 1, onAws = false } = options;
   return {
     test: {
       name,
       include: [include],
       ...(exclude && { exclude: [exclude] }),
+      ...(environment && {
+        environment,
+        environmentOptions: {
+          happyDOM: {
+            settings: { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true },
+          },
+        },
+      }),
       sequence: { groupOrder: group },
       testTimeout: timeoutMs,
       hookTimeout: timeoutMs,
@@ -63,8 +73,8 @@ const project = (name: string, options: ProjectOptions) => {
       ...(globalSetup && { globalSetup }),
       setupFiles: [`${SETUP}/fresh.setup.ts`, ...setupFiles],
       provide: { effort, onAws },
-      // Files share their workers; see fresh.setup.ts.
-      isolate: false,
+      // Files share their workers (see fresh.setup.ts), but not a DOM.
+      isolate: environment !== undefined,
     },
   };
 };
@@ -87,6 +97,12 @@ export default defineConfig({
         setupFiles: HANDLER_SETUP,
         globalSetup: BUNDLES,
         maxWorkers: CORES + 1,
+        ...fast,
+      }),
+      project('screens', {
+        include: 'test/screens/*.test.tsx',
+        environment: 'happy-dom',
+        maxWorkers: CORES,
         ...fast,
       }),
       project('journeys', {

@@ -27,7 +27,7 @@ const commands = {
   test: () => {
     prepareTests();
     must('npm', ['run', '--silent', 'check']);
-    run('vitest', ['run', '--project', 'unit', '--project', 'journeys']);
+    run('vitest', ['run', '--project', 'unit', '--project', 'screens', '--project', 'journeys']);
   },
   'test:all': () => {
     const [some] = process.argv.slice(3);

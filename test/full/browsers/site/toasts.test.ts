@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TOAST_DURATION_MS } from '../../../../shared/limits.ts';
 import { exposed, violations } from '../../../support/browser/accessibility.ts';
-import { closeToast } from '../../../support/browser/browser.ts';
+import { closeToast, expectToast } from '../../../support/browser/browser.ts';
 import { expectFocused, tabTo } from '../../../support/browser/keyboard.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 
@@ -135,6 +135,50 @@ it('beside a stream a toast lies over no button of the chat, nor of the sidebar'
   }
   await page.getByRole('button', { name: 'Chat rules' }).click();
   await expect.poll(() => page.getByRole('dialog', { name: 'Chat rules' }).count()).toBe(1);
+});
+
+/** In a context of its own, where toasts leave by themselves. */
+async function raisedToast(): Promise<Page> {
+  const { page } = await world.visitor(await world.person('ZephyrFan'));
+  await page.goto('/go-live-advanced');
+  await page.getByRole('button', { name: 'Create Stream' }).click();
+  await expectToast(page, 'Missing Information');
+  return page;
+}
+const toastsOn = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+
+// spec: 9.11, 9.12
+it('a toast leaves by a swipe of more than 50 pixels, and by itself after five seconds', async () => {
+  const page = await raisedToast();
+  const swipe = async (px: number) => {
+    const box = await page.getByText('Missing Information', { exact: true }).boundingBox();
+    if (!box) throw new Error('There is no toast to swipe');
+    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5 + px, box.y + 5, { steps: 8 });
+    await page.mouse.up();
+  };
+  await swipe(40);
+  await page.locator('[data-swipe=cancel]').waitFor();
+  expect(await toastsOn(page).count()).toBe(1);
+  await swipe(60);
+  await toastsOn(page).waitFor({ state: 'detached' });
+
+  // From here on time stands still on the page, but for what the test lets pass.
+  await page.clock.install();
+  await page.clock.resume();
+  await page.reload();
+  await page.getByRole('button', { name: 'Create Stream' }).click();
+  await expectToast(page, 'Missing Information');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+  await page.getByRole('button', { name: 'Create Stream' }).click();
+  await expectToast(page, 'Missing Information');
+  await page.mouse.move(5, 795);
+  await page.clock.runFor(TOAST_DURATION_MS - 100);
+  expect(await toastsOn(page).count()).toBe(1);
+  await page.clock.runFor(200);
+  await toastsOn(page).waitFor({ state: 'detached' });
 });
 
 it('nothing on the page complains', () => {

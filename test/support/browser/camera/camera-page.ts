@@ -72,15 +72,6 @@ export const breakRecorder = (page: Page): Promise<void> =>
     (globalThis as unknown as Watched).seen.recorder?.dispatchEvent(new Event('error'));
   });
 
-/** Has the browser itself refuse camera and microphone to the next documents, until the page's routes are gone. */
-export const forbidCamera = (page: Page): Promise<unknown> =>
-  page.route('**/*', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const headers = { ...response.headers(), 'permissions-policy': 'camera=(), microphone=()' };
-    return route.fulfill({ response, headers });
-  });
-
 /** Has the next documents get no more from the camera than this, whatever they ask for. */
 export const limitCamera = (
   who: Pick<Page, 'addInitScript'>,

@@ -1,0 +1,190 @@
+/** A channel's page: player, header, about and chat. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import type { ChatMessage } from '../../shared/community/chat.ts';
+import { type Answers, held, outage, refusal } from '../support/browser/fake-api.ts';
+import {
+  aChannel,
+  expectToast,
+  FAN,
+  main,
+  openScreen,
+  press,
+  type Screen,
+} from '../support/browser/screen.tsx';
+
+const MINUTE_MS = 60_000;
+const GALE = aChannel({
+  tags: ['calm', 'brass', '1962'],
+  description: 'Fans since 1962',
+  schedule: 'Fridays at 20:00',
+  viewers: 1500,
+  followers: 12_345,
+  avatar: '/favicon.svg',
+});
+const CALM = aChannel({ username: 'CalmAir', title: 'Nothing moves', is_live: false });
+
+const answersFor = (channel: typeof GALE): Answers => ({
+  'GET /streamers/{username}': channel,
+  'GET /follows/{id}': { isFollowing: false, bell: false },
+});
+
+/** Opens a channel's page, and waits for it. */
+async function openChannel(channel = GALE, answers: Answers = {}, as?: typeof FAN): Promise<Screen> {
+  const page = await openScreen(`/channel/${channel.username}`, {
+    answers: { ...answersFor(channel), ...answers },
+    ...(as && { as }),
+  });
+  await screen.findByRole('heading', { level: 1, name: channel.title });
+  return page;
+}
+
+const chat = () => within(screen.getByRole('complementary', { name: 'Stream Chat' }));
+const field = () => chat().findByPlaceholderText<HTMLInputElement>('Send a message');
+const count = async (label: string) =>
+  (await main().findByText(label, { selector: 'dt' })).parentElement?.querySelector('dd')?.textContent;
+
+// spec: 2.24, 8.17
+it('an unknown channel says "Loading...", then "Channel not found"', async () => {
+  const channel = held(refusal(404, 'Channel not found', 'not_found'));
+  await openScreen('/channel/nobody', { answers: { 'GET /streamers/{username}': channel.answer } });
+  await main().findByText('Loading...');
+  channel.release();
+  await screen.findByRole('heading', { name: 'Channel not found' });
+  expect(main().queryByText('Loading...')).toBeNull();
+  expect(document.title).toBe('Channel not found · Fanfare');
+});
+
+// spec: 2.29
+it('the header shows picture, title, name, game, viewers, tags and the buttons', async () => {
+  await openChannel();
+  const element = screen.getByRole('heading', { level: 1 }).closest('header')!;
+  const header = within(element);
+  expect(element.querySelector('img')?.getAttribute('src')).toBe('/favicon.svg');
+  for (const words of ['Gale Force', 'Ceiling Fans', '1.5K viewers', 'LIVE']) header.getByText(words);
+  const tags = within(header.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+  expect(tags.map((tag) => tag.textContent)).toEqual(GALE.tags);
+  expect(header.getAllByRole('button')[0]?.textContent).toBe('Follow');
+  header.getByRole('button', { name: 'More for Gale Force' });
+});
+
+// spec: 2.32, 9.7
+it('the page shows about, schedule, followers and, live, viewers', async () => {
+  await openChannel();
+  expect((await main().findByRole('region', { name: 'About' })).textContent).toContain(GALE.description);
+  expect(main().getByRole('region', { name: 'Schedule' }).textContent).toContain(GALE.schedule);
+  expect([await count('Followers'), await count('Viewers')]).toEqual(['12.3K', '1.5K']);
+});
+
+// spec: 2.28, 2.29
+it('an offline channel says so, and shows no viewers', async () => {
+  await openChannel(CALM);
+  main().getByText('Channel Offline');
+  main().getByText('This channel is currently not streaming');
+  expect(main().queryByText(/viewers|^Viewers$/)).toBeNull();
+  expect(await count('Followers')).toBe('0');
+  expect(document.querySelector('video')).toBeNull();
+});
+
+// spec: 2.27
+it('a channel with an address of YouTube shows its frame, titled as the channel', async () => {
+  await openChannel({ ...CALM, video_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' });
+  const frame = await waitFor(() => document.querySelector('iframe')!);
+  expect(frame.getAttribute('title')).toBe('Nothing moves');
+  expect(frame.getAttribute('src')).toContain('youtube');
+  expect(main().queryByText('Channel Offline')).toBeNull();
+});
+
+// spec: 2.23, 7.8, 9.1
+it('the page asks for the newest 50 messages, and for the follow status of a signed-in user alone', async () => {
+  const guest = await openChannel();
+  await waitFor(() => expect(guest.api.sentTo('GET /chat/{id}')[0]?.query['limit']).toBe('50'));
+  expect(guest.api.sentTo('GET /follows/{id}')).toEqual([]);
+});
+
+// spec: 2.23
+it('the page asks for the follow status of a signed-in user', async () => {
+  const page = await openChannel(GALE, {}, FAN);
+  await waitFor(() => expect(page.api.sentTo('GET /follows/{id}')[0]?.params).toEqual({ id: GALE.id }));
+});
+
+// spec: 4.12, 8.14
+it('a channel that cannot be loaded is logged, and the loading ends', async () => {
+  const page = await openScreen('/channel/GaleForce', {
+    answers: { 'GET /streamers/{username}': outage() },
+  });
+  await screen.findByRole('heading', { name: 'The channel could not be loaded.' });
+  expect(page.logged()).toContain('Error fetching');
+});
+
+// spec: 8.14
+it('a follow status that cannot be loaded is logged, and shows no toast', async () => {
+  const page = await openChannel(GALE, { 'GET /follows/{id}': outage() }, FAN);
+  await waitFor(() => expect(page.logged()).toContain('Error fetching the follow status'));
+  main().getByRole('button', { name: 'Follow' });
+  expect(screen.queryByRole('region', { name: /Notifications/ })).toBeNull();
+});
+
+// spec: 2.33, 9.8
+it('the chat shows who wrote what, and how long ago', async () => {
+  const message = (text: string, minutesAgo: number, id: number): ChatMessage => ({
+    id: `0000000000000000000000000${id}`,
+    username: `fan_${id}`,
+    message: text,
+    timestamp: new Date(Date.now() - minutesAgo * MINUTE_MS).toISOString(),
+  });
+  const messages = [
+    message('first', 190, 1),
+    message('second', 59.5, 2),
+    message('third', 1.5, 3),
+    message('last', 0.5, 4),
+  ];
+  await openChannel(GALE, { 'GET /chat/{id}': messages });
+  const rows = await chat().findAllByRole('listitem');
+  const expected = ['fan_13h agofirst', 'fan_259m agosecond', 'fan_31m agothird', 'fan_4just nowlast'];
+  expect(rows.map((row) => row.textContent?.replaceAll(/\s*\n\s*/g, ''))).toEqual(expected);
+});
+
+// spec: 2.34
+it('the chat asks a visitor to log in, and has no field', async () => {
+  await openChannel();
+  await chat().findByText('Log in to chat');
+  expect(chat().queryByRole('textbox')).toBeNull();
+});
+
+// spec: 2.34, 5.4
+it('the chat sends what is written, trimmed, and nothing that is blank', async () => {
+  const sent: ChatMessage = {
+    id: '00000000000000000000000009',
+    username: 'FannyFan',
+    message: 'Which bearings?',
+    timestamp: new Date().toISOString(),
+  };
+  const page = await openChannel(GALE, { 'POST /chat/{id}': sent }, FAN);
+  await page.user.type(await field(), '   {Enter}');
+  expect(chat().getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  await page.user.type(await field(), ' Which bearings?  ');
+  await press(page, 'Send');
+  await chat().findByText('Which bearings?');
+  expect(page.api.sentTo('POST /chat/{id}').map(({ body }) => body)).toEqual([
+    expect.objectContaining({ message: 'Which bearings?' }),
+  ]);
+  expect((await field()).value).toBe('');
+});
+
+// spec: 8.6
+it('a message that cannot be sent shows "Failed to send message", and stays in the field', async () => {
+  const page = await openChannel(GALE, { 'POST /chat/{id}': refusal(400, '', 'invalid_request') }, FAN);
+  await page.user.type(await field(), 'not today{Enter}');
+  await expectToast('Error', 'Failed to send message');
+  expect((await field()).value).toBe('not today');
+});
+
+// spec: 5.5
+it('the chat asks a user who was logged out meanwhile to log in', async () => {
+  const page = await openChannel(GALE, {}, FAN);
+  await page.user.type(await field(), 'hello');
+  localStorage.removeItem('token');
+  await press(page, 'Send');
+  await expectToast('Login Required', 'Please log in to chat');
+});

@@ -1,0 +1,167 @@
+/** /go-live-advanced: going live with streaming software. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import type { StreamStatus } from '../../shared/live/streaming.ts';
+import { type Answers, outage, refusal } from '../support/browser/fake-api.ts';
+import { expectToast, FAN, fillIn, openScreen, press, type Screen } from '../support/browser/screen.tsx';
+
+const NO_STREAM: StreamStatus = {
+  is_live: false,
+  rtmp_url: null,
+  stream_key: null,
+  playback_url: null,
+  ingest: null,
+  started_at: null,
+  title: null,
+  game: null,
+  tags: null,
+  keep_replay: true,
+};
+const STREAM: StreamStatus = {
+  ...NO_STREAM,
+  is_live: true,
+  rtmp_url: 'rtmp://localhost:1935/app',
+  stream_key: 'sk_local_secret',
+  playback_url: '/live/GaleForce/master.m3u8',
+  ingest: 'waiting',
+  started_at: '2026-01-01T00:00:00.000Z',
+  title: 'Evening breeze',
+  game: 'A fan of my own',
+  tags: ['one', 'three'],
+};
+const SETUP = { 'Stream Title': 'Evening breeze', Category: 'A fan of my own' };
+
+/** The dashboard of a user whose stream is `status`, until it starts or stops. */
+async function openDashboard(status: StreamStatus, answers: Answers = {}): Promise<Screen> {
+  const page = await openScreen('/go-live-advanced', {
+    as: FAN,
+    answers: {
+      'GET /streaming/status': status,
+      'GET /stream-health': outage(),
+      'GET /auth/account': outage(),
+      ...answers,
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Go Live with Your Fan' });
+  return page;
+}
+
+const credentials = () => screen.getByRole('region', { name: 'Stream Credentials' });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const tags = () =>
+  [...document.querySelectorAll('[aria-label="Chosen tags"] li')].map((tag) => tag.textContent?.trim());
+
+// spec: 2.43
+it('the dashboard has a form and no credentials before a stream is created', async () => {
+  await openDashboard(NO_STREAM);
+  await screen.findByRole('region', { name: 'Stream Setup' });
+  within(credentials()).getByText('Create a stream to get your credentials');
+  expect(within(credentials()).queryAllByRole('textbox')).toEqual([]);
+});
+
+// spec: 5.8
+it.each([
+  { 'Stream Title': '', Category: '' },
+  { 'Stream Title': 'Evening breeze', Category: '  ' },
+  { 'Stream Title': ' ', Category: 'Box Fans' },
+])('Create Stream asks for title and category: %o', async (fields) => {
+  const page = await openDashboard(NO_STREAM);
+  await fillIn(page, fields);
+  await press(page, 'Create Stream');
+  await expectToast('Missing Information', 'Please enter stream title and game/category');
+  expect(page.api.sentTo('POST /streaming/start')).toEqual([]);
+});
+
+// spec: 5.9, 9.4
+it('takes five trimmed tags by Enter, and removes one by a click', async () => {
+  const page = await openDashboard(NO_STREAM);
+  await screen.findByLabelText('Tags');
+  for (const text of ['  ', ' one ', 'two', 'three', 'four', 'five'])
+    await page.user.type(field('Tags'), `${text}{Enter}`);
+  await waitFor(() => expect(tags()).toEqual(['one', 'two', 'three', 'four', 'five']));
+  expect(field('Tags').disabled).toBe(true);
+  await press(page, /^two/);
+  await waitFor(() => expect(tags()).toEqual(['one', 'three', 'four', 'five']));
+  expect(field('Tags').disabled).toBe(false);
+});
+
+// spec: 8.11
+it.each([
+  [
+    'the detail of the API',
+    refusal(409, 'Your stream is changing right now.'),
+    'Your stream is changing right now.',
+  ],
+  ['its own words where the API gives none', outage(), 'Failed to create stream'],
+])('a stream that cannot be created shows %s', async (_, reply, words) => {
+  const page = await openDashboard(NO_STREAM, { 'POST /streaming/start': reply });
+  await fillIn(page, SETUP);
+  await press(page, 'Create Stream');
+  await expectToast('Error', words);
+});
+
+// spec: 2.45, 8.21
+it('a created stream shows its address and its masked key, each with a copy button', async () => {
+  const { rtmp_url, stream_key } = STREAM;
+  const page = await openDashboard(NO_STREAM, { 'POST /streaming/start': STREAM });
+  await fillIn(page, SETUP);
+  await press(page, 'Create Stream');
+  await expectToast('Stream Created!');
+  await waitFor(() => expect(field('RTMP Server URL').value).toBe(rtmp_url));
+  const card = within(credentials());
+  expect(card.getByLabelText<HTMLInputElement>('Stream Key').type).toBe('password');
+  card.getByText("Keep this private! Don't share your stream key.");
+  await card.findByRole('heading', { name: /setup guide for OBS/i });
+  expect((await card.findByRole('link', { name: 'View Your Channel' })).getAttribute('href')).toBe(
+    '/channel/FannyFan',
+  );
+  for (const [name, copied] of [
+    ['Copy server address', rtmp_url],
+    ['Copy key', stream_key],
+  ] as const) {
+    await press(page, name);
+    await expectToast('Copied!');
+    expect(await navigator.clipboard.readText()).toBe(copied);
+    await press(page, 'Close');
+  }
+});
+
+// spec: 2.44, 4.9, 5.10
+it('a live stream is restored when the page loads, and its tags can be changed', async () => {
+  await openDashboard(STREAM);
+  await screen.findByRole('button', { name: 'Stop Stream' });
+  expect([field('Stream Title').value, field('Category').value]).toEqual([STREAM.title, STREAM.game]);
+  expect(field('Stream Key').value).toBe(STREAM.stream_key);
+  expect(tags()).toEqual(STREAM.tags);
+  expect(field('Tags').disabled).toBe(false);
+});
+
+// spec: 8.10
+it('a stream that cannot be stopped shows "Failed to stop stream"', async () => {
+  const page = await openDashboard(STREAM, { 'POST /streaming/stop': outage() });
+  await press(page, 'Stop Stream');
+  await expectToast('Error', 'Failed to stop stream');
+});
+
+// spec: 4.8, 8.22
+it('a stopped stream clears its credentials and the form', async () => {
+  const page = await openDashboard(STREAM, { 'POST /streaming/stop': NO_STREAM });
+  await screen.findByRole('button', { name: 'Stop Stream' });
+  page.api.answer({ 'GET /streaming/status': NO_STREAM });
+  await press(page, 'Stop Stream');
+  await expectToast('Stream Stopped');
+  await screen.findByText('Create a stream to get your credentials');
+  expect(Object.keys(SETUP).map((label) => field(label).value)).toEqual(['', '']);
+  expect(tags()).toEqual([]);
+});
+
+// spec: 9.10
+it('a new toast takes the place of the one before', async () => {
+  const page = await openDashboard(NO_STREAM, { 'POST /streaming/start': outage() });
+  await press(page, 'Create Stream');
+  await expectToast('Missing Information');
+  await fillIn(page, SETUP);
+  await press(page, 'Create Stream');
+  await expectToast('Error', 'Failed to create stream');
+  expect(screen.queryByText('Missing Information')).toBeNull();
+});

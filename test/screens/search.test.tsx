@@ -1,0 +1,79 @@
+/** The search box: suggestions while somebody types. */
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, it } from 'vitest';
+import type { Answers } from '../support/browser/fake-api.ts';
+import { aChannel, openScreen, path, type Screen } from '../support/browser/screen.tsx';
+
+const GALE = aChannel({ username: 'galeforce9', display_name: 'Gale Force' });
+const CALM = aChannel({ username: 'calm_ceiling', display_name: 'Calm Ceiling', is_live: false });
+const CEILING = { id: 'ceiling-fans', name: 'Ceiling Fans', thumbnail_url: '', viewers: 0 };
+
+const SITE: Answers = {
+  'GET /search/suggestions': ({ query }) =>
+    query['q']?.startsWith('gale')
+      ? { channels: [GALE], categories: [] }
+      : { channels: [GALE, CALM], categories: [CEILING] },
+  'GET /search': { channels: [GALE], categories: [CEILING], videos: [] },
+};
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
+const options = () => {
+  const list = screen.queryByRole('listbox', { name: 'Suggestions' });
+  return list ? within(list).queryAllByRole('option') : [];
+};
+const activeOption = () =>
+  document.getElementById(box().getAttribute('aria-activedescendant') ?? 'none')?.textContent ?? null;
+
+/** Types into the box, and waits for the suggestions. */
+async function type(text: string): Promise<Screen> {
+  const page = await openScreen('/', { answers: SITE });
+  await page.user.type(await screen.findByPlaceholderText('Search...'), text);
+  await waitFor(() => expect(options()).not.toEqual([]));
+  return page;
+}
+
+it('suggests channels and categories while somebody types, and counts them in a status', async () => {
+  await type('ceil');
+  const texts = options().map((option) => option.textContent);
+  expect(texts).toMatchObject([
+    expect.stringContaining('Gale Force'),
+    expect.stringContaining('Calm Ceiling'),
+    expect.stringContaining('Ceiling Fans'),
+  ]);
+  await screen.findByText('3 suggestions');
+  expect(box().getAttribute('aria-expanded')).toBe('true');
+});
+
+it('the arrow keys walk through the suggestions and back into the field', async () => {
+  const page = await type('ceil');
+  expect(activeOption()).toBeNull();
+  await page.user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(activeOption()).toMatch('Gale Force'));
+  await page.user.keyboard('{ArrowUp}');
+  await waitFor(() => expect(activeOption()).toBeNull());
+  await page.user.keyboard('{ArrowUp}');
+  await waitFor(() => expect(activeOption()).toMatch('Ceiling Fans'));
+});
+
+it('Escape closes the suggestions and keeps the text; Enter then searches for it', async () => {
+  const page = await type('ceil');
+  await page.user.keyboard('{Escape}');
+  await waitFor(() => expect(box().getAttribute('aria-expanded')).toBe('false'));
+  expect([box().value, options()]).toEqual(['ceil', []]);
+  await page.user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'Results for “ceil”' });
+  expect(path()).toBe('/search');
+});
+
+it('Enter on a suggestion opens it and empties the field', async () => {
+  const page = await type('gale f');
+  await page.user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(path()).toBe('/channel/galeforce9'));
+  await waitFor(() => expect([box().value, options()]).toEqual(['', []]));
+});
+
+it('a click on a suggestion opens it', async () => {
+  const page = await type('ceil');
+  await page.user.click(screen.getByRole('option', { name: /Ceiling Fans/ }));
+  await waitFor(() => expect(path()).toBe('/category/Ceiling%20Fans'));
+});

@@ -1,0 +1,104 @@
+/** The API as a screen's test wants it: answers by route, typed by the contract. Nothing goes over the network. */
+import type { Answer } from '../../../shared/base/route.ts';
+import { contract, type Contract, type RouteName } from '../../../shared/contract.ts';
+
+/** What a screen sent. */
+export interface ApiRequest {
+  readonly route: RouteName;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly authorization: string | null;
+}
+
+/** In place of an answer. */
+export class Refusal {
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, body: string) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** The API's error: its code is of no matter to a screen that shows the detail. */
+export const refusal = (status: number, detail: string, code = 'conflict'): Refusal =>
+  new Refusal(status, JSON.stringify({ code, detail, request_id: 'request-1' }));
+
+/** What a proxy says in place of an API that is down: no words of ours. */
+export const outage = (): Refusal => new Refusal(503, 'Service Unavailable');
+
+type Reply<N extends RouteName> = Answer<Contract[N]> | Refusal;
+
+/** An answer for every call of a route, or what makes one of the call; `undefined` for a route that answers 204. */
+export type Answers = {
+  readonly [N in RouteName]?: Reply<N> | undefined | ((request: ApiRequest) => Reply<N> | Promise<Reply<N>>);
+};
+
+/** Makes an answer wait until `release` is called. */
+export function held<T>(answer: T): { readonly answer: () => Promise<T>; readonly release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { answer: () => promise.then(() => answer), release: resolve };
+}
+
+const ROUTES = (Object.keys(contract) as RouteName[]).map((route) => {
+  const [method, template = ''] = route.split(' ');
+  const pattern = new RegExp(`^/api${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  return { route, method, pattern };
+});
+
+const responseOf = ({ status, body }: Refusal): Response => new Response(body, { status });
+
+/** Routes without an answer are down. */
+export class FakeApi {
+  /** What was asked, in order. */
+  readonly requests: ApiRequest[] = [];
+  #answers: Answers = {};
+
+  /** From now on these routes answer so. */
+  answer(answers: Answers): void {
+    this.#answers = { ...this.#answers, ...answers };
+  }
+
+  /** From now on every route refuses so. */
+  refuseAll(refusal: Refusal): void {
+    this.#answers = Object.fromEntries(ROUTES.map(({ route }) => [route, refusal]));
+  }
+
+  /** What was sent to a route so far. */
+  sentTo(route: RouteName): readonly ApiRequest[] {
+    return this.requests.filter((request) => request.route === route);
+  }
+
+  /** Stands for the browser's `fetch`. */
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(input), 'http://fanfare.test');
+    const method = init.method ?? 'GET';
+    const found = ROUTES.find((one) => one.method === method && one.pattern.test(url.pathname));
+    if (!found) return responseOf(outage());
+    const params = Object.entries(found.pattern.exec(url.pathname)?.groups ?? {});
+    const request: ApiRequest = {
+      route: found.route,
+      path: url.pathname + url.search,
+      params: Object.fromEntries(params.map(([name, value]) => [name, decodeURIComponent(value)])),
+      query: Object.fromEntries(url.searchParams),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      authorization: new Headers(init.headers).get('Authorization'),
+    };
+    this.requests.push(request);
+    return this.#reply(request);
+  };
+
+  async #reply(request: ApiRequest): Promise<Response> {
+    const given = this.#answers[request.route] as unknown;
+    const isAnswered = request.route in this.#answers;
+    const reply = isAnswered ? (typeof given === 'function' ? await given(request) : given) : outage();
+    if (reply instanceof Refusal) return responseOf(reply);
+    const { status = 200 } = contract[request.route] as { readonly status?: number };
+    if (status === 204) return new Response(null, { status });
+    const headers = Array.isArray(reply) ? { 'X-Total-Count': String(reply.length) } : {};
+    return new Response(JSON.stringify(reply), { status, headers });
+  }
+}

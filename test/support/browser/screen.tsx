@@ -1,0 +1,149 @@
+/** Shows screens of the web app in a DOM (happy-dom), over an API that the test answers for. No styles, no network. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, screen, within } from '@testing-library/dom';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { createRoot, type Root } from 'react-dom/client';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
+import { afterEach, vi } from 'vitest';
+import type { Channel } from '../../../shared/channels/streamers.ts';
+import type { User } from '../../../shared/people/auth.ts';
+import { App } from '../../../web/src/app/app.tsx';
+import { queryClient } from '../../../web/src/lib/api/query.ts';
+import { signIn } from '../../../web/src/lib/api/session/session.ts';
+import { appHistory } from '../../../web/src/lib/hooks/guarded-history.ts';
+import { closeToast, currentToast } from '../../../web/src/ui/overlays/toast-store.ts';
+import { type Answers, FakeApi } from './fake-api.ts';
+
+// A screen's code comes on demand, on a busy machine after seconds.
+configure({ asyncUtilTimeout: 15_000 });
+
+// happy-dom has no locks between tabs.
+Object.defineProperty(navigator, 'locks', {
+  value: { request: async (_name: string, act: () => unknown) => act() },
+});
+
+export interface Screen {
+  readonly user: UserEvent;
+  readonly api: FakeApi;
+  /** What was logged as an error. */
+  readonly logged: () => string;
+}
+
+/** Who looks at the screen. */
+export const FAN: User = {
+  id: '01HZZZZZZZZZZZZZZZZZZZZFAN',
+  username: 'FannyFan',
+  display_name: 'FannyFan',
+  email: 'fanny@example.com',
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+
+/** A channel with what a test cares for. */
+export const aChannel = (fields: Partial<Channel> = {}): Channel => ({
+  id: `01HZZZZZZZZZZZZZZZ${String(fields.username ?? 'GaleForce')
+    .toUpperCase()
+    .padEnd(8, '0')
+    .slice(0, 8)}`,
+  username: 'GaleForce',
+  display_name: 'Gale Force',
+  avatar: '',
+  thumbnail_url: '',
+  live_thumbnail_url: '',
+  title: 'Evening breeze',
+  game: 'Ceiling Fans',
+  description: '',
+  schedule: '',
+  tags: [],
+  is_live: true,
+  ingest: null,
+  viewers: 0,
+  followers: 0,
+  video_url: '',
+  ...fields,
+});
+
+// Nobody waits for the second and the third try.
+const { queries = {}, ...defaults } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } });
+
+/** What every screen asks for: a site without content. */
+const QUIET: Answers = {
+  'GET /streamers': [],
+  'GET /categories': [],
+  'GET /videos': [],
+  'GET /videos/latest': [],
+  'GET /follows': { followedChannels: [], channels: [], bells: [] },
+  'GET /news/unread': { unread: 0, push_key: '' },
+  'GET /streamers/{username}': ({ params }) =>
+    aChannel({ username: params['username'] ?? '', is_live: false }),
+  'GET /chat/{id}': [],
+  'GET /rooms/{id}': {
+    slow_mode_s: 0,
+    followers_only: false,
+    links_allowed: true,
+    pinned: null,
+    moderators: [],
+  },
+  'GET /hidden-people': { usernames: [] },
+};
+
+/**
+ * Opens an address, signed in as `as` where that is given. The API has nothing to show but for `answers`, and is down where
+ * it has none.
+ */
+export async function openScreen(
+  address: string,
+  { answers = {}, as }: { readonly answers?: Answers; readonly as?: User } = {},
+): Promise<Screen> {
+  const api = new FakeApi();
+  api.answer({ ...QUIET, ...answers });
+  vi.stubGlobal('fetch', api.fetch);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  localStorage.clear();
+  if (as) signIn({ user: as, token: 'header.payload.signature' });
+  appHistory.replace(address);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <HistoryRouter history={appHistory}>
+        <App />
+      </HistoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('main');
+  return { user: userEvent.setup(), api, logged: () => log.mock.calls.flat().map(String).join('\n') };
+}
+
+let root: Root | null = null;
+
+afterEach(() => {
+  root?.unmount();
+  document.body.replaceChildren();
+  queryClient.clear();
+  const toast = currentToast();
+  if (toast) closeToast(toast.id);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Types into the fields with these labels, in place of what they hold. */
+export async function fillIn({ user }: Screen, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    const field = await screen.findByLabelText(label, { exact: true });
+    await user.clear(field);
+    if (text) await user.type(field, text);
+  }
+}
+
+export const press = async ({ user }: Screen, name: string | RegExp): Promise<void> =>
+  user.click(await screen.findByRole('button', { name }));
+
+/** Waits for a toast with this title, and with this text below it. */
+export async function expectToast(title: string, text?: string): Promise<void> {
+  const list = await screen.findByRole('region', { name: /Notifications/ });
+  await within(list).findByText(title);
+  if (text !== undefined) await within(list).findByText(text);
+}
+
+export const path = (): string => appHistory.location.pathname;
+export const main = () => within(screen.getByRole('main'));
