@@ -32,7 +32,8 @@ export function useWorld(options: TestOptions = {}, browserArgs: () => Arguments
   beforeAll(async () => {
     site = await runSite(folder.path, {}, options);
   });
-  afterAll(async (_, { tasks, name }) => {
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads the names of fixtures from the pattern
+  afterAll(async ({}, { tasks, name }) => {
     const open = (await browser)?.contexts() ?? [];
     if (hasFailed(tasks)) for (const context of open) await keepTrace(context, name);
     await (await browser)?.close();
