@@ -102,7 +102,7 @@ export default defineConfig({
       project('screens', {
         include: 'test/screens/*.test.tsx',
         environment: 'happy-dom',
-        maxWorkers: CORES,
+        maxWorkers: CORES + 1,
         ...fast,
       }),
       project('journeys', {
