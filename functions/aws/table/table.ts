@@ -7,8 +7,11 @@ import { clientSettings } from '../client-settings.ts';
 export interface Table {
   readonly client: DynamoDBDocumentClient;
   readonly TableName: string;
-  /** Is told of each channel that has changed, once that is written; who wrote waits for it. It never throws. */
-  readonly onChannelChange?: (change: ChannelChange) => Promise<void>;
+  /**
+   * Publishes a channel that has changed, once that is written, to open pages; the writer waits for it. It never throws.
+   * `null` in a Lambda that changes no channel.
+   */
+  readonly onChannelChange: ((change: ChannelChange) => Promise<void>) | null;
 }
 
 /** Of an item of the table, or of an index. */
@@ -27,5 +30,5 @@ export function openTable(name: string): Table {
   const client = DynamoDBDocumentClient.from(dynamoDb, {
     marshallOptions: { removeUndefinedValues: true },
   });
-  return { client, TableName: name };
+  return { client, TableName: name, onChannelChange: null };
 }

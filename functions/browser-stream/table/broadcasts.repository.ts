@@ -36,8 +36,8 @@ const PAGE = 100;
 export type BroadcastsRepository = IntakeRows & ProcessingRows;
 
 /** Broadcasts from the camera; see `broadcast.item.ts` for the keys. Reads see every write before them. */
-export function broadcastsRepository({ client, TableName }: Table): BroadcastsRepository {
-  const table: BroadcastsTable = { client, TableName, isConsistent: true };
+export function broadcastsRepository(plainTable: Table): BroadcastsRepository {
+  const table: BroadcastsTable = { ...plainTable, isConsistent: true };
   const reads = broadcastReads(table);
   return {
     ...reads,

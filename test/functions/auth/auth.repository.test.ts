@@ -8,7 +8,7 @@ import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
 const mock = mockClient(client);
-const accounts = accountsRepository({ client, TableName: 'fanfare' });
+const accounts = accountsRepository({ client, TableName: 'fanfare', onChannelChange: null });
 
 beforeEach(() => {
   mock.reset();

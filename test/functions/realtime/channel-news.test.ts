@@ -1,10 +1,12 @@
 /** What open pages are told when a channel changes. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChannelChange } from '../../../functions/base/channel-change.ts';
 import { startRealtime } from '../../../infra/local/realtime/realtime.ts';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { channelEvent, listEvent } from '../../../functions/realtime/channel-news.service.ts';
 import type { ChannelEvent, ListEvent } from '../../../shared/live/channel-events.ts';
 import { channelTopic, LISTS_TOPIC } from '../../../shared/plain/topics.ts';
+import { SETUP } from '../../support/api/camera-caller.ts';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { passTo } from '../../support/api/passes.ts';
@@ -16,7 +18,7 @@ let site: LocalApi;
 let ada: TestUser;
 
 beforeAll(async () => {
-  site = await startLocalApi({ realtime: true, ivs: true });
+  site = await startLocalApi({ realtime: true, ivs: true, storage: true });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
@@ -72,6 +74,27 @@ describe('an open channel page', () => {
     expect(ended.channel).toMatchObject({ is_live: false, ingest: null, video_url: '' });
     expect([live.version < renamed.version, renamed.version < ended.version]).toEqual([true, true]);
     page.close();
+  });
+
+  it('receives start, first picture and end of a camera broadcast', async () => {
+    const [page, lists] = [await listen(channelTopic(ada.id)), await listen(LISTS_TOPIC)];
+    const { stream_id } = expectSuccess(
+      'POST /browser-stream/start',
+      await site.api('POST', '/browser-stream/start', { token: ada.token, body: SETUP }),
+    );
+    expect((await ofStream(page)).channel).toMatchObject({ is_live: true, ingest: 'waiting' });
+    expect(await heard<ListEvent, 'live'>(lists, 'live')).toMatchObject({ channel: { id: ada.id } });
+    const { broadcastsRepository } =
+      await import('../../../functions/browser-stream/table/broadcasts.repository.ts');
+    const onChannelChange = vi.fn<(change: ChannelChange) => Promise<void>>();
+    const table = { ...site.table, onChannelChange };
+    await broadcastsRepository(table).setReceiving({ id: stream_id, channelId: ada.id });
+    expect(onChannelChange.mock.calls).toMatchObject([[{ after: { ingest: 'receiving' } }]]);
+    await site.api('POST', `/browser-stream/stop/${stream_id}`, { token: ada.token });
+    expect((await ofStream(page)).channel).toMatchObject({ is_live: false });
+    expect(await heard<ListEvent, 'offline'>(lists, 'offline')).toMatchObject({ id: ada.id });
+    page.close();
+    lists.close();
   });
 
   it('receives the number of viewers when it changes', async () => {

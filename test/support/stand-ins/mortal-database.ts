@@ -80,7 +80,7 @@ export async function startMortalDatabase(
   const everything = started.move();
   return {
     endpoint: listening.endpoint,
-    table: { client, TableName: LOCAL_TABLE },
+    table: { client, TableName: LOCAL_TABLE, onChannelChange: null },
     dieAt: (n, at) => {
       [left, moment, isDead] = [n, at, false];
     },

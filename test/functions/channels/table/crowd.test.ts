@@ -17,7 +17,7 @@ import { goLive } from '../../../../functions/streaming/table/stream.transitions
 import { awsFailure, cancelled } from '../../../support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
-const table = { client, TableName: 'fanfare' };
+const table = { client, TableName: 'fanfare', onChannelChange: null };
 const mock = mockClient(client);
 
 const ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';

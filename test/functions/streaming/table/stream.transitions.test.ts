@@ -10,7 +10,7 @@ import { goLive, goOffline, setIngest } from '../../../../functions/streaming/ta
 import { awsFailure, cancelled } from '../../../support/stand-ins/aws-failure.ts';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
-const table: Table = { client, TableName: 'fanfare' };
+const table: Table = { client, TableName: 'fanfare', onChannelChange: null };
 const mock = mockClient(client);
 
 const channel = (fields: Partial<ChannelItem> = {}) => ({

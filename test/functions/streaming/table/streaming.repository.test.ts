@@ -57,7 +57,9 @@ describe('the streams of live channels', () => {
         UnprocessedKeys: { fanfare: { Keys: [streamItemKey('BOB')] } },
       })
       .resolves({ Responses: { fanfare: [streamItem('BOB')] } });
-    const found = await streamingRepository({ client, TableName: 'fanfare' }).findMany(['ADA', 'BOB']);
+    const found = await streamingRepository({ client, TableName: 'fanfare', onChannelChange: null }).findMany(
+      ['ADA', 'BOB'],
+    );
     expect(found.map(({ channelId }) => channelId)).toEqual(['ADA', 'BOB']);
     mock.restore();
   });
@@ -65,7 +67,9 @@ describe('the streams of live channels', () => {
   it('are none when nobody is live', async () => {
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
     const mock = mockClient(client);
-    expect(await streamingRepository({ client, TableName: 'fanfare' }).findMany([])).toEqual([]);
+    expect(
+      await streamingRepository({ client, TableName: 'fanfare', onChannelChange: null }).findMany([]),
+    ).toEqual([]);
     expect(mock.commandCalls(BatchGetCommand)).toEqual([]);
     mock.restore();
   });

@@ -23,7 +23,7 @@ export async function startAndOpenTable(dataDir: string): Promise<OpenedTable> {
     { marshallOptions: { removeUndefinedValues: true } },
   );
   return {
-    table: { client, TableName: tableName },
+    table: { client, TableName: tableName, onChannelChange: null },
     close: async () => {
       client.destroy();
       await close();
