@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import { endStream, goLive, rememberWay } from '../support/browser/camera/broadcaster-page.ts';
+import { limitCamera, untilUploaded } from '../support/browser/camera/camera-page.ts';
+import { expectAccessible, it as base } from '../support/browser/journey.ts';
+import { CALM_DEVICES, CALM_PICTURE } from '../support/media/fake-camera.ts';
+
+const it = base.extend({ browserArgs: [[...CALM_DEVICES], { injected: false }] });
+
+it('a streamer goes live from a camera that the site transcodes, and a waiting viewer watches', async ({
+  person,
+  visitor,
+  expectedErrors,
+}) => {
+  const streamer = await person('WebmGale');
+  // There is no playlist until the first window is transcoded.
+  expectedErrors.push(/404 .*\/live\.m3u8/);
+  const viewer = await visitor();
+  await viewer.goto('/channel/WebmGale');
+  await viewer.getByText('Channel Offline').waitFor();
+
+  const page = await visitor(streamer);
+  await limitCamera(page.context(), CALM_PICTURE);
+  await rememberWay(page, 'compatible');
+  await goLive(page, 'Blades by way of WebM');
+  await untilUploaded(page, 2);
+  await expectAccessible(page);
+
+  // The page was open before: it is told, and asks for nothing by itself.
+  await viewer.getByRole('heading', { name: 'Blades by way of WebM' }).waitFor();
+  const player = viewer.locator('[data-player]');
+  await expect.poll(() => player.getAttribute('data-state')).toBe('playing');
+
+  await endStream(page, 'WebmGale');
+  const receipt = page.getByRole('region', { name: 'Your broadcast' });
+  await expect.poll(() => receipt.innerText()).toMatch(/\b(\d+) chunks recorded, \1 stored, 0 lost/);
+  await viewer.getByText('Channel Offline').waitFor();
+});
