@@ -38,7 +38,7 @@ it('Log In requires username and password, and links to Sign Up', async () => {
     ['password', 'password', true],
   ]);
   await press(page, 'Log In');
-  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
   expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup');
 });
 
@@ -114,7 +114,7 @@ it('Sign Up stores user and token, and leads home', async () => {
   await fillIn(page, SIGN_UP);
   await press(page, 'Sign Up');
   await expectToast('Account created!');
-  expect(path()).toBe('/');
+  await waitFor(() => expect(path()).toBe('/'));
   expect(stored()).toEqual([JSON.stringify(FAN), SESSION.token]);
   const { username, email, password } = page.api.sentTo('POST /auth/signup')[0]!.body as Record<
     string,

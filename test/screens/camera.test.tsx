@@ -117,7 +117,7 @@ it.each([
     openCamera.mockRejectedValue(new CameraFailure(problem));
     await press(page, 'Start Camera');
     await expectToast('Camera Access Denied', words);
-    preview().getByRole('heading', { name: advice });
+    await preview().findByRole('heading', { name: advice });
     expect(buttonsOf()).toEqual(['Start Camera']);
   },
 );
@@ -132,7 +132,7 @@ async function startCamera(page: Screen): Promise<void> {
 it('a started camera offers Go LIVE and Cancel', async () => {
   const page = await openGoLive();
   await startCamera(page);
-  expect(buttonsOf()).toEqual(['Go LIVE', 'Cancel']);
+  await waitFor(() => expect(buttonsOf()).toEqual(['Go LIVE', 'Cancel']));
 });
 
 // spec: 4.7
@@ -142,7 +142,7 @@ it('Cancel switches the camera off', async () => {
   await startCamera(page);
   await press(page, 'Cancel');
   await preview().findByText('Camera off');
-  expect(close).toHaveBeenCalledOnce();
+  await waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
 
 // spec: 5.7
@@ -157,7 +157,7 @@ it.each([
   if (category) await page.user.selectOptions(details().getByLabelText('Category'), category);
   await press(page, 'Go LIVE');
   await expectToast('Missing Information', 'Please enter title and fan category');
-  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
   expect(page.api.sentTo('POST /browser-stream/start')).toEqual([]);
 });
 
@@ -173,5 +173,5 @@ it.each([
   await page.user.selectOptions(details().getByLabelText('Category'), 'Ceiling Fans');
   await press(page, 'Go LIVE');
   await expectToast('Failed to Start Stream', words);
-  expect(buttonsOf()).toEqual(['Go LIVE', 'Cancel']);
+  await waitFor(() => expect(buttonsOf()).toEqual(['Go LIVE', 'Cancel']));
 });

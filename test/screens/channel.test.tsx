@@ -79,7 +79,7 @@ it('the page shows about, schedule, followers and, live, viewers', async () => {
 // spec: 2.28, 2.29
 it('an offline channel says so, and shows no viewers', async () => {
   await openChannel(CALM);
-  main().getByText('Channel Offline');
+  await main().findByText('Channel Offline');
   main().getByText('This channel is currently not streaming');
   expect(main().queryByText(/viewers|^Viewers$/)).toBeNull();
   expect(await count('Followers')).toBe('0');
@@ -121,7 +121,7 @@ it('a channel that cannot be loaded is logged, and the loading ends', async () =
 it('a follow status that cannot be loaded is logged, and shows no toast', async () => {
   const page = await openChannel(GALE, { 'GET /follows/{id}': outage() }, FAN);
   await waitFor(() => expect(page.logged()).toContain('Error fetching the follow status'));
-  main().getByRole('button', { name: 'Follow' });
+  await main().findByRole('button', { name: 'Follow' });
   expect(screen.queryByRole('region', { name: /Notifications/ })).toBeNull();
 });
 
@@ -162,14 +162,16 @@ it('the chat sends what is written, trimmed, and nothing that is blank', async (
   };
   const page = await openChannel(GALE, { 'POST /chat/{id}': sent }, FAN);
   await page.user.type(await field(), '   {Enter}');
-  expect(chat().getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  await waitFor(() =>
+    expect(chat().getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true),
+  );
   await page.user.type(await field(), ' Which bearings?  ');
   await press(page, 'Send');
   await chat().findByText('Which bearings?');
   expect(page.api.sentTo('POST /chat/{id}').map(({ body }) => body)).toEqual([
     expect.objectContaining({ message: 'Which bearings?' }),
   ]);
-  expect((await field()).value).toBe('');
+  await waitFor(async () => expect((await field()).value).toBe(''));
 });
 
 // spec: 8.6
@@ -177,7 +179,7 @@ it('a message that cannot be sent shows "Failed to send message", and stays in t
   const page = await openChannel(GALE, { 'POST /chat/{id}': refusal(400, '', 'invalid_request') }, FAN);
   await page.user.type(await field(), 'not today{Enter}');
   await expectToast('Error', 'Failed to send message');
-  expect((await field()).value).toBe('not today');
+  await waitFor(async () => expect((await field()).value).toBe('not today'));
 });
 
 // spec: 5.5

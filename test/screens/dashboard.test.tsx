@@ -55,7 +55,7 @@ const tags = () =>
 it('the dashboard has a form and no credentials before a stream is created', async () => {
   await openDashboard(NO_STREAM);
   await screen.findByRole('region', { name: 'Stream Setup' });
-  within(credentials()).getByText('Create a stream to get your credentials');
+  await within(credentials()).findByText('Create a stream to get your credentials');
   expect(within(credentials()).queryAllByRole('textbox')).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ it('takes five trimmed tags by Enter, and removes one by a click', async () => {
   for (const text of ['  ', ' one ', 'two', 'three', 'four', 'five'])
     await page.user.type(field('Tags'), `${text}{Enter}`);
   await waitFor(() => expect(tags()).toEqual(['one', 'two', 'three', 'four', 'five']));
-  expect(field('Tags').disabled).toBe(true);
+  await waitFor(() => expect(field('Tags').disabled).toBe(true));
   await press(page, /^two/);
   await waitFor(() => expect(tags()).toEqual(['one', 'three', 'four', 'five']));
   expect(field('Tags').disabled).toBe(false);
@@ -130,9 +130,11 @@ it('a created stream shows its address and its masked key, each with a copy butt
 it('a live stream is restored when the page loads, and its tags can be changed', async () => {
   await openDashboard(STREAM);
   await screen.findByRole('button', { name: 'Stop Stream' });
-  expect([field('Stream Title').value, field('Category').value]).toEqual([STREAM.title, STREAM.game]);
+  await waitFor(() =>
+    expect([field('Stream Title').value, field('Category').value]).toEqual([STREAM.title, STREAM.game]),
+  );
   expect(field('Stream Key').value).toBe(STREAM.stream_key);
-  expect(tags()).toEqual(STREAM.tags);
+  await waitFor(() => expect(tags()).toEqual(STREAM.tags));
   expect(field('Tags').disabled).toBe(false);
 });
 
@@ -151,8 +153,9 @@ it('a stopped stream clears its credentials and the form', async () => {
   await press(page, 'Stop Stream');
   await expectToast('Stream Stopped');
   await screen.findByText('Create a stream to get your credentials');
-  expect(Object.keys(SETUP).map((label) => field(label).value)).toEqual(['', '']);
-  expect(tags()).toEqual([]);
+  await waitFor(() =>
+    expect([...Object.keys(SETUP).map((label) => field(label).value), tags()]).toEqual(['', '', []]),
+  );
 });
 
 // spec: 9.10
@@ -163,5 +166,5 @@ it('a new toast takes the place of the one before', async () => {
   await fillIn(page, SETUP);
   await press(page, 'Create Stream');
   await expectToast('Error', 'Failed to create stream');
-  expect(screen.queryByText('Missing Information')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Missing Information')).toBeNull());
 });

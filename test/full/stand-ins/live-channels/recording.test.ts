@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ListStreamsCommand, UpdateChannelCommand } from '@aws-sdk/client-ivs';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -40,7 +40,7 @@ async function fetchMedia(prefix: string): Promise<string> {
   const folder = newFolder();
   for (const key of await stage.bucket.keys(`${prefix}/media/hls/`)) {
     const path = join(folder, key.slice(prefix.length));
-    mkdirSync(join(path, '../../../infra/local'), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, await stage.bucket.bytes(key));
   }
   return join(folder, 'media/hls/master.m3u8');

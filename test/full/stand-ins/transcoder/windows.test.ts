@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ffmpeg, ffprobe, pictureTimesS, useMedia } from '../../../support/media/transcoder-media.ts';
 import { BUCKET, useTranscoderStage } from '../../../support/stand-ins/transcoder-stage.ts';
@@ -58,7 +58,7 @@ describe('a window of a broadcast', () => {
   /** Two seconds whose picture begins 0.2 s after the sound. */
   async function withLatePicture(name: string): Promise<string> {
     const whole = await media(`${name}.webm`, { seconds: 2, codecs: RECORDED });
-    const path = join(whole, `../../../infra/local/${name}-late.webm`);
+    const path = join(dirname(whole), `${name}-late.webm`);
     const inputs = ['-itsoffset', '0.2', '-i', whole, '-i', whole];
     await ffmpeg(...inputs, '-map', '0:v', '-map', '1:a', '-c', 'copy', path);
     return path;
