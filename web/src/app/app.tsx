@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { Router, laterScreens } from './router.tsx';
 
 // Comes with the first screen that can raise a toast, so that Home loads without it.
-const Toaster = onDemand(async () => (await import('../ui/overlays/toast.tsx')).Toaster);
+const Toaster = onDemand(() => import('../ui/overlays/toast.tsx'), 'Toaster');
 
 /** The whole web app below its providers. */
 export function App() {

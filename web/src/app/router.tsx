@@ -11,7 +11,7 @@ import { paths } from '../lib/paths.ts';
 export const laterScreens: OnDemand<object>[] = [];
 
 function later<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): OnDemand<object> {
-  const screen = onDemand(async () => (await load())[name]);
+  const screen = onDemand(load, name) as OnDemand<object>;
   laterScreens.push(screen);
   return screen;
 }

@@ -1,5 +1,6 @@
 /** Components whose code comes when it is needed. `React.lazy` would remember for ever that it once did not come. */
 import { type ComponentType, type ReactNode, createElement, use } from 'react';
+import { repeatable } from './repeatable-import.ts';
 
 /** The code of a component did not come: the network is away, or a newer version has taken its place. */
 export class MissingCode extends Error {
@@ -22,8 +23,15 @@ export interface OnDemand<P> {
   readonly prepare: () => Promise<void>;
 }
 
-/** A component that suspends until `load` has brought it. Throws `MissingCode` to the nearest error boundary. */
-export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>): OnDemand<P> {
+type PropsOf<T> = T extends ComponentType<infer P extends object> ? P : never;
+
+/** A component that suspends until its module is loaded. Throws `MissingCode` to the nearest error boundary. */
+export function onDemand<M extends object, N extends keyof M>(
+  load: () => Promise<M>,
+  name: N,
+): OnDemand<PropsOf<M[N]>> {
+  type P = PropsOf<M[N]>;
+  const loadAgain = repeatable(load);
   let come: ComponentType<P> | null = null;
   let coming: Promise<ComponentType<P>> | null = null;
   let hasFailed = false;
@@ -34,7 +42,9 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
   };
   const ask = async () => {
     try {
-      come = await load();
+      // A file that several components share may name them otherwise than their modules do.
+      come = ((await loadAgain())[name] as ComponentType<P> | undefined) ?? null;
+      if (!come) throw new Error(`There is no ${String(name)}`);
       hasFailed = false;
       return come;
     } catch (cause) {

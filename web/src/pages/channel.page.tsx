@@ -30,22 +30,18 @@ import { Loaded } from '../ui/states/loaded.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
 
-const ChannelFans = onDemand(async () => (await import('./watch/channel-fans.tsx')).ChannelFans);
+const ChannelFans = onDemand(() => import('./watch/channel-fans.tsx'), 'ChannelFans');
 
-const OwnReceipt = onDemand(async () => (await import('./watch/own-receipt.tsx')).OwnReceipt);
+const OwnReceipt = onDemand(() => import('./watch/own-receipt.tsx'), 'OwnReceipt');
 
-const OwnFans = onDemand(async () => (await import('./watch/own-fans.tsx')).OwnFans);
+const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
 
-const ChannelTools = onDemand(async () => (await import('./watch/channel-tools.tsx')).ChannelTools);
+const ChannelTools = onDemand(() => import('./watch/channel-tools.tsx'), 'ChannelTools');
 
-const ChannelClips = onDemand(
-  async () => (await import('../features/clips/lists/channel-clips.tsx')).ChannelClips,
-);
+const ChannelClips = onDemand(() => import('../features/clips/lists/channel-clips.tsx'), 'ChannelClips');
 
-const RemovalNotes = onDemand(
-  async () => (await import('../features/reports/removal-notes.tsx')).RemovalNotes,
-);
+const RemovalNotes = onDemand(() => import('../features/reports/removal-notes.tsx'), 'RemovalNotes');
 
 /** A page that was away for so long asks when it is seen again. */
 const STALE_AFTER_MS = 60_000;

@@ -24,7 +24,7 @@ import { share } from '../ui/overlays/copy-and-share.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 
-const ClipLoop = onDemand(async () => (await import('../features/clips/watch/clip-loop.tsx')).ClipLoop);
+const ClipLoop = onDemand(() => import('../features/clips/watch/clip-loop.tsx'), 'ClipLoop');
 
 /** An id that is none is answered as a bad request. */
 const isMissing = (error: unknown): boolean =>

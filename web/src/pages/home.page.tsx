@@ -21,10 +21,10 @@ import { TextLink } from '../ui/links/text-link.tsx';
 const LIVE_SHOWN = 8;
 
 // Below the first screenful, and no part of the first load.
-const LatestRow = onDemand(async () => {
-  await untilQuiet();
-  return (await import('../features/videos/lists/latest-videos.tsx')).LatestRow;
-});
+const LatestRow = onDemand(
+  () => untilQuiet().then(() => import('../features/videos/lists/latest-videos.tsx')),
+  'LatestRow',
+);
 
 /** Home: specification §2. */
 export function HomePage() {

@@ -28,18 +28,16 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 
-const FansInSight = onDemand(async () => (await import('./watch/fans-in-sight.tsx')).FansInSight);
+const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight');
 
-const OwnFans = onDemand(async () => (await import('./watch/own-fans.tsx')).OwnFans);
+const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (video: Video) => <OwnFans of={video} />;
 
-const VideoTools = onDemand(async () => (await import('./watch/video-tools.tsx')).VideoTools);
+const VideoTools = onDemand(() => import('./watch/video-tools.tsx'), 'VideoTools');
 
-const ReplayChat = onDemand(async () => (await import('../features/chat/replay/replay-chat.tsx')).ReplayChat);
+const ReplayChat = onDemand(() => import('../features/chat/replay/replay-chat.tsx'), 'ReplayChat');
 
-const RemovalNotes = onDemand(
-  async () => (await import('../features/reports/removal-notes.tsx')).RemovalNotes,
-);
+const RemovalNotes = onDemand(() => import('../features/reports/removal-notes.tsx'), 'RemovalNotes');
 
 /** An id that is none is answered as a bad request. */
 const isMissing = (error: unknown): boolean =>

@@ -7,8 +7,8 @@ import { useWorld } from '../../../support/browser/world.ts';
 
 const world = useWorld();
 
-/** The code of /browse, whatever its name's hash is. */
-const BROWSE_CODE = '**/assets/browse.page-*.js';
+/** The code of /browse, whatever its name's hash is, and however often it is asked for. */
+const BROWSE_CODE = '**/assets/browse.page-*.js*';
 const FILM = 'test/support/media/recordings/camera.webm';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
@@ -55,7 +55,8 @@ describe('a screen whose code does not come', () => {
     await heading(page, "You're offline").waitFor();
     await page.context().setOffline(false);
     await heading(page, 'Browse').waitFor();
-    expect(documents()).toBe(0);
+    // Once, where the browser remembers that a file failed which the screen's own file imports.
+    expect(documents()).toBeLessThanOrEqual(1);
   });
 
   it('is asked for again when the way to it fails without a word', async () => {

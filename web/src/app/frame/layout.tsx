@@ -11,10 +11,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 // What is shown has come by then; this is for what it becomes.
-const Following = onDemand(async () => {
-  await untilQuiet();
-  return (await import('../following/following.tsx')).Following;
-});
+const Following = onDemand(() => untilQuiet().then(() => import('../following/following.tsx')), 'Following');
 
 /** The shell of every screen but /login and /signup: top bar, sidebar on large screens, main area. */
 export function Layout() {

@@ -7,8 +7,9 @@ import { untilItComes } from '../../lib/api/patience/reachable.ts';
 import { fieldLook } from '../../ui/forms/field.tsx';
 import { paths } from '../../lib/paths.ts';
 
-const SearchSuggestions = onDemand(() =>
-  untilItComes(async () => (await import('../../features/search/search-suggestions.tsx')).SearchSuggestions),
+const SearchSuggestions = onDemand(
+  () => untilItComes(() => import('../../features/search/search-suggestions.tsx')),
+  'SearchSuggestions',
 );
 
 /** On a phone the field has little room beside the buttons, and the whole bar while it is used. */

@@ -24,7 +24,7 @@ export const SettingsLink = ({ className }: { readonly className: string }) => (
   </Link>
 );
 
-const NewsButton = onDemand(async () => (await import('../../features/news/news-button.tsx')).NewsButton);
+const NewsButton = onDemand(() => import('../../features/news/news-button.tsx'), 'NewsButton');
 
 /** What is new; the first screen does not wait for it. It stands beside the settings. */
 export const News = (props: { readonly className: string }) => (

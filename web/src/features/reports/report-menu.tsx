@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import type { Reported } from './report-dialog.tsx';
 
 // Comes when it is asked for: few ever report something.
-export const ReportDialog = onDemand(async () => (await import('./report-dialog.tsx')).ReportDialog);
+export const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog');
 
 interface ReportMenuProps {
   /** Whose menu it is: "More for Ada". */

@@ -12,8 +12,8 @@ import { hideEntry, keepingEntries } from './room-entries.tsx';
 import { useHiddenPeople } from './use-hidden-people.ts';
 import { type RoomOf, useRoom } from './use-room.ts';
 
-const RulesDialog = onDemand(async () => (await import('./rules-dialog.tsx')).RulesDialog);
-const TimeOutDialog = onDemand(async () => (await import('./time-out-dialog.tsx')).TimeOutDialog);
+const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog');
+const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog');
 
 export interface RoomTools {
   /** For the panel of the chat. */

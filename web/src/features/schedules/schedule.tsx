@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import type { UpcomingProps } from './upcoming.tsx';
 
 // Comes after what stands above it on the page.
-const Upcoming = onDemand(async () => (await import('./upcoming.tsx')).Upcoming);
+const Upcoming = onDemand(() => import('./upcoming.tsx'), 'Upcoming');
 
 /** What a channel has planned, below the words that its streamer wrote. */
 export const Schedule = (props: UpcomingProps) => (

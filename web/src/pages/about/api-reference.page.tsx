@@ -5,9 +5,7 @@ import { Loading } from '../../ui/states/loading.tsx';
 import { PageText } from '../../ui/page-text.tsx';
 
 // Comes with the page alone, and not in an idle moment: it is as large as all of the rest.
-const ApiReference = onDemand(
-  async () => (await import('../../features/openapi/api-reference.tsx')).ApiReference,
-);
+const ApiReference = onDemand(() => import('../../features/openapi/api-reference.tsx'), 'ApiReference');
 
 const DOCUMENT = '/api/openapi.json';
 

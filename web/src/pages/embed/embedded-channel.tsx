@@ -17,7 +17,7 @@ import type { EmbedOptions } from './embed-address.ts';
 import { EmbedFrame, EmbedLoaded } from './embed-frame.tsx';
 import { EmbedPicture, EmbedPoster } from './embed-poster.tsx';
 
-const Player = onDemand(async () => (await import('../../features/player/live/player.tsx')).Player);
+const Player = onDemand(() => import('../../features/player/live/player.tsx'), 'Player');
 
 const MISSING = { title: 'Channel not found', text: 'Nobody has this name, or it is not shown now.' };
 

@@ -11,9 +11,7 @@ import type { EmbedOptions } from './embed-address.ts';
 import { EmbedFrame, EmbedLoaded, EmbedMissing } from './embed-frame.tsx';
 import { EmbedPoster } from './embed-poster.tsx';
 
-const VideoPlayer = onDemand(
-  async () => (await import('../../features/player/video/video-player.tsx')).VideoPlayer,
-);
+const VideoPlayer = onDemand(() => import('../../features/player/video/video-player.tsx'), 'VideoPlayer');
 
 const MISSING = { title: 'Video not found', text: 'It may have been deleted, or is not for everybody.' };
 

@@ -27,7 +27,7 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 
 // Comes when the button is pressed.
-const FanDialog = onDemand(async () => (await import('../../features/fans/editor/fan-dialog.tsx')).FanDialog);
+const FanDialog = onDemand(() => import('../../features/fans/editor/fan-dialog.tsx'), 'FanDialog');
 
 const ownMenuOf = (fan: Fan) => <FanMenu fan={fan} />;
 

@@ -32,11 +32,12 @@ import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';
 import { RoomChat } from '../room-chat.tsx';
 
-const OwnMeter = onDemand(async () => (await import('./own-meter.tsx')).OwnMeter);
+const OwnMeter = onDemand(() => import('./own-meter.tsx'), 'OwnMeter');
 
 // Few come back to a broadcast that another visit has left.
 const ReceiptCard = onDemand(
-  async () => (await import('../../features/browser-stream/receipt/receipt-card.tsx')).ReceiptCard,
+  () => import('../../features/browser-stream/receipt/receipt-card.tsx'),
+  'ReceiptCard',
 );
 
 /** /go-live: specification §2 ("Stream Your Fan Live"). Needs a signed-in user; the router sees to that. */

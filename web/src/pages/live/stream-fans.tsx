@@ -5,7 +5,7 @@ import { onDemand } from '../../lib/on-demand.ts';
 import { Button } from '../../ui/button.tsx';
 
 // Comes when the button is pressed.
-const StreamFansDialog = onDemand(async () => (await import('./stream-fans-dialog.tsx')).StreamFansDialog);
+const StreamFansDialog = onDemand(() => import('./stream-fans-dialog.tsx'), 'StreamFansDialog');
 
 /** "Fans in your stream", for a streamer. */
 export function StreamFans({ user }: { readonly user: User }) {

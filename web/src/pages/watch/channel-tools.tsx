@@ -8,9 +8,7 @@ import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
 import { wallTool } from './wall-tool.tsx';
 
-const MeterOverlay = onDemand(
-  async () => (await import('../../features/meter/overlay/meter-overlay.tsx')).MeterOverlay,
-);
+const MeterOverlay = onDemand(() => import('../../features/meter/overlay/meter-overlay.tsx'), 'MeterOverlay');
 
 interface ChannelToolsProps {
   readonly stage: Stage;

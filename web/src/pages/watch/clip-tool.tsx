@@ -6,7 +6,7 @@ import type { Stage } from '../../features/player/tools.tsx';
 import { onDemand } from '../../lib/on-demand.ts';
 import type { Tool } from './tools-menu.tsx';
 
-const ClipMaker = onDemand(async () => (await import('../../features/clips/make/clip-maker.tsx')).ClipMaker);
+const ClipMaker = onDemand(() => import('../../features/clips/make/clip-maker.tsx'), 'ClipMaker');
 
 interface Watched {
   readonly kind: 'video' | 'live';

@@ -3,7 +3,7 @@ import { useInSight } from '../../lib/hooks/use-in-sight.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 
-const ShownFans = onDemand(async () => (await import('../../features/fans/shown/shown-fans.tsx')).ShownFans);
+const ShownFans = onDemand(() => import('../../features/fans/shown/shown-fans.tsx'), 'ShownFans');
 
 /** The fans that a stream or a video shows, asked for once their place is in sight. */
 export function FansInSight(props: ComponentProps<typeof ShownFans>) {

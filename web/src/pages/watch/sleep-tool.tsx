@@ -6,7 +6,7 @@ import type { SleptBy } from '../../features/sleep/sleep.types.ts';
 import { onDemand } from '../../lib/on-demand.ts';
 import type { Tool } from './tools-menu.tsx';
 
-const SleepMode = onDemand(async () => (await import('../../features/sleep/sleep-mode.tsx')).SleepMode);
+const SleepMode = onDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode');
 
 /** To sleep by the sound; nothing where the browser lets nobody have it. */
 export const sleepTool = (stage: Stage, by: SleptBy, displayName: string): readonly Tool[] =>

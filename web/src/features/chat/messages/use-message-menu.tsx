@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { type MessageEntry, shownEntries } from '../../../lib/message-entry.ts';
 import { onDemand } from '../../../lib/on-demand.ts';
 
-const MessageMenu = onDemand(async () => (await import('./message-menu.tsx')).MessageMenu);
+const MessageMenu = onDemand(() => import('./message-menu.tsx'), 'MessageMenu');
 
 /** Opens the menu of a message beside the button that was pressed. */
 export type OpenMessageMenu = (message: ChatMessage, opener: HTMLElement) => void;

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useRef, useState } from 'react';
 import { onDemand } from '../../../lib/on-demand.ts';
 import { IconButton } from '../../../ui/button.tsx';
 
-const EmotePicker = onDemand(async () => (await import('../emotes/emote-picker.tsx')).EmotePicker);
+const EmotePicker = onDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker');
 
 /** Opens the emotes; what is chosen goes to where the cursor was. */
 export function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {

@@ -11,7 +11,7 @@ import { useAwake } from './use-awake.ts';
 import { usePlayerKeys } from '../commands/use-player-keys.ts';
 
 // Comes when it is asked for.
-const KeysDialog = onDemand(async () => (await import('../commands/keys-dialog.tsx')).KeysDialog);
+const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog');
 
 export interface ControlsProps {
   readonly video: HTMLVideoElement;

@@ -7,7 +7,7 @@ import { SeekPreview } from './seek-preview.tsx';
 import { useStoryboard } from './storyboard.ts';
 
 // Few videos have one.
-const SeekCurve = onDemand(async () => (await import('./curve/seek-curve.tsx')).SeekCurve);
+const SeekCurve = onDemand(() => import('./curve/seek-curve.tsx'), 'SeekCurve');
 
 interface SeekBarProps extends ControlProps {
   readonly storyboardUrl: string | null;

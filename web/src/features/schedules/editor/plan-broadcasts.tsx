@@ -4,7 +4,7 @@ import { onDemand } from '../../../lib/on-demand.ts';
 import { Button } from '../../../ui/button.tsx';
 
 // Comes when the button is pressed.
-const ScheduleDialog = onDemand(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog');
 
 /** "Plan broadcasts", for a streamer: what is planned, and the way to change it. */
 export function PlanBroadcasts() {

@@ -5,8 +5,8 @@ import { onDemand } from '../../../lib/on-demand.ts';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 
 // Come when they are asked for: only the owner of a video ever does.
-const EditVideoDialog = onDemand(async () => (await import('./edit-video-dialog.tsx')).EditVideoDialog);
-const DeleteVideoDialog = onDemand(async () => (await import('./delete-video-dialog.tsx')).DeleteVideoDialog);
+const EditVideoDialog = onDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog');
+const DeleteVideoDialog = onDemand(() => import('./delete-video-dialog.tsx'), 'DeleteVideoDialog');
 
 interface OwnerMenuProps {
   readonly video: Video;

@@ -5,7 +5,7 @@ import { onDemand } from '../../../lib/on-demand.ts';
 import { IconButton } from '../../../ui/button.tsx';
 
 // Comes when it is asked for.
-const ShareDialog = onDemand(async () => (await import('./share-dialog.tsx')).ShareDialog);
+const ShareDialog = onDemand(() => import('./share-dialog.tsx'), 'ShareDialog');
 
 interface ShareVideoProps {
   readonly video: Video;

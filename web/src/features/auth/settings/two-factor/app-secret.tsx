@@ -7,7 +7,7 @@ import { copy } from '../../../../ui/overlays/copy-and-share.ts';
 import { Skeleton } from '../../../../ui/states/skeleton.tsx';
 import { focusOnArrival } from '../../focus-on-arrival.ts';
 
-const QrCode = onDemand(async () => (await import('./qr-code.tsx')).QrCode);
+const QrCode = onDemand(() => import('./qr-code.tsx'), 'QrCode');
 
 /** What an authenticator app needs: to be scanned, to be opened on this device, or to be typed. */
 export function AppSecret({ secret, url }: TwoFactorSecret) {
