@@ -1,5 +1,6 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { endAll, listen } from '../lib/listen.ts';
 import { FanMark } from './fan-mark.tsx';
 
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
@@ -54,9 +55,20 @@ export function Button({ variant, size, busy = false, className, children, disab
 function useKeptFocus(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
+  useEffect(() => {
+    const element = button.current!;
+    return endAll([
+      listen(element, 'focus', () => {
+        hadFocus.current = true;
+      }),
+      // A browser may take the focus from a button in the moment in which it is disabled.
+      listen(element, 'blur', () => {
+        hadFocus.current = element.disabled;
+      }),
+    ]);
+  }, []);
   useLayoutEffect(() => {
-    if (busy) hadFocus.current = document.activeElement === button.current;
-    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+    if (!busy && hadFocus.current && document.activeElement === document.body) button.current?.focus();
   }, [busy]);
   return button;
 }
