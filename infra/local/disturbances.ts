@@ -1,5 +1,5 @@
 import type { DeliveryDisturbance } from './events/events.ts';
-import type { CreateRate, Disturbance, QueueTimes } from './transcoder/transcoder.ts';
+import type { Disturbance, QueueTimes } from './transcoder/transcoder.ts';
 
 /**
  * How the stand-ins are made to behave as badly as AWS does on its bad days. For tests, which give it as an option of
@@ -8,8 +8,6 @@ import type { CreateRate, Disturbance, QueueTimes } from './transcoder/transcode
 export interface Disturbances {
   /** Of MediaConvert's jobs. */
   readonly transcoder?: Disturbance;
-  /** At which MediaConvert throttles; AWS's own is 5 a second with a burst of 100. @default no limit */
-  readonly createRate?: CreateRate;
   /** Of EventBridge's deliveries. */
   readonly events?: DeliveryDisturbance;
 }

@@ -82,7 +82,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
     queue.bury(lambda === 'chunks' ? 'Chunks' : 'Events', deadLetter(event, error, lambda));
   };
   const functions = closing(await startLambdaServer({ credentials, invoke: options.invoke }));
-  const { transcoder: disturbance, createRate, events: deliveries } = options.disturbances ?? {};
+  const { transcoder: disturbance, events: deliveries } = options.disturbances ?? {};
   const buckets = { uploadsBucket: LOCAL_UPLOADS, recordingsBucket: LOCAL_RECORDINGS };
   const bus = { ...options, ...LOCAL_QUEUES, ...buckets, onDropped: dropped };
   const events = closing(await startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
@@ -102,7 +102,6 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
       storageEndpoint: storage.endpoint,
       raise,
       ...(disturbance && { disturbance }),
-      ...(createRate && { createRate }),
     }),
   );
   const running = started.move();

@@ -1,8 +1,6 @@
 import {
   CreateTableCommand,
-  DescribeTableCommand,
   ResourceInUseException,
-  UpdateTableCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
   type DynamoDBClient,
@@ -15,7 +13,7 @@ const { partitionKey, sortKey, indexes, timeToLive } = tableSchema;
 
 /**
  * Creates Fanfare's table as the construct does, but without its stream: nothing here reads it, and dynoxide counts through
- * all that it ever held at each write. One that is there gets the indexes that it lacks, and loses its stream.
+ * all that it ever held at each write. One that is there stays.
  */
 export async function createTable(client: DynamoDBClient, TableName: string): Promise<void> {
   const command = new CreateTableCommand({
@@ -28,34 +26,12 @@ export async function createTable(client: DynamoDBClient, TableName: string): Pr
   try {
     await client.send(command);
   } catch (error) {
-    if (error instanceof ResourceInUseException) return bringUpToDate(client, TableName);
+    if (error instanceof ResourceInUseException) return;
     throw error;
   }
   await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName });
   const TimeToLiveSpecification = { AttributeName: timeToLive, Enabled: true };
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
-}
-
-/** A table of an earlier Fanfare; DynamoDB adds one index at a time. */
-async function bringUpToDate(client: DynamoDBClient, TableName: string): Promise<void> {
-  const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-  if (Table?.StreamSpecification?.StreamEnabled) {
-    const StreamSpecification = { StreamEnabled: false };
-    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
-  }
-  const present = new Set(Table?.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName));
-  const AttributeDefinitions = [...(Table?.AttributeDefinitions ?? [])];
-  for (const index of indexes.filter(({ name }) => !present.has(name))) {
-    AttributeDefinitions.push(...attributesOf(index));
-    await client.send(
-      new UpdateTableCommand({
-        TableName,
-        AttributeDefinitions,
-        GlobalSecondaryIndexUpdates: [{ Create: indexOf(index) }],
-      }),
-    );
-    await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName });
-  }
 }
 
 const attributesOf = (keys: { readonly partitionKey: string; readonly sortKey: string }) =>

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import { startAwsRestServer } from '../aws/aws-rest-server.ts';
 import { LOCAL_ACCOUNT, type Credentials } from '../aws/credentials.ts';
-import type { CreateRate } from './jobs/create-rate.ts';
 import { Disturber, type Disturbance } from './jobs/disturbance.ts';
 import { JobQueue } from './jobs/job.queue.ts';
 import { jobStorage } from './jobs/storage.ts';
@@ -13,7 +12,6 @@ import { jobOperations } from './operations/jobs.operations.ts';
 import { probeOperation } from './operations/probe.operation.ts';
 import { DEFAULT_QUEUE, queueArn, VIDEOS_QUEUE, WINDOWS_QUEUE } from './request/identifiers.ts';
 
-export type { CreateRate } from './jobs/create-rate.ts';
 export type { Disturbance } from './jobs/disturbance.ts';
 export type { QueueTimes } from './jobs/queue-times.ts';
 
@@ -37,8 +35,6 @@ export interface TranscoderOptions {
   readonly concurrency?: number;
   /** Between two `STATUS_UPDATE`s of a job; in AWS 10 s is the least. @default 2000 */
   readonly statusUpdateMs?: number;
-  /** AWS's own is 5 a second with a burst of 100. @default no limit */
-  readonly createRate?: CreateRate;
   readonly disturbance?: Disturbance;
 }
 
@@ -55,7 +51,7 @@ export interface LocalTranscoder {
  * again.
  */
 export async function startTranscoder(options: TranscoderOptions): Promise<LocalTranscoder> {
-  const { dataDir, credentials, raise, statusUpdateMs = 2000, createRate } = options;
+  const { dataDir, credentials, raise, statusUpdateMs = 2000 } = options;
   const { concurrency = Math.max(2, availableParallelism()) } = options;
   const workDirectory = join(dataDir, 'transcoder');
   rmSync(workDirectory, { recursive: true, force: true });
@@ -74,7 +70,7 @@ export async function startTranscoder(options: TranscoderOptions): Promise<Local
   };
   const queue = new JobQueue({ ...jobs, places, statusUpdateMs, disturber });
   started.defer(() => queue.close());
-  const context = { records, queue, storage, workDirectory, createRate, disturber };
+  const context = { records, queue, storage, workDirectory, disturber };
   const operations = [...jobOperations(context), probeOperation(context)];
   const server = await startAwsRestServer({ credentials, operations });
   started.defer(() => server.close());

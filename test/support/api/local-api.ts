@@ -100,7 +100,7 @@ export interface LocalApiOptions {
   /** Whether mail is sent: it comes to the pool's. @default no, and addresses count as proven */
   readonly mail?: boolean;
   /** How MediaConvert's stand-in runs, which needs S3's. @default it does not */
-  readonly transcoder?: Partial<Pick<TranscoderOptions, 'createRate' | 'disturbance' | 'statusUpdateMs'>>;
+  readonly transcoder?: Partial<Pick<TranscoderOptions, 'disturbance' | 'statusUpdateMs'>>;
   /** Whose limits hold. @default one machine's own */
   readonly limits?: StageName;
   /** Whether people are told what is new, and where their browsers may be reached. @default nobody is told */

@@ -1,7 +1,7 @@
 import { AwsError } from '../../aws/aws-error.ts';
 import type { Signed } from '../authentication/authenticate.ts';
 import { BodyDigester, type Digests } from '../checksums/body-digests.ts';
-import { checksumHeader, type ChecksumAlgorithm } from '../checksums/checksums.ts';
+import { checksumHeader } from '../checksums/checksums.ts';
 import { compareChecksum, expectedChecksum } from '../checksums/expected-checksum.ts';
 import { badDigest, entityTooLarge, incompleteBody, invalidArgument } from '../protocol/s3.errors.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
@@ -13,12 +13,10 @@ export const MAX_PUT_BYTES = 5 * 1024 ** 3;
 /**
  * Hands a request's decoded body to `take`, and checks it while it passes: length, signatures of chunks, SHA-256,
  * Content-MD5 and checksum, in header or trailer. What fails is thrown into `take` when the last byte has passed.
- * `compute` is the checksum that is wanted even where the request brings none.
  */
 export async function receive<T>(
   signed: Signed,
   take: (bytes: AsyncIterable<Buffer>) => Promise<T>,
-  compute?: ChecksumAlgorithm,
 ): Promise<{ readonly taken: T; readonly digests: Digests }> {
   const { payloadHash } = signed;
   const { headers } = signed.request;
@@ -27,7 +25,7 @@ export async function receive<T>(
   const expected = expectedChecksum(headers);
   const contentMd5 = readContentMd5(headers);
   const wantsSha256 = !isChunked && payloadHash !== 'UNSIGNED-PAYLOAD';
-  const digester = new BodyDigester(expected?.algorithm ?? compute, { wantsSha256 });
+  const digester = new BodyDigester(expected?.algorithm, { wantsSha256 });
   let trailer = expected?.value;
   let digests: Digests | undefined;
 

@@ -1,13 +1,7 @@
 import { AwsError } from '../../aws/aws-error.ts';
 import { badDigest, invalidRequest } from '../protocol/s3.errors.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
-import {
-  CHECKSUM_ALGORITHMS,
-  checksumHeader,
-  DIGEST_BYTES,
-  isChecksumAlgorithm,
-  type ChecksumAlgorithm,
-} from './checksums.ts';
+import { CHECKSUM_ALGORITHMS, checksumHeader, DIGEST_BYTES, type ChecksumAlgorithm } from './checksums.ts';
 
 /** The checksum that a request brings. */
 export interface ExpectedChecksum {
@@ -31,14 +25,14 @@ export function expectedChecksum(headers: S3Request['headers']): ExpectedChecksu
       'Expecting a single x-amz-checksum- header. Multiple checksum Types are not allowed.',
     );
   }
-  const announced = headers['x-amz-sdk-checksum-algorithm'];
+  const announced = CHECKSUM_ALGORITHMS.find((name) => name === headers['x-amz-sdk-checksum-algorithm']);
   if (!algorithm) {
     if (announced === undefined) return undefined;
     throw invalidRequest(
       'x-amz-sdk-checksum-algorithm specified, but no corresponding x-amz-checksum-* or x-amz-trailer headers were found.',
     );
   }
-  if (announced !== undefined && isChecksumAlgorithm(announced) && announced !== algorithm) {
+  if (announced !== undefined && announced !== algorithm) {
     throw invalidRequest('Value for x-amz-sdk-checksum-algorithm header is invalid.');
   }
   return { algorithm, value: headers[checksumHeader(algorithm)], inTrailer: inTrailer.length > 0 };

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
 import type { Signed } from '../authentication/authenticate.ts';
 import { receiveText } from '../body/payload.ts';
-import { checksumElement, checksumHeader, type Checksum } from '../checksums/checksums.ts';
 import { checkWrite, unquote } from '../objects/conditions.ts';
-import { badDigest, entityTooSmall, invalidRequest, malformedXml } from '../protocol/s3.errors.ts';
+import { entityTooSmall, malformedXml } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
-import { elementsOf, parseXml, textOf, xmlDocument, type XmlElement } from '../protocol/s3.xml.ts';
+import { elementsOf, parseXml, textOf, xmlDocument } from '../protocol/s3.xml.ts';
 import type { Part, StoredObject, Upload } from '../state/objects.index.ts';
 import { blobsOf, nowInSecondsMs, type Storage } from '../state/storage.context.ts';
-import { joinChecksums } from './joined-checksum.ts';
 import { MAX_PARTS, requireUpload } from './multipart.uploads.ts';
 
 const MIN_PART_BYTES = 5 * 1024 * 1024;
@@ -18,7 +16,6 @@ const MAX_BODY_BYTES = 4 * 1024 * 1024;
 interface ListedPart {
   readonly number: number;
   readonly etag: string;
-  readonly element: XmlElement;
 }
 
 /**
@@ -36,7 +33,6 @@ export async function completeUpload(storage: Storage, signed: Signed): Promise<
   const stored = index.partsAfter(upload.id, 0, MAX_PARTS);
   const parts = choose(listed, stored);
   const object = assemble(upload, parts);
-  checkWhole(request.headers, object);
   const replaced = index.object(upload.bucket, upload.key);
   checkWrite(request.headers, upload.key, replaced);
   index.endUpload(upload, object);
@@ -46,24 +42,18 @@ export async function completeUpload(storage: Storage, signed: Signed): Promise<
   return completion(request, object);
 }
 
-/** A checksum in the headers is the object's here, not the body's. */
+/** A checksum in the headers is the object's here, not the body's, and is passed over. */
 const aboutBody = (signed: Signed): Signed => {
   const own = Object.entries(signed.request.headers).filter(([name]) => !name.startsWith('x-amz-checksum-'));
   return { ...signed, request: { ...signed.request, headers: Object.fromEntries(own) } };
 };
 
-function completion({ headers }: S3Request, { bucket, key, etag, checksum }: StoredObject): Answer {
+function completion({ headers }: S3Request, { bucket, key, etag }: StoredObject): Answer {
   const body = xmlDocument('CompleteMultipartUploadResult', [
     ['Location', `http://${headers['host']}/${bucket}/${encodeURIComponent(key)}`],
     ['Bucket', bucket],
     ['Key', key],
     ['ETag', `"${etag}"`],
-    ...(checksum
-      ? ([
-          [checksumElement(checksum.algorithm), checksum.value],
-          ['ChecksumType', checksum.type],
-        ] as const)
-      : []),
   ]);
   return { status: 200, body };
 }
@@ -73,7 +63,6 @@ function readListedParts(text: string): ListedPart[] {
   const listed = elements.map((element) => ({
     number: Number(textOf(element, 'PartNumber')),
     etag: unquote(textOf(element, 'ETag') ?? ''),
-    element,
   }));
   if (listed.length === 0 || listed.some(({ number, etag }) => !Number.isInteger(number) || etag === '')) {
     throw malformedXml();
@@ -103,7 +92,7 @@ function choose(listed: readonly ListedPart[], stored: readonly Part[]): Part[] 
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   const parts = listed.map((entry) => {
     const part = byNumber.get(entry.number);
-    if (!part || part.etag !== entry.etag || !sameChecksum(part, entry.element)) throw invalidPart(entry);
+    if (!part || part.etag !== entry.etag) throw invalidPart(entry);
     return part;
   });
   const small = parts.slice(0, -1).find(({ segment }) => segment.sizeBytes < MIN_PART_BYTES);
@@ -113,11 +102,6 @@ function choose(listed: readonly ListedPart[], stored: readonly Part[]): Part[] 
   }
   return parts;
 }
-
-const sameChecksum = ({ checksum }: Part, element: XmlElement): boolean => {
-  const given = checksum && textOf(element, checksumElement(checksum.algorithm));
-  return given === undefined || given === checksum?.value;
-};
 
 const invalidPart = ({ number, etag }: ListedPart): AwsError =>
   new AwsError(
@@ -129,7 +113,6 @@ const invalidPart = ({ number, etag }: ListedPart): AwsError =>
 
 function assemble(upload: Upload, parts: readonly Part[]): StoredObject {
   const { bucket, key, headers } = upload;
-  const checksum: Checksum | undefined = upload.checksum && joinChecksums(upload.checksum, parts);
   return {
     bucket,
     key,
@@ -138,7 +121,6 @@ function assemble(upload: Upload, parts: readonly Part[]): StoredObject {
     etag: joinEtags(parts.map(({ etag }) => etag)),
     modifiedMs: nowInSecondsMs(),
     segments: parts.map(({ segment }) => segment),
-    ...(checksum && { checksum }),
   };
 }
 
@@ -147,14 +129,4 @@ function joinEtags(etags: readonly string[]): string {
   const md5 = createHash('md5');
   for (const etag of etags) md5.update(Buffer.from(etag, 'hex'));
   return `${md5.digest('hex')}-${etags.length}`;
-}
-
-/** What the request says of the whole object must be so. */
-function checkWhole(headers: S3Request['headers'], { sizeBytes, checksum }: StoredObject): void {
-  const size = headers['x-amz-mp-object-size'];
-  if (size !== undefined && Number(size) !== sizeBytes) {
-    throw invalidRequest('The provided object size does not match the size of the completed upload.');
-  }
-  const given = checksum && headers[checksumHeader(checksum.algorithm)];
-  if (given !== undefined && given !== checksum?.value) throw badDigest(checksum?.algorithm ?? '');
 }

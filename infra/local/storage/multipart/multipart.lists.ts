@@ -1,6 +1,5 @@
 import { LOCAL_ACCOUNT } from '../../aws/credentials.ts';
 import type { Signed } from '../authentication/authenticate.ts';
-import { checksumElement } from '../checksums/checksums.ts';
 import { readCount } from '../protocol/list-parameters.ts';
 import { invalidArgument } from '../protocol/s3.errors.ts';
 import type { Answer } from '../protocol/s3.request.ts';
@@ -30,8 +29,6 @@ export function listParts({ index }: Storage, { request }: Signed): Answer {
     ['Key', key],
     ['UploadId', upload.id],
     ...OWNER,
-    ['ChecksumAlgorithm', upload.checksum?.algorithm],
-    ['ChecksumType', upload.checksum?.type],
     ['PartNumberMarker', markerText],
     ['NextPartNumberMarker', isTruncated ? parts.at(-1)?.number : undefined],
     ['MaxParts', maxParts],
@@ -41,13 +38,12 @@ export function listParts({ index }: Storage, { request }: Signed): Answer {
   return { status: 200, body };
 }
 
-const partElement = ({ number, etag, modifiedMs, segment, checksum }: Part): Xml => [
+const partElement = ({ number, etag, modifiedMs, segment }: Part): Xml => [
   'Part',
   [
     ['PartNumber', number],
     ['LastModified', new Date(modifiedMs).toISOString()],
     ['ETag', `"${etag}"`],
     ['Size', segment.sizeBytes],
-    ...(checksum ? [[checksumElement(checksum.algorithm), checksum.value] as const] : []),
   ],
 ];

@@ -1,9 +1,8 @@
 import type { Signed } from '../authentication/authenticate.ts';
 import { receive } from '../body/payload.ts';
 import type { Digests } from '../checksums/body-digests.ts';
-import { checksumHeader, type ChecksumAlgorithm } from '../checksums/checksums.ts';
-import { expectedChecksum } from '../checksums/expected-checksum.ts';
-import { invalidArgument, invalidRequest } from '../protocol/s3.errors.ts';
+import { checksumHeader } from '../checksums/checksums.ts';
+import { invalidArgument } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import type { Part } from '../state/objects.index.ts';
 import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
@@ -13,20 +12,15 @@ import { MAX_PARTS, requireUpload } from './multipart.uploads.ts';
 export async function uploadPart(storage: Storage, signed: Signed): Promise<Answer> {
   const { request } = signed;
   const number = readPartNumber(request);
-  const { checksum } = requireUpload(storage.index, request);
-  const given = expectedChecksum(request.headers)?.algorithm;
-  if (checksum && given && given !== checksum.algorithm) throw otherChecksum(checksum.algorithm, given);
-  const { taken: blob, digests } = await receive(
-    signed,
-    (bytes) => storage.blobs.write(bytes),
-    checksum?.algorithm,
-  );
+  requireUpload(storage.index, request);
+  const { taken: blob, digests } = await receive(signed, (bytes) => storage.blobs.write(bytes));
   const part = await storePart(storage, request, { number, blob, digests });
+  const { checksum } = digests;
   return {
     status: 200,
     headers: {
       etag: `"${part.etag}"`,
-      ...(part.checksum && { [checksumHeader(part.checksum.algorithm)]: part.checksum.value }),
+      ...(checksum && { [checksumHeader(checksum.algorithm)]: checksum.digest.toString('base64') }),
     },
   };
 }
@@ -41,7 +35,7 @@ interface NewPart {
 async function storePart(
   { index, blobs }: Storage,
   request: S3Request,
-  { number, blob, digests: { md5, sizeBytes, checksum } }: NewPart,
+  { number, blob, digests: { md5, sizeBytes } }: NewPart,
 ): Promise<Part> {
   try {
     const { id: uploadId } = requireUpload(index, request);
@@ -51,9 +45,6 @@ async function storePart(
       etag: md5.toString('hex'),
       modifiedMs: nowInSecondsMs(),
       segment: { blob, sizeBytes },
-      ...(checksum && {
-        checksum: { algorithm: checksum.algorithm, value: checksum.digest.toString('base64') },
-      }),
     };
     const replaced = index.part(uploadId, number);
     index.putPart(part);
@@ -71,8 +62,3 @@ function readPartNumber({ query }: S3Request): number {
   if (/^\d+$/.test(text) && number >= 1 && number <= MAX_PARTS) return number;
   throw invalidArgument('Part number must be an integer between 1 and 10000, inclusive', 'partNumber', text);
 }
-
-const otherChecksum = (expected: ChecksumAlgorithm, given: ChecksumAlgorithm): Error =>
-  invalidRequest(
-    `Checksum Type mismatch occurred, expected checksum Type: ${expected.toLowerCase()}, actual checksum Type: ${given.toLowerCase()}`,
-  );

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Signed } from '../authentication/authenticate.ts';
-import { checksumHeader, isChecksumAlgorithm, type ChecksumType } from '../checksums/checksums.ts';
 import { keptHeaders } from '../objects/object-headers.ts';
-import { invalidRequest, noSuchUpload } from '../protocol/s3.errors.ts';
+import { noSuchUpload } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import { xmlDocument } from '../protocol/s3.xml.ts';
 import type { Upload } from '../state/objects.index.ts';
@@ -11,14 +10,12 @@ import { nowInSecondsMs, type Storage } from '../state/storage.context.ts';
 /** CreateMultipartUpload. */
 export function createUpload({ index }: Storage, { request }: Signed): Answer {
   const { bucket, key, headers } = request;
-  const checksum = readChecksum(headers);
   const upload: Upload = {
     id: newUploadId(),
     bucket,
     key,
     startedMs: nowInSecondsMs(),
     headers: keptHeaders(headers),
-    ...(checksum && { checksum }),
   };
   index.putUpload(upload);
   const body = xmlDocument('InitiateMultipartUploadResult', [
@@ -26,13 +23,7 @@ export function createUpload({ index }: Storage, { request }: Signed): Answer {
     ['Key', key],
     ['UploadId', upload.id],
   ]);
-  return {
-    status: 200,
-    headers: checksum
-      ? { 'x-amz-checksum-algorithm': checksum.algorithm, 'x-amz-checksum-type': checksum.type }
-      : {},
-    body,
-  };
+  return { status: 200, body };
 }
 
 /** AbortMultipartUpload: the parts are gone. */
@@ -57,26 +48,3 @@ export function requireUpload(index: Storage['index'], { bucket, key, query }: S
 /** Uploads of one key are listed in the order of their start, so the time comes first. */
 const newUploadId = (): string =>
   Date.now().toString(16).padStart(12, '0') + randomBytes(24).toString('base64url').replaceAll('-', '.');
-
-/** Full-object checksums come of CRCs alone, as those can be joined; CRC-64 is always one. */
-function readChecksum(headers: S3Request['headers']): Upload['checksum'] {
-  const algorithm = headers['x-amz-checksum-algorithm']?.toUpperCase();
-  if (algorithm === undefined) return undefined;
-  if (!isChecksumAlgorithm(algorithm)) {
-    throw invalidRequest(
-      'Checksum algorithm provided is unsupported. Please try again with any of the valid types.',
-    );
-  }
-  const standard: ChecksumType = algorithm === 'CRC64NVME' ? 'FULL_OBJECT' : 'COMPOSITE';
-  const type = headers['x-amz-checksum-type'] ?? standard;
-  const isPossible =
-    algorithm === 'CRC64NVME'
-      ? type === 'FULL_OBJECT'
-      : type === 'COMPOSITE' || (type === 'FULL_OBJECT' && algorithm.startsWith('CRC'));
-  if (!isPossible) {
-    throw invalidRequest(
-      `The ${type} checksum type cannot be used with the ${checksumHeader(algorithm)} checksum algorithm.`,
-    );
-  }
-  return { algorithm, type: type === 'FULL_OBJECT' ? 'FULL_OBJECT' : 'COMPOSITE' };
-}

@@ -46,7 +46,7 @@ const contents = (object: StoredObject, encode: (key: string) => string, withOwn
     ['LastModified', new Date(object.modifiedMs).toISOString()],
     ['ETag', `"${object.etag}"`],
     ['ChecksumAlgorithm', object.checksum?.algorithm],
-    ['ChecksumType', object.checksum?.type],
+    ['ChecksumType', object.checksum && 'FULL_OBJECT'],
     ['Size', object.sizeBytes],
     ['Owner', withOwner ? [['ID', 'fanfare']] : undefined],
     ['StorageClass', 'STANDARD'],

@@ -46,7 +46,6 @@ export function newObject({ blob, digests, ...object }: NewObject): StoredObject
 const wholeChecksum = ({ algorithm, digest }: NonNullable<Digests['checksum']>): Checksum => ({
   algorithm,
   value: digest.toString('base64'),
-  type: 'FULL_OBJECT',
 });
 
 /**

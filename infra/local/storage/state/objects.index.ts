@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Checksum, ChecksumAlgorithm, ChecksumType } from '../checksums/checksums.ts';
+import type { Checksum } from '../checksums/checksums.ts';
 import type { Segment } from './blobs.ts';
 
 /** An object's metadata. */
@@ -25,7 +25,6 @@ export interface Upload {
   readonly key: string;
   readonly startedMs: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly type: ChecksumType };
 }
 
 export interface Part {
@@ -34,7 +33,6 @@ export interface Part {
   readonly etag: string;
   readonly modifiedMs: number;
   readonly segment: Segment;
-  readonly checksum?: { readonly algorithm: ChecksumAlgorithm; readonly value: string };
 }
 
 /** Keys are kept as UTF-8 bytes, so that they sort as S3 lists them. */

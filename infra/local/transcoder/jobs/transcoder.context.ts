@@ -1,4 +1,3 @@
-import type { CreateRate } from './create-rate.ts';
 import type { Disturber } from './disturbance.ts';
 import type { JobQueue } from './job.queue.ts';
 import type { JobStorage } from './storage.ts';
@@ -11,6 +10,5 @@ export interface TranscoderContext {
   readonly storage: JobStorage;
   /** Holds a folder for each file that is probed. */
   readonly workDirectory: string;
-  readonly createRate: CreateRate | undefined;
   readonly disturber: Disturber;
 }

@@ -1,5 +1,4 @@
 import type { RestCall, RestOperation } from '../../aws/aws-rest-server.ts';
-import { rateLimit } from '../jobs/create-rate.ts';
 import type { TranscoderContext } from '../jobs/transcoder.context.ts';
 import { isFinished, type JobRecord } from '../jobs/transcoder.records.ts';
 import { DEFAULT_QUEUE, newJobId, queueName } from '../request/identifiers.ts';
@@ -47,15 +46,13 @@ export function jobOperations(context: TranscoderContext): RestOperation[] {
   ];
 }
 
-function createJob({ records, queue, createRate }: TranscoderContext): (body: unknown) => JobRecord {
-  const isWithinRate = createRate ? rateLimit(createRate) : () => true;
+function createJob({ records, queue }: TranscoderContext): (body: unknown) => JobRecord {
   const idByToken = new Map<string, string>();
   for (const { id, request, submittedAtMs } of records.jobs.list()) {
     if (Date.now() - submittedAtMs < TOKEN_MS) idByToken.set(request.clientRequestToken ?? '', id);
   }
 
   return (body) => {
-    if (!isWithinRate()) throw tooManyRequests();
     const request = parseInput(createJobInput, body);
     checkJob(request);
     const name = queueName(request.queue ?? DEFAULT_QUEUE);

@@ -15,7 +15,6 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
 import { takeFaults } from '../../../support/runner/seen-faults.ts';
 import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
 
@@ -204,15 +203,6 @@ describe('a completion is refused', () => {
       expect(await errorOf(response), body).toMatchObject({ status: 400, code: 'MalformedXML' });
     }
   });
-
-  it('for another size than the one given', async () => {
-    const upload = await begin('sized');
-    const parts = [await upload.put(1, third)];
-    await expect(upload.complete(parts, { MpuObjectSize: 5 })).rejects.toMatchObject({
-      name: 'InvalidRequest',
-    });
-    await upload.complete(parts, { MpuObjectSize: 777 });
-  });
 });
 
 describe('an aborted upload', () => {
@@ -271,59 +261,6 @@ describe('parts', () => {
   });
 });
 
-describe('checksums of an upload', () => {
-  const sum = (algorithm: 'CRC32' | 'CRC32C' | 'SHA256' | 'CRC64NVME', ...pieces: Buffer[]): Buffer => {
-    const digest = digester(algorithm);
-    for (const piece of pieces) digest.update(piece);
-    return digest.digest();
-  };
-
-  it('are composed of those of its parts', async () => {
-    const upload = await begin('composite', { ChecksumAlgorithm: 'SHA256' });
-    const parts = [];
-    for (const [at, Body] of [first, third].entries()) {
-      const input = { ...upload.target, PartNumber: at + 1, Body, ChecksumAlgorithm: 'SHA256' as const };
-      const { ETag, ChecksumSHA256 } = await fixture.s3.send(new UploadPartCommand(input));
-      parts.push({ PartNumber: at + 1, ETag, ChecksumSHA256 });
-    }
-    const swapped = [parts[0]!, { ...parts[1]!, ChecksumSHA256: parts[0]?.ChecksumSHA256 }];
-    await expect(upload.complete(swapped)).rejects.toMatchObject({ name: 'InvalidPart' });
-    const composite = sum('SHA256', sum('SHA256', first), sum('SHA256', third)).toString('base64');
-    expect(await upload.complete(parts)).toMatchObject({
-      ChecksumSHA256: `${composite}-2`,
-      ChecksumType: 'COMPOSITE',
-    });
-  });
-
-  it.each(['CRC32C', 'CRC64NVME'] as const)(
-    'are of the full object when asked for: %s',
-    async (algorithm) => {
-      const upload = await begin('full', { ChecksumAlgorithm: algorithm, ChecksumType: 'FULL_OBJECT' });
-      const parts = [];
-      for (const [at, Body] of [first, third].entries()) {
-        const input = { ...upload.target, PartNumber: at + 1, Body, ChecksumAlgorithm: algorithm };
-        parts.push({ PartNumber: at + 1, ETag: (await fixture.s3.send(new UploadPartCommand(input))).ETag });
-      }
-      const expected = sum(algorithm, first, third).toString('base64');
-      const member = `Checksum${algorithm}`;
-      await expect(
-        upload.complete(parts, { [member]: sum(algorithm, first).toString('base64') }),
-      ).rejects.toMatchObject({
-        name: 'BadDigest',
-      });
-      expect(await upload.complete(parts, { [member]: expected })).toMatchObject({ [member]: expected });
-    },
-  );
-
-  it('are of one algorithm', async () => {
-    const upload = await begin('mixed', { ChecksumAlgorithm: 'SHA256' });
-    const input = { ...upload.target, PartNumber: 1, Body: third, ChecksumAlgorithm: 'CRC32' as const };
-    await expect(fixture.s3.send(new UploadPartCommand(input))).rejects.toMatchObject({
-      name: 'InvalidRequest',
-    });
-  });
-});
-
 describe('lib-storage', () => {
   it('uploads in parallel parts', async () => {
     const upload = new Upload({
@@ -332,9 +269,8 @@ describe('lib-storage', () => {
       partSize: MIN_PART_BYTES,
       queueSize: 3,
     });
-    const { ETag, ChecksumCRC32 } = await upload.done();
+    const { ETag } = await upload.done();
     expect(ETag).toMatch(/-3"$/);
-    expect(ChecksumCRC32).toMatch(/-3$/);
     expect((await bytesOf('parallel')).equals(whole)).toBe(true);
     const input = { Bucket: BUCKET, Key: 'parallel' };
     await fixture.s3.send(new DeleteObjectCommand(input));

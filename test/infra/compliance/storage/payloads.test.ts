@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { ChecksumAlgorithm, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signingKey } from '../../../../infra/local/aws/signature.ts';
 import { decodeChunks } from '../../../../infra/local/storage/body/chunked-body.ts';
 import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
-import { combineCrcs } from '../../../../infra/local/storage/checksums/crc.ts';
 import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
 import { RawSigner } from '../../../support/stand-ins/storage/storage-signing.ts';
 
@@ -55,7 +54,7 @@ describe('a body', () => {
     [{ 'x-amz-checksum-crc32': crc32Base64('two') }, 'BadDigest'],
     [{ 'x-amz-checksum-crc32': 'nonsense' }, 'InvalidRequest'],
     [{ 'x-amz-sdk-checksum-algorithm': 'CRC32' }, 'InvalidRequest'],
-    [{ 'x-amz-checksum-crc32': crc32Base64('one'), 'x-amz-checksum-crc32c': 'AAAAAA==' }, 'InvalidRequest'],
+    [{ 'x-amz-checksum-crc32': crc32Base64('one'), 'x-amz-checksum-sha256': 'AAAAAA==' }, 'InvalidRequest'],
   ])('must match %j, or: %s', async (headers: Record<string, string>, code) => {
     const changedFiles = fixture.watchFiles();
     const response = await raw.fetch({ method: 'PUT', path, body: 'one', headers });
@@ -94,7 +93,7 @@ describe('a body', () => {
 describe('a stream of the SDK', () => {
   const body = Buffer.alloc(200_000, 'turning fans ');
 
-  it.each(Object.values(ChecksumAlgorithm).filter((name) => /^(CRC|SHA1$|SHA256)/.test(name)))(
+  it.each(['CRC32', 'SHA256'] as const)(
     'ends in its %s, which is verified and given back',
     async (algorithm) => {
       const Key = `streams/${algorithm}`;
@@ -109,7 +108,7 @@ describe('a stream of the SDK', () => {
           ContentEncoding: 'gzip',
         }),
       );
-      const sum = digester(algorithm as 'CRC32');
+      const sum = digester(algorithm);
       sum.update(body);
       const expected = base64(sum.digest());
       const member = `Checksum${algorithm}` as const;
@@ -230,21 +229,5 @@ describe('signed chunks', () => {
     let sizeBytes = 0;
     for await (const piece of decoded) sizeBytes += piece.length;
     expect(sizeBytes).toBe(66_560);
-  });
-});
-
-describe('checksums', () => {
-  it.each([
-    ['CRC32', 'cbf43926'],
-    ['CRC32C', 'e3069283'],
-    ['CRC64NVME', 'ae8b14860a799888'],
-  ] as const)('of %s have its check value, in one piece and joined', (algorithm, check) => {
-    const sumOf = (text: string): Buffer => {
-      const sum = digester(algorithm);
-      sum.update(Buffer.from(text));
-      return sum.digest();
-    };
-    expect(sumOf('123456789').toString('hex')).toBe(check);
-    expect(combineCrcs(algorithm, sumOf('1234'), sumOf('56789'), 5).toString('hex')).toBe(check);
   });
 });

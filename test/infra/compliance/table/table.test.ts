@@ -1,10 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import {
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
-  UpdateTableCommand,
-} from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   type DynamoDBDocumentClient,
@@ -17,7 +13,6 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tableSchema } from '../../../../infra/agreed/table-schema.ts';
 import { localCredentials } from '../../../../infra/local/aws/credentials.ts';
-import { createTable } from '../../../../infra/local/table/create-table.ts';
 import { hiddenAddress } from '../../../../infra/local/table/hidden-address.ts';
 import { startTable } from '../../../../infra/local/table/table.ts';
 import { standInAlone } from '../../../support/stand-ins/aws/on-aws.ts';
@@ -61,21 +56,6 @@ describe('the table', () => {
     const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
     const TimeToLiveStatus = expect.stringMatching(/^ENABL(ED|ING)$/);
     expect(TimeToLiveDescription).toEqual({ AttributeName: 'expires_at', TimeToLiveStatus });
-  });
-
-  it('loses the stream that earlier ones had, and nothing else', async () => {
-    standInAlone('what an earlier Fanfare has made');
-    const isStreamed = async (): Promise<boolean> => {
-      const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-      return Table?.StreamSpecification?.StreamEnabled ?? false;
-    };
-    const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
-    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
-    await put('kept');
-    expect(await isStreamed()).toBe(true);
-    await createTable(client, TableName);
-    expect(await isStreamed()).toBe(false);
-    expect(await get('kept')).toEqual(key('kept'));
   });
 
   it('keeps every kind of value that Fanfare writes', async () => {
