@@ -112,6 +112,13 @@ describe.each(Object.entries(calls))('%s', (_, [call, client, answer, failure]) 
   });
 });
 
+it('asks Cognito once where one account has tried too often', async () => {
+  const [call] = calls['a code for a new password'];
+  await using service = await throttle('cognito', 'LimitExceededException', { throttles: 99, answer: {} });
+  await expect(call()).rejects.toMatchObject(TOO_MANY);
+  expect(service.calls).toBe(1);
+});
+
 const names = Object.keys(clients) as (keyof typeof clients)[];
 
 it.each(names)('the client of %s is as patient as it is told', async (name) => {
