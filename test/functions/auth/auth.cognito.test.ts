@@ -54,8 +54,8 @@ function verb(name: keyof typeof verbs) {
   return { call, command: mock.on(Command as typeof ForgotPasswordCommand) };
 }
 
-describe('making a person', () => {
-  it('sends no e-mail, proves the address and sets the password for good', async () => {
+describe('creating a Cognito user', () => {
+  it('creates a user without e-mail, with a verified address and a permanent password', async () => {
     mock.on(AdminCreateUserCommand).resolves({});
     mock.on(AdminSetUserPasswordCommand).resolves({});
     await create();
@@ -77,7 +77,7 @@ describe('making a person', () => {
   it.each([
     ['that is not allowed', badPassword, { code: 'invalid_request' }],
     ['that fails otherwise', awsFailure('InternalErrorException'), { name: 'InternalErrorException' }],
-  ])('leaves nobody behind with a password %s', async (_, error, expected) => {
+  ])('deletes the user again when the password %s', async (_, error, expected) => {
     mock.on(AdminCreateUserCommand).resolves({});
     mock.on(AdminSetUserPasswordCommand).rejects(error);
     mock.on(AdminDeleteUserCommand).resolves({});
@@ -87,15 +87,15 @@ describe('making a person', () => {
   });
 });
 
-describe('deleting a person', () => {
-  it('is done when there is none', async () => {
+describe('deleting a Cognito user', () => {
+  it('succeeds when there is no such user', async () => {
     mock.on(AdminDeleteUserCommand).rejects(awsFailure('UserNotFoundException'));
     await expect(identity.delete('01ADA')).resolves.toBeUndefined();
   });
 });
 
 describe('logging in', () => {
-  it('tells that the password is right, and hands none of Cognito’s tokens on', async () => {
+  it('accepts the right password and passes none of Cognito’s tokens on', async () => {
     const AuthenticationResult = { AccessToken: 'access', IdToken: 'id', RefreshToken: 'refresh' };
     mock.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult });
     expect(await identity.isPassword('01ADA', 'password')).toBe(true);
@@ -107,21 +107,21 @@ describe('logging in', () => {
   });
 
   it.each([notAuthorized, awsFailure('UserNotFoundException')])(
-    'is no right password for %s',
+    'refuses the password on %s',
     async (error) => {
       mock.on(AdminInitiateAuthCommand).rejects(error);
       expect(await identity.isPassword('01ADA', 'password')).toBe(false);
     },
   );
 
-  it('is not done when Cognito wants something else first', async () => {
+  it('refuses the password when Cognito asks for a challenge', async () => {
     mock.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'NEW_PASSWORD_REQUIRED' });
     expect(await identity.isPassword('01ADA', 'password')).toBe(false);
   });
 });
 
 describe('a code for a new password', () => {
-  it('is sent to nobody without a complaint, where there is nobody', async () => {
+  it('sends no code to an unknown user, without an error', async () => {
     mock.on(ForgotPasswordCommand).rejects(awsFailure('UserNotFoundException'));
     await expect(identity.sendResetCode('NOBODY-1')).resolves.toBeUndefined();
   });
@@ -132,19 +132,19 @@ describe('a new password', () => {
     ['resetPassword', awsFailure('CodeMismatchException')],
     ['resetPassword', awsFailure('ExpiredCodeException')],
     ['resetPassword', awsFailure('UserNotFoundException')],
-  ] as const)('is not set: %s refuses with %s', async (name, error) => {
+  ] as const)('%s does not set the password on %s', async (name, error) => {
     const { call, command } = verb(name);
     command.rejects(error);
     expect(await call()).toBe(false);
   });
 
-  it('is set with the right code', async () => {
+  it('sets the password with the right code', async () => {
     const { call, command } = verb('resetPassword');
     command.resolves({});
     expect(await call()).toBe(true);
   });
 
-  it('is set for good', async () => {
+  it('sets a permanent password', async () => {
     const { call, command } = verb('setPassword');
     command.resolves({});
     await call();
@@ -156,7 +156,7 @@ describe('a new password', () => {
   });
 
   it.each(['resetPassword', 'setPassword', 'create'] as const)(
-    'that Cognito refuses is the person’s to change: %s',
+    '%s asks for another password when Cognito refuses it',
     async (name) => {
       const { call, command } = verb(name);
       command.rejects(badPassword);
@@ -174,7 +174,7 @@ describe.each(names)('%s', (name) => {
     ['a limit', awsFailure('LimitExceededException'), 1],
     ['too many failed attempts', awsFailure('TooManyFailedAttemptsException'), 1],
     ['a lock-out, which bears the name of a wrong password', lockedOut, 1],
-  ])('has the person wait after %s', async (_, error, attempts) => {
+  ])('answers too_many_requests after %s', async (_, error, attempts) => {
     const { call, command } = verb(name);
     command.rejects(error);
     await expect(call()).rejects.toMatchObject({
@@ -185,7 +185,7 @@ describe.each(names)('%s', (name) => {
     expect(mock.calls()).toHaveLength(attempts);
   });
 
-  it('passes on what nobody expected, unchanged', async () => {
+  it('passes an unexpected error on unchanged', async () => {
     const { call, command } = verb(name);
     const error = awsFailure('InternalErrorException');
     command.rejects(error);

@@ -31,7 +31,7 @@ const ACCOUNT: Account = {
 const OK = 'None';
 const FAILED = 'ConditionalCheckFailed';
 
-describe('making an account', () => {
+describe('creating an account', () => {
   it('claims both names in lower case, in one transaction with account, channel and count', async () => {
     mock.on(TransactWriteCommand).resolves({});
     expect(await accounts.create(ACCOUNT, 0)).toBeNull();
@@ -54,7 +54,7 @@ describe('making an account', () => {
     expect(await accounts.create(ACCOUNT, 0)).toBe(claim);
   });
 
-  it('tries again when another sign-up is at the same names, and then sees who won', async () => {
+  it('tries again when another sign-up writes the same names at once', async () => {
     mock
       .on(TransactWriteCommand)
       .rejectsOnce(cancelled('TransactionConflict', OK, OK, OK, OK))
@@ -63,14 +63,14 @@ describe('making an account', () => {
     expect(mock.commandCalls(TransactWriteCommand)).toHaveLength(2);
   });
 
-  it('gives up when the table keeps refusing', async () => {
+  it('gives up when the table keeps refusing the write', async () => {
     const cause = cancelled('TransactionConflict', OK, OK, OK, OK);
     mock.on(TransactWriteCommand).rejects(cause);
     await expect(accounts.create(ACCOUNT, 0)).rejects.toMatchObject({ name: 'StillRacedError', cause });
   });
 
   it.each([awsFailure('AccessDeniedException'), cancelled(OK, OK, FAILED, OK, OK)])(
-    'passes on what nobody expected, unchanged: %s',
+    'passes an unexpected error on unchanged: %s',
     async (error) => {
       mock.on(TransactWriteCommand).rejects(error);
       await expect(accounts.create(ACCOUNT, 0)).rejects.toBe(error);
@@ -83,7 +83,7 @@ describe('finding an account', () => {
     ['ADA', 'USERNAME#ada'],
     ['Ada@Fans.Example', 'EMAIL#ada@fans.example'],
     ['@', 'EMAIL#@'],
-  ])('by %s asks for one claim, and for as much of an unknown name as of a known one', async (name, pk) => {
+  ])('looks %s up by one claim, with as many reads for an unknown name', async (name, pk) => {
     mock.on(GetCommand).resolves({});
     expect(await accounts.findByName(name)).toBeNull();
     const unknown = mock.commandCalls(GetCommand).map(({ args }) => args[0].input.Key?.['pk'] as string);

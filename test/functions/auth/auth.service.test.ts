@@ -54,7 +54,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
 }
 
 describe('a sign-up', () => {
-  it('makes the account under the new id and logs in', async () => {
+  it('creates the account under a new id and logs in', async () => {
     const { ports, people } = portsWith({});
     expect((await signUp(ports, BODY, DEVICE)).session).toEqual({
       token: `${ID}/${ID}`,
@@ -69,7 +69,7 @@ describe('a sign-up', () => {
     expect([...people]).toEqual([ID]);
   });
 
-  it('that the table fails leaves no person behind, and passes the failure on', async () => {
+  it('deletes the Cognito user when the table fails, and passes the failure on', async () => {
     const failure = new Error('the table is away');
     const { ports, people } = portsWith({ accounts: { create: () => Promise.reject(failure) } });
     await expect(signUp(ports, BODY, DEVICE)).rejects.toBe(failure);
@@ -79,13 +79,13 @@ describe('a sign-up', () => {
   it.each([
     ['username', 'username_taken'],
     ['email', 'email_taken'],
-  ] as const)('that loses its %s at the last moment leaves no person behind', async (claim, code) => {
+  ] as const)('deletes the Cognito user when its %s is taken at the last moment', async (claim, code) => {
     const { ports, people } = portsWith({ accounts: { create: async () => claim } });
     await expect(signUp(ports, BODY, DEVICE)).rejects.toMatchObject({ code });
     expect(people.size).toBe(0);
   });
 
-  it('whose password is refused claims no name', async () => {
+  it('claims no name when the password is refused', async () => {
     const refusal = new Error('not this password');
     const create = vi.fn(async () => null);
     const { ports } = portsWith({
@@ -96,7 +96,7 @@ describe('a sign-up', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('asks for no person where a name is taken already', async () => {
+  it('creates no Cognito user when a name is taken already', async () => {
     const create = vi.fn(async () => {});
     const { ports } = portsWith({ identity: { create }, accounts: { findClaim: async () => 'username' } });
     await expect(signUp(ports, BODY, DEVICE)).rejects.toMatchObject({ code: 'username_taken' });
@@ -104,8 +104,8 @@ describe('a sign-up', () => {
   });
 });
 
-describe('a name that the site keeps for itself', () => {
-  it.each(['admin', 'Support', 'FANFARE', 'go_live', '_api_'])('%s claims nothing', async (username) => {
+describe('a reserved name', () => {
+  it.each(['admin', 'Support', 'FANFARE', 'go_live', '_api_'])('%s cannot be claimed', async (username) => {
     const [person, claims] = [vi.fn(async () => {}), vi.fn(async () => null)];
     const { ports } = portsWith({ identity: { create: person }, accounts: { create: claims } });
     await expect(signUp(ports, { ...BODY, username }, DEVICE)).rejects.toMatchObject({
@@ -118,19 +118,22 @@ describe('a name that the site keeps for itself', () => {
 });
 
 describe('a forgotten password', () => {
-  it.each(['nobody', 'nobody@fans.example'])('of %s takes the way of a known one', async (username) => {
-    const [sendResetCode, reset] = [vi.fn(async (_id: string) => {}), vi.fn(async (_id: string) => false)];
-    const { ports } = portsWith({ identity: { sendResetCode, resetPassword: reset } });
-    await forgotPassword(ports, username);
-    await expect(
-      resetPassword(ports, { username, code: '123456', password: 'a new one' }, DEVICE),
-    ).rejects.toMatchObject({ code: 'invalid_credentials' });
-    expect(sendResetCode).toHaveBeenCalledOnce();
-    expect(reset).toHaveBeenCalledOnce();
-    // What Cognito takes as a username, and nobody has.
-    expect(sendResetCode.mock.calls[0]?.[0]).toMatch(/^NOBODY-[\da-f]+$/);
-    expect(reset.mock.calls[0]?.[0]).toBe(sendResetCode.mock.calls[0]?.[0]);
-  });
+  it.each(['nobody', 'nobody@fans.example'])(
+    'takes the same steps for %s as for a known account',
+    async (username) => {
+      const [sendResetCode, reset] = [vi.fn(async (_id: string) => {}), vi.fn(async (_id: string) => false)];
+      const { ports } = portsWith({ identity: { sendResetCode, resetPassword: reset } });
+      await forgotPassword(ports, username);
+      await expect(
+        resetPassword(ports, { username, code: '123456', password: 'a new one' }, DEVICE),
+      ).rejects.toMatchObject({ code: 'invalid_credentials' });
+      expect(sendResetCode).toHaveBeenCalledOnce();
+      expect(reset).toHaveBeenCalledOnce();
+      // What Cognito takes as a username, and nobody has.
+      expect(sendResetCode.mock.calls[0]?.[0]).toMatch(/^NOBODY-[\da-f]+$/);
+      expect(reset.mock.calls[0]?.[0]).toBe(sendResetCode.mock.calls[0]?.[0]);
+    },
+  );
 });
 
 describe('a login', () => {
@@ -142,14 +145,14 @@ describe('a login', () => {
     isUnverified: false,
   };
 
-  it('asks for a password of an unknown name too, so that its time tells nothing', async () => {
+  it('checks a password for an unknown name too, so that timing reveals nothing', async () => {
     const isPassword = vi.fn(async () => false);
     const { ports } = portsWith({ identity: { isPassword } });
     await expect(logIn(ports, BODY, DEVICE)).rejects.toMatchObject({ code: 'invalid_credentials' });
     expect(isPassword).toHaveBeenCalledOnce();
   });
 
-  it('tries unknown names apart from each other, in any case of one', async () => {
+  it('counts tries for each unknown name, whatever its case', async () => {
     const isPassword = vi.fn(async (_id: string) => false);
     const { ports } = portsWith({ identity: { isPassword } });
     for (const username of ['Nobody', 'nobody', 'nobody2', 'two words 😀'])
@@ -162,12 +165,12 @@ describe('a login', () => {
     for (const id of ids) expect(id).toMatch(/^[\w-]{1,128}$/);
   });
 
-  it('never lets an unknown name in, whatever is said of its password', async () => {
+  it('never logs an unknown name in', async () => {
     const { ports } = portsWith({ identity: { isPassword: async () => true } });
     await expect(logIn(ports, BODY, DEVICE)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('is under the account’s id, not under its name', async () => {
+  it('checks the password under the account’s id, not its name', async () => {
     const isPassword = vi.fn(async () => true);
     const { ports } = portsWith({ identity: { isPassword }, accounts: { findByName: async () => ADA } });
     await logIn(ports, BODY, DEVICE);

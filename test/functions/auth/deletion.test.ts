@@ -97,8 +97,8 @@ async function finish(): Promise<void> {
   await stage.tick();
 }
 
-describe('an account that its owner deletes', () => {
-  it('is locked at once, and forgotten as to names after thirty days', async () => {
+describe('a deleted account', () => {
+  it('is locked at once, and frees its names after thirty days', async () => {
     expectSuccess('DELETE /auth/me', await leave(ada));
     expectError(await logIn(ada), 'invalid_credentials');
     expectError(await logIn({ ...ada, username: ada.email }), 'invalid_credentials');
@@ -114,7 +114,7 @@ describe('an account that its owner deletes', () => {
     expect(await stage.tracesOf(namesOf(ada))).toEqual([]);
   });
 
-  it('leaves nothing in the table or in any bucket, and every number as it was without it', async () => {
+  it('leaves nothing in the table or in any bucket, and restores every count', async () => {
     const before = await numbers(1 - PEACE_TAKES);
     await doAllOnce();
     const files = await stage.files();
@@ -163,12 +163,12 @@ describe('an account that its owner deletes', () => {
     },
   );
 
-  it('leaves an address that it never proved free at once', async () => {
+  it('frees an unverified e-mail address at once', async () => {
     expectSuccess('DELETE /auth/me', await leave(bea));
     await site.aUser({ email: bea.email });
   });
 
-  it('takes with it what came after the first sweep', async () => {
+  it('removes what was written after the first sweep', async () => {
     expectSuccess('DELETE /auth/me', await leave(ada));
     await stage.tick();
     const { PutObjectCommand } = await import('@aws-sdk/client-s3');
@@ -179,7 +179,7 @@ describe('an account that its owner deletes', () => {
     expect(await stage.tracesOf([ada.id])).toEqual([]);
   });
 
-  it('is looked after by the minute tick', async () => {
+  it('is removed by the minute tick', async () => {
     expectSuccess('DELETE /auth/me', await leave(ada));
     await site.deliver({ 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {} });
     expect(await stage.tracesOf([ada.id])).toEqual([`CHANNEL#${ada.id} DELETION`]);
@@ -187,21 +187,21 @@ describe('an account that its owner deletes', () => {
 });
 
 describe('deleting an account', () => {
-  it('takes the password', async () => {
+  it('requires the password', async () => {
     expect(expectError(await leave(ada, 'not the password'), 'forbidden')).toBe('The password is not right.');
     expectError(await leave(ada, bea.password + 'x'), 'forbidden');
     expectError(await site.api('DELETE', '/auth/me', { token: ada.token, body: {} }), 'invalid_request');
     expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token: ada.token }));
   });
 
-  it('takes its owner', async () => {
+  it('requires its owner', async () => {
     expectError(
       await site.api('DELETE', '/auth/me', { body: { password: ada.password } }),
       'unauthenticated',
     );
   });
 
-  it('happens once', async () => {
+  it('is idempotent', async () => {
     const answers = await Promise.all([leave(ada), leave(ada)]);
     expect(answers.map(({ status }) => status)).toContain(204);
     expectError(await leave(ada), 'unauthenticated');

@@ -19,7 +19,7 @@ function sent(times: number): EmailCode | null {
 }
 
 describe('a code', () => {
-  it('has six digits, which what is kept of it does not tell', () => {
+  it('has six digits, which its stored form does not reveal', () => {
     const { code, digits } = newCode(null, EMAIL, NOW)!;
     expect(digits).toMatch(/^\d{6}$/);
     expect(JSON.stringify(code)).not.toContain(digits);
@@ -27,11 +27,11 @@ describe('a code', () => {
     expect(isCode(code, digits === '000000' ? '000001' : '000000')).toBe(false);
   });
 
-  it('lives for ten minutes', () => {
+  it('expires after ten minutes', () => {
     expect(sent(1)?.expiresMs).toBe(NOW + 10 * 60_000);
   });
 
-  it('is one of five in any hour', () => {
+  it('is limited to five an hour', () => {
     const five = sent(5)!;
     expect(newCode(five, EMAIL, NOW + CODES_WINDOW_MS - 1)).toBeNull();
     expect(newCode(five, 'another@fans.example', NOW + 5 * 60_000)).toBeNull();
@@ -39,7 +39,7 @@ describe('a code', () => {
     expect(newCode(sixth, EMAIL, NOW + CODES_WINDOW_MS)).toBeNull();
   });
 
-  it('keeps its address waiting for an hour, or until it is entered', () => {
+  it('keeps its address pending for an hour, or until it is entered', () => {
     const code = sent(1)!;
     expect(isPending(code, NOW + CODES_WINDOW_MS - 1)).toBe(true);
     expect(isPending(code, NOW + CODES_WINDOW_MS)).toBe(false);

@@ -72,7 +72,7 @@ const resetTo = async ({ username }: TestUser): Promise<string | undefined> => {
   return site.pool.mails.at(-1)?.to;
 };
 
-describe('a confirmation whose process is killed', () => {
+describe('an e-mail confirmation whose process is killed', () => {
   it.each([
     ['before anything', 'codes', 'takeTry'],
     ['once table and claims are written', 'codes', 'prove'],
@@ -90,7 +90,7 @@ describe('a confirmation whose process is killed', () => {
     expect(await resetTo(user)).toBe(next);
   });
 
-  it('is made whole by whoever asks for a new password, too', async () => {
+  it('is completed by a later password reset too', async () => {
     const { confirmEmail } = await import('../../../functions/auth/email/email.service.ts');
     const { user, next, code } = await aChange();
     await expect(confirmEmail(killedAfter('codes', 'prove'), user.id, code)).rejects.toThrow(KilledError);

@@ -37,7 +37,7 @@ const logIn = (username: string, password: string) =>
   site.api('POST', '/auth/login', { body: { username, password } });
 
 describe('a new account', () => {
-  it('is sent a code to its address, which proves the address once it is entered', async () => {
+  it('gets a code by e-mail, which verifies the address once it is entered', async () => {
     const ada = await site.aUser();
     expect(await settings(ada)).toEqual({
       email: ada.email,
@@ -55,7 +55,7 @@ describe('a new account', () => {
     expect(expectError(await sendAgain(ada), 'conflict')).toBe('Your e-mail address is confirmed already.');
   });
 
-  it('that is made twice at once is sent one code', async () => {
+  it('gets one code when two sign-ups arrive at once', async () => {
     const [username, email] = ['twice_at_once', anAddress()];
     const body = { username, email, password: 'whirl-and-hum-62' };
     const answers = await Promise.all([1, 2].map(() => site.api('POST', '/auth/signup', { body })));
@@ -63,7 +63,7 @@ describe('a new account', () => {
     expect(site.pool.mailsTo(email)).toHaveLength(1);
   });
 
-  it('can have another code sent, and then the first is void', async () => {
+  it('can request another code, which voids the first', async () => {
     const ada = await site.aUser();
     const first = codeTo(ada.email);
     expectSuccess('POST /auth/email/code', await sendAgain(ada));
@@ -75,7 +75,7 @@ describe('a new account', () => {
     expectSuccess('POST /auth/email/confirm', await confirm(ada, second));
   });
 
-  it('can take another address before it proved the first', async () => {
+  it('can change an unverified address', async () => {
     const ada = await site.aUser();
     const next = anAddress();
     expectSuccess('POST /auth/email', await change(ada, next));
@@ -87,7 +87,7 @@ describe('a new account', () => {
     await site.aUser({ email: ada.email });
   });
 
-  it('proves its address with the code for a forgotten password, too', async () => {
+  it('verifies its address with a password reset code too', async () => {
     const ada = await site.aUser();
     await site.api('POST', '/auth/forgot-password', { body: { username: ada.username } });
     const body = { username: ada.username, code: codeTo(ada.email), password: NEW_PASSWORD };
@@ -96,7 +96,7 @@ describe('a new account', () => {
     expect(await settings({ ...ada, token })).toMatchObject({ is_email_verified: true });
   });
 
-  it('is made where the mail cannot be sent, and the failure is in the log', async () => {
+  it('is created when the mail cannot be sent, and the failure is logged', async () => {
     const endpoint = process.env['AWS_ENDPOINT_URL_SESV2'];
     process.env['AWS_ENDPOINT_URL_SESV2'] = 'http://127.0.0.1:9';
     try {
@@ -114,8 +114,8 @@ describe('a new account', () => {
   });
 });
 
-describe('another e-mail address', () => {
-  it('takes the place of the proven one with the code, and the old one is told', async () => {
+describe('changing the e-mail address', () => {
+  it('replaces the verified address by a code, and notifies the old one', async () => {
     const ada = await site.aProvenUser();
     const next = anAddress();
     expectSuccess('POST /auth/email', await change(ada, next));
@@ -131,7 +131,7 @@ describe('another e-mail address', () => {
     expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token: ada.token }));
   });
 
-  it('gets the codes for a forgotten password from then on', async () => {
+  it('sends password reset codes to the new address', async () => {
     const ada = await site.aProvenUser();
     const next = anAddress();
     await change(ada, next);
@@ -143,7 +143,7 @@ describe('another e-mail address', () => {
     expectSuccess('POST /auth/reset-password', await site.api('POST', '/auth/reset-password', { body }));
   });
 
-  it('changes nothing until the code is entered, and none once its time is over', async () => {
+  it('changes nothing before the code is entered or after it expired', async () => {
     const ada = await site.aProvenUser();
     const next = anAddress();
     await change(ada, next);
@@ -154,7 +154,7 @@ describe('another e-mail address', () => {
     expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(next)));
   });
 
-  it('is the line of the log’s, not the address', async () => {
+  it('logs the change without the address', async () => {
     const ada = await site.aProvenUser();
     const next = anAddress();
     await change(ada, next);
@@ -164,13 +164,13 @@ describe('another e-mail address', () => {
     expect(site.log.lines.join('')).not.toContain(next);
   });
 
-  it('takes the password', async () => {
+  it('requires the password', async () => {
     const ada = await site.aProvenUser();
     const answer = await change(ada, anAddress(), 'not the password');
     expect(expectError(answer, 'forbidden')).toBe('The password is not right.');
   });
 
-  it('that is the present one, or somebody else’s proven one, is refused with words', async () => {
+  it('refuses the present address and one that another account verified', async () => {
     const [ada, bea] = [await site.aProvenUser(), await site.aProvenUser()];
     const own = await change(ada, ada.email.toUpperCase());
     expect(expectError(own, 'conflict')).toBe('This is your e-mail address already.');
@@ -179,7 +179,7 @@ describe('another e-mail address', () => {
     expect(site.pool.mailsTo(bea.email)).toHaveLength(sent);
   });
 
-  it('may be the same in another case', async () => {
+  it('accepts the same address in another case', async () => {
     const ada = await site.aUser();
     await change(ada, ada.email.toUpperCase());
     const user = expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(ada.email)));
@@ -202,14 +202,14 @@ describe('another e-mail address', () => {
     ['POST', '/auth/email'],
     ['POST', '/auth/email/code'],
     ['POST', '/auth/email/confirm'],
-  ])('is nobody’s who is not signed in: %s %s', async (method, path) => {
+  ])('%s %s requires a signed-in user', async (method, path) => {
     const body = method === 'POST' ? { body: {} } : {};
     expectError(await site.api(method, path, body), 'unauthenticated');
   });
 });
 
-describe('an account whose address somebody else has proven', () => {
-  it('is told so, and gives another', async () => {
+describe('an account whose address another account verified', () => {
+  it('is told so, and can give another address', async () => {
     const eve = await site.aUser();
     wait(10 * MINUTE_MS);
     const owner = await site.aUser({ email: eve.email });

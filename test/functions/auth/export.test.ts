@@ -37,8 +37,8 @@ const filesIn = (zip: Uint8Array): Record<string, unknown> =>
     ]),
   );
 
-describe('a copy of what is held of somebody', () => {
-  it('has all of it, and a text that says what is where', async () => {
+describe('a data export', () => {
+  it('has all data of the account, and a guide to its files', async () => {
     expect(await state(ada)).toEqual({ status: 'none', archives: [], expires_at: null });
     await site.api('POST', `/follows/${bea.id}`, { token: ada.token });
     await seedVideos(site.table, ada, [{ status: 'ready', title: 'Hidden', visibility: 'private' }]);
@@ -67,7 +67,7 @@ describe('a copy of what is held of somebody', () => {
     ]);
   });
 
-  it('says whether there is a second factor, and not its secret', async () => {
+  it('says whether two-factor log-in is on, but not its secret', async () => {
     const [without, has] = [await site.aUser(), await withSecondFactor(site)];
     const filesOf = async (user: TestUser) => filesAt((await request(user)).archives[0]!.url);
     expect((await filesOf(without))['two-factor.json']).toEqual({ is_on: false });
@@ -76,14 +76,14 @@ describe('a copy of what is held of somebody', () => {
     for (const told of [has.secret, ...has.recoveryCodes]) expect(JSON.stringify(files)).not.toContain(told);
   });
 
-  it('asked for again within an hour is the same', async () => {
+  it('is the same when requested again within an hour', async () => {
     const keys = ({ archives }: { archives: readonly { url: string }[] }) =>
       archives.map(({ url }) => new URL(url).pathname);
     expect(keys(await request(ada))).toEqual(keys(await state(ada)));
     expect(keys(await request(ada))[0]).toContain(`/exports/${ada.id}/`);
   });
 
-  it('is its owner’s alone', async () => {
+  it('is available to its owner alone', async () => {
     for (const method of ['GET', 'POST'])
       expectError(await site.api(method, '/auth/export'), 'unauthenticated');
     expect(await state(bea)).toMatchObject({ status: 'none', archives: [] });
@@ -91,7 +91,7 @@ describe('a copy of what is held of somebody', () => {
     expect((await fetch(url.split('?')[0]!)).status).toBe(403);
   });
 
-  it('of which the first archive could not be stored is made by the tick', async () => {
+  it('is finished by the tick when the first archive could not be stored', async () => {
     const { exportsRepository } = await import('../../../functions/auth/export/exports.repository.ts');
     const begun = {
       id: 'lost',
@@ -122,7 +122,7 @@ describe('an archive', () => {
   };
   const one: ExportSection = { name: 'one', about: 'one', read: async () => ({ items: 1 }) };
 
-  it('goes on where the one before it ended, so that each page is in one of them', async () => {
+  it('continues where the archive before it ended, so that each page is in exactly one', async () => {
     const seen: string[] = [];
     let from: ExportPosition | undefined = { section: 0, page: 1 };
     let archives = 0;

@@ -29,8 +29,8 @@ async function claimFree(): Promise<void> {
   for (let n = 0; n < LIMITS.free; n++) expect(await claim()).toBe(0);
 }
 
-describe('guesses at a password', () => {
-  it('wait longer each time, and the last wait is for good', async () => {
+describe('password guesses', () => {
+  it('wait longer each time, up to the last wait', async () => {
     await claimFree();
     for (const waitMs of [...LIMITS.waitsMs, HOUR_MS, HOUR_MS]) {
       expect(await claim()).toBe(waitMs);
@@ -41,7 +41,7 @@ describe('guesses at a password', () => {
     }
   });
 
-  it('are no more than the free ones, however many come at once', async () => {
+  it('are limited to the free tries, however many come at once', async () => {
     const waits = await Promise.all(Array.from({ length: 50 }, () => claim()));
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(LIMITS.free);
     expect(waits.filter((waitMs) => waitMs === MINUTE_MS)).toHaveLength(50 - LIMITS.free);
@@ -50,12 +50,12 @@ describe('guesses at a password', () => {
     expect(later.filter((waitMs) => waitMs === 0)).toHaveLength(1);
   });
 
-  it('count for each by itself', async () => {
+  it('count for each account separately', async () => {
     await claimFree();
     expect(await claim('DEVICE#other')).toBe(0);
   });
 
-  it('are free again once they are forgotten', async () => {
+  it('are free again after their count expired', async () => {
     await claimFree();
     await guesses().forget(id, 'STRANGERS');
     await claimFree();
@@ -63,7 +63,7 @@ describe('guesses at a password', () => {
     expect(await claim('DEVICE#unknown')).toBe(0);
   });
 
-  it('that were not looked at do not count, and make no count of their own', async () => {
+  it('do not count when the password was not checked', async () => {
     await claim();
     await guesses().giveBack(id, 'STRANGERS');
     await claimFree();
@@ -73,13 +73,13 @@ describe('guesses at a password', () => {
   });
 });
 
-it.each(STAGE_NAMES)('waits grow, to no more than a day (%s)', (name) => {
+it.each(STAGE_NAMES)('waits grow to at most a day (%s)', (name) => {
   const { waitsMs } = stageLimits(name).guesses;
   expect(waitsMs).toEqual(waitsMs.toSorted((a, b) => a - b));
   expect(waitsMs.at(-1)).toBe(24 * HOUR_MS);
 });
 
-it('on a public site, strangers never come to as many as Cognito refuses the owner for', () => {
+it('on a public site, strangers never reach the number at which Cognito locks the owner out', () => {
   const { free, waitsMs } = stageLimits('cloud').guesses;
   const together = free + waitsMs.filter((waitMs) => waitMs < COGNITO.idleMs).length;
   expect(together).toBeLessThan(COGNITO.failures);

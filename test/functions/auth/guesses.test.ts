@@ -51,8 +51,8 @@ async function expectKnown({ username, password }: TestUser, cookie: string): Pr
 const expectStranger = async ({ username, password }: TestUser, cookie: string): Promise<void> =>
   void expect(expectError(await logIn(username, password, cookie), 'too_many_requests')).toBe(STRANGERS_WAIT);
 
-describe('strangers who guess a password', () => {
-  it('wait, and whoever has logged in before does not', async () => {
+describe('password guesses from unknown devices', () => {
+  it('must wait, while a known device need not', async () => {
     const ada = await site.aUser();
     await guessAsStranger(ada.username);
     await expectStranger(ada, '');
@@ -62,7 +62,7 @@ describe('strangers who guess a password', () => {
     await expectStranger(ada, '');
   });
 
-  it('are told the same of a name that nobody has', async () => {
+  it('get the same answers for an unknown name', async () => {
     const answers = [];
     for (const name of [(await site.aUser()).username, 'nobody_here'])
       for (let n = 0; n <= free; n++) {
@@ -73,7 +73,7 @@ describe('strangers who guess a password', () => {
     expect(answers.at(-1)).toEqual([429, STRANGERS_WAIT, true]);
   });
 
-  it('leave a line in the log each, which devices that are known do not', async () => {
+  it('are logged, unlike those of known devices', async () => {
     const { id: account, username, device } = await site.aUser();
     site.log.clear();
     await logIn(username, 'a wrong one');
@@ -82,14 +82,14 @@ describe('strangers who guess a password', () => {
     expect(site.log.entries()[1]).not.toHaveProperty('guess');
   });
 
-  it('begin anew where one of them knew it', async () => {
+  it('start over after a right password', async () => {
     const { username, password } = await site.aUser();
     expectError(await logIn(username, 'mistyped'), 'invalid_credentials');
     expectSuccess('POST /auth/login', await logIn(username, password));
     await guessAsStranger(username);
   });
 
-  it('do not keep the owner from a new password, nor from logging in with it where it was set', async () => {
+  it('do not keep the owner from resetting the password and logging in', async () => {
     const ada = await site.aUser();
     await guessAsStranger(ada.username);
     await site.api('POST', '/auth/forgot-password', { body: { username: ada.username } });
@@ -103,8 +103,8 @@ describe('strangers who guess a password', () => {
   });
 });
 
-describe('a device that is known', () => {
-  it('waits for its own guesses, and nobody else does', async () => {
+describe('a known device', () => {
+  it('waits for its own guesses only', async () => {
     const ada = await site.aUser();
     await guess((n) => logIn(ada.username, `guess ${n}`, ada.device), 'invalid_credentials');
     const refused = await logIn(ada.username, ada.password, ada.device);
@@ -114,7 +114,7 @@ describe('a device that is known', () => {
     await expectKnown(ada, '');
   });
 
-  it('is known to each account that it has signed in to, and to no other', async () => {
+  it('is known to the accounts that it signed in to, and to no other', async () => {
     const [ada, bea, eve] = [await site.aUser(), await site.aUser(), await site.aUser()];
     const both = await expectKnown(bea, ada.device);
     for (const { username } of [ada, bea]) await guessAsStranger(username);
@@ -124,7 +124,7 @@ describe('a device that is known', () => {
     await expectStranger(bea, ada.device);
   });
 
-  it('is not known by a mark that we have not made', async () => {
+  it('is not recognised by a forged cookie', async () => {
     const ada = await site.aUser();
     await guessAsStranger(ada.username);
     const [name = '', mark = ''] = ada.device.split('=');
@@ -136,7 +136,7 @@ describe('a device that is known', () => {
     await expectKnown(ada, ada.device);
   });
 
-  it('stays known where the password is changed on it, and on no other', async () => {
+  it('stays known after it changed the password, and no other device does', async () => {
     const ada = await site.aUser();
     const other = await expectKnown(ada, '');
     const answer = await change(ada.token, ada.password);
@@ -147,7 +147,7 @@ describe('a device that is known', () => {
     await expectKnown(now, deviceCookieOf(answer));
   });
 
-  it('is forgotten where its owner signs out everywhere', async () => {
+  it('is forgotten when its owner signs out everywhere', async () => {
     const ada = await site.aUser();
     expectSuccess('DELETE /auth/sessions', await site.api('DELETE', '/auth/sessions', { token: ada.token }));
     await guessAsStranger(ada.username);
@@ -155,8 +155,8 @@ describe('a device that is known', () => {
   });
 });
 
-describe('who is signed in', () => {
-  it('waits after wrong passwords, wherever one is asked for, and the other devices do not', async () => {
+describe('a signed-in user', () => {
+  it('waits after wrong passwords on every route that asks for one, and other devices do not', async () => {
     const ada = await site.aUser();
     const other = expectSuccess('POST /auth/login', await logIn(ada.username, ada.password, ada.device));
     const wrong = (n: number) => (n % 2 ? leave(ada.token, `guess ${n}`) : change(ada.token, `guess ${n}`));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('a stage that sends no mail', () => {
-  it('counts the address of a new account as confirmed, and says that it sends none', async () => {
+  it('treats a new address as verified, and says that it sends no mail', async () => {
     const { token, email } = await site.aUser();
     expect(expectSuccess('GET /auth/account', await site.api('GET', '/auth/account', { token }))).toEqual({
       email,
@@ -20,7 +20,7 @@ describe('a stage that sends no mail', () => {
     });
   });
 
-  it('changes no address, as nobody could prove the new one', async () => {
+  it('changes no address, as the new one could not be verified', async () => {
     const { token, email, password } = await site.aUser();
     const body = { email: 'another@fans.example', password };
     const refused = await site.api('POST', '/auth/email', { token, body });
@@ -29,7 +29,7 @@ describe('a stage that sends no mail', () => {
     expect(expectSuccess('GET /auth/account', settings)).toMatchObject({ email, pending_email: null });
   });
 
-  it('gives an address to the first who signs up with it, for good', async () => {
+  it('gives an address to the first account for good', async () => {
     const { email } = await site.aUser();
     const body = { username: 'another_fan', email, password: 'whirl-and-hum-62' };
     expectError(await site.api('POST', '/auth/signup', { body }), 'email_taken');

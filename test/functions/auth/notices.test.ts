@@ -58,8 +58,8 @@ const CHANGES = [
   ['deletes the account', leave, ['Your account on Fanfare was deleted']],
 ] as const;
 
-describe('whoever', () => {
-  it.each(CHANGES)('%s, its owner is told once, at the proven address', async (_, change, subjects) => {
+describe('a user who', () => {
+  it.each(CHANGES)('%s gets one notice at the verified address', async (_, change, subjects) => {
     const ada = await site.aProvenUser();
     const before = site.pool.mails.length;
     await change(ada);
@@ -69,21 +69,21 @@ describe('whoever', () => {
     expect(site.pool.mailsTo(ada.email).at(-1)?.text).toContain(`The account ${ada.username} on Fanfare`);
   });
 
-  it.each(CHANGES)('%s, nothing is written to an address that nobody has proven', async (_, change) => {
+  it.each(CHANGES)('%s gets no notice at an unverified address', async (_, change) => {
     const eve = await site.aUser();
     const before = subjectsTo(eve.email);
     await change(eve);
     expect(subjectsTo(eve.email)).toEqual(before);
   });
 
-  it('sets a new password by the code that was mailed, its owner is told', async () => {
+  it('resets the password by a mailed code gets a notice', async () => {
     const ada = await site.aProvenUser();
     await resetPassword(ada);
     expect(subjectsTo(ada.email).at(-1)).toBe('Your password on Fanfare was changed');
   });
 });
 
-it('fails nothing where it cannot be sent, and the failure is in the log', async () => {
+it('a notice that cannot be sent fails no request, and the failure is logged', async () => {
   const ada = await site.aProvenUser();
   const endpoint = process.env['AWS_ENDPOINT_URL_SESV2'];
   process.env['AWS_ENDPOINT_URL_SESV2'] = 'http://127.0.0.1:9';

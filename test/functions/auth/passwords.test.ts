@@ -21,7 +21,7 @@ const change = (token: string, current_password: string, new_password: string) =
 const wrongCode = () => (site.pool.lastCode() === '000000' ? '000001' : '000000');
 
 describe('a forgotten password', () => {
-  it('is replaced with the code from the e-mail, and the old one is void', async () => {
+  it('is replaced with the mailed code, which voids the old one', async () => {
     const { username, password, email } = await site.aUser();
     expectSuccess('POST /auth/forgot-password', await forgot(username.toUpperCase()));
     expect(site.pool.mails.at(-1)).toMatchObject({ to: email });
@@ -30,14 +30,14 @@ describe('a forgotten password', () => {
     expectError(await logIn(username, password), 'invalid_credentials');
   });
 
-  it('is replaced by whoever gives the e-mail address in place of the username, too', async () => {
+  it('can be reset by e-mail address in place of the username', async () => {
     const { email } = await site.aUser();
     expectSuccess('POST /auth/forgot-password', await forgot(email.toUpperCase()));
     expectSuccess('POST /auth/reset-password', await reset(email, site.pool.lastCode()));
     expectSuccess('POST /auth/login', await logIn(email, NEW_PASSWORD));
   });
 
-  it('is not told whether the account exists', async () => {
+  it('gets the same answer whether the account exists or not', async () => {
     const before = site.pool.mails.length;
     expectSuccess('POST /auth/forgot-password', await forgot('nobody_here'));
     expect(site.pool.mails).toHaveLength(before);
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
     expect(await answersOf(`${unknown}@fans.example`)).toEqual(await answersOf((await site.aUser()).email));
   });
 
-  it('stays as it is with a wrong code, an old one, one used before, or that of somebody else', async () => {
+  it('is not reset by a wrong, expired, used or foreign code', async () => {
     const [ada, grace] = [await site.aUser(), await site.aUser()];
     const words = 'The code is wrong or too old. Ask for a new one.';
     await forgot(ada.username);
@@ -74,20 +74,20 @@ describe('a forgotten password', () => {
     expectSuccess('POST /auth/login', await logIn(ada.username, NEW_PASSWORD));
   });
 
-  it('needs a code without spaces in it', async () => {
+  it('refuses a code with spaces', async () => {
     const { username } = await site.aUser();
     const answer = await reset(username, 'one two');
     expect(expectError(answer, 'invalid_request')).toBe('Code may not have spaces.');
   });
 
-  it('cannot be found by trying codes', async () => {
+  it('cannot be reset by trying codes', async () => {
     const { username } = await site.aUser();
     await forgot(username);
     for (let n = 0; n < 5; n++) expectError(await reset(username, wrongCode()), 'invalid_credentials');
     expectError(await reset(username, site.pool.lastCode()), 'too_many_requests');
   });
 
-  it('may be reported five times an hour', async () => {
+  it('can be reported five times an hour', async () => {
     const { username } = await site.aUser();
     for (let n = 0; n < 5; n++) expectSuccess('POST /auth/forgot-password', await forgot(username));
     expectError(await forgot(username), 'too_many_requests');
@@ -99,19 +99,19 @@ describe('a forgotten password', () => {
     [{ password: 'short' }, 'Password must have at least 8 characters.'],
     [{ username: undefined }, 'Username is required.'],
     [{ extra: 1 }, 'Unknown field: extra.'],
-  ])('%o is refused with words: %s', async (bad, words) => {
+  ])('refuses %o: %s', async (bad, words) => {
     const body = { username: 'ada', code: '123456', password: NEW_PASSWORD, ...bad };
     const answer = await site.api('POST', '/auth/reset-password', { body });
     expect(expectError(answer, 'invalid_request')).toBe(words);
   });
 
-  it('needs a username', async () => {
+  it('requires a username', async () => {
     expect(expectError(await forgot(''), 'invalid_request')).toBe('Username is required.');
   });
 });
 
 describe('changing the password', () => {
-  it('needs the current one, and then only the new one logs in', async () => {
+  it('requires the current one, and then only the new one logs in', async () => {
     const { username, password, token } = await site.aUser();
     const words = expectError(await change(token, 'not the password', NEW_PASSWORD), 'forbidden');
     expect(words).toBe('The current password is not right.');
@@ -128,13 +128,13 @@ describe('changing the password', () => {
     },
   );
 
-  it('changes the caller’s alone', async () => {
+  it('changes the caller’s password only', async () => {
     const [ada, grace] = [await site.aUser(), await site.aUser()];
     expectSuccess('POST /auth/change-password', await change(ada.token, ada.password, NEW_PASSWORD));
     expectSuccess('POST /auth/login', await logIn(grace.username, grace.password));
   });
 
-  it('refuses new ones that sign-up would refuse, with words', async () => {
+  it('refuses a new password that sign-up would refuse', async () => {
     const { password, token } = await site.aUser();
     const short = await change(token, password, '1234567');
     expect(expectError(short, 'invalid_request')).toBe('New password must have at least 8 characters.');
@@ -142,7 +142,7 @@ describe('changing the password', () => {
     expect(expectError(missing, 'invalid_request')).toBe('Current password is required.');
   });
 
-  it('is refused after five tries an hour', async () => {
+  it('refuses after five tries an hour', async () => {
     const { token, password } = await site.aUser();
     for (let n = 0; n < 5; n++) expectError(await change(token, `guess ${n}`, NEW_PASSWORD), 'forbidden');
     expectError(await change(token, password, NEW_PASSWORD), 'too_many_requests');
@@ -168,7 +168,7 @@ describe('a new password', () => {
     expectError(await site.api('GET', '/streamers/windsor_rotor'), 'not_found');
   });
 
-  it('is refused alike where it is changed and where it is forgotten, and the old one stays', async () => {
+  it('is refused alike by change and reset, and the old one stays', async () => {
     const { username, password, token } = await site.aUser();
     expect(expectError(await change(token, password, 'password'), 'invalid_request')).toBe(common);
     expect(expectError(await change(token, password, `${username}!!!!!!!!`), 'invalid_request')).toBe(name);
@@ -179,7 +179,7 @@ describe('a new password', () => {
     expectSuccess('POST /auth/reset-password', await reset(username, code));
   });
 
-  it('that is nobody’s name and not among the common ones is taken, whatever it is made of', async () => {
+  it('may consist of anything that is neither a name nor common', async () => {
     expectSuccess('POST /auth/signup', await signUp('rotor_of_oak', 'seven small blades'));
   });
 });

@@ -20,13 +20,13 @@ const WRONG = 'Invalid username or password';
 
 describe('logging in', () => {
   // spec: 3.3
-  it.each(['Ada', 'ada', ' ADA '])('takes the username in any case: %j', async (username) => {
+  it.each(['Ada', 'ada', ' ADA '])('accepts the username in any case: %j', async (username) => {
     const { token, user } = expectSuccess('POST /auth/login', await logIn(username, ada.password));
     expect(user).toMatchObject({ id: ada.id, username: 'Ada' });
     expect(expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token }))).toEqual(user);
   });
 
-  it('takes the e-mail address in place of the username, in any case', async () => {
+  it('accepts the e-mail address in any case', async () => {
     const { token, user } = expectSuccess(
       'POST /auth/login',
       await logIn(` ${ada.email.toUpperCase()} `, ada.password),
@@ -35,20 +35,20 @@ describe('logging in', () => {
     expect(expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token }))).toEqual(user);
   });
 
-  it('does not take one person’s address with another’s password', async () => {
+  it('refuses one account’s address with another’s password', async () => {
     const grace = await site.aUser({ email: 'grace@fans.example' });
     const answer = await logIn(grace.email, 'what ada has as a password');
     expect(expectError(answer, 'invalid_credentials')).toBe(WRONG);
   });
 
   // spec: 7.3
-  it('gives a token that lives a quarter of an hour', async () => {
+  it('issues a token that expires after 15 minutes', async () => {
     const { token } = expectSuccess('POST /auth/login', await logIn('Ada', ada.password));
     const { iat = 0, exp = 0 } = decodeJwt(token);
     expect(exp - iat).toBe(15 * 60);
   });
 
-  it('says the same of a wrong password and of an unknown username', async () => {
+  it('answers a wrong password and an unknown username alike', async () => {
     const wrong = await logIn('Ada', 'not the password');
     const unknown = await logIn('nobody_here', ada.password);
     expect(expectError(wrong, 'invalid_credentials')).toBe(WRONG);
@@ -66,14 +66,14 @@ describe('logging in', () => {
     expect(expectError(await logIn(username, password), 'invalid_request')).toBe(words);
   });
 
-  it('answers names that cannot exist as any unknown one', async () => {
+  it('answers impossible names like unknown ones', async () => {
     for (const username of ['two words', '😀', '../../etc', "' OR 1=1 --", 'x'.repeat(254)])
       expectError(await logIn(username, ada.password), 'invalid_credentials');
   });
 });
 
-describe('guessing', () => {
-  it('is refused for a while after five wrong passwords, the right one too, but not to a device that is known', async () => {
+describe('password guessing', () => {
+  it('is refused after five wrong passwords, except on a known device', async () => {
     const { username, password, device } = await site.aUser();
     for (let n = 0; n < 5; n++) expectError(await logIn(username, `guess ${n}`), 'invalid_credentials');
     const locked = await logIn(username, password);
@@ -87,7 +87,7 @@ describe('guessing', () => {
     expectSuccess('POST /auth/login', await site.api('POST', '/auth/login', own));
   });
 
-  it('at one unknown name locks no other out', async () => {
+  it('locks out one unknown name and no other', async () => {
     for (let n = 0; n < 6; n++) await logIn('nobody_1', `guess ${n}`);
     expectError(await logIn('nobody_2', 'anything'), 'invalid_credentials');
     expectSuccess('POST /auth/login', await logIn('Ada', ada.password));
@@ -96,13 +96,13 @@ describe('guessing', () => {
 
 describe('the current user', () => {
   // spec: 7.3
-  it('is the token’s own', async () => {
+  it('is the owner of the token', async () => {
     const grace = await site.aUser();
     const me = expectSuccess('GET /auth/me', await site.api('GET', '/auth/me', { token: grace.token }));
     expect(me).toMatchObject({ id: grace.id, username: grace.username, email: grace.email });
   });
 
-  it('is nobody once the account is gone, whatever the token says', async () => {
+  it('is nobody after the account was deleted', async () => {
     const { id, token } = await site.aUser();
     const { TableName, client } = site.table;
     await client.send(new DeleteCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'ACCOUNT' } }));

@@ -48,8 +48,8 @@ async function expectEnded({ token, cookie }: Device): Promise<void> {
   expect(expectError(await refresh(cookie), 'unauthenticated')).toBe(ENDED);
 }
 
-describe('the cookie', () => {
-  it('is for no script, for no other site, for TLS and the accounts’ addresses alone', async () => {
+describe('the session cookie', () => {
+  it('is HttpOnly, SameSite, Secure and limited to the account routes', async () => {
     const ada = await site.aUser();
     const body = { username: ada.username, password: ada.password };
     const { cookies } = await site.api('POST', '/auth/login', { body });
@@ -63,7 +63,7 @@ describe('the cookie', () => {
     ]);
   });
 
-  it('says `Secure` whatever a client claims of its way here', async () => {
+  it('is Secure whatever forwarding headers a client sends', async () => {
     const ada = await site.aUser();
     const body = { username: ada.username, password: ada.password };
     const headers = { 'x-forwarded-proto': 'http' };
@@ -71,7 +71,7 @@ describe('the cookie', () => {
     expect(answer.cookies[0]).toContain('; Secure');
   });
 
-  it('is of no use to the page of another site, be it of the same host', async () => {
+  it('cannot be used by a page of another origin', async () => {
     const device = await logIn(...(await withPassword()));
     for (const from of ['cross-site', 'same-site'])
       expectError(await refresh(device.cookie, { 'sec-fetch-site': from }), 'unauthenticated');
@@ -84,8 +84,8 @@ const withPassword = async (): Promise<[TestUser, string]> => {
   return [user, user.password];
 };
 
-describe('a refresh', () => {
-  it('gives the next token and the next cookie', async () => {
+describe('a token refresh', () => {
+  it('issues the next token and the next cookie', async () => {
     const [ada, password] = await withPassword();
     const device = await logIn(ada, password);
     const answer = await refresh(device.cookie);
@@ -95,7 +95,7 @@ describe('a refresh', () => {
     await expectAlive({ token, cookie: cookieOf(answer) });
   });
 
-  it('asked for twice at once answers both alike, and the session goes on', async () => {
+  it('answers two simultaneous requests alike, and the session continues', async () => {
     const device = await logIn(...(await withPassword()));
     const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(device.cookie)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -104,7 +104,7 @@ describe('a refresh', () => {
     await expectAlive({ ...device, cookie: [...cookies][0] ?? '' });
   });
 
-  it('with a cookie that was replaced long ago ends the session', async () => {
+  it('ends the session when an old cookie is replayed', async () => {
     const device = await logIn(...(await withPassword()));
     const second = cookieOf(await refresh(device.cookie));
     const third = cookieOf(await refresh(second));
@@ -122,7 +122,7 @@ describe('a refresh', () => {
     expect(expectError(await refresh(cookie), 'unauthenticated')).toBe(ENDED);
   });
 
-  it('is refused once the account is gone', async () => {
+  it('is refused after the account was deleted', async () => {
     const [ada, password] = await withPassword();
     const device = await logIn(ada, password);
     const { TableName, client } = site.table;
@@ -131,15 +131,15 @@ describe('a refresh', () => {
   });
 });
 
-describe('a session ends', () => {
-  it('at once for what writes, and reads go on until the token expires', async () => {
+describe('a session', () => {
+  it('ends at once for writes, and for reads when the token expires', async () => {
     const device = await logIn(...(await withPassword()));
     expectSuccess('POST /auth/logout', await logOut(device.cookie));
     await expectEnded(device);
     expectSuccess('GET /auth/me', await me(device.token));
   });
 
-  it('by its log-out, and no other with it', async () => {
+  it('ends by its own log-out, and no other session does', async () => {
     const [ada, password] = await withPassword();
     const [laptop, phone] = [await logIn(ada, password), await logIn(ada, password)];
     const answer = await logOut(laptop.cookie);
@@ -148,19 +148,19 @@ describe('a session ends', () => {
     await expectAlive(phone);
   });
 
-  it('by its token as well, for programs that keep no cookies', async () => {
+  it('can be ended by its token, for programs without cookies', async () => {
     const device = await logIn(...(await withPassword()));
     expectSuccess('POST /auth/logout', await site.api('POST', '/auth/logout', { token: device.token }));
     await expectEnded(device);
   });
 
-  it('by no guess at its cookie', async () => {
+  it('is not ended by a guessed cookie', async () => {
     const device = await logIn(...(await withPassword()));
     await logOut(device.cookie.replace(/[^.]+$/, 'guess'));
     await expectAlive(device);
   });
 
-  it('by a change of the password, but for the one that changes it', async () => {
+  it('ends when another session changes the password', async () => {
     const [ada, password] = await withPassword();
     const [thief, owner] = [await logIn(ada, password), await logIn(ada, password)];
     const body = { current_password: password, new_password: NEW_PASSWORD };
@@ -170,7 +170,7 @@ describe('a session ends', () => {
     await expectAlive(owner);
   });
 
-  it('by a new password for a forgotten one', async () => {
+  it('ends when the password is reset', async () => {
     const [ada, password] = await withPassword();
     const device = await logIn(ada, password);
     await site.api('POST', '/auth/forgot-password', { body: { username: ada.username } });
@@ -179,7 +179,7 @@ describe('a session ends', () => {
     await expectEnded(device);
   });
 
-  it('everywhere, where one wants it', async () => {
+  it('ends when the user signs out everywhere', async () => {
     const [ada, password] = await withPassword();
     const devices = [await logIn(ada, password), await logIn(ada, password)];
     const { token } = devices[0]!;
@@ -187,7 +187,7 @@ describe('a session ends', () => {
     for (const device of devices) await expectEnded(device);
   });
 
-  it('with the account’s own record of them', async () => {
+  it('ends when the account’s record of it is gone', async () => {
     const [ada, password] = await withPassword();
     const device = await logIn(ada, password);
     const { TableName, client } = site.table;
@@ -195,7 +195,7 @@ describe('a session ends', () => {
     await expectEnded(device);
   });
 
-  it('one by one, by the list of them', async () => {
+  it('can be ended from the list of devices', async () => {
     const [ada, password] = await withPassword();
     const phone = await logIn(
       ada,
@@ -214,7 +214,7 @@ describe('a session ends', () => {
     await expectAlive(laptop);
   });
 
-  it('by nobody else', async () => {
+  it('cannot be ended by another account', async () => {
     const [ada, password] = await withPassword();
     const [device, eve] = [await logIn(ada, password), await site.aUser()];
     const [{ id } = { id: '' }] = await sessionsOf(device.token);

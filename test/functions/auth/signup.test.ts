@@ -39,7 +39,7 @@ async function channelCount(): Promise<number> {
 
 describe('signing up', () => {
   // spec: 3.3, 7.3
-  it('makes the account and its channel, and logs in', async () => {
+  it('creates the account and its channel, and logs in', async () => {
     const { token, user } = expectSuccess('POST /auth/signup', await signUp('Ada_1', 'Ada@Fans.example'));
     expect(user).toMatchObject({ username: 'Ada_1', display_name: 'Ada_1', email: 'Ada@Fans.example' });
     expect(Math.abs(Date.parse(user.created_at) - Date.now())).toBeLessThan(60_000);
@@ -60,7 +60,7 @@ describe('signing up', () => {
     expect(await channelCount()).toBe(before + 1);
   });
 
-  it('trims username and e-mail, and leaves the password as typed', async () => {
+  it('trims username and e-mail, but not the password', async () => {
     const password = 'spaces  in  between';
     const answer = await signUp('  trimmed  ', '  trimmed@fans.example ', password);
     const { user } = expectSuccess('POST /auth/signup', answer);
@@ -69,14 +69,14 @@ describe('signing up', () => {
     expectSuccess('POST /auth/login', login);
   });
 
-  it('sent again with the same words logs in to the account that the first one made', async () => {
+  it('is idempotent: a repeated sign-up logs in to the account', async () => {
     const first = expectSuccess('POST /auth/signup', await signUp('again'));
     const second = expectSuccess('POST /auth/signup', await signUp('again'));
     expect(second.user).toEqual(first.user);
   });
 });
 
-describe('a name that somebody has', () => {
+describe('a taken name', () => {
   beforeAll(async () => {
     expectSuccess('POST /auth/signup', await signUp('Taken', 'taken@fans.example'));
   });
@@ -91,12 +91,12 @@ describe('a name that somebody has', () => {
     expect(words).toBe('There is an account with this e-mail address already.');
   });
 
-  it('does not let a stranger in who knows both names and not the password', async () => {
+  it('does not log in a stranger who knows both names but not the password', async () => {
     const answer = await signUp('taken', 'taken@fans.example', 'not the password');
     expectError(answer, 'username_taken');
   });
 
-  it('leaves nothing of the refused sign-up behind', async () => {
+  it('leaves nothing of the refused sign-up', async () => {
     const [keys, people] = [await tableKeys(), await peopleInPool()];
     await signUp('tAKEN', 'other@fans.example');
     await signUp('another', 'TAKEN@fans.example');
@@ -105,7 +105,7 @@ describe('a name that somebody has', () => {
   });
 });
 
-describe('a name that the site keeps for itself', () => {
+describe('a reserved name', () => {
   it.each(['admin', 'API', 'Support', 'fanfare', 'channel', 'go_live'])(
     'is refused with words, and leaves nothing behind: %s',
     async (username) => {
@@ -116,7 +116,7 @@ describe('a name that the site keeps for itself', () => {
     },
   );
 
-  it('stays with whoever had it before it was kept, who logs in as ever', async () => {
+  it('stays with an account that had it before it was reserved', async () => {
     const { id, email } = await site.aUser();
     const { TableName, client } = site.table;
     // As an account of before: its claim under a name that nobody could take today.
@@ -129,7 +129,7 @@ describe('a name that the site keeps for itself', () => {
   });
 });
 
-describe('two sign-ups at the same moment', () => {
+describe('two simultaneous sign-ups', () => {
   it.each([
     {
       what: 'one username in two cases',
@@ -181,7 +181,7 @@ describe('two sign-ups at the same moment', () => {
     expect(await channelCount()).toBe(channels + 1);
   });
 
-  it('of one person who pressed twice: both get the one account', async () => {
+  it('of one person both get the one account', async () => {
     const people = await peopleInPool();
     const answers = await Promise.all([signUp('pressed_twice'), signUp('pressed_twice')]);
     const ids = answers.map((answer) => expectSuccess('POST /auth/signup', answer).user.id);
@@ -190,7 +190,7 @@ describe('two sign-ups at the same moment', () => {
   });
 });
 
-describe('a sign-up that cannot be', () => {
+describe('an invalid sign-up', () => {
   const good = { username: 'somebody', email: 'somebody@fans.example', password: PASSWORD };
 
   it.each([

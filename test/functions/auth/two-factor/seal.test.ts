@@ -4,26 +4,26 @@ import { sealer } from '../../../../functions/auth/two-factor/seal.ts';
 const TEXT = 'a secret of Ada’s';
 const { seal, open } = sealer('new,old');
 
-describe('what is sealed', () => {
-  it('opens for its owner, and looks different each time', () => {
+describe('a sealed secret', () => {
+  it('opens for its owner, and is different each time', () => {
     const sealed = seal(TEXT, 'ada');
     expect(open(sealed, 'ada')).toBe(TEXT);
     expect(seal(TEXT, 'ada')).not.toBe(sealed);
     expect(Buffer.from(sealed, 'base64url').toString()).not.toContain('secret');
   });
 
-  it('opens for nobody else', () => {
+  it('does not open for another account', () => {
     expect(() => open(seal(TEXT, 'ada'), 'bea')).toThrow('authenticate');
   });
 
-  it('opens with the key that sealed it, once there is a newer one, and with no other', () => {
+  it('opens with an older key of the ring, and with no other key', () => {
     const sealed = sealer('old').seal(TEXT, 'ada');
     expect(open(sealed, 'ada')).toBe(TEXT);
     expect(() => sealer('new,older').open(sealed, 'ada')).toThrow('authenticate');
     expect(sealer('new').open(seal(TEXT, 'ada'), 'ada')).toBe(TEXT);
   });
 
-  it('does not open once a bit of it has changed, or it is cut', () => {
+  it('does not open when a bit was changed or it was cut', () => {
     const bytes = Buffer.from(seal(TEXT, 'ada'), 'base64url');
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes);

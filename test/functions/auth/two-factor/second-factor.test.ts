@@ -30,7 +30,7 @@ function afterWrong(times: number): { factor: SecondFactor; waitMs: number } {
   return { factor, waitMs };
 }
 
-describe('codes of an app', () => {
+describe('app codes', () => {
   /** RFC 6238, appendix B: the secret is ‘12345678901234567890’; of its eight digits the last six. */
   it.each([
     [59, '287082'],
@@ -51,19 +51,22 @@ describe('codes of an app', () => {
     expect(await stepOf(SECRET, '287082', nowMs)).toBe(step);
   });
 
-  it.each(['', '28708', '2870822', '28708a', '２８７０８２', '287 083'])('are not %j', async (code) => {
-    expect(await stepOf(SECRET, code, 59_000)).toBeNull();
-  });
+  it.each(['', '28708', '2870822', '28708a', '２８７０８２', '287 083'])(
+    'are not accepted as %j',
+    async (code) => {
+      expect(await stepOf(SECRET, code, 59_000)).toBeNull();
+    },
+  );
 
-  it('may be typed with a space, as apps show them', async () => {
+  it('may contain a space, as apps show them', async () => {
     expect(await stepOf(SECRET, '287 082', 59_000)).toBe(1);
   });
 
-  it('are none where there is no secret', async () => {
+  it('are refused without a secret', async () => {
     expect(await stepOf('', '328482', 59_000)).toBeNull();
   });
 
-  it('come from a secret of 160 bits, at an address that apps read', async () => {
+  it('use a 160-bit secret in an otpauth address', async () => {
     const [secret, other] = [await newSecret(), await newSecret()];
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(other).not.toBe(secret);
@@ -79,8 +82,8 @@ describe('codes of an app', () => {
   });
 });
 
-describe('a code', () => {
-  it('works once, and those before it no more', () => {
+describe('an app code', () => {
+  it('works once, and earlier codes no more', () => {
     const use = used(ON, { text: '123456', step: 12 }, NOW_MS);
     expect(use).toMatchObject({ kind: 'good', next: { lastStep: 12 } });
     const { next } = use as { next: SecondFactor };
@@ -89,14 +92,14 @@ describe('a code', () => {
     expect(used(next, { text: '123456', step: 13 }, NOW_MS).kind).toBe('good');
   });
 
-  it('that is wrong may be mistyped four times, then each costs twice the wait, up to six hours', () => {
+  it('may be wrong four times, then the wait doubles up to six hours', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map((times) => afterWrong(times).waitMs / 1000)).toEqual([
       0, 0, 0, 0, 30, 60, 120,
     ]);
     expect(afterWrong(30).waitMs).toBe(6 * 60 * 60_000);
   });
 
-  it('that is good ends the waits', () => {
+  it('resets the waits when it is right', () => {
     const { factor } = afterWrong(7);
     expect(used(factor, { text: '123456', step: 12 }, NOW_MS)).toMatchObject({
       next: { wrongCodes: 0, closedUntilMs: 0 },
@@ -105,12 +108,12 @@ describe('a code', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten that differ, of fifty bits in signs that nobody takes for others', () => {
+  it('are ten different ones of fifty bits in unambiguous letters', () => {
     expect(new Set(CODES).size).toBe(10);
     for (const code of CODES) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
   });
 
-  it('work once each, however they are typed', () => {
+  it('work once each, in any case and spacing', () => {
     const [first = '', second = ''] = CODES;
     const typed = ` ${first.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
     const use = used(ON, { text: typed, step: null }, NOW_MS);
@@ -121,12 +124,12 @@ describe('recovery codes', () => {
     expect(used(next, { text: second, step: null }, NOW_MS).kind).toBe('good');
   });
 
-  it('are kept as what they cannot be read from', () => {
+  it('are stored as hashes', () => {
     for (const code of CODES) expect(JSON.stringify(ON)).not.toContain(code);
   });
 });
 
-it('what is begun anew or turned off knows nothing of what was', () => {
+it('starting over or turning off forgets the earlier state', () => {
   const { factor } = afterWrong(7);
   const known = { ...factor, version: 7 };
   expect(turnedOff(known)).toEqual({ ...NO_SECOND_FACTOR, version: 7 });

@@ -41,8 +41,8 @@ const logIn = (user: TestUser, code?: string) => logInWith(site, user, code);
 const expectLoggedIn = async (user: TestUser, code?: string) =>
   expectSuccess('POST /auth/login', await logIn(user, code));
 
-describe('turning it on', () => {
-  it('takes the password, a code of the app, and tells the recovery codes', async () => {
+describe('turning two-factor log-in on', () => {
+  it('requires the password and an app code, and shows the recovery codes', async () => {
     const ada = await site.aUser();
     expect(await stateOf(ada)).toEqual({ is_on: false, recovery_codes_left: 0 });
     const { secret, url } = await beginTwoFactor(site, ada);
@@ -54,7 +54,7 @@ describe('turning it on', () => {
     expect(await stateOf(ada)).toEqual({ is_on: true, recovery_codes_left: 10 });
   });
 
-  it('counts only when it is proven', async () => {
+  it('is effective only after it was confirmed', async () => {
     const ada = await site.aUser();
     const { secret } = await beginTwoFactor(site, ada);
     expect(expectError(await confirm(ada, wrongCodeOf(secret)), 'invalid_request')).toBe(NOT_RIGHT);
@@ -62,13 +62,13 @@ describe('turning it on', () => {
     await expectLoggedIn(ada);
   });
 
-  it('is refused for a wrong password, and where nothing was begun', async () => {
+  it('is refused for a wrong password, and without a started set-up', async () => {
     const ada = await site.aUser();
     expect(expectError(await begin(ada, 'not her password'), 'forbidden')).toBe('The password is not right.');
     expectError(await confirm(ada, '123456'), 'conflict');
   });
 
-  it('begun anew forgets the secret of before', async () => {
+  it('voids the earlier secret when it is started again', async () => {
     const ada = await site.aUser();
     const { secret: first } = await beginTwoFactor(site, ada);
     const { secret: second } = await beginTwoFactor(site, ada);
@@ -76,14 +76,14 @@ describe('turning it on', () => {
     expectSuccess('POST /auth/two-factor/confirm', await confirm(ada, codeOf(second)));
   });
 
-  it('is refused where it is on: the secret stays the one that the app has', async () => {
+  it('is refused when it is on, and keeps the app’s secret', async () => {
     const ada = await withSecondFactor(site);
     expectError(await begin(ada), 'conflict');
     expectError(await confirm(ada, nextCodeOf(ada.secret)), 'conflict');
     await expectLoggedIn(ada, nextCodeOf(ada.secret));
   });
 
-  it('ends every other session, and is in the log, without its secret', async () => {
+  it('ends every other session, and is logged without its secret', async () => {
     const ada = await site.aUser();
     const other = await expectLoggedIn(ada);
     const { secret } = await beginTwoFactor(site, ada);
@@ -101,13 +101,13 @@ describe('turning it on', () => {
   });
 });
 
-describe('logging in with it', () => {
+describe('two-factor log-in', () => {
   let ada: TwoFactorUser;
   beforeEach(async () => {
     ada = await withSecondFactor(site);
   });
 
-  it('asks for a code once the password is right, and for nothing else', async () => {
+  it('asks for a code only after the right password', async () => {
     const asked = await logIn(ada);
     expect(expectError(asked, 'second_factor_required')).toBe(
       'Enter the code that your authenticator app shows.',
@@ -119,14 +119,14 @@ describe('logging in with it', () => {
     await expectLoggedIn(ada, codeOf(ada.secret));
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const code = nextCodeOf(ada.secret);
     await expectLoggedIn(ada, code);
     expect(expectError(await logIn(ada, code), 'invalid_credentials')).toBe(NOT_RIGHT);
     await expectLoggedIn(ada, nextCodeOf(ada.secret));
   });
 
-  it('takes each recovery code once', async () => {
+  it('accepts each recovery code once', async () => {
     const [first, second] = ada.recoveryCodes;
     const { token } = await expectLoggedIn(ada, first);
     expect(await stateOf({ token })).toEqual({ is_on: true, recovery_codes_left: 9 });
@@ -134,7 +134,7 @@ describe('logging in with it', () => {
     await expectLoggedIn(ada, second?.toLowerCase());
   });
 
-  it('makes who enters wrong codes wait, for the good one too, and then lets the owner in', async () => {
+  it('delays after wrong codes, and then accepts the right one', async () => {
     for (let n = 0; n < 5; n += 1)
       expect(expectError(await logIn(ada, wrongCodeOf(ada.secret)), 'invalid_credentials')).toBe(NOT_RIGHT);
     const told = await logIn(ada, codeOf(ada.secret));
@@ -146,13 +146,13 @@ describe('logging in with it', () => {
     await expectLoggedIn(ada, codeOf(ada.secret));
   });
 
-  it('counts no code that comes with a wrong password: a stranger keeps nobody out', async () => {
+  it('counts no code that comes with a wrong password', async () => {
     for (let n = 0; n < 2; n += 1) await logIn({ ...ada, password: `guess ${n}` }, '000000');
     for (let n = 0; n < 4; n += 1) await logIn(ada, wrongCodeOf(ada.secret));
     await expectLoggedIn(ada, nextCodeOf(ada.secret));
   });
 
-  it('tells the log that a code was asked for, and never the code', async () => {
+  it('logs that a code was asked for, and never the code', async () => {
     site.log.clear();
     const code = nextCodeOf(ada.secret);
     await expectLoggedIn(ada, code);
@@ -162,7 +162,7 @@ describe('logging in with it', () => {
     expect(site.log.lines.join()).not.toContain(code);
   });
 
-  it('a new password by e-mail leaves it on', async () => {
+  it('stays on after a password reset', async () => {
     await site.api('POST', '/auth/forgot-password', { body: { username: ada.username } });
     const body = { username: ada.username, code: site.pool.lastCode(), password: 'quite another one' };
     expectSuccess('POST /auth/reset-password', await site.api('POST', '/auth/reset-password', { body }));
@@ -172,7 +172,7 @@ describe('logging in with it', () => {
   });
 });
 
-describe('turning it off, and new recovery codes', () => {
+describe('turning two-factor log-in off, and new recovery codes', () => {
   let ada: TwoFactorUser;
   beforeEach(async () => {
     ada = await withSecondFactor(site);
@@ -191,7 +191,7 @@ describe('turning it off, and new recovery codes', () => {
     expect((await act(ada, code)).status).toBeLessThan(300);
   });
 
-  it('once off, logging in asks for nothing; the log tells, and once more does nothing', async () => {
+  it('log in without a code after it was turned off, which is idempotent and logged', async () => {
     site.log.clear();
     expectSuccess('DELETE /auth/two-factor', await turnOff(ada, ada.recoveryCodes[0]!));
     expect(site.log.entries()).toEqual([
@@ -203,7 +203,7 @@ describe('turning it off, and new recovery codes', () => {
     expectError(await renew(ada, 'whatever'), 'conflict');
   });
 
-  it('new recovery codes end those before', async () => {
+  it('void the earlier recovery codes', async () => {
     const answer = await renew(ada, nextCodeOf(ada.secret));
     const { recovery_codes } = expectSuccess('POST /auth/two-factor/recovery-codes', answer);
     expect(recovery_codes).toHaveLength(10);
@@ -212,7 +212,7 @@ describe('turning it off, and new recovery codes', () => {
   });
 });
 
-it('the table tells nobody a secret or a recovery code', async () => {
+it('the table holds no readable secret and no recovery code', async () => {
   const ada = await withSecondFactor(site);
   const items = (await readAll(site.table)).filter(({ pk }) => String(pk).includes(ada.id));
   expect(items.map(({ pk }) => pk)).toContain(`SECOND_FACTOR#${ada.id}`);
