@@ -44,7 +44,7 @@ async function expectFollowers(id: string, followers: number): Promise<void> {
 
 describe('following', () => {
   // spec: 3.2
-  it('counts, moves the channel up, and shows in the list and the status', async () => {
+  it('counts, and shows in lists and status', async () => {
     expect(await isFollowing(ada, ben.id)).toBe(false);
     expect(await follow(ada, ben.id)).toBe(true);
     expect(await isFollowing(ada, ben.id)).toBe(true);
@@ -57,7 +57,7 @@ describe('following', () => {
     await unfollow(ada, ben.id);
   });
 
-  it('is each person’s own affair', async () => {
+  it('is counted for each user', async () => {
     await follow(ada, ben.id);
     expect(await isFollowing(ben, ada.id)).toBe(false);
     expect(await followed(ben)).toEqual({ followedChannels: [], channels: [], bells: [] });
@@ -65,14 +65,14 @@ describe('following', () => {
   });
 
   // spec: 7.7
-  it('twice counts once, also in the same moment', async () => {
+  it('twice counts once, also simultaneously', async () => {
     await Promise.all([follow(ada, ben.id), follow(ada, ben.id), follow(ada, ben.id)]);
     expect(await follow(ada, ben.id)).toBe(true);
     await expectFollowers(ben.id, 1);
     expect((await followed(ada)).followedChannels).toEqual([ben.id]);
   });
 
-  it('repairs a place in the lists that a request which died left behind', async () => {
+  it('repairs the place in lists after a killed request', async () => {
     await follow(ada, ben.id);
     const { client, TableName } = site.table;
     const Key = { pk: `CHANNEL#${ben.id}`, sk: 'CHANNEL' };
@@ -83,19 +83,19 @@ describe('following', () => {
     await expectFollowers(ben.id, 1);
   });
 
-  it('one’s own channel is not possible', async () => {
+  it('refuses one’s own channel', async () => {
     const words = expectError(await call('POST', ada, ada.id), 'conflict');
     expect(words).toBe('You cannot follow your own channel.');
     await expectFollowers(ada.id, 0);
   });
 
-  it('a channel that does not exist is not possible', async () => {
+  it('refuses an unknown channel', async () => {
     expect(expectError(await call('POST', ada, NOBODY), 'not_found')).toBe('Channel not found');
     expect(await isFollowing(ada, NOBODY)).toBe(false);
     expect((await followed(ada)).followedChannels).toEqual([]);
   });
 
-  it('ends at 500 channels, and goes on after unfollowing one', async () => {
+  it('is limited to 500 channels', async () => {
     const { client, TableName } = site.table;
     const Item = { ':count': MAX_FOLLOWS - 1 };
     const UpdateExpression = 'SET channels = :count';
@@ -123,7 +123,7 @@ describe('following', () => {
 
 describe('unfollowing', () => {
   // spec: 7.7
-  it('takes the follower away, once, however often and in the same moment', async () => {
+  it('removes the follower once, however often it is requested', async () => {
     await follow(ada, ben.id);
     await Promise.all([unfollow(ada, ben.id), unfollow(ada, ben.id)]);
     expect(await unfollow(ada, ben.id)).toBe(false);
@@ -131,14 +131,14 @@ describe('unfollowing', () => {
     await expectFollowers(ben.id, 0);
   });
 
-  it('what one does not follow changes nothing', async () => {
+  it('changes nothing for a channel that is not followed', async () => {
     await follow(ada, ben.id);
     const other = await site.aUser();
     expect(await unfollow(other, ben.id)).toBe(false);
     await expectFollowers(ben.id, 1);
   });
 
-  it('a channel that does not exist is not possible', async () => {
+  it('refuses an unknown channel', async () => {
     expect(expectError(await call('DELETE', ada, NOBODY), 'not_found')).toBe('Channel not found');
   });
 });
@@ -146,7 +146,7 @@ describe('unfollowing', () => {
 const CROWD = 20;
 
 describe('a crowd', () => {
-  it('that follows one channel at once is counted exactly, and so are its unfollows', async () => {
+  it('that follows one channel at once is counted exactly', async () => {
     const [star] = await seedChannels(site.table, 1);
     const { followsRepository } = await import('../../../functions/follows/follows.repository.ts');
     const follows = followsRepository(site.table);
@@ -180,7 +180,7 @@ describe('a crowd', () => {
 
 describe('the list of followed channels', () => {
   // spec: 7.7
-  it('has the live ones first, both groups by name, beyond one batch', async () => {
+  it('has live channels first, both groups by name, beyond one batch', async () => {
     const channels = await seedChannels(site.table, 105, (index) => ({
       display_name: ['zoe', 'Émile', 'adam', 'Fan 10', 'fan 9'][index % 5]! + (index > 4 ? ` ${index}` : ''),
       is_live: index % 3 === 0,
@@ -206,12 +206,12 @@ describe('the list of followed channels', () => {
 });
 
 describe('follows', () => {
-  it.each(['POST', 'DELETE', 'GET'])('need a log-in (%s)', async (method) => {
+  it.each(['POST', 'DELETE', 'GET'])('require a signed-in user (%s)', async (method) => {
     expectError(await call(method, {}, ben.id), 'unauthenticated');
     await expectFollowers(ben.id, 0);
   });
 
-  it.each(['POST', 'DELETE', 'GET'])('need an id of a channel (%s)', async (method) => {
+  it.each(['POST', 'DELETE', 'GET'])('require a channel id (%s)', async (method) => {
     for (const id of ['nobody', '%20', `${NOBODY}0`, NOBODY.toLowerCase(), '..%2F'])
       expect(expectError(await call(method, ada, id), 'invalid_request'), id).toBe('Id is not an id.');
   });

@@ -125,8 +125,8 @@ class Stage {
 
 const listOf = async (person: string) => (await rowsRepository(table).list(person, 30, Date.now())).rows;
 
-describe('a channel of many', () => {
-  it('is told in pages that follow each other, each person once', async () => {
+describe('a notification of many followers', () => {
+  it('is sent page by page, to each follower once', async () => {
     const { notice, people } = await aNotice(7);
     const stage = new Stage();
     stage.pages.push({ notice: notice.id });
@@ -137,7 +137,7 @@ describe('a channel of many', () => {
     expect(await noticesRepository(table).listDue(stage.nowMs + 1e12, 10)).toEqual([]);
   });
 
-  it('is told once, though each page comes twice', async () => {
+  it('is sent once when each page arrives twice', async () => {
     const { notice, people } = await aNotice(5);
     const stage = new Stage();
     stage.pages.push({ notice: notice.id }, { notice: notice.id });
@@ -147,7 +147,7 @@ describe('a channel of many', () => {
     expect(stage.pushes.toSorted()).toEqual(people);
   });
 
-  it('is told once, though pages are worked on at the same moment', async () => {
+  it('is sent once when pages are processed simultaneously', async () => {
     const { notice, people } = await aNotice(2);
     const stage = new Stage();
     const page = { notice: notice.id };
@@ -155,7 +155,7 @@ describe('a channel of many', () => {
     expect(stage.pushes.toSorted()).toEqual(people);
   });
 
-  it('is told whole, whichever call the process dies in; nobody but who was being told hears it twice', async () => {
+  it('is complete after a kill at any call, and at most the current follower gets it twice', async () => {
     let deaths = 0;
     for (let wasKilled = true; wasKilled;) {
       const { notice, people } = await aNotice(5);
@@ -171,7 +171,7 @@ describe('a channel of many', () => {
     expect(deaths).toBeGreaterThan(10);
   }, 120_000);
 
-  it('is told on by the tick, where the stream and the queue have lost it', async () => {
+  it('is continued by the tick when stream and queue lost it', async () => {
     const { notice, people } = await aNotice(5);
     const stage = new Stage();
     stage.pages.push({ notice: notice.id });
@@ -186,8 +186,8 @@ describe('a channel of many', () => {
   });
 });
 
-describe('a browser', () => {
-  it('that is gone is forgotten', async () => {
+describe('a subscribed browser', () => {
+  it('is removed when its subscription is gone', async () => {
     const { notice, people } = await aNotice(1);
     const stage = new Stage();
     stage.pushOutcome = () => 'gone';
@@ -197,7 +197,7 @@ describe('a browser', () => {
     expect(stage.pushes).toHaveLength(1);
   });
 
-  it('whose service fails is told later, and others are not told again', async () => {
+  it('is notified later when its service fails, without repeating others', async () => {
     const { notice, people } = await aNotice(2);
     const stage = new Stage();
     let failures = 2;
@@ -211,7 +211,7 @@ describe('a browser', () => {
     expect(stage.pushes.toSorted()).toEqual(people);
   });
 
-  it('whose service fails for good is given up with the last try', async () => {
+  it('is given up after the last try', async () => {
     const { notice, people } = await aNotice(1);
     const stage = new Stage();
     stage.pushOutcome = () => {

@@ -75,7 +75,7 @@ async function goLive(channel: TestUser): Promise<readonly Record<string, number
   return [request, await asked(await firstPicture(channel))];
 }
 
-it('to go live asks for as much with a thousand bells as with ten, and puts nothing into the queue', async () => {
+it('going live costs as much with a thousand followers as with ten, and queues nothing', async () => {
   // What a first request loads and learns is not of it.
   await goLive(await aChannelOf(0));
   const ofTen = await goLive(await aChannelOf(10));

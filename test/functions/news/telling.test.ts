@@ -92,11 +92,11 @@ const told = async (fan: TestUser, pieces: number): Promise<void> => {
   await settled();
 };
 
-describe('who is called by name in a chat', () => {
+describe('a user mentioned in chat', () => {
   const say = async (author: TestUser, message: string) =>
     expectSuccess('POST /chat/{id}', await call('POST', `/chat/${rosa.id}`, author, { message }));
 
-  it('is told, once an hour, however many call them', async () => {
+  it('is notified once an hour, however many mention them', async () => {
     const browser = await subscribe(ben);
     const [ada, eve] = [await site.aUser(), await site.aUser()];
     await say(ada, `Look, @${ben.username.toUpperCase()}!`);
@@ -117,7 +117,7 @@ describe('who is called by name in a chat', () => {
     await expect.poll(notices).toEqual([]);
   });
 
-  it('is not told by whom they hide, also where others are named along', async () => {
+  it('is not notified of mentions by hidden users', async () => {
     const browser = await subscribe(ben);
     const [eve, ada] = [await site.aUser(), await site.aUser()];
     expect((await call('PUT', `/hidden-people/${eve.username}`, ben)).status).toBe(204);
@@ -130,7 +130,7 @@ describe('who is called by name in a chat', () => {
     expect((await newsOf(ben)).news).toMatchObject([{ by: ada.username }]);
   });
 
-  it('is not told by an address of theirs, by themselves, or where they want none', async () => {
+  it('is not notified of an address, of themselves, or when turned off', async () => {
     const browser = await subscribe(ben);
     await choose(ben, { push: { ...ALL, mention: false }, mail: NONE });
     await say(rosa, `Write to me@${ben.username}.example`);
@@ -143,8 +143,8 @@ describe('who is called by name in a chat', () => {
   });
 });
 
-describe('who rang a channel’s bell', () => {
-  it('is told once the first picture is there, in the list and in the browser', async () => {
+describe('a follower with notifications on', () => {
+  it('is notified when the first picture is there, in list and browser', async () => {
     const browser = await subscribe(ben);
     await ring(ben, rosa);
     const body = { title: 'A quiet evening', game: 'Box Fans' };
@@ -162,7 +162,7 @@ describe('who rang a channel’s bell', () => {
     ]);
   });
 
-  it('is told once of a broadcast, however often it reconnects', async () => {
+  it('is notified once per broadcast, however often it reconnects', async () => {
     const browser = await subscribe(ben);
     await ring(ben, rosa);
     await goLive(rosa);
@@ -177,7 +177,7 @@ describe('who rang a channel’s bell', () => {
     expect((await newsOf(ben)).news).toHaveLength(1);
   });
 
-  it('is told of the next broadcast', async () => {
+  it('is notified of the next broadcast', async () => {
     const browser = await subscribe(ben);
     await ring(ben, rosa);
     await goLive(rosa);
@@ -190,7 +190,7 @@ describe('who rang a channel’s bell', () => {
     expect(new Set(topics).size).toBe(2);
   });
 
-  it('is told of a video and of a replay as soon as everybody finds them', async () => {
+  it('is notified of a video and a replay as soon as they are public', async () => {
     const browser = await subscribe(ben);
     await ring(ben, rosa);
     await seedVideos(site.table, rosa, [
@@ -210,7 +210,7 @@ describe('who rang a channel’s bell', () => {
     ]);
   });
 
-  it('is told no more when the bell is off, or the channel not followed', async () => {
+  it('is not notified after unfollowing or turning it off', async () => {
     const ada = await site.aUser();
     await ring(ben, rosa);
     await ring(ada, rosa);
@@ -222,7 +222,7 @@ describe('who rang a channel’s bell', () => {
     expect(await newsOf(ada)).toEqual({ news: [], unread: 0 });
   });
 
-  it('is told by the ways that they chose, of what they chose', async () => {
+  it('is notified by the chosen ways of the chosen kinds', async () => {
     const browser = await subscribe(ben);
     await ring(ben, rosa);
     await choose(ben, { push: { ...ALL, live: false }, mail: { ...NONE, live: true } });
@@ -238,7 +238,7 @@ describe('who rang a channel’s bell', () => {
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  it('gets no mail at an address that nobody has proven', async () => {
+  it('gets no mail at an unverified address', async () => {
     const eve = await site.aUser();
     await ring(eve, rosa);
     await choose(eve, { push: ALL, mail: ALL });
@@ -248,7 +248,7 @@ describe('who rang a channel’s bell', () => {
   });
 });
 
-describe('of who is suspended', () => {
+describe('a suspended channel', () => {
   async function suspend(person: TestUser): Promise<() => Promise<unknown>> {
     const [moderator, id] = [await aModerator(site), `channel.${person.id}`];
     expectSuccess('POST /reports', await report(site, moderator, { kind: 'channel', id: person.id }));
@@ -256,7 +256,7 @@ describe('of who is suspended', () => {
     return () => decided(site, moderator, id, { act: 'undo' });
   }
 
-  it('nobody is told any more what was noticed before', async () => {
+  it('sends no notification that was pending before', async () => {
     const { noticesRepository } = await import('../../../functions/news/table/notices.repository.ts');
     const { namedInChat } = await import('../../../functions/channels/notices/notice.ts');
     const { noticeWrite } = await import('../../../functions/channels/notices/notice.item.ts');
@@ -275,7 +275,7 @@ describe('of who is suspended', () => {
     expect([await newsOf(ben), browser.pushes]).toEqual([{ news: [], unread: 0 }, []]);
   });
 
-  it('nothing is listed, neither of their channel nor what they said of others, until they are back', async () => {
+  it('is not listed in notifications until the suspension ends', async () => {
     await ring(ben, rosa);
     await goLive(rosa);
     await told(ben, 1);
@@ -296,13 +296,13 @@ describe('of who is suspended', () => {
   });
 });
 
-describe('of an account that is deleted', () => {
+describe('a deleted account', () => {
   const leave = async ({ id }: TestUser) => {
     const { leaveNews } = await import('../../../functions/news/table/leaving.repository.ts');
     expect(await leaveNews(site.table)({ id, hasTime: () => true })).toBe(true);
   };
 
-  it('neither what it told nor what it was told is left', async () => {
+  it('leaves no notification from it or to it', async () => {
     await subscribe(ben);
     await ring(ben, rosa);
     await goLive(rosa);

@@ -10,7 +10,7 @@ const report = (window: number, viewer: string, delayS?: number) => ({
   ...(delayS !== undefined && { delayS }),
 });
 
-describe('how far behind a viewer is', () => {
+describe('the delay of viewers', () => {
   it.each([
     ['2026-01-01T19:59:56.750Z', 3.3],
     ['2026-01-01T20:00:00Z', 0],
@@ -21,7 +21,7 @@ describe('how far behind a viewer is', () => {
     expect(delayOf(shownAt, NOW_MS)).toBe(delayS);
   });
 
-  it('is the middle of what they said last, and neither the liar’s nor of a while ago', () => {
+  it('is the median of recent reports', () => {
     const reports = [
       report(9, 'a', 30),
       report(10, 'a', 4),
@@ -35,7 +35,7 @@ describe('how far behind a viewer is', () => {
     expect(typicalDelay(10, [])).toBeNull();
   });
 
-  it('is kept of all in a small room, and of some forty in a large one', () => {
+  it('is kept for all viewers of a small room and about forty of a large one', () => {
     const kept = (viewers: number) =>
       Array.from({ length: 200 }, (_, n) => tellsDelay(`viewer ${n}`, { viewers })).filter(Boolean).length;
     expect(kept(30)).toBe(200);

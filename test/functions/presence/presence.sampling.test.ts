@@ -13,15 +13,15 @@ import {
 const rooms = fc.integer({ min: 0, max: 5_000_000 });
 
 describe('the sampling of a room', () => {
-  it.each([0, 1, 199, 200])('with %i viewers counts every one of them', (viewers) => {
+  it.each([0, 1, 199, 200])('with %i viewers counts each of them', (viewers) => {
     expect(samplingFor(viewers)).toEqual({ reportEvery: 1, weight: 1 });
   });
 
-  it('with a hundred thousand asks each every four minutes, and writes one report in sixty-three', () => {
+  it('with 100,000 viewers asks each every four minutes, and writes one report in 63', () => {
     expect(samplingFor(100_000)).toEqual({ reportEvery: 8, weight: 63 });
   });
 
-  it('costs at most 200 writes a window, in expectation, however large the room is', () => {
+  it('costs at most 200 expected writes a window, however large the room', () => {
     fc.assert(
       fc.property(rooms, (viewers) => {
         const { reportEvery, weight } = samplingFor(viewers);
@@ -30,7 +30,7 @@ describe('the sampling of a room', () => {
     );
   });
 
-  it('never lets somebody who left be counted for more than eight windows, nor spares a small room reports', () => {
+  it('counts a viewer who left for at most eight windows', () => {
     fc.assert(
       fc.property(rooms, (viewers) => {
         const { reportEvery, weight } = samplingFor(viewers);
@@ -77,8 +77,8 @@ const presentIn = (visits: readonly Visit[], window: number): number =>
     return from <= window && window < until;
   }).length;
 
-describe('a report', () => {
-  it('is written once in as many as it stands for, in expectation', () => {
+describe('a sampled report', () => {
+  it('is written with the probability of its weight', () => {
     const viewers = Array.from({ length: 20_000 }, (_, n) => `viewer ${n}`);
     for (const room of [1000, 60_000, 300_000]) {
       const sampling = samplingFor(room);
@@ -89,11 +89,11 @@ describe('a report', () => {
     }
   });
 
-  it('is written always where it stands for one', () => {
+  it('is always written when its weight is one', () => {
     expect(isDrawn('anybody', 7, samplingFor(200))).toBe(true);
   });
 
-  it('is drawn or not for as long as it stands, however often it is made', () => {
+  it('is drawn once for its whole time, however often it is repeated', () => {
     const sampling = samplingFor(300_000);
     const windows = Array.from({ length: sampling.reportEvery }, (_, n) => 10 * sampling.reportEvery + n);
     for (let n = 0; n < 500; n++) {
@@ -101,7 +101,7 @@ describe('a report', () => {
     }
   });
 
-  it('of a viewer who is counted already changes nothing', () => {
+  it('of a counted viewer changes nothing', () => {
     const report = (window: number, weight: number): Report => ({
       window,
       viewer: 'ada',
@@ -112,8 +112,8 @@ describe('a report', () => {
   });
 });
 
-describe('the estimate', () => {
-  it('is exact in expectation in every window, though rooms grow and shrink between the reports', () => {
+describe('the estimated number of viewers', () => {
+  it('is exact in expectation in every window while rooms grow and shrink', () => {
     fc.assert(
       fc.property(visits, fc.integer({ min: 0, max: 70 }), (visits, window) => {
         // A report is written once in as many as it stands for, so it stands for one in expectation.
@@ -123,7 +123,7 @@ describe('the estimate', () => {
     );
   });
 
-  it('of a sampled room is near its size', () => {
+  it('is close to the size of a sampled room', () => {
     const viewers = 60_000;
     const random = seeded(7);
     const sampling = samplingFor(viewers);
@@ -138,13 +138,13 @@ describe('the estimate', () => {
     expect(estimate).not.toBe(viewers);
   });
 
-  it('does not count what is reported later', () => {
+  it('ignores later reports', () => {
     const reports = [{ window: 5, viewer: 'ada', reportEvery: 1, weight: 3 }];
     expect([4, 5, 6].map((window) => viewersIn(window, reports))).toEqual([0, 3, 0]);
   });
 });
 
-it('windows are of half a minute', () => {
+it('a window lasts half a minute', () => {
   expect(windowAt(60_000)).toBe(2);
   expect(windowAt(89_999)).toBe(2);
   expect(windowAt(90_000)).toBe(3);

@@ -64,7 +64,7 @@ const counted = (items: readonly Record<string, unknown>[], every = 1): number =
 const viewersOf = async (id: string) => (await channelsRepository(site.table).findById(id))?.viewers;
 
 describe('a report of presence', () => {
-  it('is counted, and answered with the time of the next one', async () => {
+  it('is counted, and answered with the time of the next report', async () => {
     const id = await aLiveChannel();
     for (let n = 0; n < 3; n++) {
       expect(await report(id)).toMatchObject({ report_after_ms: WINDOW_MS, report_probability: 1 });
@@ -78,7 +78,7 @@ describe('a report of presence', () => {
     }
   });
 
-  it('of the first viewer of a quiet channel shows at once', async () => {
+  it('of the first viewer shows at once', async () => {
     const id = await aLiveChannel();
     await report(id);
     expect(await viewersOf(id)).toBe(1);
@@ -86,7 +86,7 @@ describe('a report of presence', () => {
     expect(category.find(({ name }) => name === live.game)?.viewers).toBeGreaterThanOrEqual(1);
   });
 
-  it('shows at once in a small room, where a tick would find as many', async () => {
+  it('shows at once in a small room', async () => {
     const id = await aLiveChannel();
     await windowWithTime();
     await Promise.all(Array.from({ length: 3 }, () => report(id)));
@@ -94,7 +94,7 @@ describe('a report of presence', () => {
     expect(await viewersOf(id)).toBe(4);
   });
 
-  it('never lowers what the tick has counted, and writes no channel in a larger room', async () => {
+  it('never lowers the tick’s count, and writes no channel of a larger room', async () => {
     const [quiet, large] = await seedChannels(site.table, 2, (n) => ({
       is_live: true,
       viewers: n ? 400 : 7,
@@ -104,26 +104,26 @@ describe('a report of presence', () => {
     expect(await viewersOf(large!.id)).toBe(400);
   });
 
-  it('at the same moment as others is not lost', async () => {
+  it('is not lost among simultaneous reports', async () => {
     const id = await aLiveChannel();
     await Promise.all(Array.from({ length: 40 }, () => report(id)));
     const items = await counters(id);
     expect(counted(items)).toBe(40);
   });
 
-  it('of an offline channel writes nothing, and is answered all the same', async () => {
+  it('of an offline channel writes nothing', async () => {
     const { id } = await site.aUser();
     expect(await report(id)).toMatchObject({ report_after_ms: WINDOW_MS, report_probability: 1 });
     expect(await counters(id)).toEqual([]);
   });
 
-  it('needs a channel', async () => {
+  it('requires a known channel', async () => {
     const answer = await show(NOBODY, await passTo(NOBODY));
     expect(expectError(answer, 'not_found')).toBe('Channel not found');
     expectError(await show('not-an-id', await passTo(NOBODY)), 'invalid_request');
   });
 
-  it('needs a pass to this very channel', async () => {
+  it('requires a pass to the channel', async () => {
     const [id, other] = [await aLiveChannel(), await aLiveChannel()];
     const words = 'This pass is not valid here, or not any more. Please load the page again.';
     for (const pass of [await passTo(other), 'no pass', `${await passTo(id)}x`])
@@ -134,7 +134,7 @@ describe('a report of presence', () => {
     expect(await counters(id)).toEqual([]);
   });
 
-  it('again by the same pass counts once, at once too', async () => {
+  it('is counted once per pass', async () => {
     const id = await aLiveChannel();
     const pass = await passTo(id);
     await windowWithTime();
@@ -143,7 +143,7 @@ describe('a report of presence', () => {
     expect(await viewersOf(id)).toBe(1);
   });
 
-  it('of a person counts once, whatever passes they ask for', async () => {
+  it('is counted once per user, whatever their passes', async () => {
     const id = await aLiveChannel();
     const { token } = await site.aUser();
     await windowWithTime();
@@ -154,7 +154,7 @@ describe('a report of presence', () => {
     expect(await viewersOf(id)).toBe(1);
   });
 
-  it('in a huge room is asked for less often, and one in many is written', async () => {
+  it('is requested less often in a huge room, and one in many is written', async () => {
     const [room] = await seedChannels(site.table, 1, () => ({ is_live: true, viewers: 100_000 }));
     const sampling = samplingFor(100_000);
     // Who is drawn depends on the time: in this window it is several of the viewers.
@@ -194,7 +194,7 @@ describe('the tick', () => {
     }
   }
 
-  it('shows the viewers of the last half minute, and no longer than that', async () => {
+  it('shows the viewers of the last half minute only', async () => {
     const id = await aLiveChannel();
     for (let n = 0; n < 5; n++) await report(id);
     await age(id, 1);
@@ -205,14 +205,14 @@ describe('the tick', () => {
     expect(await viewersOf(id)).toBe(0);
   });
 
-  it('does not hide who has only just come', async () => {
+  it('keeps viewers who have just come', async () => {
     const id = await aLiveChannel();
     await report(id);
     await site.deliver(TICK);
     expect(await viewersOf(id)).toBe(1);
   });
 
-  it('leaves the other channels and the ended ones alone', async () => {
+  it('changes no other and no ended channel', async () => {
     const [one, other] = [await aLiveChannel(), await site.aUser()];
     await report(one);
     await report(other.id);
@@ -233,7 +233,7 @@ describe('the tick', () => {
   });
 });
 
-describe('counting', () => {
+describe('counting viewers', () => {
   const audience = { keep: async () => {} };
   const channels = Array.from({ length: 25 }, (_, n) => ({ id: `channel-${n}`, viewers: n }));
   const live = async () => channels;
@@ -244,7 +244,7 @@ describe('counting', () => {
     ],
   });
 
-  it('writes what has changed and nothing else', async () => {
+  it('writes changed numbers only', async () => {
     const setViewers = vi.fn(async () => {});
     const changed = await countViewers({
       presence: presence((id) => (id === 'channel-7' ? 70 : Number(id.split('-')[1]))),
@@ -257,7 +257,7 @@ describe('counting', () => {
     expect(setViewers.mock.calls).toEqual([['channel-7', 70]]);
   });
 
-  it('of one channel may fail without the others', async () => {
+  it('continues with other channels when one fails', async () => {
     const counted: string[] = [];
     const counting = countViewers({
       presence: presence(() => 1000),
@@ -273,7 +273,7 @@ describe('counting', () => {
     expect(counted).toHaveLength(24);
   });
 
-  it('reads the last complete window, the present one, and those whose reports still stand', async () => {
+  it('reads the windows whose reports still count', async () => {
     const list = vi.fn(async () => []);
     await countViewers({
       presence: { add: async () => {}, list },

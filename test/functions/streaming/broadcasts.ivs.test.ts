@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('the list of what is on the air', () => {
+describe('the list of live streams', () => {
   const stream = (n: number) => ({ channelArn: `${ARN}${n}`, streamId: `st-${n}` });
 
   it('is read to its last page', async () => {
@@ -48,7 +48,7 @@ describe('the list of what is on the air', () => {
     ]);
   });
 
-  it('is asked by a POST that is signed for IVS in its region', async () => {
+  it('is requested by a POST that is signed for IVS in its region', async () => {
     await using ivs = await ivsAnswering(() => ({ status: 200, body: { streams: [] } }));
     expect(await listBroadcasts()).toEqual(new Map());
     const [{ method, path, headers, body }] = ivs.requests as [(typeof ivs.requests)[0]];
@@ -60,7 +60,7 @@ describe('the list of what is on the air', () => {
     ).not.toThrow();
   });
 
-  it('fails whole when a page cannot be read: half a list would end streams', async () => {
+  it('fails as a whole when a page cannot be read', async () => {
     await using ivs = await ivsAnswering((body) =>
       'nextToken' in body
         ? { status: 500, body: { exceptionMessage: 'Something broke' } }
@@ -70,15 +70,15 @@ describe('the list of what is on the air', () => {
     expect(ivs.calls).toBe(6);
   });
 
-  it('is not asked for again where IVS refuses', async () => {
+  it('is not requested again when IVS refuses', async () => {
     await using ivs = await ivsAnswering(() => ({ status: 403, body: { exceptionMessage: 'not allowed' } }));
     await expect(listBroadcasts()).rejects.toThrow('403');
     expect(ivs.calls).toBe(1);
   });
 });
 
-describe('where a service is', () => {
-  it('is in its region, if the environment does not say otherwise', async () => {
+describe('the address of a service', () => {
+  it('is in its region unless the environment names another', async () => {
     expect(await endpointOf('ivs', async () => 'eu-west-1')).toBe('https://ivs.eu-west-1.amazonaws.com');
     vi.stubEnv('AWS_ENDPOINT_URL_IVS', 'http://127.0.0.1:9');
     expect(await endpointOf('ivs', 'eu-west-1')).toBe('http://127.0.0.1:9');

@@ -74,7 +74,7 @@ async function runLater(changed: Partial<IdlePorts> = {}): Promise<number> {
   }
 }
 
-describe('a channel at IVS that nobody has used for two weeks', () => {
+describe('an IVS channel unused for two weeks', () => {
   it('is deleted, and Create Stream makes another', async () => {
     const ada = await aStreamer();
     expect(await deleteIdleChannels(ports())).toBe(0);
@@ -88,7 +88,7 @@ describe('a channel at IVS that nobody has used for two weeks', () => {
     expect(await isAtIvs(await arnOf(ada))).toBe(true);
   });
 
-  it('is found by the tick, which says so', async () => {
+  it('is found by the tick, which logs it', async () => {
     const ada = await aStreamer();
     const { client, TableName } = site.table;
     const pk = `CHANNEL#${ada.id}`;
@@ -109,7 +109,7 @@ describe('a channel at IVS that nobody has used for two weeks', () => {
     expect(await isAtIvs(ada.arn)).toBe(false);
   });
 
-  it('stays while it is live, and is looked at two weeks after that', async () => {
+  it('stays while it is live, and is checked again two weeks later', async () => {
     const ada = await aStreamer();
     await post('/streaming/start', ada, SETUP);
     await runLater();
@@ -123,7 +123,7 @@ describe('a channel at IVS that nobody has used for two weeks', () => {
     expect(await isAtIvs(ada.arn)).toBe(false);
   });
 
-  it('stays where it has been used since it was found', async () => {
+  it('stays when it was used after it was found', async () => {
     const ada = await aStreamer();
     const { streams: real } = ports();
     const detachIngestChannel = vi.fn(real.detachIngestChannel);
@@ -137,7 +137,7 @@ describe('a channel at IVS that nobody has used for two weeks', () => {
     await runLater();
   });
 
-  it('is deleted by the next run when one is broken off, at whichever step', async () => {
+  it('is deleted by the next run when one is interrupted at any step', async () => {
     const ada = await aStreamer();
     const { ingest, ingestChannels: channels } = ports();
     await expect(runLater({ ingest: { ...ingest, deleteChannel: broken } })).rejects.toThrow(
@@ -163,14 +163,14 @@ describe('a channel at IVS that nobody has used for two weeks', () => {
     expect(await isAtIvs(ada.arn)).toBe(false);
   });
 
-  it('is no matter where IVS has lost it', async () => {
+  it('is skipped when IVS no longer has it', async () => {
     const ada = await aStreamer();
     await ivs.send(new DeleteChannelCommand({ arn: ada.arn }));
     expect(await runLater()).toBe(1);
   });
 });
 
-describe('a streamer who presses Create Stream just then', () => {
+describe('a streamer who creates a stream meanwhile', () => {
   const starting = (changed: Partial<StreamingPorts> = {}): StreamingPorts => ({
     ...ports(),
     budgets: memoryBudgets(Date.now),
@@ -183,7 +183,7 @@ describe('a streamer who presses Create Stream just then', () => {
     ...changed,
   });
 
-  it('keeps the channel where the run comes between two steps', async () => {
+  it('keeps the channel when the run falls between two steps', async () => {
     const ada = await aStreamer();
     const { ingest } = starting();
     const between = async (arn: string, isRecorded: boolean) => {
@@ -200,7 +200,7 @@ describe('a streamer who presses Create Stream just then', () => {
     expect(await isAtIvs(ada.arn)).toBe(true);
   });
 
-  it('gets another where they were so slow that their turn was over, and it was taken from them', async () => {
+  it('gets another channel when their lease expired', async () => {
     const ada = await aStreamer();
     const { ingest } = starting();
     const answered = Promise.withResolvers<void>();
@@ -225,8 +225,8 @@ describe('a streamer who presses Create Stream just then', () => {
   });
 });
 
-describe('a channel at IVS that is gone', () => {
-  it('changes nothing any more by events that come late', async () => {
+describe('a deleted IVS channel', () => {
+  it('ignores late events', async () => {
     const ada = await aStreamer();
     await runLater();
     await post('/streaming/start', ada, SETUP);
@@ -241,7 +241,7 @@ describe('a channel at IVS that is gone', () => {
     await post('/streaming/stop', ada);
   });
 
-  it('has its recordings deleted, as all others have, when its owner leaves', async () => {
+  it('has its recordings deleted with its owner’s account', async () => {
     const ada = await aStreamer();
     await runLater();
     await post('/streaming/start', ada, SETUP);

@@ -67,7 +67,7 @@ const delivered = history.chain((changes) =>
 );
 
 describe('events of a stream', () => {
-  it('in any order, doubled and late, end in the state of the latest', () => {
+  it('in any order, duplicated and late, end in the latest state', () => {
     fc.assert(
       fc.property(delivered, ({ changes, order }) => {
         const latest = changes.at(-1)!;
@@ -81,7 +81,7 @@ describe('events of a stream', () => {
     );
   });
 
-  it('change nothing when they come again', () => {
+  it('change nothing when they are repeated', () => {
     fc.assert(
       fc.property(delivered, ({ order }) => {
         const state = receive(FRESH, order);
@@ -90,7 +90,7 @@ describe('events of a stream', () => {
     );
   });
 
-  it('of an earlier broadcast change nothing in the next one', () => {
+  it('of an earlier broadcast do not change the next one', () => {
     fc.assert(
       fc.property(delivered, fc.integer({ min: 60, max: 600 }), ({ order }, laterS) => {
         const startedAtMs = START_MS + laterS * 1000;
@@ -100,7 +100,7 @@ describe('events of a stream', () => {
     );
   });
 
-  it('count from the very second of Create Stream on, whose time is finer than theirs', () => {
+  it('count from the second in which the stream was created', () => {
     expect(afterChange(FRESH, change('Stream Start', 'st-1', 0))).toEqual({
       ingest: 'receiving',
       sinceMs: secondMs(0),
@@ -113,7 +113,7 @@ describe('events of a stream', () => {
 const OBSERVED_MS = START_MS + 5 * 60_000;
 const RECEIVING: LiveStream = { ...FRESH, ingest: 'receiving', sinceMs: secondMs(1), streamId: 'st-1' };
 
-describe('what the tick sees', () => {
+describe('the tick', () => {
   it.each([
     ['a picture of which no event told', FRESH, 'st-1', { ingest: 'receiving', streamId: 'st-1' }],
     ['another stream than the known one', RECEIVING, 'st-2', { ingest: 'receiving', streamId: 'st-2' }],
@@ -131,20 +131,20 @@ describe('what the tick sees', () => {
     expect(afterObservation(live, { streamId, atMs: OBSERVED_MS })).toBeNull();
   });
 
-  it('does not doubt a start of which IVS’s list knows nothing yet', () => {
+  it('keeps a start that IVS’s list does not show yet', () => {
     const see = (atMs: number) => afterObservation(RECEIVING, { streamId: undefined, atMs });
     expect(see(RECEIVING.sinceMs + 29_999)).toBeNull();
     expect(see(RECEIVING.sinceMs + 30_000)).toMatchObject({ ingest: 'waiting' });
   });
 
-  it('does not doubt an end of which IVS’s list knows nothing yet', () => {
+  it('keeps an end that IVS’s list does not show yet', () => {
     const ended: LiveStream = { ...RECEIVING, ingest: 'waiting' };
     const see = (atMs: number) => afterObservation(ended, { streamId: 'st-1', atMs });
     expect(see(ended.sinceMs + 29_999)).toBeNull();
     expect(see(ended.sinceMs + 30_000)).toMatchObject({ ingest: 'receiving' });
   });
 
-  it('settles: seen again, the same changes nothing', () => {
+  it('is idempotent', () => {
     const sights = fc.option(fc.constantFrom('st-1', 'st-2'), { nil: undefined });
     fc.assert(
       fc.property(fc.constantFrom(FRESH, RECEIVING), sights, fc.nat(600_000), (live, streamId, laterMs) => {
@@ -155,7 +155,7 @@ describe('what the tick sees', () => {
     );
   });
 
-  it('stands against events that happened before it', () => {
+  it('is not changed by earlier events', () => {
     const repaired = { ...FRESH, ...afterObservation(FRESH, { streamId: 'st-2', atMs: OBSERVED_MS }) };
     const late = [change('Stream Start', 'st-1', 10), change('Stream End', 'st-1', 20)];
     expect(late.map((event) => afterChange(repaired, event))).toEqual([null, null]);

@@ -7,7 +7,7 @@ import { noCosts } from '../../support/api/no-costs.ts';
 import { arnOf, memoryStreams } from '../../support/api/memory/memory-streams.ts';
 
 describe('the minute tick', () => {
-  it('shows a picture whose Stream Start was lost', async () => {
+  it('shows a stream whose Stream Start was lost', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA');
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
@@ -17,7 +17,7 @@ describe('the minute tick', () => {
     expect(await reconcileStreams(memory.ports)).toEqual({ ended: 0, repaired: 0 });
   });
 
-  it('says that a picture is gone whose Stream End was lost', async () => {
+  it('marks a stream as interrupted whose Stream End was lost', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
     memory.wait(60_000);
@@ -25,7 +25,7 @@ describe('the minute tick', () => {
     expect(memory.live('ADA')).toMatchObject({ ingest: 'waiting', streamId: 'st-1' });
   });
 
-  it('ends what has had no picture for fifteen minutes, the key before the encoder', async () => {
+  it('ends a stream without a picture for 15 minutes, revoking the key first', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA');
     memory.wait(INGEST_WAIT_MAX_MS - 1);
@@ -37,7 +37,7 @@ describe('the minute tick', () => {
     expect(memory.ivsCalls).toEqual([`revoke ${arnOf('ADA')}`, `disconnect ${arnOf('ADA')}`]);
   });
 
-  it('counts those minutes from when the picture went', async () => {
+  it('counts those minutes from the end of the picture', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
@@ -51,7 +51,7 @@ describe('the minute tick', () => {
     expect(await reconcileStreams(memory.ports)).toEqual({ ended: 1, repaired: 0 });
   });
 
-  it('where the channel’s cap is reached lets an encoder come back, and none begin anew', async () => {
+  it('lets an encoder reconnect at the channel’s cap, but none start', async () => {
     const memory = memoryStreams();
     const ports = { ...memory.ports, costs: { ...noCosts, isReached: async () => true } };
     memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
@@ -66,7 +66,7 @@ describe('the minute tick', () => {
     expect(await reconcileStreams(ports)).toEqual({ ended: 1, repaired: 0 });
   });
 
-  it('says what an airing has cost by how long IVS has taken it in, before and since it was away', async () => {
+  it('computes the cost of a stream from the time that IVS received it', async () => {
     const memory = memoryStreams();
     const noted: [CostlyThing, Use][] = [];
     const note = async (...[thing, use]: Parameters<Costs['note']>) => void noted.push([thing, use]);
@@ -84,7 +84,7 @@ describe('the minute tick', () => {
     ]);
   });
 
-  it('ends what IVS has taken in for as long as a person has in a day, and no sooner', async () => {
+  it('ends a stream when the user’s daily hours are used up, and no sooner', async () => {
     const memory = memoryStreams();
     const HOUR_MS = 60 * 60_000;
     memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1' });
@@ -101,7 +101,7 @@ describe('the minute tick', () => {
     });
   });
 
-  it('does the others when one channel fails, and says that one did', async () => {
+  it('continues with other channels when one fails, and reports the failure', async () => {
     const memory = memoryStreams();
     for (const id of ['ADA', 'BOB', 'CYD', 'DEE', 'EVE']) memory.addLive(id);
     memory.failing.add(arnOf('BOB'));
@@ -111,7 +111,7 @@ describe('the minute tick', () => {
     expect(left).toEqual(['BOB']);
   });
 
-  it('looks at every live stream, however many there are, and asks IVS once', async () => {
+  it('checks every live stream with one request to IVS', async () => {
     const memory = memoryStreams();
     const ids = Array.from({ length: 230 }, (_, index) => memory.addLive(`FAN${index}`));
     for (const id of ids) memory.broadcasts.set(arnOf(id), `st-${id}`);
@@ -125,14 +125,14 @@ describe('the minute tick', () => {
     expect(asked).toBe(1);
   });
 
-  it('does not ask IVS while no stream through software is live', async () => {
+  it('does not ask IVS while no software stream is live', async () => {
     const memory = memoryStreams();
     const live = async () => [{ id: 'CAMERA' }];
     const broadcasts = () => Promise.reject(new Error('IVS was asked'));
     expect(await reconcileStreams({ ...memory.ports, live, broadcasts })).toEqual({ ended: 0, repaired: 0 });
   });
 
-  it('leaves alone what changed under its eyes', async () => {
+  it('leaves a stream alone that changed meanwhile', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA');
     memory.broadcasts.set(arnOf('ADA'), 'st-1');
@@ -153,14 +153,14 @@ describe('an event of IVS', () => {
       atMs: memory.ports.clock(),
     });
 
-  it('of another channel that bears the same name changes nothing', async () => {
+  it('of another channel with the same name changes nothing', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA');
     await started(memory, arnOf('SOMEBODY'));
     expect(memory.live('ADA')).toMatchObject({ ingest: 'waiting' });
   });
 
-  it('of a channel that is off the air changes nothing', async () => {
+  it('of an offline channel changes nothing', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA');
     await stopStream(memory.ports, 'ADA');
@@ -168,7 +168,7 @@ describe('an event of IVS', () => {
     expect(memory.live('ADA')).toBeUndefined();
   });
 
-  it('is weighed anew when another came between', async () => {
+  it('is evaluated again when another event came between', async () => {
     const memory = memoryStreams();
     memory.addLive('ADA');
     const { setIngest } = memory.ports.streams;

@@ -68,7 +68,7 @@ async function expectIngest(user: TestUser, ingest: 'waiting' | 'receiving' | nu
 }
 
 describe('IVS Stream State Change', () => {
-  it('tells owner and viewers whether a picture comes', async () => {
+  it('shows owner and viewers whether a picture arrives', async () => {
     const ada = await aStreamer();
     await expectIngest(ada, 'waiting');
     await site.deliver(ivsEvent(ada, 'Stream Start', 'st-1', 1));
@@ -78,7 +78,7 @@ describe('IVS Stream State Change', () => {
     expect(await status(ada)).toMatchObject({ is_live: true });
   });
 
-  it('may come twice', async () => {
+  it('is idempotent', async () => {
     const ada = await aStreamer();
     const [start, end] = [ivsEvent(ada, 'Stream Start', 'st-1', 1), ivsEvent(ada, 'Stream End', 'st-1', 9)];
     await Promise.all([site.deliver(start), site.deliver(start)]);
@@ -88,7 +88,7 @@ describe('IVS Stream State Change', () => {
     await expectIngest(ada, 'waiting');
   });
 
-  it('may come in the wrong order', async () => {
+  it('may arrive in the wrong order', async () => {
     const ada = await aStreamer();
     await site.deliver(ivsEvent(ada, 'Stream Start', 'st-2', 20));
     await site.deliver(ivsEvent(ada, 'Stream End', 'st-1', 10));
@@ -96,7 +96,7 @@ describe('IVS Stream State Change', () => {
     await expectIngest(ada, 'receiving');
   });
 
-  it('of an ended broadcast does not reach the next one', async () => {
+  it('of an ended broadcast does not change the next one', async () => {
     const ada = await aStreamer();
     const stale = ivsEvent(ada, 'Stream Start', 'st-1', -60);
     await site.deliver(stale);
@@ -106,7 +106,7 @@ describe('IVS Stream State Change', () => {
     await expectIngest(ada, null);
   });
 
-  it('of others’ channels in the account changes nothing', async () => {
+  it('of other channels of the AWS account changes nothing', async () => {
     const ada = await aStreamer();
     const foreign = 'arn:aws:ivs:us-east-1:000000000000:channel/SomebodyElse';
     await site.deliver(ivsEvent({ id: ada.id, arn: foreign }, 'Stream Start', 'st-1', 1));
@@ -124,7 +124,7 @@ describe('IVS Stream State Change', () => {
     },
   );
 
-  it('without the fields it should have changes nothing', async () => {
+  it('without the expected fields changes nothing', async () => {
     const ada = await aStreamer();
     const event = ivsEvent(ada, 'Stream Start', 'st-1', 1);
     await site.deliver({ ...event, detail: {} });
@@ -146,7 +146,7 @@ describe('the tick', () => {
     );
   }
 
-  it('ends a stream that has waited fifteen minutes for a picture, and says so in the log', async () => {
+  it('ends a stream that waited 15 minutes for a picture, and logs it', async () => {
     const [ada, grace] = [await aStreamer(), await aStreamer()];
     await age(ada, INGEST_WAIT_MAX_MS);
     site.log.clear();
@@ -157,7 +157,7 @@ describe('the tick', () => {
     expect(await status(grace)).toMatchObject({ is_live: true });
   });
 
-  it('says that the picture is gone when IVS has no such stream', async () => {
+  it('marks a stream as interrupted when IVS has none', async () => {
     const ada = await aStreamer();
     await site.deliver(ivsEvent(ada, 'Stream Start', 'st-1'));
     await age(ada, 60_000);
@@ -165,7 +165,7 @@ describe('the tick', () => {
     await expectIngest(ada, 'waiting');
   });
 
-  it('measures, and is silent otherwise when all is well', async () => {
+  it('logs its metrics only, when nothing changed', async () => {
     await site.deliver(TICK);
     site.log.clear();
     await site.deliver(TICK);
@@ -183,7 +183,7 @@ describe('any other event', () => {
 });
 
 describe('IVS Limit Breach', () => {
-  it('is in the log, where the alarm finds it', async () => {
+  it('is logged for the alarm', async () => {
     site.log.clear();
     const detail = {
       limit_name: 'Concurrent Broadcasts',

@@ -31,7 +31,7 @@ describe('changes of one stream', () => {
 
   const takes = (ms: number) => () => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-  it('happen one at a time', async () => {
+  it('run one at a time', async () => {
     const ports = memoryLeases();
     let inside = 0;
     let most = 0;
@@ -55,7 +55,7 @@ describe('changes of one stream', () => {
     expect(Date.now() - startedMs).toBe(SECOND_MS);
   });
 
-  it('wait ten seconds for their turn, and then say that they did', async () => {
+  it('give up after waiting ten seconds', async () => {
     const ports = memoryLeases();
     ports.held.set('ADA', { holder: 'somebody', untilMs: Infinity });
     const work = vi.fn(async () => {});
@@ -68,7 +68,7 @@ describe('changes of one stream', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('are held off by a holder that died no longer than its lease', async () => {
+  it('wait for a dead holder no longer than its lease', async () => {
     const ports = memoryLeases();
     await ports.leases.acquire('ADA', 'dead', Date.now(), Date.now() + LEASE_MS);
     await vi.advanceTimersByTimeAsync(LEASE_MS - 5 * SECOND_MS);
@@ -81,7 +81,7 @@ describe('changes of one stream', () => {
     expect(work).toHaveBeenCalledOnce();
   });
 
-  it('give the lease back when they fail, and pass the failure on', async () => {
+  it('release the lease when they fail, and pass the failure on', async () => {
     const ports = memoryLeases();
     const failure = new Error('no');
     await expect(whileLeased(ports, 'ADA', () => Promise.reject(failure))).rejects.toBe(failure);
@@ -104,19 +104,19 @@ describe('leases in the table', () => {
     expect(await leases.acquire('BOB', 'two', 1000, 2000)).toBe(true);
   });
 
-  it('are won by one of many that ask at the same moment', async () => {
+  it('are won by one of many simultaneous requests', async () => {
     const holders = Array.from({ length: 8 }, (_, index) => `holder-${index}`);
     const won = await Promise.all(holders.map((holder) => leases.acquire('CYD', holder, 1000, 2000)));
     expect(won.filter(Boolean)).toHaveLength(1);
   });
 
-  it('are free once they have run out', async () => {
+  it('are free after they expired', async () => {
     await leases.acquire('DEE', 'dead', 1000, 2000);
     expect(await leases.acquire('DEE', 'next', 2000, 3000)).toBe(false);
     expect(await leases.acquire('DEE', 'next', 2001, 3000)).toBe(true);
   });
 
-  it('are given back by their holder alone', async () => {
+  it('are released by their holder only', async () => {
     await leases.acquire('EVE', 'one', 1000, 2000);
     await leases.release('EVE', 'two');
     expect(await leases.acquire('EVE', 'two', 1000, 2000)).toBe(false);

@@ -50,8 +50,8 @@ const throttled = awsFailure('ThrottlingException');
 const missing = awsFailure('ResourceNotFoundException');
 const full = awsFailure('ServiceQuotaExceededException');
 
-describe('making a channel', () => {
-  it('names it by its owner, and answers the addresses of encoders and viewers', async () => {
+describe('creating an IVS channel', () => {
+  it('names it by its owner, and returns the ingest and playback addresses', async () => {
     mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
     expect(await ingest.createChannel('ADA', true)).toEqual({
       arn: ARN,
@@ -62,7 +62,7 @@ describe('making a channel', () => {
     expect(call?.args[0].input).toEqual({ name: 'ADA', type: 'STANDARD', latencyMode: 'LOW' });
   });
 
-  it('has it recorded where there is a recording configuration, and replays are wanted', async () => {
+  it('records it when there is a recording configuration and replays are wanted', async () => {
     mock.on(CreateChannelCommand).resolves({ channel: CHANNEL });
     await recordingIngest.createChannel('ADA', true);
     await recordingIngest.createChannel('ADA', false);
@@ -82,13 +82,13 @@ describe('making a channel', () => {
     expect(mock.commandCalls(CreateChannelCommand)).toHaveLength(attempts);
   });
 
-  it('is a fault when IVS answers without a channel', async () => {
+  it('fails when IVS answers without a channel', async () => {
     mock.on(CreateChannelCommand).resolves({});
     await expect(ingest.createChannel('ADA', true)).rejects.toThrow('without a channel');
   });
 });
 
-describe('preparing a channel', () => {
+describe('preparing an IVS channel', () => {
   const channel = { arn: ARN, ingestEndpoint: 'now', playbackUrl: 'https://now/c.m3u8' };
   const made = { arn: ARN, rtmpUrl: 'rtmps://now:443/app/', playbackUrl: 'https://now/c.m3u8' };
   const updates = () => mock.commandCalls(UpdateChannelCommand).map(({ args }) => args[0].input);
@@ -107,13 +107,13 @@ describe('preparing a channel', () => {
     expect(updates()).toEqual([{ arn: ARN, recordingConfigurationArn }]);
   });
 
-  it('changes nothing where it is so already, and answers where the channel is now', async () => {
+  it('changes nothing when it is prepared already, and returns its addresses', async () => {
     having(RECORDING);
     expect(await recordingIngest.prepareChannel(ARN, true)).toEqual(made);
     expect(updates()).toEqual([]);
   });
 
-  it('says so when IVS no longer has the channel', async () => {
+  it('reports that IVS no longer has the channel', async () => {
     mock.on(GetChannelCommand).rejects(missing);
     expect(await recordingIngest.prepareChannel(ARN, true)).toBeNull();
     having('');
@@ -121,7 +121,7 @@ describe('preparing a channel', () => {
     expect(await recordingIngest.prepareChannel(ARN, true)).toBeNull();
   });
 
-  it('asks for patience while the last stream is still ending', async () => {
+  it('answers unavailable while the last stream is ending', async () => {
     having('');
     mock.on(UpdateChannelCommand).rejects(awsFailure('ConflictException'));
     await expect(recordingIngest.prepareChannel(ARN, true)).rejects.toMatchObject({
@@ -132,7 +132,7 @@ describe('preparing a channel', () => {
   });
 });
 
-describe('issuing a key', () => {
+describe('issuing a stream key', () => {
   const issued = { streamKey: { arn: KEY_ARN, value: 'sk_new' } };
 
   it('revokes every earlier key first', async () => {
@@ -150,26 +150,26 @@ describe('issuing a key', () => {
     ]);
   });
 
-  it('does not mind a key that is gone by now', async () => {
+  it('ignores a key that is gone already', async () => {
     mock.on(ListStreamKeysCommand).resolves({ streamKeys: [{ arn: KEY_ARN }] });
     mock.on(DeleteStreamKeyCommand).rejects(missing);
     mock.on(CreateStreamKeyCommand).resolves(issued);
     expect(await ingest.issueKey(ARN)).toBe('sk_new');
   });
 
-  it('says so when IVS no longer has the channel', async () => {
+  it('reports that IVS no longer has the channel', async () => {
     mock.on(ListStreamKeysCommand).rejects(missing);
     mock.on(CreateStreamKeyCommand).rejects(missing);
     expect(await ingest.issueKey(ARN)).toBeNull();
   });
 
-  it('starts over when another request has made a key in between', async () => {
+  it('starts over when another request created a key meanwhile', async () => {
     mock.on(CreateStreamKeyCommand).rejectsOnce(full).rejectsOnce(full).resolves(issued);
     expect(await ingest.issueKey(ARN)).toBe('sk_new');
     expect(mock.commandCalls(ListStreamKeysCommand)).toHaveLength(3);
   });
 
-  it('is unavailable when others keep making keys', async () => {
+  it('is unavailable when others keep creating keys', async () => {
     mock.on(CreateStreamKeyCommand).rejects(full);
     await expect(ingest.issueKey(ARN)).rejects.toMatchObject({ code: 'unavailable', cause: full });
     expect(mock.commandCalls(CreateStreamKeyCommand)).toHaveLength(3);
@@ -189,8 +189,8 @@ describe('issuing a key', () => {
   );
 });
 
-describe('revoking keys', () => {
-  it('leaves none', async () => {
+describe('revoking stream keys', () => {
+  it('revokes all of them', async () => {
     mock.on(ListStreamKeysCommand).resolves({ streamKeys: [{ arn: KEY_ARN }] });
     mock.on(DeleteStreamKeyCommand).resolves({});
     await ingest.revokeKeys(ARN);
@@ -199,13 +199,13 @@ describe('revoking keys', () => {
     ]);
   });
 
-  it('is done when the channel is gone', async () => {
+  it('succeeds when the channel is gone', async () => {
     mock.on(ListStreamKeysCommand).rejects(missing);
     await expect(ingest.revokeKeys(ARN)).resolves.toBeUndefined();
   });
 });
 
-describe('dropping the encoder', () => {
+describe('disconnecting the encoder', () => {
   it('stops the stream', async () => {
     mock.on(StopStreamCommand, { channelArn: ARN }).resolves({});
     await ingest.disconnect(ARN);
@@ -221,14 +221,14 @@ describe('dropping the encoder', () => {
   );
 });
 
-describe('a stream that IVS cannot reach just now', () => {
+describe('a throttled request', () => {
   it('is unavailable', async () => {
     mock.on(StopStreamCommand).rejects(awsFailure('StreamUnavailable'));
     await expect(ingest.disconnect(ARN)).rejects.toMatchObject({ code: 'unavailable', message: BUSY });
   });
 });
 
-describe('a failure that nobody expected', () => {
+describe('an unexpected failure', () => {
   it.each([
     ['createChannel', CreateChannelCommand],
     ['issueKey', CreateStreamKeyCommand],

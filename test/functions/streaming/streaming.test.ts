@@ -74,7 +74,7 @@ async function ingestOf({ id }: TestUser) {
 
 describe('Create Stream', () => {
   // spec: 3.2, 7.11
-  it('answers what an encoder and a viewer need, and the status says the same', async () => {
+  it('returns ingest address, key and playback address, as the status does', async () => {
     const user = await site.aUser();
     const created = await start(user);
     expect(created).toEqual({
@@ -92,7 +92,7 @@ describe('Create Stream', () => {
   });
 
   // spec: 4.4
-  it('puts the channel on the air for everybody, without its secrets', async () => {
+  it('shows the channel as live to everybody, without its secrets', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
     const { stream_key, playback_url } = await start(user);
@@ -104,7 +104,7 @@ describe('Create Stream', () => {
     expect(await liveTotal()).toBe(before + 1);
   });
 
-  it('while live changes the details and keeps the key', async () => {
+  it('changes the details and keeps the key while live', async () => {
     const user = await site.aUser();
     const first = await start(user);
     const total = await liveTotal();
@@ -115,7 +115,7 @@ describe('Create Stream', () => {
     expect(await liveTotal()).toBe(total);
   });
 
-  it('is refused where the channel’s cap is reached; what is on goes on, and says what it costs', async () => {
+  it('is refused at the channel’s cap, while a live stream continues and shows its cost', async () => {
     const user = await site.aUser();
     await start(user);
     const { streams, setIngest } = await ingestOf(user);
@@ -132,7 +132,7 @@ describe('Create Stream', () => {
     expect((await start(user)).cost_dollars).toBe(undefined);
   });
 
-  it('makes a new key each time, at the same place', async () => {
+  it('issues a new key each time, for the same IVS channel', async () => {
     const user = await site.aUser();
     const first = await start(user);
     await stop(user);
@@ -143,13 +143,13 @@ describe('Create Stream', () => {
     expect(await validKeys(user)).toEqual([second.stream_key]);
   });
 
-  it('gives everybody a place and a key of their own', async () => {
+  it('gives each user an IVS channel and a key', async () => {
     const [ada, grace] = await Promise.all([start(await site.aUser()), start(await site.aUser())]);
     expect(ada.stream_key).not.toBe(grace.stream_key);
     expect(ada.playback_url).not.toBe(grace.playback_url);
   });
 
-  it('makes a new place when IVS no longer has the old one', async () => {
+  it('creates a new IVS channel when the old one is gone', async () => {
     const user = await site.aUser();
     const first = await start(user);
     await stop(user);
@@ -192,7 +192,7 @@ describe('Create Stream', () => {
     expect(await status(user)).toEqual(OFFLINE);
   });
 
-  it('is not for an account that is gone, whose token lives on', async () => {
+  it('is refused for a deleted account with a valid token', async () => {
     const user = await site.aUser();
     const { TableName, client } = site.table;
     await client.send(new DeleteCommand({ TableName, Key: { pk: `CHANNEL#${user.id}`, sk: 'CHANNEL' } }));
@@ -203,7 +203,7 @@ describe('Create Stream', () => {
 
 describe('Stop Stream', () => {
   // spec: 7.11
-  it('hides the stream key, revokes it, and takes the channel off the air', async () => {
+  it('revokes the stream key and takes the channel offline', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
     await start(user);
@@ -220,7 +220,7 @@ describe('Stop Stream', () => {
     expect(await liveTotal()).toBe(before);
   });
 
-  it('changes nothing when the channel is not live, however often', async () => {
+  it('changes nothing when the channel is not live', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
     expect(await stop(user)).toEqual(OFFLINE);
@@ -230,7 +230,7 @@ describe('Stop Stream', () => {
   });
 
   // spec: 6.1
-  it('stops the caller’s stream alone', async () => {
+  it('stops the caller’s stream only', async () => {
     const [ada, grace] = [await site.aUser(), await site.aUser()];
     await Promise.all([start(ada), start(grace)]);
     await stop(grace);
@@ -238,7 +238,7 @@ describe('Stop Stream', () => {
     expect(await validKeys(ada)).toHaveLength(1);
   });
 
-  it('works when IVS no longer has the channel', async () => {
+  it('succeeds when IVS no longer has the channel', async () => {
     const user = await site.aUser();
     await start(user);
     await ivs.send(new DeleteChannelCommand({ arn: await arnOf(user) }));
@@ -246,19 +246,19 @@ describe('Stop Stream', () => {
   });
 });
 
-describe('the status', () => {
-  it('before the first stream is offline, with no credentials', async () => {
+describe('the stream status', () => {
+  it('is offline without credentials before the first stream', async () => {
     expect(await status(await site.aUser())).toEqual(OFFLINE);
   });
 
-  it('shows a person nothing of somebody else’s stream', async () => {
+  it('shows nothing of another user’s stream', async () => {
     await start(await site.aUser());
     expect(await status(await site.aUser())).toEqual(OFFLINE);
   });
 });
 
-describe('at the same moment', () => {
-  it('two Create Streams give one valid key, the same in both answers', async () => {
+describe('simultaneous requests', () => {
+  it('to create a stream twice return the same valid key', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
     const [one, two] = await Promise.all([start(user), start(user)]);
@@ -267,7 +267,7 @@ describe('at the same moment', () => {
     expect(await liveTotal()).toBe(before + 1);
   });
 
-  it('a Stop during a Create leaves the stream wholly live or wholly ended', async () => {
+  it('to stop and create leave the stream either live or ended', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
     for (let round = 0; round < 3; round++) {
@@ -279,7 +279,7 @@ describe('at the same moment', () => {
     }
   });
 
-  it('two Stops end it once', async () => {
+  it('to stop twice end the stream once', async () => {
     const user = await site.aUser();
     const before = await liveTotal();
     await start(user);

@@ -67,7 +67,7 @@ async function tellRecording(
 }
 
 describe('the picture of a live stream', () => {
-  it('is that of its recording, while it is received', async () => {
+  it('is the picture of its recording while the encoder sends', async () => {
     const ada = await site.aUser();
     await start(ada);
     expect(await pictureOf(ada)).toBe('');
@@ -78,7 +78,7 @@ describe('the picture of a live stream', () => {
     expect(listed.find(({ id }: Channel) => id === ada.id)?.live_thumbnail_url).toBe(picture('one'));
   });
 
-  it('is none while the encoder is away, and that of the next recording when it is back', async () => {
+  it('is gone while the encoder is away, and back with the next recording', async () => {
     const ada = await site.aUser();
     await start(ada);
     await tellStream(ada, 'Stream Start');
@@ -90,7 +90,7 @@ describe('the picture of a live stream', () => {
     expect(await pictureOf(ada)).toBe(picture('two'));
   });
 
-  it('goes with the stream, and does not come back with a late report or the next stream', async () => {
+  it('is gone after the stream, and late events do not restore it', async () => {
     const ada = await site.aUser();
     await start(ada);
     await tellStream(ada, 'Stream Start');
@@ -105,7 +105,7 @@ describe('the picture of a live stream', () => {
     expect(await pictureOf(ada)).toBe('');
   });
 
-  it('is none of a bucket of others', async () => {
+  it('is ignored from another bucket', async () => {
     const ada = await site.aUser();
     await start(ada);
     await tellStream(ada, 'Stream Start');

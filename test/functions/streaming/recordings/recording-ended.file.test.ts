@@ -33,8 +33,8 @@ const withHls = (changed: object) => ({
   media: { ...FILE.media, hls: { ...FILE.media.hls, ...changed } },
 });
 
-describe('the file of a recording that has ended', () => {
-  it('tells where its media are, how long they are and when it began', () => {
+describe('recording-ended.json', () => {
+  it('has place, length and start of the media', () => {
     expect(read(FILE)).toEqual({
       startedAtMs: Date.parse('2020-06-12T12:53:26Z'),
       durationMs: 172_794_489,
@@ -43,7 +43,7 @@ describe('the file of a recording that has ended', () => {
     });
   });
 
-  it('is believed where it names other places than of old, and no pictures', () => {
+  it('may name other folders, and no pictures', () => {
     const { thumbnails: _, ...media } = withHls({ path: 'media/hls-2', playlist: 'all.m3u8' }).media;
     expect(read({ ...FILE, media })).toMatchObject({
       playlistUrl: `/${PREFIX}/media/hls-2/all.m3u8`,
@@ -74,7 +74,7 @@ describe('the file of a recording that has ended', () => {
     expect(() => readEndedFile(PREFIX, text)).toThrow(reason);
   });
 
-  it('is told by its key', () => {
+  it('is recognised by its key', () => {
     expect(prefixOfEnded(`${PREFIX}/events/recording-ended.json`)).toBe(PREFIX);
     expect(prefixOfEnded(`${PREFIX}/events/recording-started.json`)).toBeUndefined();
   });

@@ -5,8 +5,8 @@ import { recordingPlace } from '../../../../functions/streaming/recordings/recor
 
 const PREFIX = 'ivs/v1/123456789012/AsXego4U6tnj/2020/6/23/20/12/j8Z9O91ndcVs';
 
-describe('the place of a recording', () => {
-  it('tells when it began, and which channel of IVS has taken it', () => {
+describe('the prefix of a recording', () => {
+  it('has its start and its IVS channel', () => {
     expect(recordingPlace(PREFIX)).toMatchObject({
       ivsId: 'AsXego4U6tnj',
       recordingId: 'j8Z9O91ndcVs',
@@ -24,7 +24,7 @@ describe('the place of a recording', () => {
     expect(posterUrl({ picturesUrl, durationMs })).toBe(`${picturesUrl}/thumb${index}.jpg`);
   });
 
-  it('has none where IVS took none', () => {
+  it('has no picture when IVS took none', () => {
     expect(posterUrl({ picturesUrl: null, durationMs: 60_000 })).toBeNull();
   });
 
@@ -34,7 +34,7 @@ describe('the place of a recording', () => {
   );
 });
 
-describe('the broadcast that a recording shows', () => {
+describe('the broadcast of a recording', () => {
   const broadcast = (title: string, startedAtMs: number, streamId?: string): Airing => ({
     title,
     game: 'Box Fans',

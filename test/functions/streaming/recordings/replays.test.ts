@@ -131,8 +131,8 @@ const tellStored = ({ detail }: RecordingEvent, bucket = LOCAL_RECORDINGS): Prom
 const MINUTE_MS = 60_000;
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 
-describe('a recording that has ended', () => {
-  it('is a video of its channel that everybody may see, called as the stream was', async () => {
+describe('an ended recording', () => {
+  it('becomes a public video of its channel with the stream’s title', async () => {
     const ada = await site.aUser();
     await start(ada);
     await age(ada, 10 * MINUTE_MS);
@@ -164,7 +164,7 @@ describe('a recording that has ended', () => {
     ]);
   });
 
-  it('has beside it what was said while it was recorded, and nothing of another time', async () => {
+  it('has the chat of its time and no other', async () => {
     const [ada, grace] = [await site.aUser(), await site.aUser()];
     const say = async (message: string, shownAgoMs: number) => {
       const body = { message, shown_at: ago(shownAgoMs).toISOString() };
@@ -187,7 +187,7 @@ describe('a recording that has ended', () => {
     expect(Math.abs(Date.parse(recorded[0]!.time) - startedAt.getTime())).toBeLessThanOrEqual(1000);
   });
 
-  it('is called as the stream was at its end, not as what came after it', async () => {
+  it('has the title that the stream had at its end', async () => {
     const ada = await site.aUser();
     await start(ada, { title: 'Warming up' });
     await age(ada, 10 * MINUTE_MS);
@@ -202,7 +202,7 @@ describe('a recording that has ended', () => {
     expect(await videosOf(ada)).toMatchObject([{ title: 'Renamed on air' }, { title: 'Now in earnest' }]);
   });
 
-  it('is told by its stream where several broadcasts began in the same minute', async () => {
+  it('is matched by stream id when several broadcasts began in one minute', async () => {
     const ada = await site.aUser();
     for (const number of [1, 2, 3]) {
       await start(ada, { title: `Take ${number}` });
@@ -223,7 +223,7 @@ describe('a recording that has ended', () => {
     expect(await videosOf(ada)).toMatchObject([{ title: 'Take 2' }]);
   });
 
-  it('makes one video, however often it is reported', async () => {
+  it('becomes one video, however often it is reported', async () => {
     const ada = await site.aUser();
     await start(ada);
     const event = recordingEvent(ada);
@@ -248,14 +248,14 @@ describe('a recording that has ended', () => {
     expect(await videosOf(ada)).toEqual([]);
   });
 
-  it('makes none, and no fuss, when its channel is gone or was never ours', async () => {
+  it('becomes no video when its channel is gone or unknown', async () => {
     await tell(recordingEvent({ id: '01JD0000000000000000000000' }));
     await tell(recordingEvent({ id: '' }));
     const event = recordingEvent({ id: 'x' });
     await expect(site.deliver({ ...event, detail: {} })).resolves.toBeUndefined();
   });
 
-  it('is reported in the log when it has failed', async () => {
+  it('is logged when it failed', async () => {
     const ada = await site.aUser();
     site.log.clear();
     await tell(recordingEvent(ada, { status: 'Recording End Failure' }));
@@ -317,7 +317,7 @@ describe('the file of a recording that has ended', () => {
     return user;
   }
 
-  it('is enough for a replay, without a word of IVS', async () => {
+  it('is enough for a replay without an event of IVS', async () => {
     const ada = await aStreamer();
     const event = await recordedBy(ada);
     await putEnded(event);
@@ -326,7 +326,7 @@ describe('the file of a recording that has ended', () => {
     expect(await videosOf(ada)).toMatchObject([{ title: SETUP.title, playback_url, duration_s: 60 }]);
   });
 
-  it('tells where the replay is played from', async () => {
+  it('has the address of the replay', async () => {
     const ada = await aStreamer();
     const event = await recordedBy(ada);
     await putEnded(event, 'media/hls-2');
@@ -346,7 +346,7 @@ describe('the file of a recording that has ended', () => {
       },
     ],
   ];
-  it.each(orders)('makes one replay, told %s', async (_, deliver) => {
+  it.each(orders)('makes one replay, delivered %s', async (_, deliver) => {
     const ada = await aStreamer();
     const event = await recordedBy(ada);
     await putEnded(event);
@@ -354,7 +354,7 @@ describe('the file of a recording that has ended', () => {
     expect(await videosOf(ada)).toMatchObject([{ title: SETUP.title }]);
   });
 
-  it('is awaited where IVS’s event comes before it, which tells the broadcast by its stream', async () => {
+  it('is awaited when IVS’s event arrives first, which names the stream', async () => {
     const ada = await site.aUser();
     for (const number of [1, 2]) {
       await start(ada, { title: `Take ${number}` });
@@ -378,7 +378,7 @@ describe('the file of a recording that has ended', () => {
     expect(await videosOf(ada)).toMatchObject([{ title: 'Take 1' }]);
   });
 
-  it('is found when IVS has lost the channel meanwhile, and is nothing where the channel was never ours', async () => {
+  it('is used when IVS lost the channel, and ignored when the channel is unknown', async () => {
     const ada = await aStreamer();
     const event = await recordedBy(ada);
     const { ivs_channel_arn: arn } = await streamItem(ada);
@@ -393,7 +393,7 @@ describe('the file of a recording that has ended', () => {
     expect(await videosOf(ada)).toHaveLength(1);
   });
 
-  it('waits among the dead letters where it is not understood, with the reason', async () => {
+  it('goes to the dead letters with the reason when it is invalid', async () => {
     const ada = await aStreamer();
     const event = await recordedBy(ada);
     await put(`${event.detail.recording_s3_key_prefix}/events/recording-ended.json`, '{"version":"v9"}');
@@ -410,7 +410,7 @@ const placedNow = ({ recording_s3_key_prefix: prefix }: RecordingEvent['detail']
   return [...parts.slice(0, 4), ...minute, parts.at(-1)].join('/');
 };
 
-describe('a stream that was interrupted', () => {
+describe('an interrupted stream', () => {
   const prefixOf = ({ detail }: ReturnType<typeof recordingEvent>) => detail.recording_s3_key_prefix;
   const HD = (...segments: readonly number[]) => ({ '720p30': { bandwidth: 3_000_000, segments } });
 
@@ -441,7 +441,7 @@ describe('a stream that was interrupted', () => {
       },
     ],
   ];
-  it.each(orders)('is one replay of all its recordings, reported %s', async (_, deliver) => {
+  it.each(orders)('becomes one replay of all its recordings, reported %s', async (_, deliver) => {
     const ada = await site.aUser();
     const { first, second } = await interrupted(ada);
     await deliver(first, second);
@@ -474,7 +474,7 @@ describe('a stream that was interrupted', () => {
     );
   });
 
-  it('is a replay where its recordings are long enough together, without those that hold nothing', async () => {
+  it('becomes a replay when its recordings are long enough together', async () => {
     const ada = await site.aUser();
     await start(ada);
     const events = [9, 8, 7].map((minutes) =>
@@ -489,7 +489,7 @@ describe('a stream that was interrupted', () => {
     expect(await videosOf(ada)).toMatchObject([{ duration_s: 6 }]);
   });
 
-  it('keeps the title that its owner gave the replay, and else takes that of its end', async () => {
+  it('keeps the title that its owner gave the replay, or the stream’s last title', async () => {
     const [ada, bob] = [await site.aUser(), await site.aUser()];
     for (const user of [ada, bob]) {
       await start(user, { title: 'Warming up' });
@@ -511,7 +511,7 @@ describe('a stream that was interrupted', () => {
     expect(await videosOf(bob)).toMatchObject([{ title: 'My own words', duration_s: 20 }]);
   });
 
-  it('goes with the files of all its recordings when it is deleted, and what comes late goes too', async () => {
+  it('is deleted with the files of all its recordings, late ones too', async () => {
     const ada = await site.aUser();
     const { first, second } = await interrupted(ada);
     const late = recordingEvent(ada, { startedAt: ago(3 * MINUTE_MS), durationMs: 8_000, streamId: 'st-3' });
@@ -530,8 +530,8 @@ describe('a stream that was interrupted', () => {
 const filesBelow = async (Prefix: string): Promise<number> =>
   (await s3().send(new ListObjectsV2Command({ Bucket: LOCAL_RECORDINGS, Prefix }))).KeyCount ?? 0;
 
-describe('a replay that its owner deletes', () => {
-  it('goes with its files, leaves those of others, and does not come back', async () => {
+describe('a deleted replay', () => {
+  it('loses its files only, and does not come back', async () => {
     const ada = await site.aUser();
     await start(ada);
     await age(ada, 10 * MINUTE_MS);
@@ -568,13 +568,13 @@ describe('the choice to keep replays', () => {
     return channel?.recordingConfigurationArn !== '';
   };
 
-  it('is made for a newcomer: streams are recorded', async () => {
+  it('is on by default', async () => {
     const ada = await site.aUser();
     expect(await start(ada)).toMatchObject({ keep_replay: true });
     expect(await isRecorded(ada)).toBe(true);
   });
 
-  it('is remembered from stream to stream, and decides what IVS does', async () => {
+  it('is kept for the next stream, and configures IVS', async () => {
     const ada = await site.aUser();
     expect(await start(ada, { keep_replay: false })).toMatchObject({ keep_replay: false });
     expect(await isRecorded(ada)).toBe(false);
@@ -586,7 +586,7 @@ describe('the choice to keep replays', () => {
     expect(await isRecorded(ada)).toBe(true);
   });
 
-  it('counts from the next stream on when it changes while live', async () => {
+  it('applies from the next stream when it changes while live', async () => {
     const ada = await site.aUser();
     await start(ada);
     expect(await start(ada, { keep_replay: false })).toMatchObject({ is_live: true, keep_replay: false });
@@ -596,7 +596,7 @@ describe('the choice to keep replays', () => {
     expect(await isRecorded(ada)).toBe(false);
   });
 
-  it('leaves no replay of a stream that is live when it is turned off, nor its files', async () => {
+  it('leaves no replay and no files of a live stream when it is turned off', async () => {
     const ada = await site.aUser();
     await start(ada);
     await age(ada, 10 * MINUTE_MS);
@@ -615,7 +615,7 @@ describe('the choice to keep replays', () => {
     expect(await videosOf(ada)).toHaveLength(1);
   });
 
-  it('is on or off', async () => {
+  it('is a boolean', async () => {
     const { token } = await site.aUser();
     const answer = await site.api('POST', '/streaming/start', {
       token,

@@ -88,7 +88,7 @@ describe.each(all)('%s', (_, { before, run }) => {
     expect(writes()).toHaveLength(3);
   });
 
-  it('gives up in the end, with the last answer as the cause', async () => {
+  it('gives up in the end, with the last error as the cause', async () => {
     mock.on(TransactWriteCommand).rejects(conflict);
     const failure: unknown = await run().catch((error: unknown) => error);
     expect(causesOf(failure)).toContain(conflict);
@@ -112,13 +112,13 @@ function causesOf(error: unknown): unknown[] {
 describe('going live', () => {
   const refused = { code: 'conflict', message: 'Your channel is live already.' };
 
-  it('is a conflict when the channel is on the air by other means', async () => {
+  it('is a conflict when the channel is live by camera', async () => {
     mock.on(GetCommand).resolves(ON_AIR);
     await expect(live.run()).rejects.toMatchObject(refused);
     expect(writes()).toEqual([]);
   });
 
-  it('is a conflict when it went on the air at the last moment', async () => {
+  it('is a conflict when the channel went live meanwhile', async () => {
     mock.on(GetCommand).resolvesOnce(OFF_AIR).resolves(ON_AIR);
     mock.on(TransactWriteCommand).rejects(cancelled(FAILED, OK, OK));
     await expect(live.run()).rejects.toMatchObject(refused);
@@ -132,14 +132,14 @@ describe('going live', () => {
 });
 
 describe('going offline', () => {
-  it('is done when somebody else has done it', async () => {
+  it('succeeds when another request did it', async () => {
     mock.on(GetCommand).resolves(ON_AIR);
     mock.on(TransactWriteCommand).rejects(cancelled(OK, FAILED, OK));
     await expect(offline.run()).resolves.toBeUndefined();
     expect(writes()).toHaveLength(1);
   });
 
-  it('works the place in the list out anew when followers came meanwhile', async () => {
+  it('computes the place in lists again when followers changed meanwhile', async () => {
     mock
       .on(GetCommand)
       .resolvesOnce(ON_AIR)
@@ -157,13 +157,13 @@ describe('going offline', () => {
   });
 });
 
-describe('what is known of the picture', () => {
-  it('is not written over by a stale one', async () => {
+describe('the ingest state', () => {
+  it('is not overwritten by a stale one', async () => {
     mock.on(TransactWriteCommand).rejects(cancelled(FAILED, OK));
     expect(await ingest.run()).toBe(false);
   });
 
-  it('is written on the condition that it still is what it was', async () => {
+  it('is written only if it did not change meanwhile', async () => {
     mock.on(TransactWriteCommand).resolves({});
     expect(await ingest.run()).toBe(true);
     const stream = writes()[0]?.find(({ key }) => key === 'CHANNEL#ADA STREAM');

@@ -28,7 +28,7 @@ const streamItem = (id: string) => ({
 });
 
 describe('the streams of live channels', () => {
-  it('come each once, whatever their number', async () => {
+  it('are each listed once, whatever their number', async () => {
     const channels = await seedChannels(site.table, 230, (index) => ({ is_live: true, viewers: index % 5 }));
     await seedChannels(site.table, 20);
     const { client, TableName } = site.table;
@@ -47,7 +47,7 @@ describe('the streams of live channels', () => {
     expect(found.every(({ live }) => live?.ingest === 'waiting')).toBe(true);
   });
 
-  it('are all there when DynamoDB leaves some for a second call', async () => {
+  it('are complete when DynamoDB returns unprocessed keys', async () => {
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
     const mock = mockClient(client);
     mock
@@ -64,7 +64,7 @@ describe('the streams of live channels', () => {
     mock.restore();
   });
 
-  it('are none when nobody is live', async () => {
+  it('are empty when nobody is live', async () => {
     const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'us-east-1' }));
     const mock = mockClient(client);
     expect(
