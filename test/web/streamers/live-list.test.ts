@@ -73,6 +73,13 @@ describe('a list of which more is to come', () => {
   });
 });
 
+it('a channel that is known to be live keeps its viewers and its title when its start is heard late', () => {
+  const known = live('a', 5, { title: 'A stronger breeze', video_url: '/live/a.m3u8' });
+  const start = wentLive(live('a', 0, { title: 'A breeze', video_url: '/live/a.m3u8' }));
+  expect(after([known], start)[0]).toBe(known);
+  expect(after([aChannel('a')], start)[0]).toMatchObject({ is_live: true, title: 'A breeze' });
+});
+
 it('a list that takes no others changes those that it has alone', () => {
   const own = { ...kind(false), takes: () => false };
   const list = [aChannel('a'), aChannel('b')];

@@ -18,9 +18,12 @@ export interface ListState {
 
 const OFF_AIR = { is_live: false, ingest: null, video_url: '', live_thumbnail_url: '', viewers: 0 } as const;
 
-/** A channel as an event leaves it. */
-const changedBy = (channel: Channel, event: ListEvent): Channel =>
-  'channel' in event ? event.channel : { ...channel, ...OFF_AIR };
+/** A channel as an event leaves it. One that is live knows more than the event of its start: viewers and a new title. */
+function changedBy(channel: Channel, event: ListEvent): Channel {
+  if (!('channel' in event)) return { ...channel, ...OFF_AIR };
+  const isKnown = event.type === 'live' && channel.is_live && channel.video_url === event.channel.video_url;
+  return isKnown ? channel : event.channel;
+}
 
 /**
  * The list after some events, in which everything keeps its place: one that went off the air, or is gone, is off the air
