@@ -65,8 +65,8 @@ const statuses = (answers: readonly ApiAnswer[]) => answers.map(({ status }) => 
 const times = <T>(count: number, one: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, n) => one(n)));
 
-describe('a stranger who signs up with somebody’s address', () => {
-  test('holds it for ten minutes, however many codes they ask for, and then its owner signs up with it', async () => {
+describe('a stranger who signs up with another person’s address', () => {
+  test('reserves it for ten minutes, however many codes they request; then its owner can sign up', async () => {
     const eve = await aPerson();
     expectError(await signUp('owner_1', eve.email), 'email_taken');
     wait(HOLD_MS - 60_000);
@@ -76,7 +76,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     expect(await whoLogsInBy(eve.email)).toBe(owner.id);
   });
 
-  test('can neither log in by it nor have it written to, once its owner signed up', async () => {
+  test('can neither log in by it nor get mail to it after its owner signed up', async () => {
     const eve = await aPerson();
     wait(HOLD_MS);
     const owner = await aPerson(eve.email);
@@ -92,7 +92,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     expect(await settings(eve)).toMatchObject({ is_email_taken: true });
   });
 
-  test('loses it at once to whoever enters a code that was sent there', async () => {
+  test('loses it at once to whoever enters the mailed code', async () => {
     const eve = await aPerson();
     const owner = await aPerson();
     expectSuccess('POST /auth/email', await change(owner, eve.email));
@@ -101,7 +101,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     expect(await settings(owner)).toMatchObject({ email: eve.email, is_email_verified: true });
   });
 
-  test('does not get it by the code that they had sent there before its owner proved it', async () => {
+  test('does not get it by a code requested before its owner verified it', async () => {
     const eve = await aPerson();
     const code = codeTo(eve.email);
     const owner = await aPerson();
@@ -112,7 +112,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     expect(await whoLogsInBy(eve.email)).toBe(owner.id);
   });
 
-  test('is locked out of the account by its owner, who asks for a new password there', async () => {
+  test('loses the account when the owner resets its password', async () => {
     const eve = await aPerson();
     await forgot(eve.email);
     const body = { username: eve.email, code: codeTo(eve.email), password: 'of the owner alone' };
@@ -120,7 +120,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     expectError(await sendAgain(eve), 'unauthenticated');
   });
 
-  test('keeps its owner out by no second factor either', async () => {
+  test('cannot lock its owner out by a second factor either', async () => {
     const eve = await withSecondFactor(site);
     await forgot(eve.email);
     const { username } = eve;
@@ -142,7 +142,7 @@ describe('a stranger who signs up with somebody’s address', () => {
     expectError(await logIn(), 'second_factor_required');
   });
 
-  test('publishes within small budgets until it is proven', async () => {
+  test('has small budgets until the address is verified', async () => {
     const eve = await aPerson();
     const picture = () => ask('POST', '/pictures', { ...eve, body: { content_type: 'image/png', size: 9 } });
     const answers: ApiAnswer[] = [];
@@ -153,8 +153,8 @@ describe('a stranger who signs up with somebody’s address', () => {
   });
 });
 
-describe('whoever guesses a code', () => {
-  test('has five tries, however many come at once', async () => {
+describe('guessing a mailed code', () => {
+  test('is limited to five attempts, even simultaneous ones', async () => {
     const eve = await aPerson();
     const right = codeTo(eve.email);
     const answers = await times(100, () => confirm(eve, otherThan(right)));
@@ -166,7 +166,7 @@ describe('whoever guesses a code', () => {
     expectSuccess('POST /auth/email/confirm', await confirm(eve, codeTo(eve.email)));
   });
 
-  test('gets nowhere with the code of another account', async () => {
+  test('fails with the code of another account', async () => {
     const [eve, owner] = [await aPerson(), await aPerson()];
     const code = codeTo(owner.email);
     // One in a million is the same.
@@ -175,7 +175,7 @@ describe('whoever guesses a code', () => {
     expectSuccess('POST /auth/email/confirm', await confirm(owner, code));
   });
 
-  test('is told to wait by network, whatever the account', async () => {
+  test('is rate limited by network, whatever the account', async () => {
     const { requests } = rates['log-in']!;
     const eve = await aPerson();
     const answers = await times(requests + 5, () => confirm(eve, '000000', '203.0.113.1'));
@@ -184,14 +184,14 @@ describe('whoever guesses a code', () => {
 });
 
 describe('mail to a stranger’s address', () => {
-  test('is no more than five an hour by one account', async () => {
+  test('is limited to five an hour per account', async () => {
     const eve = await aPerson();
     const answers: ApiAnswer[] = [];
     for (let n = 0; n < 8; n++) answers.push(await change(eve, `victim_${n}@fans.example`));
     expect(statuses(answers)).toEqual([204, 204, 204, 204, 429, 429, 429, 429]);
   });
 
-  test('is no more either where one account asks twenty times at once', async () => {
+  test('is limited for simultaneous requests too', async () => {
     const eve = await aPerson();
     const victim = 'victim_at_once@fans.example';
     const answers = await times(20, () => change(eve, victim));
@@ -199,7 +199,7 @@ describe('mail to a stranger’s address', () => {
     expect(mailsTo(victim)).toBeLessThanOrEqual(4);
   });
 
-  test('is no more than ten a day by all accounts together', async () => {
+  test('is limited to ten a day from all accounts', async () => {
     const victim = 'victim_of_many@fans.example';
     const { requests } = rates.mail!;
     const answers: ApiAnswer[] = [];
@@ -214,7 +214,7 @@ describe('mail to a stranger’s address', () => {
     expect(mailsTo(victim)).toBe(requests);
   });
 
-  test('is bounded by network', async () => {
+  test('is limited by network', async () => {
     const { requests } = rates['forgotten password']!;
     const eve = await aPerson();
     const answers = await times(requests + 5, () => sendAgain(eve, '203.0.113.2'));
@@ -225,8 +225,8 @@ describe('mail to a stranger’s address', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('one confirmation that comes twice proves the address once, and both are told so', async () => {
+describe('simultaneous confirmations', () => {
+  test('of one code verify the address once, and both succeed', async () => {
     const ada = await aPerson();
     const code = codeTo(ada.email);
     const answers = await times(2, () => confirm(ada, code));
@@ -234,7 +234,7 @@ describe('at the same moment', () => {
     expect(await settings(ada)).toMatchObject({ is_email_verified: true });
   });
 
-  test('of two accounts that confirm one address, one wins', async () => {
+  test('of one address by two accounts have one winner', async () => {
     const email = 'wanted_by_two@fans.example';
     const two = [await aPerson(), await aPerson()];
     const asked: { user: Person; code: string }[] = [];
@@ -252,6 +252,6 @@ describe('at the same moment', () => {
   });
 });
 
-test('nothing of all this was a fault of ours', () => {
+test('no attack caused a server error', () => {
   expect(site.log.entries().filter(({ status }) => Number(status) >= 500)).toEqual([]);
 });

@@ -49,8 +49,8 @@ async function somebody(): Promise<TestUser> {
   return { ...body, token, id: user.id, device: deviceCookieOf(answer) };
 }
 
-describe('a film of some kilobytes that says it lasts a hundred hours', () => {
-  test('makes no job, however often it is published, and nothing of it stays', async () => {
+describe('a small file that claims a hundred hours', () => {
+  test('gets no job, however often it is published, and is deleted', async () => {
     const ada = await somebody();
     const shape = { size: '64x36', seconds: 360_000, rate: 1 / 600, sound: false, codecs: H264 };
     const film = Uint8Array.from(await readFile(await media('long.mp4', shape)));
@@ -64,10 +64,10 @@ describe('a film of some kilobytes that says it lasts a hundred hours', () => {
   });
 });
 
-describe('twenty fresh accounts', () => {
+describe('twenty new accounts', () => {
   const announced = (size: number) => ({ chunks: [{ seq: 0, size }] });
 
-  test('that go live from the camera and send nothing leave all slots to others', async () => {
+  test('with silent camera broadcasts leave all slots to others', async () => {
     const bots = await Promise.all(Array.from({ length: SLOTS }, somebody));
     for (const bot of bots) await camera.urls(bot, await camera.live(bot), announced(1000));
     const ada = await somebody();
@@ -75,7 +75,7 @@ describe('twenty fresh accounts', () => {
     expect((await camera.urls(ada, id, announced(1000))).uploads).toHaveLength(1);
   });
 
-  test('cannot keep a slot by anything but chunks of a recording', async () => {
+  test('can keep a slot only by sending recorded chunks', async () => {
     const bot = await somebody();
     const before = await camera.broadcasts.countActive(Date.now());
     const id = await camera.live(bot);
@@ -97,8 +97,8 @@ async function put({ url, headers }: ChunkUrls['uploads'][number], body: Uint8Ar
   return response.status;
 }
 
-describe('storage', () => {
-  test('takes no more at an address than was said, and gives none for what has no length', async () => {
+describe('the storage', () => {
+  test('accepts no more bytes than announced, and issues no address without a length', async () => {
     const bot = await somebody();
     const id = await camera.live(bot);
     const { uploads } = await camera.urls(bot, id, { chunks: [{ seq: 0, size: 1000 }] });
@@ -122,7 +122,7 @@ describe('storage', () => {
     },
   };
 
-  test.each(Object.entries(begins))('parks so many of one person: %s', async (_what, begin) => {
+  test.each(Object.entries(begins))('limits open uploads per user: %s', async (_what, begin) => {
     const bot = await somebody();
     const { budgetsOf } = await import('../../functions/limits/limits.adapters.ts');
     const before = { channelId: bot.id, thing: 'BEFORE', amount: persons.files - 3 };
@@ -135,7 +135,7 @@ describe('storage', () => {
     expect((await begin(await somebody())).status).toBe(201);
   });
 
-  test('holds ten gigabytes of one person, by what is announced', async () => {
+  test('is limited to ten gigabytes per user, by announced sizes', async () => {
     const bot = await somebody();
     const size = 500_000_000;
     for (let sent = 0; sent + size <= persons.uploads; sent += size) {

@@ -31,19 +31,19 @@ async function subscribed(client: RealtimeClient, id: string, channel: string, p
   }
 }
 
-describe('a chat', () => {
+describe('a chat’s events', () => {
   it.each([
     ['nothing', async () => ''],
     ['a token of their own making', async () => `channel.${ada.id}.aaaaaaaa.9999999999.c2lnbmVk`],
     ['the token of a person', async () => ada.token],
     ['a pass with another channel in it', async () => (await passToAda()).replace(ada.id, grace.id)],
-  ])('is not opened by %s', async (_, shown) => {
+  ])('are refused to %s', async (_, shown) => {
     const client = await listenerBy(await shown());
     expect(await client.next()).toMatchObject({ type: 'connection_error' });
     expect(await client.closed).toBe(4401);
   });
 
-  it('is not opened by the key that the API once gave to everybody', async () => {
+  it('are refused to the key that the API once published', async () => {
     const { body } = await site.api('GET', '/realtime');
     expect(body).not.toHaveProperty('api_key');
   });
@@ -51,7 +51,7 @@ describe('a chat', () => {
   it.each([
     ['a video', () => passTo(site, 'video', ada.id)],
     ['the lists', () => passToLists(site)],
-  ])('is not opened by a pass to %s, which hears the lists alone', async (_, pass) => {
+  ])('are refused to a pass to %s, which receives list events only', async (_, pass) => {
     const shown = await pass();
     const client = await listenerBy(shown);
     for (const [n, channel] of [channelTopic(ada.id), '/channels/*', '/channels', '/lists/*'].entries())
@@ -60,7 +60,7 @@ describe('a chat', () => {
     client.close();
   });
 
-  it('is heard by who has a pass to it, and no other is', async () => {
+  it('reach the holder of a pass and nobody else', async () => {
     const pass = await passToAda();
     const client = await listenerBy(pass);
     const others = [
@@ -89,7 +89,7 @@ describe('a chat', () => {
     client.close();
   });
 
-  it('of each other channel needs a pass of its own, on the same connection too', async () => {
+  it('need a pass for each channel, on one connection too', async () => {
     const [own, other] = [await passToAda(), await passTo(site, 'channel', grace.id)];
     const client = await listenerBy(own);
     expect(await subscribed(client, 'a', channelTopic(grace.id), own)).toBe('subscribe_error');
@@ -101,7 +101,7 @@ describe('a chat', () => {
   it.each([
     ['a chat', () => channelTopic(ada.id)],
     ['the lists', () => LISTS_TOPIC],
-  ])('%s is not to be written to by a pass', async (_, topic) => {
+  ])('%s accepts no messages from a pass', async (_, topic) => {
     const pass = await passToAda();
     const client = await listenerBy(pass);
     const authorization = { host: 'localhost', Authorization: pass };
@@ -114,7 +114,7 @@ describe('a chat', () => {
 });
 
 /** What is delivered is what is billed. */
-it('publishes the messages that many write at once in a few batches', async () => {
+it('messages from many users are published in a few batches', async () => {
   const writers = await Promise.all(Array.from({ length: 20 }, () => site.aUser()));
   const pass = await passToAda();
   const client = await listenerBy(pass);

@@ -63,14 +63,14 @@ const AT_ONCE = 20;
 const OPENS = /Please try again in (a minute|\d+ (minutes|hours))\.$/;
 
 describe('a flood from one address', () => {
-  test('of sign-ups makes as many accounts as a household has, and keeps nobody else out', async () => {
+  test('of sign-ups creates as many accounts as a household has, and blocks nobody else', async () => {
     const answers = await flood(60, (n) => signUp(ATTACKER, `made_${n}`), 5);
     expectLimited(answers, rates['sign-up']!.requests, OPENS);
     expect(count(answers, (status) => status === 201)).toBe(rates['sign-up']!.requests);
     expect((await signUp(OTHER, 'somebody')).status).toBe(201);
   });
 
-  test('of log-ins is slowed, and its victim logs in from elsewhere', async () => {
+  test('of log-ins is slowed, and its victim can log in elsewhere', async () => {
     const tries = (n: number) => ({ username: `nobody_${n}`, password: PASSWORD });
     const logIn = (n: number) => ask(ATTACKER, '/auth/login', { method: 'POST', body: tries(n) });
     const answers = await flood(100, logIn, 5);
@@ -89,7 +89,7 @@ describe('a flood from one address', () => {
   test.each([
     ['presence', `/presence/${'0'.repeat(26)}`],
     ['view', `/videos/${'0'.repeat(26)}/views`],
-  ] as const)('of %s ends in words, not in work', async (kind, path) => {
+  ] as const)('of %s is refused before it causes work', async (kind, path) => {
     const forged = { method: 'POST', body: { pass: 'forged' } };
     const answers = await flood(300, () => ask(ATTACKER, path, forged), AT_ONCE);
     const { requests, batch = 1 } = rates[kind]!;
@@ -99,7 +99,7 @@ describe('a flood from one address', () => {
   });
 });
 
-test('parameters that nobody reads make no new addresses, behind which a cache would ask again', async () => {
+test('unknown query parameters are refused, so that they cannot bypass the cache', async () => {
   const answers = await flood(40, (n) => ask(OTHER, `/streamers?limit=1&zz=${n}`), AT_ONCE);
   expect(count(answers, (status) => status === 200)).toBe(40);
   expect(answers.filter(({ isKept }) => !isKept)).toHaveLength(1);

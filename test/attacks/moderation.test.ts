@@ -37,8 +37,8 @@ async function aCaseOf(person: TestUser): Promise<string> {
   return `channel.${person.id}`;
 }
 
-describe('without the role', () => {
-  it('nobody reads a case or decides one, also whom it concerns and who reported it', async () => {
+describe('without the moderator’s role', () => {
+  it('nobody reads or decides a case, not even its subject or reporter', async () => {
     const id = await aCaseOf(bea);
     const entries = await logOf(site);
     for (const { token } of [ada, bea, await site.aUser()]) {
@@ -50,14 +50,14 @@ describe('without the role', () => {
     expect(await logOf(site)).toEqual(entries);
   });
 
-  it('nothing tells whether there is a case', async () => {
+  it('no answer reveals whether a case exists', async () => {
     const id = await aCaseOf(bea);
     const ask = async (path: string) =>
       expectError(await site.api('GET', `/moderation/cases/${path}`, { token: ada.token }), 'forbidden');
     expect(await ask(id)).toBe(await ask(`channel.${'0'.repeat(26)}`));
   });
 
-  it('which was taken away, an old token opens nothing', async () => {
+  it('an old token of a former moderator is useless', async () => {
     const id = await aCaseOf(bea);
     const former = await aModerator(site);
     const { version } = (await caseOf(site, former, id)).case;
@@ -66,7 +66,7 @@ describe('without the role', () => {
     expectError(await decide(site, former, id, { version, ...REMOVE }), 'forbidden');
   });
 
-  it('which is taken away at that very moment, nothing is done', async () => {
+  it('an action is refused when the role is removed at that moment', async () => {
     const { moderationPorts } = await import('../../functions/composition/moderating/moderation-ports.ts');
     const { planned } = await import('../../functions/moderation/plan.ts');
     const id = await aCaseOf(bea);
@@ -83,7 +83,7 @@ describe('without the role', () => {
 });
 
 describe('moderators', () => {
-  it('decide nothing about themselves', async () => {
+  it('cannot decide about themselves', async () => {
     const id = await aCaseOf(moderator);
     for (const body of [REMOVE, SUSPEND, { act: 'dismiss' }]) {
       const { version } = (await caseOf(site, moderator, id)).case;
@@ -92,7 +92,7 @@ describe('moderators', () => {
     }
   });
 
-  it('decide nothing about another, until the operator takes the role', async () => {
+  it('cannot decide about another moderator until the operator removes the role', async () => {
     const other = await aModerator(site);
     const id = await aCaseOf(other);
     const { version } = (await caseOf(site, moderator, id)).case;
@@ -101,13 +101,13 @@ describe('moderators', () => {
     await decided(site, moderator, id, SUSPEND);
   });
 
-  it('cannot be made of whoever is suspended', async () => {
+  it('cannot be appointed while suspended', async () => {
     await decided(site, moderator, await aCaseOf(bea), SUSPEND);
     await expect(setRole(site, bea)).rejects.toThrow(bea.username);
   });
 
   it.each(['channel', 'role.0', 'video.x', 'message..', 'channel.0#', '%00'])(
-    'find no case called %s',
+    'find no case with the id %s',
     async (id) => {
       const { token } = moderator;
       expectError(
@@ -118,8 +118,8 @@ describe('moderators', () => {
   );
 });
 
-describe('whoever is suspended', () => {
-  it('writes nothing by a key that has written before, and no report', async () => {
+describe('a suspended user', () => {
+  it('writes nothing with an old idempotency key, and reports nothing', async () => {
     const request = {
       token: bea.token,
       body: { message: 'before' },
@@ -131,7 +131,7 @@ describe('whoever is suspended', () => {
     expectError(await report(site, bea, { kind: 'channel', id: ada.id }), 'suspended');
   });
 
-  it('is nobody whom others could report, follow or write to', async () => {
+  it('can be reported, followed and written to by nobody', async () => {
     await decided(site, moderator, await aCaseOf(bea), SUSPEND);
     const { token } = await site.aUser();
     const other = { ...ada, token };
@@ -142,7 +142,7 @@ describe('whoever is suspended', () => {
   });
 });
 
-describe('a past that was rewritten', () => {
+describe('a rewritten log', () => {
   const update = (key: object, field: string, value: unknown) =>
     site.table.client.send(
       new UpdateCommand({
@@ -160,7 +160,7 @@ describe('a past that was rewritten', () => {
     return expectSuccess('GET /transparency/entries', answer) as LogEntry[];
   }
 
-  it('shows where an entry of the table was changed', async () => {
+  it('is detected when an entry of the table was changed', async () => {
     for (let count = 0; count < 3; count += 1) {
       const id = await aCaseOf(await site.aUser());
       await decided(site, moderator, id, REMOVE);
@@ -177,7 +177,7 @@ describe('a past that was rewritten', () => {
     expect((await checkChain(await published())).broken).toEqual({ seq: seq + 1, why: 'not chained' });
   });
 
-  it('shows where an entry is missing, or all that follow were made anew', async () => {
+  it('is detected when an entry is missing or all later ones were remade', async () => {
     const entries = (await logOf(site)).slice(0, 2);
     expect((await checkChain(entries.slice(1))).broken).toEqual({ seq: 1, why: 'missing' });
     const first = { ...entries[0]!, at: '2020-01-01T00:00:00.000Z' };

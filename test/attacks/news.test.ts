@@ -53,8 +53,8 @@ const subscribe = async (user: TestUser, endpoint?: string) => {
   return call('PUT', '/news/browsers', user, { ...subscription, ...(endpoint && { endpoint }) });
 };
 
-describe('an address that the site must not ask', () => {
-  it.each(NOWHERES)('is refused as a browser’s: %s', async (endpoint) => {
+describe('a forbidden push address', () => {
+  it.each(NOWHERES)('is refused at subscription: %s', async (endpoint) => {
     expectError(await subscribe(ada, endpoint), 'invalid_request');
     expect((await settingsOf(ada)).browsers).toEqual([]);
     expect(isPushAddress(endpoint, '')).toBe(false);
@@ -81,16 +81,16 @@ describe('an address that the site must not ask', () => {
       '2002:a9fe:a9fe::1',
       'ff02::1',
     ],
-  ])('is none of the internet: %s and others', (...addresses) => {
+  ])('is any private address: %s and others', (...addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([]);
   });
 
-  it('is told from one of the internet', () => {
+  it('is told from a public one', () => {
     expect(['142.250.185.78', '2a00:1450:4001:80b::200e'].filter(isPublicAddress)).toHaveLength(2);
     expect(isPushAddress('https://fcm.googleapis.com/fcm/send/x', '')).toBe(true);
   });
 
-  it('is not asked, whatever a name leads to by the time of a push', async () => {
+  it('is not contacted, whatever its name resolves to at the time', async () => {
     const keys = newsKeys('a key of these tests').push;
     const { subscription } = service.subscribe(keys[0].publicKey);
     const { pathname } = new URL(subscription.endpoint);
@@ -107,7 +107,7 @@ describe('an address that the site must not ask', () => {
   });
 });
 
-describe('a link that ends mail', () => {
+describe('an unsubscribe link', () => {
   const keys = () => newsKeys(process.env['NEWS_KEYS']!);
   const NONE = { live: false, video: false, replay: false, mention: false, reminder: false };
   const choice = { push: NONE, mail: { ...NONE, live: true, video: true } };
@@ -117,7 +117,7 @@ describe('a link that ends mail', () => {
       body: method === 'POST' ? 'List-Unsubscribe=One-Click' : undefined,
     });
 
-  it('ends its kind with one click, as RFC 8058 sends it, and takes it back', async () => {
+  it('unsubscribes with one click as in RFC 8058, and can be undone', async () => {
     await call('PUT', '/news/settings', ada, choice);
     const token = keys().endToken(ada.id, 'live');
     const before = await site.api('GET', `/news/end/${token}`);
@@ -129,7 +129,7 @@ describe('a link that ends mail', () => {
     expect((await settingsOf(ada)).mail).toEqual(choice.mail);
   });
 
-  it('is good for nobody else, and for nothing else', async () => {
+  it('works for one user and one kind only', async () => {
     await call('PUT', '/news/settings', ben, choice);
     const token = keys().endToken(ada.id, 'live');
     const forged = [
@@ -147,13 +147,13 @@ describe('a link that ends mail', () => {
   });
 });
 
-test('browsers of one person are bounded, and the oldest gives way', async () => {
+test('the browsers of one user are limited, and the oldest is dropped', async () => {
   for (let index = 0; index < MAX_NEWS_BROWSERS + 2; index += 1)
     expectSuccess('PUT /news/browsers', await subscribe(ada));
   expect((await settingsOf(ada)).browsers).toHaveLength(MAX_NEWS_BROWSERS);
 });
 
-test('nobody removes another’s browser, rings a bell for others, or reads their news', async () => {
+test('nobody removes another’s browser, sets their bell or reads their notifications', async () => {
   const { id } = expectSuccess('PUT /news/browsers', await subscribe(ada));
   await call('DELETE', `/news/browsers/${id}`, ben);
   expect((await settingsOf(ada)).browsers).toHaveLength(1);
@@ -162,7 +162,7 @@ test('nobody removes another’s browser, rings a bell for others, or reads thei
     expectError(await site.api('GET', path), 'unauthenticated');
 });
 
-test('a bell rings for those alone who follow', async () => {
+test('a bell notifies followers only', async () => {
   const words = expectError(await call('PUT', `/news/bells/${ada.id}`, ben), 'conflict');
   expect(words).toBe('Follow the channel first, then its bell can ring for you.');
 });

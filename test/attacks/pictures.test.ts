@@ -31,7 +31,7 @@ async function upload(type: PictureType): Promise<string> {
 }
 
 test.each(Object.keys(PLAIN) as PictureType[])(
-  'a picture of type %s does not say where it was taken',
+  'a picture of type %s does not reveal where it was taken',
   async (type) => {
     const url = await upload(type);
     await victim.call('PUT', '/streamers/profile', { avatar: url });

@@ -66,14 +66,14 @@ const UPGRADE = [
   '',
 ].join('\r\n');
 
-describe('a connection that is reset', () => {
+describe('a reset connection', () => {
   test.each([
     ['before it says anything', ''],
     ['in the middle of a request', 'GET / HTTP/1.1\r\nhost: loc'],
     ['during an upgrade', UPGRADE],
     ['during an upgrade to nothing', UPGRADE.replace('/event/realtime', '/nothing')],
     ['in the middle of a body', 'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 500\r\n\r\n{'],
-  ])('%s ends nothing but itself', async (_when, said) => {
+  ])('%s affects no other connection', async (_when, said) => {
     for (const port of Object.values(publicPorts())) {
       for (let n = 0; n < 10; n += 1) {
         const socket = await connected(port);
@@ -86,7 +86,7 @@ describe('a connection that is reset', () => {
   });
 });
 
-test('a hundred half requests keep nobody else from being answered', async () => {
+test('a hundred incomplete requests block nobody else', async () => {
   const sockets = await Promise.all(
     Object.values(publicPorts()).flatMap((port) => Array.from({ length: 25 }, () => connected(port))),
   );
@@ -104,7 +104,7 @@ function garbage(): Buffer {
   return Buffer.concat([handshake, ...heads]);
 }
 
-test('sixty garbage handshakes take no memory to speak of', async () => {
+test('sixty invalid handshakes take little memory', async () => {
   const before = memoryBytes();
   const sockets = await Promise.all(Array.from({ length: 60 }, () => connected(publicPorts()['rtmp']!)));
   for (const socket of sockets) socket.write(garbage());
@@ -139,7 +139,7 @@ async function send(bytes: number, headers: Readonly<Record<string, string>>): P
 test.each([
   ['that says how long it is', { 'content-length': String(300 * MB) }],
   ['that does not', { 'transfer-encoding': 'chunked' }],
-])('a body of 300 MB %s is refused without being kept', async (_how, headers) => {
+])('a body of 300 MB %s is refused without being buffered', async (_how, headers) => {
   const before = memoryBytes();
   const answer = await send(300 * MB, { 'content-type': 'application/json', ...headers });
   // Where the site hangs up while the body is still coming, a client may see that alone.
@@ -158,7 +158,7 @@ test.each([
   '/channel/%',
   '/%00',
   '/assets/..%2f..%2fetc%2fpasswd',
-])('the address %s is answered as one that nothing is at', async (path) => {
+])('the address %s is not found', async (path) => {
   const socket = await connected(publicPorts()['site']!);
   socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
   let answer = '';
@@ -169,7 +169,7 @@ test.each([
   expect(answer).not.toContain('root:');
 });
 
-test('the API, media and pages bear the same protecting headers', async () => {
+test('the API, media and pages send the same security headers', async () => {
   const names = [
     'content-security-policy',
     'permissions-policy',
@@ -193,7 +193,7 @@ test('the API, media and pages bear the same protecting headers', async () => {
     expect(await headersOf(path), path).toEqual(page);
 });
 
-test('nothing in DATA_DIR can be read by anybody but its owner', () => {
+test('no other user of the machine can read DATA_DIR', () => {
   const paths = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
   const open = ['', ...paths].filter((path) => {
     const stat = statSync(join(folder.path, path), { throwIfNoEntry: false });
@@ -217,7 +217,7 @@ function listeningAddresses(ports: readonly number[]): Set<string> {
 
 const LOOPBACK = new Set(['0100007F', '00000000000000000000000001000000']);
 
-test('whoever names no HOST listens for programs of this machine alone', async () => {
+test('without HOST the site listens on this machine only', async () => {
   const addresses = listeningAddresses(Object.values(publicPorts()));
   expect(addresses.size).toBeGreaterThan(0);
   expect([...addresses].filter((address) => !LOOPBACK.has(address))).toEqual([]);
@@ -235,7 +235,7 @@ describe('with a HOST', () => {
     other.remove();
   });
 
-  test('the public ports are open to the network, and no others', () => {
+  test('opens the public ports to the network and no others', () => {
     const { endpoints } = open;
     const isOpen = (url: string) =>
       [...listeningAddresses([portOf(url)])].some((address) => /^0+$/.test(address));

@@ -39,8 +39,8 @@ async function expectNothingThere(bodies: readonly object[]): Promise<void> {
   expect(await queueOf(site, moderator)).toEqual(before);
 }
 
-describe('a report of what its author may not see finds nothing', () => {
-  it('of what is private, is not there, or is said to be where it is not', async () => {
+describe('a report of hidden content is not found', () => {
+  it('for private, unknown and misplaced content', async () => {
     const [hidden, listed] = [await aVideo('private'), await aVideo('unlisted')];
     const { id: message_id } = await rooms.say(bea, bea, 'here, not there');
     await expectNothingThere([
@@ -56,7 +56,7 @@ describe('a report of what its author may not see finds nothing', () => {
     expectSuccess('POST /reports', await report(site, ada, { kind: 'video', id: listed.id }));
   });
 
-  it('of what was taken away: a message that was removed, or cleared; a video', async () => {
+  it('for removed or cleared messages and removed videos', async () => {
     const [removed, cleared] = [await rooms.say(bea, bea, 'one'), await rooms.say(bea, bea, 'two')];
     expect((await rooms.remove(bea, bea, removed.id)).status).toBe(204);
     await rooms.clear(bea, bea);
@@ -71,7 +71,7 @@ describe('a report of what its author may not see finds nothing', () => {
     ]);
   });
 
-  it('of who is suspended: neither their channel nor what was said in it, nor their videos', async () => {
+  it('for a suspended user’s channel, messages and videos', async () => {
     const [video, { id: message_id }] = [await aVideo(), await rooms.say(bea, bea, 'hello')];
     const other = await site.aUser();
     expectSuccess('POST /reports', await report(site, other, { kind: 'channel', id: bea.id }));
@@ -89,7 +89,7 @@ describe('a report of what its author may not see finds nothing', () => {
 /** More than the limit of any stage. */
 const TRIES = 70;
 
-it('refuses a person’s reports above the rate limit, in the cloud and on one machine', async () => {
+it('reports above the rate limit are refused, in the cloud and on one machine', async () => {
   const [{ reportsPorts }, { addressCounter }, service, { stageLimits }] = await Promise.all([
     import('../../functions/composition/moderating/moderation-ports.ts'),
     import('../../functions/limits/limits.adapters.ts'),

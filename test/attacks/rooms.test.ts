@@ -55,17 +55,17 @@ async function expectAllRefused(room: TestUser, by: TestUser): Promise<void> {
   expect(await roomItems()).toEqual(before);
 }
 
-describe('changes nothing, and learns nothing:', () => {
-  it('a moderator of one channel in another', () => expectAllRefused(bea, mod));
-  it('a viewer', () => expectAllRefused(ada, viewer));
-  it('a moderator who is none any more, with the old token', async () => {
+describe('a request without rights changes and reveals nothing:', () => {
+  it('from a moderator of another channel', () => expectAllRefused(bea, mod));
+  it('from a viewer', () => expectAllRefused(ada, viewer));
+  it('from a former moderator with the old token', async () => {
     expectSuccess('DELETE /rooms/{id}/moderators/{username}', await rooms.dismiss(ada, ada, mod));
     await expectAllRefused(ada, mod);
   });
 });
 
 describe('a moderator', () => {
-  it('can do nothing against the streamer or another moderator', async () => {
+  it('cannot act against the streamer or another moderator', async () => {
     const other = await site.aUser();
     expectSuccess('PUT /rooms/{id}/moderators/{username}', await rooms.name(ada, ada, other));
     for (const person of [ada, other]) {
@@ -77,19 +77,19 @@ describe('a moderator', () => {
     }
   });
 
-  it('names and dismisses no moderators', async () => {
+  it('cannot appoint or dismiss moderators', async () => {
     expectError(await rooms.name(ada, mod, viewer), 'forbidden');
     expectError(await rooms.dismiss(ada, mod, mod), 'forbidden');
   });
 
-  it('whom the streamer bans is none any more', async () => {
+  it('loses the role when the streamer bans them', async () => {
     expectSuccess('PUT /rooms/{id}/sanctions/{username}', await rooms.silence(ada, ada, mod, null));
     expect((await rooms.room(ada)).moderators).not.toContain(mod.username);
     expectError(await rooms.lift(ada, mod, mod), 'forbidden');
     expectError(await rooms.post(ada, mod, 'And now?'), 'chat_refused');
   });
 
-  it('whose role ends while they act has changed nothing', async () => {
+  it('whose role ends during an action changes nothing', async () => {
     const { roomsPorts } = await import('../../functions/composition/rooms-ports.ts');
     const { channelsRepository } = await import('../../functions/channels/table/channels.repository.ts');
     const { clearChat } = await import('../../functions/rooms/removal.service.ts');
@@ -106,8 +106,8 @@ describe('a moderator', () => {
   });
 });
 
-describe('who is banned', () => {
-  it('writes by no other tab, no old token and no key', async () => {
+describe('a banned user', () => {
+  it('cannot write by another tab, an old token or an old idempotency key', async () => {
     const login = await site.api('POST', '/auth/login', {
       body: { username: viewer.username, password: viewer.password },
     });
@@ -129,7 +129,7 @@ describe('who is banned', () => {
 });
 
 describe('slow mode', () => {
-  it('lets one of many through that come at once', async () => {
+  it('accepts one of many simultaneous messages', async () => {
     expectSuccess('PUT /rooms/{id}', await rooms.setMode(bea, bea, { slow_mode_s: 120 }));
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, n) => rooms.post(bea, viewer, `No ${n}`)),
@@ -139,8 +139,8 @@ describe('slow mode', () => {
   });
 });
 
-describe('what is kept about a person in chats', () => {
-  it('goes with them', async () => {
+describe('a user’s data in chats', () => {
+  it('is deleted with the account', async () => {
     const { leaveRooms } = await import('../../functions/rooms/leaving.repository.ts');
     const other = await site.aUser();
     await rooms.name(bea, bea, viewer);

@@ -72,7 +72,7 @@ const callOf = (service: Service) => {
 };
 
 describe.each(SERVICES)('a page of another origin, at the stand-in for %s', (service) => {
-  test('is not let through by its preflight', async () => {
+  test('is refused by its preflight', async () => {
     const { url } = callOf(service);
     const { status, headers } = await ask(url, 'OPTIONS', {
       origin: EVIL,
@@ -99,7 +99,7 @@ describe.each(SERVICES)('a page of another origin, at the stand-in for %s', (ser
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('without a signature nobody is told anything', async () => {
+  test('without a signature every request is refused', async () => {
     if (service === 'cognito_idp') return; // What is asked above is asked without one in AWS too.
     const { url, target } = callOf(service);
     const { status, body } = await ask(url, 'POST', { 'content-type': 'application/json', ...target }, '{}');
@@ -117,7 +117,7 @@ const databaseAs = (credentials: Credentials) =>
   });
 
 describe('the database', () => {
-  test('answers who has the key of the data folder, and nobody with another', async () => {
+  test('accepts the data folder’s key only', async () => {
     const listed = await databaseAs(own()).send(new ListTablesCommand({}));
     expect(listed.TableNames).toEqual([site.endpoints.table_name]);
     const wrong = databaseAs({ ...own(), secretAccessKey: 'a guess' }).send(new ListTablesCommand({}));
@@ -128,7 +128,7 @@ describe('the database', () => {
     await expect(unknown).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
   });
 
-  test('behind its door is where no browser goes, on an address that nobody knows', async () => {
+  test('listens on a random address that browsers cannot reach', async () => {
     const [host, port] = listeningOf(dynoxide());
     // Node's `fetch` blocks the ports that browsers block (Fetch Standard, "port blocking").
     const asked = fetch(`http://${host}:${port}/`);
@@ -138,7 +138,7 @@ describe('the database', () => {
     expect(readFileSync(`${folder.path}/endpoints.json`, 'utf8')).not.toContain(host);
   });
 
-  test('lets a Lambda do what its role may, and no more', async () => {
+  test('allows a Lambda what its role allows', async () => {
     const TableName = site.endpoints.table_name;
     const pages = DynamoDBDocumentClient.from(databaseAs(lambdaCredentials(own(), 'pages')));
     const claim = { pk: `USERNAME#${victim.username}`, sk: 'CLAIM' };

@@ -50,7 +50,7 @@ describe('the first place of the list', () => {
   }
   const viewersOf = async (id: string) => (await channelsRepository(site.table).findById(id))?.viewers;
 
-  it('is not for who reports without a pass, or with one that is forged or of another channel', async () => {
+  it('cannot be reached by reports with a missing, forged or foreign pass', async () => {
     const [id, other] = [await aLiveChannel(), await aLiveChannel()];
     const { passTo, report } = attackerAt('192.0.2.1');
     const [foreign, video] = [await passTo('channel', other), await passTo('video', id)];
@@ -59,7 +59,7 @@ describe('the first place of the list', () => {
     expect(await viewersOf(id)).toBe(0);
   });
 
-  it('is not for who shows one pass again and again', async () => {
+  it('cannot be reached by repeating one pass', async () => {
     const id = await aLiveChannel();
     const { passTo, report } = attackerAt('192.0.2.2');
     const pass = await passTo('channel', id);
@@ -73,7 +73,7 @@ describe('the first place of the list', () => {
       'who has a whole network of IPv6',
       Array.from({ length: 40 }, (_, n) => `2001:db8:0:7:${n.toString(16)}::1`),
     ],
-  ])('is not for %s, however many passes are asked for', async (_, addresses) => {
+  ])('cannot be reached by %s, however many passes are requested', async (_, addresses) => {
     const id = await aLiveChannel();
     const { passTo, report } = attackerAt(...addresses);
     const answers = await often(async () => report(id, await passTo('channel', id)));
@@ -84,8 +84,8 @@ describe('the first place of the list', () => {
   });
 });
 
-describe('the views of a video', () => {
-  it('are not for who asks for them', async () => {
+describe('a video’s views', () => {
+  it('cannot be raised by requests', async () => {
     const [video, other] = await seedVideos(site.table, await site.aUser(), [
       { status: 'ready' },
       { status: 'ready' },

@@ -60,7 +60,7 @@ const cut = () => {
 };
 
 describe('a clip of the demo', () => {
-  it.each(clips.map((one) => [one.title, one] as const))('%s is of what there is', (_, one) => {
+  it.each(clips.map((one) => [one.title, one] as const))('of %s uses an existing source', (_, one) => {
     const video = videos.find(({ title }) => title === one.video);
     expect(video?.username).toBe(one.of);
     expect(cast.some(({ username }) => username === one.username)).toBe(true);
@@ -70,7 +70,7 @@ describe('a clip of the demo', () => {
     expect(ClipBody.safeParse(body).success).toBe(true);
   });
 
-  it('is cut out of its video once that is ready', async () => {
+  it('is cut when its video is ready', async () => {
     await cut();
     expect(made).toEqual([
       { kind: 'video', id: 'a-video', title: clip.title, from_ms: 500, until_ms: 7500 },
@@ -79,7 +79,7 @@ describe('a clip of the demo', () => {
     expect(asked.filter((call) => call === 'GET /api/videos')).toHaveLength(2);
   });
 
-  it('that is there already is not made again', async () => {
+  it('is not made again when it exists', async () => {
     there = [{ title: clip.title }];
     await cut();
     expect(asked).toEqual(['GET /api/clips']);

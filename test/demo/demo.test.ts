@@ -30,14 +30,14 @@ import { PublishBody } from '../../shared/videos/videos.ts';
 const usernames = new Set(cast.map(({ username }) => username));
 const lines = [conversations, smallTalk].flatMap((talks) => Object.entries(talks));
 
-describe('the cast of the demo', () => {
-  it('is a dozen people with names of their own, in every category', () => {
+describe('the demo’s cast', () => {
+  it('has a dozen people with unique names, in every category', () => {
     expect(usernames.size).toBe(12);
     expect(new Set(cast.map(({ game }) => game))).toEqual(new Set(CATEGORIES.map(({ name }) => name)));
   });
 
   // What the contract would trim or refuse would be written anew at every run.
-  test.each(cast)('$username keeps to the contract, to the letter', (channel) => {
+  test.each(cast)('$username fits the contract', (channel) => {
     const { username, displayName: display_name, description, schedule, title, game, tags } = channel;
     const profile = { display_name, description, schedule };
     expect(ProfileUpdate.parse(profile)).toEqual(profile);
@@ -46,14 +46,14 @@ describe('the cast of the demo', () => {
     expect(SignupBody.parse(account)).toEqual(account);
   });
 
-  test.each(videos)('the video "$title" keeps to the contract, to the letter', (video) => {
+  test.each(videos)('the video "$title" fits the contract', (video) => {
     const { username, title, category, description, tags } = video;
     const body = { video_url: '/uploads/1', title, category, description, tags };
     expect(PublishBody.parse(body)).toMatchObject(body);
     expect(usernames).toContain(username);
   });
 
-  it('has collections of all, of which each shows a fan, and two have one model', () => {
+  it('has fan collections, each with one fan shown, and two of one model', () => {
     expect(new Set(Object.keys(collections))).toEqual(usernames);
     const fans = Object.values(collections)
       .flat()
@@ -66,14 +66,14 @@ describe('the cast of the demo', () => {
   });
 
   test.each(Object.values(collections).flat())(
-    'the fan $facts.maker $facts.model keeps to the contract, to the letter',
+    'the fan $facts.maker $facts.model fits the contract',
     ({ facts, repairs }) => {
       const body = { ...facts, picture_urls: [], repairs: repairs.map(([on, text]) => ({ on, text })) };
       expect(FanBody.parse(body)).toEqual(body);
     },
   );
 
-  it('publishes videos on channels of their own', () => {
+  it('publishes videos on its own channels', () => {
     expect(new Set(videos.map(({ username }) => username)).size).toBe(videos.length);
   });
 
@@ -83,7 +83,7 @@ describe('the cast of the demo', () => {
     expect(new Set(follows).size).toBe(follows.length);
   });
 
-  test.each(lines)('what is said in the chat of %s is said by the cast, and nothing twice', (host, talk) => {
+  test.each(lines)('the chat of %s is written by the cast, without repetition', (host, talk) => {
     expect(usernames).toContain(host);
     for (const [speaker, message] of talk) {
       expect(usernames, message).toContain(speaker);
@@ -92,7 +92,7 @@ describe('the cast of the demo', () => {
     expect(new Set(talk.map(([, message]) => message)).size).toBe(talk.length);
   });
 
-  test.each(cast)('the pictures of $username are ones that the site takes', ({ look }) => {
+  test.each(cast)('the pictures of $username are accepted by the site', ({ look }) => {
     for (const png of [drawAvatar(look), drawThumbnail(look)]) {
       expect(pictureType(png)).toBe('image/png');
       expect(png.length).toBeLessThan(MAX_PICTURE_BYTES);
@@ -101,7 +101,7 @@ describe('the cast of the demo', () => {
 });
 
 describe('a painted picture', () => {
-  it('is the same when its PNG file is read', () => {
+  it('decodes from its PNG file unchanged', () => {
     const picture = createPicture(3, 2);
     paint(picture, box(-9, -9, 10, 20), colour('#ff8000'));
     paint(picture, box(2, -9, 10, 20), colour('#204060', 0.4));
@@ -142,10 +142,10 @@ async function withSite(listener: RequestListener, use: (url: string) => Promise
   }
 }
 
-describe('a call of the demo', () => {
+describe('a demo request', () => {
   const { signal } = new AbortController();
 
-  it('that comes too fast is made again, after the time that the site asks for', async () => {
+  it('is retried after the requested time when it is too fast', async () => {
     const askedAtMs: number[] = [];
     const busyOnce: RequestListener = (_request, response) => {
       askedAtMs.push(performance.now());
@@ -161,7 +161,7 @@ describe('a call of the demo', () => {
     expect(askedAtMs).toHaveLength(2);
   });
 
-  it('of somebody who was signed in for long is made again with the next token', async () => {
+  it('is retried with a new token when the old one expired', async () => {
     const seen: string[] = [];
     const renewing: RequestListener = (request, response) => {
       seen.push(`${request.url} ${request.headers.authorization ?? request.headers.cookie}`);
@@ -187,7 +187,7 @@ describe('a call of the demo', () => {
     ]);
   });
 
-  it('that is refused fails at once, with the words of the site', async () => {
+  it('fails at once with the site’s words when it is refused', async () => {
     let asked = 0;
     const refuse: RequestListener = (_request, response) => {
       asked += 1;
@@ -206,30 +206,30 @@ describe('a call of the demo', () => {
   });
 });
 
-describe('which site the demo fills', () => {
+describe('the demo’s target', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-settings-'));
   const env = { DATA_DIR: folder };
   writeFileSync(join(folder, 'endpoints.json'), JSON.stringify({ site: 'http://box:3100' }));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is the one that runs on DATA_DIR', () => {
+  it('is the site running on DATA_DIR', () => {
     expect(readDemoSettings([], env).siteUrl).toBe('http://box:3100');
   });
 
-  it('is rather the one of FANFARE_URL, and rather still the one that is named', () => {
+  it('is FANFARE_URL before that, and a named site before both', () => {
     const both = { ...env, FANFARE_URL: 'http://localhost:3200/browse' };
     expect(readDemoSettings([], both).siteUrl).toBe('http://localhost:3200');
     expect(readDemoSettings(['http://localhost:3300/'], both).siteUrl).toBe('http://localhost:3300');
   });
 
-  it('is no site that others reach, unless its accounts get a password that is not in the source', () => {
+  it('must not be public, unless its accounts get a password that is not in the source', () => {
     const address = 'https://fanfare.example';
     expect(() => readDemoSettings([address], env)).toThrow('set DEMO_PASSWORD');
     const settings = readDemoSettings([address], { DEMO_PASSWORD: 'nobody-knows-this' });
     expect(settings).toEqual({ siteUrl: address, password: 'nobody-knows-this' });
   });
 
-  it('needs to exist: the words say what to do', () => {
+  it('must exist, and the error says what to do', () => {
     const nowhere = { DATA_DIR: join(folder, 'nowhere') };
     expect(() => readDemoSettings([], nowhere)).toThrow("Start it with 'npm start' in another terminal");
     expect(() => readDemoSettings(['localhost'], env)).toThrow("'localhost' is not the address of a site");

@@ -21,7 +21,7 @@ function heard(sound: Sound): Float32Array {
 }
 
 describe('the sound of a fan of the demo', () => {
-  it('tells a meter how fast it turns, as its picture may show it', () => {
+  it('shows its speed to the fan meter, as its picture shows it', () => {
     const [blades, shownTurns] = [3, 2];
     const passesPerSecond = passesOf(blades * shownTurns);
     const sound = heard({ noise: 'pink', lowpassHz: 700, passesPerSecond, swell: 0.12 });
@@ -30,7 +30,7 @@ describe('the sound of a fan of the demo', () => {
     });
   });
 
-  it('is air alone where blades pass too slowly for a tone', () => {
+  it('is air noise only when the blades are too slow for a tone', () => {
     const sound = heard({ noise: 'brown', lowpassHz: 320, passesPerSecond: 3, swell: 0.35 });
     expect(estimateSpeed(framesOf(sound, RATE_HZ), 5)).toEqual({ whyNot: 'no-tones' });
   });

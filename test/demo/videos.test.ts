@@ -81,7 +81,7 @@ const people = () =>
   );
 
 describe('a video of the demo', () => {
-  it('is uploaded in the parts that the site asks for, put together and published', async () => {
+  it('is uploaded in parts and published', async () => {
     await publishVideo(api(), video, mp4);
     expect(sent).toEqual(['a fa', 'n tu', 'rns']);
     expect(completed).toEqual({
@@ -92,7 +92,7 @@ describe('a video of the demo', () => {
     expect(published).toEqual({ video_url: '/uploads/up', ...details });
   });
 
-  it('that the storage does not take is not published, and nothing of it is left behind', async () => {
+  it('is not published and leaves nothing when the storage refuses it', async () => {
     storageStatus = 503;
     await expect(publishVideo(api(), video, mp4)).rejects.toThrow('Part 1 was not stored: 503 SlowDown');
     expect(published).toBeUndefined();
@@ -107,7 +107,7 @@ describe('a video of the demo', () => {
     expect(said).toEqual([]);
   });
 
-  it('that fails is told in words, and the next has its turn', async () => {
+  it('that fails is reported, and the next one follows', async () => {
     const [, next = video] = videos;
     refusedId = `id-${video.username}`;
     listed = [{ title: next.title, status: 'ready' }];

@@ -217,7 +217,7 @@ function throwEverything(
 
   // spec: 3.2
   it.each(routes)(
-    '%s answers what it promises, and nothing of others',
+    '%s answers by its contract, and reveals nothing of others',
     { timeout },
     async (name, { access }) => {
       const property = fc.asyncProperty(requestsOf(name, knownOn(name)), async (request) => {
@@ -236,12 +236,12 @@ function throwEverything(
   );
 
   // spec: 6.1
-  it('nothing of others has changed', async () => {
+  it('other users’ data is unchanged', async () => {
     expect(await whatOthersHave()).toEqual(before);
   });
 }
 
-describe('whatever the signed-out throw at a route', () => {
+describe('random requests of a visitor', () => {
   throwEverything(
     () => undefined,
     () => [ada, bea],
@@ -249,7 +249,7 @@ describe('whatever the signed-out throw at a route', () => {
   );
 });
 
-describe('whatever Ada throws at a route', () => {
+describe('random requests of Ada', () => {
   throwEverything(
     () => ada,
     () => [bea],
@@ -257,7 +257,7 @@ describe('whatever Ada throws at a route', () => {
   );
 });
 
-describe('whatever Bea throws at a route', () => {
+describe('random requests of Bea', () => {
   throwEverything(
     () => bea,
     () => [ada],
@@ -265,28 +265,24 @@ describe('whatever Bea throws at a route', () => {
   );
 });
 
-describe('after all of it', () => {
-  it(
-    'every address, by every method, has answered in the one form of errors or as it should',
-    { timeout },
-    async () => {
-      const property = fc.asyncProperty(requestsAnywhere, async (request) => {
-        const answer = await send(ada, request);
-        expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
-        if (answer.status >= 400) expectError(answer, ApiError.parse(answer.body).code);
-      });
-      await fc.assert(property, { numRuns: 10 * numRuns });
-    },
-  );
+describe('after all random requests', () => {
+  it('every address has answered in the common form, with every method', { timeout }, async () => {
+    const property = fc.asyncProperty(requestsAnywhere, async (request) => {
+      const answer = await send(ada, request);
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+      if (answer.status >= 400) expectError(answer, ApiError.parse(answer.body).code);
+    });
+    await fc.assert(property, { numRuns: 10 * numRuns });
+  });
 
   // A few tries are not enough for that.
-  it.runIf(isSoak)('has succeeded on every route', () => {
+  it.runIf(isSoak)('every route has succeeded', () => {
     expect(
       routes.map(([name]) => name).filter((name) => !answered.has(name) && !HARD_TO_MEET.has(name)),
     ).toEqual([]);
   });
 
-  it('every channel has as many followers as follow it', async () => {
+  it('every channel counts the followers that it has', async () => {
     const items = await readAll(site.table);
     const followed = items.filter(({ sk }) => sk.startsWith('FOLLOW#'));
     for (const { id, followers } of items.filter(({ sk }) => sk === 'CHANNEL')) {
@@ -294,7 +290,7 @@ describe('after all of it', () => {
     }
   });
 
-  it('both can log in as before', async () => {
+  it('both users can log in as before', async () => {
     // Whoever guesses passwords has strangers wait, up to a day.
     const guesses = guessesRepository(site.table, stageLimits('generous').guesses);
     site.pool.wait(HOUR_MS);
@@ -307,7 +303,7 @@ describe('after all of it', () => {
     }
   });
 
-  it('the log holds no password, no token, no stream key and no e-mail address', async () => {
+  it('the log contains no password, token, stream key or e-mail address', async () => {
     const log = site.log.lines.join('');
     expect(site.log.lines.length).toBeGreaterThan(routes.length * numRuns);
     const secrets = (await Promise.all([ada, bea].map(secretsOf))).flat();

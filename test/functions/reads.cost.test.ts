@@ -94,7 +94,7 @@ const MOST_OF_A_SEARCH = 3 * 8 * 2 + 100 * 0.5;
 /** Of the fewer ones every list that a read looks at is full. */
 const MANY = isSoak ? 20_000 : 200;
 
-describe('what a read costs', () => {
+describe('the cost of a read', () => {
   let small: TableForReads;
   let large: TableForReads;
 
@@ -107,7 +107,7 @@ describe('what a read costs', () => {
     await large?.close();
   });
 
-  it('is the written number at 100 channels', async () => {
+  it('is the documented number at 100 channels', async () => {
     expect(await readCosts(small.table, small.unitsOf, small.reader)).toEqual(UNITS);
   });
 
@@ -115,7 +115,7 @@ describe('what a read costs', () => {
     expect(await readCosts(large.table, large.unitsOf, large.reader)).toEqual(UNITS);
   });
 
-  it('is bounded for a search of several words, which reads deeper lists', async () => {
+  it('is bounded for a search of several words, which reads more', async () => {
     const index = searchRepository(large.table);
     const units = await large.unitsOf(() =>
       index.findCandidates(asAsked(['turning', 'fans', 'box', 'amber'])),

@@ -50,7 +50,7 @@ const circles = (imports: ReadonlyMap<string, readonly string[]>): string[] =>
   [...floors(imports)].flatMap(([folder, floor]) => circlesOf(folder, floor)).toSorted();
 
 describe('imports', () => {
-  it('go round in no folder of the project, neither by files nor by folders', () => {
+  it('have no cycles, by files or by folders', () => {
     const all = importsOfAll();
     expect(all.size).toBeGreaterThan(500);
     expect(circles(all)).toEqual([]);
@@ -73,7 +73,7 @@ describe('imports', () => {
       found: ['.: one.ts, three, two.ts'],
     },
     { of: 'a line', imports: { 'a/one.ts': ['a/two.ts'], 'a/two.ts': ['b/one.ts'] }, found: [] },
-  ])('of $of: $found', ({ imports, found }) => {
+  ])('of $of have the cycle $found', ({ imports, found }) => {
     expect(circles(new Map(Object.entries(imports)))).toEqual(found);
   });
 });

@@ -62,17 +62,17 @@ const missingIn = (document: string, text: string): string[] =>
     .flatMap(alternativesOf)
     .filter((path) => !exists(path));
 
-describe('what documents name', () => {
-  it.each(documents)('%s names no path that is not there', (document) => {
+describe('the documents', () => {
+  it.each(documents)('%s names existing paths only', (document) => {
     expect(missingIn(document, read(document))).toEqual([]);
   });
 
-  it.each(documents)('%s names no command of npm that is not there', (document) => {
+  it.each(documents)('%s names existing npm commands only', (document) => {
     const named = [...read(document).matchAll(/\bnpm run (?:--?[\w-]+ )*([a-z][a-z-]*(?::[a-z]+)*)/g)];
     expect(named.map(([, name]) => name!).filter((name) => !(name in packageJson.scripts))).toEqual([]);
   });
 
-  it('is looked at in texts, pictures and links', () => {
+  it('are checked in texts, pictures and links', () => {
     const text = `See \`shared/gone.ts\`, [this](gone.md), [that](runbook.md), and test/{lint,gone}/*.ts.
       a -->|"does<br/>web/src/<br/>gone.ts"| b; /api/shared/gone.ts and \`e2e/words\` are none.`;
     expect(missingIn('docs/some.md', text)).toEqual([
@@ -83,7 +83,7 @@ describe('what documents name', () => {
     ]);
   });
 
-  it('is a file for each arrow of the five pictures', () => {
+  it('have a file for each arrow of the five pictures', () => {
     const pictures = [...read('docs/architecture.md').matchAll(/^```mermaid\n([^]*?)^```/gm)];
     expect(pictures).toHaveLength(5);
     const arrows = pictures.flatMap(([, picture = '']) => picture.match(/^.*-->.*$/gm) ?? []);
@@ -125,13 +125,13 @@ const depthOf = (path: string): number => path.replace(/^web\/src\/(features\/)?
 describe("the README's map", () => {
   const map = foldersOfMap();
 
-  it('has every folder, down to the rooms of features', () => {
+  it('names every folder down to the features', () => {
     const tree = folders.filter((path) => depthOf(path) <= 3 && !isNamedElsewhere(path));
     expect(tree.length).toBeGreaterThan(80);
     expect(tree.filter((path) => !map.includes(path))).toEqual([]);
   });
 
-  it('has no folder that is not there, and none twice', () => {
+  it('names existing folders only, each once', () => {
     expect(map.filter((path, index) => !folders.includes(path) || map.indexOf(path) !== index)).toEqual([]);
   });
 });
@@ -139,7 +139,7 @@ describe("the README's map", () => {
 describe('docs/asvs.md', () => {
   const rows = [...read('docs/asvs.md').matchAll(/^\| (\d+\.\d+\.\d+) \| [^|]+ \| ([^|]*) \| [^|]*\|$/gm)];
 
-  it('answers each requirement of levels 1 and 2 once, by one of three words', () => {
+  it('answers each requirement of levels 1 and 2 once', () => {
     // Of the 253 that version 5.0.0 has, 29 are of V10 and 7 of V17, which are answered together.
     expect(new Set(rows.map(([, id]) => id)).size).toBe(253 - 29 - 7);
     expect(rows).toHaveLength(253 - 29 - 7);

@@ -172,7 +172,7 @@ describe('the linter', () => {
     expect(refused).toContain(path);
   });
 
-  it.each(allowed)('takes $wanted in $path', ({ path }) => {
+  it.each(allowed)('accepts $wanted in $path', ({ path }) => {
     expect(refused).not.toContain(path);
   });
 });

@@ -58,7 +58,7 @@ function runAdmin(args: readonly string[], settings: Readonly<Record<string, str
 const cases = () => site.api('GET', '/moderation/cases', { token: ada.token });
 
 describe('the operator of a site in AWS', () => {
-  it('names a moderator, and takes the role back; the public log has both', async () => {
+  it('appoints and removes a moderator, and the public log records both', async () => {
     const entries = (await logOf(site)).length;
     const granted = await runAdmin(['grant', ada.username]);
     expect(granted).toEqual({ code: 0, said: `${ada.username} is a moderator of the site now.\n` });
@@ -73,7 +73,7 @@ describe('the operator of a site in AWS', () => {
     expect((await logOf(site)).slice(entries).map(({ act }) => act)).toEqual(['grant', 'revoke']);
   });
 
-  it('lets a channel cost so much a month, or what it likes, and is told what it has cost', async () => {
+  it('sets a channel’s monthly cap or removes it, and sees the cost', async () => {
     expect(await admin(['cap', ada.username, '2.5'])).toEqual({
       code: 0,
       said: `${ada.username} may cost $2.5 a month now; this month it has cost about $0.00.\n`,
@@ -83,7 +83,7 @@ describe('the operator of a site in AWS', () => {
       expect(await admin(['cap', ada.username, ...wrong])).toMatchObject({ code: 1 });
   });
 
-  it('is told of a name that nobody has, and of a table that is not there', async () => {
+  it('gets an error for an unknown name and a missing table', async () => {
     expect(await admin(['grant', 'nobody_here'])).toEqual({
       code: 1,
       said: 'Nobody is called nobody_here.\n',
@@ -92,7 +92,7 @@ describe('the operator of a site in AWS', () => {
     expect([code, said]).toEqual([1, expect.stringContaining('ResourceNotFoundException')]);
   });
 
-  it('changes nothing with credentials that are not the site’s', async () => {
+  it('changes nothing with another site’s credentials', async () => {
     const { code } = await runAdmin(['grant', ada.username], {
       ...inAws(),
       AWS_SECRET_ACCESS_KEY: 'another',
@@ -101,7 +101,7 @@ describe('the operator of a site in AWS', () => {
     expectError(await cases(), 'forbidden');
   });
 
-  it('takes a channel down with words for its person, and puts it back; the public log has both', async () => {
+  it('suspends and restores a channel with a reason, and the public log records both', async () => {
     const shown = async () => (await site.api('GET', `/streamers/${ada.username}`)).status;
     const entries = (await logOf(site)).length;
     const words = ['--days', '3', '--words', 'These fans are stolen.'];
@@ -121,7 +121,7 @@ describe('the operator of a site in AWS', () => {
     expect((await logOf(site)).slice(entries).map(({ act }) => act)).toEqual(['suspend', 'undo']);
   });
 
-  it('cannot take a moderator down, who loses the role first, nor for no reason that there is', async () => {
+  it('cannot suspend a moderator, or anybody without a valid reason', async () => {
     await admin(['grant', ada.username]);
     const { code, said } = await admin(['take-down', ada.username, 'spam']);
     expect([code, said]).toEqual([
@@ -135,7 +135,7 @@ describe('the operator of a site in AWS', () => {
     expect((await admin(['put-back', 'nobody_here'])).said).toBe('Nothing was decided about nobody_here.\n');
   });
 
-  it('brings back what a restored table has, and leaves what came after it', async () => {
+  it('restores the rows of a backup, and keeps later ones', async () => {
     const { client, TableName } = site.table;
     await createTable(client, 'restored');
     const put = (table: string, sk: string, fields: object = {}) =>
@@ -166,12 +166,12 @@ describe('the operator of a site in AWS', () => {
     expect((await there()).at(0)).toEqual(['changed', 'of before']);
   });
 
-  it('is told what there is where they ask for something else', async () => {
+  it('sees the commands when asking for another one', async () => {
     for (const args of [[], ['grant'], ['sing', 'loudly']]) expect(commandOf(args)).toBeUndefined();
     expect(await runAdmin(['sing', 'loudly'])).toEqual({ code: 1, said: `${USAGE}\n` });
   });
 
-  it('is told to start the site where neither a table is named nor one runs here', async () => {
+  it('is told to start the site when no table is named and none runs', async () => {
     const { TABLE_NAME: _, ...others } = inAws();
     const { code, said } = await runAdmin(['grant', ada.username], others);
     expect([code, said]).toEqual([
@@ -180,7 +180,7 @@ describe('the operator of a site in AWS', () => {
     ]);
   });
 
-  it('finds all of that in the runbook, by the name that the stack’s output has', () => {
+  it('finds every command in the runbook, by the name of the stack’s output', () => {
     const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
     const stack = readFileSync(join(root, 'infra/cloud/site-stack.ts'), 'utf8');
     expect(runbook).toContain('TABLE_NAME=<TableName> AWS_REGION=<region> npm run admin -- grant NAME');

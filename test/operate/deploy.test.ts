@@ -43,7 +43,7 @@ describe('npm run deploy', () => {
   const deployed = () =>
     `deploy --all --app ${folder} --outputs-file ${join(folder, 'outputs.json')} --require-approval never`;
 
-  it('checks, builds, synthesises with what was given, deploys just that without a question, and says where', async () => {
+  it('checks, builds, synthesises and deploys what was given, and prints the address', async () => {
     const { code, said } = await deploy('-c', 'stage=staging', '--smoke', 'none', '-c', 'passKey=2');
     expect([code, said]).toEqual([0, `Deployed: ${SITE_URL}\n`]);
     expect(programs.calls('npm')).toEqual(['run --silent check', 'run --silent build']);
@@ -51,7 +51,7 @@ describe('npm run deploy', () => {
     expect(programs.calls('cdk')).toEqual([synthesised, deployed()]);
   });
 
-  it('deploys nothing that does not pass the checks, or cannot be synthesised', async () => {
+  it('deploys nothing that fails the checks or the synthesis', async () => {
     programs.program('cdk', "if (args[0] === 'synth') process.exit(1);");
     const unsynthesised = await deploy('--smoke', 'none');
     expect([unsynthesised.code, unsynthesised.said]).toEqual([
@@ -64,20 +64,20 @@ describe('npm run deploy', () => {
     expect(programs.calls('cdk')).toHaveLength(1);
   });
 
-  it('fails with a deployment, and does not take what an earlier one told for its own', async () => {
+  it('fails with the deployment, and does not print an earlier address', async () => {
     await deploy('--smoke', 'none');
     programs.program('cdk', '');
     const { code, said } = await deploy('--smoke', 'none');
     expect([code, said]).toEqual([1, expect.stringContaining('ENOENT')]);
   });
 
-  it('says before all else where it could not try the site', async () => {
+  it('says first when the new site could not be tried', async () => {
     const { code, said } = await deploy();
     expect([code, said]).toEqual([1, 'This needs ffmpeg and ffprobe, which send and watch the pictures.\n']);
     expect(programs.calls('npm')).toEqual([]);
   });
 
-  it('has CDK ask where a person is there to answer', () => {
+  it('lets CDK ask for approval when a person can answer', () => {
     const options = { given: [], folder: 'out', outputs: 'out/outputs.json' };
     const last = (isTerminal: boolean) => deployCommands({ ...options, isTerminal }).at(-1);
     expect(last(false)).toEqual(expect.arrayContaining(['--require-approval', 'never']));

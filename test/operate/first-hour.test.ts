@@ -13,15 +13,15 @@ const tone = (missing: number): Float32Array =>
     return 0.125 * Math.sin((2 * Math.PI * 440 * sample) / 48_000);
   });
 
-describe('what the first hour measures', () => {
-  it('is a click where samples are missing, and none where the tone goes on', () => {
+describe('the first hour’s measurement', () => {
+  it('counts a click where samples are missing, and none in a steady tone', () => {
     const whole = departuresAt(departures(tone(0)), [SEAM_S]);
     const cut = departuresAt(departures(tone(20)), [SEAM_S]);
     expect(whole.atSeams).toBeLessThan(3 * whole.between);
     expect(cut.atSeams).toBeGreaterThan(1000 * cut.between);
   });
 
-  it('is of each segment that a playlist names, with its header', () => {
+  it('covers each segment of a playlist, with its init segment', () => {
     const text = `#EXTM3U
 #EXT-X-TARGETDURATION:5
 #EXT-X-MAP:URI="a/init.mp4"
@@ -41,7 +41,7 @@ b/2.m4s
     ]);
   });
 
-  it('is told by halves, and its price before it begins', () => {
+  it('reports each half, and its price before it begins', () => {
     expect([0, 0.5, 0.95, 1].map((part) => quantile([3, 1, 2, 4], part))).toEqual([1, 3, 4, 4]);
     expect(costOf(100)).toBeGreaterThan(costOf(1));
     expect(costOf(100)).toBeLessThan(2);

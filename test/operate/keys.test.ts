@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
 
 describe('the runbook', () => {
-  it('has for each key of the stack the command that changes it', () => {
+  it('names for each key of the stack the command that changes it', () => {
     const stack = read('infra/cloud/site-stack.ts');
     const keys = [...stack.matchAll(/new RotatedSecret\([^]*?generation: (\w+)/g)].map(
       ([, setting]) => setting!,

@@ -79,8 +79,8 @@ function run(...args: readonly string[]): Promise<{ code: number; said: string }
   });
 }
 
-describe('the dead letters of a site', () => {
-  it('are told with their number, age and first error, and stay where they are', async () => {
+describe('the dead letters of a stage', () => {
+  it('are listed with number, age and first error, and stay', async () => {
     bury('Events', failed(ENDED), failed(TICK));
     for (let time = 0; time < 2; time += 1) {
       const { code, said } = await run('local');
@@ -93,7 +93,7 @@ describe('the dead letters of a site', () => {
     expect(called).toEqual([]);
   });
 
-  it('go once more to the function that failed on them, one by one; what a tick does is done', async () => {
+  it('are sent again one by one to the function that failed; those of ticks are dropped', async () => {
     bury('Events', failed(ENDED), failed(TICK));
     expect(await run('local/Events', '--send')).toMatchObject({
       code: 0,
@@ -116,7 +116,7 @@ describe('the dead letters of a site', () => {
     expect((await run('local/Events', '--send')).said).toContain('1 done, 0 left');
   });
 
-  it('are sent no more of at once than asked for', async () => {
+  it('are sent up to the requested number', async () => {
     bury(
       'Chunks',
       ...Array.from({ length: 12 }, (_, id) => failed({ ...ENDED, id }, functionName('chunks'))),
@@ -126,7 +126,7 @@ describe('the dead letters of a site', () => {
     expect(called).toHaveLength(11);
   });
 
-  it('of news go back into their queue, and are told', async () => {
+  it('of notifications return to their queue', async () => {
     broken.add('news');
     bury('News', '{"notice":"a"}', '{"notice":"b"}');
     broken.clear();
@@ -145,7 +145,7 @@ describe('the dead letters of a site', () => {
     });
   });
 
-  it('are none of a stage that is not there', async () => {
+  it('do not exist for an unknown stage', async () => {
     expect(await run('prod')).toMatchObject({
       code: 1,
       said: expect.stringMatching(/no dead letters of prod here/),
@@ -161,7 +161,7 @@ describe('a dead letter', () => {
   };
   const ofProd = 'Fanfare-prod-Functionsevents07107682-AbC';
 
-  it('of EventBridge is the event itself, and its attributes say why', () => {
+  it('of EventBridge is the event itself, and its attributes say why it failed', () => {
     const attributes = {
       TARGET_ARN: `arn:aws:lambda:eu-west-1:111122223333:function:${ofProd}`,
       ERROR_CODE: 'NO_PERMISSIONS',
@@ -175,7 +175,7 @@ describe('a dead letter', () => {
     });
   });
 
-  it('of a batch of the stream tells where it was, and the tick goes on with it', () => {
+  it('of a stream batch names its position, and the tick repeats the work', () => {
     const body = {
       requestContext: { condition: 'RetryAttemptsExhausted' },
       DDBStreamBatchInfo: { shardId: 's' },
@@ -187,7 +187,7 @@ describe('a dead letter', () => {
     ['another site’s function', failed(ENDED, 'Fanfare-dev-Functionsevents07107682-AbC')],
     ['no event', failed({}, ofProd)],
     ['no JSON', 'broken'],
-  ])('of %s goes nowhere', (_, body) => {
+  ])('of %s is not sent', (_, body) => {
     expect(read(body)).toMatchObject({ kind: 'unknown' });
   });
 });

@@ -57,7 +57,7 @@ function remove(args: readonly string[], region = 'eu-west-1'): Promise<{ code: 
 const calls = (): string[] => programs.calls('aws').map((call) => call.replace(' --output json', ''));
 
 describe('npm run remove', () => {
-  it('asks to be told twice which site', async () => {
+  it('asks twice for the stage’s name', async () => {
     for (const args of [['prod', '--forget', 'dev']])
       expect(await remove(args)).toEqual({
         code: 1,
@@ -67,7 +67,7 @@ describe('npm run remove', () => {
     expect(calls()).toEqual([]);
   });
 
-  it('deletes every stack, what is in it, and what outlives it', async () => {
+  it('deletes every stack with its contents and what outlives it', async () => {
     expect(await remove(['prod', '--forget', 'prod'])).toMatchObject({ code: 0 });
     const stack = '--stack-name Fanfare-prod --region eu-west-1';
     const objects = JSON.stringify({
@@ -107,7 +107,7 @@ describe('npm run remove', () => {
       for (const other of stack.dependencies) expect(at(stack)).toBeLessThan(at(other));
   });
 
-  it('deletes a stack without the bucket that was written to meanwhile, and the bucket after it', async () => {
+  it('deletes a stack whose bucket was written to meanwhile, then the bucket', async () => {
     programs.program('aws', cli(true));
     expect(await remove(['prod', '--forget', 'prod'])).toMatchObject({ code: 0 });
     const stack = calls().filter((call) => call.startsWith('cloudformation delete-stack'));
@@ -118,14 +118,14 @@ describe('npm run remove', () => {
     expect(calls()).toContain('s3api delete-bucket --bucket media');
   });
 
-  it('fails where there is no such site', async () => {
+  it('fails when the stage does not exist', async () => {
     expect(await remove(['dev', '--forget', 'dev'])).toEqual({
       code: 1,
       said: 'There is no stack Fanfare-dev in eu-west-1.\n',
     });
   });
 
-  it('knows each type of what outlives a stack of the stage prod', () => {
+  it('knows each resource type that outlives a stack of prod', () => {
     const { Resources } = deployed(PRODUCTION).site.template.toJSON() as {
       Resources: Record<string, { Type: string; DeletionPolicy?: string }>;
     };

@@ -30,7 +30,7 @@ const isOfSilence = ({ TreatMissingData }: AlarmDefinition) => TreatMissingData 
 const named = (some: typeof all) => some.map(({ name, alarm }) => [name, alarm] as const);
 
 test.each(named(all.filter(({ alarm }) => !isOfSilence(alarm))))(
-  '%s rings where what it watches is as bad as it says, and not one value sooner',
+  'the alarm %s rings at its threshold and not below',
   (_name, alarm) => {
     const bad = badData(alarm, NOW_MS);
     expect(evaluate(alarm, bad, NOW_MS)).toBe('ALARM');
@@ -42,7 +42,7 @@ test.each(named(all.filter(({ alarm }) => !isOfSilence(alarm))))(
 );
 
 test.each(named(all.filter(({ alarm }) => isOfSilence(alarm))))(
-  '%s rings in silence, and not while it ticks',
+  'the alarm %s rings in silence, and not while its metric arrives',
   (_name, alarm) => {
     const { MetricName, Dimensions = [], Threshold } = alarm;
     const ticks = [{ MetricName, Dimensions, Timestamp: NOW_MS / 1000 - 60, Value: Math.ceil(Threshold) }];
@@ -51,7 +51,7 @@ test.each(named(all.filter(({ alarm }) => isOfSilence(alarm))))(
   },
 );
 
-describe('the command', () => {
+describe('npm run ring for one alarm', () => {
   /** CloudWatch of all regions, with the alarms of a site. */
   function everywhere() {
     const regions = new Map(
@@ -65,7 +65,7 @@ describe('the command', () => {
     return { cloudWatch, ringing: () => [...regions.values()].flatMap((one) => one.ringing()) };
   }
 
-  test.each(all)('makes $name ring where it stands, and no other', async ({ name, alarm }) => {
+  test.each(all)('makes $name ring, and no other', async ({ name, alarm }) => {
     const { cloudWatch, ringing } = everywhere();
     expect(ringing()).toEqual([]);
     const said = await ring({ cloudWatch, name, stage: 'prod', region: SITE_REGION, nowMs: NOW_MS });
@@ -73,7 +73,7 @@ describe('the command', () => {
     expect(said).toContain(alarm.AlarmName);
   });
 
-  test('has what is our own measured ring by values, so that all between is tried', () => {
+  test('uses threshold values for our own metrics', () => {
     const own = all.filter(({ alarm }) => ringingOf(alarm, NOW_MS).operation === 'PutMetricData');
     expect(own.length).toBeGreaterThan(5);
     const ours = all.filter(({ alarm }) => alarm.Namespace === METRIC_NAMESPACE);
@@ -87,7 +87,7 @@ describe('the command', () => {
   });
 });
 
-describe('npm run ring', () => {
+describe('npm run ring against CloudWatch', () => {
   const [, PROGRAM = ''] = packageJson.scripts.ring.split(' ');
   const credentials = localCredentials(newFolder());
 
@@ -105,7 +105,7 @@ describe('npm run ring', () => {
     });
   }
 
-  test('asks CloudWatch by its own protocol, signed, and says what will be heard or what there is not', async () => {
+  test('sends signed requests, and says what will ring or what is missing', async () => {
     const { operations, ringing } = fakeCloudWatch(
       all.map(({ alarm }) => alarm),
       Date.now,

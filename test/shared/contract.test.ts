@@ -13,7 +13,7 @@ const UNKEPT = {
 
 describe('the contract', () => {
   // spec: 7.2
-  it('has the routes of the specification that are built so far', () => {
+  it('has the routes of the specification', () => {
     expect(Object.keys(contract)).toEqual(
       expect.arrayContaining([
         'POST /auth/signup',
@@ -38,23 +38,23 @@ describe.each(routes)('%s', (name, route) => {
     expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
   });
 
-  it('keeps what is one caller’s, and what changes something, out of caches', () => {
+  it('is not cacheable when it is personal or changes something', () => {
     const isForAll = route.access !== 'signed-in' && method === 'GET';
     expect(route.cache !== undefined).toBe(isForAll && !(name in UNKEPT));
   });
 
-  it('takes a body only to change something, and none with fields that it does not know', () => {
+  it('has a body only to change something, without unknown fields', () => {
     const takes = route.body?.safeParse({ unknown_field: 1 }).error?.issues.map(({ code }) => code);
     expect(takes ?? ['unrecognized_keys']).toContain('unrecognized_keys');
     expect(method === 'GET' && route.body !== undefined).toBe(false);
   });
 
-  it('answers something, unless its status is 204', () => {
+  it('has a response unless its status is 204', () => {
     expect(route.response instanceof z.ZodMiniUndefined).toBe(route.status === 204);
     expect(!route.paged || route.response instanceof z.ZodMiniArray).toBe(true);
   });
 
-  it('names errors once each, and says what it is for', () => {
+  it('names each error once, with a purpose', () => {
     const errors = route.errors ?? [];
     expect(new Set(errors).size).toBe(errors.length);
     for (const code of errors) expect(errorStatus).toHaveProperty(code);
@@ -63,7 +63,7 @@ describe.each(routes)('%s', (name, route) => {
 });
 
 describe('the table of errors', () => {
-  it('has a status of failure for each code', () => {
+  it('has an error status for each code', () => {
     for (const status of Object.values(errorStatus)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(600);

@@ -63,7 +63,7 @@ async function played(path: string): Promise<PlayedFilm> {
   return { ...(await filmOf(address(path))), seamsS: ends.slice(0, -1) };
 }
 
-describe('a direct broadcast of ten minutes', () => {
+describe('a ten-minute direct broadcast', () => {
   let streamId: string;
   let playlist: PlaylistLog;
   let encoded: Film;
@@ -84,7 +84,7 @@ describe('a direct broadcast of ten minutes', () => {
     expect(playlist.versions.length).toBeGreaterThan(LENGTH_S / 2);
   });
 
-  it('has each frame that was encoded in its replay once, and its sound as it was encoded', async () => {
+  it('has each encoded frame once in its replay, with unchanged sound', async () => {
     const bySeq = [...sent.entries()].toSorted(([a], [b]) => a - b);
     const main = readSegments(bySeq.map(([, bytes]) => bytes)).map(([first]) => first!);
     encoded = await filmOf(writeFilm(camera.folder, 'encoded.mp4', main));
@@ -101,7 +101,7 @@ describe('a direct broadcast of ten minutes', () => {
     expectNoClicks('recording', recorded);
   });
 
-  it('has the same in its ladder, at a steady rate', async () => {
+  it('has the same frames in its ladder, at a steady rate', async () => {
     const find = async () => ([replay] = (await videosOf(camera.person)) as [Video])[0].storyboard_url;
     await expect.poll(find, { timeout: 900_000, interval: 2000 }).not.toBeNull();
     const variants = await (await fetch(address(replay.playback_url))).text();

@@ -21,7 +21,7 @@ afterAll(async () => {
   site?.close();
 });
 
-it('sound and picture of ten minutes stay together, and no segment is missing', async () => {
+it('picture and sound stay in sync for ten minutes without a missing segment', async () => {
   const { page } = await visit(browser, site.url);
   await page.goto('/');
   await page.waitForFunction(() => 'recordClapper' in globalThis);

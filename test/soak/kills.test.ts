@@ -25,9 +25,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('a site that is killed again and again while people write', () => {
+describe('a site that is killed repeatedly while users write', () => {
   it.each(Array.from({ length: KILLS }, (_, index) => [index + 1]))(
-    'has lost nothing that it acknowledged: kill %i',
+    'has lost no acknowledged write: kill %i',
     async () => {
       const written = Promise.all(writers.map((writer) => writer.writeUntilCut()));
       await sleep(Math.random() * ALIVE_AT_MOST_MS);
@@ -39,7 +39,7 @@ describe('a site that is killed again and again while people write', () => {
     },
   );
 
-  it('took enough writes for that to mean something', () => {
+  it('received enough writes for a meaningful test', () => {
     const acknowledged = writers.reduce((sum, writer) => sum + writer.acknowledged, 0);
     console.log(`${KILLS} kills, ${acknowledged} acknowledged writes, none lost`);
     expect(acknowledged).toBeGreaterThan(10 * KILLS);

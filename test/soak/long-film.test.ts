@@ -63,7 +63,7 @@ async function make(film: string, hours: number): Promise<FilmMade> {
 const tell = ({ bytes, tookS, turns, peakBytes }: FilmMade): string =>
   `${(bytes / 1e9).toFixed(2)} GB in ${tookS.toFixed(0)} s, ${turns} Lambdas, at most ${(peakBytes / 1e6).toFixed(0)} MB`;
 
-it('the film of a broadcast of eight hours takes little more memory than that of a short one', async () => {
+it('the film of an eight-hour broadcast needs little more memory than a short one', async () => {
   makeLoop();
   const film = join(folder, 'long.mp4');
   const short = await make(join(folder, 'short.mp4'), SHORT_HOURS);

@@ -82,9 +82,9 @@ async function restart(tickMs?: number): Promise<void> {
   running = await runSite(folder.path, ports, tickMs === undefined ? {} : { tickMs });
 }
 
-describe('a site that is killed', () => {
+describe('a killed site', () => {
   it.each(Object.entries(ACTS))(
-    'right before and after each write while %s has half done nothing',
+    'has no half-done act after a kill around each write while %s',
     async (name, act) => {
       const { kills, acts } = await killEach(site, crews[0]!, { [name]: act });
       console.log(`${name}: ${kills} kills in ${acts} acts`);
@@ -92,7 +92,7 @@ describe('a site that is killed', () => {
     },
   );
 
-  it('at any moment, while several moderate, has half done nothing', async () => {
+  it('has no half-done act after a kill at any moment while several moderate', async () => {
     let [kills, finished, cut] = [0, 0, 0];
     for (; kills < RANDOM_KILLS; kills += 1) {
       const atWork = Promise.all(crews.map((crew) => moderateUntilCut(crew)));
@@ -119,7 +119,7 @@ describe('a site that is killed', () => {
     expect(finished).toBeGreaterThan(kills);
   });
 
-  it('does all that follows from a suspension, or from its end, once it is back', async () => {
+  it('completes a suspension or its end after a restart', async () => {
     await restart(1000);
     const works = async () => (await readAll(database.table)).filter(({ sk }) => sk === 'SUSPENSION');
     await expect.poll(works, { timeout: 300_000, interval: 1000 }).toEqual([]);

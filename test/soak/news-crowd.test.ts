@@ -8,7 +8,7 @@ const BROWSERS = FOLLOWERS / 500;
 /** For how long it has pictures: as long as the slowest machine needs. */
 const LENGTH_S = 1800;
 
-it('a thousand followers are told once each, though the site is killed while it tells them', async () => {
+it('a thousand followers are notified once each, although the site is killed meanwhile', async () => {
   const followers = 1000;
   const run = await tellCrowd({ followers, browsers: 0, killsAt: [0.3], lengthS: 120 });
   console.log(run);
@@ -16,7 +16,7 @@ it('a thousand followers are told once each, though the site is killed while it 
   expect(run.pieces).toEqual(new Map([[1, followers + 1]]));
 });
 
-it('many more are, too, and nobody is pushed the same more often than the site died', async () => {
+it('many more followers are too, with no more repetitions than kills', async () => {
   const options = { followers: FOLLOWERS, browsers: BROWSERS, killsAt: [0.2, 0.6], lengthS: LENGTH_S };
   const few = await tellCrowd({ followers: 10, browsers: 0, killsAt: [], lengthS: 60 });
   const run = await tellCrowd(options);

@@ -36,11 +36,11 @@ function mostInFlight(): number {
   return Math.max(...jobs.map((job) => jobs.filter((other) => isIn(other, job.submittedAtMs)).length));
 }
 
-describe('minutes of a broadcast with MediaConvert at its worst', () => {
+describe('a broadcast with MediaConvert at its worst', () => {
   let streamId: string;
   let playlist: PlaylistLog;
 
-  it('reach their viewer, and go on', async () => {
+  it('reaches its viewer and continues', async () => {
     streamId = await goLive(camera.streamer.page, 'The worst day');
     playlist = watchPlaylist(`${camera.world.site.url}/api/browser-stream/${streamId}/live.m3u8`);
     await camera.open();
@@ -49,7 +49,7 @@ describe('minutes of a broadcast with MediaConvert at its worst', () => {
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
   });
 
-  it('have a playlist that was valid after every change, and is past late windows', async () => {
+  it('has a valid playlist after every change, and has passed late windows', async () => {
     await endStream(camera.streamer.page, USERNAME);
     const status = async () => (await broadcastOf(camera.person, streamId)).status;
     await expect.poll(status, { timeout: 180_000 }).toBe('ended');
@@ -59,11 +59,11 @@ describe('minutes of a broadcast with MediaConvert at its worst', () => {
     expect(parsePlaylist(playlist.versions.at(-1) ?? '').segments.at(-1)?.discontinuity).toBeGreaterThan(0);
   });
 
-  it('had a place for each window as soon as it was cut', () => {
+  it('had a job slot for each window as soon as it was cut', () => {
     expect(mostInFlight()).toBeLessThan(USUAL_IN_FLIGHT);
   });
 
-  it('have a replay with every frame once, and no click where segments meet', async () => {
+  it('has a replay with every frame once, without a click between segments', async () => {
     const { chunks: counted } = await broadcastOf(camera.person, streamId);
     const chunks = await tappedChunks(camera.streamer.page);
     expect(counted).toEqual({ recorded: chunks.length, stored: chunks.length, lost: 0 });

@@ -44,7 +44,7 @@ beforeAll(() => {
 });
 
 describe('the first load of Home', () => {
-  it('is found whole: Home stands in it, and other screens do not', () => {
+  it('contains Home and no other screen', () => {
     const code = scripts.map(read).join('');
     expect(code).toContain('The live channels');
     expect(code).toContain('createRoot');
@@ -54,11 +54,11 @@ describe('the first load of Home', () => {
     expect(styles).toHaveLength(1);
   });
 
-  it('has at most 110 kB of JavaScript, compressed', () => {
+  it('has at most 110 kB of compressed JavaScript', () => {
     expect(gzipBytes(scripts)).toBeLessThanOrEqual(MAX_JS_BYTES);
   });
 
-  it('has at most 15 kB of CSS, compressed', () => {
+  it('has at most 15 kB of compressed CSS', () => {
     expect(gzipBytes(styles)).toBeLessThanOrEqual(MAX_CSS_BYTES);
   });
 
@@ -66,12 +66,12 @@ describe('the first load of Home', () => {
     ['hls.js', 'hlsManifestLoading'],
     ['Amplify', 'aws-appsync-event-ws'],
     ['zod', ZOD_SIGN],
-  ])('goes without %s', (_, sign) => {
+  ])('does not contain %s', (_, sign) => {
     expect(scripts.map(read).join('')).not.toContain(sign);
   });
 });
 
-describe('the parts that come later', () => {
+describe('the lazy chunks', () => {
   const parts = () =>
     readdirSync(join(DIST, 'assets'))
       .filter((name) => name.endsWith('.js'))
@@ -80,11 +80,11 @@ describe('the parts that come later', () => {
   it.each([
     ['hls.js', 'hlsManifestLoading'],
     ['Amplify', 'aws-appsync-event-ws'],
-  ])('%s is one of them, so its sign is a true one', (_, sign) => {
+  ])('include %s, as its marker proves', (_, sign) => {
     expect(parts().filter((code) => code.includes(sign)).length).toBeGreaterThan(0);
   });
 
-  it('no part of the web brings zod: the contract is types alone there', () => {
+  it('do not contain zod', () => {
     const core = dirname(createRequire(import.meta.url).resolve('zod/v4/core'));
     const zod = readFileSync(join(core, 'schemas.cjs'), 'utf8');
     expect(zod).toContain(ZOD_SIGN);

@@ -7,7 +7,7 @@ const NOTICES = join(import.meta.dirname, '../../web/dist/licences.json');
 
 describe('the notices of the build', () => {
   it.each(['react', 'hls.js', 'mediabunny', '@mediabunny/aac-encoder'])(
-    'name %s, with its whole licence',
+    'contain %s with its whole licence',
     (name) => {
       const notices = JSON.parse(readFileSync(NOTICES, 'utf8')) as { name: string; text?: string }[];
       expect(notices.filter((notice) => notice.name === name)).toEqual([

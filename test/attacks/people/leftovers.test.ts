@@ -72,8 +72,8 @@ async function picture(): Promise<Picture & { readonly id: string }> {
   return { ...expectSuccess('POST /pictures/{id}/complete', answer), id };
 }
 
-describe('of a video that is deleted nothing is left', () => {
-  test('of all that it was shown and made by', async () => {
+describe('a deleted video leaves nothing', () => {
+  test('of its files and rows', async () => {
     const own = await picture();
     const { id } = await stage.video(ada, await film('clip.mp4', '640x360', 1.5), { thumbnail_url: own.url });
     expect(await stage.ended(id, ada)).toMatchObject({ status: 'ready' });
@@ -136,8 +136,8 @@ async function withFiles(): Promise<{ id: string; pictureId: string }> {
   return { id, pictureId: own.id };
 }
 
-describe('of a picture nothing is left', () => {
-  test('that another takes the place of, or none', async () => {
+describe('a replaced picture leaves nothing', () => {
+  test('when another picture or none takes its place', async () => {
     const [first, second] = [await picture(), await picture()];
     const show = async (avatar: string) =>
       expectSuccess('PUT /streamers/profile', await call('PUT', '/streamers/profile', { avatar }));

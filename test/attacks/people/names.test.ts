@@ -39,7 +39,7 @@ async function forgetLooks({ id, username }: TestUser): Promise<void> {
 
 const TAKEN = 'This name looks like the name of another channel. Please choose another.';
 
-describe('the name of another channel', () => {
+describe('another channel’s name', () => {
   test.each([
     ['as it is', 'Alice Breeze'],
     ['in another case', 'ALICE BREEZE'],
@@ -52,12 +52,12 @@ describe('the name of another channel', () => {
     expect(await nameOf(mallory)).toBe('mallory');
   });
 
-  test('cannot be signed up with either', async () => {
+  test('cannot be used at sign-up either', async () => {
     expect(expectError(await signUp('maI1ory'), 'username_taken')).toBe(TAKEN);
     expectSuccess('POST /auth/signup', await signUp('maII_ory'));
   });
 
-  test('is free once it has another, and one’s own can be written in other ways', async () => {
+  test('is free after its owner changed it, and owners may vary their own spelling', async () => {
     const [carol, dave] = [await site.aUser(), await site.aUser()];
     for (const name of ['Carol Gale', 'CAROL GALE', 'Carol  Gale', 'Carol G'])
       expectSuccess('PUT /streamers/profile', await call(carol, name));
@@ -65,13 +65,13 @@ describe('the name of another channel', () => {
     expectError(await call(carol, 'Carol Gale'), 'conflict');
   });
 
-  test('is one person’s, of two who take it at the same moment', async () => {
+  test('goes to one of two users who take it simultaneously', async () => {
     const two = [await site.aUser(), await site.aUser()];
     const answers = await Promise.all(two.map((user, at) => call(user, ['Whirl', 'Wh\u0456rl'][at]!)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('of before there were claims can be changed, and is protected by its username', async () => {
+  test('from before names were claimed can be changed, and its username is protected', async () => {
     const early = await site.aUser({ username: 'early_bird' });
     await forgetLooks(early);
     expectError(await call(mallory, 'e\u0430rly_bird'), 'conflict');
@@ -79,7 +79,7 @@ describe('the name of another channel', () => {
     expectError(await call(mallory, 'EARLY BIRD'), 'conflict');
   });
 
-  test('of before there were claims is given up without taking the claim of whoever has it by now', async () => {
+  test('from before names were claimed is released without taking another’s claim', async () => {
     const [early, later] = [await site.aUser({ username: 'bill_1' }), await site.aUser()];
     await forgetLooks(early);
     expectSuccess('PUT /streamers/profile', await call(later, 'Bi11_1'));
@@ -88,14 +88,14 @@ describe('the name of another channel', () => {
     expectError(await call(mallory, 'BiIl_1'), 'conflict');
   });
 
-  test('of forty letters that stand for eighteen others each is a name like any', async () => {
+  test('of forty ambiguous letters is accepted as any other', async () => {
     const name = '\ufdfa'.repeat(40);
     expectSuccess('PUT /streamers/profile', await call(await site.aUser(), name));
     expectError(await call(mallory, name), 'conflict');
   });
 });
 
-describe('a name is refused', () => {
+describe('a misleading text', () => {
   const DIRECTION = 'Display name may not have characters that change the direction of text.';
   const INVISIBLE = 'Display name may not have invisible characters.';
   test.each([
@@ -109,18 +109,18 @@ describe('a name is refused', () => {
     ['with letters of tags', 'Ada\u{e0041}', INVISIBLE],
     ['of an accent alone', '\u0301', 'Display name must have something that can be seen.'],
     ['of two lines', 'Ada\nLovelace', 'Display name may not have line breaks or control characters.'],
-  ])('%s', async (_how, name, words) => {
+  ])('%s is refused as a name', async (_how, name, words) => {
     expect(expectError(await call(mallory, name), 'invalid_request')).toBe(words);
   });
 
-  test('and so is a title, a category and a tag', async () => {
+  test('is refused as title, category and tag', async () => {
     const change = (body: object) => site.api('PATCH', '/streamers/status', { token: mallory.token, body });
     for (const body of [{ title: 'a\u202eb' }, { game: 'a\u200bb' }, { tags: ['a\u2066b'] }])
       expectError(await change(body), 'invalid_request');
   });
 
   test.each(['❤️ fans', '👩‍👩‍👧 family', 'می\u200cخواهم', 'क्\u200dष', '風 扇', 'עדה', '1️⃣'])(
-    'and not where it is what people write: %s',
+    'is not among what people normally write: %s',
     async (name) => {
       expectSuccess('PUT /streamers/profile', await call(mallory, name));
       expect(await nameOf(mallory)).toBe(name);

@@ -38,7 +38,7 @@ const keyOf = (id: string) => ({ pk: `SECOND_FACTOR#${id}`, sk: 'STATE' });
 const isOn = async (token: string) =>
   expectSuccess('GET /auth/two-factor', await site.api('GET', '/auth/two-factor', { token })).is_on;
 
-describe('who guesses codes', () => {
+describe('guessing codes', () => {
   /** Past the password, which takes its time by itself. */
   const guesserOf = (secondFactors: SecondFactorsRepository, clock: () => number) => {
     const gate = secondFactorGate({ secondFactors, clock });
@@ -51,7 +51,7 @@ describe('who guesses codes', () => {
 
   const GUESSES = 50;
 
-  it('many at once has five looked at, and the others tell nothing', async () => {
+  it('in parallel has five codes checked, and the rest reveal nothing', async () => {
     const ada = await withSecondFactor(site);
     const keys = process.env['SECOND_FACTOR_KEYS'] ?? '';
     const guess = guesserOf(secondFactorsRepository(site.table, keys), Date.now);
@@ -62,7 +62,7 @@ describe('who guesses codes', () => {
     expect(ofKind(answers, 'let in')).toEqual([]);
   });
 
-  it('on and on has 17 looked at on the first day, and four on each other', async () => {
+  it('for days has 17 codes checked on the first day, and four on each later one', async () => {
     let factor: SecondFactor = { ...NO_SECOND_FACTOR, isOn: true };
     const remembered: SecondFactorsRepository = {
       find: async () => factor,
@@ -78,7 +78,7 @@ describe('who guesses codes', () => {
     expect(looks[0]).toBe(17);
   });
 
-  it('where one is being turned on, by somebody else’s session, is held up alike', async () => {
+  it('during set-up by a stolen session is limited alike', async () => {
     const ada = await site.aUser();
     const { secret } = await beginTwoFactor(site, ada);
     const guess = (n: number) => {
@@ -92,8 +92,8 @@ describe('who guesses codes', () => {
   });
 });
 
-describe('who has seen a code', () => {
-  it('enters it after its owner for nothing, and its owner does not wait for it', async () => {
+describe('a stolen code', () => {
+  it('is useless after its owner used it, and the owner need not wait', async () => {
     const ada = await withSecondFactor(site);
     const code = nextCodeOf(ada.secret);
     expectSuccess('POST /auth/login', await logInWith(site, ada, code));
@@ -104,7 +104,7 @@ describe('who has seen a code', () => {
   });
 
   it.each(['a code of the app', 'a recovery code'])(
-    'sends %s twenty times at once: one wins',
+    'sent %s twenty times at once succeeds once',
     async (kind) => {
       const ada = await withSecondFactor(site);
       const code = kind === 'a code of the app' ? nextCodeOf(ada.secret) : ada.recoveryCodes[0];
@@ -114,21 +114,21 @@ describe('who has seen a code', () => {
     },
   );
 
-  it('of an hour ago has nothing', async () => {
+  it('is useless after an hour', async () => {
     const ada = await withSecondFactor(site);
     const code = codeOf(ada.secret, Date.now() - HOUR_MS);
     expectError(await logInWith(site, ada, code), 'invalid_credentials');
   });
 });
 
-describe('who has another account', () => {
-  it('gets in by neither its code nor its recovery code', async () => {
+describe('another account’s factor', () => {
+  it('neither code nor recovery code is accepted', async () => {
     const [ada, mallory] = [await withSecondFactor(site), await withSecondFactor(site)];
     for (const code of [nextCodeOf(mallory.secret), mallory.recoveryCodes[0]])
       expectError(await logInWith(site, ada, code), 'invalid_credentials');
   });
 
-  it('and writes the table, has no second factor of their own taken for another’s', async () => {
+  it('copied within the table is not accepted', async () => {
     const [ada, mallory] = [await withSecondFactor(site), await withSecondFactor(site)];
     const own = await getItem<{ sealed: string }>(site.table, keyOf(mallory.id));
     const { client, TableName } = site.table;
@@ -144,8 +144,8 @@ describe('who has another account', () => {
   });
 });
 
-describe('who goes round it', () => {
-  it('by signing up with the same words again, learns that the name is taken', async () => {
+describe('bypassing the second factor', () => {
+  it('fails by signing up again with the same credentials', async () => {
     const { username, email, password } = await withSecondFactor(site);
     const body = { username, email, password };
     const answer = await site.api('POST', '/auth/signup', { body });
@@ -153,7 +153,7 @@ describe('who goes round it', () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  it('by a session from before, neither turns it off nor gets recovery codes', async () => {
+  it('fails with a session from before: it neither turns it off nor gets recovery codes', async () => {
     const ada = await site.aUser();
     const answer = await logInWith(site, ada);
     const { token: old } = expectSuccess('POST /auth/login', answer);
@@ -172,7 +172,7 @@ describe('who goes round it', () => {
     expect(await isOn(token)).toBe(true);
   });
 
-  it('by a log-in that was under way while it was turned on, is out again', async () => {
+  it('fails with a log-in that began before it was turned on', async () => {
     const ada = await site.aUser();
     const { secret } = await beginTwoFactor(site, ada);
     const confirm = () =>
@@ -190,7 +190,7 @@ describe('who goes round it', () => {
     }
   });
 
-  it('with the password and the session, and no code, keeps it on', async () => {
+  it('fails with password and session but no code', async () => {
     const { token, password } = await withSecondFactor(site);
     for (const code of ['000000', 'AAAAA-AAAAA'])
       expectError(

@@ -120,9 +120,9 @@ const WAYS: Readonly<Record<string, (owner: TestUser, own: Loot, stolen: Loot) =
     site.api('DELETE', '/auth/me', { token, body: { password } }),
 };
 
-describe('what was stolen', () => {
+describe('a stolen token', () => {
   test.each(Object.entries(WAYS))(
-    'is worthless after %s: it writes nothing, and reads until it expires',
+    'is useless after %s: it writes nothing, and reads until it expires',
     async (_way, end) => {
       const owner = await site.aUser();
       const [stolen, own] = [await logIn(owner), await logIn(owner)];
@@ -151,7 +151,7 @@ describe('what was stolen', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('ends with the owner’s session where both use the same refresh token', async () => {
+  test('ends with the owner’s session when both use the same refresh token', async () => {
     const owner = await site.aUser();
     const [own, other] = [await logIn(owner), await logIn(owner)];
     const thief = lootOf(await refresh(own.cookie));
@@ -163,8 +163,8 @@ describe('what was stolen', () => {
   });
 });
 
-describe('what is made up', () => {
-  test('is no refresh token, and ends nobody’s session', async () => {
+describe('a forged cookie', () => {
+  test('is no refresh token, and ends no session', async () => {
     const [ada, eve] = [await site.aUser(), await site.aUser()];
     const [own, others] = [await logIn(ada), await logIn(eve)];
     const [name = '', value = ''] = own.cookie.split('=');
@@ -192,7 +192,7 @@ describe('what is made up', () => {
   });
 
   test.each(['cross-site', 'same-site'])(
-    'from a page of another origin (%s) neither refreshes nor ends anything',
+    'from another origin (%s) neither refreshes nor ends anything',
     async (from) => {
       const own = await logIn(await site.aUser());
       const headers = { 'sec-fetch-site': from, origin: 'https://elsewhere.example' };
@@ -205,8 +205,8 @@ describe('what is made up', () => {
   );
 });
 
-describe('a fair user', () => {
-  test('whose tabs all refresh at once stays signed in in each', async () => {
+describe('an honest user', () => {
+  test('stays signed in when all tabs refresh at once', async () => {
     const owner = await site.aUser();
     const own = await logIn(owner);
     const tabs = await Promise.all(Array.from({ length: 10 }, () => refresh(own.cookie)));
@@ -216,14 +216,14 @@ describe('a fair user', () => {
     await expectAlive(lootOf(tabs[0]!));
   });
 
-  test('whose answer was lost asks again, and stays signed in', async () => {
+  test('stays signed in when an answer is lost', async () => {
     const own = await logIn(await site.aUser());
     await refresh(own.cookie);
     await expectAlive(await expectAlive(own));
   });
 });
 
-describe('the cookies', () => {
+describe('the session cookies', () => {
   const attributesOf = (cookies: readonly string[]) =>
     cookies.map((cookie) => [cookie.split('=')[0], ...cookie.split('; ').slice(1).toSorted()]);
   const signIn = async (scheme: 'http' | 'https') => {
@@ -235,7 +235,7 @@ describe('the cookies', () => {
   const MONTH = 'Max-Age=2592000';
   const BOTH = ['Path=/api/auth', 'SameSite=Strict'];
 
-  test('over https are named and kept for it alone', async () => {
+  test('over https have the names and flags for it', async () => {
     const answer = await signIn('https');
     expect(attributesOf(answer.cookies)).toEqual([
       ['__Secure-refresh', 'HttpOnly', MONTH, ...BOTH, 'Secure'],
@@ -246,7 +246,7 @@ describe('the cookies', () => {
     await expectAlive(lootOf(answer));
   });
 
-  test('over http, on one machine, go without, and those of https are nothing there', async () => {
+  test('over http on one machine have none, and those of https are ignored', async () => {
     const answer = await signIn('http');
     expect(attributesOf(answer.cookies)).toEqual([
       ['refresh', 'HttpOnly', MONTH, ...BOTH],

@@ -29,14 +29,14 @@ const siteUrl = (): string => camera.world.site.url;
 
 beforeAll(() => tapRecorder(camera.streamer.page));
 
-describe('a broadcast from the camera', () => {
+describe('a camera broadcast', () => {
   let streamId: string;
   let playlist: PlaylistLog;
   let replay: Video;
   let recorded: string;
   let played: string;
 
-  it('leads a signed-out viewer to the picture within seconds', async () => {
+  it('shows a signed-out viewer the picture within seconds', async () => {
     streamId = await goLive(camera.streamer.page, 'Three blades, one camera');
     playlist = watchPlaylist(`${siteUrl()}/api/browser-stream/${streamId}/live.m3u8`);
     await camera.open();
@@ -44,7 +44,7 @@ describe('a broadcast from the camera', () => {
     await camera.viewer.page.getByText('Three blades, one camera').first().waitFor();
   });
 
-  it('plays without a stall or a freeze, and shows the frames in order', async () => {
+  it('plays without a stall or freeze, with the frames in order', async () => {
     const { page } = camera.viewer;
     await watchFrames(page, SHAPE.cellPx);
     const stallsBefore = await camera.player('stalls');
@@ -60,7 +60,7 @@ describe('a broadcast from the camera', () => {
     expect(shownS).toBeLessThan(WATCH_S + 13);
   });
 
-  it('stores every chunk, has its replay within ten seconds of the end, and tells the streamer so', async () => {
+  it('stores every chunk, has its replay within ten seconds and tells the streamer', async () => {
     const { page } = camera.streamer;
     await page.getByText(/^LIVE - \d+ chunks uploaded$/).waitFor();
     await endStream(page, USERNAME);
@@ -74,7 +74,7 @@ describe('a broadcast from the camera', () => {
     await receipt.getByRole('link', { name: 'Watch the replay' }).waitFor();
   });
 
-  it('has each window measured: the seconds from its last chunk to the playlist', () => {
+  it('measures each window: the seconds from its last chunk to the playlist', () => {
     const measured = measuredIn(camera.world.dataDir, 'events', 'StoredToPlaylistSeconds');
     expect(measured.length).toBeGreaterThan(WATCH_S / 10);
     expect(new Set(measured.map(({ part }) => part))).toEqual(new Set(['windows']));
@@ -99,7 +99,7 @@ describe('a broadcast from the camera', () => {
     expect(recordedCounters.at(-1)).toBeGreaterThan((await countersOf(recorded)).at(-1)! - 15);
   });
 
-  it('is a video of the channel, with poster and storyboard', async () => {
+  it('is a video of the channel with poster and storyboard', async () => {
     [replay] = (await videosOf(camera.person)) as [Video];
     expect(replay).toMatchObject({
       kind: 'replay',
@@ -115,14 +115,14 @@ describe('a broadcast from the camera', () => {
     expect(await typeOf(replay.storyboard_url)).toEqual([200, 'text/vtt; charset=utf-8']);
   });
 
-  it('has every frame that was recorded in its replay, once and in order', async () => {
+  it('has every recorded frame in its replay, once and in order', async () => {
     played = await playedFile(camera.folder, siteUrl() + replay.playback_url);
     const [before, after] = [await countersOf(recorded), await countersOf(played)];
     expect(before.length).toBeGreaterThan((WATCH_S - 4) * 25);
     expect([...new Set(after)]).toEqual([...new Set(before)]);
   });
 
-  it('has the sound as it was recorded, at the seams as between them', async () => {
+  it('has the recorded sound without seams', async () => {
     const { segments } = parsePlaylist(await (await fetch(siteUrl() + replay.playback_url)).text());
     let endS = 0;
     const seamsS = segments.slice(0, -1).map(({ durationS }) => (endS += durationS));

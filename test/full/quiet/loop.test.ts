@@ -19,7 +19,7 @@ const DESK = { width: 1440, height: 900 };
 
 const world = useWorld();
 
-it('a clip plays again and again without a seam', async () => {
+it('a clip loops without a seam', async () => {
   const owner = await world.person('Walnut');
   const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
   const video = await published(world.site, owner, film, 'The walnut blades');

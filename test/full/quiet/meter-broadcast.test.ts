@@ -26,7 +26,7 @@ import type { Person } from '../../support/site/people.ts';
 
 const world = useWorld({}, () => CALM_DEVICES);
 
-describe('the fan meter of a broadcast', () => {
+describe('the fan meter of a live broadcast', () => {
   const SLOWER = 0.8;
   let owner: Person;
   let streamer: Page;
@@ -42,7 +42,7 @@ describe('the fan meter of a broadcast', () => {
     await fanMicrophone(streamer, await fanWav([FAN], FAN_S));
   });
 
-  it('hears the own microphone on /go-live', async () => {
+  it('measures the own microphone on /go-live', async () => {
     id = await goLive(streamer, 'My desk fan', async (page) => {
       await untilDirectIsProven(page);
       await turnFan(page, SLOWER);
@@ -53,7 +53,7 @@ describe('the fan meter of a broadcast', () => {
     });
   });
 
-  it('is shown on the picture, where the streamer wants it there, to whoever has pressed something', async () => {
+  it('is shown on the picture when the streamer wants it and the viewer clicked', async () => {
     await viewer.goto('/channel/MeterMaid');
     await viewer.locator('[data-player][data-state=playing]').waitFor();
     await streamer.getByRole('switch', { name: 'Show the speed on the picture' }).press('Space');
@@ -72,7 +72,7 @@ describe('the fan meter of a broadcast', () => {
     await expect.poll(() => viewer.locator('[data-player]').textContent()).not.toContain('rpm');
   });
 
-  it('leaves its replay a curve, on which one jumps to where the speed was changed', async () => {
+  it('adds a curve to the replay, on which a click seeks to a change of speed', async () => {
     await turnFan(streamer, 1);
     await expectRpm(() => headline(streamer), DESK_FAN.rpm);
     await expect.poll(() => meterIn(streamer).textContent()).toContain('Switching speed');

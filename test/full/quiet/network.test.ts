@@ -76,7 +76,7 @@ describe('a broadcast over a bad network', () => {
     await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
   });
 
-  it('goes on after chunks that were swapped, doubled, late and lost, and after seconds without a network', async () => {
+  it('continues after swapped, repeated, late and lost chunks, and a disconnection', async () => {
     const { page } = camera.streamer;
     await untilUploaded(page, 14);
     await page.context().setOffline(true);
@@ -93,7 +93,7 @@ describe('a broadcast over a bad network', () => {
     await expect.poll(() => camera.player('state')).toBe('playing');
   });
 
-  it('has a playlist that was valid after every change', async () => {
+  it('has a valid playlist after every change', async () => {
     await endStream(camera.streamer.page, USERNAME);
     const status = async () => (await broadcastOf(camera.person, streamId)).status;
     await expect.poll(status, { timeout: 90_000 }).toBe('ended');

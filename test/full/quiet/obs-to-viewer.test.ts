@@ -44,13 +44,13 @@ const playerState = (): Promise<string | null> =>
 const stallsSoFar = async (): Promise<number> =>
   Number(await viewer.page.locator('[data-player]').getAttribute('data-stalls'));
 
-describe('a stream from software to a viewer', () => {
+describe('an OBS stream', () => {
   let credentials: Credentials;
   let encoder: Encoder;
 
   afterAll(() => encoder?.stop());
 
-  it('lets a newcomer sign up, log out and log in', async () => {
+  it('is created by a new user who signed up, logged out and in', async () => {
     await signUp(streamer.page, 'BoxFanBea');
     await streamer.page.getByRole('button', { name: 'Log out' }).click();
     await expect.poll(() => new URL(streamer.page.url()).pathname).toBe('/login');
@@ -60,7 +60,7 @@ describe('a stream from software to a viewer', () => {
       .toContain('BoxFanBea');
   });
 
-  it('shows credentials after Create Stream, and that the encoder is awaited', async () => {
+  it('shows its credentials and that the encoder is awaited', async () => {
     credentials = await createStream(streamer.page, 'Twenty inches of calm', 'Box Fans');
     expect(credentials.rtmpUrl).toBe(site.endpoints.rtmp);
     expect(credentials.streamKey).toMatch(/^sk_[\w-]+\?keyframeInterval=2$/);
@@ -78,7 +78,7 @@ describe('a stream from software to a viewer', () => {
   });
 
   // spec: 2.26
-  it('starts to play by itself when the encoder comes, and says so to the streamer', async () => {
+  it('starts playing when the encoder connects, and tells the streamer', async () => {
     encoder = startEncoder(credentials.publishUrl, { picture: counterPicture() });
     await expect.poll(playerState).toBe('playing');
     await streamer.page.getByText('Encoder connected').waitFor();
@@ -87,7 +87,7 @@ describe('a stream from software to a viewer', () => {
   });
 
   // spec: 2.25
-  it('plays without a stall, and shows the frames in order', async () => {
+  it('plays without a stall, with the frames in order', async () => {
     await watchFrames(viewer.page);
     const stallsBefore = await stallsSoFar();
     await new Promise((resolve) => setTimeout(resolve, WATCH_S * 1000));
@@ -102,7 +102,7 @@ describe('a stream from software to a viewer', () => {
     expect(shownS).toBeLessThan(WATCH_S + 8);
   });
 
-  it('shows the picture of the stream as it is now on its card', async () => {
+  it('shows its current picture on its card', async () => {
     await streamer.page.goto('/');
     const card = streamer.page.getByRole('main').getByRole('link', { name: 'Twenty inches of calm' }).first();
     const picture = card.locator('img').first();
@@ -113,7 +113,7 @@ describe('a stream from software to a viewer', () => {
     await streamer.page.goto('/go-live-advanced');
   });
 
-  it('plays in a frame of another site, where nobody is signed in', async () => {
+  it('plays in a frame of another site', async () => {
     const { page } = streamer;
     const asWhom: (string | undefined)[] = [];
     await page.goto('/favicon.svg');
@@ -130,7 +130,7 @@ describe('a stream from software to a viewer', () => {
   });
 
   // spec: 4.8
-  it('drops the encoder at Stop Stream and forgets the credentials', async () => {
+  it('drops the encoder at Stop Stream and clears the credentials', async () => {
     await stopStream(streamer.page);
     expect(await encoder.exit, 'ffmpeg sees the connection close').not.toBe(0);
     await streamer.page.getByText('Create a stream to get your credentials').waitFor();
@@ -145,7 +145,7 @@ describe('a stream from software to a viewer', () => {
     await expect.poll(() => playerState()).toBe('offline');
   });
 
-  it('refuses the old key from then on', async () => {
+  it('refuses the old key after the stop', async () => {
     expect(await startEncoder(credentials.publishUrl).exit).not.toBe(0);
     const again = await createStream(streamer.page, 'Once more', 'Box Fans');
     expect(again.streamKey).not.toBe(credentials.streamKey);
@@ -153,7 +153,7 @@ describe('a stream from software to a viewer', () => {
     await streamer.page.getByText('Waiting for your encoder').waitFor();
   });
 
-  it('broke no page on the way', () => {
+  it('caused no page error', () => {
     expect([...streamer.complaints, ...viewer.complaints]).toEqual([]);
   });
 });

@@ -82,7 +82,7 @@ function watchFetched(page: Page): string[] {
   return fetched;
 }
 
-describe('a video by which somebody sleeps', () => {
+describe('the sleep mode of a video', () => {
   let page: Page;
   let full: number;
 
@@ -91,7 +91,7 @@ describe('a video by which somebody sleeps', () => {
     await sleep(page);
   });
 
-  it('plays again and again, and no seam is heard', async () => {
+  it('repeats it without an audible seam', async () => {
     await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
     // A machine that is too busy to decode makes silences of its own; a seam would be heard in each recording.
     const measured = async () => {
@@ -109,7 +109,7 @@ describe('a video by which somebody sleeps', () => {
     await expect.poll(measured, TRIES).toEqual({ hasTurned: true, isSilent: false, isStep: false });
   });
 
-  it('tells a locked screen what it is, and obeys its buttons', async () => {
+  it('fills the lock screen’s media session and obeys its buttons', async () => {
     const told = () =>
       page.evaluate(() => {
         const { metadata, playbackState } = navigator.mediaSession;
@@ -128,7 +128,7 @@ describe('a video by which somebody sleeps', () => {
     await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
   });
 
-  it('keeps the keyboard within, and shuts nobody out', async () => {
+  it('keeps the focus within, and passes axe', async () => {
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       await wake(page);
@@ -142,7 +142,7 @@ describe('a video by which somebody sleeps', () => {
     await page.setViewportSize(SMALL_VIEWPORT);
   });
 
-  it('fades out over the last two minutes, and then nothing more is heard or fetched', async () => {
+  it('fades out over two minutes, then plays and requests nothing', async () => {
     const fetched = watchFetched(page);
     full = await loudnessOf(page);
     const leftMin = async () => Number(/(\d+) minutes left/.exec(await screen(page).innerText())?.[1] ?? 60);
@@ -166,7 +166,7 @@ describe('a video by which somebody sleeps', () => {
     expect([await loudnessOf(page), fetched.slice(before)]).toEqual([0, []]);
   });
 
-  it('is left by Escape for a player at rest; the choices are remembered, and how loud it was', async () => {
+  it('is left by Escape to a paused player, and remembers its settings', async () => {
     await page.keyboard.press('Escape');
     await screen(page).waitFor({ state: 'detached' });
     // Nobody is startled in the morning.
@@ -185,7 +185,7 @@ describe('a video by which somebody sleeps', () => {
   });
 });
 
-describe('a stream by which somebody sleeps', () => {
+describe('the sleep mode of a stream', () => {
   let page: Page;
   let fetched: string[];
   /** What holds a picture: the playlists of renditions with one, and their segments. */
@@ -197,7 +197,7 @@ describe('a stream by which somebody sleeps', () => {
     fetched = watchFetched(page);
   });
 
-  it('is loaded as sound alone, and costs a fraction', async () => {
+  it('loads sound only, at a fraction of the data', async () => {
     await expect.poll(() => pictures(), SOON).toBeGreaterThan(3);
     await sleep(page);
     await expect.poll(() => sounds(), SOON).toBeGreaterThan(3);
@@ -215,7 +215,7 @@ describe('a stream by which somebody sleeps', () => {
       .waitFor();
   });
 
-  it('goes on with the channel’s newest replay where it ends', async () => {
+  it('continues with the channel’s newest replay after the end', async () => {
     await client.end();
     await zephyrine.call('POST', `/browser-stream/stop/${client.streamId}`, { chunk_count: client.stored() });
     await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
@@ -232,6 +232,6 @@ describe('a stream by which somebody sleeps', () => {
   });
 });
 
-it('all that was within the site’s Content-Security-Policy', () => {
+it('causes no violation of the Content-Security-Policy', () => {
   expect(seen.flat()).toEqual([]);
 });

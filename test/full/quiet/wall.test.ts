@@ -92,7 +92,7 @@ const looks = (page: Page) =>
 const ALL_PLAY = ['playing', 'playing', 'playing', 'playing'];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe('a wall of four', () => {
+describe('a wall of four streams', () => {
   it('plays without a stall', async () => {
     await page.goto(address);
     await expect.poll(() => states(page), SOON).toEqual(ALL_PLAY);
@@ -107,7 +107,7 @@ describe('a wall of four', () => {
       expect(after[at]!.currentTime - before[at]!.currentTime).toBeGreaterThan((0.8 * PLAYS_MS) / 1000);
   });
 
-  it('loads small pictures, and the best of what a press has made big', async () => {
+  it('loads small pictures, and the best for the enlarged one', async () => {
     await page.setViewportSize({ width: 1000, height: 700 });
     const widths = async () => (await looks(page)).slice(0, 2).map(({ videoWidth }) => videoWidth);
     await page.getByRole('button', { name: 'Make Zephyrine big' }).click();
@@ -117,7 +117,7 @@ describe('a wall of four', () => {
     expect(new URL(page.url()).search).toContain('&big=boreas');
   });
 
-  it('is as loud as its mixer says, before and after a reload', async () => {
+  it('has the volumes of its mixer, before and after a reload', async () => {
     const heard = async () => (await looks(page)).map(({ volume, muted }) => (muted ? 0 : volume));
     await expect.poll(heard).toEqual([0, 0, 0, 0]);
     await page.getByRole('slider', { name: 'Volume of Boreas' }).fill('0.8');
@@ -146,7 +146,7 @@ describe('a wall of four', () => {
     await expect.poll(() => chats.count()).toBe(1);
   });
 
-  it.each(SIZES)('shuts nobody out at %i px, and is steered by keys', async (width, height) => {
+  it.each(SIZES)('passes axe and works by keyboard at %i px', async (width, height) => {
     await page.setViewportSize({ width, height });
     await page.waitForFunction((width) => innerWidth === width, width);
     expect(await violations(page)).toEqual([]);
@@ -161,7 +161,7 @@ describe('a wall of four', () => {
     await expect.poll(() => page.locator('[data-big]').count()).toBe(0);
   });
 
-  it('is an address that shows a friend the same', async () => {
+  it('has an address that shows the same wall to others', async () => {
     await page.getByRole('button', { name: 'Remove A desk fan' }).click();
     await expect.poll(() => players(page).count()).toBe(3);
     const friend = await visitor();
@@ -171,7 +171,7 @@ describe('a wall of four', () => {
     await friend.context().close();
   });
 
-  it('leaves nothing running when it is left', async () => {
+  it('stops everything when it is left', async () => {
     const media: string[] = [];
     await expect.poll(() => new Set(channelsHeard()).size).toBe(2);
     await page.evaluate(() => {
@@ -193,7 +193,7 @@ describe('a wall of four', () => {
     expect(channelsHeard()).toEqual([]);
   });
 
-  it('gets longer by a search and from a page’s tools', async () => {
+  it('grows by a search and from a channel’s page', async () => {
     await page.goto(`/channel/GaleForce/video/${videos[0]!.id}`);
     await page.locator('[data-player][data-state=playing]').waitFor();
     await page.locator('[data-player]').hover();
@@ -207,7 +207,7 @@ describe('a wall of four', () => {
     await expect.poll(() => new URL(page.url()).search).toContain(`video:${videos[1]!.id}`);
   });
 
-  it('was within the site’s Content-Security-Policy', () => {
+  it('causes no violation of the Content-Security-Policy', () => {
     expect(complaints.flat()).toEqual([]);
   });
 });

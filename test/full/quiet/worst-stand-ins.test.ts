@@ -40,7 +40,7 @@ async function expectUnharmed(worst: WorstRun): Promise<void> {
 }
 
 describe('a broadcast with MediaConvert at its worst', () => {
-  it('goes on live without the window whose job takes a minute, and is whole in its replay', async () => {
+  it('continues live without a slow window, and is complete in its replay', async () => {
     const worst = await broadcast(ONE_IS_LATE);
     await expectUnharmed(worst);
     expect(jumps(worst.run)).toBe(1);
@@ -53,7 +53,7 @@ describe('a broadcast with MediaConvert at its worst', () => {
   }, 120_000);
 
   it.runIf(isSoak).each(MORE)(
-    'is whole in its replay, whichever jobs are slow (%i)',
+    'is complete in its replay, whichever jobs are slow (%i)',
     async (seed) => {
       await expectUnharmed(await broadcast(seed));
     },

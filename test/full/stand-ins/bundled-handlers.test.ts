@@ -56,23 +56,23 @@ async function call<T>(
   return (await response.json()) as T;
 }
 
-describe('the Lambdas as they are deployed', () => {
+describe('the bundled Lambdas', () => {
   let token: string;
 
-  it('accounts: signs a person up and knows the token', async () => {
+  it('sign a user up and verify the token (accounts)', async () => {
     const body = { username: 'BundledBen', email: 'ben@example.com', password: 'whirl-and-hum-62' };
     const session = await call<Session>('POST', '/auth/signup', { body });
     token = session.token;
     expect(await call('GET', '/auth/me', { token })).toEqual(session.user);
   });
 
-  it('api: lists the channel, the categories and the contract', async () => {
+  it('list channel, categories and contract (api)', async () => {
     expect(await call('GET', '/streamers')).toMatchObject([{ username: 'BundledBen', is_live: false }]);
     expect(await call('GET', '/categories')).toHaveLength(10);
     expect(await call('GET', '/openapi.json')).toHaveProperty(['paths', '/streaming/start', 'post']);
   });
 
-  it('api and realtime: a chat message is written, and published to those who may listen', async () => {
+  it('write and publish a chat message (api and realtime)', async () => {
     const { id } = await call<{ id: string }>('GET', '/auth/me', { token });
     const { pass } = await call<Pass>('POST', `/passes/channel/${id}`);
     const port = Number(new URL(site.endpoints.realtime).port);
@@ -89,7 +89,7 @@ describe('the Lambdas as they are deployed', () => {
     listener.close();
   });
 
-  it('pages: tells a channel from one that is not, with the document', async () => {
+  it('tell an existing channel’s page from a missing one (pages)', async () => {
     const document = await readFile(join(dist, 'index.html'), 'utf8');
     for (const [name, status] of [
       ['bundledben', 200],
@@ -101,7 +101,7 @@ describe('the Lambdas as they are deployed', () => {
     }
   });
 
-  it('publishing and events: a stream goes live, its picture arrives, it ends', async () => {
+  it('take a stream live, show its picture and end it (publishing and events)', async () => {
     const body = { title: 'From the bundle', game: 'Computer Fans', tags: ['quiet'] };
     const { rtmp_url, stream_key } = await call<StreamStatus>('POST', '/streaming/start', { token, body });
     const encoder = startEncoder(`${rtmp_url}${stream_key}`);
@@ -114,7 +114,7 @@ describe('the Lambdas as they are deployed', () => {
     expect(await encoder.exit).not.toBe(0);
   });
 
-  it('publishing and events: an upload becomes a video that can be played, and is gone when it is deleted', async () => {
+  it('turn an upload into a playable video and delete it (publishing and events)', async () => {
     const clip = await readFile(await media('clip.mp4', { seconds: 1, codecs: H264 }));
     const announced = { filename: 'clip.mp4', size: clip.length, content_type: 'video/mp4' };
     const upload = await call<VideoUpload>('POST', '/videos/upload', { token, body: announced });
@@ -135,7 +135,7 @@ describe('the Lambdas as they are deployed', () => {
     expect((await fetch(site.url + playback_url)).status).toBe(404);
   });
 
-  it('a form that no Lambda could take is refused before it is sent, in the contract’s words', async () => {
+  it('refuse an oversized form before it is sent, in the contract’s words', async () => {
     const file = new FormData();
     file.set('file', new Blob([new Uint8Array(8_000_000)]));
     const sent = { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: file };
@@ -144,7 +144,7 @@ describe('the Lambdas as they are deployed', () => {
     expect(await response.json()).toMatchObject({ code: 'payload_too_large' });
   });
 
-  it('every route that needs a token refuses a call without one, in the contract’s words', async () => {
+  it('refuse every protected route without a token, in the contract’s words', async () => {
     for (const [method, path] of [
       ['GET', '/auth/me'],
       ['POST', '/streaming/start'],

@@ -28,7 +28,7 @@ function printed(before: ReadonlyMap<string, Template>): string {
   }
 }
 
-test('a table that would be made anew is told, offline', () => {
+test('the diff reports a replaced table without a connection', () => {
   const site = templates.get('Fanfare-prod')!;
   const table = site.Resources['TableItems4E2090AD']!;
   const KeySchema = [{ AttributeName: 'id', KeyType: 'HASH' }];
@@ -43,13 +43,13 @@ test('a table that would be made anew is told, offline', () => {
   expect(text).not.toContain('guard');
 });
 
-test('code that differs, and nothing else, is no difference', () => {
+test('the diff ignores changed code', () => {
   const other = JSON.stringify(Object.fromEntries(templates)).replaceAll(/[0-9a-f]{64}/g, 'f'.repeat(64));
   const before = new Map(Object.entries(JSON.parse(other) as Record<string, Template>));
   expect(printed(before)).toBe('Nothing differs.');
 });
 
-test('a stack that is no more is named', () => {
+test('the diff names a removed stack', () => {
   expect(printed(new Map([...templates, ['Fanfare', { Resources: {} }]]))).toBe(
     'The stack Fanfare is no more.\n',
   );

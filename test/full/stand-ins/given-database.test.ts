@@ -16,7 +16,7 @@ else {
 
 const PORTS = { PORT: '0', RTMP_PORT: '0', S3_PORT: '0', REALTIME_PORT: '0' };
 
-it('one start sets DynamoDB Local up by Java and runs the whole site over it, which keeps what it is told', async () => {
+it('a start with Java runs the site over DynamoDB Local, which keeps its data', async () => {
   const sandbox = setupSandbox();
   sandbox.program('npm', "console.error('npm error code E404'); process.exit(1);");
   sandbox.program('java', JAVA);

@@ -35,8 +35,8 @@ function run(files: Readonly<Record<string, string>>) {
   return { status, stdout };
 }
 
-describe('a file that fails', () => {
-  it('once and in a browser is run again, and told', () => {
+describe('a failed test file', () => {
+  it('is run again once in a browser, and reported', () => {
     const { status, stdout } = run({ 'browsers/busy.test.js': FAILS_ONCE, 'unit/a.test.js': PASSES });
     expect(stdout).toMatch(
       /Passed only at the second try\n {2}browsers\/busy\.test\.js › fails once\n {4}expected false to be true/,
@@ -44,7 +44,7 @@ describe('a file that fails', () => {
     expect(status).toBe(0);
   });
 
-  it('twice stops everything, and so does what comes before its tests', () => {
+  it('that fails twice stops the run, and so does a failed set-up', () => {
     const { status, stdout } = run({
       'browsers/busy.test.js': FAILS_ONCE,
       'browsers/broken.test.js': FAILS_BEFORE,
@@ -55,20 +55,20 @@ describe('a file that fails', () => {
     expect(status).toBe(1);
   });
 
-  it('in no browser has one try, and then there is no second one for any', () => {
+  it('outside of browsers has one attempt', () => {
     const { status, stdout } = run({ 'browsers/busy.test.js': FAILS_ONCE, 'unit/a.test.js': FAILS });
     expect(stdout).not.toContain('A second try');
     expect(status).toBe(1);
   });
 
-  it('beside an error that nobody caught is not tried again', () => {
+  it('beside an uncaught error is not run again', () => {
     const leaves = `test('leaves', () => void Promise.reject(new Error('Left behind')));`;
     const { status, stdout } = run({ 'browsers/busy.test.js': FAILS_ONCE, 'browsers/a.test.js': leaves });
     expect(stdout).not.toContain('A second try');
     expect(status).toBe(1);
   });
 
-  it('among many is not tried again', () => {
+  it('among many is not run again', () => {
     const files = Object.fromEntries(
       Array.from({ length: 6 }, (_, index) => [`browsers/${index}.test.js`, FAILS]),
     );
@@ -78,7 +78,7 @@ describe('a file that fails', () => {
   });
 });
 
-it('is not needed where all pass', () => {
+it('a second attempt is not made when all pass', () => {
   const { status, stdout } = run({ 'browsers/a.test.js': PASSES });
   expect(stdout).not.toContain('second try');
   expect(status).toBe(0);

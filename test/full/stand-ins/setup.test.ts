@@ -39,8 +39,8 @@ const isGone = (address: string): Promise<boolean> =>
     socket.on('error', () => resolve(true));
   });
 
-describe('on a platform without a locked build of dynoxide', () => {
-  it('npm is asked for its own build, in the version of the others, and nothing is written down', async () => {
+describe('a platform without a locked build of dynoxide', () => {
+  it('gets npm’s build of the same version, without changing the lock file', async () => {
     sandbox.program(
       'npm',
       `const name = args.at(-1).replace(/@[^@]+$/, '');
@@ -57,7 +57,7 @@ describe('on a platform without a locked build of dynoxide', () => {
     expect(sandbox.calls('npm')).toHaveLength(1);
   });
 
-  it('npm is asked once for what it does not have, and again where there was no connection', async () => {
+  it('requests from npm once, and again after a disconnection', async () => {
     sandbox.program('docker', DOCKER);
     sandbox.program('npm', OFFLINE);
     await sandbox.start();
@@ -68,7 +68,7 @@ describe('on a platform without a locked build of dynoxide', () => {
     expect(sandbox.calls('npm')).toHaveLength(2);
   });
 
-  it('DynamoDB Local runs by Docker as long as the site, its data in the data folder', async () => {
+  it('runs DynamoDB Local by Docker with its data in the data folder', async () => {
     sandbox.program('npm', NO_SUCH_PACKAGE);
     sandbox.program('docker', DOCKER);
     const { status, stdout } = await sandbox.start({ env: { DATA_DIR: 'kept' } });
@@ -79,7 +79,7 @@ describe('on a platform without a locked build of dynoxide', () => {
     expect(run).toMatch(/--publish 127\.0\.0\.1:\d+:8000 .*amazon\/dynamodb-local:latest .*-dbPath \/data$/);
   });
 
-  it('DynamoDB Local runs by Java where no Docker runs', async () => {
+  it('runs DynamoDB Local by Java without Docker', async () => {
     sandbox.program('npm', NO_SUCH_PACKAGE);
     // Installed, but its engine is not running.
     sandbox.program('docker', 'process.exit(1)');
@@ -91,7 +91,7 @@ describe('on a platform without a locked build of dynoxide', () => {
     expect(sandbox.calls('java').at(-1)).toContain(`-dbPath ${join(sandbox.folder, '.fanfare/dynamodb')}`);
   });
 
-  it('a way that does not work gives way to the next', async () => {
+  it('tries the next way when one fails', async () => {
     sandbox.program('npm', NO_SUCH_PACKAGE);
     sandbox.program('docker', "if (args[0] === 'run') process.exit(125);");
     sandbox.program('java', JAVA);
@@ -104,7 +104,7 @@ describe('on a platform without a locked build of dynoxide', () => {
   it.each([
     ['is no Java', "console.error('Unable to locate a Java Runtime.'); process.exit(1);"],
     ['is an old Java', `console.error('openjdk version "11.0.2"');`],
-  ])('two lines say what to install where there %s', async (_, java) => {
+  ])('prints what to install when there %s', async (_, java) => {
     sandbox.program('npm', NO_SUCH_PACKAGE);
     sandbox.program('java', java);
     const { status, stdout, stderr } = await sandbox.start({ platform: 'darwin', arch: 'arm64' });
@@ -116,7 +116,7 @@ describe('on a platform without a locked build of dynoxide', () => {
     expect(lines[1]).toMatch(/^Install Docker \(.+\) or Java 17 or newer \(brew install --cask temurin\)/);
   });
 
-  it('a database that the operator names is taken as it is', async () => {
+  it('uses a database that the operator names', async () => {
     const { status, stdout } = await sandbox.start({
       env: { AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:9' },
     });
@@ -125,7 +125,7 @@ describe('on a platform without a locked build of dynoxide', () => {
   });
 });
 
-describe('a registry', () => {
+describe('an npm registry', () => {
   const servers: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const close of servers.splice(0)) await close();
@@ -141,7 +141,7 @@ describe('a registry', () => {
     return execFileSync('tar', ['-czf', '-', '-C', folder, ...readdirSync(folder)]);
   };
 
-  it('that has the build is taken at its word by npm itself, which leaves the lock file as it is', async () => {
+  it('with the build is used by npm, and the lock file stays unchanged', async () => {
     const name = '@dynoxide/darwin-arm64';
     const manifest = { name, version: '1.2.1' };
     const archive = archiveOf({ 'package/package.json': JSON.stringify(manifest), 'package/dynoxide': '#!' });
@@ -179,7 +179,7 @@ describe('a registry', () => {
     expect(readFileSync(found, 'utf8')).toBe('#!');
   });
 
-  it('of another kind gives DynamoDB Local, once, and only the bytes that are known', async () => {
+  it('of another kind provides DynamoDB Local once, with the known checksum', async () => {
     const module = new URL('../../../scripts/setup/dynamodb-local.jar.mjs', import.meta.url);
     const { fetchJar } = await import(module.href);
     const archive = archiveOf({ 'DynamoDBLocal.jar': 'jar', 'DynamoDBLocal_lib/lib.so': 'so' });
@@ -201,7 +201,7 @@ describe('a registry', () => {
   });
 });
 
-describe('ffmpeg, where it is missing', () => {
+describe('missing ffmpeg', () => {
   /** A manager of packages that puts ffmpeg where it was told to, as they do. */
   const manager = (folder: string): string =>
     `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'ffmpeg'))}, '');`;
@@ -217,7 +217,7 @@ describe('ffmpeg, where it is missing', () => {
       'winget',
       'install --exact --id Gyan.FFmpeg --accept-source-agreements --accept-package-agreements --disable-interactivity',
     ],
-  ])('is installed by %s where that is', async (name, call) => {
+  ])('is installed by %s', async (name, call) => {
     sandbox.program(name, manager(sandbox.programs));
     const { status, stdout } = await sandbox.start();
     expect(status).toBe(0);
@@ -225,7 +225,7 @@ describe('ffmpeg, where it is missing', () => {
     expect(sandbox.calls(name)).toEqual([call]);
   });
 
-  it('stops the start with what to type where none is, or where it fails', async () => {
+  it('stops the start with the command to type when it cannot be installed', async () => {
     const none = await sandbox.start({ platform: 'darwin' });
     expect([none.status, none.stderr]).toEqual([
       1,
@@ -243,7 +243,7 @@ describe('ffmpeg, where it is missing', () => {
   });
 });
 
-describe('Firefox, where it is missing', () => {
+describe('missing Firefox', () => {
   const tests = { command: 'test:all' } as const;
   const puts = (name: string) =>
     `if (args[0] === 'install') require('node:fs').writeFileSync(${JSON.stringify(join(sandbox.programs, name))}, '');`;
@@ -260,7 +260,7 @@ describe('Firefox, where it is missing', () => {
     );
   });
 
-  it('is installed for the tests, and not for the site', async () => {
+  it('is installed for tests only', async () => {
     sandbox.program('apt-get', puts('firefox-esr'));
     await sandbox.start();
     expect(sandbox.calls('apt-get')).toEqual([]);
@@ -278,7 +278,7 @@ describe('Firefox, where it is missing', () => {
   });
 });
 
-describe('Chromium for the tests', () => {
+describe('Chromium for tests', () => {
   const update = 'update -qq';
   const install = (name: string) => `install -y -qq --no-install-recommends ${name}`;
   /** Knows these packages, and puts each where programs are. */
@@ -296,7 +296,7 @@ describe('Chromium for the tests', () => {
     return { status, asked: sandbox.calls('apt-get') };
   };
 
-  it('is the one without windows where that is to be had, also beside another', async () => {
+  it('is the headless one where available', async () => {
     apt('chromium-headless-shell', 'chromium');
     const asked = [update, install('chromium-headless-shell')];
     expect(await prepare()).toEqual({ status: 0, asked });
@@ -306,7 +306,7 @@ describe('Chromium for the tests', () => {
     expect(await prepare()).toEqual({ status: 0, asked: [...asked, ...asked] });
   });
 
-  it('is the whole one elsewhere, for which nothing is asked again', async () => {
+  it('is the full one elsewhere, without another request', async () => {
     apt('chromium');
     const asked = [update, install('chromium-headless-shell'), update, install('chromium')];
     expect(await prepare()).toEqual({ status: 0, asked });

@@ -38,7 +38,7 @@ describe('GET /categories', () => {
     ]);
   });
 
-  it('gives each the art that the web serves', async () => {
+  it('gives each category the picture that the web serves', async () => {
     for (const { id, thumbnail_url } of await list()) {
       expect(thumbnail_url).toBe(`/categories/${id}.svg`);
       expect(readFileSync(join(web, thumbnail_url), 'utf8')).toMatch(/^<svg /);
@@ -46,7 +46,7 @@ describe('GET /categories', () => {
   });
 
   // spec: 7.10
-  it('sums the viewers of the live channels, as they come, move and go', async () => {
+  it('sums the viewers of live channels as they start, change category and end', async () => {
     const [ada, ben] = [await site.aUser(), await site.aUser()];
     const { setViewers } = viewersRepository(site.table);
     const start = (token: string, game: string) =>
@@ -102,7 +102,7 @@ describe('the channels of a category', () => {
 
   // spec: 7.10
   it.each([1, 7, 45, 100])(
-    'walked %i at a time are those of its game in any case, live ones first',
+    'paged by %i are those of its game in any case, live ones first',
     async (limit) => {
       const { pages, totals } = await walk(limit);
       expect(pages.flat().map(({ id }) => id)).toEqual(expected());
@@ -111,7 +111,7 @@ describe('the channels of a category', () => {
     },
   );
 
-  it('are none where there are none', async () => {
+  it('are empty for an empty category', async () => {
     const answer = await streamers('industrial-fans');
     expect(expectSuccess('GET /categories/{id}/streamers', answer)).toEqual([]);
     expect(answer.headers.get('x-total-count')).toBe('0');
@@ -130,7 +130,7 @@ describe('the channels of a category', () => {
   });
 });
 
-describe('a category that somebody made up', () => {
+describe('a custom category', () => {
   const name = 'Fog/mist  Machines 2.0';
   const address = encodeURIComponent;
   const one = async (id: string) =>
@@ -143,7 +143,7 @@ describe('a category that somebody made up', () => {
     };
   };
 
-  it('has the live channels that bear it, with their viewers, for as long as they do', async () => {
+  it('lists its live channels with their viewers while they use it', async () => {
     const ada = await site.aUser();
     const body = { title: 'Mist', game: name, tags: [] };
     await site.api('POST', '/streaming/start', { token: ada.token, body });
@@ -158,7 +158,7 @@ describe('a category that somebody made up', () => {
     expect(await one(name)).toMatchObject({ viewers: 0 });
   });
 
-  it('has the videos that bear it, newest first, once everybody may see them', async () => {
+  it('lists its public videos, newest first', async () => {
     const ada = await site.aUser();
     const change = { category: 'Zephyrs', status: 'ready' } as const;
     const [old, _, recent] = await seedVideos(site.table, ada, [
@@ -178,7 +178,7 @@ describe('a category that somebody made up', () => {
   });
 
   it.each(['Nobody bears this', 'constructor', '__proto__', 'x'.repeat(100), '🌀'])(
-    'is empty where nobody bears it: %s',
+    'is empty when nothing uses it: %s',
     async (id) => {
       expect(expectSuccess('GET /categories/{id}/streamers', await streamers(address(id)))).toEqual([]);
       expect(await videos(id)).toEqual({ total: '0', list: [] });
@@ -189,13 +189,13 @@ describe('a category that somebody made up', () => {
   it.each([
     ['%20', 'Id is required.'],
     ['x'.repeat(101), 'Id must have at most 100 characters.'],
-  ])('cannot be called %j', async (id, words) => {
+  ])('cannot be named %j', async (id, words) => {
     for (const path of ['', '/streamers', '/videos']) {
       expect(expectError(await site.api('GET', `/categories/${id}${path}`), 'invalid_request')).toBe(words);
     }
   });
 
-  it('of the ten has its own name and art, however it is written', async () => {
+  it('with the name of a standard one in any case is that one', async () => {
     expect(await one(' vintage  FANS')).toMatchObject({
       id: 'vintage-fans',
       name: 'Vintage Fans',

@@ -7,12 +7,12 @@ const at = (seconds: number): string => new Date(START + seconds * 1000).toISOSt
 const stretches = (...pairs: readonly (readonly [number, number])[]) =>
   pairs.map(([from, to]) => ({ atMs: START + from * 1000, lengthMs: (to - from) * 1000 }));
 
-describe('when a replay was recorded', () => {
-  it('is told by its beginning where nothing is missing', () => {
+describe('the recording time of a replay’s position', () => {
+  it('is counted from the start when nothing is missing', () => {
     expect(recordedParts(stretches([2, 4], [4, 6], [6.4, 8]))).toEqual([{ at_s: 0, time: at(2) }]);
   });
 
-  it('is told anew wherever it broke off, by the place in the replay, in which gaps take no time', () => {
+  it('is counted anew after each interruption, as gaps take no time in the replay', () => {
     expect(recordedParts(stretches([0, 10], [70, 80], [80, 90], [100, 110]))).toEqual([
       { at_s: 0, time: at(0) },
       { at_s: 10, time: at(70) },
@@ -20,14 +20,14 @@ describe('when a replay was recorded', () => {
     ]);
   });
 
-  it('follows clocks that run apart little by little', () => {
+  it('follows clocks that drift apart', () => {
     const drifting = Array.from({ length: 5000 }, (_, n) => [n * 1.001, n * 1.001 + 1] as const);
     const parts = recordedParts(stretches(...drifting));
     expect(parts.length).toBeGreaterThan(3);
     expect(parts.length).toBeLessThan(7);
   });
 
-  it('is bounded, and nothing where there is nothing', () => {
+  it('is bounded, and undefined without parts', () => {
     const broken = Array.from({ length: 1000 }, (_, n) => [n * 10, n * 10 + 1] as const);
     expect(recordedParts(stretches(...broken))).toHaveLength(200);
     expect(recordedParts([])).toEqual([]);

@@ -7,7 +7,7 @@ import { stageLimits } from '../../../functions/limits/stage-limits.ts';
 
 const PLAYLIST = `#EXTM3U\n${[0, 1, 2, 3].map((n) => `#EXTINF:2,\n${n}.ts\n`).join('')}`;
 
-it('somebody whose address is not proven makes five clips a day, and then nothing more is copied', async () => {
+it('an unverified user makes five clips a day, and a refused one copies nothing', async () => {
   let used = 0;
   let copied = 0;
   const unused = async (): Promise<never> => {

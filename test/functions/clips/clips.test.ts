@@ -83,7 +83,7 @@ const tick = () =>
   site.deliver({ 'detail-type': 'Scheduled Event', source: 'aws.events', detail: {}, resources: [] });
 
 describe('a clip', () => {
-  it('is there at once: whole segments of each rendition, a playlist each, and a picture', async () => {
+  it('exists at once with whole segments, a playlist of each rendition and a picture', async () => {
     const video = await aVideo();
     const clip = await made(video);
     expect(clip).toMatchObject({
@@ -110,7 +110,7 @@ describe('a clip', () => {
     [4_999, 'a second too short'],
     [90_001, 'too long'],
     [-5000, 'the wrong way round'],
-  ])('is none of %i ms, %s', async (ms) => {
+  ])('of %i ms is refused: %s', async (ms) => {
     const words = expectError(
       await make(viewer, span(await aVideo(), { until_ms: 5500 + ms })),
       'invalid_request',
@@ -118,7 +118,7 @@ describe('a clip', () => {
     expect(words).toBe('A clip is 5 to 90 seconds long.');
   });
 
-  it('is of 5 and of 90 seconds', async () => {
+  it('may last 5 to 90 seconds', async () => {
     const video = await aVideo();
     expect(await made(video, viewer, { until_ms: 10_500 })).toMatchObject({ duration_s: 5 });
     expect(await made(video, viewer, { until_ms: 95_500 })).toMatchObject({ duration_s: 90 });
@@ -134,22 +134,22 @@ describe('a clip', () => {
     { id: '../../../secrets' },
     { kind: 'channel' },
     { playlist: '/media/videos/x/video.m3u8' },
-  ])('is none of %o', async (change) => {
+  ])('is refused with %o', async (change) => {
     expectError(await make(viewer, span(await aVideo(), change)), 'invalid_request');
   });
 
-  it('is none of what is beyond the end of its source, or of nothing', async () => {
+  it('is refused beyond the end of its source, or without a source', async () => {
     const video = await aVideo();
     expectError(await make(viewer, span(video, { from_ms: 95_000, until_ms: 105_000 })), 'conflict');
     expectError(await make(viewer, span({ id: ulid() })), 'not_found');
     expectError(await make(viewer, span({ id: owner.id }, { kind: 'live' })), 'conflict');
   });
 
-  it('wants its maker signed in', async () => {
+  it('requires a signed-in user', async () => {
     expectError(await make(undefined, span(await aVideo())), 'unauthenticated');
   });
 
-  it('is made once by a request that is repeated, also at the same time, whatever the second one says', async () => {
+  it('is made once by a repeated request, even simultaneously and with another body', async () => {
     const video = await aVideo();
     const key = ulid();
     const both = await Promise.all([make(viewer, span(video), key), make(viewer, span(video), key)]);
@@ -173,17 +173,17 @@ describe('a clip', () => {
   });
 });
 
-describe('a clip is never more visible than its source', () => {
+describe('a clip’s visibility', () => {
   const visibility = (id: string, to: Video['visibility']) =>
     site.api('PATCH', `/videos/${id}`, { token: owner.token, body: { visibility: to } });
 
-  it('of a private video there is none, not even its owner’s', async () => {
+  it('does not allow clips of a private video, not even for its owner', async () => {
     const video = await aVideo({ visibility: 'private' });
     expectError(await make(viewer, span(video)), 'not_found');
     expectError(await make(owner, span(video)), 'conflict');
   });
 
-  it('of an unlisted one it is unlisted, also when that becomes public', async () => {
+  it('is unlisted for a clip of an unlisted video, also when that becomes public', async () => {
     const video = await aVideo({ visibility: 'unlisted' });
     const { id } = await made(video);
     expect((await ask(id)).body).toMatchObject({ visibility: 'unlisted' });
@@ -193,7 +193,7 @@ describe('a clip is never more visible than its source', () => {
     expect((await ask(id)).body).toMatchObject({ visibility: 'unlisted' });
   });
 
-  it('when its source becomes private, its owner alone finds it; its maker can still delete it', async () => {
+  it('hides a clip from all but the owner when its source becomes private; its maker can still delete it', async () => {
     const video = await aVideo();
     const { id } = await made(video);
     await visibility(video.id, 'private');
@@ -206,7 +206,7 @@ describe('a clip is never more visible than its source', () => {
     expectError(await ask(id, owner), 'not_found');
   });
 
-  it('goes with its source, unless the channel’s owner keeps it', async () => {
+  it('ends with its source, unless the channel’s owner keeps the clip', async () => {
     const video = await aVideo();
     const [gone, kept] = [await made(video), await made(video)];
     expectSuccess('PATCH /clips/{id}', await keep(kept.id, true, owner));
@@ -221,7 +221,7 @@ describe('a clip is never more visible than its source', () => {
     expect(await list(owner)).toContain(kept.id);
   });
 
-  it('and is kept for whoever saw its source last', async () => {
+  it('stays as the source was last seen when the clip is kept', async () => {
     const video = await aVideo();
     const { id } = await made(video);
     await keep(id, true, owner);
@@ -232,8 +232,8 @@ describe('a clip is never more visible than its source', () => {
   });
 });
 
-describe('a clip belongs to its channel and to who made it', () => {
-  it('either deletes it with its files, once and again; nobody else does', async () => {
+describe('a clip’s permissions', () => {
+  it('let its maker and the channel’s owner delete it with its files, and nobody else', async () => {
     const video = await aVideo();
     for (const user of [owner, viewer]) {
       const clip = await made(video);
@@ -246,14 +246,14 @@ describe('a clip belongs to its channel and to who made it', () => {
     }
   });
 
-  it('is kept by the channel’s owner alone', async () => {
+  it('let only the channel’s owner keep it', async () => {
     const { id } = await made(await aVideo());
     expectError(await keep(id, true), 'unauthenticated');
     for (const user of [viewer, stranger]) expectError(await keep(id, true, user), 'forbidden');
     expectError(await keep(ulid(), true, owner), 'not_found');
   });
 
-  it('is not made of a channel whose owner wants none, but by themselves', async () => {
+  it('let only the owner make one when the channel allows no clips', async () => {
     const shy = await site.aUser();
     const video = await aVideo({}, shy);
     const earlier = await made(video);
@@ -269,7 +269,7 @@ describe('a clip belongs to its channel and to who made it', () => {
     await made(video);
   });
 
-  it('is counted in the list of its channel as long as it is there', async () => {
+  it('count it in the channel’s list while it exists', async () => {
     const other = await site.aUser();
     const video = await aVideo({}, other);
     const [first, second] = [await made(video), await made(video)];
@@ -283,7 +283,7 @@ describe('a clip belongs to its channel and to who made it', () => {
 });
 
 describe('a clip of a replay through software', () => {
-  it('is copied from where IVS has recorded it', async () => {
+  it('is copied from the recording of IVS', async () => {
     const folder = 'ivs/v1/123456789012/abc/2026/11/20/10/0/def/media/hls';
     const Bucket = site.storage?.recordingsBucket ?? '';
     const file = (name: string, Body: string) =>
@@ -302,8 +302,8 @@ describe('a clip of a replay through software', () => {
   });
 });
 
-describe('what died half way', () => {
-  it('files of a clip that was never finished are deleted by the tick, and it does not come back', async () => {
+describe('an interrupted clip', () => {
+  it('has its files deleted by the tick, and does not return', async () => {
     const { clipsRepository } = await import('../../../functions/clips/clips.repository.ts');
     const clips = clipsRepository(site.table);
     const clip = { id: ulid(), channelId: owner.id };

@@ -33,18 +33,18 @@ describe('a clip of a video', () => {
     expect(cut).toMatchObject({ startS: 1.5, durationS: 6.75 });
   });
 
-  it('takes no segment of which nothing is seen', () => {
+  it('contains no segment outside the range', () => {
     const cut = ofVideo(4000, 10_000)!;
     expect(cut.segments.map(({ startS }) => startS)).toEqual([4, 6, 8]);
     expect(cut.startS).toBe(0);
   });
 
-  it('ends with the video where a player took that for a little longer, and is none beyond', () => {
+  it('may exceed the end of the video a little, and is refused beyond', () => {
     expect(ofVideo(14_000, 20_400)).toMatchObject({ durationS: 6 });
     expect(ofVideo(14_000, 21_500)).toBeNull();
   });
 
-  it('is a playlist that players are allowed to be given, and that tells where it begins', () => {
+  it('is a valid playlist that says where it begins', () => {
     const text = clipPlaylist(ofVideo(5500, 12_250)!, name);
     expect(text).toMatch(/^#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:2\n/);
     expect(text).toMatch(/\n#EXT-X-ENDLIST\n$/);
@@ -53,8 +53,8 @@ describe('a clip of a video', () => {
   });
 });
 
-describe('a clip of what is live', () => {
-  it('is found by when it was made; a gap takes no time', () => {
+describe('a clip of a live broadcast', () => {
+  it('is found by recording time; a gap takes no time', () => {
     const cut = ofLive(1500, 14_500)!;
     expect(cut.segments.map(({ url: of }) => name(of))).toEqual(
       ['1', '2', '3', '4'].map((n) => `${n}-side.m4s`),
@@ -62,11 +62,11 @@ describe('a clip of what is live', () => {
     expect(cut).toMatchObject({ startS: 0.5, durationS: 3 });
   });
 
-  it('begins behind a gap where it was marked in it', () => {
+  it('begins behind a gap when its mark lies inside it', () => {
     expect(ofLive(8000, 14_500)).toMatchObject({ startS: 0, durationS: 1.5 });
   });
 
-  it('keeps ranges of bytes, the headers that they need, and the break between them', () => {
+  it('keeps byte ranges, their init segments and the discontinuity between them', () => {
     const text = clipPlaylist(ofLive(1000, 15_000)!, name);
     expect(text).toContain(
       '#EXT-X-MAP:URI="init-a.mp4"\n#EXTINF:1.000,\n#EXT-X-BYTERANGE:100@7\n1-side.m4s\n',
@@ -75,18 +75,18 @@ describe('a clip of what is live', () => {
     expect(text.match(/EXT-X-MAP/g)).toHaveLength(2);
   });
 
-  it('begins with what is listed where a player took that for a little earlier', () => {
+  it('begins with the oldest listed segment when its mark is a little earlier', () => {
     expect(ofLive(-500, 3000)).toMatchObject({ startS: 0, durationS: 3 });
   });
 
-  it('is none of what is not listed any more, or not yet', () => {
+  it('is refused when its segments are no longer or not yet listed', () => {
     expect(ofLive(-1500, 5000)).toBeNull();
     expect(ofLive(2000, 17_000)).toBeNull();
   });
 });
 
-describe('a playlist of segments', () => {
-  it('may leave out where a range begins, and dates of those that follow a dated one', () => {
+describe('a parsed playlist', () => {
+  it('may omit byte range offsets and dates that follow from the ones before', () => {
     const text = `${at(0)}\n#EXTINF:4,\n#EXT-X-BYTERANGE:10@5\na.ts\n#EXTINF:4,\n#EXT-X-BYTERANGE:20\na.ts\n`;
     const [, second] = readSegments(text, url);
     expect(second).toMatchObject({

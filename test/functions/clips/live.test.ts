@@ -50,8 +50,8 @@ const make = (channel: TestUser, atMs: number, [from, until]: readonly [number, 
 const ask = (id: string) => site.api('GET', `/clips/${id}`);
 const filesOf = ({ channel_id, id }: Clip) => stage.keys('media', `media/clips/${channel_id}/${id}/`);
 
-describe('a clip of a broadcast from the camera', () => {
-  it('is there while that is live, of its segments, renditions and headers', async () => {
+describe('a clip of a live camera broadcast', () => {
+  it('exists while it is live, with its segments, renditions and init segments', async () => {
     const { streamer, atMs } = await live();
     const clip = expectSuccess('POST /clips', await make(streamer, atMs, [2250, 7750]));
     expect(clip).toMatchObject({ start_s: 0.25, duration_s: 5.5, source: null, visibility: 'public' });
@@ -63,7 +63,7 @@ describe('a clip of a broadcast from the camera', () => {
     expect(names.some((name) => `/${name}` === clip.thumbnail_url)).toBe(true);
   });
 
-  it('leads to the replay once there is one, and goes with it', async () => {
+  it('links to the replay once it exists, and is deleted with it', async () => {
     const { streamer, id, atMs } = await live();
     const { id: clipId } = expectSuccess('POST /clips', await make(streamer, atMs, [2000, 8000]));
     const { video_id } = await camera.stopped(streamer, id, SEGMENTS.length);
@@ -75,13 +75,13 @@ describe('a clip of a broadcast from the camera', () => {
     expect(await filesOf(clip)).toEqual([]);
   });
 
-  it('can be made for a while after its end', async () => {
+  it('can be made for a while after the end', async () => {
     const { streamer, id, atMs } = await live();
     await camera.stopped(streamer, id, SEGMENTS.length);
     expectSuccess('POST /clips', await make(streamer, atMs, [0, 6000]));
   });
 
-  it('is none of what has not come yet, is long past, or before its beginning', async () => {
+  it('is refused for a time in the future, long past or before the start', async () => {
     const { streamer, atMs } = await live();
     expectError(await make(streamer, atMs, [7000, 13_000]), 'conflict');
     expectError(await make(streamer, atMs, [-400_000, -390_000]), 'conflict');
@@ -89,8 +89,8 @@ describe('a clip of a broadcast from the camera', () => {
   });
 });
 
-describe('a stream through software', () => {
-  it('has clips of its replay alone, and says so', async () => {
+describe('a live OBS stream', () => {
+  it('refuses clips before its replay exists, with words', async () => {
     const { token, ...streamer } = await site.aUser();
     const body = { title: 'By OBS', game: 'Box Fans', tags: [] };
     expectSuccess('POST /streaming/start', await site.api('POST', '/streaming/start', { token, body }));

@@ -51,8 +51,8 @@ const hours = (count: number): SoftwareUse => ({
 const cap = (dollars: number | undefined) => setCap(opened.table, `Fan${channel}`, dollars, nowMs);
 const ofMonth = () => kept.ofMonth(channelId, '2026-11');
 
-describe('what a month has cost', () => {
-  it('counts a thing once, however often, at once and in whatever order it is noted', async () => {
+describe('the cost of a month', () => {
+  it('counts each thing once, however often and in whatever order it is reported', async () => {
     const one = thing('S1');
     await Promise.all([1, 2, 1, 2].map((count) => costs.note(one, hours(count), nowMs)));
     const both = await ofMonth();
@@ -63,13 +63,13 @@ describe('what a month has cost', () => {
     expect(await ofMonth()).toBeCloseTo(1.5 * both, 5);
   });
 
-  it('loses nothing of what ends at once', async () => {
+  it('loses nothing when things end simultaneously', async () => {
     await Promise.all(['S1', 'S2', 'S3', 'S4'].map((id) => costs.note(thing(id), hours(1), nowMs)));
     const [each] = [(await kept.find(thing('S1')))!];
     expect(await ofMonth()).toBeCloseTo(4 * each, 5);
   });
 
-  it('grows with those who watch', async () => {
+  it('grows with the number of viewers', async () => {
     const one = thing('S1');
     await costs.note(one, hours(1), nowMs + HOUR_MS);
     const alone = await ofMonth();
@@ -79,7 +79,7 @@ describe('what a month has cost', () => {
     expect((await ofMonth()) - alone).toBeCloseTo(7.5, 0);
   });
 
-  it('is of what began in it, though it goes on in the next', async () => {
+  it('contains what began in the month, even if it continues into the next', async () => {
     const late = thing('S1');
     nowMs += 4 * HOUR_MS;
     await costs.note(late, hours(4), nowMs);
@@ -90,7 +90,7 @@ describe('what a month has cost', () => {
 });
 
 describe('a channel’s cap', () => {
-  it('lets nothing begin once it is reached, and says so, until the month turns in UTC', async () => {
+  it('refuses new broadcasts once it is reached, with words, until the month ends in UTC', async () => {
     expect(await cap(3)).toBe(0);
     await costs.note(thing('S1'), hours(1), nowMs);
     await costs.require(channelId);
@@ -109,7 +109,7 @@ describe('a channel’s cap', () => {
     await costs.require(channelId);
   });
 
-  it('counts what was used before it was set, and is gone when it is taken away', async () => {
+  it('counts what was used before it was set, and can be removed', async () => {
     await costs.note(thing('S1'), hours(2), nowMs);
     expect(await cap(1)).toBeGreaterThan(4);
     expect(await costs.isReached(channelId)).toBe(true);
@@ -117,14 +117,14 @@ describe('a channel’s cap', () => {
     await costs.require(channelId);
   });
 
-  it('of nothing lets nothing begin, and of somebody who is not there is none', async () => {
+  it('of zero refuses everything, and cannot be set for an unknown user', async () => {
     await cap(0);
     await expect(costs.require(channelId)).rejects.toMatchObject({ code: 'cap_reached' });
     expect(await setCap(opened.table, 'nobody', 3, nowMs)).toBe(null);
   });
 });
 
-it('a thing’s cost is shown where the stage says so, and not elsewhere', async () => {
+it('the cost is shown only when the stage shows costs', async () => {
   const one = thing('S1');
   expect(await costs.shown(one)).toBe(undefined);
   await costs.note(one, hours(1), nowMs);

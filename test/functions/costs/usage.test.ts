@@ -22,7 +22,7 @@ const HOURS = {
 const expectNear = (told: number, counted: number) => expect(Math.abs(told / counted - 1)).toBeLessThan(0.2);
 
 it.each(Object.keys(HOURS) as (keyof typeof HOURS)[])(
-  'an hour of %s costs about what was counted',
+  'an hour of %s costs about the documented amount',
   (kind) => {
     const { broadcaster, viewer } = counts.broadcasts[kind];
     const alone = dollarsOfUse(HOURS[kind], 0);
@@ -31,12 +31,12 @@ it.each(Object.keys(HOURS) as (keyof typeof HOURS)[])(
   },
 );
 
-it('a replay is made and kept for a month', () => {
+it('a replay costs its production and a month of storage', () => {
   const kept = dollarsOfUse({ ...HOURS.direct, keepsReplay: true }, 0);
   expectNear(kept - dollarsOfUse(HOURS.direct, 0), dollarsOf(counts.video.hour));
 });
 
-it('what has not begun costs nothing, whoever waits for it', () => {
+it('a broadcast that has not begun costs nothing', () => {
   expect(dollarsOfUse(CAMERA, 0)).toBe(0);
   expect(dollarsOfUse({ ...HOURS.software, receivedMs: 0 }, 10)).toBe(0);
 });

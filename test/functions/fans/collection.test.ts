@@ -35,7 +35,7 @@ const itemsOf = async (id: string) =>
   (await readAll(site.table)).filter((item) => JSON.stringify(item).includes(id));
 
 describe('a collection', () => {
-  it('is seen by everybody as it was written, the newest first', async () => {
+  it('is shown to everybody as it was written, newest first', async () => {
     const first = await add(ada, {
       repairs: [
         { on: '2025-01-02', text: 'Oiled' },
@@ -60,7 +60,7 @@ describe('a collection', () => {
     expect((await site.api('GET', next)).body).toEqual([first]);
   });
 
-  it('has what is sent again once, and what is sent anew in its place', async () => {
+  it('stores a repeated fan once, and replaces a fan that is sent again with other fields', async () => {
     const fan = await add(ada);
     expect(await add(ada, {}, fan.id)).toEqual(fan);
     const changed = await add(ada, { maker: 'Südwind', watts: 40.04 }, fan.id);
@@ -71,7 +71,7 @@ describe('a collection', () => {
     expect(entries).not.toContain(`northwind#${fan.id}`);
   });
 
-  it('leaves nothing of a fan that is deleted, twice too', async () => {
+  it('keeps nothing of a deleted fan, and deletion is idempotent', async () => {
     const fan = await add(ada);
     const shown = { token: ada.token, body: { fan_ids: [fan.id] } };
     await site.api('PUT', '/fans/streams', shown);
@@ -82,7 +82,7 @@ describe('a collection', () => {
     expect((await site.api('GET', `/fans/channels/${ada.id}`)).headers.get('x-total-count')).toBe('0');
   });
 
-  it('is changed by its owner alone', async () => {
+  it('is changed by its owner only', async () => {
     const fan = await add(ada);
     expectError(await put(ben, aFanBody(), fan.id), 'forbidden');
     expectError(await remove(ben, fan.id), 'forbidden');
@@ -92,14 +92,14 @@ describe('a collection', () => {
     expectError(await site.api('GET', `/fans/channels/${NOBODY}`), 'not_found');
   });
 
-  it('takes no more fans than it may have, and what is changed of them', async () => {
+  it('refuses fans above the limit, but accepts changes', async () => {
     const fan = await add(ada);
     await putItem(site.table, { ...fanCountKey(ada.id), total: MAX_FANS });
     expect(expectError(await put(ada, aFanBody()), 'conflict')).toMatch(/200 fans/);
     expect(await add(ada, { blades: 5 }, fan.id)).toMatchObject({ blades: 5 });
   });
 
-  it('has once what two requests add at the same moment', async () => {
+  it('stores a fan once when two requests add it simultaneously', async () => {
     const id = ulid();
     const both = await Promise.all([add(ada, {}, id), add(ada, {}, id)]);
     expect(both[0]).toEqual(both[1]);
@@ -130,12 +130,12 @@ describe('a collection', () => {
     expect(await collectionOf(ada)).toEqual([]);
   });
 
-  it('shows no pictures of others', async () => {
+  it('refuses other users’ pictures', async () => {
     const picture_urls = [`/media/pictures/${ben.id}/${NOBODY}.png`];
     expectError(await put(ada, aFanBody({ picture_urls })), 'forbidden');
   });
 
-  it('has pictures deleted that it no longer shows', async () => {
+  it('deletes pictures that it no longer shows', async () => {
     const pictures = [ulid(), ulid()];
     const picture_urls = pictures.map((id) => `/media/pictures/${ada.id}/${id}.png`);
     const fan = await add(ada, { picture_urls });
@@ -147,7 +147,7 @@ describe('a collection', () => {
   });
 });
 
-describe('what a stream or a video shows', () => {
+describe('the fans of a stream or video', () => {
   const show = ({ token }: TestUser, path: string, fan_ids: readonly string[]) =>
     site.api('PUT', `/fans/${path}`, { token, body: { fan_ids } });
   const onStream = async ({ id }: TestUser) =>
@@ -155,7 +155,7 @@ describe('what a stream or a video shows', () => {
   const inVideo = async (id: string, { token }: Partial<TestUser> = {}) =>
     expectSuccess('GET /fans/videos/{video_id}', await site.api('GET', `/fans/videos/${id}`, { token }));
 
-  it('is what its owner says, in that order, without what is gone', async () => {
+  it('are those that its owner names, in that order, without deleted ones', async () => {
     const [one, other] = [await add(ada), await add(ada, { model: 'Breeze' })];
     const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
     for (const [path, shown] of [
@@ -172,7 +172,7 @@ describe('what a stream or a video shows', () => {
     expect([await onStream(ada), await inVideo(video!.id)]).toEqual([[], []]);
   });
 
-  it('is said by its owner alone, of fans of their own', async () => {
+  it('are named by the owner only, and must be the owner’s', async () => {
     const [own, others] = [await add(ada), await add(ben)];
     const [video, hidden] = await seedVideos(site.table, ada, [
       { status: 'ready' },
@@ -192,7 +192,7 @@ describe('what a stream or a video shows', () => {
     expectError(await site.api('GET', `/fans/streams/${NOBODY}`), 'not_found');
   });
 
-  it('ends with the video', async () => {
+  it('are removed with the video', async () => {
     const fan = await add(ada);
     const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
     await show(ada, `videos/${video!.id}`, [fan.id]);

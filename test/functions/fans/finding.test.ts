@@ -40,17 +40,17 @@ describe('finding fans', () => {
     ['two ranges', 'q=zephyr&ranges=noise_dba:..30,year:2000..', ['Gamma']],
     ['a range of what is not known', 'q=zephyr&ranges=watts:1..', ['Alpha Zephyrette', 'Gamma']],
     ['what nothing is', 'q=zephyr+nowhere', []],
-  ])('goes by %s', async (_, query, models) => {
+  ])('filters by %s', async (_, query, models) => {
     expect((await modelsOf(query)).toSorted()).toEqual(models);
   });
 
-  it('says whose they are, the newest first where nothing is asked', async () => {
+  it('shows the owners, newest first without a filter', async () => {
     const newest = await add(ben, { model: 'Newest of all' });
     const { fans } = await find('limit=1');
     expect(fans).toEqual([{ ...newest, username: ben.username, display_name: ben.username }]);
   });
 
-  it('finds each of many once, whatever list is read, page by page', async () => {
+  it('finds each of many once, page by page, whatever index is read', async () => {
     const ids = new Set<string>();
     const all = Array.from({ length: 60 }, (_, n) => n);
     for (const n of all) {
@@ -82,7 +82,7 @@ describe('finding fans', () => {
     },
   );
 
-  it('finds nothing of whoever is suspended', async () => {
+  it('finds nothing of a suspended user', async () => {
     const eve = await site.aUser();
     const fan = await add(eve, { maker: 'Nightfall' });
     expect(await modelsOf('q=nightfall')).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('finding fans', () => {
 });
 
 describe('comparing', () => {
-  it('answers the fans in the order of their ids', async () => {
+  it('returns the fans in the order of their ids', async () => {
     const [one, other] = [await add(ada), await add(ben)];
     const answer = await site.api('GET', `/fans/compare/${other.id},${one.id}`);
     const fans = expectSuccess('GET /fans/compare/{ids}', answer);
@@ -105,12 +105,12 @@ describe('comparing', () => {
     ]);
   });
 
-  it.each([1, 5])('takes no list of %i', async (length) => {
+  it.each([1, 5])('refuses a list of %i', async (length) => {
     const ids = Array.from({ length }, () => ulid());
     expectError(await site.api('GET', `/fans/compare/${ids.join(',')}`), 'invalid_request');
   });
 
-  it('takes nobody twice, and nothing that is no id', async () => {
+  it('refuses repeated and invalid ids', async () => {
     const id = ulid();
     expectError(await site.api('GET', `/fans/compare/${id},${id}`), 'invalid_request');
     expectError(await site.api('GET', `/fans/compare/${id},x`), 'invalid_request');
@@ -121,7 +121,7 @@ describe('a model', () => {
   const ofModel = async (path: string) =>
     expectSuccess('GET /fans/models/{maker}/{model}', await site.api('GET', `/fans/models/${path}`));
 
-  it('gathers what is written otherwise in case, accents and spaces', async () => {
+  it('groups spellings that differ in case, accents and spaces', async () => {
     const one = await add(ada, { maker: 'Söhne & Co.', model: 'V-12 De Luxe' });
     const other = await add(ben, { maker: 'SOHNE CO', model: 'v12 deluxe' });
     await add(ben, { maker: 'Sohne Co', model: 'V-13' });
@@ -133,7 +133,7 @@ describe('a model', () => {
     expectError(await site.api('GET', '/fans/models/sohne/nothing'), 'not_found');
   });
 
-  it('gathers videos and streams that show it, whatever it is called meanwhile', async () => {
+  it('lists videos and streams that show it, even after it was renamed', async () => {
     const fan = await add(ada, { maker: 'Levante', model: 'One' });
     const [video, hidden] = await seedVideos(site.table, ada, [
       { status: 'ready', title: 'Levante turns' },

@@ -48,7 +48,7 @@ describe('the feed of a channel', () => {
       expectSuccess('GET /feeds/channels/{username}', await site.api('GET', `/feeds/channels/${username}`)),
     ).rss.channel;
 
-  it('has its public videos alone, the newest first, each at its address', async () => {
+  it('contains its public videos only, newest first, each with its address', async () => {
     const owner = await site.aUser();
     const [old] = await seed({ title: 'Old', created_at: '2026-11-01T10:00:00.000Z' }, owner);
     const [young] = await seed({ title: 'Young', created_at: '2026-11-02T10:00:00.000Z' }, owner);
@@ -69,7 +69,7 @@ describe('the feed of a channel', () => {
     ]);
   });
 
-  it('is well-formed whatever people have written', async () => {
+  it('is well-formed, whatever users have written', async () => {
     const owner = await site.aUser();
     await seed({ title: HOSTILE, description: HOSTILE }, owner);
     const { item } = await feed(owner.username);
@@ -77,7 +77,7 @@ describe('the feed of a channel', () => {
     expect(item?.[0]?.title).not.toHaveProperty('script');
   });
 
-  it('is there without a video, and not where nobody has the name, or who has it is suspended', async () => {
+  it('exists without a video, but not for an unknown or suspended user', async () => {
     const owner = await site.aUser();
     expect(await feed(owner.username)).not.toHaveProperty('item');
     expectError(await site.api('GET', '/feeds/channels/nobody_here'), 'not_found');
@@ -94,7 +94,7 @@ describe('the sitemaps', () => {
         .urlset.url,
     );
 
-  it('name the site’s own, and each day from the first on', async () => {
+  it('list the site’s own pages and a sitemap for each day', async () => {
     await seed({ created_at: `${DAY}T10:00:00.000Z` });
     const answer = await site.api('GET', '/feeds/sitemap');
     const named = locations(parsed(expectSuccess('GET /feeds/sitemap', answer)).sitemapindex.sitemap);
@@ -105,7 +105,7 @@ describe('the sitemaps', () => {
     expect(new Set(named).size).toBe(named.length);
   });
 
-  it('have the public videos of their day alone', async () => {
+  it('list the public videos of their day only', async () => {
     const [first] = await seed({ created_at: '2026-10-05T00:00:00.000Z' });
     const [last] = await seed({ created_at: '2026-10-05T23:59:59.999Z' });
     await seed({ created_at: '2026-10-04T23:59:59.999Z' });
@@ -115,7 +115,7 @@ describe('the sitemaps', () => {
     expect(await part('2026-10-05')).toEqual([urlOf(first!.id), urlOf(last!.id)]);
   });
 
-  it('have the channels of those who came that day and have been live', async () => {
+  it('list channels that signed up that day and have been live', async () => {
     const [live, off, never] = [await site.aUser(), await site.aUser(), await site.aUser()];
     const noonMs = Date.parse('2026-09-01T12:00:00.000Z');
     const { index, partition } = newestOrder;
@@ -131,15 +131,15 @@ describe('the sitemaps', () => {
     expect(await part('2026-08-31')).toEqual([]);
   });
 
-  it('have a part for what is no person’s, and none for a day that no calendar has', async () => {
+  it('do not exist for impossible dates', async () => {
     expect(await part('site')).toContain(`${SITE}/category/Ceiling%20Fans`);
     expectError(await site.api('GET', '/feeds/sitemap/2026-13-45'), 'not_found');
     expectError(await site.api('GET', '/feeds/sitemap/everything'), 'invalid_request');
   });
 });
 
-describe('what robots are told', () => {
-  it('is where the sitemaps are, and what is no business of theirs', async () => {
+describe('robots.txt', () => {
+  it('names the sitemaps and the paths that robots must not read', async () => {
     const text = String(expectSuccess('GET /feeds/robots', await site.api('GET', '/feeds/robots')));
     expect(text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
     expect(text).toContain(`\nSitemap: ${SITE}/sitemap.xml\n`);

@@ -44,7 +44,7 @@ async function expectFollowers(id: string, followers: number): Promise<void> {
 
 describe('following', () => {
   // spec: 3.2
-  it('counts, and shows in lists and status', async () => {
+  it('is counted and shown in lists and status', async () => {
     expect(await isFollowing(ada, ben.id)).toBe(false);
     expect(await follow(ada, ben.id)).toBe(true);
     expect(await isFollowing(ada, ben.id)).toBe(true);
@@ -57,7 +57,7 @@ describe('following', () => {
     await unfollow(ada, ben.id);
   });
 
-  it('is counted for each user', async () => {
+  it('is counted for each user separately', async () => {
     await follow(ada, ben.id);
     expect(await isFollowing(ben, ada.id)).toBe(false);
     expect(await followed(ben)).toEqual({ followedChannels: [], channels: [], bells: [] });
@@ -65,7 +65,7 @@ describe('following', () => {
   });
 
   // spec: 7.7
-  it('twice counts once, also simultaneously', async () => {
+  it('is counted once when repeated, even simultaneously', async () => {
     await Promise.all([follow(ada, ben.id), follow(ada, ben.id), follow(ada, ben.id)]);
     expect(await follow(ada, ben.id)).toBe(true);
     await expectFollowers(ben.id, 1);

@@ -68,26 +68,26 @@ function call(name: RouteName, request: ApiRequest) {
 
 describe.each(signedInRoutes)('%s', (name) => {
   // spec: 6.2
-  it('asks those without a token to log in, before it looks at what they sent', async () => {
+  it('answers 401 without a token, before it reads the request', async () => {
     expect(expectError(await call(name, {}), 'unauthenticated')).toBe(PLEASE);
   });
 
   it.each(['Basic YWRhOnNlY3JldA==', 'Bearer', 'Bearer ', 'Bearer two words', 'bearer: token', ''])(
-    'takes no other authorization: %j',
+    'refuses another authorization: %j',
     async (authorization) => {
       const answer = await call(name, { headers: { authorization } });
       expect(expectError(answer, 'unauthenticated')).toBe(PLEASE);
     },
   );
 
-  it('refuses every token that is not a valid access token of ours', async () => {
+  it('refuses every token that is not a valid access token', async () => {
     expect(Object.keys(tokens)).toHaveLength(11);
     for (const [kind, token] of Object.entries(tokens)) {
       expect(expectError(await call(name, { token }), 'unauthenticated'), kind).toBe(ENDED);
     }
   });
 
-  it('lets the bearer of a valid one in', async () => {
+  it('accepts a valid token', async () => {
     // Some end the session that they are called by.
     const { token } = /logout|sessions/.test(name) ? await site.aUser() : ada;
     const answer = await call(name, { token });
@@ -95,26 +95,23 @@ describe.each(signedInRoutes)('%s', (name) => {
   });
 });
 
-describe('public routes', () => {
+describe('a public route', () => {
   // What a refresh asks for is a cookie.
   // spec: 6.2
-  it.each(publicRoutes.filter((name) => name !== 'POST /auth/refresh'))(
-    '%s does not care for a token',
-    async (name) => {
-      const [without, withOne] = [await call(name, {}), await call(name, { token: 'garbage' })];
-      expect(withOne.status).toBe(without.status);
-      expect(withOne.status).not.toBe(401);
-    },
-  );
+  it.each(publicRoutes.filter((name) => name !== 'POST /auth/refresh'))('%s ignores tokens', async (name) => {
+    const [without, withOne] = [await call(name, {}), await call(name, { token: 'garbage' })];
+    expect(withOne.status).toBe(without.status);
+    expect(withOne.status).not.toBe(401);
+  });
 });
 
 describe.each(optionalRoutes)('%s', (name) => {
-  it('lets those without a token in, and the bearer of a valid one', async () => {
+  it('accepts requests without a token and with a valid one', async () => {
     const { token } = await site.aUser();
     for (const request of [{}, { token }]) expect((await call(name, request)).status).not.toBe(401);
   });
 
-  it('refuses what is no valid token, so that nobody takes the public’s view for their own', async () => {
+  it('refuses an invalid token, so that no user mistakes the public view for their own', async () => {
     for (const [kind, token] of Object.entries(tokens)) {
       expect(expectError(await call(name, { token }), 'unauthenticated'), kind).toBe(ENDED);
     }
@@ -123,14 +120,14 @@ describe.each(optionalRoutes)('%s', (name) => {
   });
 });
 
-describe('a token of ours', () => {
-  it('outlives a change of the key that signed it, once', () => {
+describe('an access token', () => {
+  it('stays valid after one change of the signing key', () => {
     const token = createSigner('old').sign('access', { sub: ada.id }, LIFE_S);
     expect(createSigner('new,old').verify('access', token)).toMatchObject({ sub: ada.id });
     expect(createSigner('newer,new').verify('access', token)).toBeNull();
   });
 
-  it('is what other programs can read and check (RFC 7519)', async () => {
+  it('is a standard JWT (RFC 7519)', async () => {
     const { payload, protectedHeader } = await jwtVerify(ada.token, Buffer.from(TOKEN_KEY), {
       algorithms: ['HS256'],
       typ: 'access+jwt',

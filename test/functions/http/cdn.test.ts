@@ -23,24 +23,24 @@ describe('the API behind the CDN', () => {
     ['a wrong one', 'older', 403],
     ['both, as the handler has them', 'new,old', 403],
     ['an empty one', '', 403],
-  ])('answers who knows %s', async (_what, secret, status) => {
+  ])('answers requests with %s', async (_what, secret, status) => {
     const { response } = await ask('new,old', { [ORIGIN_SECRET_HEADER]: secret });
     expect(response.status).toBe(status);
   });
 
-  it('refuses who comes by another way, in the form of all errors, and writes it into the log', async () => {
+  it('refuses and logs requests that bypass the CDN, in the common form', async () => {
     const { response, line } = await ask('new', {});
     expect(response.status).toBe(403);
     expect(ApiError.parse(await response.json())).toMatchObject({ code: 'forbidden' });
     expect(line).toMatchObject({ status: 403 });
   });
 
-  it('takes nobody’s word for an address who does not come from the CDN', async () => {
+  it('ignores forwarded addresses that do not come from the CDN', async () => {
     const { line } = await ask('new', { [VIEWER_ADDRESS_HEADER]: '203.0.113.7' });
     expect(line).not.toHaveProperty('viewer', '203.0.113.7');
   });
 
-  it('writes the viewer’s address into the log that the CDN tells', async () => {
+  it('logs the viewer’s address that the CDN forwards', async () => {
     const { line } = await ask('new', {
       [ORIGIN_SECRET_HEADER]: 'new',
       [VIEWER_ADDRESS_HEADER]: '203.0.113.7',
@@ -48,7 +48,7 @@ describe('the API behind the CDN', () => {
     expect(line).toMatchObject({ status: 200, viewer: '203.0.113.7' });
   });
 
-  it('lets everybody in where only the CDN can ask', async () => {
+  it('accepts every request where only the CDN can connect', async () => {
     const { response, line } = await ask('', {});
     expect(response.status).toBe(200);
     expect(line).toMatchObject({ viewer: '192.0.2.9' });

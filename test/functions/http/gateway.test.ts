@@ -12,7 +12,7 @@ const eventOf = (event: Partial<GatewayEvent>, method = 'PUT'): GatewayEvent =>
   }) as GatewayEvent;
 
 describe('an event of the HTTP API', () => {
-  it('is the request that somebody sent', async () => {
+  it('becomes the request that the client sent', async () => {
     const headers = { 'content-type': 'application/json', 'x-name': 'Lüfter' };
     const request = requestOf(
       eventOf({ headers, cookies: ['a=1', 'b=2'], rawQueryString: 'q=a%20b', body: '{"a":"ü"}' }),
@@ -26,19 +26,19 @@ describe('an event of the HTTP API', () => {
     expect(await request.json()).toEqual({ a: 'ü' });
   });
 
-  it('brings bytes as they were', async () => {
+  it('keeps bytes unchanged', async () => {
     const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256);
     const body = Buffer.from(bytes).toString('base64');
     const request = requestOf(eventOf({ body, isBase64Encoded: true }));
     expect(Buffer.compare(Buffer.from(await request.arrayBuffer()), bytes)).toBe(0);
   });
 
-  it('has no body where its method takes none', async () => {
+  it('has no body for methods without one', async () => {
     expect(await requestOf(eventOf({ body: 'x' }, 'GET')).text()).toBe('');
   });
 });
 
-it('an answer keeps its status, headers and cookies', async () => {
+it('a response keeps its status, headers and cookies', async () => {
   const response = Response.json({ ok: true }, { status: 201, headers: { 'x-a': '1' } });
   response.headers.append('set-cookie', 'a=1');
   response.headers.append('set-cookie', 'b=2');

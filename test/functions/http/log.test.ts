@@ -27,7 +27,7 @@ beforeEach(() => site.log.clear());
 const post = (path: string, body: unknown, token?: string) => site.api('POST', path, { token, body });
 
 describe('the log', () => {
-  it('has one line a request, with nothing but what is meant to be there', async () => {
+  it('has one line per request with the documented fields only', async () => {
     await site.api('GET', '/auth/me', { token: ada.token });
     await site.api('GET', '/streamers?limit=5&cursor=secret');
     const entries = site.log.entries();
@@ -41,7 +41,7 @@ describe('the log', () => {
     }
   });
 
-  it('names whose account a log-in tried, refused or not, and never a name that nobody has', async () => {
+  it('names the account of a log-in attempt, but never an unknown name', async () => {
     await post('/auth/login', { username: ada.username, password: ada.password });
     await post('/auth/login', { username: ada.username, password: `${ada.password}x` });
     await post('/auth/login', { username: 'nobody_here', password: SECRET });
@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(site.log.lines.join('')).not.toContain('nobody_here');
   });
 
-  it('names the pattern of an address, never the address', async () => {
+  it('names the route’s pattern, never the address', async () => {
     await site.api('GET', '/streamers/somebody_private?q=private');
     await site.api('GET', '/nothing/private');
     expect(site.log.entries().map(({ route }) => route)).toEqual([
@@ -63,7 +63,7 @@ describe('the log', () => {
     expect(site.log.lines.join('')).not.toContain('private');
   });
 
-  it('holds no password, however the request ends', async () => {
+  it('contains no password, however the request ends', async () => {
     const names = { username: 'logged', email: 'logged@fans.example' };
     await post('/auth/signup', { ...names, password: SECRET });
     await post('/auth/signup', { ...names, username: 'logged_2', password: SECRET });
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect(site.log.lines.join('')).not.toContain(SECRET.slice(0, 6));
   });
 
-  it('holds no token, valid or not', async () => {
+  it('contains no token, valid or not', async () => {
     const { token } = expectSuccess(
       'POST /auth/login',
       await post('/auth/login', { username: ada.username, password: ada.password }),
@@ -97,7 +97,7 @@ describe('the log', () => {
     for (const part of [header, claims, signature]) expect(log).not.toContain(part.slice(0, 30));
   });
 
-  it('holds no stream key', async () => {
+  it('contains no stream key', async () => {
     const setup = { title: 'On the air', game: 'Box Fans' };
     const { stream_key } = expectSuccess(
       'POST /streaming/start',
@@ -110,7 +110,7 @@ describe('the log', () => {
     expect(site.log.lines.join('')).not.toContain('sk_');
   });
 
-  it('holds no e-mail address', async () => {
+  it('contains no e-mail address', async () => {
     const { email } = await site.aUser();
     expect(site.log.lines.join('')).not.toContain(email);
   });

@@ -49,19 +49,19 @@ async function ask(name: keyof typeof ROUTES, headers: Readonly<Record<string, s
 const NETWORK = '2001:db8:0:0::/64';
 const TOKEN = { authorization: 'Bearer token' };
 
-describe('a request counts to the address that it comes from', () => {
+describe('the rate limit by address', () => {
   it.each([
     ['as a read where nobody is known', 'GET /open', {}, [['read', NETWORK]]],
     ['as a read where somebody might be known', 'GET /optional', {}, [['read', NETWORK]]],
     ['not where somebody is', 'GET /optional', TOKEN, []],
     ['not to its own pages', 'GET /own', TOKEN, []],
     ['as what the contract says', 'POST /join', {}, [['sign-up', NETWORK]]],
-  ] as const)('%s', async (_what, name, headers, expected) => {
+  ] as const)('counts %s', async (_what, name, headers, expected) => {
     expect((await ask(name, headers)).status).toBe(200);
     expect(counted).toEqual(expected);
   });
 
-  it('and is refused in the form of all errors, with words and a header that say when it opens again', async () => {
+  it('refuses in the common form, with words and a retry header', async () => {
     isRefused = true;
     const answer = await ask('POST /join');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '90']);
@@ -72,7 +72,7 @@ describe('a request counts to the address that it comes from', () => {
   });
 });
 
-it('every way in, and whatever anybody may do without one, is counted', () => {
+it('every route without a token has a rate limit', () => {
   const open = Object.entries<RouteContract>(contract).filter(
     ([name, { access }]) => access !== 'signed-in' && !name.startsWith('GET '),
   );

@@ -12,6 +12,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
-])('the address %s belongs to %s', (address, owner) => {
+])('the address %s belongs to the network %s', (address, owner) => {
   expect(ownerOfAddress(address)).toBe(owner);
 });

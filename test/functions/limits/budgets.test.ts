@@ -42,8 +42,8 @@ const takes = (channelId: string, thing: string, amount: number) =>
   budgets.take('videos', { channelId, thing, amount });
 const used = async () => (await spending.ofSite(new Date(nowMs).toISOString().slice(0, 10))).videos;
 
-describe('the budget of a day', () => {
-  it('gives a person so much and no more, and says when it opens again', async () => {
+describe('a daily budget', () => {
+  it('refuses a user above it, and says when it resets', async () => {
     await takes('ADA', 'A', 60);
     await takes('ADA', 'B', 40);
     await expect(takes('ADA', 'C', 1)).rejects.toMatchObject({
@@ -60,7 +60,7 @@ describe('the budget of a day', () => {
     await takes('ADA', 'C', 1);
   });
 
-  it('counts a thing once, however often and at once it is told', async () => {
+  it('counts each thing once, however often it is reported', async () => {
     await Promise.all([1, 2, 3].map(() => takes('ADA', 'A', 30)));
     expect(await used()).toBe(30);
     await takes('ADA', 'A', 45);
@@ -68,17 +68,17 @@ describe('the budget of a day', () => {
     expect(await used()).toBe(45);
   });
 
-  it('loses nothing of what comes at once', async () => {
+  it('loses nothing of simultaneous reports', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => takes('ADA', `A${n}`, 5)));
     expect(await used()).toBe(40);
   });
 
-  it('is smaller for somebody whose address nobody has verified', async () => {
+  it('is smaller for an unverified address', async () => {
     await takes('NEW', 'A', 10);
     await expect(takes('NEW', 'B', 1)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('is one for the whole site too', async () => {
+  it('also exists for the whole site', async () => {
     await takes('ADA', 'A', 100);
     await takes('BEA', 'B', 50);
     await expect(takes('CYD', 'C', 1)).rejects.toMatchObject({
@@ -89,13 +89,13 @@ describe('the budget of a day', () => {
     expect(await budgets.isSpent('videos', 'CYD')).toBe(false);
   });
 
-  it('is told of what was used beyond it', async () => {
+  it('records use beyond the limit', async () => {
     await budgets.note('camera', { channelId: 'ADA', thing: 'A', amount: 130 });
     await expect(budgets.require('camera', 'ADA')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 });
 
-it('of a broadcast over midnight each day counts its own part', () => {
+it('a broadcast over midnight counts to each day separately', () => {
   const [evening, morning] = [Date.parse('2026-05-01T23:00:00Z'), Date.parse('2026-05-02T00:30:00Z')];
   expect(secondsOfDay(evening, Date.parse('2026-05-01T23:30:00Z'))).toBe(30 * 60);
   expect(secondsOfDay(evening, morning)).toBe(30 * 60);
@@ -104,7 +104,7 @@ it('of a broadcast over midnight each day counts its own part', () => {
 describe('the tick', () => {
   const watch = () => ({ limits: LIMITS, spending, clock: () => nowMs, log: logStep, measure });
 
-  it('writes how much of the site’s budgets is used, of which an alarm watches the highest', async () => {
+  it('measures how much of the site’s budgets is used, for the alarm', async () => {
     await takes('ADA', 'A', 100);
     await takes('BEA', 'B', 20);
     await budgets.take('camera', { channelId: 'ADA', thing: 'A', amount: 15 });
@@ -121,7 +121,7 @@ describe('the tick', () => {
     });
   });
 
-  it('writes nothing while nothing is used', async () => {
+  it('measures nothing while nothing is used', async () => {
     const log = captureLog();
     await onBudgetsTick(watch());
     log.stop();

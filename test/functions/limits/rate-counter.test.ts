@@ -42,8 +42,8 @@ function aLambda() {
 
 const signsUp = (lambda: ReturnType<typeof aLambda>) => lambda.count('sign-up', `192.0.2.${who}`);
 
-describe('who does something too often', () => {
-  it('is refused, and told when it opens again', async () => {
+describe('a rate limit', () => {
+  it('refuses above the limit, and says when to retry', async () => {
     const lambda = aLambda();
     for (let n = 0; n < 3; n += 1) await signsUp(lambda);
     await expect(signsUp(lambda)).rejects.toMatchObject({
@@ -53,14 +53,14 @@ describe('who does something too often', () => {
     });
   });
 
-  it('is refused by all Lambdas alike', async () => {
+  it('is shared by all Lambdas', async () => {
     await signsUp(aLambda());
     await signsUp(aLambda());
     await signsUp(aLambda());
     await expect(signsUp(aLambda())).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('costs no write where it was refused before', async () => {
+  it('costs no write for a client that was refused before', async () => {
     const lambda = aLambda();
     for (let n = 0; n < 4; n += 1) await signsUp(lambda).catch(() => {});
     const before = writes;
@@ -69,7 +69,7 @@ describe('who does something too often', () => {
     expect(writes).toBe(before);
   });
 
-  it('is let in again once as much time is over as was said', async () => {
+  it('allows the client again after the stated time', async () => {
     const lambda = aLambda();
     let afterS = 0;
     for (let n = 0; n < 4; n += 1)
@@ -79,7 +79,7 @@ describe('who does something too often', () => {
     await expect(signsUp(lambda)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('keeps nobody else from anything', async () => {
+  it('affects no other client', async () => {
     const lambda = aLambda();
     for (let n = 0; n < 4; n += 1) await signsUp(lambda).catch(() => {});
     await expect(lambda.count('sign-up', '198.51.100.1')).resolves.toBeUndefined();
@@ -87,8 +87,8 @@ describe('who does something too often', () => {
   });
 });
 
-describe('what is counted in batches', () => {
-  it('costs a write for each batch, and is refused at the limit all the same', async () => {
+describe('a rate limit counted in batches', () => {
+  it('costs one write per batch, and still refuses at the limit', async () => {
     const lambda = aLambda();
     for (let n = 0; n < 20; n += 1) await lambda.count('read', `192.0.2.${who}`);
     expect(writes).toBe(4);
@@ -98,7 +98,7 @@ describe('what is counted in batches', () => {
     await expect(lambda.count('read', `192.0.2.${who}`)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('is not lost where several come at once', async () => {
+  it('loses no simultaneous requests', async () => {
     const lambdas = [aLambda(), aLambda(), aLambda()];
     const counters = countersRepository(opened.table);
     await Promise.all(
@@ -110,14 +110,14 @@ describe('what is counted in batches', () => {
   });
 });
 
-it('what the stage does not limit costs nothing', async () => {
+it('an unlimited action costs no write', async () => {
   const lambda = aLambda();
   for (let n = 0; n < 500; n += 1) await lambda.count('view', `192.0.2.${who}`);
   expect(writes).toBe(0);
 });
 
 describe('the limits of a stage', () => {
-  it('generous: let a thousand viewers of one address pass, and a hundred sign-ups in a minute', async () => {
+  it('generous: allows a thousand viewers of one address, and a hundred sign-ups a minute', async () => {
     const { rates } = stageLimits('generous');
     const counters = countersRepository(opened.table);
     const lambda = rateCounter({ rates, counters, clock: () => nowMs });
@@ -128,12 +128,12 @@ describe('the limits of a stage', () => {
         await expect(lambda.count(kind, '192.0.2.200')).resolves.toBeUndefined();
   });
 
-  it.each(STAGE_NAMES)('%s: let through at most a twentieth uncounted', (name) => {
+  it.each(STAGE_NAMES)('%s: allow at most a twentieth uncounted', (name) => {
     for (const { requests, batch = 1 } of Object.values(stageLimits(name).rates))
       expect(batch).toBeLessThanOrEqual(Math.max(1, requests / 20));
   });
 
-  it('are none of any other name', () => {
+  it('do not exist under another name', () => {
     expect(() => stageLimits('toString')).toThrow('LIMITS=toString is none of cloud, generous');
   });
 });

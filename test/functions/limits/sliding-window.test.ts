@@ -6,17 +6,17 @@ const WINDOW_MS = 60_000;
 /** Half of a window is over. */
 const NOW_MS = 100.5 * WINDOW_MS;
 
-describe('what came lately', () => {
+describe('the sliding window', () => {
   it.each([
     ['all of this window', { window: 100, count: 7, before: 0 }, 7],
     ['half of the window before, where half of this is over', { window: 100, count: 7, before: 10 }, 12],
     ['half of the last counted window', { window: 99, count: 8, before: 50 }, 4],
     ['nothing of what is long ago', { window: 98, count: 8, before: 8 }, 0],
-  ])('is %s', (_what, counts, expected) => {
+  ])('counts %s', (_what, counts, expected) => {
     expect(countedLately(counts, NOW_MS, WINDOW_MS)).toBe(expected);
   });
 
-  it('opens when one more fits, and not before', () => {
+  it('says exactly when one more fits', () => {
     const number = fc.integer({ min: 0, max: 200 });
     fc.assert(
       fc.property(
@@ -38,7 +38,7 @@ describe('what came lately', () => {
     );
   });
 
-  it('is in the window of its time', () => {
+  it('belongs to its time', () => {
     expect(windowAt(NOW_MS, WINDOW_MS)).toBe(100);
   });
 });

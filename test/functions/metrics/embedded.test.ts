@@ -12,8 +12,8 @@ import { captureLog } from '../../support/api/log-capture.ts';
 
 const NAMES = Object.keys(METRICS) as MetricName[];
 
-describe('a line with metrics', () => {
-  it('is what CloudWatch makes metrics of, by stage and by what the metric is told apart by', () => {
+describe('a log line with metrics', () => {
+  it('defines CloudWatch metrics by stage and dimension', () => {
     const line = embedded('dev', [{ name: 'PlaybackFailures', value: 10, part: 'decode' }], 1234);
     expect(line).toEqual({
       _aws: {
@@ -32,11 +32,11 @@ describe('a line with metrics', () => {
     });
   });
 
-  it('has nothing of metrics where nothing was measured', () => {
+  it('has no metrics when nothing was measured', () => {
     expect(embedded('dev', [], 1234)).toEqual({});
   });
 
-  it('is written for what no request tells', () => {
+  it('is written for measurements outside of requests', () => {
     const log = captureLog();
     measure({ name: 'OldestUnpublishedSeconds', value: 3.5 });
     measure({ name: 'StoredToPlaylistSeconds', value: 2, part: 'windows' });
@@ -49,13 +49,13 @@ describe('a line with metrics', () => {
 });
 
 describe('the list of metrics', () => {
-  it.each(NAMES)('%s: has few series, each under a dimension of its own', (name) => {
+  it.each(NAMES)('%s: has few series, each with its own dimension', (name) => {
     const { by }: MetricDefinition = METRICS[name];
     expect(seriesOf(name).length).toBeLessThanOrEqual(6);
     expect(by?.name).not.toBe(STAGE_DIMENSION);
   });
 
-  it('tells apart by no two dimensions of one name, as one line has each once', () => {
+  it('uses each dimension name once', () => {
     const dimensions = NAMES.flatMap((name) => (METRICS[name] as MetricDefinition).by?.name ?? []);
     expect(new Set(dimensions).size).toBe(dimensions.length);
   });

@@ -12,7 +12,7 @@ const told = (request: string, change?: Partial<Answered>) =>
 const LOG_IN = 'POST /api/auth/login';
 const START = 'POST /api/browser-stream/start';
 
-describe('what a request tells of how people fare', () => {
+describe('the metrics of a request', () => {
   it.each([
     [LOG_IN, {}, ['SignIns']],
     [LOG_IN, { status: 401, code: 'invalid_credentials' }, ['SignInsFailed']],
@@ -36,16 +36,16 @@ describe('what a request tells of how people fare', () => {
     ['POST /api/chat/:id', { status: 403, code: 'chat_refused' }, []],
     ['PUT /api/browser-stream/:stream_id/segments/:seq', { status: 200 }, ['StoredToPlaylistSeconds direct']],
     ['GET /api/streamers', {}, []],
-  ] as const)('%s, %o: %o', (request, change, expected) => {
+  ] as const)('%s, %o: are %o', (request, change, expected) => {
     expect(told(request, change)).toEqual(expected);
   });
 
-  it('counts a segment by the seconds that its request took', () => {
+  it('count a segment with its request’s seconds', () => {
     const [segment] = requestMetrics(answered('PUT /api/browser-stream/:stream_id/segments/:seq'));
     expect(segment).toMatchObject({ value: 0.25 });
   });
 
-  it('is told of routes that there are', () => {
+  it('exist only for known routes', () => {
     const routes = Object.keys(contract).map((name) =>
       name.replace(' ', ' /api').replaceAll(/\{(\w+)\}/g, ':$1'),
     );

@@ -55,8 +55,8 @@ const whyRemoved = async ({ token }: TestUser, id: string) =>
 
 const REMOVE = { act: 'remove', reason: 'spam' } as const;
 
-describe('removing', () => {
-  it('a message takes it from the chat, and undoing brings it back', async () => {
+describe('removing and restoring', () => {
+  it('a message takes it from the chat and brings it back', async () => {
     const id = await aCase('message');
     expect(await decided(site, moderator, id, REMOVE)).toMatchObject({
       is_open: false,
@@ -70,7 +70,7 @@ describe('removing', () => {
     expect(await chatOf(ada)).toEqual(['buy my fans']);
   });
 
-  it('a video hides it from everybody but its owner, who sees that', async () => {
+  it('a video hides it from everybody but its owner, who sees the reason', async () => {
     const id = await aCase('video');
     const path = `/videos/${id.split('.')[1]}`;
     const listed = async () =>
@@ -94,7 +94,7 @@ describe('removing', () => {
     expect(await listed()).toBe(1);
   });
 
-  it('a clip hides it from everybody, and undoing brings it back', async () => {
+  it('a clip hides it from everybody and shows it again', async () => {
     const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
     const [clip] = await seedClips(site.table, ada, video!.id, 1, bea);
     const path = `/clips/${clip!.id}`;
@@ -108,7 +108,7 @@ describe('removing', () => {
     expectSuccess('GET /clips/{id}', await site.api('GET', path));
   });
 
-  it('a profile empties its words, and undoing fills what is still empty', async () => {
+  it('a profile empties its texts, and restores those that are still empty', async () => {
     const write = (body: object) => site.api('PUT', '/streamers/profile', { token: bea.token, body });
     await write({ description: 'I sell fans', schedule: 'Always', display_name: 'The fan shop' });
     const id = await aCase('profile');
@@ -122,7 +122,7 @@ describe('removing', () => {
     expectSuccess('PUT /streamers/profile', await write({ display_name: 'The fan shop' }));
   });
 
-  it('what is gone already is written down all the same', async () => {
+  it('something already gone is recorded all the same', async () => {
     const id = await aCase('video');
     await site.api('DELETE', `/videos/${id.split('.')[1]}`, { token: bea.token });
     expect(await decided(site, moderator, id, REMOVE)).toMatchObject({ decisions: [{ act: 'remove' }] });
@@ -130,14 +130,14 @@ describe('removing', () => {
 });
 
 describe('a decision', () => {
-  it('needs a reason to remove, and a time to suspend', async () => {
+  it('requires a reason to remove, and a duration to suspend', async () => {
     const id = await aCase('channel');
     const { version } = (await caseOf(site, moderator, id)).case;
     for (const body of [{ act: 'remove' }, { act: 'suspend', reason: 'spam' }, { act: 'lift' }])
       expectError(await decide(site, moderator, id, { version, ...body }), 'invalid_request');
   });
 
-  it('sent again changes nothing, and a late one does not undo what came after it', async () => {
+  it('is idempotent, and a late repetition does not undo a newer one', async () => {
     const id = await aCase('message');
     const { version } = (await caseOf(site, moderator, id)).case;
     const entries = (await logOf(site)).length;
@@ -150,7 +150,7 @@ describe('a decision', () => {
     expect((await logOf(site)).length).toBe(entries + 2);
   });
 
-  it('by two at once is the first one’s', async () => {
+  it('by two moderators at once is the first one’s', async () => {
     const id = await aCase('message');
     const other = await aModerator(site);
     const { version } = (await caseOf(site, moderator, id)).case;
@@ -163,7 +163,7 @@ describe('a decision', () => {
 });
 
 describe('the log', () => {
-  it('has every act, whole, however many act at once, and names nobody', async () => {
+  it('contains every act completely, in simultaneous use too, and names no user', async () => {
     const before = (await logOf(site)).length;
     const people = await Promise.all(Array.from({ length: 6 }, () => site.aUser()));
     for (const { id } of people) await report(site, ada, { kind: 'channel', id });
@@ -183,7 +183,7 @@ describe('the log', () => {
     }
   });
 
-  it('is public: its entries in pieces, its counts, and the last entry of each day in a line', async () => {
+  it('is public: entries by page, counts, and the last entry of each day', async () => {
     const all = await logOf(site);
     const read = async (path: string) =>
       expectSuccess('GET /transparency/entries', await site.api('GET', `/transparency/entries${path}`));
@@ -197,7 +197,7 @@ describe('the log', () => {
     expect(days[0]).toEqual(head);
   });
 
-  it('tells the operator’s log each head', async () => {
+  it('writes each head to the operator’s log', async () => {
     site.log.clear();
     const id = await aCase('message');
     await decided(site, moderator, id, REMOVE);
@@ -207,7 +207,7 @@ describe('the log', () => {
     );
   });
 
-  it('has whoever is named or leaves the role', async () => {
+  it('records who becomes or stops being a moderator', async () => {
     const someone = await site.aUser();
     await setRole(site, someone);
     await setRole(site, someone, false);
@@ -217,7 +217,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('shows what it has sealed to be it, once that is shown', async () => {
+  it('verifies the sealed content once it is disclosed', async () => {
     const id = await aCase('message');
     const { decisions } = await decided(site, moderator, id, REMOVE);
     const { sealOf } = await import('../../../functions/transparency/chain.ts');

@@ -27,7 +27,7 @@ async function say(channel: TestUser, author: TestUser, message: string): Promis
 }
 
 describe('a report', () => {
-  it('brings a message into the queue, with its text as it was and what was said before', async () => {
+  it('puts a message into the queue, with its text and the messages before it', async () => {
     await say(ada, ada, 'good evening');
     const id = await say(ada, bea, 'buy my fans');
     await reported(ada, { kind: 'message', id: ada.id, message_id: id, words: 'again and again' });
@@ -50,7 +50,7 @@ describe('a report', () => {
     expect((await queueOf(site, moderator)).map((one) => one.id)).toContain(`message.${ada.id}.${id}`);
   });
 
-  it('brings videos, channels and profiles there, each by what it shows', async () => {
+  it('puts videos, channels and profiles into the queue, with what they show', async () => {
     const [video] = await seedVideos(site.table, bea, [{ status: 'ready', title: 'A fan of mine' }]);
     const profile = { description: 'I sell fans', display_name: 'The fan shop' };
     await site.api('PUT', '/streamers/profile', { token: bea.token, body: profile });
@@ -63,7 +63,7 @@ describe('a report', () => {
     expect(await evidence(`profile.${bea.id}`)).toMatchObject({ text: 'I sell fans' });
   });
 
-  it('of the same by the same person counts once, and by others each', async () => {
+  it('counts once per reporter', async () => {
     const body = { kind: 'channel', id: bea.id } as const;
     await reported(ada, body);
     await reported(ada, { ...body, reason: 'hate' });
@@ -80,7 +80,7 @@ describe('a report', () => {
     expect(reports).toHaveLength(5);
   });
 
-  it('opens a case again that was left as it is', async () => {
+  it('reopens a dismissed case', async () => {
     const body = { kind: 'channel', id: bea.id } as const;
     await reported(ada, body);
     await decided(site, moderator, `channel.${bea.id}`, { act: 'dismiss' });
@@ -90,7 +90,7 @@ describe('a report', () => {
     expect(reports).toMatchObject([{ words: 'it still is' }]);
   });
 
-  it('of one’s own is refused', async () => {
+  it('of one’s own content is refused', async () => {
     const words = expectError(await report(site, ada, { kind: 'channel', id: ada.id }), 'conflict');
     expect(words).toBe('You cannot report what is your own.');
   });

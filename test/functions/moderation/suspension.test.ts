@@ -68,8 +68,8 @@ async function foundBy(token?: string) {
 const HIDDEN = { channel: 404, video: 404, chat: 404 };
 const NOWHERE = { inList: false, newest: false, inLatest: false, inSearch: false };
 
-describe('whoever is suspended', () => {
-  it('writes nothing from that moment on, reads, and is told why, also at log-in', async () => {
+describe('a suspended user', () => {
+  it('can read but not write, and is told why, also at log-in', async () => {
     expect((await write(bea)).status).toBe(201);
     await suspended();
     const words = expectError(await write(bea), 'suspended');
@@ -84,7 +84,7 @@ describe('whoever is suspended', () => {
     expectError(await write({ ...bea, token }), 'suspended');
   });
 
-  it('is found nowhere: by name, in lists, in search; nor are their videos', async () => {
+  it('is hidden from lookup, lists and search, and so are the videos', async () => {
     const before = await foundBy();
     expect(before).toMatchObject({ channel: 200, video: 200, inList: true, inLatest: true, inSearch: true });
     await suspended();
@@ -95,7 +95,7 @@ describe('whoever is suspended', () => {
     expect(await foundBy()).toEqual(before);
   });
 
-  it('is told by mail, once', async () => {
+  it('gets one mail', async () => {
     await suspended();
     await stage.tick();
     stage.wait(LEASE_MS);
@@ -105,7 +105,7 @@ describe('whoever is suspended', () => {
     expect(mails[0]?.text).toContain('Please be kind.');
   });
 
-  it('is off the air with the next tick, and has no key', async () => {
+  it('is taken offline by the next tick, and loses the stream key', async () => {
     const { token } = bea;
     await site.api('POST', '/streaming/start', { token, body: { title: 'On', game: 'Box Fans', tags: [] } });
     const count = async () =>
@@ -124,7 +124,7 @@ describe('whoever is suspended', () => {
     expect(await count()).toBe(live - 1);
   });
 
-  it('may still look after their account, and leave', async () => {
+  it('can still manage and delete the account', async () => {
     await suspended(null);
     const { token, password } = bea;
     expectSuccess('POST /auth/export', await site.api('POST', '/auth/export', { token }));
@@ -138,7 +138,7 @@ describe('whoever is suspended', () => {
     expect((await checkChain(entries)).broken).toBeUndefined();
   });
 
-  it('writes again when the time is over, and is seen again, by the tick alone', async () => {
+  it('is restored by the tick when the time is over', async () => {
     const before = await foundBy();
     await suspended(1);
     await stage.tick();
@@ -151,7 +151,7 @@ describe('whoever is suspended', () => {
     expect((await write(bea)).status).toBe(201);
   });
 
-  it('stays so for good where that was decided, however often they sign in and out', async () => {
+  it('stays suspended for good when that was decided, however often they sign in', async () => {
     await suspended(null);
     const { token } = expectSuccess('POST /auth/login', await logIn(bea));
     await site.api('DELETE', '/auth/sessions', { token });
@@ -163,7 +163,7 @@ describe('whoever is suspended', () => {
     expect(await stage.tracesOf([bea.id])).toContain(`CHANNEL#${bea.id} SESSIONS`);
   });
 
-  it('can answer, once at a time; and a moderator lifts it', async () => {
+  it('can appeal once at a time, and a moderator can lift the suspension', async () => {
     await suspended(null);
     const answer = () =>
       site.api('POST', '/reports/appeals', { token: bea.token, body: { words: 'It was a joke.' } });
@@ -184,13 +184,13 @@ describe('whoever is suspended', () => {
     expect((await write(bea)).status).toBe(201);
   });
 
-  it('answers only then', async () => {
+  it('can appeal only while suspended', async () => {
     const body = { words: 'Why?' };
     expectError(await site.api('POST', '/reports/appeals', { token: bea.token, body }), 'conflict');
   });
 });
 
-describe('a process that is killed', () => {
+describe('a killed process', () => {
   /** Decides as a moderator does, in a process that ends after so many writes. */
   async function decideOnce(writes: number, act: 'suspend' | 'undo' | 'remove'): Promise<void> {
     const { moderationPorts } = await import('../../../functions/composition/moderating/moderation-ports.ts');
@@ -202,7 +202,7 @@ describe('a process that is killed', () => {
     await decideCase(ports, moderator.id, caseId(), body);
   }
 
-  it('in an act leaves the log whole and nothing half done: either all of it happened, or nothing', async () => {
+  it('in an act leaves the log whole, and the act done or not done', async () => {
     expectSuccess('POST /reports', await report(site, ada, { kind: 'channel', id: bea.id }));
     for (const act of ['suspend', 'undo', 'remove'] as const) {
       let deaths = 0;
@@ -231,7 +231,7 @@ describe('a process that is killed', () => {
     }
   });
 
-  it('anywhere in what follows a suspension, or its end, is made good by the next tick', async () => {
+  it('in a suspension or its end is completed by the next tick', async () => {
     await seedVideos(site.table, bea, [
       { status: 'ready', title: 'Two' },
       { status: 'ready', title: 'Three' },

@@ -69,21 +69,21 @@ function fields(value: unknown): { readonly name: string; readonly field: Field 
 }
 
 describe('GET /openapi.json', () => {
-  it('is an OpenAPI 3.1 document that caches may keep for a minute', () => {
+  it('is an OpenAPI 3.1 document, cacheable for a minute', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
     expect(response.headers.get('cache-control')).toBe('public, max-age=60, s-maxage=60');
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] });
   });
 
-  it('has every route of the contract, and no other', () => {
+  it('has exactly the routes of the contract', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(documented.toSorted()).toEqual(routes.map(([name]) => name).toSorted());
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('refers only to schemas that it contains', () => {
     const found = refs(document);
     expect(found.length).toBeGreaterThan(0);
     for (const ref of found) {
@@ -93,18 +93,18 @@ describe('GET /openapi.json', () => {
   });
 });
 
-describe('of fields that share a schema', () => {
+describe('fields that share a schema', () => {
   const ids = fields(document).filter(({ field }) => field.pattern?.includes('HJKMNP') ?? false);
 
   it.each([
     ['A ULID', ids.filter(({ name }) => /^(id|channel|channel_id|video_id)$/.test(name))],
     ['ISO 8601, UTC', fields(document).filter(({ field }) => field.format === 'date-time')],
-  ])('most say “%s”, and each other has words of its own', (common, found) => {
+  ])('describe “%s” alike, except those with their own words', (common, found) => {
     const own = found.map(({ field }) => field.description).filter((words) => words !== common);
     expect(found.length).toBeGreaterThan(2 * own.length);
   });
 
-  it('those of videos say nothing of chats, reports and cases', () => {
+  it('of videos do not speak of chats, reports and cases', () => {
     const text = JSON.stringify([document.paths['/videos'], document.components.schemas['Video']]);
     expect(text).toContain('A ULID');
     for (const words of ['Whose it is', 'of this chat', 'any ULID will do', 'of a message in its chat'])
@@ -122,7 +122,7 @@ describe.each(routes)('%s in the document', (name, route) => {
     expect(document.components.securitySchemes).toHaveProperty('token');
   });
 
-  it('takes what the contract takes', () => {
+  it('accepts what the contract accepts', () => {
     const expected = [route.params, route.query, route.headers].flatMap((schema) =>
       Object.keys(schema?.shape ?? {}),
     );
@@ -131,12 +131,12 @@ describe.each(routes)('%s in the document', (name, route) => {
     expect(operation?.requestBody?.required).toBe(isRequired);
   });
 
-  it('takes bytes of the very types that the contract has', () => {
+  it('names the byte types of the contract', () => {
     const types = Object.keys(operation?.requestBody?.content ?? {});
     expect(types.filter((type) => !/json|form-data/.test(type))).toEqual(route.bytes?.types ?? []);
   });
 
-  it('takes a form with a file where the contract has one, and answers it', () => {
+  it('has a file form where the contract has one, with its answer', () => {
     const form = operation?.requestBody?.content['multipart/form-data']?.schema;
     const expected = route.file && { type: 'object', required: [route.file.field] };
     expect(form === undefined).toBe(route.file === undefined);
@@ -144,7 +144,7 @@ describe.each(routes)('%s in the document', (name, route) => {
     expect(JSON.stringify(operation?.responses).includes('"anyOf"')).toBe(route.file !== undefined);
   });
 
-  it('asks for the very fields that are required', () => {
+  it('requires exactly the contract’s required fields', () => {
     const schema = operation?.requestBody?.content['application/json']?.schema as
       | { required?: string[] }
       | undefined;

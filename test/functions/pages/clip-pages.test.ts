@@ -34,7 +34,7 @@ async function aClip(change: Partial<Video> = {}) {
 }
 
 describe('the page of a clip', () => {
-  it('tells of it, who made it, and shows its picture', async () => {
+  it('describes the clip and its maker, and shows its picture', async () => {
     const { clip } = await aClip();
     const { status, body } = await open(`/clip/${clip.id}`);
     expect(status).toBe(200);
@@ -44,7 +44,7 @@ describe('the page of a clip', () => {
     expect(body).toMatch(/property="video:duration" content="5"/);
   });
 
-  it('of an unlisted video is there, and tells nothing', async () => {
+  it('exists for an unlisted clip, without a description', async () => {
     const { clip } = await aClip({ visibility: 'unlisted' });
     const { status, body } = await open(`/clip/${clip.id}`);
     expect([status, String(body).includes('Five seconds')]).toEqual([200, false]);
@@ -63,7 +63,7 @@ describe('the page of a clip', () => {
         return clip.id;
       },
     ],
-  ])('%s is the document with 404', async (_, idOf) => {
+  ])('%s is the document with status 404', async (_, idOf) => {
     const { status, body } = await open(`/clip/${await idOf()}`);
     expect([status, body]).toEqual([404, DOCUMENT]);
   });

@@ -22,8 +22,8 @@ const ofChannel = (change?: Partial<Channel>) => channelHead(aChannel(change), S
 const ofVideo = (change: Parameters<typeof aVideo>[1]) =>
   videoHead(aVideo(aChannel(), { status: 'ready', ...OUTPUTS, ...change }), aChannel(), SITE);
 
-describe('a link to a channel', () => {
-  it('says that it is live, with what, and shows the picture of now', () => {
+describe('the metadata of a channel’s link', () => {
+  it('say while live what is shown, with a current picture', () => {
     const head = ofChannel({ ...LIVE, live_thumbnail_url: '/media/live/now.jpg', thumbnail_url: PICTURE });
     expect(head).toMatchObject({
       title: 'All night · Fanfare',
@@ -40,14 +40,14 @@ describe('a link to a channel', () => {
     });
   });
 
-  it('names who is live without a title', () => {
+  it('name the streamer of a live stream without a title', () => {
     expect(ofChannel({ ...LIVE, title: '', game: '' })).toMatchObject({
       name: 'Live: Ada',
       description: 'Ada is live on Fanfare.',
     });
   });
 
-  it('afterwards is of the person, and tells nothing of a broadcast', () => {
+  it('describe the streamer when offline, without the last stream', () => {
     const head = ofChannel({ title: 'All night', followers: 3, description: 'Fans,\n  quietly.' });
     expect(head).toMatchObject({
       name: 'Ada',
@@ -61,21 +61,21 @@ describe('a link to a channel', () => {
     });
   });
 
-  it('shows what its owner chose, else the avatar, else the icon of the site', () => {
+  it('show the picture that the owner chose, else the avatar, else the site’s icon', () => {
     const wide = { url: SITE + PICTURE, isWide: true };
     expect(ofChannel({ thumbnail_url: PICTURE, avatar: '/a.jpg' }).picture).toEqual(wide);
     expect(ofChannel({ avatar: PICTURE }).picture).toEqual({ ...wide, isWide: false });
     expect(ofChannel().picture).toEqual({ url: `${SITE}/icon-512.png`, isWide: false });
   });
 
-  it('is no longer than messengers show, and cuts no character in two', () => {
+  it('fit the length that messengers show, and split no character', () => {
     const { description } = ofChannel({ description: '🌀'.repeat(500) });
     expect(description).toBe(`${'🌀'.repeat(199)}…`);
   });
 });
 
-describe('a link to a video', () => {
-  it('tells its title, length, day and picture, and how often it was seen', () => {
+describe('the metadata of a video’s link', () => {
+  it('name title, length, date, picture and views', () => {
     const head = ofVideo({ title: 'Blades', description: 'Three of them.', views: 7, tags: ['brass'] });
     expect(head).toMatchObject({
       title: 'Blades · Fanfare',
@@ -100,12 +100,12 @@ describe('a link to a video', () => {
     expect(head.linkedData).not.toHaveProperty('publication');
   });
 
-  it('says whose it is where nothing is written below it', () => {
+  it('name the streamer of a video without a description', () => {
     expect(ofVideo({ kind: 'replay' }).description).toBe('A replay by Ada on Fanfare.');
   });
 });
 
-describe('what people have written', () => {
+describe('users’ texts in a page', () => {
   const hostile = fc.oneof(
     fc.string({ unit: anyCharacter, maxLength: 60 }),
     fc.constantFrom(
@@ -117,7 +117,7 @@ describe('what people have written', () => {
     ),
   );
 
-  it('ends no element and no attribute, and is read as it was written', () => {
+  it('close no element or attribute, and read as they were written', () => {
     fc.assert(
       fc.property(hostile, (title) => {
         const html = withHead(DOCUMENT, ofVideo({ title }));

@@ -27,7 +27,7 @@ const seed = async (change: Partial<Video>): Promise<Video> =>
 const urlOf = ({ id }: Video) => `${SITE}/channel/Ada_1/video/${id}`;
 
 describe('oEmbed of a video', () => {
-  it('tells how to show it, in the words of oEmbed 1.0', async () => {
+  it('describes the embedded player in the fields of oEmbed 1.0', async () => {
     const video = await seed({ title: 'Blades' });
     const { status, headers, body } = await ask({ url: urlOf(video) });
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
@@ -55,7 +55,7 @@ describe('oEmbed of a video', () => {
     });
   });
 
-  it('keeps to the size that is asked for, and shows no picture that is larger', async () => {
+  it('fits the requested size, and names no larger picture', async () => {
     const video = await seed({});
     const { body } = await ask({ url: urlOf(video), maxwidth: '400', maxheight: '400' });
     expect(body).toMatchObject({
@@ -70,7 +70,7 @@ describe('oEmbed of a video', () => {
       expectError(await ask({ url: urlOf(video), maxwidth: bound }), 'invalid_request');
   });
 
-  it('ends no element by what people have written, as JSON and as XML', async () => {
+  it('escapes users’ texts, in JSON and XML', async () => {
     const video = await seed({ title: HOSTILE });
     const { html, title } = (await ask({ url: urlOf(video) })).body as { html: string; title: string };
     expect(title).toBe(HOSTILE);
@@ -85,13 +85,13 @@ describe('oEmbed of a video', () => {
   });
 
   it.each([{ visibility: 'private' }, { status: 'processing' }, { status: 'failed' }] as const)(
-    'is as of none where it is %o',
+    'does not exist for %o',
     async (change) => {
       expectError(await ask({ url: urlOf(await seed(change)) }), 'not_found');
     },
   );
 
-  it('of an unlisted one tells nothing but that: its address stands alone', async () => {
+  it('of an unlisted video contains its address only', async () => {
     const answer = await ask({ url: urlOf(await seed({ title: 'Secret', visibility: 'unlisted' })) });
     expectError(answer, 'unauthenticated');
     expect(JSON.stringify(answer.body)).not.toMatch(/Secret|iframe/);
@@ -99,7 +99,7 @@ describe('oEmbed of a video', () => {
 });
 
 describe('oEmbed of a channel', () => {
-  it('is its player, named as the channel is', async () => {
+  it('is its player, with the channel’s display name', async () => {
     const { body } = await ask({ url: `${SITE}/channel/ada_1` });
     expect(body).toMatchObject({
       title: 'Ada_1',
@@ -110,7 +110,7 @@ describe('oEmbed of a channel', () => {
     expect(body).not.toHaveProperty('thumbnail_url');
   });
 
-  it('is none of nobody’s, of who is suspended, and of any other page', async () => {
+  it('does not exist for an unknown or suspended user or another page', async () => {
     const ben = await site.aUser();
     await updateItem(site.table, channelKey(ben.id), { is_hidden: true });
     for (const url of [
@@ -131,17 +131,17 @@ describe('oEmbed of a channel', () => {
     'http://localhost:3000@elsewhere.example/channel/Ada_1',
     '/channel/Ada_1',
     'javascript:alert(1)',
-  ])('is none at %s, which is no address of the site', async (url) => {
+  ])('does not exist at %s, which is no address of the site', async (url) => {
     expectError(await ask({ url }), 'not_found');
   });
 });
 
-describe('a question of another form', () => {
-  it('without an address is a bad one', async () => {
+describe('an invalid oEmbed request', () => {
+  it('without an address is a bad request', async () => {
     expectError(await ask({}), 'invalid_request');
   });
 
-  it.each(['yaml', '', 'JSON', 'constructor'])('for the format “%s” is answered 501', async (format) => {
+  it.each(['yaml', '', 'JSON', 'constructor'])('for the format “%s” is answered with 501', async (format) => {
     expectError(await ask({ url: `${SITE}/channel/Ada_1`, format }), 'unsupported_format');
   });
 });

@@ -70,11 +70,13 @@ describe('the page of a channel', () => {
     '/channel/%2F',
     '/channel/nobody_here/chat',
     '/channel/nobody_here/fans',
-  ])('%s, which nobody has, is the document with 404', async (path) => expectPage(await open(path), 404));
+  ])('%s of an unknown user is the document with status 404', async (path) =>
+    expectPage(await open(path), 404),
+  );
 });
 
-describe('the player alone, in a frame', () => {
-  it('is there as its channel is, and told of by no search engine', async () => {
+describe('an embedded player', () => {
+  it('exists like its channel, and search engines may not index it', async () => {
     for (const path of ['/embed/Ada_1', '/embed/ada_1/']) {
       const answer = await open(path);
       expectPage(answer, 200);
@@ -85,7 +87,7 @@ describe('the player alone, in a frame', () => {
       expectPage(await open(path), 404);
   });
 
-  it('is there as its video is: public or unlisted, and of whoever it is', async () => {
+  it('exists for public and unlisted videos, whoever owns them', async () => {
     for (const visibility of ['public', 'unlisted'] as const)
       expectPage(await open(`/embed/video/${(await seed({ status: 'ready', visibility })).id}`), 200);
     const hidden = [{ status: 'ready', visibility: 'private' }, { status: 'processing' }] as const;
@@ -95,10 +97,10 @@ describe('the player alone, in a frame', () => {
   });
 });
 
-describe('what a screen needs beyond the start', () => {
+describe('the preload headers of a screen', () => {
   const FILES = '<!--channel /assets/channel.page-1.js /assets/player-2.js-->';
 
-  it('is named to browsers that open a channel, and to no others', async () => {
+  it('are sent to browsers that open a channel, and to no others', async () => {
     await deploy(`${FILES}${DOCUMENT}`);
     const { body } = await open('/channel/Ada_1');
     const linkOf = (file: string) => `<link rel="modulepreload" crossorigin href="${file}" />`;
@@ -112,7 +114,7 @@ describe('what a screen needs beyond the start', () => {
 
 describe('the page of a category', () => {
   it.each(['/category/Ceiling%20Fans', '/category/ceiling-fans', '/category/CEILING%20fans/'])(
-    '%s is one of the ten, whoever is in it',
+    '%s is a standard category, with or without streams',
     async (path) => {
       const answer = await open(path);
       expectPage(answer, 200);
@@ -120,7 +122,7 @@ describe('the page of a category', () => {
     },
   );
 
-  it('that somebody made up is there as long as something shown is in it, under the name that it has', async () => {
+  it('exists for a custom category while something uses it, under its proper name', async () => {
     expectPage(await open('/category/Fog%20%26%20Wind'), 404);
     const video = await seed({ status: 'ready', category: 'Fog & Wind' });
     const answer = await open('/category/fog%20%26%20wind');
@@ -132,15 +134,15 @@ describe('the page of a category', () => {
   });
 
   it.each(['/category/', '/category/%zz', '/category/%00', `/category/${'x'.repeat(51)}`, '/category/a/b'])(
-    '%s, which none can have, is 404',
+    '%s is an impossible category and 404',
     async (path) => expectPage(await open(path), 404),
   );
 });
 
-describe('what a page tells of itself', () => {
+describe('the metadata of a page', () => {
   const titleOf = (answer: ApiAnswer) => /<title>([^<]*)<\/title>/.exec(String(answer.body))?.[1];
 
-  it('is of the channel as it is now, at the address that it has', async () => {
+  it('describe the channel’s present state and address', async () => {
     const { token } = ada;
     await site.api('PATCH', '/streamers/status', { token, body: { title: 'A <desk> fan' } });
     const answer = await open('/channel/ada_1');
@@ -148,7 +150,7 @@ describe('what a page tells of itself', () => {
     expect(answer.body).toContain('<link rel="canonical" href="http://localhost:3000/channel/Ada_1"');
   });
 
-  it('is of a video that everybody may find', async () => {
+  it('describe a public video', async () => {
     const video = await seed({ status: 'ready', title: 'Blades' });
     const answer = await open(`/channel/Ada_1/video/${video.id}`);
     expect(titleOf(answer)).toBe('Blades · Fanfare');
@@ -160,7 +162,7 @@ describe('what a page tells of itself', () => {
     { status: 'ready', visibility: 'private' },
     { status: 'processing' },
     { status: 'failed' },
-  ] as const)('is nothing of a video that is not for everybody (%o)', async (change) => {
+  ] as const)('are absent for a video that is not public (%o)', async (change) => {
     const title = 'Nobody’s business';
     const video = await seed({ ...change, title });
     const { body } = await open(`/channel/Ada_1/video/${video.id}`);
@@ -168,14 +170,14 @@ describe('what a page tells of itself', () => {
     expect(body).not.toMatch(/canonical|og:|ld\+json/);
   });
 
-  it('keeps search engines from what is unlisted, and from chats, which are parts of channels', async () => {
+  it('keep search engines from unlisted videos and chat windows', async () => {
     const video = await seed({ status: 'ready', visibility: 'unlisted' });
     for (const path of [`/channel/Ada_1/video/${video.id}`, '/channel/Ada_1/chat'])
       expect((await open(path)).body).toContain('<meta name="robots" content="noindex"');
     expect((await open('/channel/Ada_1')).body).not.toContain('noindex');
   });
 
-  it('is nothing of who is suspended, nor of their videos', async () => {
+  it('are absent for a suspended user and the user’s videos', async () => {
     const cy = await site.aUser();
     const [video] = await seedVideos(site.table, cy, [{ status: 'ready' }]);
     const paths = [`/channel/${cy.username}`, `/channel/${cy.username}/video/${video!.id}`];
@@ -198,14 +200,14 @@ describe('the page of a video', () => {
     ['is private', { status: 'ready', visibility: 'private' }],
     ['is not ready', { status: 'processing' }],
     ['has failed', { status: 'failed' }],
-  ] as const)('that %s is 404 for everybody: who asks is not known here', async (_, change) => {
+  ] as const)('that is %s is 404 for everybody, as a page request names no user', async (_, change) => {
     const video = await seed(change);
     expectPage(await open(pageOf('Ada_1', video)), 404);
     const asOwner = { authorization: `Bearer ${ada.token}` };
     expectPage(await open(pageOf('Ada_1', video), 'GET', asOwner), 404);
   });
 
-  it('is found once its visibility allows it, and gone when it is deleted', async () => {
+  it('exists as soon as its visibility allows it, and not after deletion', async () => {
     const video = await seed({ status: 'ready', visibility: 'private' });
     const { token } = ada;
     await site.api('PATCH', `/videos/${video.id}`, { token, body: { visibility: 'unlisted' } });
@@ -214,7 +216,7 @@ describe('the page of a video', () => {
     expectPage(await open(pageOf('Ada_1', video)), 404);
   });
 
-  it('is 404 below a channel that it is not of, and where there is none', async () => {
+  it('is 404 below another channel or none', async () => {
     const video = await seed({ status: 'ready' });
     expectPage(await open(pageOf(ben.username, video)), 404);
     expectPage(await open(pageOf('nobody_here', video)), 404);
@@ -223,7 +225,7 @@ describe('the page of a video', () => {
   });
 });
 
-describe('an address that nothing can have', () => {
+describe('an impossible address', () => {
   it.each([
     '',
     '/',
@@ -241,15 +243,15 @@ describe('an address that nothing can have', () => {
     `/channel/${'a'.repeat(4000)}`,
     `/channel/Ada_1/video/${'0'.repeat(4000)}`,
     '/channel/a%27%20OR%201=1',
-  ])('is 404, and never a failure (%#)', async (path) => expectPage(await open(path), 404));
+  ])('is 404 and never a server error (%#)', async (path) => expectPage(await open(path), 404));
 
-  it('is 404 without the header, too', async () => {
+  it('is 404 without the header too', async () => {
     expectPage(await site.api('GET', '/pages/index.html'), 404);
   });
 });
 
-describe('how a page is answered', () => {
-  it('HEAD is GET without a body', async () => {
+describe('a page’s response', () => {
+  it('has no body for HEAD', async () => {
     for (const [path, status] of [
       ['/channel/Ada_1', 200],
       ['/channel/nobody_here', 404],
@@ -260,13 +262,13 @@ describe('how a page is answered', () => {
     }
   });
 
-  it('the document is the one that was deployed last', async () => {
+  it('is the document that was deployed last', async () => {
     await deploy('<!doctype html><title>Newer</title><p>Newer</p>');
     expect((await open('/channel/Ada_1')).body).toMatch(/<p>Newer<\/p>$/);
     expect((await open('/channel/nobody_here')).body).toBe('<!doctype html><title>Newer</title><p>Newer</p>');
   });
 
-  it('no cookie is set, and nothing of the address or of the person is logged', async () => {
+  it('sets no cookie and logs neither address nor user', async () => {
     site.log.clear();
     const { headers } = await open('/channel/secret_name', 'GET', {
       authorization: `Bearer ${ada.token}`,
@@ -277,7 +279,7 @@ describe('how a page is answered', () => {
   });
 });
 
-describe('when something fails', () => {
+describe('during an outage', () => {
   const failing = async (): Promise<never> => {
     throw new Error('DynamoDB is away');
   };
@@ -298,7 +300,7 @@ describe('when something fails', () => {
     });
 
   it.each(['/channel/ada_1', '/channel/ada_1/video/01ARZ3NDEKTSV4RRFFQ69G5FAV'])(
-    'the table: people get the page %s, no cache keeps that, and the log says why',
+    'of the table, users get the page %s, no cache stores it, and the cause is logged',
     async (path) => {
       const report = vi.fn<PagesPorts['report']>();
       const answer = await ask(ports({ findChannelId: failing, findOpenVideo: failing, report }), path);
@@ -310,7 +312,7 @@ describe('when something fails', () => {
     },
   );
 
-  it('the bucket: the answer is 500, with which the CDN asks the bucket itself', async () => {
+  it('of the bucket, the answer is 500, and the CDN asks the bucket itself', async () => {
     expect((await ask(ports({ readDocument: failing }), '/channel/ada_1')).status).toBe(500);
   });
 });

@@ -30,7 +30,7 @@ const viewer = (...input: Parameters<typeof passOf>) =>
   viewerOf(portsOf(input[2]), input[1] ?? CHANNEL, passOf(...input));
 
 describe('a pass', () => {
-  it('names a viewer to the thing that it is for, for an hour', () => {
+  it('identifies a viewer to one subject for an hour', () => {
     const pass = passOf();
     expect(viewerOf(portsOf(), CHANNEL, pass)).toMatch(/^[\w-]{8}$/);
     expect(viewerOf(portsOf({ nowMs: NOON_MS + HOUR_MS - 1 }), CHANNEL, pass)).toBe(viewer());
@@ -41,11 +41,11 @@ describe('a pass', () => {
   it.each([
     ['another channel', OTHER],
     ['a video of the same id', VIDEO],
-  ])('is worth nothing to %s', (_, thing) => {
+  ])('is invalid for %s', (_, thing) => {
     expect(() => viewerOf(portsOf(), thing, passOf())).toThrow('This pass is not valid here');
   });
 
-  it('that we have not signed is none, whatever it says', () => {
+  it('that the site did not sign is invalid, whatever it claims', () => {
     const said = passOf().split('.');
     const changed = said.map((_, at) =>
       said.map((part, other) => (other === at ? `${part.slice(0, -1)}!` : part)),
@@ -59,14 +59,14 @@ describe('a pass', () => {
       expect(() => viewerOf(portsOf(), CHANNEL, text)).toThrow('This pass is not valid here');
   });
 
-  it('outlives a change of the key by which it was signed, once', () => {
+  it('stays valid after one change of the signing key', () => {
     const pass = passOf(somebody, CHANNEL, { keys: 'old' });
     expect(viewerOf(portsOf({ keys: 'new,old' }), CHANNEL, pass)).toMatch(/^[\w-]{8}$/);
     expect(() => viewerOf(portsOf({ keys: 'newer,new' }), CHANNEL, pass)).toThrow('not valid');
     expect(() => passSigner('')).toThrow('no key');
   });
 
-  it('betrays neither network nor person', () => {
+  it('reveals neither network nor user', () => {
     const text = passOf() + passOf({ callerId: OTHER.id, network: '192.0.2.7' });
     expect(text).not.toContain('192.0.2.7');
     expect(text).not.toContain(OTHER.id);
@@ -74,7 +74,7 @@ describe('a pass', () => {
 });
 
 describe('a viewer', () => {
-  it('who is signed in is one, from wherever and whenever', () => {
+  it('is one viewer when signed in, from any place and at any time', () => {
     const ada = (network: string, setting?: Setting) =>
       viewer({ callerId: OTHER.id, network }, CHANNEL, setting);
     const pseudonyms = [
@@ -85,7 +85,7 @@ describe('a viewer', () => {
     expect(new Set(pseudonyms).size).toBe(1);
   });
 
-  it('who is not is in one of the seats of a network on a day', () => {
+  it('gets one of the limited seats of a network per day when signed out', () => {
     const seats = Array.from({ length: 16 }, (_, seat) => viewer(somebody, CHANNEL, { seat }));
     expect(new Set(seats).size).toBe(16);
     expect(viewer(somebody, CHANNEL, { seat: 3, nowMs: NOON_MS + HOUR_MS })).toBe(seats[3]);
@@ -101,7 +101,7 @@ describe('a viewer', () => {
   });
 });
 
-it('claims are what was signed', () => {
+it('the claims are those that were signed', () => {
   const signer = passSigner(KEY);
   const claims: Claims = { ...CHANNEL, viewer: 'abcdefgh', expiresS: NOON_MS / 1000 + 1 };
   expect(signer.read(signer.sign(claims), NOON_MS)).toEqual(claims);

@@ -49,7 +49,7 @@ describe('a picture', () => {
     ['image/jpeg', JPEG, 'jpg'],
     ['image/webp', WEBP, 'webp'],
   ])(
-    'of type %s is published under its owner and can be put on the profile',
+    'of type %s is published under its owner and can be used in the profile',
     async (type, bytes, extension) => {
       const { id, status } = await upload(bytes, type);
       expect(status).toBe(204);
@@ -71,7 +71,7 @@ describe('a picture', () => {
   );
 
   it.each(['image/png', 'image/jpeg', 'image/webp'] as const)(
-    'of type %s is published without what a camera wrote beside it',
+    'of type %s is published without the camera’s metadata',
     async (type) => {
       const { id } = await upload(annotated(type), type);
       const { url } = (await complete(ada.token, id)).body as Picture;
@@ -81,19 +81,19 @@ describe('a picture', () => {
     },
   );
 
-  it('is published once however often it is completed', async () => {
+  it('is published once, however often it is completed', async () => {
     const { id } = await upload(PNG);
     const [first, second] = await Promise.all([complete(ada.token, id), complete(ada.token, id)]);
     expect(first.body).toEqual(second.body);
     expect((await complete(ada.token, id)).body).toEqual(first.body);
   });
 
-  it('is judged by its bytes, not by the type it was announced with', async () => {
+  it('is checked by its bytes, not by its announced type', async () => {
     const { id } = await upload(JPEG, 'image/png');
     expect((await complete(ada.token, id)).body).toMatchObject({ url: expect.stringMatching(/\.jpg$/) });
   });
 
-  it('cannot be put on somebody else’s profile', async () => {
+  it('cannot be used in another user’s profile', async () => {
     const { id } = await upload(PNG);
     const { url } = (await complete(ada.token, id)).body as Picture;
     const taken = await local.api('PUT', '/streamers/profile', { token: bea.token, body: { avatar: url } });
@@ -101,21 +101,21 @@ describe('a picture', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an invalid picture', () => {
   it.each([
     ['HTML', '<script>alert(1)</script>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['RIFF of another kind', 'RIFF\0\0\0\0WAVEfmt '],
     ['a single byte', '\x89'],
     ['half a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
-  ])('%s is no picture, and is deleted', async (_, text) => {
+  ])('such as %s is refused and deleted', async (_, text) => {
     const { id } = await upload(Uint8Array.from(Buffer.from(text, 'latin1')));
     const refused = await complete(ada.token, id);
     expect([refused.status, refused.body]).toMatchObject([415, { code: 'unsupported_media_type' }]);
     expect((await complete(ada.token, id)).status).toBe(404);
   });
 
-  it('S3 takes no more bytes than were announced', async () => {
+  it('cannot be larger than announced', async () => {
     expect((await upload(PNG, 'image/png', PNG.length - 1)).status).toBe(400);
   });
 
@@ -131,16 +131,16 @@ describe('what is refused', () => {
     ],
     [{ content_type: 'image/png', size: 1.5 }, 'Size must be a number of bytes.'],
     [{ content_type: 'image/png', size: 5, name: 'x' }, 'Unknown field: name.'],
-  ])('%j: %s', async (body, detail) => {
+  ])('%j is refused: %s', async (body, detail) => {
     const refused = await ask(ada.token, body);
     expect([refused.status, refused.body]).toMatchObject([400, { code: 'invalid_request', detail }]);
   });
 
-  it('nobody signed out uploads', async () => {
+  it('cannot be uploaded by a visitor', async () => {
     expect((await ask(undefined, { content_type: 'image/png', size: 5 })).status).toBe(401);
   });
 
-  it('somebody else’s upload is not found', async () => {
+  it('of another user is not found', async () => {
     const { id } = await upload(PNG);
     expect((await complete(bea.token, id)).status).toBe(404);
   });

@@ -19,8 +19,8 @@ function aSite(clock = () => 0) {
   };
 }
 
-describe('a playback that failed', () => {
-  it('is counted for all who do not tell, by what failed, and is nobody’s', async () => {
+describe('a report of a failed playback', () => {
+  it('is counted by its cause, without its user', async () => {
     const response = await aSite()(FAILURE);
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(log.entries()).toMatchObject([
@@ -33,13 +33,13 @@ describe('a playback that failed', () => {
     ['another kind', { ...FAILURE, kind: 'weather' }],
     ['an address', { ...FAILURE, url: '/media/live/secret' }],
     ['nothing', {}],
-  ])('with %s is refused, and counted nowhere', async (_what, body) => {
+  ])('with %s is refused and not counted', async (_what, body) => {
     expect((await aSite()(body)).status).toBe(400);
     expect(log.entries()[0]).not.toHaveProperty('_aws');
     expect(log.lines.join('')).not.toContain('secret');
   });
 
-  it('is refused where enough are told, until a minute later', async () => {
+  it('is refused above the rate limit, for a minute', async () => {
     let nowMs = 0;
     const tell = aSite(() => nowMs);
     const statuses = async (count: number) => {

@@ -17,7 +17,7 @@ describe('the delay of viewers', () => {
     ['2026-01-01T20:00:05Z', undefined],
     ['2026-01-01T19:00:00Z', undefined],
     [undefined, undefined],
-  ])('whose picture is of %s is %s s', (shownAt, delayS) => {
+  ])('with a picture time of %s is %s s', (shownAt, delayS) => {
     expect(delayOf(shownAt, NOW_MS)).toBe(delayS);
   });
 
@@ -35,7 +35,7 @@ describe('the delay of viewers', () => {
     expect(typicalDelay(10, [])).toBeNull();
   });
 
-  it('is kept for all viewers of a small room and about forty of a large one', () => {
+  it('is stored for all viewers of a small room and about forty of a large one', () => {
     const kept = (viewers: number) =>
       Array.from({ length: 200 }, (_, n) => tellsDelay(`viewer ${n}`, { viewers })).filter(Boolean).length;
     expect(kept(30)).toBe(200);

@@ -55,8 +55,8 @@ async function read(part: { readonly after?: string; readonly before?: string } 
 }
 const first = ({ chat }: Awaited<ReturnType<typeof read>>) => Number(chat.messages[0]?.message.split(' ')[0]);
 
-describe('the chat of a broadcast of eight hours', () => {
-  it('costs a page at its beginning, in its middle and at its end, whichever way it is read', async () => {
+describe('the chat of an eight-hour broadcast', () => {
+  it('costs one page of reads at any position and in either direction', async () => {
     const middle = ulid(atMs(MESSAGES / 2));
     const pages = [
       await read(),
@@ -71,7 +71,7 @@ describe('the chat of a broadcast of eight hours', () => {
     expect(Math.abs(first(pages[1]!) - MESSAGES / 2)).toBeLessThanOrEqual(1);
   });
 
-  it('is read on to its end without a message twice or left out', async () => {
+  it('is read to its end with each message once', async () => {
     const seen: string[] = [];
     let after: string | null = ids[MESSAGES - 1050]!;
     while (after !== null) {
@@ -82,7 +82,7 @@ describe('the chat of a broadcast of eight hours', () => {
     expect(seen).toEqual(ids.slice(MESSAGES - 1049));
   });
 
-  it('begins behind what was cleared, at the cost of a page', async () => {
+  it('begins after the last clear, at the cost of one page', async () => {
     const values = { ':cleared': ids[15_000] };
     const UpdateExpression = 'SET cleared_id = :cleared';
     const { client, TableName } = opened.table;

@@ -71,7 +71,7 @@ const chatOf = async (id: string, query = ''): Promise<ReplayChat> =>
   expectSuccess('GET /replays/{id}/chat', await read(id, query));
 const texts = ({ messages }: ReplayChat) => messages.map(({ message }) => message);
 
-describe('the chat of a replay', () => {
+describe('a replay’s chat', () => {
   let id: string;
   let asked: string;
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('the chat of a replay', () => {
     await say('long past', 110, { isKept: false });
   });
 
-  it('is what was said while it was live, by where its authors were, however long ago', async () => {
+  it('contains the messages sent while live, at their authors’ positions, however old', async () => {
     const chat = await chatOf(id);
     expect(texts(chat)).toEqual(['the first', 'the second', 'an answer', 'of its end, seen late']);
     expect(chat).toMatchObject({ recorded: [{ at_s: 0, time: at(0) }], next: null });
@@ -94,12 +94,12 @@ describe('the chat of a replay', () => {
     expect(chat.messages[2]?.reply_to).toMatchObject({ id: asked, message: 'the first' });
   });
 
-  it('is no more in the chat itself', async () => {
+  it('is no longer part of the channel’s chat', async () => {
     const answer = await site.api('GET', `/chat/${ada.id}`);
     expect(expectSuccess('GET /chat/{id}', answer)).toEqual([]);
   });
 
-  it('is read on from a message or a moment, and back', async () => {
+  it('is read forwards and backwards from a message or a time', async () => {
     const first = await chatOf(id, '?limit=2');
     expect([texts(first), first.next]).toEqual([['the first'], expect.any(String)]);
     const later = await chatOf(id, `?limit=2&after=${first.next}`);
@@ -115,7 +115,7 @@ describe('the chat of a replay', () => {
     expect(await chatOf(id, `?after=${ulid()}`)).toMatchObject({ messages: [], next: null });
   });
 
-  it('has not what was removed', async () => {
+  it('omits removed messages', async () => {
     const gone = await say('removed', 80);
     await say('answers what was removed', 81, { answers: gone });
     const { client, TableName } = site.table;
@@ -125,7 +125,7 @@ describe('the chat of a replay', () => {
     expect(chat.messages.find(({ message }) => message.startsWith('answers'))).not.toHaveProperty('reply_to');
   });
 
-  it('has nothing of what was cleared away', async () => {
+  it('omits messages from before a clear', async () => {
     const { client, TableName } = site.table;
     const Key = { pk: `ROOM#${ada.id}`, sk: 'ROOM' };
     const cleared = { ...Key, cleared_id: ulid(START + 65_000) };
@@ -136,7 +136,7 @@ describe('the chat of a replay', () => {
     await client.send(new DeleteCommand({ TableName, Key }));
   });
 
-  it('goes on where a broadcast that broke off goes on', async () => {
+  it('continues where an interrupted broadcast continues', async () => {
     const recorded = [
       { at_s: 0, time: at(0) },
       { at_s: 50, time: at(60) },
@@ -149,11 +149,11 @@ describe('the chat of a replay', () => {
   });
 });
 
-describe('who may not see a replay', () => {
+describe('access to a replay’s chat', () => {
   it.each([
     ['private', { visibility: 'private' }],
     ['a video that is none', { kind: 'upload' }],
-  ] as const)('does not see its chat: %s', async (_, change) => {
+  ] as const)('is denied to %s, like the replay', async (_, change) => {
     const id = await replay(change);
     expect(expectError(await read(id), 'not_found')).toBe('Replay not found');
     expectError(await read(id, '', grace), 'not_found');
@@ -162,7 +162,7 @@ describe('who may not see a replay', () => {
     expect(own.status).toBe('kind' in change ? 404 : 200);
   });
 
-  it('and there is none of nothing', async () => {
+  it('is denied for an unknown video', async () => {
     expectError(await read(ulid()), 'not_found');
     expectError(await read('not-an-id'), 'invalid_request');
     const id = await replay();

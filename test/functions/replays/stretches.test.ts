@@ -92,8 +92,8 @@ const livesOf = (ids: readonly string[]) => Promise.all(ids.map(lifeOf));
 const remove = (id: string) => site.api('DELETE', `/rooms/${ada.id}/messages/${id}`, { token: ada.token });
 const read = (id: string) => site.api('GET', `/replays/${id}/chat`);
 
-describe('a message', () => {
-  it('expires, unless it stands beside a replay', async () => {
+describe('a chat message', () => {
+  it('expires unless it belongs to a replay', async () => {
     const [before, first, late, next] = [
       await say(-1),
       await say(3),
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect(await livesOf(all)).toEqual([CHAT_HISTORY_MS, null, null, CHAT_HISTORY_MS]);
   });
 
-  it('expires again once the replay is deleted, whose chat nobody reads from then on', async () => {
+  it('expires again once the replay was deleted', async () => {
     const first = await say(3);
     const id = await publish();
     await settle();
@@ -121,7 +121,7 @@ describe('a message', () => {
     expect(await lifeOf(first)).toBe(CHAT_HISTORY_MS);
   });
 
-  it('expires where its replay is deleted before anybody looked', async () => {
+  it('expires when its replay was deleted before anybody read it', async () => {
     const first = await say(3);
     await takeAway(await publish());
     await settle();
@@ -137,7 +137,7 @@ describe('a message', () => {
     expect(expectSuccess('GET /replays/{id}/chat', await read(id)).messages).toEqual([]);
   });
 
-  it('expires once the chat is cleared, and what was said later does not', async () => {
+  it('expires when the chat is cleared, while later ones do not', async () => {
     const first = await say(3);
     await publish();
     await settle();
@@ -153,7 +153,7 @@ describe('a message', () => {
     expect(await livesOf([first, later])).toEqual([CHAT_HISTORY_MS, null]);
   });
 
-  it('that was cleared away is not kept by a replay that comes later', async () => {
+  it('that was cleared is not kept by a later replay', async () => {
     const first = await say(3);
     expectSuccess(
       'POST /rooms/{id}/clear',
@@ -165,8 +165,8 @@ describe('a message', () => {
   });
 });
 
-describe('whoever is stopped', () => {
-  it('goes on where they were, and two do not hinder each other', async () => {
+describe('an interrupted run', () => {
+  it('continues where it stopped, and two runs do not conflict', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 105; index += 1) ids.push(await say(index / 2));
     await publish();

@@ -187,7 +187,7 @@ describe('a refused message', () => {
   });
 
   it.each([[['x'.repeat(51)]], [['']], [['a\nb']], [Array.from({ length: 101 }, (_, n) => `word${n}`)]])(
-    '%# no such words are held back',
+    '%# is an invalid list of blocked words',
     async (words) => {
       expectError(await rooms.setWords(ada, mod, words), 'invalid_request');
     },

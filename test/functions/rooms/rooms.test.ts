@@ -15,8 +15,8 @@ beforeEach(async () => {
 
 const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-describe('a room', () => {
-  it('lets everybody write, as long as nobody has changed it', async () => {
+describe('a chat room', () => {
+  it('lets everybody write by default', async () => {
     const answer = await site.api('GET', `/rooms/${ada.id}`);
     expect(expectSuccess('GET /rooms/{id}', answer)).toEqual({
       slow_mode_s: 0,
@@ -28,7 +28,7 @@ describe('a room', () => {
     expect(answer.headers.get('cache-control')).toContain('s-maxage=1');
   });
 
-  it('is of a channel', async () => {
+  it('belongs to a channel', async () => {
     expect(expectError(await site.api('GET', `/rooms/${NOBODY}`), 'not_found')).toBe('Channel not found');
     expectError(await site.api('GET', '/rooms/not-an-id'), 'invalid_request');
   });

@@ -29,7 +29,7 @@ function expectSameTimes(plan: PlanRecord, number: number): void {
 }
 
 describe('the calendar of a channel', () => {
-  it('is written in lines of 75 octets at most, each ended by CRLF, and read as it was meant', () => {
+  it('has CRLF lines of at most 75 octets, which parse to the same events', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 140 }), (title) => {
         const plan = aPlan({ title, game: 'Fans, of all kinds; and \\ more' });
@@ -47,7 +47,7 @@ describe('the calendar of a channel', () => {
     );
   });
 
-  it('says of an event what calendars know it by, and what has become of it', () => {
+  it('gives each event its UID, sequence and status', () => {
     const changed = aPlan({ sequence: 3, changed_at: '2026-03-02T08:09:10.000Z' });
     const value = (event: ICAL.Component, name: string) => String(event.getFirstPropertyValue(name));
     const event = eventOf(changed);
@@ -61,7 +61,7 @@ describe('the calendar of a channel', () => {
     expect(value(eventOf({ ...changed, cancelled: ['2026-03-29'] }), 'status')).toBe('CANCELLED');
   });
 
-  it('brings each time zone once, by a rule where it follows one', () => {
+  it('contains each time zone once, as a rule where there is one', () => {
     const calendar = parsed(aPlan(), aPlan({ id: CHANNEL.id }), aPlan({ time_zone: 'America/New_York' }));
     const zones = calendar.getAllSubcomponents('vtimezone');
     expect(zones.map((zone) => zone.getFirstPropertyValue('tzid'))).toEqual([
@@ -72,19 +72,19 @@ describe('the calendar of a channel', () => {
     expect(feed(aPlan())).toContain('RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\n');
   });
 
-  it('is empty where nothing is planned, and still a calendar', () => {
+  it('is empty but valid when nothing is planned', () => {
     expect(parsed().getFirstPropertyValue('version')).toBe('2.0');
     expect(parsed().getAllSubcomponents('vevent')).toEqual([]);
   });
 
-  it.each(ZONES)('has each day of two years in %s at the time at which it takes place', (time_zone) => {
+  it.each(ZONES)('has the right local time on each day of two years in %s', (time_zone) => {
     for (const start_time of ['00:30', '02:30', '20:00']) {
       const plan = aPlan({ time_zone, start_time, start_date: '2026-01-01', repeat: 'daily' });
       expectSameTimes(plan, 730);
     }
   });
 
-  it('has the same times as the channel’s page, whatever is planned, through two changes of the clock', () => {
+  it('has the same times as the channel’s page through two clock changes', () => {
     fc.assert(
       fc.property(anyPlan, fc.array(fc.nat({ max: 59 }), { maxLength: 5 }), (whole, off) => {
         const days = atMost(takings(whole, 0), 60);

@@ -74,8 +74,8 @@ async function settled(notices: number): Promise<void> {
   expect(service.refused).toEqual([]);
 }
 
-describe('who wants to be reminded of a broadcast is told', () => {
-  it('that it is moved, once, by each way that they have chosen', async () => {
+describe('a user with a reminder', () => {
+  it('is notified once, by each chosen way, when the broadcast moves', async () => {
     const id = await plan({ title: 'Rotors' });
     const browser = await subscribe(ben);
     const { push, mail } = expectSuccess('GET /news/settings', await call('GET', '/news/settings', ben));
@@ -96,7 +96,7 @@ describe('who wants to be reminded of a broadcast is told', () => {
     expect(await newsOf(ada)).toEqual([]);
   });
 
-  it('that its day is cancelled, and that it takes place after all; whoever chose another day is not', async () => {
+  it('is notified when its day is cancelled or restored, unlike users with reminders of other days', async () => {
     const eve = await site.aUser();
     const id = await plan({ title: 'Rotors' });
     await wish(id, inDays(2));
@@ -113,7 +113,7 @@ describe('who wants to be reminded of a broadcast is told', () => {
     expect(await newsOf(eve)).toEqual([{ change: 'cancelled', title: 'Rotors' }]);
   });
 
-  it('nothing of another title, category or length, nor of another broadcast', async () => {
+  it('is not notified of a new title, category or length, or of another broadcast', async () => {
     const [id, other] = [await plan(), await plan()];
     await wish(id, inDays(2));
     await plan({ title: 'Another name', game: 'Box Fans', duration_min: 45 }, id);
@@ -122,7 +122,7 @@ describe('who wants to be reminded of a broadcast is told', () => {
     expect(await newsOf(ben)).toEqual([]);
   });
 
-  it('once, however often it is asked for, noticed and queued', async () => {
+  it('is notified once, however often it is requested, noticed and queued', async () => {
     const id = await plan();
     const browser = await subscribe(ben);
     await wish(id, inDays(2));
@@ -139,19 +139,19 @@ describe('who wants to be reminded of a broadcast is told', () => {
   });
 });
 
-describe('a change', () => {
+describe('a schedule change', () => {
   const NOW_MS = Date.parse('2026-03-30T12:00Z');
   const before = [aPlan({ repeat: 'daily', start_date: '2026-03-01' })];
   const of = (after: readonly PlanRecord[]) => noticeOfChange('ADA', before, after, NOW_MS);
 
-  it('concerns nobody whose broadcast is over or has begun', () => {
+  it('notifies nobody whose broadcast is over or has begun', () => {
     const notice = of(withoutPlan(before, PLAN_ID, Date.parse('2026-03-30T18:30Z')))!;
     const at = '2026-03-30T18:30:00.000Z';
     const concerned = ['29', '30', '31'].map((day) => isConcerned({ ...notice, at }, `2026-03-${day}`));
     expect(concerned).toEqual([false, false, true]);
   });
 
-  it('concerns those alone whose day is not as it was', () => {
+  it('notifies only users whose day changed', () => {
     const monday = { ...aPlanBody({ repeat: 'weekly', start_date: '2026-03-01' }), weekdays: ['mon', 'tue'] };
     const notice = of(withPlan(before, PLAN_ID, monday as PlanBody, NOW_MS))!;
     const days = ['2026-03-31', '2026-04-01', '2026-04-06'].map((day) => isConcerned(notice, day));
@@ -159,12 +159,12 @@ describe('a change', () => {
     expect(days).toEqual([false, true, false]);
   });
 
-  it('of a new plan is none', () => {
+  it('of a new plan notifies nobody', () => {
     expect(noticeOfChange('ADA', [], before, NOW_MS)).toBeNull();
     expect(of(before)).toBeNull();
   });
 
-  it('is told page by page, each wish in one of them', async () => {
+  it('is sent page by page, with each reminder in one page', async () => {
     const { add } = remindersRepository(site.table);
     const people = ['A', 'B', 'C'];
     for (const day of ['2026-03-31', '2026-04-01'])

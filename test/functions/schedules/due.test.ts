@@ -62,15 +62,15 @@ const raisedBy = async (timeMs: number): Promise<string[]> => {
     .map(({ startsMs }) => new Date(startsMs).toISOString().slice(0, 16));
 };
 
-describe('a reminder is raised', () => {
-  it('ten minutes before what it is of, once, and not before', async () => {
+describe('a reminder', () => {
+  it('is raised once, ten minutes before the broadcast', async () => {
     await wish(await plan());
     expect(await raisedBy(DUE_MS - 1)).toEqual([]);
     expect(await raisedBy(DUE_MS)).toEqual(['2031-03-28T20:00']);
     expect(await raisedBy(DUE_MS + 60_000)).toEqual([]);
   });
 
-  it('with what is to be told, and to those who are to be told', async () => {
+  it('contains what the notification says and who gets it', async () => {
     const id = await plan({ title: 'Rotors' });
     await wish(id);
     const occurrence = { channelId: ada.id, occurrenceId: `${id}_2031-03-28` };
@@ -89,7 +89,7 @@ describe('a reminder is raised', () => {
     });
   });
 
-  it('of each day of what repeats for which somebody asked', async () => {
+  it('is raised for each reminded day of a recurring broadcast', async () => {
     const id = await plan({ repeat: 'daily' });
     await wish(id, '2031-03-29');
     expect(await raisedBy(DUE_MS)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a reminder is raised', () => {
     expect(await raisedBy(DUE_MS + 2 * DAY_MS)).toEqual([]);
   });
 
-  it('at the time to which it was moved, also where that is now', async () => {
+  it('is raised at the new time of a moved broadcast, also if that is now', async () => {
     const id = await plan();
     await wish(id);
     await plan({ start_time: '21:00' }, id);
@@ -106,7 +106,7 @@ describe('a reminder is raised', () => {
     expect(await raisedBy(DUE_MS)).toEqual(['2031-03-28T19:55']);
   });
 
-  it('not of what was cancelled, on that day or at all', async () => {
+  it('is not raised for a cancelled day or broadcast', async () => {
     const id = await plan({ repeat: 'daily' });
     await wish(id);
     await wish(id, '2031-03-29');
@@ -116,14 +116,14 @@ describe('a reminder is raised', () => {
     expect(await raisedBy(DUE_MS + DAY_MS)).toEqual([]);
   });
 
-  it('late rather than never, and not of what is over', async () => {
+  it('is raised late rather than never, but not after the broadcast', async () => {
     const id = await plan({ duration_min: 60, repeat: 'daily' });
     await wish(id);
     await wish(id, '2031-03-29');
     expect(await raisedBy(BEGINS_MS + DAY_MS + 59 * 60_000)).toEqual(['2031-03-29T20:00']);
   });
 
-  it('as news, to those who asked for it, however often it is noticed', async () => {
+  it('notifies each user once, however often it is raised', async () => {
     const startsMs = Math.ceil(Date.now() / 60_000) * 60_000 + REMINDER_LEAD_MS;
     const [start_date, start_time] = [0, 11].map((from) =>
       new Date(startsMs).toISOString().slice(from, from + (from ? 5 : 10)),
@@ -143,7 +143,7 @@ describe('a reminder is raised', () => {
     expect(await news(ada)).toEqual([]);
   });
 
-  it('by the next run, where one was killed before it was raised or after', async () => {
+  it('is raised by the next run when one was killed before or after raising it', async () => {
     await wish(await plan());
     const { raise, due } = ports;
     const killed = async (): Promise<never> => {

@@ -39,8 +39,8 @@ function last(): { readonly days: readonly number[]; readonly version: number } 
   return { days, version: event.version };
 }
 
-describe('open pages of a channel are told', () => {
-  it('what comes next, with each change of the schedule', async () => {
+describe('an open channel page', () => {
+  it('receives the next broadcasts with each change of the schedule', async () => {
     await savePlan(ports, ada.id, id, daily);
     expect(last()).toEqual({ days: [28, 29, 30, 31, 1], version: 1 });
     expect(last().days).toHaveLength(UPCOMING_DEFAULT);
@@ -51,20 +51,20 @@ describe('open pages of a channel are told', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('once more where the same is asked for again: whoever asked first may have died before they were', async () => {
+  it('receives them again when the request is repeated, as the first may have died', async () => {
     await savePlan(ports, ada.id, id, daily);
     await savePlan(ports, ada.id, id, daily);
     expect(told).toHaveLength(2);
     expect(told[1]).toEqual(told[0]);
   });
 
-  it('nothing of what is refused', async () => {
+  it('receives nothing for a refused request', async () => {
     const over = { ...daily, start_date: '2020-01-01', repeat: 'none' } as const;
     await expect(savePlan(ports, ada.id, id, over)).rejects.toThrow(/over already/);
     expect(told).toEqual([]);
   });
 
-  it('the last word alone, where many changes wait to be published', async () => {
+  it('receives the newest state only when many changes are pending', async () => {
     await savePlan(ports, ada.id, id, daily);
     await setDay(ports, ada.id, { plan_id: id, day: '2031-03-29' }, false);
     const events = told.map(({ event }) => event);

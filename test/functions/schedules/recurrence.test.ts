@@ -14,14 +14,14 @@ const starts = (over: Partial<PlanRecord>, after: string, number: number): strin
 
 const weekdayOf = (day: string): Weekday => Weekday.options[(new Date(day).getUTCDay() + 6) % 7]!;
 
-describe('a planned broadcast takes place', () => {
-  it('once', () => {
+describe('a planned broadcast', () => {
+  it('takes place once without recurrence', () => {
     expect(starts({}, '2026-01-01', 3)).toEqual(['2026-03-29T18:00:00.000Z']);
     expect(starts({}, '2026-03-29T19:29:59Z', 3)).toEqual(['2026-03-29T18:00:00.000Z']);
     expect(starts({}, '2026-03-29T19:30:00Z', 3)).toEqual([]);
   });
 
-  it('at the same hour of its clock in winter and in summer', () => {
+  it('keeps its local hour in winter and summer', () => {
     expect(starts({ repeat: 'daily', start_date: '2026-03-01' }, '2026-03-28', 3)).toEqual([
       '2026-03-28T19:00:00.000Z',
       '2026-03-29T18:00:00.000Z',
@@ -29,7 +29,7 @@ describe('a planned broadcast takes place', () => {
     ]);
   });
 
-  it('an hour later where the clock leaves its time out, and the first time where the clock shows it twice', () => {
+  it('moves an hour when the clock skips its time, and takes the first of two equal times', () => {
     const night = { repeat: 'daily', start_time: '02:30', duration_min: 30 } as const;
     expect(starts({ ...night, start_date: '2026-03-28' }, '2026-03-28', 3)).toEqual([
       '2026-03-28T01:30:00.000Z',
@@ -43,7 +43,7 @@ describe('a planned broadcast takes place', () => {
     ]);
   });
 
-  it('weekly on each chosen day, from the first of them on', () => {
+  it('recurs weekly on each chosen day', () => {
     const weekly = { repeat: 'weekly', weekdays: ['fri', 'mon'], start_date: '2026-06-03' } as const;
     expect(starts({ ...weekly, weekdays: [...weekly.weekdays] }, '2026-06-01', 3)).toEqual([
       '2026-06-05T18:00:00.000Z',
@@ -52,13 +52,13 @@ describe('a planned broadcast takes place', () => {
     ]);
   });
 
-  it('every other week, counted from the week of its first day', () => {
+  it('recurs every other week, counted from its first week', () => {
     expect(
       starts({ repeat: 'biweekly', weekdays: ['mon'], start_date: '2026-06-03' }, '2026-06-20', 2),
     ).toEqual(['2026-06-22T18:00:00.000Z', '2026-07-06T18:00:00.000Z']);
   });
 
-  it('until its last day, that day too, and not on cancelled days', () => {
+  it('recurs up to and including its last day, except on cancelled days', () => {
     const until = { repeat: 'daily', end_date: '2026-04-01', cancelled: ['2026-03-30'] } as const;
     expect(starts({ ...until, cancelled: [...until.cancelled] }, '2026-03-29', 9)).toEqual([
       '2026-03-29T18:00:00.000Z',
@@ -67,7 +67,7 @@ describe('a planned broadcast takes place', () => {
     ]);
   });
 
-  it('whatever is asked for: in order, on the chosen days, at its hour if the clock shows it', () => {
+  it('is in order, on chosen days and at its hour for any plan (property)', () => {
     fc.assert(
       fc.property(anyPlan, fc.integer({ min: 0, max: 700 }), (plan, days) => {
         const afterMs = Date.parse('2026-01-01') + days * 24 * 60 * 60_000;
@@ -91,7 +91,7 @@ describe('a planned broadcast takes place', () => {
     );
   });
 
-  it('from wherever one looks: what is found from the middle is what is found from the beginning', () => {
+  it('is the same from whatever date the search starts (property)', () => {
     fc.assert(
       fc.property(anyPlan, fc.integer({ min: 0, max: 29 }), (plan, at) => {
         const all = atMost(takings(plan, Date.parse('2025-12-01')), 30);

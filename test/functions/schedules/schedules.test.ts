@@ -45,8 +45,8 @@ const eventsOf = async (username: string) => {
   return new ICAL.Component(ICAL.parse(feed) as unknown[]).getAllSubcomponents('vevent');
 };
 
-describe('planning', () => {
-  it('shows what was planned to its streamer, and what comes next to everybody', async () => {
+describe('planning a broadcast', () => {
+  it('shows the plan to its streamer and the next broadcasts to everybody', async () => {
     const planned = await plan(ada, { repeat: 'daily', end_date: inDays(3) });
     expect(planned.days.map(({ day }) => day)).toEqual([inDays(1), inDays(2), inDays(3)]);
     expect(await plansOf(ada)).toEqual([planned]);
@@ -64,7 +64,7 @@ describe('planning', () => {
     expect(await upcoming(ben.id)).toEqual([]);
   });
 
-  it('has what is sent again once, and what is sent anew in its place', async () => {
+  it('stores a repeated plan once, and replaces a plan that is sent again with other fields', async () => {
     const planned = await plan(ada);
     const before = await eventsOf(ada.username);
     expect(await plan(ada, {}, planned.id)).toEqual(planned);
@@ -76,7 +76,7 @@ describe('planning', () => {
     expect(event!.getFirstPropertyValue('uid')).toBe(before[0]!.getFirstPropertyValue('uid'));
   });
 
-  it('changes one’s own schedule alone, whatever the id', async () => {
+  it('changes the caller’s schedule only, whatever the id', async () => {
     const planned = await plan(ada);
     await plan(ben, { title: 'Mine' }, planned.id);
     expect(await plansOf(ada)).toEqual([planned]);
@@ -113,7 +113,7 @@ describe('planning', () => {
     expect(await plansOf(ada)).toEqual([]);
   });
 
-  it('takes no more than can be planned, and what is changed of them', async () => {
+  it('refuses plans above the limit, but accepts changes', async () => {
     const ids = Array.from({ length: MAX_PLANS }, () => ulid());
     const nowMs = Date.now();
     const plans = ids.reduce<readonly PlanRecord[]>((all, id) => withPlan(all, id, body(), nowMs), []);
@@ -129,22 +129,22 @@ describe('planning', () => {
     expect(await plansOf(ada)).toHaveLength(MAX_PLANS);
   });
 
-  it('keeps what two tabs plan at the same moment', async () => {
+  it('keeps the plans of two simultaneous requests', async () => {
     await Promise.all([plan(ada), plan(ada), plan(ada)]);
     expect(await plansOf(ada)).toHaveLength(3);
   });
 
-  it('is for the signed-in', async () => {
+  it('requires a signed-in user', async () => {
     expectError(await site.api('GET', '/schedules'), 'unauthenticated');
     expectError(await site.api('PUT', `/schedules/plans/${NOBODY}`, { body: body() }), 'unauthenticated');
     expectError(await site.api('DELETE', `/schedules/plans/${NOBODY}`), 'unauthenticated');
   });
 });
 
-describe('cancelling', () => {
+describe('cancelling a broadcast', () => {
   const cancel = ({ token }: TestUser, id: string) => site.api('DELETE', `/schedules/plans/${id}`, { token });
 
-  it('takes one day away and gives it back', async () => {
+  it('cancels one day and restores it', async () => {
     const { id } = await plan(ada, { repeat: 'daily' });
     const off = expectSuccess(
       'DELETE /schedules/plans/{plan_id}/days/{day}',
@@ -159,14 +159,14 @@ describe('cancelling', () => {
     expect((await eventsOf(ada.username))[0]!.getFirstPropertyValue('sequence')).toBe(2);
   });
 
-  it('is of a day on which something is planned', async () => {
+  it('requires a day on which it is planned', async () => {
     const { id } = await plan(ada);
     expectError(await setDay('DELETE', ada, id, inDays(2)), 'not_found');
     expectError(await setDay('DELETE', ada, NOBODY, inDays(1)), 'not_found');
     expectError(await setDay('DELETE', ada, id, 'tomorrow'), 'invalid_request');
   });
 
-  it('takes all of it away, tells calendars, and lets no late request bring it back', async () => {
+  it('deletes the whole plan, informs calendars, and ignores late requests', async () => {
     const { id } = await plan(ada, { repeat: 'weekly' });
     for (const again of [1, 2]) {
       const answer = await cancel(ada, id);
@@ -182,7 +182,7 @@ describe('cancelling', () => {
 });
 
 describe('a channel’s calendar', () => {
-  it('is there by the channel’s name in any case, also without anything planned', async () => {
+  it('is found by username in any case, also when it is empty', async () => {
     expect(await eventsOf(ada.username.toUpperCase())).toEqual([]);
     await plan(ada);
     const answer = await feedOf(ada.username);
@@ -190,7 +190,7 @@ describe('a channel’s calendar', () => {
     expect(answer.headers.get('cache-control')).toContain('s-maxage=60');
   });
 
-  it('is not there for a name that nobody has', async () => {
+  it('does not exist for an unknown username', async () => {
     expectError(await feedOf('nobody_of_this_name'), 'not_found');
     expectError(await site.api('GET', `/schedules/${NOBODY}`), 'not_found');
   });
@@ -206,7 +206,7 @@ describe('a reminder', () => {
       await site.api('GET', `/schedules/${channelId}/reminders`, { token }),
     ).occurrence_ids;
 
-  it('is set once however often it is asked for, and taken back', async () => {
+  it('is set once, however often it is requested, and removed', async () => {
     const { id } = await plan(ada, { repeat: 'daily' });
     const occurrence = `${id}_${inDays(2)}`;
     for (const answer of [await remind(ben, ada.id, occurrence), await remind(ben, ada.id, occurrence)])
@@ -222,7 +222,7 @@ describe('a reminder', () => {
     expect(await reminders(ben, ada.id)).toEqual([]);
   });
 
-  it('is of something that is planned, and not about to begin', async () => {
+  it('requires a planned broadcast that is not about to begin', async () => {
     const { id } = await plan(ada, { repeat: 'daily' });
     await setDay('DELETE', ada, id, inDays(2));
     expectError(await remind(ben, ada.id, `${id}_${inDays(2)}`), 'not_found');
@@ -237,7 +237,7 @@ describe('a reminder', () => {
     );
   });
 
-  it('is one of so many, and for the signed-in', async () => {
+  it('is limited in number, and requires a signed-in user', async () => {
     const { id } = await plan(ada, { repeat: 'daily' });
     const { add } = remindersRepository(site.table);
     const days = Array.from({ length: MAX_REMINDERS - 1 }, (_, at) => `${id}_${inDays(at + 3)}`);

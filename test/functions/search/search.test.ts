@@ -19,7 +19,7 @@ const usernames = async (q: string) => (await channels(q)).map(({ username }) =>
 const word = (): string => `q${ulid().toLowerCase()}`.slice(0, 20);
 
 describe('search', () => {
-  it('finds a channel by the beginning of any of its words, in any order, without case and accents', async () => {
+  it('finds a channel by beginnings of its words in any order, case and accents', async () => {
     const user = await site.aUser({ username: 'Grace_Hopper' });
     const { token } = user;
     const body = { title: 'Wind über Köln', game: 'Tischlüfter', tags: ['ＱＵＩＥＴ wörk'] };
@@ -41,7 +41,7 @@ describe('search', () => {
       expect(await usernames(q), q).not.toContain('Grace_Hopper');
   });
 
-  it('knows of each change at once: sign-up, profile, status, going live, new details and stopping', async () => {
+  it('reflects each change at once: sign-up, profile, status, stream', async () => {
     const [named, titled, played, renamed, second] = [word(), word(), word(), word(), word()];
     const { token, username } = await site.aUser({ username: named });
     const send = (method: string, path: string, body?: object) => site.api(method, path, { token, body });
@@ -61,7 +61,7 @@ describe('search', () => {
     expect(await channels(`${played} ${second}`)).toMatchObject([{ username, is_live: false }]);
   });
 
-  it('puts live channels first, by viewers, then the others, by followers', async () => {
+  it('sorts live channels first by viewers, then others by followers', async () => {
     const title = word();
     const numbers = [
       { is_live: false, followers: 5 },
@@ -83,7 +83,7 @@ describe('search', () => {
     ]);
   });
 
-  it('finds what is live and what is popular among many more than it reads', async () => {
+  it('finds live and popular channels among more than it reads', async () => {
     const title = word();
     await seedChannels(site.table, 600, () => ({ title }));
     const [live] = await seedChannels(site.table, 1, () => ({ title: `${title}z`, is_live: true }));
@@ -93,7 +93,7 @@ describe('search', () => {
     expect(found.slice(0, 2).map(({ id }) => id)).toEqual([live!.id, popular!.id]);
   });
 
-  it('finds a rare word beside one that everybody has', async () => {
+  it('finds a rare word beside a frequent one', async () => {
     const [common, rare] = [word(), word()];
     await seedChannels(site.table, 600, () => ({ title: common }));
     const [one] = await seedChannels(site.table, 1, () => ({ title: `${common}z`, game: rare }));
@@ -118,12 +118,12 @@ describe('search', () => {
     expect((await search('tower box')).categories).toEqual([]);
   });
 
-  it.each(['!!!', '— …', '🌀', '#', '%', '\u0301'])('finds nothing where there is no word: %j', async (q) => {
+  it.each(['!!!', '— …', '🌀', '#', '%', '\u0301'])('finds nothing without a word: %j', async (q) => {
     expect(await search(q)).toEqual({ channels: [], categories: [], videos: [] });
   });
 
   it.each(['__proto__', 'constructor', '0#', 'x'.repeat(100), 'a '.repeat(50).trim(), '﷽'.repeat(50)])(
-    'bears %j',
+    'accepts %j',
     async (q) => {
       expect((await query(q)).status).toBe(200);
     },
@@ -138,7 +138,7 @@ describe('search', () => {
     expect(expectError(await site.api('GET', `/search${suffix}`), 'invalid_request')).toBe(words);
   });
 
-  it('shows nothing of a channel but what the contract says', async () => {
+  it('returns only the contract’s fields of a channel', async () => {
     const { username, token } = await site.aUser();
     const setup = { title: 'A fan', game: 'Box Fans', tags: [] };
     const started = await site.api('POST', '/streaming/start', { token, body: setup });

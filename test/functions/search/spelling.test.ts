@@ -34,8 +34,8 @@ const misspelt = (right: string): string[] => {
   ];
 };
 
-describe('a word that is one letter off', () => {
-  it('finds ‘ceilng fan’: channels, videos and categories', async () => {
+describe('a misspelt word', () => {
+  it('finds channels, videos and categories for ‘ceilng fan’', async () => {
     const user = await site.aUser();
     expectSuccess('PATCH /streamers/status', await titled(user.token, 'My ceiling fan'));
     const [video] = await seedVideos(site.table, user, [{ title: 'Ceiling fan, slow', status: 'ready' }]);
@@ -45,7 +45,7 @@ describe('a word that is one letter off', () => {
     expect(found.categories.map(({ name }) => name)).toEqual(['Ceiling Fans']);
   });
 
-  it('lacks a letter, has one too many, another one, or two the wrong way round', async () => {
+  it('may lack, add, replace or swap a letter', async () => {
     const right = word();
     const { username, token } = await site.aUser();
     await titled(token, right);
@@ -53,7 +53,7 @@ describe('a word that is one letter off', () => {
     for (const wrong of misspelt(right)) expect(await usernames(`${wrong} ${username}`)).toEqual([username]);
   });
 
-  it('is one of each word of a query, and no more than that', async () => {
+  it('may be any word of a query, but one only', async () => {
     const [one, two] = [word(), word()];
     const { username, token } = await site.aUser();
     await titled(token, `${one} ${two}`);
@@ -62,7 +62,7 @@ describe('a word that is one letter off', () => {
     expect(await usernames(`${misspelt(one)[0]} ${word()}`)).toEqual([]);
   });
 
-  it('has five letters or more', async () => {
+  it('has at least five letters', async () => {
     const { username, token } = await site.aUser();
     await titled(token, 'xqzv xqzvy');
     expect(await usernames('xqv')).toEqual([]);
@@ -71,7 +71,7 @@ describe('a word that is one letter off', () => {
     expect(await usernames('xqzvv')).toEqual([username]);
   });
 
-  it('comes after what is spelt as it was asked', async () => {
+  it('ranks behind exact matches', async () => {
     const right = word();
     const [wrong] = misspelt(right);
     const popular = await site.aUser();
@@ -83,7 +83,7 @@ describe('a word that is one letter off', () => {
     expect(await usernames(wrong!)).toEqual([exact.username, popular.username]);
   });
 
-  it('is not looked for where enough is spelt as it was asked', async () => {
+  it('is not corrected when there are enough exact matches', async () => {
     const right = word();
     const [wrong] = misspelt(right);
     const { token } = await site.aUser();
@@ -93,14 +93,14 @@ describe('a word that is one letter off', () => {
   });
 });
 
-describe('known words', () => {
+describe('the known words', () => {
   const knownWords = async (): Promise<string[]> =>
     (await readAll(site.table))
       .filter(({ pk }) => pk.startsWith('SPELLING#'))
       .flatMap(({ words }) => [...(words as Set<string>)]);
   const isKnown = async (one: string): Promise<boolean> => (await knownWords()).includes(one);
 
-  it('are forgotten when the last channel or video with them goes, and not before', async () => {
+  it('are removed with the last channel or video that has them', async () => {
     const title = word();
     const [a, b] = [await site.aUser(), await site.aUser()];
     await titled(a.token, title);
@@ -112,7 +112,7 @@ describe('known words', () => {
     expect(await isKnown(title)).toBe(false);
   });
 
-  it('that were not learned when a channel changed are learned by the tick', async () => {
+  it('missing after a change are added by the tick', async () => {
     const title = word();
     const { id, username } = await site.aUser();
     const { changeChannel } = await import('../../../functions/channels/table/channel.change.ts');
@@ -136,14 +136,14 @@ describe('known words', () => {
     expect(await usernames(misspelt(title)[0]!)).toEqual([username]);
   });
 
-  it('leave nothing to do behind', async () => {
+  it('leave no work behind', async () => {
     const user: TestUser = await site.aUser();
     await titled(user.token, word());
     await titled(user.token, word());
     expect((await readAll(site.table)).filter(({ pk }) => pk === 'SPELLING_DUE')).toEqual([]);
   });
 
-  it('of channels and videos that were written before there were any are learned by the tick', async () => {
+  it('of channels and videos from before the feature are added by the tick', async () => {
     const [title, film] = [word(), word()];
     const [channel] = await seedChannels(site.table, 1, () => ({ title }));
     const [video] = await seedVideos(site.table, channel!, [{ title: film, status: 'ready' }]);
@@ -155,7 +155,7 @@ describe('known words', () => {
     expect((await search(misspelt(film)[1]!)).videos.map(({ id }) => id)).toEqual([video!.id]);
   });
 
-  it('are learned on a round that also brings videos from before to the latest, and to their category', async () => {
+  it('are added in the same run that lists old videos as latest and in their category', async () => {
     const category = word();
     const owner = await site.aUser();
     const videos = await seedVideos(site.table, owner, [

@@ -22,8 +22,8 @@ afterAll(() => site.close());
 const ask = (q: string) => site.api('GET', `/search/suggestions?q=${encodeURIComponent(q)}`);
 const suggest = async (q: string) => expectSuccess('GET /search/suggestions', await ask(q));
 
-describe('suggestions', () => {
-  it('are channels and categories by the first letters of their words, as people know them', async () => {
+describe('search suggestions', () => {
+  it('are channels and categories by beginnings of their words', async () => {
     expect(await suggest('hopp')).toEqual({
       channels: [{ username: 'grace_h', display_name: 'Grace Hopper', avatar: '', is_live: false }],
       categories: [],
@@ -34,12 +34,12 @@ describe('suggestions', () => {
     });
   });
 
-  it('come for a word that is one letter off', async () => {
+  it('correct a misspelt word', async () => {
     expect((await suggest('hoppre')).channels).toMatchObject([{ username: 'grace_h' }]);
     expect((await suggest('ceilng fan')).categories).toEqual([{ id: 'ceiling-fans', name: 'Ceiling Fans' }]);
   });
 
-  it('are few, the live and the popular first', async () => {
+  it('are few, live and popular ones first', async () => {
     const title = 'zzsuggested';
     await seedChannels(site.table, 20, () => ({ title }));
     const [live] = await seedChannels(site.table, 1, () => ({ title, is_live: true }));
@@ -48,18 +48,18 @@ describe('suggestions', () => {
     expect(channels[0]).toMatchObject({ username: live!.username, is_live: true });
   });
 
-  it('may be kept by the CDN, for everybody alike', async () => {
+  it('may be cached by the CDN for everybody', async () => {
     const { headers } = await ask('hopp');
     expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/);
   });
 
-  it('are none where there is no word, and refused without a text', async () => {
+  it('are empty without a word, and refused without a text', async () => {
     expect(await suggest('!!!')).toEqual({ channels: [], categories: [] });
     expect(expectError(await ask(' '), 'invalid_request')).toBe('Q is required.');
   });
 });
 
-it('a video that is found bears the name that its channel goes by', async () => {
+it('a found video shows its channel’s display name', async () => {
   await seedVideos(site.table, grace, [{ title: 'Zephyrous evening', status: 'ready' }]);
   const { videos } = expectSuccess('GET /search', await site.api('GET', '/search?q=zephyrous'));
   expect(videos).toMatchObject([{ username: 'grace_h', display_name: 'Grace Hopper' }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deviceWords } from '../../../functions/sessions/device.ts';
 
-describe('a device', () => {
+describe('the device name', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
@@ -19,7 +19,7 @@ describe('a device', () => {
     ['curl/8.5.0', 'curl'],
     ['<script>', 'Unknown device'],
     ['', 'Unknown device'],
-  ])('%s is %s', (agent, words) => {
+  ])('of %s is %s', (agent, words) => {
     expect(deviceWords(agent)).toBe(words);
   });
 });

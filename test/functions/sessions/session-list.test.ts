@@ -29,7 +29,7 @@ function next(list: SessionList, secret: string, nowMs: number): { list: Session
 const kindOf = ({ kind }: Refresh): string => kind;
 
 describe('a refresh token', () => {
-  it('is replaced by each use, and the session goes on from then', () => {
+  it('is replaced by each use, which extends the session', () => {
     const first = open();
     const second = next(first.list, first.secret, START + LATER_MS);
     const third = next(second.list, second.secret, START + 2 * LATER_MS);
@@ -37,14 +37,14 @@ describe('a refresh token', () => {
     expect(third.list.sessions).toMatchObject([{ created_ms: START, used_ms: START + 2 * LATER_MS }]);
   });
 
-  it('is nowhere in what is kept', () => {
+  it('is stored nowhere in plain text', () => {
     const first = open();
     const second = next(first.list, first.secret, START);
     const kept = JSON.stringify([first.list, second.list]);
     for (const { secret } of [first, second]) expect(kept).not.toContain(secret);
   });
 
-  it('used twice within the grace leads to the same one, as two tabs may ask at once', () => {
+  it('used twice within the grace period leads to the same next token', () => {
     const { list, secret } = open();
     const winner = next(list, secret, START);
     const loser = refreshed(winner.list, 'one', secret, START + GRACE_MS);
@@ -52,7 +52,7 @@ describe('a refresh token', () => {
     expect(next(winner.list, winner.secret, START + LATER_MS).list.sessions).toHaveLength(1);
   });
 
-  it('that was replaced before then ends the session: somebody else has it too', () => {
+  it('replaced earlier ends the session, as it was stolen', () => {
     const { list, secret } = open();
     const other = open(list, 'two');
     const winner = next(other.list, secret, START);
@@ -60,14 +60,14 @@ describe('a refresh token', () => {
     expect(turn).toMatchObject({ kind: 'reused', list: { sessions: [{ id: 'two' }] } });
   });
 
-  it('replaced twice ends the session as well, and within the grace too', () => {
+  it('replaced twice ends the session, even within the grace period', () => {
     const { list, secret } = open();
     const second = next(list, secret, START);
     const third = next(second.list, second.secret, START);
     expect(kindOf(refreshed(third.list, 'one', secret, START))).toBe('reused');
   });
 
-  it('leads nowhere once its session has ended', () => {
+  it('is invalid after its session ended', () => {
     const { list, secret } = open();
     expect(kindOf(refreshed(allEnded(list), 'one', secret, START))).toBe('ended');
     expect(kindOf(refreshed(NO_SESSIONS, 'one', secret, START))).toBe('ended');
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(kindOf(refreshed(used.list, 'one', used.secret, START + 2 * SESSION_LIFE_MS - 1))).toBe('ended');
   });
 
-  it('is ended by who holds its token, and by no other', () => {
+  it('is ended by the holder of its token only', () => {
     const { list, secret } = open();
     const second = next(list, secret, START);
     expect(endedBy(second.list, 'one', 'a guess').sessions).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('a session', () => {
       expect(endedBy(second.list, 'one', held).sessions).toHaveLength(0);
   });
 
-  it('gives way when there are too many: the one that was used least lately', () => {
+  it('is ended when there are too many: the least recently used one first', () => {
     let { list } = open();
     for (let n = 1; n <= MAX_SESSIONS; n += 1) ({ list } = open(list, `later ${n}`, START + n));
     expect(list.sessions).toHaveLength(MAX_SESSIONS);

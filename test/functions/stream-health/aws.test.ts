@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('a session of IVS', () => {
+describe('the encoder configuration from IVS', () => {
   const streamSession = {
     streamId: 'st-1',
     startTime: '2026-01-01T20:00:00.000Z',
@@ -43,7 +43,7 @@ describe('a session of IVS', () => {
     },
   };
 
-  it('is what the encoder said, by a POST that is signed for IVS', async () => {
+  it('is read by a POST that is signed for IVS', async () => {
     await using ivs = await aws(() => ({ status: 200, body: { streamSession } }));
     expect(await ingestSessionOfIvs(signing, () => 0)(ARN, 'st-1')).toEqual({
       startedAtMs: Date.parse('2026-01-01T20:00:00Z'),
@@ -66,7 +66,7 @@ describe('a session of IVS', () => {
     ).not.toThrow();
   });
 
-  it('is asked for once a minute, however many ask', async () => {
+  it('is requested once a minute, however many ask', async () => {
     await using ivs = await aws(() => ({ status: 200, body: { streamSession } }));
     let nowMs = 0;
     const sessionOf = ingestSessionOfIvs(signing, () => nowMs);
@@ -79,7 +79,7 @@ describe('a session of IVS', () => {
     expect(ivs.calls).toBe(3);
   });
 
-  it('of which IVS knows nothing yet is not known, and asked for again', async () => {
+  it('is unknown while IVS does not know the stream, and then requested again', async () => {
     await using ivs = await aws(() => ({ status: 404, body: { exceptionMessage: 'not found' } }));
     const sessionOf = ingestSessionOfIvs(signing, () => 0);
     expect(await sessionOf(ARN, 'st-1')).toBeNull();
@@ -87,14 +87,14 @@ describe('a session of IVS', () => {
     expect(ivs.calls).toBe(2);
   });
 
-  it('is not known where IVS throttles', async () => {
+  it('is unknown when IVS throttles', async () => {
     await using _ = await aws(() => ({ status: 429, body: {} }));
     expect(await ingestSessionOfIvs(signing, () => 0)(ARN, 'st-1')).toBeNull();
   });
 });
 
-describe('what CloudWatch has of a stream', () => {
-  it('is asked in one request, of this channel alone, in points of five seconds', async () => {
+describe('the stream metrics from CloudWatch', () => {
+  it('are read in one request, for this channel only, at five-second resolution', async () => {
     await using watch = await aws(() => ({
       status: 200,
       body: {
@@ -134,19 +134,19 @@ describe('what CloudWatch has of a stream', () => {
     });
   });
 
-  it('is not known where it refuses', async () => {
+  it('are unknown when CloudWatch refuses', async () => {
     await using _ = await aws(() => ({ status: 403, body: {} }));
     expect(await ingestMetricsOfCloudWatch(signing)(ARN, 0, 1000)).toBeNull();
   });
 });
 
-describe('CloudWatch’s stand-in', () => {
+describe('the CloudWatch stand-in', () => {
   const data: Readonly<Record<string, readonly number[]>> = {
     'IngestVideoBitrate of abcdABCDefgh': [1, 3, 5, 7, 9, 11, 13],
     'KeyframeInterval of abcdABCDefgh': [2, 8, 2, 2, 2, 2, 2],
   };
 
-  it('answers the means of each period, and the longest keyframe', async () => {
+  it('returns averages per period and the longest keyframe interval', async () => {
     const metrics = await startMetrics({
       credentials,
       metrics: {

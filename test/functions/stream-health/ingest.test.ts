@@ -11,8 +11,8 @@ const NONE: IngestMetrics = {
   keyframeIntervalS: [],
 };
 
-describe('what arrives of a stream', () => {
-  it('is the mean of the last half minute, and the longest wait for a keyframe in it', () => {
+describe('the ingest measurement', () => {
+  it('averages the last half minute, with the longest keyframe interval in it', () => {
     const slow = [...Array.from({ length: 10 }, () => 8), 2, 2, 2.5, 2, 2, 2];
     const metrics = {
       videoBitsPerSecond: points(...slow.map(() => 9_000_000).slice(0, 10), 2e6, 4e6, 2e6, 4e6, 2e6, 4e6),
@@ -28,7 +28,7 @@ describe('what arrives of a stream', () => {
     });
   });
 
-  it('is not known before anything was measured', () => {
+  it('is unknown before the first value', () => {
     expect(arrivingOf(NONE)).toBeNull();
     expect(arrivingOf({ ...NONE, framesPerSecond: points(30) })).toEqual({
       video_bits_per_second: null,
@@ -38,7 +38,7 @@ describe('what arrives of a stream', () => {
     });
   });
 
-  it('is a curve of picture and sound', () => {
+  it('has a curve of video and audio', () => {
     const metrics = { ...NONE, videoBitsPerSecond: points(1e6, 2e6), audioBitsPerSecond: points(1e5) };
     expect(ratesOf(metrics)).toEqual([
       { at: '1970-01-01T00:00:00.000Z', bits_per_second: 1_100_000, frames_per_second: null },
@@ -53,7 +53,7 @@ describe('a curve', () => {
     [10, 10, 10],
     [11, 10, 6],
     [720, 120, 120],
-  ])('of %i points keeps at most %i, and the last of them', (length, most, left) => {
+  ])('of %i points keeps at most %i, including the last', (length, most, left) => {
     const all = Array.from({ length }, (_, n) => n);
     expect(thinned(all, most)).toHaveLength(left);
     expect(thinned(all, most).at(-1)).toBe(length - 1);

@@ -22,8 +22,8 @@ const upTo = (count: number): StoredPiece[] => Array.from({ length: count }, (_,
 const looked = (pieces: readonly StoredPiece[], atS: number) =>
   ofPieces(pieces, BEGINNING, START_MS + atS * 1000);
 
-describe('the segments of a camera', () => {
-  it('tell its rates, its size, and that all came in time', () => {
+describe('a direct broadcast’s segments', () => {
+  it('show bit rate, frame rate and size, and that all arrived in time', () => {
     const { arriving, said, pieces, receiving_since, rates } = looked(upTo(10), 11);
     expect(arriving).toEqual({
       video_bits_per_second: 2_272_000,
@@ -43,27 +43,27 @@ describe('the segments of a camera', () => {
     );
   });
 
-  it('are late where they came later than the most punctual by more than players wait', () => {
+  it('are late when they arrive later after the fastest than players wait', () => {
     const late = upTo(10).map((piece) =>
       piece.seq > 6 ? { ...piece, arrivedAtMs: piece.arrivedAtMs + 4000 } : piece,
     );
     expect(looked(late, 15).pieces).toEqual({ stored: 10, late: 3, missing: 0 });
   });
 
-  it('between which some are missing are counted, and make no rate', () => {
+  it('are counted when some between them are missing, without a rate', () => {
     const holes = upTo(10).filter(({ seq }) => seq !== 4 && seq !== 5);
     const { pieces, arriving } = looked(holes, 11);
     expect(pieces).toEqual({ stored: 8, late: 0, missing: 2 });
     expect(arriving?.video_bits_per_second).toBe(2_272_000);
   });
 
-  it('that stopped coming are no longer received, and still counted', () => {
+  it('count as not received after they stopped, but keep their count', () => {
     const { arriving, receiving_since, pieces } = looked(upTo(10), 40);
     expect([arriving, receiving_since]).toEqual([null, null]);
     expect(pieces?.stored).toBe(10);
   });
 
-  it('that have not come yet tell nothing', () => {
+  it('show nothing before the first one', () => {
     expect(looked([], 1)).toEqual({
       receiving_since: null,
       said: null,
@@ -74,8 +74,8 @@ describe('the segments of a camera', () => {
   });
 });
 
-describe('the chunks of a camera', () => {
-  it('tell their bits, and neither frames nor keyframes, of which nobody has looked', () => {
+describe('a compatible broadcast’s chunks', () => {
+  it('show their bit rate, but neither frame rate nor keyframes', () => {
     const chunks = [0, 1, 2, 3].map((seq) => ({
       seq,
       sizeBytes: 700_000,

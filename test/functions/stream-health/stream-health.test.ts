@@ -37,20 +37,20 @@ async function goLive(user: TestUser) {
   );
 }
 
-describe('the health of a broadcast', () => {
-  it('is nothing where nothing is live, and is told to its owner alone', async () => {
+describe('the stream health', () => {
+  it('is empty while offline, and visible to the owner only', async () => {
     expect(await healthOf(await site.aUser())).toEqual(NOTHING);
     expectError(await site.api('GET', '/stream-health'), 'unauthenticated');
   });
 
-  it('of one that waits for its encoder says since when', async () => {
+  it('says since when a stream waits for its encoder', async () => {
     const user = await site.aUser();
     const { started_at } = await goLive(user);
     expect(await healthOf(user)).toEqual({ ...NOTHING, source: 'software', started_at });
   });
 });
 
-describe('the audience of a broadcast', () => {
+describe('the viewer curve of a broadcast', () => {
   const tell = (id: string, viewer: string, delayS?: number) =>
     presenceRepository(site.table).add(id, {
       window: windowAt(Date.now()),
@@ -60,7 +60,7 @@ describe('the audience of a broadcast', () => {
       ...(delayS !== undefined && { delayS }),
     });
 
-  it('is a point a minute, with what most viewers said of their delay', async () => {
+  it('has a point per minute, with the median delay', async () => {
     const user = await site.aUser();
     await goLive(user);
     await tell(user.id, 'a', 3);
@@ -73,7 +73,7 @@ describe('the audience of a broadcast', () => {
     expect(viewers_delay_s).toBe(4.5);
   });
 
-  it('has one point of a minute, however often the tick comes', async () => {
+  it('has one point per minute, however often the tick runs', async () => {
     const user = await site.aUser();
     const audience = audienceRepository(site.table);
     const atMs = Math.floor(Date.now() / 60_000) * 60_000;
@@ -84,7 +84,7 @@ describe('the audience of a broadcast', () => {
     ]);
   });
 
-  it('begins with the broadcast: what was before is of another', async () => {
+  it('starts with the broadcast', async () => {
     const user = await site.aUser();
     const nowMs = Date.now();
     // A second ago is of the same minute as now, mostly.
@@ -95,7 +95,7 @@ describe('the audience of a broadcast', () => {
     expect((await healthOf(user)).audience).toEqual([]);
   });
 
-  it('is at most of half a day, and at most so many points', async () => {
+  it('is limited to half a day and a number of points', async () => {
     const user = await site.aUser();
     const nowMs = Date.now();
     const audience = audienceRepository(site.table);
@@ -108,7 +108,7 @@ describe('the audience of a broadcast', () => {
   });
 });
 
-describe('a viewer’s word on how far behind they are', () => {
+describe('a viewer’s reported delay', () => {
   const show = async (user: TestUser, shown_at: unknown) => {
     const { body } = await site.api('POST', `/passes/channel/${user.id}`);
     return site.api('POST', `/presence/${user.id}`, {
@@ -116,7 +116,7 @@ describe('a viewer’s word on how far behind they are', () => {
     });
   };
 
-  it('is counted by our clock, and passed over where it cannot be', async () => {
+  it('is measured by the server’s clock, and ignored when impossible', async () => {
     const user = await site.aUser();
     await goLive(user);
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString();

@@ -33,20 +33,20 @@ const channelOf = async ({ username }: Pick<TestUser, 'username'>) =>
 
 describe('the profile', () => {
   // spec: 3.6
-  it('shows on the channel what its owner wrote', async () => {
+  it('shows its fields on the channel', async () => {
     const before = await channelOf(ada);
     expect(await update(FULL)).toEqual({ ...before, ...FULL });
     expect(await channelOf(ada)).toEqual({ ...before, ...FULL });
   });
 
-  it('keeps what an update leaves out', async () => {
+  it('keeps the fields that an update omits', async () => {
     await update(FULL);
     const changed = await update({ schedule: '' });
     expect(changed).toMatchObject({ ...FULL, schedule: '' });
     expect(await update({})).toEqual(changed);
   });
 
-  it('gives the account the same name', async () => {
+  it('sets the display name of the account too', async () => {
     await update({ display_name: 'Countess' });
     const { body } = await site.api('GET', '/auth/me', { token: ada.token });
     expect(body).toMatchObject({ display_name: 'Countess', username: ada.username });
@@ -59,14 +59,14 @@ describe('the profile', () => {
     });
   });
 
-  it('takes pictures that are the caller’s own, and takes them away again', async () => {
+  it('accepts and removes the caller’s own pictures', async () => {
     const avatar = `/media/pictures/${ada.id}/${PICTURE}.webp`;
     const thumbnail_url = `/media/pictures/${ada.id}/${PICTURE}.jpg`;
     expect(await update({ avatar, thumbnail_url })).toMatchObject({ avatar, thumbnail_url });
     expect(await update({ avatar: '' })).toMatchObject({ avatar: '', thumbnail_url });
   });
 
-  it.each(['avatar', 'thumbnail_url'])('takes no picture of somebody else as %s', async (field) => {
+  it.each(['avatar', 'thumbnail_url'])('refuses another user’s picture as %s', async (field) => {
     const ben = await site.aUser();
     const answer = await put({ display_name: 'X', [field]: `/media/pictures/${ben.id}/${PICTURE}.png` });
     expect(expectError(answer, 'forbidden')).toBe('You can only use pictures that you uploaded yourself.');
@@ -92,20 +92,20 @@ describe('the profile', () => {
     expect(await channelOf(ada)).toEqual(before);
   });
 
-  it('is for the signed-in', async () => {
+  it('requires a signed-in user', async () => {
     const answer = await site.api('PUT', '/streamers/profile', { body: FULL });
     expectError(answer, 'unauthenticated');
   });
 
   // spec: 7.6
-  it('of somebody else is out of reach: whatever is sent, the caller’s own changes', async () => {
+  it('is the caller’s own, whatever ids are sent', async () => {
     const ben = await site.aUser();
     expectError(await put({ id: ben.id, display_name: 'X' }), 'invalid_request');
     await update(FULL);
     expect(await channelOf(ben)).toMatchObject({ display_name: ben.username, description: '' });
   });
 
-  it('takes two updates at once, each of its own fields', async () => {
+  it('accepts two simultaneous updates of different fields', async () => {
     await Promise.all([
       update({ description: 'One' }),
       update({ schedule: 'Two' }),
@@ -114,7 +114,7 @@ describe('the profile', () => {
     expect(await channelOf(ada)).toMatchObject({ description: 'One', schedule: 'Two' });
   });
 
-  it('leaves a user called profile or status a channel, as of the time before such names were reserved', async () => {
+  it('works for users named profile or status from before these were reserved', async () => {
     const names = ['profile', 'status'];
     const channels = await seedChannels(site.table, 2, (index) => ({ username: names[index]! }));
     for (const { id, username } of channels) expect((await channelOf({ username })).id).toBe(id);

@@ -51,14 +51,14 @@ async function validKeys({ id }: TestUser): Promise<number> {
 
 describe('the status', () => {
   // spec: 3.6
-  it('changes what the channel shows, off the air', async () => {
+  it('changes the channel’s details while offline', async () => {
     const before = await channelOf(ada);
     expect(await update(OTHER)).toEqual({ ...before, ...OTHER });
     expect(await channelOf(ada)).toEqual({ ...before, ...OTHER });
     expect(await update({ tags: [] })).toEqual({ ...before, ...OTHER, tags: [] });
   });
 
-  it('shows what a fan meter hears, with the blades that were counted, until it is told not to', async () => {
+  it('shows the fan meter’s reading and blades until it is removed', async () => {
     expect(await update({ meter: { blades: 4 } })).toMatchObject({ meter: { blades: 4 } });
     expect(await update({ title: OTHER.title })).toMatchObject({ meter: { blades: 4 } });
     expect(await update({ meter: { blades: null } })).toMatchObject({ meter: { blades: null } });
@@ -68,21 +68,21 @@ describe('the status', () => {
     expectError(await patch({ meter: true }), 'invalid_request');
   });
 
-  it('changes what the channel shows, on the air, and leaves the stream and its key alone', async () => {
+  it('changes the channel’s details while live, and keeps stream and key', async () => {
     const stream = await start();
     const channel = await update({ title: OTHER.title });
     expect(channel).toMatchObject({ ...SETUP, title: OTHER.title, is_live: true, ingest: 'waiting' });
     expect(await streamOf(ada)).toEqual({ ...stream, title: OTHER.title });
   });
 
-  it('with nothing changes nothing and answers the channel', async () => {
+  it('without fields changes nothing and returns the channel', async () => {
     await start();
     expect(await update({})).toEqual(await channelOf(ada));
     expect(await streamOf(ada)).toMatchObject({ is_live: true });
   });
 
   // spec: 7.6
-  it('ends a broadcast: the key is revoked and the channel off the air', async () => {
+  it('offline ends a broadcast: the key is revoked and the channel goes offline', async () => {
     const before = await liveTotal();
     await start();
     expect(await update({ is_live: false })).toMatchObject({
@@ -96,12 +96,12 @@ describe('the status', () => {
     expect(await liveTotal()).toBe(before);
   });
 
-  it('ends a broadcast and changes the details in one', async () => {
+  it('offline with details ends a broadcast and changes the details', async () => {
     await start();
     expect(await update({ ...OTHER, is_live: false })).toMatchObject({ ...OTHER, is_live: false });
   });
 
-  it('ends once, however often and at the same moment', async () => {
+  it('offline ends a broadcast once, also by simultaneous requests', async () => {
     const before = await liveTotal();
     await start();
     const [one, two] = await Promise.all([update({ is_live: false }), update({ is_live: false })]);
@@ -110,12 +110,12 @@ describe('the status', () => {
     expect(await liveTotal()).toBe(before);
   });
 
-  it('takes two updates at once, each of its own fields', async () => {
+  it('accepts two simultaneous updates of different fields', async () => {
     await Promise.all([update({ title: 'One' }), update({ game: 'Two' }), update({ tags: ['three'] })]);
     expect(await channelOf(ada)).toMatchObject({ title: 'One', game: 'Two', tags: ['three'] });
   });
 
-  it('ends nobody else’s broadcast', async () => {
+  it('offline does not end another user’s broadcast', async () => {
     const ben = await site.aUser();
     await start(ben);
     await update({ ...OTHER, is_live: false });
@@ -132,18 +132,18 @@ describe('the status', () => {
     [{ tags: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'Tags must be at most 5.'],
     [{ keep_replay: 'no' }, 'Keep replay must be true or false.'],
     [{ viewers: 5000 }, 'Unknown field: viewers.'],
-  ])('refuses %j, and ends nothing', async (bad, words) => {
+  ])('refuses %j and ends nothing', async (bad, words) => {
     await start();
     expect(expectError(await patch({ is_live: false, ...bad }), 'invalid_request')).toBe(words);
     expect(await channelOf(ada)).toMatchObject({ ...SETUP, is_live: true });
   });
 
-  it('is for the signed-in', async () => {
+  it('requires a signed-in user', async () => {
     expectError(await patch({ is_live: false }, {}), 'unauthenticated');
   });
 });
 
-describe('the status of a broadcast from the camera', () => {
+describe('the status of a camera broadcast', () => {
   const CAMERA = { title: 'My ceiling fan', category: 'Ceiling Fans', tags: ['quiet'] };
   const goLive = async (body: object = {}): Promise<string> =>
     expectSuccess(
@@ -156,14 +156,14 @@ describe('the status of a broadcast from the camera', () => {
       await site.api('GET', `/browser-stream/${id}`, { token: ada.token }),
     );
 
-  it('changes what channel and replay are called, and leaves it on the air', async () => {
+  it('renames channel and replay while it stays live', async () => {
     const id = await goLive();
     expect(await update(OTHER)).toMatchObject({ ...OTHER, is_live: true });
     expect(await broadcastOf(id)).toMatchObject({ status: 'live', title: OTHER.title, keep_replay: true });
     expect(await update({ tags: [] })).toMatchObject({ ...OTHER, tags: [] });
   });
 
-  it('keeps to the ten categories, and changes nothing else with a wrong one', async () => {
+  it('accepts the ten categories only, and changes nothing with another', async () => {
     await goLive();
     const words = expectError(await patch({ title: 'Other', game: 'Fans of old' }), 'invalid_request');
     expect(words).toBe('Game must be one of the ten categories while you are live from your camera.');
@@ -172,7 +172,7 @@ describe('the status of a broadcast from the camera', () => {
     expect(await update({ game: 'Fans of old' })).toMatchObject({ game: 'Fans of old' });
   });
 
-  it('says whether it becomes a replay, and those after it; one that has ended stays as it was', async () => {
+  it('turns the replay of this and later broadcasts on or off, not of ended ones', async () => {
     const first = await goLive();
     await update({ keep_replay: false });
     expect(await broadcastOf(first)).toMatchObject({ keep_replay: false });
@@ -182,7 +182,7 @@ describe('the status of a broadcast from the camera', () => {
     expect(await broadcastOf(await goLive())).toMatchObject({ keep_replay: true });
   });
 
-  it('says so for streams through software as well: it is one choice', async () => {
+  it('turns replays on or off for OBS streams too', async () => {
     expect(await broadcastOf(await goLive({ keep_replay: false }))).toMatchObject({ keep_replay: false });
     expect(await streamOf(ada)).toMatchObject({ is_live: false, keep_replay: false });
     await update({ is_live: false });
@@ -191,7 +191,7 @@ describe('the status of a broadcast from the camera', () => {
     expect(await broadcastOf(await goLive())).toMatchObject({ keep_replay: true });
   });
 
-  it('is changed by its owner alone', async () => {
+  it('is changed by its owner only', async () => {
     const id = await goLive();
     const ben = await site.aUser();
     await update({ ...OTHER, keep_replay: false, is_live: false }, ben);

@@ -49,7 +49,7 @@ const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) =>
 
 describe('the list of channels', () => {
   it.each([1, 7, 23, 24, 63, 100])(
-    'walked %i at a time holds every channel once, live ones first',
+    'paged by %i contains every channel once, live ones first',
     async (limit) => {
       const { pages, totals } = await walk(`?limit=${limit}`);
       const expected = [...live.toSorted(byViewers), ...offline.toSorted(byFollowers)];
@@ -63,25 +63,25 @@ describe('the list of channels', () => {
   it.each([
     ['true', LIVE, () => live.toSorted(byViewers)],
     ['false', OFFLINE, () => offline.toSorted(byFollowers)],
-  ])('with live=%s holds those %i alone', async (value, count, expected) => {
+  ])('with live=%s contains those %i only', async (value, count, expected) => {
     const { pages, totals } = await walk(`?live=${value}&limit=9`);
     expect(ids(pages.flat())).toEqual(ids(expected()));
     expect(totals).toEqual(new Set([String(count)]));
   });
 
-  it('gives 48 unless told otherwise, and says where the rest is', async () => {
+  it('returns 48 by default, and links to the next page', async () => {
     const answer = await list();
     expect(channels(answer)).toHaveLength(48);
     expect(answer.headers.get('link')).toContain('rel="next"');
   });
 
-  it('says of no further page when there is none', async () => {
+  it('links to no next page on the last one', async () => {
     const answer = await list('?limit=100');
     expect(channels(answer)).toHaveLength(LIVE + OFFLINE);
     expect(answer.headers.get('link')).toBeNull();
   });
 
-  it('keeps the rest of the question in the address of the next page', async () => {
+  it('keeps the other parameters in the link to the next page', async () => {
     const link = (await list('?live=true&limit=2')).headers.get('link');
     expect(link).toMatch(/^<\/api\/streamers\?live=true&limit=2&cursor=[\w-]+>; rel="next"$/);
   });
@@ -112,13 +112,13 @@ describe('the list of channels', () => {
     );
   });
 
-  it('goes on behind a cursor whose channel is gone or elsewhere by now', async () => {
+  it('continues behind a cursor whose channel was removed or moved', async () => {
     const gone = Buffer.from(`1#${'0'.repeat(9)}8#${'0'.repeat(26)}`).toString('base64url');
     const rest = channels(await list(`?live=true&limit=100&cursor=${gone}`));
     expect(ids(rest)).toEqual(ids(live.filter(({ viewers }) => viewers < 8).toSorted(byViewers)));
   });
 
-  it('is the same for everybody, whatever token they send', async () => {
+  it('is the same for everybody, whatever token is sent', async () => {
     const { body } = await list();
     expect((await site.api('GET', '/streamers', { token: 'garbage' })).body).toEqual(body);
   });
@@ -148,7 +148,7 @@ describe('one channel', () => {
     expect(words).toBe('Channel not found');
   });
 
-  it.each(['%20', 'x'.repeat(101)])('cannot be called %j', async (username) => {
+  it.each(['%20', 'x'.repeat(101)])('cannot be named %j', async (username) => {
     expectError(await site.api('GET', `/streamers/${username}`), 'invalid_request');
   });
 });

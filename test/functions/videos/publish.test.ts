@@ -25,7 +25,7 @@ describe('publishing a video', () => {
   it.each([
     ['', 'Video url is required.'],
     ['title', 'Title is required.'],
-  ])('names the missing field %j', async (field, words) => {
+  ])('requires the field %j', async (field, words) => {
     const changes = field === '' ? { video_url: '' } : { [field]: ' ' };
     const answer = await stage.publish(ada, '/uploads/x', changes);
     expect(expectError(answer, 'invalid_request')).toBe(words);
@@ -37,18 +37,18 @@ describe('publishing a video', () => {
     'https://elsewhere.example/video.mp4',
     's3://b/k',
     '../../..',
-  ])('refuses the address %j, which names no upload', async (url) => {
+  ])('refuses the address %j, which is no upload', async (url) => {
     expectError(await stage.publish(ada, url), 'not_found');
   });
 
-  it('refuses the upload of another person, before and after they publish it', async () => {
+  it('refuses another user’s upload, before and after that user publishes it', async () => {
     const url = await stage.upload(ada, MP4);
     expectError(await stage.publish(bea, url), 'not_found');
     expectSuccess('POST /videos/publish', await stage.publish(ada, url));
     expectError(await stage.publish(bea, url), 'not_found');
   });
 
-  it('refuses an upload that is not complete', async () => {
+  it('refuses an incomplete upload', async () => {
     const { video_url } = await stage.begin(ada, 1000);
     expect(expectError(await stage.publish(ada, video_url), 'conflict')).toMatch(/not complete yet/);
   });

@@ -49,7 +49,7 @@ async function doWorkLater(): Promise<void> {
 }
 
 describe('a video’s thumbnail', () => {
-  it('is the picture that its owner chose, before and after it is processed', async () => {
+  it('is the picture that its owner chose, before and after processing', async () => {
     const thumbnail_url = pictureOf(ada);
     const bytes = Uint8Array.from(await readFile(await media('fan.mp4', { seconds: 1, codecs: H264 })));
     const video = await stage.video(ada, bytes, { thumbnail_url });
@@ -59,7 +59,7 @@ describe('a video’s thumbnail', () => {
     expect(poster.thumbnail_url).toMatch(/\/poster\.\d+\.jpg$/);
   });
 
-  it('can be changed later, and be the poster again', async () => {
+  it('can be changed later, and reset to the poster', async () => {
     const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
     const own = pictureOf(ada);
     const answer = await change(video!.id, own);
@@ -68,10 +68,10 @@ describe('a video’s thumbnail', () => {
     expect((await change(video!.id, '')).body).toEqual(video);
   });
 
-  describe('goes with its video', () => {
+  describe('is deleted with its video', () => {
     const remove = (id: string) => site.api('DELETE', `/videos/${id}`, { token: ada.token });
 
-    it('where nothing else shows it', async () => {
+    it('when nothing else uses it', async () => {
       const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
       const own = await stored();
       await change(video!.id, own);
@@ -79,7 +79,7 @@ describe('a video’s thumbnail', () => {
       expect(await isThere(own)).toBe(false);
     });
 
-    it('and not while another video or the profile shows it', async () => {
+    it('but not while another video or the profile uses it', async () => {
       const [a, b] = await seedVideos(site.table, ada, [{ status: 'ready' }, { status: 'ready' }]);
       const [shared, avatar] = [await stored(), await stored()];
       for (const video of [a, b]) await change(video!.id, shared);
@@ -92,7 +92,7 @@ describe('a video’s thumbnail', () => {
     });
   });
 
-  it('goes when another takes its place, or the profile’s does, unless it is still shown', async () => {
+  it('is deleted when it is replaced and no longer used', async () => {
     const [video, other] = await seedVideos(site.table, ada, [{ status: 'ready' }, { status: 'ready' }]);
     const [first, shared, second] = [await stored(), await stored(), await stored()];
     const profile = (body: object) => site.api('PUT', '/streamers/profile', { token: ada.token, body });
@@ -110,7 +110,7 @@ describe('a video’s thumbnail', () => {
     expect(await Promise.all([shared, second].map(isThere))).toEqual([false, false]);
   });
 
-  it('is nobody else’s picture, and no address of elsewhere', async () => {
+  it('must be the owner’s own picture on this site', async () => {
     const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
     const words = 'You can only use pictures that you uploaded yourself.';
     expect(expectError(await change(video!.id, pictureOf(bea)), 'forbidden')).toBe(words);

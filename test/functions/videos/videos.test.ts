@@ -39,7 +39,7 @@ const search = async (q: string): Promise<Video[]> =>
 const READY = { status: 'ready' } as const;
 
 describe('a channel’s videos', () => {
-  it('are listed newest first, those that are not ready for the owner alone', async () => {
+  it('are listed newest first, unfinished ones for the owner only', async () => {
     const owner = await site.aUser();
     const [a, b, c, d] = await seedVideos(site.table, owner, [
       READY,
@@ -58,7 +58,7 @@ describe('a channel’s videos', () => {
     }
   });
 
-  it('come in pages, each once', async () => {
+  it('are paged, each once', async () => {
     const owner = await site.aUser();
     const videos = await seedVideos(
       site.table,
@@ -77,7 +77,7 @@ describe('a channel’s videos', () => {
     expect(seen).toEqual(ids(ready.toReversed()));
   });
 
-  it('are new by when they were published, not by when their upload began', async () => {
+  it('are sorted by publication, not by upload', async () => {
     const owner = await site.aUser();
     const [first, second] = await seedVideos(site.table, owner, [
       { ...READY, created_at: '2026-11-20T10:00:00.001Z' },
@@ -86,7 +86,7 @@ describe('a channel’s videos', () => {
     expect(ids((await list(owner.id)).body as Video[])).toEqual([first!.id, second!.id]);
   });
 
-  it('are none for a channel without, or that is not there', async () => {
+  it('are empty for a channel without videos, and not found for an unknown one', async () => {
     expect(expectSuccess('GET /videos', await list('0'.repeat(26)))).toEqual([]);
   });
 
@@ -95,18 +95,18 @@ describe('a channel’s videos', () => {
     ['/videos?channel=x', 'Channel is not an id.'],
     [`/videos?channel=${'0'.repeat(26)}&cursor=x`, 'Cursor is not valid.'],
     [`/videos?channel=${'0'.repeat(26)}&limit=0`, 'Limit must be from 1 to 100.'],
-  ])('%s is refused', async (path, words) => {
+  ])('refuse %s', async (path, words) => {
     expect(expectError(await site.api('GET', path), 'invalid_request')).toBe(words);
   });
 
-  it('are not shown to a token that is not valid, since nobody knows whose it is', async () => {
+  it('are refused for an invalid token', async () => {
     for (const path of [`/videos?channel=${ada.id}`, `/videos/${'0'.repeat(26)}`]) {
       expectError(await site.api('GET', path, { token: 'garbage' }), 'unauthenticated');
     }
   });
 });
 
-describe('the latest videos of the site', () => {
+describe('the latest videos', () => {
   const latest = (query = '') => site.api('GET', `/videos/latest${query}`);
 
   it('are the ready ones of all channels, newest first, in pages, each once', async () => {
@@ -137,7 +137,7 @@ describe('the latest videos of the site', () => {
   });
 
   it.each(['GET /videos/latest', 'GET /categories/{id}/videos'] as const)(
-    'go by the name of their channel, which is not its username: %s',
+    'show the channel’s display name: %s',
     async (route) => {
       const owner = await site.aUser();
       const [video] = await seedVideos(site.table, owner, [READY]);
@@ -158,7 +158,7 @@ describe('the latest videos of the site', () => {
 });
 
 describe('one video', () => {
-  it('is found by everybody once it is ready, and by its owner before', async () => {
+  it('is visible to everybody once it is ready, and to its owner before', async () => {
     const [ready, processing, failed] = await seedVideos(site.table, ada, [READY, {}, { status: 'failed' }]);
     for (const user of [undefined, ada, bea]) {
       const answer = await site.api('GET', `/videos/${ready!.id}`, { token: user?.token });
@@ -171,7 +171,7 @@ describe('one video', () => {
     }
   });
 
-  it('counts who watched, at once too, and only while it can be watched', async () => {
+  it('counts views, also simultaneous ones, only while it can be watched', async () => {
     const [ready, processing] = await seedVideos(site.table, ada, [READY, {}]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => watch(ready!.id)));
     for (const answer of answers) expectSuccess('POST /videos/{id}/views', answer);
@@ -181,7 +181,7 @@ describe('one video', () => {
 });
 
 describe('changing a video', () => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('changes the sent fields only', async () => {
     const [video] = await seedVideos(site.table, ada, [{ ...READY, tags: ['old'], description: 'Old' }]);
     await watch(video!.id);
     const answer = await change('PATCH', video!.id, ada, { title: ' New ', tags: ['a', 'a', ''] });
@@ -197,7 +197,7 @@ describe('changing a video', () => {
     );
   });
 
-  it('loses nothing when much happens at once', async () => {
+  it('loses nothing when changes are simultaneous', async () => {
     const [video] = await seedVideos(site.table, ada, [READY]);
     await Promise.all([
       ...Array.from({ length: 5 }, () => watch(video!.id)),
@@ -220,7 +220,7 @@ describe('changing a video', () => {
     expect(expectError(await change('PATCH', video!.id, ada, body), 'invalid_request')).toBe(words);
   });
 
-  it('is for the owner: others are refused, and do not learn of what they may not see', async () => {
+  it('requires the owner, and reveals nothing of hidden videos', async () => {
     const [ready, processing] = await seedVideos(site.table, ada, [READY, {}]);
     expectError(await change('PATCH', ready!.id, bea, { title: 'Mine' }), 'forbidden');
     expectError(await change('PATCH', processing!.id, bea, { title: 'Mine' }), 'not_found');
@@ -236,7 +236,7 @@ describe('deleting a video', () => {
     await stage.s3.send(new PutObjectCommand({ Bucket, Key: key, Body: 'x' }));
   };
 
-  it('takes it and all its files away, its neighbours’ not; repeated: answers the same', async () => {
+  it('deletes it with all its files and no others, and is idempotent', async () => {
     const [video, other] = await seedVideos(site.table, ada, [READY, READY]);
     const keys = [video!, other!].flatMap(({ id }) =>
       ['video.m3u8', 'video_360p_00001.ts'].map((name) => `media/videos/${ada.id}/${id}/${name}`),
@@ -251,7 +251,7 @@ describe('deleting a video', () => {
     expect(left).toEqual([]);
   });
 
-  it('takes it away whatever its state, and the numbers are right', async () => {
+  it('deletes it in any state, and counts stay right', async () => {
     const owner = await site.aUser();
     const videos = await seedVideos(site.table, owner, [READY, {}, { status: 'failed' }, READY]);
     const totals = async () =>
@@ -266,7 +266,7 @@ describe('deleting a video', () => {
     expect(await totals()).toEqual(['0', '0']);
   });
 
-  it('is for the owner', async () => {
+  it('requires the owner', async () => {
     const [video] = await seedVideos(site.table, ada, [READY]);
     expect(expectError(await change('DELETE', video!.id, bea), 'forbidden')).toBe('This video is not yours.');
     expectError(await change('DELETE', video!.id, undefined), 'unauthenticated');
@@ -276,7 +276,7 @@ describe('deleting a video', () => {
 });
 
 describe('a search', () => {
-  it('finds ready videos by words of title, tags, category and owner, the most watched first', async () => {
+  it('finds ready videos by words of title, tags, category and owner, most watched first', async () => {
     const [title, tag] = [word(), word()];
     const [first, second] = await seedVideos(site.table, ada, [
       { ...READY, title: `Quiet ${title}` },
@@ -290,7 +290,7 @@ describe('a search', () => {
     expect(await search(`${title}+nothing`)).toEqual([]);
   });
 
-  it('knows of each change at once', async () => {
+  it('reflects each change at once', async () => {
     const [old, renamed] = [word(), word()];
     const [video] = await seedVideos(site.table, ada, [{ title: old }]);
     expect(await search(old)).toEqual([]);
@@ -312,7 +312,7 @@ describe('a search', () => {
     expect((await readAll(site.table)).filter(({ sk }) => sk.startsWith(old))).toEqual([]);
   });
 
-  it('bears the longest titles', async () => {
+  it('accepts the longest titles', async () => {
     const title = Array.from({ length: 70 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' ');
     const [video] = await seedVideos(site.table, ada, [{ ...READY, title }]);
     const other = Array.from({ length: 70 }, (_, index) => String.fromCodePoint(0x5e00 + index)).join(' ');
@@ -347,7 +347,7 @@ describe('a replay', () => {
     });
   };
 
-  it('is a ready video of its channel, listed at the time of its stream', async () => {
+  it('is a ready video of its channel, dated as its stream', async () => {
     const replay = await publish('st-1');
     expect(replay).toMatchObject({
       kind: 'replay',
@@ -361,14 +361,14 @@ describe('a replay', () => {
     expect(ids((await list(ada.id, undefined, '&limit=100')).body as Video[])).toContain(replay!.id);
   });
 
-  it('is one for each stream, however often and at once it is published', async () => {
+  it('is published once per stream, also by simultaneous requests', async () => {
     const word1 = word();
     const replays = await Promise.all([1, 2, 3].map(() => publish('st-2', { title: word1 })));
     expect(new Set(replays.map((replay) => replay?.id)).size).toBe(1);
     expect(await search(word1)).toHaveLength(1);
   });
 
-  it('that was deleted, with its files, does not come back', async () => {
+  it('that was deleted with its files does not return', async () => {
     const replay = await publish('st-3');
     const Bucket = site.storage?.mediaBucket ?? '';
     const Key = 'media/replays/st-3/master.m3u8';
@@ -380,7 +380,7 @@ describe('a replay', () => {
     expect(await publish('st-3')).toBeNull();
   });
 
-  it('needs a channel', async () => {
+  it('requires a channel', async () => {
     await expect(publish('st-4', { channelId: '0'.repeat(26) })).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -37,7 +37,7 @@ const aReady = async (visibility: Visibility, title = 'A fan'): Promise<Video> =
 };
 
 describe('a video that is not public', () => {
-  it('is in nobody’s lists but its owner’s, and counts in no other total', async () => {
+  it('appears in its owner’s lists only, and in no other count', async () => {
     const before = await listed();
     const shown = await aReady('public');
     const hidden = [await aReady('unlisted'), await aReady('private')];
@@ -51,14 +51,14 @@ describe('a video that is not public', () => {
     expect(ownTotal).toBe(String(own.length));
   });
 
-  it('is found by no search, whatever it is called', async () => {
+  it('is found by no search', async () => {
     const shown = await aReady('public', 'Zephyrine');
     await aReady('unlisted', 'Zephyrine');
     await aReady('private', 'Zephyrine');
     expect(await found('zephyrine')).toEqual([shown.id]);
   });
 
-  it('opens by its address for everybody while it is unlisted, for its owner alone while it is private', async () => {
+  it('opens for everybody by its address when unlisted, and for its owner only when private', async () => {
     const [unlisted, secret] = [await aReady('unlisted'), await aReady('private')];
     for (const visitor of visitors()) {
       expect(expectSuccess('GET /videos/{id}', await find(unlisted.id, visitor))).toEqual(unlisted);
@@ -67,14 +67,14 @@ describe('a video that is not public', () => {
     expect(expectSuccess('GET /videos/{id}', await find(secret.id, owner))).toEqual(secret);
   });
 
-  it('is watched and counted while it is unlisted, and not there while it is private', async () => {
+  it('counts views when unlisted, and does not exist for others when private', async () => {
     const [unlisted, secret] = [await aReady('unlisted'), await aReady('private')];
     expectSuccess('POST /videos/{id}/views', await watch(unlisted.id));
     expectError(await watch(secret.id), 'not_found');
     expect((await find(secret.id, owner)).body).toMatchObject({ views: 0 });
   });
 
-  it('tells nobody else that it is there when they try to change or delete it', async () => {
+  it('stays hidden from others who try to change or delete it', async () => {
     const secret = await aReady('private');
     expectError(await change(secret.id, other, { title: 'Mine' }), 'not_found');
     const remove = (id: string) => site.api('DELETE', `/videos/${id}`, { token: other.token });
@@ -91,7 +91,7 @@ describe.each(['/videos/latest', '/categories/box-fans/videos'])(
       return [(answer.body as Video[]).map(({ id }) => id).toSorted(), answer.headers.get('x-total-count')];
     };
 
-    it('neither stands nor counts there; it comes and goes as its visibility changes', async () => {
+    it('is neither listed nor counted there, and moves as its visibility changes', async () => {
       const [before, total] = await shown();
       const secret = await aReady('private');
       await aReady('unlisted');
@@ -105,7 +105,7 @@ describe.each(['/videos/latest', '/categories/box-fans/videos'])(
 );
 
 describe('a shared cache', () => {
-  it('may keep what everybody sees, and nothing that is answered to somebody it knows by a token', async () => {
+  it('stores public answers only, and nothing that was answered to a token', async () => {
     const { id } = await aReady('public');
     const keeping = async (answer: Promise<ApiAnswer>) => (await answer).headers.get('cache-control');
     for (const ask of [(user?: TestUser) => find(id, user), list]) {
@@ -115,8 +115,8 @@ describe('a shared cache', () => {
   });
 });
 
-describe('the visibility of a video', () => {
-  it('is the owner’s to change, and lists, totals and search follow at once', async () => {
+describe('a video’s visibility', () => {
+  it('is changed by its owner, and lists, counts and search follow at once', async () => {
     const video = await aReady('public', 'Mistralis');
     const [ids, total] = await listed();
     const without = [ids.filter((id) => id !== video.id), String(Number(total) - 1)];
@@ -131,7 +131,7 @@ describe('the visibility of a video', () => {
     expect(await found('mistralis')).toEqual([video.id]);
   });
 
-  it('is one of three, and nobody else’s to change', async () => {
+  it('has one of three values, and only its owner changes it', async () => {
     const video = await aReady('public');
     expect(expectError(await change(video.id, owner, { visibility: 'friends' }), 'invalid_request')).toBe(
       'Visibility must be public, unlisted or private.',
@@ -140,7 +140,7 @@ describe('the visibility of a video', () => {
     expectError(await change(video.id, undefined, { visibility: 'private' }), 'unauthenticated');
   });
 
-  it('holds from before the video is ready', async () => {
+  it('applies before the video is ready', async () => {
     const [video] = await seedVideos(site.table, owner, [{ visibility: 'private', title: 'Sciroccan' }]);
     const { videosRepository } = await import('../../../functions/videos/table/videos.repository.ts');
     const outputs = { playback_url: '/x', thumbnail_url: null, storyboard_url: null, duration_s: 1 };
@@ -149,7 +149,7 @@ describe('the visibility of a video', () => {
     expectError(await find(video!.id, other), 'not_found');
   });
 
-  it('of videos from before there was any is public', async () => {
+  it('is public for videos from before the feature', async () => {
     const video = await aReady('public', 'Levanterian');
     const { UpdateCommand } = await import('@aws-sdk/lib-dynamodb');
     const { TableName, client } = site.table;

@@ -15,9 +15,9 @@ const refusedUpload = (sent: Request): unknown => {
   return 'refusal' in answer ? answer.refusal : undefined;
 };
 
-describe('the function before each request for the API', () => {
+describe('the CloudFront function before API requests', () => {
   test.each([5_000_000, 100_000_000, 600_000_000])(
-    'refuses a form of %d bytes in the form of all errors, and names the other way',
+    'refuses a form of %d bytes in the common form, and names the alternative',
     (bytes) => {
       const error = ApiError.parse(refusedUpload(request(bytes)));
       expect(error.code).toBe('payload_too_large');
@@ -26,7 +26,7 @@ describe('the function before each request for the API', () => {
     },
   );
 
-  test('refuses a chunk of a broadcast in the words of its own', () => {
+  test('refuses a large chunk with its own words', () => {
     const error = ApiError.parse(
       refusedUpload(request(8_000_000, 'POST', '/api/browser-stream/upload/01KA')),
     );
@@ -35,7 +35,7 @@ describe('the function before each request for the API', () => {
     expect(refusedUpload(request(8_000_000, 'POST', '/api/browser-stream/start'))).toBeUndefined();
   });
 
-  test('refuses a segment and a picture of a broadcast in words of their own', () => {
+  test('refuses a large segment or picture with its own words', () => {
     const segment = (bytes: number) => request(bytes, 'PUT', '/api/browser-stream/01KA/segments/7');
     const picture = (bytes: number) => request(bytes, 'PUT', '/api/browser-stream/01KA/picture');
     expect(ApiError.parse(refusedUpload(segment(8_000_000))).detail).toMatch(/segment.*4 MB/);
@@ -49,22 +49,22 @@ describe('the function before each request for the API', () => {
     ['other methods', request(1e9, 'PUT')],
     ['other addresses', request(1e9, 'POST', '/api/videos/uploads')],
     ['a small one', request(10)],
-  ])('lets pass %s', (_, sent) => {
+  ])('passes %s', (_, sent) => {
     expect(refusedUpload(sent)).toBeUndefined();
   });
 
-  test('lets nothing pass that would not fit into an event, in base64', () => {
+  test('passes nothing that exceeds a Lambda’s event in base64', () => {
     let passes = 4_000_000;
     while (!refusedUpload(request(passes + 1000))) passes += 1000;
     expect((passes * 4) / 3).toBeLessThan(6 * 1024 * 1024 - 16 * 1024);
   });
 
-  test('fits into what CloudFront takes, 10 kB', () => {
+  test('is smaller than CloudFront’s limit of 10 kB', () => {
     expect(Buffer.byteLength(API_REQUEST_CODE)).toBeLessThan(10_240);
   });
 
   test.each(['203.0.113.7', '2001:db8::7'])(
-    'tells the API that %s asks, whoever a request says that it is',
+    'forwards %s as the viewer, whatever the request claims',
     (ip) => {
       const sent = new Request('https://fanfare.example/api/streamers', {
         headers: { [VIEWER_ADDRESS_HEADER]: '198.51.100.1', authorization: 'Bearer x' },
@@ -81,12 +81,12 @@ describe('the function before each request for the API', () => {
     [{ [SIGNED_IN_HEADER]: 'yes' }, 'no'],
     // The API takes it for none, as every header that is empty.
     [{ authorization: ' ', [SIGNED_IN_HEADER]: 'yes' }, 'no'],
-  ])('says whether a token is shown, whatever a request says of that: %j', (headers, told) => {
+  ])('marks whether a token is sent, whatever the request claims: %j', (headers, told) => {
     const answer = atEdge(new Request('https://fanfare.example/api/videos', { headers }), '203.0.113.7');
     expect('headers' in answer && answer.headers.get(SIGNED_IN_HEADER)).toBe(told);
   });
 
-  test('finds calendars, feeds and sitemaps in the API, and nothing else', () => {
+  test('routes calendars, feeds and sitemaps to the API, and nothing else', () => {
     const pathOf = (path: string) => {
       const answer = atEdge(request(undefined, 'GET', path), '203.0.113.7');
       return 'path' in answer ? answer.path : undefined;

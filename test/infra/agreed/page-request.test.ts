@@ -20,7 +20,7 @@ function headersFor(uri: string, headers: Headers = {}): Headers {
   return runInNewContext(`${PAGE_REQUEST_CODE}; handler(event).headers`, { event }) as Headers;
 }
 
-describe('the function before each request', () => {
+describe('the CloudFront function before page requests', () => {
   test.each([
     '/',
     '/browse',
@@ -32,10 +32,10 @@ describe('the function before each request', () => {
     '/channel/nobody.here',
     '/embed/breeze.queen',
     '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  ])('answers the page %s with the one document', (uri) => expect(fileFor(uri)).toBe('/index.html'));
+  ])('serves %s with the document', (uri) => expect(fileFor(uri)).toBe('/index.html'));
 
   test.each(['/index.html', '/favicon.svg', '/assets/index-B2x.js', '/art/tower.fans.svg'])(
-    'leaves the file %s alone, so that a missing one is missing',
+    'leaves the file %s unchanged, so that a missing one is missing',
     (uri) => expect(fileFor(uri)).toBe(uri),
   );
 
@@ -55,11 +55,11 @@ describe('the function before each request', () => {
     '/embed/breeze_queen',
     '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV',
     '/clip/01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  ])('tells the origin of %s which page it is, as it was sent', (uri) =>
+  ])('forwards the path of %s to the pages Lambda', (uri) =>
     expect(headersFor(uri)[PAGE_HEADER]).toEqual({ value: uri }),
   );
 
-  test('always tells it of such a page, in no more than a header takes', () => {
+  test('always forwards a page’s path, within the length of a header', () => {
     expect(headersFor(`/channel/${'x'.repeat(8000)}`)[PAGE_HEADER]?.value).toHaveLength(1024);
     expect(headersFor('/channel/zoë\n1')[PAGE_HEADER]).toEqual({ value: '/channel/zo??1' });
     expect(headersFor('/channel/ada_1/videos')[PAGE_HEADER]).toEqual({ value: '/channel/ada_1/videos' });
@@ -68,21 +68,21 @@ describe('the function before each request', () => {
   });
 
   test.each(['/', '/browse', '/channel', '/category', '/embed', '/%65mbed/ada_1', '/favicon.svg'])(
-    'asks the bucket alone for %s',
+    'reads %s from the bucket only',
     (uri) => expect(headersFor(uri)).not.toHaveProperty(PAGE_HEADER),
   );
 
-  test('fits into what CloudFront takes, 10 kB', () => {
+  test('is smaller than CloudFront’s limit of 10 kB', () => {
     expect(Buffer.byteLength(PAGE_REQUEST_CODE)).toBeLessThan(10_240);
   });
 });
 
-describe('the function after each answer', () => {
+describe('the CloudFront function after each response', () => {
   const pageStatus = (path: string) => pageRequest(path)?.status;
   const router = readFileSync(join(PROJECT_ROOT, 'web/src/app/router.tsx'), 'utf8');
   const screens = [...router.matchAll(/<Route path="(\/[^"]+)"/g)].map(([, path]) => path!);
 
-  test('leaves the status of every screen of the router', () => {
+  test('keeps the status of every screen', () => {
     expect(screens.length).toBeGreaterThan(10);
     for (const path of ['/', ...screens.map((path) => path.replaceAll(/:\w+/g, 'ada_1'))])
       expect([path, pageStatus(path), pageStatus(`${path}/`.replace('//', '/'))]).toEqual([path, 200, 200]);
@@ -96,9 +96,9 @@ describe('the function after each answer', () => {
     '/admin/',
     '/embed',
     '/embed/ada/chat',
-  ])('answers 404 for %s, which no screen has', (path) => expect(pageStatus(path)).toBe(404));
+  ])('answers 404 for %s, which is no screen', (path) => expect(pageStatus(path)).toBe(404));
 
-  test('leaves every other status alone, and changes nothing else', () => {
+  test('changes no other status and nothing else', () => {
     const headers = { etag: { value: '"1"' } };
     const answer = (statusCode: number): unknown => {
       const event = {

@@ -19,42 +19,42 @@ describe('the content security policy', () => {
     ),
   );
 
-  test('lets scripts come from the site alone, and none inline; WebAssembly too', () => {
+  test('allows scripts of the site only, none inline, and WebAssembly', () => {
     expect(policy.get('default-src')).toEqual(["'self'"]);
     expect(policy.get('script-src')).toEqual(["'self'", "'wasm-unsafe-eval'"]);
     expect([...policy.values()].flat()).not.toContain("'unsafe-inline'");
     expect([...policy.values()].flat()).not.toContain("'unsafe-eval'");
   });
 
-  test('lets the page talk to the hosts given, and to no other', () => {
+  test('allows connections to the given hosts only', () => {
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://*.live-video.net', 'wss://chat.example']);
   });
 
-  test('lets hls.js feed the player through blobs, and Safari play by itself', () => {
+  test('allows blobs for hls.js and native playback in Safari', () => {
     expect(policy.get('media-src')).toEqual(["'self'", 'blob:', 'https://m.example']);
     expect(policy.get('worker-src')).toEqual(["'self'", 'blob:']);
   });
 
-  test('frames YouTube, and lets nobody frame the site', () => {
+  test('allows frames of YouTube, and no site to frame this one', () => {
     expect(policy.get('frame-src')).toEqual(['https://www.youtube.com', 'https://www.youtube-nocookie.com']);
     expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
   });
 
-  test('leaves no way round by plugins, base addresses or forms', () => {
+  test('forbids plugins, other base addresses and other form targets', () => {
     expect(policy.get('object-src')).toEqual(["'none'"]);
     expect(policy.get('base-uri')).toEqual(["'none'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
   });
 });
 
-describe('a page that anybody may frame', () => {
-  test('is the player alone, and nothing beside it', () => {
+describe('an embeddable page', () => {
+  test('is the player only', () => {
     for (const path of ['/embed/ada_1', '/embed/video/1', '/embed/']) expect(framingOf(path)).toBe('framed');
     for (const path of ['/', '/embed', '/embedded', '/channel/ada_1', '/channel/embed/', '/settings/embed/x'])
       expect(framingOf(path)).toBe('unframed');
   });
 
-  test('differs from the others in nothing else, but that it has no camera and no microphone', () => {
+  test('differs otherwise only in having no camera and microphone', () => {
     const [framed, unframed] = [securityHeaders({}, 'framed'), securityHeaders({})];
     const policy = 'content-security-policy';
     expect(framed[policy]).toBe(unframed[policy]?.replace("frame-ancestors 'none'", 'frame-ancestors *'));
@@ -67,7 +67,7 @@ describe('a page that anybody may frame', () => {
   });
 });
 
-test('the camera and the microphone are the site’s own', () => {
+test('camera and microphone are allowed for the site itself only', () => {
   const permissions = securityHeaders({})['permissions-policy'];
   expect(permissions).toContain('camera=(self)');
   expect(permissions).toContain('microphone=(self)');

@@ -14,7 +14,7 @@ const clients = Object.values(resources<object>(site, 'AWS::Cognito::UserPoolCli
 /** The least that Cognito has. */
 const SHORTEST_MINUTES = 5;
 
-test('only our handlers make users, by a username whose case does not matter and an e-mail address', () => {
+test('only our handlers create users, by case-insensitive username and e-mail address', () => {
   expect(pool.Properties).toMatchObject({
     AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
     UsernameConfiguration: { CaseSensitive: false },
@@ -24,7 +24,7 @@ test('only our handlers make users, by a username whose case does not matter and
   expect(pool.Properties).not.toHaveProperty('UsernameAttributes');
 });
 
-test('the pool takes every password that the contract takes', () => {
+test('the pool accepts every password of the contract', () => {
   expect(pool.Properties.Policies.PasswordPolicy).toEqual({
     MinimumLength: PASSWORD_MIN_LENGTH,
     RequireLowercase: false,
@@ -34,7 +34,7 @@ test('the pool takes every password that the contract takes', () => {
   });
 });
 
-test('accounts outlive the stack where people rely on it, and go with it elsewhere', () => {
+test('accounts outlive the stack in production, and not in other stages', () => {
   expect(poolOf(production)).toMatchObject({
     DeletionPolicy: 'Retain',
     Properties: { DeletionProtection: 'ACTIVE' },
@@ -42,7 +42,7 @@ test('accounts outlive the stack where people rely on it, and go with it elsewhe
   expect(pool).toMatchObject({ DeletionPolicy: 'Delete', Properties: { DeletionProtection: 'INACTIVE' } });
 });
 
-test('codes for forgotten passwords come from the site’s own address where people rely on it', () => {
+test('reset codes come from the site’s own address in production', () => {
   expect(poolOf(production).Properties.EmailConfiguration).toMatchObject({
     EmailSendingAccount: 'DEVELOPER',
     From: 'Fanfare <hello@fans.example>',
@@ -51,13 +51,13 @@ test('codes for forgotten passwords come from the site’s own address where peo
   expect(pool.Properties).not.toHaveProperty('EmailConfiguration');
 });
 
-test('a forgotten password is recovered by e-mail alone', () => {
+test('a forgotten password is reset by e-mail only', () => {
   expect(pool.Properties.AccountRecoverySetting).toEqual({
     RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }],
   });
 });
 
-test('the one client has no secret, logs in through our handlers alone and tells nobody who has an account', () => {
+test('the client has no secret, is used by our handlers only and reveals no account', () => {
   expect(clients).toHaveLength(1);
   expect(clients[0]?.Properties).toMatchObject({
     GenerateSecret: false,
@@ -68,7 +68,7 @@ test('the one client has no secret, logs in through our handlers alone and tells
   expect(clients[0]?.Properties).not.toHaveProperty('AllowedOAuthFlows');
 });
 
-test('Cognito’s own tokens, which nobody is given, live as short as can be', () => {
+test('Cognito’s own tokens, which nobody gets, have the shortest life', () => {
   expect(clients[0]?.Properties).toMatchObject({
     AccessTokenValidity: SHORTEST_MINUTES,
     IdTokenValidity: SHORTEST_MINUTES,

@@ -28,26 +28,26 @@ const routes = new Map(
 const functionId = (name: LambdaName) => logicalId(site.stack, `Functions/${name}`);
 const routed = ['api', 'community', 'accounts', 'publishing', 'pages'] as const;
 
-describe('routes', () => {
-  test.each(routed)('lead each feature of %s, and all below it, to that Lambda', (name) => {
+describe('the API’s routes', () => {
+  test.each(routed)('send each feature of %s, with all paths below it, to that Lambda', (name) => {
     for (const feature of lambdas[name].features.filter((claim) => !claim.includes(' '))) {
       expect(routes.get(`ANY /api/${feature}`)).toBe(functionId(name));
       expect(routes.get(`ANY /api/${feature}/{proxy+}`)).toBe(functionId(name));
     }
   });
 
-  test('lead the one route of another feature that needs IVS to publishing, and the feature elsewhere', () => {
+  test('send the one route of another feature that needs IVS to publishing', () => {
     expect(routes.get('PATCH /api/streamers/status')).toBe(functionId('publishing'));
     expect(routes.get('ANY /api/streamers/{proxy+}')).toBe(functionId('api'));
   });
 
-  test('lead the playlist of a broadcast, which reads the table alone, to api, and all else of it to publishing', () => {
+  test('send a broadcast’s playlist to api, and its other routes to publishing', () => {
     expect(routes.get('GET /api/browser-stream/{stream_id}/live.m3u8')).toBe(functionId('api'));
     expect(routes.get('ANY /api/browser-stream/{proxy+}')).toBe(functionId('publishing'));
     expect(routes.get('ANY /api/browser-stream')).toBe(functionId('publishing'));
   });
 
-  test('lead everything else below /api to the api Lambda, which answers 404 in our form', () => {
+  test('send everything else below /api to api, which answers 404 in the common form', () => {
     expect(routes.get('ANY /api/{proxy+}')).toBe(functionId('api'));
   });
 
@@ -56,12 +56,12 @@ describe('routes', () => {
     expect(lambdas.events.features).toEqual([]);
   });
 
-  test('hand over events of payload format 2.0', () => {
+  test('use events of payload format 2.0', () => {
     const formats = Object.values(integrations).map(({ Properties }) => Properties.PayloadFormatVersion);
     expect(new Set(formats)).toEqual(new Set(['2.0']));
   });
 
-  test('may call each Lambda that serves some, and no other', () => {
+  test('may call the Lambdas that serve them and no other', () => {
     type Permission = { FunctionName: { 'Fn::GetAtt': [string, string] }; Principal: string };
     const callable = Object.values(resources<Permission>(site, 'AWS::Lambda::Permission'))
       .filter(({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com')
@@ -70,10 +70,10 @@ describe('routes', () => {
   });
 });
 
-describe('the stage', () => {
+describe('the API’s stage', () => {
   const stage = site.template.toJSON().Resources[logicalId(site.stack, 'Api/Stage')].Properties;
 
-  test('deploys by itself, at the root, and holds a flood back', () => {
+  test('deploys itself at the root, with a throttle', () => {
     expect(stage).toMatchObject({
       StageName: '$default',
       AutoDeploy: true,
@@ -81,14 +81,14 @@ describe('the stage', () => {
     });
   });
 
-  test('logs every request without its headers, its query or its body', () => {
+  test('logs every request without headers, query and body', () => {
     const format: Record<string, string> = JSON.parse(stage.AccessLogSettings.Format);
     expect(Object.values(format)).toContain('$context.requestId');
     for (const field of Object.values(format)) expect(field).toMatch(/^\$context\.[\w.]+$/);
     expect(JSON.stringify(format)).not.toMatch(/authori[sz]|header|query|body/i);
   });
 
-  test('answers no other origin: the site and its API are one', () => {
+  test('allows no other origin', () => {
     const [api] = Object.values(resources<object>(site, 'AWS::ApiGatewayV2::Api'));
     expect(api?.Properties).not.toHaveProperty('CorsConfiguration');
   });

@@ -41,19 +41,19 @@ const targets = all<{ Targets: readonly Target[] }>('AWS::Events::Rule').flatMap
   Targets.map((target) => ({ rule, ...target })),
 );
 
-test('every queue but those of dead letters puts aside what was taken too often', () => {
+test('every queue has a dead-letter queue', () => {
   expect(queues.length).toBeGreaterThan(listed.length);
   for (const { id, arn, RedrivePolicy } of queues)
     expect(isListed(RedrivePolicy ? RedrivePolicy.deadLetterTargetArn : arn), id).toBe(true);
 });
 
-test.each(listed)('the dead letters of %s are encrypted, and are found by their name', (name, arn) => {
+test.each(listed)('the dead letters of %s are encrypted and found by name', (name, arn) => {
   const queue = queues.find((one) => JSON.stringify(one.arn) === JSON.stringify(arn));
   expect(queue).toMatchObject({ SqsManagedSseEnabled: true });
   expect(queue?.id).toMatch(new RegExp(`^${name}DeadLetters[0-9A-F]{8}$`));
 });
 
-test('what a rule or a schedule cannot deliver is kept, and its queue takes it', () => {
+test('undeliverable events of rules and schedules are kept', () => {
   expect(targets.length).toBeGreaterThan(4);
   for (const { rule, DeadLetterConfig } of targets) {
     expect(isListed(DeadLetterConfig?.Arn), rule).toBe(true);
@@ -78,10 +78,10 @@ test('what a rule or a schedule cannot deliver is kept, and its queue takes it',
 const isOf = (arn: unknown, id: string | undefined): boolean =>
   JSON.stringify(arn) === JSON.stringify({ 'Fn::GetAtt': [id, 'Arn'] });
 
-describe('what a Lambda fails on', () => {
+describe('a Lambda’s failed event', () => {
   const failing = all<Failing>('AWS::Lambda::EventInvokeConfig');
 
-  test('is kept where nobody waits for it: of each function or alias that a rule wakes', () => {
+  test('is kept for each function or alias that a rule calls', () => {
     for (const { rule, Arn } of targets) {
       const called = JSON.stringify(Arn);
       const config = failing.find(([, { FunctionName, Qualifier }]) =>
@@ -95,7 +95,7 @@ describe('what a Lambda fails on', () => {
       expect(isListed(DestinationConfig?.OnFailure?.Destination), id).toBe(true);
   });
 
-  test('is kept where it comes from a stream; from a queue, that keeps it', () => {
+  test('is kept from a stream, and stays in its queue', () => {
     const mappings = all<{ EventSourceArn: unknown } & Failing>('AWS::Lambda::EventSourceMapping');
     expect(mappings.length).toBeGreaterThan(1);
     for (const [id, { EventSourceArn, DestinationConfig }] of mappings) {
@@ -105,7 +105,7 @@ describe('what a Lambda fails on', () => {
     }
   });
 
-  test('is brought by nothing else: no bucket and no topic calls a Lambda or fills a queue', () => {
+  test('has no other source: no bucket and no topic calls a Lambda', () => {
     for (const [id, bucket] of all<{ NotificationConfiguration?: object }>('AWS::S3::Bucket'))
       expect(Object.keys(bucket.NotificationConfiguration ?? { EventBridgeConfiguration: {} }), id).toEqual([
         'EventBridgeConfiguration',

@@ -20,7 +20,7 @@ function made(providerArn?: string) {
   return { template, role: role!['Properties'] };
 }
 
-describe('the stack that lets GitHub deploy', () => {
+describe('the deployment stack for GitHub', () => {
   const { template, role } = made();
   const token = (sub: string, aud = 'sts.amazonaws.com') => {
     const [key] = ['token.actions.githubusercontent.com'];
@@ -30,7 +30,7 @@ describe('the stack that lets GitHub deploy', () => {
     return isAllowed(statements, { action: 'sts:AssumeRoleWithWebIdentity', resource: '', context });
   };
 
-  it('trusts one environment of one repository, and nobody else', () => {
+  it('trusts one environment of one repository', () => {
     expect(token('repo:fans/fanfare:environment:dev')).toBe(true);
     expect(token('repo:fans/fanfare:environment:prod')).toBe(false);
     expect(token('repo:fans/fanfare:pull_request')).toBe(false);
@@ -39,7 +39,7 @@ describe('the stack that lets GitHub deploy', () => {
     expect(token('repo:fans/fanfare:environment:dev', 'another')).toBe(false);
   });
 
-  it('may become what CDK’s bootstrap has made, and do nothing by itself', () => {
+  it('may assume the CDK bootstrap roles and do nothing itself', () => {
     const [{ PolicyDocument }] = role.Policies;
     expect(role.Policies).toHaveLength(1);
     expect(PolicyDocument.Statement).toEqual([
@@ -52,11 +52,11 @@ describe('the stack that lets GitHub deploy', () => {
     expect(role.ManagedPolicyArns).toBeUndefined();
   });
 
-  it('is what AWS’s schemas allow', () => {
+  it('conforms to AWS’s schemas', () => {
     expect(findings(template.toJSON() as Parameters<typeof findings>[0], new Schemas())).toEqual([]);
   });
 
-  it('takes the provider that the account has already, of which it may have one', () => {
+  it('uses the account’s existing provider', () => {
     const providers = (one: Template) => Object.keys(one.findResources('AWS::IAM::OIDCProvider'));
     const there = 'arn:aws:iam::111122223333:oidc-provider/token.actions.githubusercontent.com';
     expect(providers(template)).toHaveLength(1);

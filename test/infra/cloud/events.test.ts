@@ -38,7 +38,7 @@ const { ChunkStored, ...lasting } = known;
 
 const ofEvents = Object.entries(lasting).map(([name, pattern]) => [`Events/${name}`, pattern] as const);
 test.each([...ofEvents, ['Chunks/Stored', ChunkStored] as const])(
-  'the rule %s knows its events',
+  'the rule %s matches its events',
   (path, pattern) => {
     expect(rules[logicalId(site.stack, path)]?.Properties).toMatchObject({
       State: 'ENABLED',
@@ -47,7 +47,7 @@ test.each([...ofEvents, ['Chunks/Stored', ChunkStored] as const])(
   },
 );
 
-test('the buckets of uploads and recordings tell EventBridge of their objects, without a Lambda of the library’s', () => {
+test('the buckets of uploads and recordings send events to EventBridge', () => {
   const buckets = resources<{ NotificationConfiguration?: object }>(site, 'AWS::S3::Bucket');
   const telling = Object.entries(buckets).filter(
     ([, { Properties }]) => Properties.NotificationConfiguration,
@@ -59,7 +59,7 @@ test('the buckets of uploads and recordings tell EventBridge of their objects, w
   expect(resources(site, 'Custom::S3BucketNotifications')).toEqual({});
 });
 
-test('the tick comes every minute', () => {
+test('the tick runs every minute', () => {
   expect(TICK_MINUTES).toBe(1);
   expect(rules[logicalId(site.stack, 'Events/Tick')]?.Properties).toMatchObject({
     State: 'ENABLED',
@@ -69,7 +69,7 @@ test('the tick comes every minute', () => {
 
 const deadLetters = { 'Fn::GetAtt': [logicalId(site.stack, 'Events/DeadLetters'), 'Arn'] };
 
-test('every rule but that of chunks calls the events Lambda, tries again for an hour and loses nothing', () => {
+test('every rule but the chunks’ calls the events Lambda, retries for an hour and keeps failures', () => {
   for (const path of [...ofEvents.map(([name]) => name), 'Events/Tick']) {
     expect(rules[logicalId(site.stack, path)]?.Properties.Targets).toMatchObject([
       {
@@ -84,7 +84,7 @@ test('every rule but that of chunks calls the events Lambda, tries again for an 
 const invocations = (path: string): unknown =>
   resources<object>(site, 'AWS::Lambda::EventInvokeConfig')[logicalId(site.stack, path)]?.Properties;
 
-test('an event on which the handler itself fails is tried again, then kept', () => {
+test('an event on which the handler fails is retried and then kept', () => {
   expect(invocations('Functions/events/EventInvokeConfig')).toMatchObject({
     Qualifier: '$LATEST',
     MaximumRetryAttempts: 2,
@@ -98,7 +98,7 @@ test('an event on which the handler itself fails is tried again, then kept', () 
   expect(mayKeep).toBe(true);
 });
 
-test('a chunk’s event lasts a minute, as the tick finds the chunk by then, and the handler is given it once', () => {
+test('a chunk event expires after a minute and is handled once, as the tick finds the chunk by then', () => {
   const ofChunks = { 'Fn::GetAtt': [logicalId(site.stack, 'Chunks/DeadLetters'), 'Arn'] };
   expect(rules[logicalId(site.stack, 'Chunks/Stored')]?.Properties.Targets).toMatchObject([
     {
@@ -114,7 +114,7 @@ test('a chunk’s event lasts a minute, as the tick finds the chunk by then, and
   });
 });
 
-test('a storm of chunks takes what is kept for it, and nothing of the rest of the account', () => {
+test('a storm of chunks uses its own concurrency only', () => {
   const lambdas = resources<object>(site, 'AWS::Lambda::Function');
   expect(lambdas[logicalId(site.stack, 'Functions/chunks')]?.Properties).toMatchObject({
     ReservedConcurrentExecutions: CHUNKS_AT_ONCE,

@@ -33,11 +33,11 @@ const [acl] = Object.values(
 const rules = acl?.Properties.Rules ?? [];
 
 describe('the CDN’s web ACL', () => {
-  test('is for CloudFront, and lets through what no rule refuses', () => {
+  test('is for CloudFront and allows by default', () => {
     expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
   });
 
-  test('refuses with 429 an address that asks too often, and much sooner where passwords are guessed', () => {
+  test('refuses frequent requests of an address with 429, sooner for passwords', () => {
     const rates = rules.filter(({ Statement }) => Statement.RateBasedStatement);
     for (const { Action } of rates)
       expect(Action).toEqual({ Block: { CustomResponse: { ResponseCode: 429 } } });
@@ -52,7 +52,7 @@ describe('the CDN’s web ACL', () => {
     expect(all!.Limit).toBeGreaterThan(10 * 5 * 60 * 3);
   });
 
-  test('has AWS’s rules, without those that would refuse a segment or what somebody may chat about', () => {
+  test('has AWS’s rules, except those that would refuse segments or chat messages', () => {
     const managed = rules.flatMap(({ Statement }) => Statement.ManagedRuleGroupStatement ?? []);
     expect(managed.map(({ Name }) => Name)).toEqual([
       'AWSManagedRulesAmazonIpReputationList',
@@ -65,7 +65,7 @@ describe('the CDN’s web ACL', () => {
     );
   });
 
-  test('is asked by the site’s CDN', () => {
+  test('is attached to the site’s CDN', () => {
     const site = synthesizeSite({ webAclArn: 'arn:aws:wafv2:us-east-1:111111111111:global/webacl/a/b' });
     const [distribution] = Object.values(
       resources<{ DistributionConfig: object }>(site, 'AWS::CloudFront::Distribution'),
@@ -76,11 +76,11 @@ describe('the CDN’s web ACL', () => {
   });
 });
 
-describe('what it all costs', () => {
+describe('the cost alerts', () => {
   const [topicId] = Object.keys(resources(guard, 'AWS::SNS::Topic'));
   const topic = { Ref: topicId };
 
-  test('is told at 80 % of the month’s budget, and when it will be more', () => {
+  test('are sent at 80 % of the monthly budget and for a higher forecast', () => {
     const [budget] = Object.values(resources<object>(guard, 'AWS::Budgets::Budget'));
     const told = { Subscribers: [{ SubscriptionType: 'SNS', Address: topic }] };
     expect(budget?.Properties).toMatchObject({
@@ -92,17 +92,17 @@ describe('what it all costs', () => {
     });
   });
 
-  test('reaches the operator by mail', () => {
+  test('reach the operator by mail', () => {
     expect(Object.values(resources<object>(guard, 'AWS::SNS::Subscription'))).toMatchObject([
       { Properties: { Protocol: 'email', TopicArn: topic, Endpoint: 'watch@fans.example' } },
     ]);
   });
 
-  test('makes no monitor, of which an account takes one for all its sites', () => {
+  test('use no anomaly monitor, as an account has one for all sites', () => {
     expect(resources(guard, 'AWS::CE::AnomalyMonitor')).toEqual({});
   });
 
-  test('is told at once where a service costs more than it did', () => {
+  test('are sent when a service costs more than before', () => {
     const [subscription] = Object.values(resources<object>(guard, 'AWS::CE::AnomalySubscription'));
     expect(subscription?.Properties).toMatchObject({
       Frequency: 'IMMEDIATE',
@@ -111,7 +111,7 @@ describe('what it all costs', () => {
     });
   });
 
-  test.each(['budgets', 'costalerts'])('reaches the topic from %s', (service) => {
+  test.each(['budgets', 'costalerts'])('reach the topic from %s', (service) => {
     const [policy] = Object.values(
       resources<{ PolicyDocument: { Statement: never[] } }>(guard, 'AWS::SNS::TopicPolicy'),
     );
@@ -125,6 +125,6 @@ describe('what it all costs', () => {
   });
 });
 
-test('cdk-nag finds nothing that nobody has answered', () => {
+test('cdk-nag finds nothing unanswered in the guard stack', () => {
   expect(new AwsSolutionsChecks(stack).validateScope(stack).violations).toEqual([]);
 });

@@ -20,7 +20,7 @@ const senderOf = (site: Site): unknown =>
   site.template.toJSON().Resources[logicalId(site.stack, 'Functions/accounts')].Properties.Environment
     .Variables.MAIL_FROM;
 
-test('a stage with an address sends mail from it alone, by its own identity or its domain’s', () => {
+test('a stage with an address sends mail from it only, by its identity or domain', () => {
   expect(senderOf(sending)).toBe(FROM);
   // What people do to their accounts, what moderators decide about them, and news.
   const statements = mailStatements(sending);
@@ -35,7 +35,7 @@ test('a stage with an address sends mail from it alone, by its own identity or i
   }
 });
 
-test('a stage without one sends none, and may not', () => {
+test('a stage without an address may not send mail', () => {
   expect(senderOf(quiet)).toBe('');
   expect(mailStatements(quiet)).toEqual([]);
 });

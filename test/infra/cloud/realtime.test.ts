@@ -14,7 +14,7 @@ const byRole = [{ AuthType: 'AWS_IAM' }];
 const ofApi = (attribute: string) => ({ 'Fn::GetAtt': [apiId, attribute] });
 
 describe('the Event API', () => {
-  test('asks the realtime Lambda who may listen, each time anew, and publishes by IAM alone', () => {
+  test('asks the realtime Lambda about each subscription, and accepts events by IAM only', () => {
     expect(resources<object>(site, 'AWS::AppSync::Api')[apiId]?.Properties).toMatchObject({
       EventConfig: {
         AuthProviders: [
@@ -32,11 +32,11 @@ describe('the Event API', () => {
     });
   });
 
-  test('has no key that anybody could have', () => {
+  test('has no API key', () => {
     expect(resources(site, 'AWS::AppSync::ApiKey')).toEqual({});
   });
 
-  test('alone may ask the authoriser, whom nothing else calls', () => {
+  test('is the only caller of its authoriser', () => {
     const permissions = Object.values(resources<{ FunctionName: unknown }>(site, 'AWS::Lambda::Permission'));
     const own = permissions.filter(
       ({ Properties }) => JSON.stringify(Properties.FunctionName) === JSON.stringify(authorizerArn),
@@ -51,7 +51,7 @@ describe('the Event API', () => {
     ]);
   });
 
-  test('has the namespaces that are published to, each as guarded', () => {
+  test('has the published namespaces, each with its access rule', () => {
     const namespaces = Object.values(resources<{ Name: string }>(site, 'AWS::AppSync::ChannelNamespace'));
     expect(namespaces.map(({ Properties }) => Properties.Name)).toEqual([...REALTIME_NAMESPACES]);
     for (const { Properties } of namespaces) {
@@ -65,7 +65,7 @@ describe('the Event API', () => {
       expect(REALTIME_NAMESPACES).toContain(topic.split('/')[1]);
   });
 
-  test('keeps its log for a month, where AppSync writes it', () => {
+  test('keeps its log for a month', () => {
     const log = resources<object>(site, 'AWS::Logs::LogGroup')[logicalId(site.stack, 'Realtime/Log')];
     expect(log?.Properties).toMatchObject({
       LogGroupName: { 'Fn::Join': ['', ['/aws/appsync/apis/', ofApi('ApiId')]] },
@@ -73,7 +73,7 @@ describe('the Event API', () => {
     });
   });
 
-  test('is published to by those Lambdas alone whose changes pages follow, and in our namespaces', () => {
+  test('accepts events from the Lambdas that change what pages show, in our namespaces', () => {
     const mayPublish = (Object.keys(lambdas) as LambdaName[]).filter((name) =>
       JSON.stringify(statementsOf(site, name)).includes('appsync:'),
     );
@@ -88,7 +88,7 @@ describe('the Event API', () => {
       });
   });
 
-  test('is told to the api Lambda: where it publishes, and where pages listen', () => {
+  test('is known to the api Lambda with both endpoints', () => {
     const id = logicalId(site.stack, 'Functions/api');
     const url = { 'Fn::Join': ['', ['https://', ofApi('Dns.Http'), '/event']] };
     expect(resources<object>(site, 'AWS::Lambda::Function')[id]?.Properties).toMatchObject({

@@ -12,7 +12,7 @@ const thisAccount = JSON.stringify({ Ref: 'AWS::AccountId' });
 /** Services that act on what their caller names, and so could be sent by somebody else. */
 const SENT_SERVICES = ['mediaconvert', 'ivs', 'appsync'].map((name) => `${name}.amazonaws.com`);
 
-test.each(SENT_SERVICES)('%s takes no role of ours for somebody else', (service) => {
+test.each(SENT_SERVICES)('%s trusts none of our roles to act for others', (service) => {
   for (const [id, { Properties }] of roles) {
     const mayTake = (account: string): boolean =>
       isAllowed(Properties.AssumeRolePolicyDocument.Statement, {
@@ -25,7 +25,7 @@ test.each(SENT_SERVICES)('%s takes no role of ours for somebody else', (service)
   }
 });
 
-test('MediaConvert and AppSync take theirs for this account', () => {
+test('MediaConvert and AppSync assume their roles for this account only', () => {
   const takenBy = (service: string) =>
     roles.filter(([, { Properties }]) =>
       isAllowed(Properties.AssumeRolePolicyDocument.Statement, {

@@ -54,11 +54,11 @@ const flatten = (line: Readonly<Record<string, unknown>>, prefix = ''): string[]
       : [`${prefix}${name}`],
   );
 
-test('the runbook has queries', () => {
+test('the runbook contains queries', () => {
   expect(queries.length).toBeGreaterThan(10);
 });
 
-test.each(queries)('%s asks for fields that log lines have', async (query) => {
+test.each(queries)('%s queries existing log fields', async (query) => {
   const [stage] = Object.values(
     resources<{ AccessLogSettings: { Format: string } }>(synthesizeSite(), 'AWS::ApiGatewayV2::Stage'),
   );
@@ -73,7 +73,7 @@ test.each(queries)('%s asks for fields that log lines have', async (query) => {
   expect(fieldsOf(query).filter((field) => !known.has(field))).toEqual([]);
 });
 
-test('the steps that the runbook looks for are steps that are logged', () => {
+test('the runbook searches for existing log steps', () => {
   const asked = queries.flatMap((query) => [...query.matchAll(/step = "([^"]+)"/g)].map(([, step]) => step!));
   const sources = readdirSync(join(PROJECT_ROOT, 'functions'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

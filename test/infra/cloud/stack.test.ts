@@ -23,28 +23,28 @@ function wholeSite(stage = stageOf('prod')): Site {
 
 const site = wholeSite();
 
-test('cdk-nag finds nothing that nobody has answered', () => {
+test('cdk-nag finds nothing unanswered', () => {
   expect(findings(site)).toEqual([]);
 });
 
-test('cdk-nag finds a fault that is made on purpose', () => {
+test('cdk-nag finds a deliberate fault', () => {
   const other = wholeSite();
   new Bucket(other.stack, 'Careless');
   expect(findings(other)).toContain('AwsSolutions-S10 at Fanfare/Careless/Resource');
 });
 
-test('cdk-nag finds nothing in a stage to try things in, either', () => {
+test('cdk-nag finds nothing in a trial stage', () => {
   expect(findings(wholeSite(DEV))).toEqual([]);
 });
 
-test('what holds people’s data is kept when the stack is deleted', () => {
+test('resources with users’ data are kept when the stack is deleted', () => {
   for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::Cognito::UserPool', 'AWS::S3::Bucket']) {
     const policies = Object.values(resources<object>(site, type)).map(({ DeletionPolicy }) => DeletionPolicy);
     expect(new Set(policies), type).toEqual(new Set(['Retain']));
   }
 });
 
-test('the operator is told where everything is', () => {
+test('the stack’s outputs name every address', () => {
   expect(Object.keys(site.template.toJSON().Outputs).toSorted()).toEqual([
     'AlarmTopicArn',
     'RealtimeApiId',
@@ -56,6 +56,6 @@ test('the operator is told where everything is', () => {
 });
 
 /** Look at what has changed; `-u` takes it. */
-test.each([...outlines(site)])('%s makes what its outline says', async (name, outline) => {
+test.each([...outlines(site)])('%s creates the resources of its outline', async (name, outline) => {
   await expect(outline).toMatchFileSnapshot(`__snapshots__/${name}.txt`);
 });

@@ -45,8 +45,8 @@ const patternsOf = (name: LambdaName): string[] => [
 ];
 const sorted = (keys: Iterable<string>): string[] => [...new Set(keys)].toSorted();
 
-describe('the table of access and the document of the table', () => {
-  test('know the same partitions: each is written by a Lambda, each of an index is read by one', () => {
+describe('the access table and the table document', () => {
+  test('have the same partitions, each written and read by a Lambda', () => {
     expect(ofTable.size).toBeGreaterThan(10);
     expect(ofIndexes.size).toBeGreaterThan(5);
     expect(sorted(names.flatMap(patternsOf))).toEqual(sorted([...ofTable, ...ofIndexes]));
@@ -54,7 +54,7 @@ describe('the table of access and the document of the table', () => {
     expect([...ofTable].filter((key) => !written.has(key))).toEqual([]);
   });
 
-  test('no key is given twice, nor more of a partition than its own', () => {
+  test('grant no key twice and no part of another partition', () => {
     for (const name of names) {
       const patterns = patternsOf(name);
       expect(new Set(patterns).size, name).toBe(patterns.length);
@@ -108,37 +108,37 @@ const projected = (named: readonly string[]) => ({
 
 describe.each(names)('the %s Lambda', (name) => {
   test.each([...READ_OPERATIONS, ...WRITE_OPERATIONS, 'Scan', 'BatchWriteItem'])(
-    'may %s the same in AWS as on one machine',
+    'may %s the same items in AWS as locally',
     (operation) => {
       const both = KEYS.map((key) => [key, isGranted(name, operation, key)]);
       expect(KEYS.map((key) => [key, isLetThrough(name, operation, key)])).toEqual(both);
     },
   );
 
-  test('may do nothing with partitions that it has no business with', () => {
+  test('has no access to foreign partitions', () => {
     for (const operation of ['GetItem', 'PutItem', 'Query'])
       expect(isGranted(name, operation, 'SOMETHING_ELSE#one')).toBe(false);
   });
 });
 
-test('only who serves accounts, and who takes deleted ones away, reads who has an e-mail address', () => {
+test('only the account and deletion Lambdas read who has an e-mail address', () => {
   const granted = names.filter((name) => isGranted(name, 'GetItem', 'EMAIL#one'));
   expect(granted).toEqual(['accounts', 'events']);
 });
 
-test('only they read whether somebody has a second factor, too', () => {
+test('only they read who has a second factor', () => {
   const granted = names.filter((name) => isGranted(name, 'GetItem', 'SECOND_FACTOR#one'));
   expect(granted).toEqual(['accounts', 'events']);
 });
 
-describe('pages', () => {
+describe('the pages Lambda', () => {
   const read = tableAccess.pages.gets;
   const opened = (key: string, named: Named) => [
     isGranted('pages', 'GetItem', key, named),
     isLetThrough('pages', 'GetItem', key, named),
   ];
 
-  test('reads what everybody is shown of names, channels, videos, clips and categories, and writes nothing', () => {
+  test('reads public data only, and writes nothing', () => {
     expect(Object.keys(read)).toEqual([
       'USERNAME#*',
       'CHANNEL#*',
@@ -153,7 +153,7 @@ describe('pages', () => {
       expect(KEYS.filter((key) => isGranted('pages', operation, key))).toEqual([]);
   });
 
-  test('reads nothing else of an account that shares its channel’s partition, be it by asking for all', () => {
+  test('cannot read account rows in a channel’s partition', () => {
     const account = ['email', 'is_unverified', 'is_leaving', 'is_moderator', 'suspended', 'stream_key'];
     for (const named of [undefined, ...account.map((name) => ['id', name]), account])
       expect([named, ...opened('CHANNEL#one', named)]).toEqual([named, false, false]);

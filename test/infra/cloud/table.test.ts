@@ -24,7 +24,7 @@ const keys = (hash: string, range: string) => [
   { AttributeName: range, KeyType: 'RANGE' },
 ];
 
-test('there is one table, with the keys and indexes of the schema that the local site creates', () => {
+test('the table has the keys and indexes of the local one', () => {
   expect(others).toEqual([]);
   expect(table?.Properties.KeySchema).toEqual(keys(tableSchema.partitionKey, tableSchema.sortKey));
   expect(table?.Properties.GlobalSecondaryIndexes).toMatchObject(
@@ -36,7 +36,7 @@ test('there is one table, with the keys and indexes of the schema that the local
   );
 });
 
-test('the table is paid by request, expires items and streams changes', () => {
+test('the table is billed per request, expires items and has a stream', () => {
   expect(table?.Properties).toMatchObject({
     BillingMode: 'PAY_PER_REQUEST',
     TimeToLiveSpecification: { AttributeName: tableSchema.timeToLive, Enabled: true },
@@ -44,7 +44,7 @@ test('the table is paid by request, expires items and streams changes', () => {
   });
 });
 
-test('the table can be restored to any second; where people rely on it, neither a slip nor the end of the stack deletes it', () => {
+test('the table has point-in-time recovery, and deletion protection in production', () => {
   const kept = tablesOf(synthesizeSite({ stage: stageOf('prod') }))[0];
   expect(kept?.Properties.Replicas).toMatchObject([
     {

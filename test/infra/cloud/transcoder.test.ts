@@ -24,7 +24,7 @@ const statementsOfRole = Object.values(resources<Policy>(site, 'AWS::IAM::Policy
   .filter(({ Properties }) => Properties.Roles.some(({ Ref }) => Ref === role))
   .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 
-test('MediaConvert, and nobody else, works as a role that reads uploads, films and windows, writes videos and windows, and no more', () => {
+test('only MediaConvert assumes the role that reads sources and writes outputs', () => {
   const { Properties } = resources<{ AssumeRolePolicyDocument: object }>(site, 'AWS::IAM::Role')[role] ?? {};
   expect(Properties?.AssumeRolePolicyDocument).toMatchObject({
     Statement: [{ Principal: { Service: 'mediaconvert.amazonaws.com' }, Action: 'sts:AssumeRole' }],
@@ -38,7 +38,7 @@ test('MediaConvert, and nobody else, works as a role that reads uploads, films a
   ]);
 });
 
-test('videos and windows have a queue each, which costs nothing while it is empty; videos leave places to windows', () => {
+test('videos and windows have a queue each, free of charge while empty', () => {
   const queues = resources<object>(site, 'AWS::MediaConvert::Queue');
   expect(queues[videos]?.Properties).toMatchObject({ PricingPlan: 'ON_DEMAND', ConcurrentJobs: 20 });
   expect(queues[windows]?.Properties).toMatchObject({ PricingPlan: 'ON_DEMAND' });
@@ -48,7 +48,7 @@ test('videos and windows have a queue each, which costs nothing while it is empt
 test.each<[LambdaName, string[]]>([
   ['publishing', [videos]],
   ['events', [videos, windows]],
-])('%s makes jobs in %j and as that role alone', (name, queues) => {
+])('%s creates jobs in %j with that role only', (name, queues) => {
   const statements = statementsOf(site, name);
   const isMaking = ({ Action }: Statement) => Action === 'mediaconvert:CreateJob';
   expect(statements.filter(isMaking).flatMap(({ Resource }) => Resource)).toEqual(
@@ -62,11 +62,11 @@ test.each<[LambdaName, string[]]>([
   });
 });
 
-test.each<LambdaName>(['api', 'accounts'])('%s makes none', (name) => {
+test.each<LambdaName>(['api', 'accounts'])('%s creates no jobs', (name) => {
   expect(actionsOf(statementsOf(site, name)).join()).not.toMatch(/mediaconvert|PassRole/);
 });
 
-test('uploads are forgotten: their parts after a day, their files after two', () => {
+test('upload parts expire after a day and uploads after two', () => {
   const bucket = resources<{ LifecycleConfiguration: object }>(site, 'AWS::S3::Bucket')[uploads];
   expect(bucket?.Properties.LifecycleConfiguration).toEqual({
     Rules: [

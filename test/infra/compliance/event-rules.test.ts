@@ -21,14 +21,14 @@ const EVENT: BusEvent = {
   detail: { event_name: 'Stream Start', channel_name: 'ADA', stream_id: 'st-1' },
 };
 
-describe('a rule', () => {
-  it('takes an event that is like it in every field, or not at all', async () => {
+describe('an event pattern', () => {
+  it('matches all its fields or nothing', async () => {
     expect(await takes(rules.StreamState, EVENT)).toBe(true);
     expect(await takes(rules.StreamState, { ...EVENT, source: 'fanfare' })).toBe(false);
     expect(await takes(rules.StreamState, { ...EVENT, 'detail-type': 'Another' })).toBe(false);
   });
 
-  it('takes a text with something in it, or one of a list, and never what is missing', async () => {
+  it('matches a non-empty text or one of a list, but no missing field', async () => {
     const rule = { ...rules.StreamState, detail: { object: { key: [{ wildcard: 'a/*.x' }, 'b'] } } };
     const each = (details: readonly Record<string, unknown>[]) =>
       Promise.all(details.map((detail) => takes(rule, { ...EVENT, detail })));
@@ -39,7 +39,7 @@ describe('a rule', () => {
     expect(await each([{}, { object: 'a/' }, { object: null }])).not.toContain(true);
   });
 
-  it('takes a text by its end', async () => {
+  it('matches a suffix', async () => {
     const stored = (key: string, name = RECORDINGS) =>
       takes(rules.RecordingStored, {
         ...EVENT,

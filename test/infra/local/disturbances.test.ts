@@ -28,7 +28,7 @@ async function errorOfJob(client: MediaConvertClient): Promise<number | undefine
   }
 }
 
-describe('a site that is asked to behave badly', () => {
+describe('a site with simulated disturbances', () => {
   it('delivers events twice and fails jobs', async () => {
     const dataDir = newFolder();
     const credentials = localCredentials(dataDir);

@@ -78,8 +78,8 @@ afterEach(async () => {
   for (const events of open.splice(0)) await events.close();
 });
 
-describe('an event of AWS', () => {
-  it('that a rule names is delivered in EventBridge’s form', async () => {
+describe('an AWS event', () => {
+  it('that a rule matches is delivered in EventBridge’s form', async () => {
     bus.raise(STREAM_START);
     await expect.poll(() => bus.delivered).toHaveLength(1);
     expect(bus.delivered[0]).toEqual({
@@ -97,12 +97,12 @@ describe('an event of AWS', () => {
     ...['COMPLETE', 'ERROR', 'CANCELED', 'STATUS_UPDATE'].map((end) =>
       jobIs(LOCAL_QUEUES.videosQueueArn, end),
     ),
-  ])('that tells of our own jobs’ ends, or of a video’s progress, is delivered: %o', async (event) => {
+  ])('of a job’s end or progress is delivered: %o', async (event) => {
     bus.raise(event);
     await expect.poll(() => bus.delivered).toMatchObject([event]);
   });
 
-  it('keeps the time at which it happened', async () => {
+  it('keeps its time', async () => {
     bus.raise({ ...STREAM_START, time: '2026-11-20T10:00:00Z' });
     await expect.poll(() => bus.delivered[0]?.time).toBe('2026-11-20T10:00:00Z');
   });
@@ -114,7 +114,7 @@ describe('an event of AWS', () => {
     jobIs(LOCAL_QUEUES.windowsQueueArn, 'STATUS_UPDATE'),
     jobIs(LOCAL_QUEUES.videosQueueArn, 'INPUT_INFORMATION'),
     jobIs('arn:aws:mediaconvert:us-east-1:000000000000:queues/Default', 'COMPLETE'),
-  ])('that no rule names is not delivered: %o', async (event) => {
+  ])('that no rule matches is not delivered: %o', async (event) => {
     bus.raise(event);
     bus.raise(STREAM_START);
     await expect.poll(() => bus.delivered).toHaveLength(1);
@@ -122,8 +122,8 @@ describe('an event of AWS', () => {
   });
 });
 
-describe('a chunk', () => {
-  it('that was stored is told at once; other files, other buckets and deletions are not', async () => {
+describe('a stored chunk', () => {
+  it('is reported at once, unlike other files, buckets and deletions', async () => {
     const chunk = chunkStored('chunks/ada/b1/000001.webm');
     bus.raise(chunkStored('videos/ada/chunks/1'));
     bus.raise(chunkStored('windows/ada/b1/live-000001-1.webm'));
@@ -134,11 +134,11 @@ describe('a chunk', () => {
   });
 });
 
-describe('a delivery that fails', () => {
+describe('a failed delivery', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('is tried again, the same event each time, until it succeeds', async () => {
+  it('is repeated with the same event until it succeeds', async () => {
     bus.failures = 2;
     bus.raise(STREAM_START);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -147,7 +147,7 @@ describe('a delivery that fails', () => {
     expect(bus.dropped).toEqual([]);
   });
 
-  it('is given up after four tries, with its reason', async () => {
+  it('is given up after four attempts, with its cause', async () => {
     bus.failures = 4;
     bus.raise(STREAM_START);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -156,7 +156,7 @@ describe('a delivery that fails', () => {
     expect(bus.dropped).toEqual([{ event: bus.delivered[0], error }]);
   });
 
-  it('does not keep others waiting', async () => {
+  it('does not delay others', async () => {
     bus.failures = 1;
     bus.raise(STREAM_START);
     bus.raise({ ...STREAM_START, detail: { event_name: 'Stream End' } });
@@ -164,7 +164,7 @@ describe('a delivery that fails', () => {
     expect(bus.delivered).toHaveLength(2);
   });
 
-  it('is not tried after the end of the site', async () => {
+  it('is not repeated after the site ended', async () => {
     bus.failures = 1;
     bus.raise(STREAM_START);
     await vi.advanceTimersByTimeAsync(0);
@@ -174,7 +174,7 @@ describe('a delivery that fails', () => {
   });
 });
 
-describe('a delivery that is disturbed', () => {
+describe('a disturbed delivery', () => {
   const keys = (events: readonly BusEvent[]): unknown[] =>
     events.map(({ detail }) => (detail['object'] as { key: string }).key);
   const raiseTen = (to: Bus): string[] => {
@@ -183,7 +183,7 @@ describe('a delivery that is disturbed', () => {
     return names;
   };
 
-  it('comes twice, the same event each time, as asked for', async () => {
+  it('arrives twice when asked for', async () => {
     const disturbed = await startBus(HOUR_MS, { twice: 1 });
     const names = raiseTen(disturbed);
     await expect.poll(() => disturbed.delivered).toHaveLength(20);
@@ -191,7 +191,7 @@ describe('a delivery that is disturbed', () => {
     expect(new Set(disturbed.delivered.map(({ id }) => id)).size).toBe(10);
   });
 
-  it('comes late and in another order, and neither ticks nor other events wait for it', async () => {
+  it('arrives late and unordered, and delays neither ticks nor other events', async () => {
     const disturbed = await startBus(20, { delayMs: [100, 400], only: ['Object Created'] });
     const names = raiseTen(disturbed);
     const raisedAtMs = performance.now();
@@ -205,7 +205,7 @@ describe('a delivery that is disturbed', () => {
     expect(arrived.toSorted()).toEqual(names);
   });
 
-  it('never comes, as asked for', async () => {
+  it('is lost when asked for', async () => {
     const disturbed = await startBus(HOUR_MS, { lost: 1, only: ['Object Created'] });
     raiseTen(disturbed);
     disturbed.raise(STREAM_START);
@@ -213,7 +213,7 @@ describe('a delivery that is disturbed', () => {
     expect(disturbed.ticks).toHaveLength(1);
   });
 
-  it('does not come after the end of the site', async () => {
+  it('does not arrive after the site ended', async () => {
     const disturbed = await startBus(HOUR_MS, { delayMs: [20, 30] });
     raiseTen(disturbed);
     await disturbed.close();
@@ -223,7 +223,7 @@ describe('a delivery that is disturbed', () => {
 });
 
 describe('the tick', () => {
-  it('comes at the start and then each time its interval has passed', async () => {
+  it('runs at the start and after each interval', async () => {
     const quick = await startBus(20);
     await expect.poll(() => quick.ticks.length).toBeGreaterThan(3);
     expect(quick.ticks[0]).toMatchObject({
@@ -234,7 +234,7 @@ describe('the tick', () => {
     expect(new Set(quick.ticks.map(({ id }) => id)).size).toBe(quick.ticks.length);
   });
 
-  it('comes at the start alone until then', () => {
+  it('runs only once before the first interval ends', () => {
     expect(bus.ticks).toHaveLength(1);
   });
 });
@@ -255,7 +255,7 @@ describe('PutEvents', () => {
   };
   const OURS: PutEventsRequestEntry = { Source: 'fanfare', DetailType: 'Fan Turned', Detail: '{"speed":3}' };
 
-  it('takes events of our own, and gives each an id', async () => {
+  it('accepts our own events, and gives each an id', async () => {
     const { FailedEntryCount, Entries } = await put(OURS, OURS);
     expect(FailedEntryCount).toBe(0);
     const ids = Entries?.map(({ EventId }) => EventId);
@@ -263,7 +263,7 @@ describe('PutEvents', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('lets nobody speak for AWS', async () => {
+  it('refuses events in the name of AWS', async () => {
     const forged = { Source: 'aws.ivs', DetailType: 'IVS Stream State Change', Detail: '{}' };
     const { FailedEntryCount, Entries } = await put(forged, OURS);
     expect(FailedEntryCount).toBe(1);
@@ -281,19 +281,19 @@ describe('PutEvents', () => {
     [{ Source: '' }, 'InvalidArgument'],
     [{ DetailType: undefined }, 'InvalidArgument'],
     [{ Detail: undefined }, 'InvalidArgument'],
-  ])('says what is wrong with %o', async (change, code) => {
+  ])('names the fault of %o', async (change, code) => {
     const { Entries } = await put({ ...OURS, ...change } as PutEventsRequestEntry);
     expect(Entries?.[0]?.ErrorCode).toBe(code);
   });
 
-  it('takes one to ten at a time', async () => {
+  it('accepts one to ten events', async () => {
     expect((await put(...Array.from({ length: 10 }, () => OURS))).FailedEntryCount).toBe(0);
     const tooMany = put(...Array.from({ length: 11 }, () => OURS));
     await expect(tooMany).rejects.toMatchObject({ name: 'ValidationException' });
     await expect(put()).rejects.toMatchObject({ name: 'ValidationException' });
   });
 
-  it('wants a signature', async () => {
+  it('requires a signature', async () => {
     const headers = { 'x-amz-target': 'AWSEvents.PutEvents' };
     const body = JSON.stringify({ Entries: [OURS] });
     const response = await fetch(bus.endpoint, { method: 'POST', headers, body });

@@ -35,8 +35,8 @@ async function start(source: string, options: Start = {}): Promise<LambdaRunner>
   return runner;
 }
 
-describe('a Lambda on this machine', () => {
-  it('answers each of many calls at once with its own result', async () => {
+describe('a local Lambda', () => {
+  it('answers each of many simultaneous calls with its own result', async () => {
     const lambda = await start(`
       export const handler = async ({ n }) => {
         await new Promise((resolve) => setTimeout(resolve, 20 - n));
@@ -47,7 +47,7 @@ describe('a Lambda on this machine', () => {
     expect(results).toEqual(Array.from({ length: 20 }, (_, n) => ({ double: n * 2 })));
   });
 
-  it('runs no more calls at once than it may, and the others in their order', async () => {
+  it('runs no more calls at once than its limit, and the rest in order', async () => {
     const lambda = await start(
       `let [now, most, calls] = [0, 0, []];
        export const handler = async ({ n }) => {
@@ -67,13 +67,13 @@ describe('a Lambda on this machine', () => {
     expect(ended[5]).toMatchObject({ value: { most: 2, calls: [0, 1, 2, 3, 4, 5] } });
   });
 
-  it('is given bytes as base64, as API Gateway sends them', async () => {
+  it('gets bytes as base64 like from API Gateway', async () => {
     const lambda = await start('export const handler = async (event) => event;');
     const event = { isBase64Encoded: true, body: Uint8Array.of(0, 255, 128, 10, 13) };
     expect(await lambda.invoke(event)).toEqual({ isBase64Encoded: true, body: 'AP+ACg0=' });
   });
 
-  it('sees its own environment and nothing of the site’s', async () => {
+  it('sees its own environment only', async () => {
     const lambda = await start('export const handler = async () => ({ ...process.env });', {
       environment: { TABLE_NAME: 'fanfare' },
     });
@@ -81,14 +81,14 @@ describe('a Lambda on this machine', () => {
     expect(await lambda.invoke({})).toEqual({ TABLE_NAME: 'fanfare' });
   });
 
-  it('keeps its module’s state from call to call, and shares it with no other', async () => {
+  it('keeps its module’s state between calls, separate from other Lambdas', async () => {
     const source = 'let calls = 0; process.env.CALLED = "yes"; export const handler = async () => ++calls;';
     const [one, two] = [await start(source), await start(source)];
     expect([await one.invoke({}), await one.invoke({}), await two.invoke({})]).toEqual([1, 2, 1]);
     expect(process.env).not.toHaveProperty('CALLED');
   });
 
-  it('is told its name, the id of the request and the time it has left', async () => {
+  it('knows its name, request id and remaining time', async () => {
     const lambda = await start(
       `export const handler = async (event, { awsRequestId, functionName, getRemainingTimeInMillis }) =>
          ({ awsRequestId, functionName, left: getRemainingTimeInMillis() });`,
@@ -105,7 +105,7 @@ describe('a Lambda on this machine', () => {
     expect(first.left).toBeLessThanOrEqual(3000);
   });
 
-  it('writes its log to a file, each start after the other', async () => {
+  it('appends its log to a file', async () => {
     const logDir = join(folder, 'logs');
     const source = 'export const handler = async ({ text }) => { console.log(text); console.error(text); };';
     for (const text of ['one', 'two']) await (await start(source, { logDir })).invoke({ text });
@@ -114,8 +114,8 @@ describe('a Lambda on this machine', () => {
   });
 });
 
-describe('a Lambda that fails', () => {
-  it('says so to the caller, and why to its log', async () => {
+describe('a failing Lambda', () => {
+  it('reports the failure to the caller and its cause to the log', async () => {
     const logDir = join(folder, 'failed');
     const lambda = await start('export const handler = async () => { throw new TypeError("no fan"); };', {
       logDir,
@@ -127,7 +127,7 @@ describe('a Lambda that fails', () => {
       .toMatch(/TypeError: no fan\n\s+at handler/);
   });
 
-  it('by taking too long is not waited for, and its late answer is nobody else’s', async () => {
+  it('that times out does not answer another call later', async () => {
     const lambda = await start(
       `let answerLate;
        export const handler = async ({ isFirst }) => {
@@ -145,7 +145,7 @@ describe('a Lambda that fails', () => {
   it.each([
     'process.exit(1)',
     'setTimeout(() => { throw new Error("uncaught"); }); await new Promise(() => {})',
-  ])('by ending altogether fails the calls that wait, and starts anew for the next: %s', async (end) => {
+  ])('that exits fails its calls and restarts for the next: %s', async (end) => {
     const lambda = await start(`
         let calls = 0;
         export const handler = async ({ fails }) => {
@@ -163,7 +163,7 @@ describe('a Lambda that fails', () => {
     'throw new Error("lacks environment: TABLE_NAME");',
     'process.exit(1);',
     'import "./missing.mjs";',
-  ])('to start is told with its name: %s', async (source) => {
+  ])('that cannot start is reported by name: %s', async (source) => {
     await expect(start(source)).rejects.toThrow(new LambdaError("Lambda 'api' does not start"));
   });
 });

@@ -24,18 +24,18 @@ beforeEach(() => sent.splice(0));
 const mailer = (from = LOCAL_MAIL_FROM, keys = credentials) =>
   sesMailer({ from, region: 'us-east-1', credentials: keys, sha256: Sha256 });
 
-describe('mail by SES', () => {
-  it('comes as it was written', async () => {
+describe('SES mail', () => {
+  it('arrives as it was written', async () => {
     await mailer().send(MAIL);
     expect(sent).toEqual([MAIL]);
   });
 
-  it('comes from an address that was shown to be ours', async () => {
+  it('comes from a verified address', async () => {
     await expect(mailer('somebody@else.example').send(MAIL)).rejects.toThrow(/MessageRejected/);
     expect(sent).toEqual([]);
   });
 
-  it('is sent by whoever has the key', async () => {
+  it('is sent with the right key only', async () => {
     const keys = { ...credentials, secretAccessKey: 'guessed' };
     await expect(mailer(LOCAL_MAIL_FROM, keys).send(MAIL)).rejects.toThrow(/403/);
     expect(sent).toEqual([]);

@@ -37,7 +37,7 @@ const region = async () => LOCAL_REGION;
 const publish = (channel: string, event: object) =>
   appsyncPublisher({ url: realtime.httpUrl, region, credentials, sha256: Sha256 })(channel, [event]);
 
-describe('Amplify, as the pages use it', () => {
+describe('Amplify’s client', () => {
   let channel: EventsChannel;
   const received: unknown[] = [];
   const states: string[] = [];
@@ -60,7 +60,7 @@ describe('Amplify, as the pages use it', () => {
   });
   afterAll(() => events.closeAll());
 
-  it('connects, subscribes, and receives what is published, in its order', async () => {
+  it('connects, subscribes and receives events in order', async () => {
     const { ready } = channel.subscribe({
       next: ({ event }: { event: unknown }) => received.push(event),
       error: (error: unknown) => received.push(error),
@@ -72,7 +72,7 @@ describe('Amplify, as the pages use it', () => {
     expect(received).toEqual([0, 1, 2, 3, 4].map((n) => ({ n, text: 'Überall “Fans” 🌀' })));
   });
 
-  it('connects again after a restart, by the same pass, and goes on', async () => {
+  it('reconnects after a restart with the same pass', async () => {
     const { port } = realtime;
     await realtime.close();
     await expect.poll(() => states.at(-1)).toMatch(/^ConnectionDisrupted/);
@@ -83,7 +83,7 @@ describe('Amplify, as the pages use it', () => {
     await expect.poll(() => received).toEqual([{ n: 'after' }]);
   });
 
-  it('receives nothing any more once it has unsubscribed', async () => {
+  it('receives nothing after unsubscribing', async () => {
     await channel.close();
     await sleep(200);
     received.length = 0;
@@ -92,7 +92,7 @@ describe('Amplify, as the pages use it', () => {
     expect(received).toEqual([]);
   });
 
-  it('is refused when it publishes with a pass', async () => {
+  it('cannot publish with a pass', async () => {
     const writer = await events.connect('/channels/ada', { authToken: PASS });
     await expect(writer.publish({ forged: true })).rejects.toThrow('UnauthorizedException');
   });
@@ -105,7 +105,7 @@ describe('Amplify, as the pages use it', () => {
 });
 
 describe('a connection', () => {
-  it('is acknowledged with the time after which silence means that it is lost, and kept alive', async () => {
+  it('is acknowledged with its timeout, and kept alive', async () => {
     const lively = await start(0, 20);
     const client = await connect({ ...lively, pass: PASS });
     expect(await client.next()).toEqual({ type: 'connection_ack', connectionTimeoutMs: 300_000 });
@@ -118,7 +118,7 @@ describe('a connection', () => {
     ['with a wrong pass', { host: 'localhost', Authorization: 'wrong' }],
     ['with a pass that is no text', { host: 'localhost', Authorization: [PASS] as unknown as string }],
     ['without a host', { Authorization: PASS }],
-  ])('%s is told that it is not authorised, and closed', async (_, headers) => {
+  ])('%s is refused as unauthorised, and closed', async (_, headers) => {
     const client = await connect(realtime, { headers });
     expect(await client.next()).toMatchObject({
       type: 'connection_error',
@@ -127,15 +127,15 @@ describe('a connection', () => {
     expect(await client.closed).toBe(4401);
   });
 
-  it.each(['/event', '/event/realtime/more', '/', '/graphql/realtime'])('is not made at %s', async (path) => {
+  it.each(['/event', '/event/realtime/more', '/', '/graphql/realtime'])('is refused at %s', async (path) => {
     await expect(connect(realtime, { path })).rejects.toThrow('400');
   });
 
-  it('is not made without the protocol of AppSync Events', async () => {
+  it('is refused without the protocol of AppSync Events', async () => {
     await expect(connect(realtime, { protocol: 'graphql-ws' })).rejects.toThrow('400');
   });
 
-  it('answers what it does not understand, and goes on', async () => {
+  it('reports unknown messages and stays open', async () => {
     const client = await connected();
     for (const text of ['garbage', '[]', 'null', '"connection_init"', '{"type":"start"}']) {
       client.sendText(text);
@@ -145,7 +145,7 @@ describe('a connection', () => {
     expect(await client.next()).toEqual({ type: 'subscribe_success', id: 'a' });
   });
 
-  it('is closed when it says more at once than AppSync reads', async () => {
+  it('is closed after an oversized message', async () => {
     const client = await connected();
     client.sendText('x'.repeat(300 * 1024));
     expect(await client.closed).toBe(1009);
@@ -164,7 +164,7 @@ async function connected(): Promise<RealtimeClient> {
 
 describe('a subscription', () => {
   it.each(['/channels/ada', 'channels/ada', '/channels/*', '/channels/ada/x/y/z', '/channels/01K0-a'])(
-    'may be to %s',
+    'is accepted for %s',
     async (channel) => {
       const client = await connected();
       client.send({ type: 'subscribe', id: 'a', channel, authorization: pass() });
@@ -188,7 +188,7 @@ describe('a subscription', () => {
     7,
     null,
     `/channels/${'x'.repeat(51)}`,
-  ])('may not be to %j', async (channel) => {
+  ])('is refused for %j', async (channel) => {
     const client = await connected();
     client.send({ type: 'subscribe', id: 'a', channel, authorization: pass() });
     expect(await client.next()).toMatchObject({
@@ -213,7 +213,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('is the authoriser’s to allow, who is asked as AppSync asks', async () => {
+  it('is decided by the authoriser, called as AppSync calls it', async () => {
     const client = await connected();
     asked.length = 0;
     client.send({ type: 'subscribe', id: 'a', channel: 'channels/ada', authorization: pass() });
@@ -234,7 +234,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('of a connection that was not acknowledged is refused', async () => {
+  it('is refused before the connection is acknowledged', async () => {
     const client = await connect({ ...realtime, pass: PASS }, { init: false });
     client.send({ type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass() });
     expect(await client.next()).toMatchObject({
@@ -243,7 +243,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('has an id of its own', async () => {
+  it('has a unique id', async () => {
     const client = await connected();
     const subscribe = { type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass() };
     client.send(subscribe);
@@ -254,7 +254,7 @@ describe('a subscription', () => {
     expect(await client.next()).toMatchObject({ type: 'subscribe_error' });
   });
 
-  it('is one of a hundred at most', async () => {
+  it('is limited to a hundred per connection', async () => {
     const client = await connected();
     for (let n = 0; n <= 100; n++) {
       client.send({ type: 'subscribe', id: `s${n}`, channel: `/channels/${n}`, authorization: pass() });
@@ -263,7 +263,7 @@ describe('a subscription', () => {
     expect(await client.next()).toMatchObject({ type: 'subscribe_error', id: 's100' });
   });
 
-  it('to all below a namespace hears every channel of it; another hears its own', async () => {
+  it('to a namespace receives all its channels, and another only its own', async () => {
     const client = await connected();
     for (const [id, channel] of [
       ['all', '/channels/*'],
@@ -287,7 +287,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  it('ends by its id, once', async () => {
+  it('ends once by its id', async () => {
     const client = await connected();
     client.send({ type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass() });
     await client.next();
@@ -318,7 +318,7 @@ describe('publishing', () => {
     return post(text, await sign(text, with_));
   };
 
-  it('takes up to five events, each with an identifier', async () => {
+  it('accepts up to five events, each with an identifier', async () => {
     const client = await connected();
     client.send({ type: 'subscribe', id: 'a', channel: '/channels/ada', authorization: pass() });
     await client.next();
@@ -354,7 +354,7 @@ describe('publishing', () => {
     expect(await answer.json()).toMatchObject({ errors: [{ errorType: expect.any(String) }] });
   });
 
-  it('is for signers alone: the passes of pages open nothing', async () => {
+  it('requires a signature, not a pass', async () => {
     const body = { channel: '/channels/ada', events: ['1'] };
     expect((await post(body)).status).toBe(401);
     expect((await post(body, { 'x-api-key': PASS })).status).toBe(401);
@@ -363,21 +363,21 @@ describe('publishing', () => {
     expect((await post(body, { authorization: `Bearer ${PASS}` })).status).toBe(403);
   });
 
-  it('is refused when the body is not the one that was signed', async () => {
+  it('is refused when the body is not the signed one', async () => {
     const headers = await sign(JSON.stringify({ channel: '/channels/ada', events: ['1'] }));
     const answer = await post({ channel: '/channels/ada', events: ['2'] }, headers);
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ errors: [{ errorType: 'InvalidSignatureException' }] });
   });
 
-  it('happens at /event alone', async () => {
+  it('exists at /event only', async () => {
     expect((await post({}, {}, '/more')).status).toBe(404);
     expect((await fetch(realtime.httpUrl)).status).toBe(404);
   });
 });
 
-describe('the port', () => {
-  it('that is taken is told with the setting to change', async () => {
+describe('the realtime port', () => {
+  it('that is taken is named with its setting', async () => {
     const other = await listen(createServer(), { host: 'localhost', port: 0 });
     await expect(start(other.port)).rejects.toThrow(/REALTIME_PORT/);
     await other.close();

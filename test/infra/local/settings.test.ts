@@ -39,11 +39,11 @@ describe('the settings', () => {
     });
   });
 
-  it('take a folder relative to where the site was started', () => {
+  it('resolve a relative folder from the working directory', () => {
     expect(readSettings({ DATA_DIR: 'data' }).dataDir).toBe(join(here, 'data'));
   });
 
-  it('take the limits of a public site, and no others', () => {
+  it('accept the limits of a public site and no others', () => {
     expect(readSettings({ LIMITS: 'cloud' }).limits).toBe('cloud');
     expect(() => readSettings({ LIMITS: 'none' })).toThrow(
       'LIMITS=none names no limits; use one of cloud, generous',
@@ -54,7 +54,7 @@ describe('the settings', () => {
     ['0', 0],
     ['1', 1],
     ['65535', 65_535],
-  ])('take port %s', (value, port) => {
+  ])('accept port %s', (value, port) => {
     expect(readSettings({ PORT: value, RTMP_PORT: value })).toMatchObject({ port, rtmpPort: port });
   });
 
@@ -62,7 +62,7 @@ describe('the settings', () => {
     ['PORT', 'RTMP_PORT', 'S3_PORT', 'REALTIME_PORT'].flatMap((name) =>
       ['65536', '-1', '3000.5', 'http', '0x50', ' 80', '1e3', '3000/tcp'].map((value) => [name, value]),
     ),
-  )('refuse %s=%j, naming it and what it may be', (name, value) => {
+  )('refuse %s=%j, with its name and allowed values', (name, value) => {
     expect(() => readSettings({ [name!]: value })).toThrow(
       `${name}=${value} is not a port; use a number from 0 (any free one) to 65535`,
     );

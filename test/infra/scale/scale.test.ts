@@ -8,20 +8,20 @@ import { loadOf, scaleOf, SIZES, WAYS } from '../../../infra/scale/scale.ts';
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '../../../docs', path), 'utf8');
 
-describe('what it costs, and how far it goes', () => {
-  it('is in the document and its picture as `npm run scale` writes them', () => {
+describe('the cost model', () => {
+  it('is in the document and picture as `npm run scale` writes them', () => {
     const document = read('scale.md');
     expect(withTables(document, counts)).toBe(document);
     expect(drawScale(counts)).toBe(read('images/scale.svg'));
   });
 
-  it.each(WAYS)('of %s grows with those who watch, and slower than they do', (way) => {
+  it.each(WAYS)('of %s grows more slowly than its viewers', (way) => {
     const [small, , large] = SIZES.map((viewers) => scaleOf(counts, way, viewers));
     expect(large!.dollarsAnHour).toBeGreaterThan(small!.dollarsAnHour);
     expect(large!.dollarsAnHour / SIZES[2]).toBeLessThanOrEqual(small!.dollarsAnHour / SIZES[0] + 1e-9);
   });
 
-  it('asks the origin for no more when more watch the same', () => {
+  it('has no more origin requests for more viewers of the same stream', () => {
     const [few, many] = [2_000, 100_000].map((viewers) => loadOf(counts, 'direct', viewers).each);
     expect(many).toEqual(few);
   });

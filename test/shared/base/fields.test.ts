@@ -31,7 +31,7 @@ describe('a username', () => {
     },
   );
 
-  it('is three to 25 of its characters, and nothing else', () => {
+  it('has three to 25 allowed characters', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40, unit: 'grapheme' }), (value) => {
         expect(isTaken(Username, value)).toBe(/^[A-Za-z0-9_]{3,25}$/.test(value.trim()));
@@ -50,7 +50,7 @@ describe('title and category', () => {
   it.each([
     ['title', Title, 140],
     ['category', Game, 50],
-  ] as const)('a %s has one character to its limit, around which spaces do not count', (_, schema, max) => {
+  ] as const)('a %s has one character to its limit, not counting outer spaces', (_, schema, max) => {
     expect(isTaken(schema, 'x')).toBe(true);
     expect(schema.parse(`  ${letters(max)}  `)).toBe(letters(max));
     expect(words(schema, letters(max + 1))).toEqual([`must have at most ${max} characters`]);
@@ -63,7 +63,7 @@ describe('title and category', () => {
 
 describe('tags', () => {
   // spec: 9.4
-  it('are trimmed, and blank and repeated ones ignored before they are counted', () => {
+  it('are trimmed; blank and repeated ones are dropped before counting', () => {
     const given = [' a ', 'a', '', '   ', 'b', 'c', 'd', 'e'];
     expect(Tags.parse(given)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
@@ -75,7 +75,7 @@ describe('tags', () => {
     expect(words(Tags, [letters(26)])).toEqual(['must have at most 25 characters each']);
   });
 
-  it('once taken are taken again unchanged', () => {
+  it('are stable when accepted again', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 25 }), { maxLength: 8 }), (given) => {
         const { data = [] } = Tags.safeParse(given);
@@ -84,7 +84,7 @@ describe('tags', () => {
     );
   });
 
-  it('are a list of texts', () => {
+  it('must be a list of texts', () => {
     expect(words(Tags, 'a,b')).toEqual(['must be a list of texts']);
     expect(words(Tags, [7])).toEqual(['must be text']);
     expect(
@@ -124,21 +124,21 @@ describe('a time', () => {
 describe('the query of a list', () => {
   const Query = z.object(PageQuery);
 
-  it('is 48 entries from the start unless it says otherwise', () => {
+  it('has the defaults 48 entries and the start', () => {
     expect(Query.parse({})).toEqual({ limit: 48 });
   });
 
-  it.each(['1', '48', '100'])('may ask for %s', (limit) => {
+  it.each(['1', '48', '100'])('accepts %s', (limit) => {
     expect(Query.parse({ limit })).toEqual({ limit: Number(limit) });
   });
 
-  it.each(['0', '-1', '101', '1e3', '', 'NaN', 'Infinity', '1.5', 'ten'])('may not ask for %j', (limit) => {
+  it.each(['0', '-1', '101', '1e3', '', 'NaN', 'Infinity', '1.5', 'ten'])('refuses %j', (limit) => {
     expect(isTaken(Query, { limit })).toBe(false);
   });
 });
 
-describe('what is said about a field', () => {
-  it('is said there alone, and not wherever else the same schema stands', () => {
+describe('a field’s description', () => {
+  it('belongs to that field only, not to every use of its schema', () => {
     const fields = z.object({
       own: described(Id, 'Of this field'),
       shared: Id,
@@ -152,7 +152,7 @@ describe('what is said about a field', () => {
     });
   });
 
-  it('leaves an entity its name', () => {
+  it('leaves an entity’s name unchanged', () => {
     const Fan = entity('FanOfThisTest', { blades: z.int() });
     const { properties } = z.toJSONSchema(z.object({ fan: described(Fan, 'The first'), last: Fan }));
     const $ref = '#/$defs/FanOfThisTest';

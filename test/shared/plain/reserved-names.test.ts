@@ -41,8 +41,8 @@ const addresses: Record<string, () => string[]> = {
   'the contract': () => Object.keys(contract).map((route) => route.replace(/^[A-Z]+ /, '')),
 };
 
-describe('a name that begins an address of the site', () => {
-  it.each(Object.entries(addresses))('is nobody’s: those of %s', (_, read) => {
+describe('a name at the start of an address', () => {
+  it.each(Object.entries(addresses))('is reserved: %s', (_, read) => {
     const names = firstSegments(read());
     expect(names.length).toBeGreaterThan(0);
     // One that is missing belongs into shared/plain/reserved-names.ts.
@@ -52,14 +52,14 @@ describe('a name that begins an address of the site', () => {
 
 describe('a name that speaks for the site', () => {
   it.each(['admin', 'api', 'support', 'fanfare', 'moderator', 'Official', 'NULL'])(
-    'is nobody’s: %s',
+    'is reserved: %s',
     (name) => {
       expect(isReserved(name)).toBe(true);
     },
   );
 
   it.each(['Ad_Min', '__admin__', 'go_live', 'GoLive', 'openapi_json'])(
-    'is nobody’s in other clothes: %s',
+    'is reserved in disguise: %s',
     (name) => {
       expect(isReserved(name)).toBe(true);
     },
@@ -73,7 +73,7 @@ describe('a name that speaks for the site', () => {
     'loggin',
     '___',
     ...cast.map((one) => one.username),
-  ])('is not one that only holds it: %s', (name) => {
+  ])('is not reserved when it only contains one: %s', (name) => {
     expect(isReserved(name)).toBe(false);
   });
 });

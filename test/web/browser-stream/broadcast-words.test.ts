@@ -13,7 +13,7 @@ import { ApiFailure } from '../../../web/src/lib/api/api-failure.ts';
 
 const chunks = (recorded: number, stored: number): ChunkCounts => ({ recorded, stored });
 
-describe('the form of a broadcast', () => {
+describe('the broadcast form', () => {
   // spec: 3.4
   it('is sent trimmed, with its tags', () => {
     const form = { title: '  Evening breeze ', category: 'Box Fans', tags: ['calm'] };
@@ -24,12 +24,12 @@ describe('the form of a broadcast', () => {
     { title: '', category: 'Box Fans' },
     { title: '   ', category: 'Box Fans' },
     { title: 'Evening breeze', category: '' },
-  ])('is not sent without title and category: %o', (fields) => {
+  ])('requires title and category: %o', (fields) => {
     expect(setupOf({ ...EMPTY_BROADCAST, ...fields })).toBeNull();
   });
 });
 
-describe('the line below the camera', () => {
+describe('the status line', () => {
   it.each(['off', 'asking', 'ready', 'starting'] as const)('asks for the fan while %s', (phase) => {
     expect(cameraLine({ phase, chunks: chunks(0, 0) })).toBe('Position your fan in frame');
   });
@@ -41,13 +41,13 @@ describe('the line below the camera', () => {
   });
 });
 
-describe('the state of the upload', () => {
-  it('is that all is uploaded, also with the one chunk that is on its way', () => {
+describe('the upload’s state', () => {
+  it('is complete while only the newest chunk is on its way', () => {
     expect(uploadLine({ chunks: chunks(9, 9), network: 'fine' })).toBe('All uploaded');
     expect(uploadLine({ chunks: chunks(9, 8), network: 'fine' })).toBe('All uploaded');
   });
 
-  it('tells what waits, and why', () => {
+  it('says what is waiting, and why', () => {
     expect(uploadLine({ chunks: chunks(9, 6), network: 'fine' })).toBe('3 chunks on their way');
     expect(uploadLine({ chunks: chunks(9, 6), network: 'waiting' })).toBe(
       '3 chunks waiting: the connection is slow',
@@ -58,7 +58,7 @@ describe('the state of the upload', () => {
   });
 });
 
-describe('what the direct way sends', () => {
+describe('the quality of a direct broadcast', () => {
   const best = {
     bitsPerSecond: RECORDING_BITS_PER_SECOND,
     framesPerSecond: 30,
@@ -78,23 +78,23 @@ describe('what the direct way sends', () => {
       'Sending 360p, 420 kbit/s: your connection is slow',
     ],
     [{ ...best, framesPerSecond: 15, isReduced: true }, 'Sending 720p, 2.5 Mbit/s: your device is busy'],
-  ])('is told in plain words: %o', (quality, line) => {
+  ])('is described in plain words: %o', (quality, line) => {
     expect(qualityLine(quality)).toBe(line);
   });
 });
 
-describe('the way that is remembered', () => {
+describe('the remembered mode', () => {
   it.each([
     ['direct', 'direct'],
     ['compatible', 'compatible'],
     [null, DEFAULT_WAY],
     ['carrier pigeon', DEFAULT_WAY],
-  ])('as %s is %s', (remembered, way) => {
+  ])('stored as %s is %s', (remembered, way) => {
     expect(wayOf(remembered)).toBe(way);
   });
 });
 
-describe('the toast of a broadcast', () => {
+describe('the broadcast’s toast', () => {
   const ended = (counts: ChunkCounts): BroadcastEvent => ({ kind: 'ended', chunks: counts, receipt: null });
   const refusal = new ApiFailure({ status: 409, code: 'conflict', detail: 'You are live through software.' });
 
@@ -127,12 +127,12 @@ describe('the toast of a broadcast', () => {
       'Could not start streaming',
     ],
     ['the end', ended(chunks(123, 123)), 'Stream Ended', '123 chunks uploaded'],
-  ])('of %s has the words of the specification (§8)', (_, event, title, description) => {
+  ])('for %s has the words of the specification (§8)', (_, event, title, description) => {
     const toast = toastFor(event);
     expect([toast.title, toast.description]).toEqual([title, description]);
   });
 
-  it('of an end that left something says where it is', () => {
+  it('says where the rest is when an end left chunks behind', () => {
     expect(toastFor(ended(chunks(123, 120))).description).toBe(
       '120 chunks uploaded. 3 chunks wait in this browser.',
     );

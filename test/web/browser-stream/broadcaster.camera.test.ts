@@ -9,7 +9,7 @@ beforeEach(
 afterEach(() => void vi.useRealTimers());
 
 describe('the camera', () => {
-  it('is off, then asked for, then ready', async () => {
+  it('goes from off over starting to ready', async () => {
     const { broadcaster, state, kinds } = openTab();
     expect(state().phase).toBe('off');
     const started = broadcaster.startCamera();
@@ -19,7 +19,7 @@ describe('the camera', () => {
     expect(kinds()).toEqual(['camera-ready']);
   });
 
-  it('that cannot be had says why, and is off', async () => {
+  it('that is refused gives the reason and is off', async () => {
     const { broadcaster, camera, state, events } = openTab();
     camera.open.mockRejectedValue(new CameraFailure('denied'));
     await broadcaster.startCamera();
@@ -36,7 +36,7 @@ describe('the camera', () => {
     expect(server.stops).toEqual([]);
   });
 
-  it('that is allowed after the page was left is released at once', async () => {
+  it('that is allowed after leaving the page is released at once', async () => {
     const { broadcaster, camera, state, kinds } = openTab();
     const started = broadcaster.startCamera();
     broadcaster.release();

@@ -11,8 +11,8 @@ afterEach(() => void vi.useRealTimers());
 
 const never = () => new Promise<never>(() => {});
 
-describe('the way of a broadcast', () => {
-  it('is the direct one where it is wished for and the camera has proven it', async () => {
+describe('the mode of a broadcast', () => {
+  it('is direct when it is chosen and the camera has proved it', async () => {
     const { state, server, recorder, probe } = await openLiveTab({ way: 'direct' });
     expect(state()).toMatchObject({ phase: 'live', way: 'direct', abilities: { direct: { is: 'proven' } } });
     expect(probe).toHaveBeenCalledTimes(1);
@@ -21,20 +21,20 @@ describe('the way of a broadcast', () => {
     expect(recorder.start).not.toHaveBeenCalled();
   });
 
-  it('is proven in the background: the camera is ready before', async () => {
+  it('is proved in the background while the camera is ready', async () => {
     const { broadcaster, state, probe } = openTab({ way: 'direct' });
     probe.mockImplementation(never);
     await broadcaster.startCamera();
     expect(state()).toMatchObject({ phase: 'ready', abilities: { direct: { is: 'checking' } } });
   });
 
-  it('is the compatible one where that is wished for, and nothing is tried', async () => {
+  it('is compatible when that is chosen, without a trial', async () => {
     const { state, server, probe } = await openLiveTab({ way: 'compatible' });
     expect(probe).not.toHaveBeenCalled();
     expect([state().way, server.way]).toEqual(['compatible', 'compatible']);
   });
 
-  it('may be wished for when the camera is on already', async () => {
+  it('may be chosen while the camera is on', async () => {
     const { broadcaster, state } = openTab({ way: 'compatible' });
     await broadcaster.startCamera();
     broadcaster.chooseWay('direct');
@@ -54,7 +54,7 @@ describe('the way of a broadcast', () => {
       { can: false, canSmall: false },
       'This browser cannot make the video by itself.',
     ],
-  ])('is the compatible one where the camera shows that the browser %s', async (_, proof, why) => {
+  ])('is compatible when the trial shows that the browser %s', async (_, proof, why) => {
     const { broadcaster, state, probe, untilPhase } = openTab({ way: 'direct' });
     probe.mockResolvedValue(proof);
     await broadcaster.startCamera();
@@ -63,7 +63,7 @@ describe('the way of a broadcast', () => {
     expect(state()).toMatchObject({ way: 'compatible', abilities: { direct: { is: 'missing', why } } });
   });
 
-  it('is the compatible one where the proof throws, which is only logged', async () => {
+  it('is compatible when the trial throws, which is only logged', async () => {
     const { broadcaster, state, probe, log, untilPhase } = openTab({ way: 'direct' });
     probe.mockRejectedValue(new Error('No worker'));
     await broadcaster.startCamera();
@@ -73,7 +73,7 @@ describe('the way of a broadcast', () => {
     expect(log).toHaveBeenCalled();
   });
 
-  it('is the compatible one where the proof takes longer than somebody waits who has pressed Go LIVE', async () => {
+  it('is compatible when the trial takes too long after Go LIVE', async () => {
     const { broadcaster, state, probe, untilPhase } = openTab({ way: 'direct' });
     probe.mockImplementation(never);
     await broadcaster.startCamera();
@@ -84,7 +84,7 @@ describe('the way of a broadcast', () => {
     expect(state().way).toBe('compatible');
   });
 
-  it('is tried anew with the next camera, and forgotten with the last', async () => {
+  it('is tried again with the next camera', async () => {
     const { broadcaster, state, probe } = openTab({ way: 'direct' });
     await broadcaster.startCamera();
     await until(() => state().abilities.direct.is === 'proven');
@@ -96,7 +96,7 @@ describe('the way of a broadcast', () => {
 });
 
 describe('a browser that records no WebM', () => {
-  it('goes live the direct way, whatever is wished for, once the camera has proven it', async () => {
+  it('goes live as direct, whatever is chosen, once the camera has proved it', async () => {
     const tab = openTab({ way: 'compatible', ways: ['direct'] });
     await tab.broadcaster.startCamera();
     expect(tab.state().phase).toBe('ready');
@@ -108,7 +108,7 @@ describe('a browser that records no WebM', () => {
     expect(tab.state().way).toBe('direct');
   });
 
-  it('cannot broadcast where the direct way does not work either; the camera is released', async () => {
+  it('cannot broadcast when direct fails too, and the camera is released', async () => {
     const { broadcaster, camera, probe, state, events } = openTab({ ways: ['direct'] });
     probe.mockResolvedValue({ can: false, canSmall: false });
     await broadcaster.startCamera();
@@ -117,7 +117,7 @@ describe('a browser that records no WebM', () => {
     expect(state().phase).toBe('off');
   });
 
-  it('nor has encoders is told so before anybody is asked for the camera', async () => {
+  it('without encoders says so before it asks for the camera', async () => {
     const { broadcaster, camera, events } = openTab({ ways: [] });
     await broadcaster.startCamera();
     expect(events).toEqual([{ kind: 'camera-failed', problem: 'unsupported' }]);
@@ -126,7 +126,7 @@ describe('a browser that records no WebM', () => {
 });
 
 describe('a direct broadcast', () => {
-  it('tells the recorder how old what is not sent is, and the page what is sent', async () => {
+  it('reports the age of unsent segments to the recorder, and its quality to the page', async () => {
     const { recorder, server, state, record } = await openLiveTab({ way: 'direct' });
     server.onPut = () => {
       throw new StorageFailure(0);
@@ -147,7 +147,7 @@ describe('a direct broadcast', () => {
     expect(state().quality).toEqual(quality);
   });
 
-  it('shows a picture with its first segment, and one now and then until it ends', async () => {
+  it('sends a picture with its first segment and regularly until it ends', async () => {
     const tab = await openLiveTab({ way: 'direct', hasPicture: true });
     expect(tab.server.pictures).toEqual([]);
     await tab.record(1);
@@ -160,7 +160,7 @@ describe('a direct broadcast', () => {
     expect(tab.server.pictures).toHaveLength(3);
   });
 
-  it('goes on without pictures where they fail, which is only logged', async () => {
+  it('continues without pictures when they fail, which is only logged', async () => {
     const tab = await openLiveTab({ way: 'direct', hasPicture: true });
     tab.takePicture.mockRejectedValueOnce(new Error('No canvas'));
     tab.server.onPicture = () => {
@@ -171,7 +171,7 @@ describe('a direct broadcast', () => {
     expect([tab.state().phase, tab.events.length]).toEqual(['live', 2]);
   });
 
-  it('stopped with forty segments waiting stores them all, and tells how many there are', async () => {
+  it('stores all forty waiting segments after the stop, and reports their number', async () => {
     const { broadcaster, server, network, record, untilPhase, events } = await openLiveTab({ way: 'direct' });
     network.isOnline = false;
     server.onPut = () => {
@@ -187,7 +187,7 @@ describe('a direct broadcast', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'ended', chunks: { recorded: 41, stored: 41 } });
   });
 
-  it('is ended where its recorder has not even begun', async () => {
+  it('ends when its recorder cannot begin', async () => {
     const tab = openTab({ way: 'direct' });
     const started = Promise.withResolvers<void>();
     const { startDirect } = tab.recorder;
@@ -206,8 +206,8 @@ describe('a direct broadcast', () => {
   });
 });
 
-describe('a direct broadcast whose recorder breaks down', () => {
-  it('goes on the compatible way at once, as the same broadcast, and the counts go on', async () => {
+describe('a direct broadcast whose recorder fails', () => {
+  it('continues as compatible at once, as the same broadcast with the same counts', async () => {
     const { recorder, server, state, kinds, camera, record, broadcaster, untilPhase } = await openLiveTab({
       way: 'direct',
     });
@@ -226,7 +226,7 @@ describe('a direct broadcast whose recorder breaks down', () => {
     expect([server.starts.length, camera.closed.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('does so too where it cannot even begin', async () => {
+  it('continues as compatible when it cannot even begin', async () => {
     const tab = openTab({ way: 'direct' });
     tab.recorder.startDirect.mockRejectedValue(new Error('No encoder'));
     await tab.broadcaster.startCamera();
@@ -237,7 +237,7 @@ describe('a direct broadcast whose recorder breaks down', () => {
     expect(tab.server.storedBy.compatible.size).toBe(1);
   });
 
-  it('ends where the browser records no WebM, with what it has', async () => {
+  it('ends with what it has when the browser records no WebM', async () => {
     const { recorder, kinds, server, record, untilPhase } = await openLiveTab({ way: 'direct' });
     recorder.start.mockImplementation(() => {
       throw new Error('No WebM');
@@ -249,7 +249,7 @@ describe('a direct broadcast whose recorder breaks down', () => {
     expect(server.storedBy.direct.size).toBe(server.stops[0]);
   });
 
-  it('is finished after a crash with what waits of both ways', async () => {
+  it('is finished after a crash with what waits of both modes', async () => {
     const world = { server: createFakeServer(), profile: createFakeProfile() };
     const tab = await openLiveTab({ ...world, way: 'direct' });
     world.server.onPut = () => {

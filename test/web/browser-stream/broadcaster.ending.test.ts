@@ -9,8 +9,8 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-describe.each(WAYS)('End Stream, the %s way,', (way) => {
-  it('stores the tail before it tells the server how many there are', async () => {
+describe.each(WAYS)('End Stream of a %s broadcast', (way) => {
+  it('stores the last chunks before it reports their number', async () => {
     const { broadcaster, state, server, events, profile, camera, record } = await openLiveTab({ way });
     await record(3);
     let storedAtStop = 0;
@@ -31,7 +31,7 @@ describe.each(WAYS)('End Stream, the %s way,', (way) => {
     expect([profile.broadcasts.size, profile.chunks.size, profile.locked.size]).toEqual([0, 0, 0]);
   });
 
-  it('releases the camera before the upload is done', async () => {
+  it('releases the camera before the upload is complete', async () => {
     const { broadcaster, state, server, network, camera, untilPhase, record } = await openLiveTab({ way });
     await record(1);
     network.isOnline = false;
@@ -45,7 +45,7 @@ describe.each(WAYS)('End Stream, the %s way,', (way) => {
     await untilPhase('off');
   });
 
-  it('pressed twice ends it once', async () => {
+  it('ends once when pressed twice', async () => {
     const { broadcaster, kinds, server, untilPhase } = await openLiveTab({ way });
     void broadcaster.endStream();
     void broadcaster.endStream();
@@ -54,7 +54,7 @@ describe.each(WAYS)('End Stream, the %s way,', (way) => {
     expect(server.stops).toHaveLength(1);
   });
 
-  it('says that it has ended where the server does not answer, which is only logged', async () => {
+  it('shows the end when the server does not answer, which is only logged', async () => {
     const { broadcaster, events, server, log, profile, untilPhase } = await openLiveTab({ way });
     server.onStop = () => {
       throw refusal(500, 'internal');
@@ -68,7 +68,7 @@ describe.each(WAYS)('End Stream, the %s way,', (way) => {
     expect([...profile.broadcasts.keys()]).toEqual([STREAM_ID]);
   });
 
-  it('that nobody waits for leaves the rest for later, and tells how many there are', async () => {
+  it('leaves the rest for later when nobody waits, and reports the number', async () => {
     const { broadcaster, state, events, server, untilPhase, record } = await openLiveTab({ way });
     await record(2);
     await until(() => state().chunks.stored === 2);
@@ -86,7 +86,7 @@ describe.each(WAYS)('End Stream, the %s way,', (way) => {
     expect(state().unfinished).toMatchObject({ streamId: STREAM_ID, title: 'Box fan', waitingChunks: 4 });
   });
 
-  it('is what leaving the page does; the upload goes on after it', async () => {
+  it('happens when the page is left; the upload continues', async () => {
     const { broadcaster, server, untilPhase, record } = await openLiveTab({ way });
     await record(2);
     broadcaster.release();
@@ -97,9 +97,9 @@ describe.each(WAYS)('End Stream, the %s way,', (way) => {
   });
 });
 
-describe.each(WAYS)('a broadcast that the server has ended, the %s way,', (way) => {
+describe.each(WAYS)('a %s broadcast that the server ended', (way) => {
   it.each(['silence', 'another broadcast', 'length'] as const)(
-    'by %s stops recording, and is stored whole all the same',
+    'by %s stops recording and is stored completely',
     async (by) => {
       const { server, events, kinds, untilPhase, record } = await openLiveTab({ way });
       await record(2);
@@ -111,7 +111,7 @@ describe.each(WAYS)('a broadcast that the server has ended, the %s way,', (way) 
     },
   );
 
-  it('and that takes no chunks any more takes them once it knows how many there are', async () => {
+  it('that accepts no chunks accepts them once it knows their number', async () => {
     const { server, state, kinds, untilPhase, profile, record } = await openLiveTab({ way });
     await record(2);
     await until(() => state().chunks.stored === 2);
@@ -126,7 +126,7 @@ describe.each(WAYS)('a broadcast that the server has ended, the %s way,', (way) 
     expect(profile.chunks.size).toBe(0);
   });
 
-  it('and that takes nothing for good keeps the rest in this browser', async () => {
+  it('that accepts nothing any more keeps the rest in the browser', async () => {
     const { state, server, untilPhase, profile, record } = await openLiveTab({ way });
     await record(2);
     await until(() => state().chunks.stored === 2);

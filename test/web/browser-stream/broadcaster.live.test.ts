@@ -9,8 +9,8 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-describe.each(WAYS)('while live, the %s way,', (way) => {
-  it('chunks are counted as they are kept, and as they are stored', async () => {
+describe.each(WAYS)('a live %s broadcast', (way) => {
+  it('counts chunks as they are recorded and stored', async () => {
     const { state, server, record } = await openLiveTab({ way });
     await record(3);
     expect(state().chunks.recorded).toBe(3);
@@ -18,7 +18,7 @@ describe.each(WAYS)('while live, the %s way,', (way) => {
     expect([...server.stored.values()]).toEqual(['chunk 0', 'chunk 1', 'chunk 2']);
   });
 
-  it('a cut of the network loses nothing: chunks wait, and follow in order', async () => {
+  it('loses nothing when the network is cut: chunks wait and follow in order', async () => {
     const { state, server, network, broadcaster, events, record, untilPhase } = await openLiveTab({ way });
     await record(2);
     await until(() => state().chunks.stored === 2);
@@ -40,7 +40,7 @@ describe.each(WAYS)('while live, the %s way,', (way) => {
     expect(events.at(-1)).toMatchObject({ kind: 'ended', receipt: { chunks: { lost: 0 } } });
   });
 
-  it('a browser without room keeps chunks in memory, and goes on', async () => {
+  it('keeps chunks in memory when the browser has no room', async () => {
     const { profile, state, server, broadcaster, record, untilPhase } = await openLiveTab({ way });
     profile.isFull = true;
     await record(4);
@@ -51,7 +51,7 @@ describe.each(WAYS)('while live, the %s way,', (way) => {
     expect(server.stored.size).toBe(5);
   });
 
-  it('another camera may be chosen where the browser can, and not where it cannot', async () => {
+  it('can change its camera where the browser can', async () => {
     const can = await openLiveTab({ way });
     expect(can.state().canChooseCamera).toBe(true);
     await can.broadcaster.chooseCamera('back');
@@ -62,7 +62,7 @@ describe.each(WAYS)('while live, the %s way,', (way) => {
     expect(cannot.camera.chooseCamera).not.toHaveBeenCalled();
   });
 
-  it('a lost camera ends the broadcast only where nothing is left to record', async () => {
+  it('ends after a lost camera only when nothing is left to record', async () => {
     const relayed = await openLiveTab({ way });
     relayed.camera.lose('camera');
     expect(relayed.events.at(-1)).toEqual({ kind: 'camera-lost', endsBroadcast: false });
@@ -76,7 +76,7 @@ describe.each(WAYS)('while live, the %s way,', (way) => {
 });
 
 describe('a recorder that fails', () => {
-  it('ends a compatible broadcast with what it has recorded', async () => {
+  it('ends a compatible broadcast with what it recorded', async () => {
     const { recorder, kinds, server, untilPhase, camera, record } = await openLiveTab();
     await record(2);
     recorder.fail();

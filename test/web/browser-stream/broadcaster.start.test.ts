@@ -32,7 +32,7 @@ describe('Go LIVE', () => {
   });
 
   it.each([refusal(409), refusal(503, 'unavailable'), refusal(429, 'too_many_requests')])(
-    'that is refused leaves the camera on, and may be tried again: %s',
+    'keeps the camera on when it is refused, and can be tried again: %s',
     async (error) => {
       const { broadcaster, server, state, events, recorder } = openTab();
       server.onStart = () => {
@@ -63,7 +63,7 @@ describe('Go LIVE', () => {
     expect(kinds()).toContain('start-failed');
   });
 
-  it('whose page is left before the answer ends the broadcast that nobody wants', async () => {
+  it('ends the broadcast when the page is left before the answer', async () => {
     const { broadcaster, server, camera, recorder, state } = openTab();
     await broadcaster.startCamera();
     const going = broadcaster.goLive(SETUP);
@@ -76,7 +76,7 @@ describe('Go LIVE', () => {
     expect(state().phase).toBe('off');
   });
 
-  it('in a browser that then refuses to record ends the broadcast', async () => {
+  it('ends the broadcast when the browser then refuses to record', async () => {
     const { broadcaster, server, recorder, kinds, state } = openTab();
     recorder.start.mockImplementation(() => {
       throw new Error('No encoder');

@@ -7,7 +7,7 @@ import {
 } from '../../../web/src/features/browser-stream/camera/devices.ts';
 import { createReading, levelOf } from '../../../web/src/features/browser-stream/camera/level.ts';
 
-describe('why there is no camera', () => {
+describe('the camera’s error', () => {
   it.each([
     ['NotAllowedError', 'denied'],
     ['NotFoundError', 'none'],
@@ -19,12 +19,12 @@ describe('why there is no camera', () => {
     expect(problemOf(new DOMException('', name))).toBe(problem);
   });
 
-  it('is known once and for all', () => {
+  it('is the same for every request', () => {
     expect(problemOf(new CameraFailure('insecure'))).toBe('insecure');
   });
 });
 
-it('devices have names only after permission: those without are no choice', () => {
+it('devices without names are not offered, as names come with permission', () => {
   const devices = [
     { kind: 'videoinput', deviceId: 'a', label: 'Front' },
     { kind: 'audioinput', deviceId: 'b', label: 'Microphone' },
@@ -33,41 +33,41 @@ it('devices have names only after permission: those without are no choice', () =
   expect(devicesOf('videoinput', devices)).toEqual([{ id: 'a', label: 'Front' }]);
 });
 
-describe('the preview is a mirror', () => {
+describe('the preview’s mirroring', () => {
   it.each([
     ['user', 'Camera 1', true],
     ['environment', 'Camera 0', false],
     [undefined, 'FaceTime HD Camera', true],
     [undefined, 'camera2 0, facing back', false],
     ['', 'Rear Camera', false],
-  ])('with a camera facing %s, named %s: %s', (facing, label, isMirrored) => {
+  ])('with a camera facing %s, named %s, is %s', (facing, label, isMirrored) => {
     expect(looksAtUser(facing, label)).toBe(isMirrored);
   });
 });
 
-describe('the level', () => {
+describe('the sound level', () => {
   const tone = (amplitude: number) =>
     Float32Array.from({ length: 2048 }, (_, at) => amplitude * Math.sin(at / 10));
 
-  it('is 0 in silence and near 1 at the loudest', () => {
+  it('is 0 in silence and near 1 at the maximum', () => {
     expect(levelOf(new Float32Array(2048))).toBe(0);
     expect(levelOf(new Float32Array(0))).toBe(0);
     expect(levelOf(tone(1))).toBeGreaterThan(0.9);
     expect(levelOf(tone(1))).toBeLessThanOrEqual(1);
   });
 
-  it('goes by what ears hear: half as loud is one step down wherever it begins', () => {
+  it('is logarithmic', () => {
     const steps = [0.4, 0.2, 0.1, 0.05].map((amplitude) => levelOf(tone(amplitude)));
     const falls = steps.slice(1).map((level, at) => (steps[at] ?? 0) - level);
     for (const fall of falls) expect(fall).toBeCloseTo(0.1, 2);
   });
 });
 
-describe('the meter', () => {
+describe('the microphone meter', () => {
   /** A beep of 100 ms each second, as it is read at 60 pictures a second. */
   const beeps = Array.from({ length: 240 }, (_, at) => (at % 60 < 6 ? 0.9 : 0));
 
-  it('never says less than its bar shows, and stays with a word between two beeps', () => {
+  it('agrees with its bar, and keeps its word between two beeps', () => {
     const read = createReading();
     const seen = beeps.map((level, at) => read(level, (at * 1000) / 60));
     expect(seen.map(({ share }) => share)).toContain(0.9);

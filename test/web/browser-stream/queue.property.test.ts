@@ -29,7 +29,7 @@ async function suffer(how: Fate | undefined): Promise<void> {
   if (status !== undefined) throw new StorageFailure(status);
 }
 
-it('after any failures each chunk is stored exactly once, whole, and none is forgotten before', async () => {
+it('each chunk is stored exactly once after any failures', async () => {
   const run = fc.record({
     puts: fc.array(fate, { maxLength: 60 }),
     questions: fc.array(fc.constantFrom(0, 500, 503, 200), { maxLength: 8 }),

@@ -7,8 +7,8 @@ afterEach(() => void vi.useRealTimers());
 
 const startSegments = (count: number) => startQueue(count, { way: 'direct' });
 
-describe('segments', () => {
-  it('go to the API oldest first, three at once, and are forgotten once they are stored', async () => {
+describe('queued segments', () => {
+  it('are sent oldest first, three at once, and deleted when stored', async () => {
     const { server, atRest, forgotten, read } = startSegments(12);
     let most = 0;
     server.onPut = (seq) => {
@@ -26,7 +26,7 @@ describe('segments', () => {
     [429, 'too_many_requests'],
     [500, 'internal'],
     [503, 'unavailable'],
-  ] as const)('that fail with %i are sent again, later each time', async (status, code) => {
+  ] as const)('that fail with %i are sent again with growing waits', async (status, code) => {
     const { server, atRest } = startSegments(1);
     const atMs: number[] = [];
     server.onPut = () => {
@@ -39,7 +39,7 @@ describe('segments', () => {
     expect(pauses[0]).toBeGreaterThan(300);
   });
 
-  it('whose answer was lost are sent again, which changes nothing', async () => {
+  it('whose answer was lost are sent again', async () => {
     const { server, atRest } = startSegments(5);
     const lost = new Set([1, 3]);
     server.onTaken = (seq) => {
@@ -55,7 +55,7 @@ describe('segments', () => {
     [413, 'payload_too_large'],
     [415, 'unsupported_media_type'],
   ] as const)(
-    'that the API takes for none (%i) are given up after some tries, and the others stored',
+    'that the API refuses as invalid (%i) are given up, and the others stored',
     async (status, code) => {
       const { server, atRest, listener } = startSegments(6);
       server.onPut = (seq) => {
@@ -68,25 +68,22 @@ describe('segments', () => {
     },
   );
 
-  it.each([403, 404, 409])(
-    'of a broadcast that takes none any more (%i) wait, and that is told once',
-    async (status) => {
-      const { server, atRest, listener, queue } = startSegments(8);
-      server.onPut = () => {
-        throw refusal(status);
-      };
-      expect(await atRest()).toBe('refused');
-      await vi.advanceTimersByTimeAsync(60_000);
-      expect(listener.onRefused).toHaveBeenCalledTimes(1);
-      expect(server.puts).toHaveLength(3);
-      server.onPut = () => {};
-      queue.resume();
-      await until(() => queue.waiting().length === 0);
-      expect(inOrder(server.stored.keys())).toEqual(numbers(8));
-    },
-  );
+  it.each([403, 404, 409])('of an ended broadcast (%i) wait, which is reported once', async (status) => {
+    const { server, atRest, listener, queue } = startSegments(8);
+    server.onPut = () => {
+      throw refusal(status);
+    };
+    expect(await atRest()).toBe('refused');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(listener.onRefused).toHaveBeenCalledTimes(1);
+    expect(server.puts).toHaveLength(3);
+    server.onPut = () => {};
+    queue.resume();
+    await until(() => queue.waiting().length === 0);
+    expect(inOrder(server.stored.keys())).toEqual(numbers(8));
+  });
 
-  it('wait without a network, and follow at once when it is back', async () => {
+  it('wait without a network, and follow when it returns', async () => {
     const { server, network, networks, atRest } = startSegments(6);
     server.onPut = () => {
       if (!network.isOnline) throw refusal(0, 'network');
@@ -101,7 +98,7 @@ describe('segments', () => {
     expect(server.puts.slice(before)).toEqual(numbers(6));
   });
 
-  it('tell for how long the oldest has waited', async () => {
+  it('report how long the oldest has waited', async () => {
     const { server, queue, atRest } = startSegments(4);
     expect(queue.backlogMs()).toBe(0);
     server.onPut = (seq) => {

@@ -6,8 +6,8 @@ import { inOrder, numbers, startQueue } from '../support/queue.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('chunks', () => {
-  it('are stored oldest first, each once, and forgotten only then', async () => {
+describe('queued chunks', () => {
+  it('are stored oldest first, each once, and then deleted', async () => {
     const { server, atRest, forgotten, listener } = startQueue(10);
     server.onPut = (seq) => expect(forgotten).not.toContain(seq);
     expect(await atRest()).toBe('stored');
@@ -17,7 +17,7 @@ describe('chunks', () => {
     expect(server.stored.get(7)).toBe('chunk 7');
   });
 
-  it('are on their way three at once, and no more are in memory', async () => {
+  it('are sent three at once, with no more in memory', async () => {
     const { server, atRest, read } = startQueue(12);
     let most = 0;
     server.onPut = () => {
@@ -27,7 +27,7 @@ describe('chunks', () => {
     expect(most).toBe(3);
   });
 
-  it('get their addresses fifty at a time, announced with size and hash', async () => {
+  it('get addresses in groups of fifty, announced by size and hash', async () => {
     const { server, atRest } = startQueue(120);
     await atRest();
     expect(server.asked.map((seqs) => seqs.length)).toEqual([50, 50, 20]);
@@ -44,8 +44,8 @@ describe('chunks', () => {
   });
 });
 
-describe('a chunk that fails', () => {
-  it.each([0, 429, 500, 503])('with %i is sent again, later each time', async (status) => {
+describe('a failed chunk', () => {
+  it.each([0, 429, 500, 503])('with %i is sent again with growing waits', async (status) => {
     const { server, atRest } = startQueue(1);
     const atMs: number[] = [];
     server.onPut = () => {
@@ -58,7 +58,7 @@ describe('a chunk that fails', () => {
     expect(pauses[0]).toBeGreaterThan(300);
   });
 
-  it('does not hold the others', async () => {
+  it('does not delay the others', async () => {
     const { server, atRest, log } = startQueue(30);
     let tries = 0;
     server.onPut = (seq) => {
@@ -72,7 +72,7 @@ describe('a chunk that fails', () => {
     expect(log).toHaveBeenCalledTimes(1);
   });
 
-  it('with 412 is stored already: its answer was lost', async () => {
+  it('with 412 is stored already, as its answer was lost', async () => {
     const { server, atRest } = startQueue(5);
     const lost = new Set([1, 3]);
     server.onTaken = (seq) => {
@@ -83,7 +83,7 @@ describe('a chunk that fails', () => {
     expect(inOrder(server.stored.keys())).toEqual(numbers(5));
   });
 
-  it('with 403 gets a fresh address at once', async () => {
+  it('with 403 gets a new address at once', async () => {
     const { server, atRest } = startQueue(3);
     server.onPut = (_, { url }) => {
       if (url.endsWith('v=1')) throw new StorageFailure(403);
@@ -94,7 +94,7 @@ describe('a chunk that fails', () => {
     expect(server.addresses).toBeLessThanOrEqual(4);
   });
 
-  it('with 403 for ever is tried more and more seldom, and the others are stored', async () => {
+  it('with repeated 403 is tried less and less, and the others are stored', async () => {
     const { server, queue } = startQueue(4);
     server.onPut = (seq) => {
       if (seq === 1) throw new StorageFailure(403);
@@ -107,7 +107,7 @@ describe('a chunk that fails', () => {
     queue.stop();
   });
 
-  it('as this browser has it no longer is lost, and the others are stored', async () => {
+  it('that the browser lost is given up, and the others are stored', async () => {
     const { atRest, listener, server } = startQueue(4, {
       readAs: async ({ seq }) => (seq === 2 ? null : bytesOf(seq)),
     });
@@ -116,7 +116,7 @@ describe('a chunk that fails', () => {
     expect(inOrder(server.stored.keys())).toEqual([0, 1, 3]);
   });
 
-  it('as it cannot be read at the moment is read again', async () => {
+  it('that cannot be read at the moment is read again', async () => {
     let isAsleep = true;
     const { atRest, listener } = startQueue(2, {
       readAs: async ({ seq }) => {
@@ -131,7 +131,7 @@ describe('a chunk that fails', () => {
 });
 
 describe('without a network', () => {
-  it('nothing is tried until it is back, and then at once', async () => {
+  it('nothing is sent until it returns', async () => {
     const { server, network, networks, atRest } = startQueue(6);
     server.onPut = () => {
       if (!network.isOnline) throw new StorageFailure(0);
@@ -147,7 +147,7 @@ describe('without a network', () => {
     expect(networks).toEqual(['waiting', 'fine']);
   });
 
-  it('of which the browser knows nothing, one at a time tries whether it is back', async () => {
+  it('that the browser has not noticed, one chunk at a time is tried', async () => {
     const { server, networks, queue, atRest } = startQueue(40);
     let isCut = true;
     server.onPut = () => {
@@ -167,7 +167,7 @@ describe('without a network', () => {
     expect(networks).toEqual(['waiting', 'fine']);
   });
 
-  it('addresses that cannot be asked for are asked for again', async () => {
+  it('addresses are requested again', async () => {
     const { server, atRest } = startQueue(3);
     let failures = 5;
     server.onAsk = () => {
@@ -178,8 +178,8 @@ describe('without a network', () => {
   });
 });
 
-describe('a refusal of the API', () => {
-  it.each([403, 404, 409])('with %i ends the queue, and is told once', async (status) => {
+describe('an API refusal', () => {
+  it.each([403, 404, 409])('with %i stops the queue, which is reported once', async (status) => {
     const { server, atRest, listener, queue } = startQueue(8);
     server.onAsk = () => {
       throw refusal(status);
@@ -191,7 +191,7 @@ describe('a refusal of the API', () => {
     expect(queue.waiting()).toHaveLength(8);
   });
 
-  it('may be taken back: then all is stored', async () => {
+  it('may be lifted, and then everything is stored', async () => {
     const { server, atRest, queue } = startQueue(8);
     server.onAsk = () => {
       throw refusal(409);
@@ -205,7 +205,7 @@ describe('a refusal of the API', () => {
   });
 });
 
-it('a stopped queue sends nothing more, and keeps what is not stored', async () => {
+it('a stopped queue sends nothing and keeps unsent chunks', async () => {
   const { server, queue, atRest, forgotten } = startQueue(9);
   await until(() => server.stored.size === 3);
   queue.stop();

@@ -28,8 +28,8 @@ const broadcast: BrowserStream = {
   video_id: '01M7WDCSHG0DNGS99HZA0DHKGR',
 };
 
-describe('the receipt', () => {
-  it('tells people how much was saved, and about how much was lost or may still come', () => {
+describe('the receipt’s text', () => {
+  it('says how much was saved, lost and may still arrive', () => {
     expect(savedLine(broadcast)).toBe('4 min 10 s saved, nothing lost');
     const holed = { ...broadcast, chunks: { recorded: 123, stored: 120, lost: 3 } };
     expect(savedLine(holed)).toBe('4 min 10 s saved, about 6 s lost');
@@ -40,14 +40,14 @@ describe('the receipt', () => {
     expect(savedLine(empty)).toBe('Nothing was saved');
   });
 
-  it('counts below it what was recorded, stored and lost', () => {
+  it('counts recorded, stored and lost chunks', () => {
     expect(countsLine(broadcast)).toBe('123 chunks recorded, 123 stored, 0 lost');
     expect(countsLine({ chunks: { recorded: 1, stored: 0, lost: 1 } })).toBe(
       '1 chunk recorded, 0 stored, 1 lost',
     );
   });
 
-  it('says about what it has cost where the site tells', () => {
+  it('says what the broadcast cost when the site shows costs', () => {
     expect(costLine(broadcast)).toBe(null);
     expect(costLine({ cost_dollars: 0.4231 })).toBe('Cost to the site: about $0.42');
     expect(costLine({ cost_dollars: 0.0049 })).toBe('Cost to the site: less than $0.01');
@@ -60,34 +60,34 @@ describe('the receipt', () => {
     [250, '4 min 10 s'],
     [3599.7, '1 h 0 min'],
     [3725, '1 h 2 min'],
-  ])('reads %d seconds as %s', (seconds, text) => {
+  ])('shows %d seconds as %s', (seconds, text) => {
     expect(lengthText(seconds)).toBe(text);
   });
 
-  it('says that the replay is being made until it is whole', () => {
+  it('says that the replay is being made until it is complete', () => {
     expect(replayLine({ ...broadcast, status: 'live', video_id: null })).toBe('Your broadcast is ending…');
     expect(replayLine({ ...broadcast, status: 'finishing' })).toBe('Your replay is being made…');
     expect(replayLine(broadcast)).toBeNull();
   });
 
-  it('says that none is kept, where its person wants none', () => {
+  it('says that replays are off', () => {
     const unkept = { ...broadcast, keep_replay: false, video_id: null };
     expect(savedLine(unkept)).toBe('4 min 10 s on the air');
     expect(replayLine({ ...unkept, status: 'finishing' })).toBe('No replay is kept, as you chose.');
     expect(replayLine(unkept)).toBe('No replay is kept, as you chose.');
   });
 
-  it('says that there is none where nothing was stored', () => {
+  it('says that there is no replay when nothing was stored', () => {
     const empty = { ...broadcast, video_id: null, chunks: { recorded: 0, stored: 0, lost: 0 } };
     expect(replayLine(empty)).toBe('Nothing was stored, so there is no replay.');
   });
 });
 
-describe('the memory of a receipt', () => {
+describe('the stored receipt', () => {
   beforeEach(() => vi.stubGlobal('sessionStorage', memoryStorage()));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is one person’s, until it is forgotten', () => {
+  it('belongs to one user until it is deleted', () => {
     rememberReceipt('gale', 'a-stream');
     expect(receiptOf('gale')).toBe('a-stream');
     expect(receiptOf('somebody else')).toBeNull();
@@ -95,7 +95,7 @@ describe('the memory of a receipt', () => {
     expect(receiptOf('gale')).toBeNull();
   });
 
-  it('is nothing where something else was written there', () => {
+  it('is ignored when it is invalid', () => {
     for (const text of ['', 'null', '{', '[]', '{"userId":"gale","streamId":3}']) {
       sessionStorage.setItem('broadcastReceipt', text);
       expect(receiptOf('gale')).toBeNull();

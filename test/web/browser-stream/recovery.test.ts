@@ -28,7 +28,7 @@ async function crashedTab(way: Way) {
   return world;
 }
 
-describe.each(WAYS)('a broadcast, the %s way, whose tab was killed', (way) => {
+describe.each(WAYS)('a %s broadcast whose tab was killed', (way) => {
   it('is offered on the next visit', async () => {
     const { broadcaster, state } = openTab(await crashedTab(way));
     broadcaster.open();
@@ -41,7 +41,7 @@ describe.each(WAYS)('a broadcast, the %s way, whose tab was killed', (way) => {
     });
   });
 
-  it('is finished: what was missing is stored, and the server hears how many there are', async () => {
+  it('is finished: missing chunks are stored and their number is reported', async () => {
     const world = await crashedTab(way);
     const { broadcaster, state, events } = openTab(world);
     broadcaster.open();
@@ -58,7 +58,7 @@ describe.each(WAYS)('a broadcast, the %s way, whose tab was killed', (way) => {
     ]);
   });
 
-  it('tells how much is left while it is finished, and may be left again', async () => {
+  it('shows how much is left while finishing, and may be left again', async () => {
     const world = await crashedTab(way);
     const { broadcaster, state, kinds } = openTab(world);
     broadcaster.open();
@@ -80,7 +80,7 @@ describe.each(WAYS)('a broadcast, the %s way, whose tab was killed', (way) => {
     expect(world.server.stored.size).toBe(5);
   });
 
-  it('that the server no longer takes says so, and stays until it is dropped', async () => {
+  it('that the server no longer accepts says so, and stays until it is discarded', async () => {
     const world = await crashedTab(way);
     const { broadcaster, state, events } = openTab(world);
     broadcaster.open();
@@ -96,7 +96,7 @@ describe.each(WAYS)('a broadcast, the %s way, whose tab was killed', (way) => {
     expect(state().unfinished).toMatchObject({ waitingChunks: 3 });
   });
 
-  it('is dropped: nothing of it stays, and the server hears how many there were', async () => {
+  it('is discarded completely, and its number of chunks is reported', async () => {
     const world = await crashedTab(way);
     const { broadcaster, state } = openTab(world);
     broadcaster.open();
@@ -108,7 +108,7 @@ describe.each(WAYS)('a broadcast, the %s way, whose tab was killed', (way) => {
     expect(world.server.stored.size).toBe(2);
   });
 
-  it('with nothing left to upload is ended quietly', async () => {
+  it('without anything to upload is ended silently', async () => {
     const world = await crashedTab(way);
     world.profile.chunks.clear();
     const { broadcaster, state, events } = openTab(world);
@@ -118,14 +118,14 @@ describe.each(WAYS)('a broadcast, the %s way, whose tab was killed', (way) => {
     expect([state().unfinished, events]).toEqual([null, []]);
   });
 
-  it('is offered to nobody else', async () => {
+  it('is not offered to another user', async () => {
     const { broadcaster, state } = openTab({ ...(await crashedTab(way)), userId: 'somebody else' });
     broadcaster.open();
     await vi.advanceTimersByTimeAsync(5000);
     expect(state().unfinished).toBeNull();
   });
 
-  it('is forgotten when it is too old for its chunks to be taken', async () => {
+  it('is deleted when it is too old to be accepted', async () => {
     const world = await crashedTab(way);
     vi.setSystemTime(Date.now() + 2 * DAY_MS);
     const { broadcaster, state } = openTab(world);
@@ -136,8 +136,8 @@ describe.each(WAYS)('a broadcast, the %s way, whose tab was killed', (way) => {
   });
 });
 
-describe.each(WAYS)('a broadcast, the %s way, that another tab records', (way) => {
-  it('is not offered, nor ended, by this one', async () => {
+describe.each(WAYS)('a %s broadcast that another tab records', (way) => {
+  it('is neither offered nor ended', async () => {
     const tab = await openLiveTab({ way });
     await tab.record(1);
     const other = openTab(tab);
@@ -148,7 +148,7 @@ describe.each(WAYS)('a broadcast, the %s way, that another tab records', (way) =
     expect(tab.state().phase).toBe('live');
   });
 
-  it('is not offered by the very tab either', async () => {
+  it('is not offered by the recording tab either', async () => {
     const tab = await openLiveTab({ way });
     await tab.record(1);
     tab.broadcaster.open();

@@ -20,8 +20,8 @@ async function keepAll(streamId: string, chunks: readonly WaitingChunk[]) {
   for (const chunk of chunks) await store.keep(streamId, chunk, bytesOf(chunk.seq));
 }
 
-describe('the store', () => {
-  it('keeps chunks over a visit, in order, and each broadcast’s apart', async () => {
+describe('the chunk store', () => {
+  it('keeps chunks over a visit, in order, for each broadcast', async () => {
     const [mine, other] = [await aBroadcast(), await aBroadcast()];
     await keepAll(mine.streamId, chunksTo(12).toReversed());
     await keepAll(other.streamId, [chunkOf(3)]);
@@ -31,7 +31,7 @@ describe('the store', () => {
     expect(new TextDecoder().decode(bytes ?? undefined)).toBe('chunk 11');
   });
 
-  it('knows how many were recorded, after the stored ones are forgotten too', async () => {
+  it('counts recorded chunks, including deleted ones', async () => {
     const { streamId, userId } = await aBroadcast('grace');
     await keepAll(streamId, chunksTo(5));
     for (const chunk of chunksTo(5)) await store.forget(streamId, chunk);
@@ -42,7 +42,7 @@ describe('the store', () => {
     expect(await store.broadcasts(userId)).toMatchObject([{ streamId, chunkCount: 6 }]);
   });
 
-  it('keeps segments and chunks of WebM of one broadcast apart, and counts both; segments are the first', async () => {
+  it('keeps segments and chunks of one broadcast apart, segments first', async () => {
     const { streamId, userId } = await aBroadcast('mary');
     await keepAll(streamId, [...chunksTo(2), ...chunksTo(3, 'direct')]);
     expect(await store.chunks(streamId)).toEqual([...chunksTo(3, 'direct'), ...chunksTo(2)]);
@@ -56,7 +56,7 @@ describe('the store', () => {
     expect(await store.chunks(streamId)).toEqual([]);
   });
 
-  it('still finds chunks that were kept before there were segments', async () => {
+  it('still reads chunks from before there were segments', async () => {
     const { streamId } = await aBroadcast();
     const { way: _, ...before } = chunkOf(0);
     const database = await openDB('browser-stream');
@@ -67,12 +67,12 @@ describe('the store', () => {
     expect(await store.read(streamId, chunkOf(0))).not.toBeNull();
   });
 
-  it('shows nobody the broadcasts of others', async () => {
+  it('hides other users’ broadcasts', async () => {
     await aBroadcast('edith');
     expect(await store.broadcasts('hedy')).toEqual([]);
   });
 
-  it('drops a broadcast with its chunks, and no other', async () => {
+  it('deletes one broadcast with its chunks', async () => {
     const [mine, other] = [await aBroadcast('joan'), await aBroadcast('joan')];
     await keepAll(mine.streamId, chunksTo(3));
     await keepAll(other.streamId, chunksTo(2));
@@ -83,7 +83,7 @@ describe('the store', () => {
     expect(await store.chunks(other.streamId)).toHaveLength(2);
   });
 
-  it('takes no chunks that nobody would find again', async () => {
+  it('refuses chunks of an unknown broadcast', async () => {
     await expect(store.keep('unknown', chunkOf(0), bytesOf(0))).rejects.toThrow(/abort/i);
     expect(await store.chunks('unknown')).toEqual([]);
   });
@@ -98,8 +98,8 @@ const full = {
 };
 const log = () => {};
 
-describe('where the browser has no room', () => {
-  it('chunks are kept in memory, up to a bound, and room comes back as they are stored', async () => {
+describe('without room in the browser', () => {
+  it('chunks are kept in memory up to a limit, which falls as they are stored', async () => {
     const keeper = createChunkKeeper({ store: full, streamId: 'x', log, maxMemoryBytes: 15 });
     expect(await keeper.keep(chunkOf(0), bytesOf(0))).toBe(true);
     expect(await keeper.keep(chunkOf(1), bytesOf(1))).toBe(true);
@@ -122,7 +122,7 @@ describe('where the browser has no room', () => {
     expect(read).toHaveBeenCalledExactlyOnceWith('x', chunkOf(1));
   });
 
-  it('a storage that hangs holds nothing up', async () => {
+  it('a hanging storage delays nothing', async () => {
     const hangs = { ...full, keep: () => new Promise<void>(() => {}) };
     const keeper = createChunkKeeper({ store: hangs, streamId: 'x', log, keepMaxMs: 20 });
     expect(await keeper.keep(chunkOf(0), bytesOf(0))).toBe(true);
@@ -130,7 +130,7 @@ describe('where the browser has no room', () => {
   });
 });
 
-describe('what the recorder gives out', () => {
+describe('recorder output', () => {
   const takeAll = async (blobs: readonly Blob[], maxChunkBytes?: number) => {
     const kept: { chunk: WaitingChunk; text: string }[] = [];
     let lost = 0;
@@ -154,18 +154,18 @@ describe('what the recorder gives out', () => {
   };
   const blob = (text: string) => new Blob([text]);
 
-  it('is numbered in order, hashed, and kept before it counts', async () => {
+  it('is numbered, hashed and stored before it is counted', async () => {
     const { kept, count } = await takeAll([blob('chunk 0'), blob('chunk 1'), blob('chunk 2')]);
     expect(kept.map(({ chunk }) => chunk)).toEqual(chunksTo(3));
     expect(count).toBe(3);
   });
 
-  it('is cut where it is too large for one chunk; no byte is missing', async () => {
+  it('is cut into chunks when it is too large', async () => {
     const { kept } = await takeAll([blob('0123456789'), blob('abc')], 4);
     expect(kept.map(({ text }) => text)).toEqual(['0123', '4567', '89', 'abc']);
   });
 
-  it('keeps its number where it is lost, so that the gap is known', async () => {
+  it('keeps its number when it is lost', async () => {
     const unreadable = Object.assign(blob('x'), {
       slice: () => ({ arrayBuffer: () => Promise.reject(new Error('Gone')) }),
     });

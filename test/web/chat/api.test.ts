@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the calls of the chat', () => {
-  it('carry the key that makes a repeated message one', async () => {
+describe('a chat request', () => {
+  it('carries an idempotency key', async () => {
     await writeMessage('ID', { username: 'ada', message: 'hello', timestamp: '', key: 'a-key' });
     const [url, init] = fetched.mock.calls[0] ?? [];
     expect(url).toBe('/api/chat/ID');
@@ -21,7 +21,7 @@ describe('the calls of the chat', () => {
     expect(init?.body).toBe('{"message":"hello"}');
   });
 
-  it('carry what is answered, and where its author is in the stream', async () => {
+  it('carries the answered message and the author’s position', async () => {
     const reply_to = { id: 'FIRST', username: 'bob', message: 'How loud?' };
     const shown_at = '2026-05-01T12:00:00.000Z';
     const pending = { username: 'ada', message: '24 dB', timestamp: '', key: 'a-key', reply_to, shown_at };
@@ -31,7 +31,7 @@ describe('the calls of the chat', () => {
   });
 
   // spec: 9.1
-  it('ask for 50 messages (specification §9), and for the ones before another', async () => {
+  it('asks for 50 messages (specification §9), or those before another', async () => {
     await loadMessages('ID');
     await loadMessages('ID', { before: 'OLD' });
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([
@@ -40,7 +40,7 @@ describe('the calls of the chat', () => {
     ]);
   });
 
-  it('have a new key for every message', () => {
+  it('has a new key for every message', () => {
     const keys = Array.from({ length: 50 }, uniqueKey);
     expect(new Set(keys).size).toBe(50);
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);

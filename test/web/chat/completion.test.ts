@@ -5,7 +5,7 @@ const known = { names: ['Gale', 'galena', 'Ada'], emotes: ['fan', 'fancy', 'cool
 const optionsAt = (text: string, cursor = text.length) =>
   completionAt(text, cursor, known)?.options.map((option) => option.text) ?? [];
 
-describe('what is being written', () => {
+describe('the completion', () => {
   it.each([
     ['@', ['@Gale', '@galena', '@Ada']],
     ['hi @ga', ['@Gale', '@galena']],
@@ -16,15 +16,15 @@ describe('what is being written', () => {
     ['12:fa', []],
     ['@nobody', []],
     ['@Ada ', []],
-  ])('%j may become %j', (text, options) => expect(optionsAt(text)).toEqual(options));
+  ])('of %j is %j', (text, options) => expect(optionsAt(text)).toEqual(options));
 
-  it('is looked at where the cursor is', () => {
+  it('depends on the cursor', () => {
     expect(optionsAt('@ga is here', 3)).toEqual(['@Gale', '@galena']);
     expect(optionsAt('@ga is here', 2)).toEqual(['@Gale', '@galena']);
     expect(optionsAt('@ga is here', 7)).toEqual([]);
   });
 
-  it('is replaced by what is chosen, and one goes on after a space', () => {
+  it('replaces the text and continues after a space', () => {
     const inPlace = (text: string, cursor: number) => {
       const found = completionAt(text, cursor, known);
       return found && complete(text, found, found.options[0]?.text ?? '');
@@ -34,7 +34,7 @@ describe('what is being written', () => {
   });
 });
 
-it('those may be called who spoke, the latest first, and the streamer, not the writer', () => {
+it('completion offers recent authors and the streamer, but not the writer', () => {
   const spoke = ['ada', 'bob', 'ada', 'cyd', 'me'].map((username) => ({ username }));
   expect(namesIn(spoke, { streamer: 'gale', writer: 'me' })).toEqual(['cyd', 'ada', 'bob', 'gale']);
 });

@@ -4,7 +4,7 @@ import { charactersLeft, textAfterFailure, toSend } from '../../../web/src/featu
 
 describe('a draft (specification §5)', () => {
   // spec: 5.4
-  it.each(['', '   ', '\n\t'])('of nothing but blanks is not sent: %j', (text) => {
+  it.each(['', '   ', '\n\t'])('is not sent when it is blank: %j', (text) => {
     expect(toSend(text)).toBeNull();
   });
 
@@ -17,23 +17,23 @@ describe('a draft (specification §5)', () => {
     expect(toSend('x'.repeat(CHAT_MESSAGE_MAX_LENGTH + 1))).toBeNull();
   });
 
-  it('tells what is left once that is little', () => {
+  it('shows the remaining characters when few are left', () => {
     expect(charactersLeft('x'.repeat(300))).toBeNull();
     expect(charactersLeft('x'.repeat(450))).toBe(50);
     expect(charactersLeft('x'.repeat(503))).toBe(-3);
   });
 });
 
-describe('a message that was not sent', () => {
-  it('comes back to an empty field', () => {
+describe('an unsent message', () => {
+  it('returns to an empty field', () => {
     expect(textAfterFailure('hello', '', '')).toBe('hello');
   });
 
-  it('comes before what has been written since', () => {
+  it('is put before text written since', () => {
     expect(textAfterFailure('hello', 'and', '')).toBe('hello and');
   });
 
-  it('comes after the ones that came back before it', () => {
+  it('is put after earlier unsent messages', () => {
     expect(textAfterFailure('two', 'one', 'one')).toBe('one two');
     expect(textAfterFailure('two', 'one and', 'one')).toBe('one two and');
   });

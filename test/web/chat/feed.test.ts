@@ -56,8 +56,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the feed of a chat', () => {
-  it('brings the history, and again what was written before the socket was there', async () => {
+describe('the chat feed', () => {
+  it('loads the history, and again when the socket opens', async () => {
     chat.written = messages(0, 2);
     await start();
     chat.socket?.onChange(true);
@@ -66,14 +66,14 @@ describe('the feed of a chat', () => {
     expect(report.onCaughtUp).toHaveBeenLastCalledWith(messages(0, 2), false);
   });
 
-  it('shows together what comes in one moment', async () => {
+  it('shows simultaneous messages together', async () => {
     await start();
     for (const message of messages(0, 5)) chat.socket?.onEvents([said(message)]);
     await vi.advanceTimersByTimeAsync(200);
     expect(report.onNews.mock.calls).toEqual([[messages(0, 5).map(said)]]);
   });
 
-  it('shows a burst in pieces, in its order and each message once, before the next one can come', async () => {
+  it('shows a burst in parts, in order, each message once', async () => {
     await start();
     chat.socket?.onEvents(messages(0, 25).map(said));
     await vi.advanceTimersByTimeAsync(500);
@@ -82,7 +82,7 @@ describe('the feed of a chat', () => {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(10);
   });
 
-  it('shows all of a burst at once to who does not look', async () => {
+  it('shows a burst at once on a hidden page', async () => {
     await start();
     chat.isVisible = false;
     chat.socket?.onEvents(messages(0, 25).map(said));
@@ -90,7 +90,7 @@ describe('the feed of a chat', () => {
     expect(report.onNews.mock.calls).toEqual([[messages(0, 25).map(said)]]);
   });
 
-  it('passes over what it does not know', async () => {
+  it('ignores unknown events', async () => {
     await start();
     const odd = [
       { type: 'confetti' },
@@ -106,7 +106,7 @@ describe('the feed of a chat', () => {
     expect(report.onNews).not.toHaveBeenCalled();
   });
 
-  it('after an interruption asks at once, and again once no cache answers with what was before', async () => {
+  it('after an interruption loads at once, and again past every cache', async () => {
     await start();
     chat.socket?.onChange(true);
     await vi.advanceTimersByTimeAsync(5 * MINUTE_MS);
@@ -120,14 +120,14 @@ describe('the feed of a chat', () => {
     expect(report.onMark.mock.calls.length - marks).toBe(2);
   });
 
-  it('polls every three seconds while there is no socket', async () => {
+  it('polls every three seconds without a socket', async () => {
     await start();
     chat.loads = 0;
     await vi.advanceTimersByTimeAsync(10 * POLL_MS);
     expect(chat.loads).toBe(10);
   });
 
-  it('asks next to nothing while the socket works', async () => {
+  it('hardly polls with a socket', async () => {
     await start();
     chat.socket?.onChange(true);
     await vi.advanceTimersByTimeAsync(4 * POLL_MS);
@@ -136,7 +136,7 @@ describe('the feed of a chat', () => {
     expect(chat.loads).toBeLessThanOrEqual(6);
   });
 
-  it('falls back to polling when the socket breaks, and goes back to it', async () => {
+  it('polls when the socket breaks, and stops when it returns', async () => {
     await start();
     chat.socket?.onChange(true);
     chat.socket?.onChange(false);
@@ -149,7 +149,7 @@ describe('the feed of a chat', () => {
     expect(report.onNews).toHaveBeenCalledWith([said(aMessage(9))]);
   });
 
-  it('rests while the page is hidden, and catches up when it is seen again', async () => {
+  it('stops while the page is hidden, and catches up after', async () => {
     await start();
     chat.isVisible = false;
     chat.loads = 0;
@@ -160,7 +160,7 @@ describe('the feed of a chat', () => {
     expect(chat.loads).toBe(1);
   });
 
-  it('says once that it is cut off, and heals by itself', async () => {
+  it('reports an interruption once and recovers by itself', async () => {
     chat.isDown = true;
     await start();
     await vi.advanceTimersByTimeAsync(5 * POLL_MS);
@@ -170,7 +170,7 @@ describe('the feed of a chat', () => {
     expect(report.onCaughtUp).toHaveBeenCalledTimes(1);
   });
 
-  it('answers who asks during a request with what was there after they asked', async () => {
+  it('answers a request during another one with newer messages', async () => {
     const answers: ((page: ChatList) => void)[] = [];
     stop = followChat({ ...chat.ports, load: () => new Promise((resolve) => answers.push(resolve)) }, report);
     chat.shown();
@@ -180,7 +180,7 @@ describe('the feed of a chat', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('leaves the socket and says nothing more once it is stopped', async () => {
+  it('is silent after it was stopped', async () => {
     await start();
     vi.resetAllMocks();
     chat.socket?.onEvents([said(aMessage(1))]);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { catchUp, merge, missingIn, newest } from '../../../web/src/features/chat/feed/chat-list.ts';
 import { aMessage, messages } from '../support/chat.ts';
 
-describe('the list of messages', () => {
-  it('has each message once, by id, whatever comes when', () => {
+describe('the message list', () => {
+  it('has each message once, in any order of arrival', () => {
     const parts = fc.array(fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 20 }), { maxLength: 8 });
     fc.assert(
       fc.property(parts, (parts) => {
@@ -23,25 +23,25 @@ describe('the list of messages', () => {
     );
   });
 
-  it('stays the same array when nothing is new', () => {
+  it('stays the same array without changes', () => {
     const list = messages(0, 5);
     expect(merge(list, messages(2, 4))).toBe(list);
     expect(catchUp(list, messages(0, 5), 5)).toBe(list);
   });
 
-  it('joins the newest page to what it touches', () => {
+  it('joins the newest page to the messages that it overlaps', () => {
     expect(catchUp(messages(0, 10), messages(8, 13), 5)).toEqual(messages(0, 13));
   });
 
-  it('takes a short page as all that is missing', () => {
+  it('takes a short page as complete', () => {
     expect(catchUp(messages(0, 3), messages(7, 9), 5)).toEqual([...messages(0, 3), ...messages(7, 9)]);
   });
 
-  it('starts anew from a full page that does not touch it', () => {
+  it('starts again from a full page without overlap', () => {
     expect(catchUp(messages(0, 10), messages(20, 25), 5)).toEqual(messages(20, 25));
   });
 
-  it('misses what a page should have, and nothing that the page cannot tell of', () => {
+  it('misses messages that a page should contain', () => {
     const ids = (...at: number[]) => at.map((n) => aMessage(n).id);
     const page = [...messages(5, 7), ...messages(8, 10)];
     // A full page; the last one here came after the mark.
@@ -51,7 +51,7 @@ describe('the list of messages', () => {
     expect(missingIn([], messages(0, 2), 9, '')).toEqual([]);
   });
 
-  it('lets go of the oldest', () => {
+  it('drops the oldest', () => {
     expect(newest(messages(0, 9), 3)).toEqual(messages(6, 9));
   });
 });

@@ -7,8 +7,8 @@ import { aMessage } from '../support/chat.ts';
 const EMOTES = new Set(['fan', 'cool']);
 const partsOf = (text: string) => messageParts(text, (name) => EMOTES.has(name));
 
-describe('what somebody wrote', () => {
-  it('is its parts joined, whatever it is', () => {
+describe('a message’s parts', () => {
+  it('joined are the message, for any text', () => {
     const piece = fc.constantFrom(
       ':',
       '@',
@@ -43,19 +43,19 @@ describe('what somebody wrote', () => {
     ['@ada, hi', [{ text: '@ada', mention: 'ada' }, { text: ', hi' }]],
     ['me@ada.example @ab', [{ text: 'me@ada.example @ab' }]],
     [`@${'a'.repeat(26)}`, [{ text: `@${'a'.repeat(26)}` }]],
-  ])('%j has the parts %j', (text, parts) => expect(partsOf(text)).toEqual(parts));
+  ])('of %j are %j', (text, parts) => expect(partsOf(text)).toEqual(parts));
 });
 
-describe('who is called', () => {
+describe('a mention', () => {
   it.each([
     ['@Ada look', true],
     ['look (@ADA)', true],
     ['@adam look', false],
     ['ada look', false],
     ['mail@ada', false],
-  ])('%j calls ada: %s', (text, isCalled) => expect(calls(text, 'ada')).toBe(isCalled));
+  ])('of ada in %j is %s', (text, isCalled) => expect(calls(text, 'ada')).toBe(isCalled));
 
-  it('is also who is answered, and nobody by their own words', () => {
+  it('includes replies, but not own messages', () => {
     const reply_to = { id: aMessage(1).id, username: 'ada', message: 'How loud?' };
     expect(isForReader(aMessage(2, { username: 'bob', reply_to }), 'ada')).toBe(true);
     expect(isForReader(aMessage(2, { username: 'bob', message: '@ada' }), 'ada')).toBe(true);

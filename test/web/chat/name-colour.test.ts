@@ -36,12 +36,12 @@ function contrast(one: number[], other: number[]): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('the colour of a name', () => {
+describe('a name’s colour', () => {
   it.each([
     ['dark', NAME_DARK],
     ['light', NAME_LIGHT],
   ] as const)(
-    'is readable in every hue, in the %s scheme (WCAG 2.2, 1.4.3)',
+    'has enough contrast in every hue in the %s scheme (WCAG 2.2, 1.4.3)',
     (scheme, { lightness, chroma }) => {
       const hues = Array.from({ length: 360 }, (_, hue) => hue);
       for (const ground of grounds(scheme)) {
@@ -51,11 +51,11 @@ describe('the colour of a name', () => {
     },
   );
 
-  it('is always the same for one person, however they write themselves', () => {
+  it('is the same for one person in any spelling', () => {
     expect(nameColour('Ada')).toBe(nameColour('aDA'));
   });
 
-  it('differs between names that are alike', () => {
+  it('differs between similar names', () => {
     const colours = Array.from({ length: 20 }, (_, at) => nameColour(`fan_${at}`));
     expect(new Set(colours).size).toBeGreaterThan(17);
     const hues = colours.map((colour) => Number(/(\d+)\)/.exec(colour)?.[1]));

@@ -16,12 +16,12 @@ const recorded = [
   { at_s: 50, time: at(80) },
 ];
 
-it('a place of the video is a time, also behind where it broke off', () => {
+it('a position of the video is a time, also after an interruption', () => {
   const seconds = [0, 20, 49.5, 50, 60].map((placeS) => (recordedAt(recorded, placeS) - START) / 1000);
   expect(seconds).toEqual([0, 20, 49.5, 80, 90]);
 });
 
-it('a message stands where its author was, else where it was written', () => {
+it('a message belongs to its author’s position, else to its time', () => {
   const late = aMessage(1, { timestamp: at(30), shown_at: at(10) });
   const plain = aMessage(2, { timestamp: at(20) });
   expect(saidBy(asSaid([late, plain]), START + 9_999)).toEqual([]);
@@ -30,12 +30,12 @@ it('a message stands where its author was, else where it was written', () => {
   expect(saidBy(asSaid([plain, late]), START + 20_000, 1)).toEqual([plain]);
 });
 
-it('an id of a moment is a ULID of it', () => {
+it('a time’s id is a ULID of it', () => {
   expect(isValid(firstIdAt(START))).toBe(true);
   expect(decodeTime(firstIdAt(START))).toBe(START);
 });
 
-it('and of an id it is known when it was made', () => {
+it('an id’s time is that of its ULID', () => {
   expect(timeOfId(ulid(START + 123))).toBe(START + 123);
   expect(timeOfId(firstIdAt(START))).toBe(START);
 });

@@ -32,8 +32,8 @@ const sending = (key: string, message: string): ChatEvent => ({
 });
 const keysOf = (state: ReturnType<typeof after>) => state.pending.map(({ key }) => key);
 
-describe('one’s own message', () => {
-  it('stands in the chat once, whether the socket or the answer is first', () => {
+describe('the own message', () => {
+  it('appears once, whether socket or answer comes first', () => {
     const message = aMessage(1, { message: 'hello' });
     const socket: ChatEvent = said([message]);
     const answer: ChatEvent = { type: 'sent', key: 'k', message };
@@ -47,13 +47,13 @@ describe('one’s own message', () => {
     }
   });
 
-  it('stays on its way while the same words of somebody else arrive', () => {
+  it('stays pending while another user’s equal message arrives', () => {
     const theirs = aMessage(1, { username: 'bob', message: 'hello' });
     const state = after(sending('k', 'hello'), said([theirs]));
     expect(keysOf(state)).toEqual(['k']);
   });
 
-  it('is settled one by one when the same words are sent twice', () => {
+  it('is confirmed one by one when sent twice', () => {
     const [first, second] = [aMessage(1, { message: 'gg' }), aMessage(2, { message: 'gg' })];
     const one = after(sending('a', 'gg'), sending('b', 'gg'), said([first]));
     expect(keysOf(one)).toEqual(['b']);
@@ -62,19 +62,19 @@ describe('one’s own message', () => {
     expect(chatReducer(two, { type: 'sent', key: 'b', message: second }).messages).toEqual([first, second]);
   });
 
-  it('leaves the chat when it was not sent', () => {
+  it('disappears when it could not be sent', () => {
     expect(after(sending('k', 'hello'), { type: 'not-sent', key: 'k' }).pending).toEqual([]);
   });
 });
 
-describe('what the page keeps', () => {
-  it('is the newest messages, and older ones can be had again', () => {
+describe('the kept messages', () => {
+  it('are the newest, and older ones can be loaded again', () => {
     const state = after(caughtUp(0, 10), arrived(10, KEPT_MAX + 20));
     expect(state.messages).toEqual(messages(20, KEPT_MAX + 20));
     expect(canReadBack(state)).toBe(true);
   });
 
-  it('does not shrink under a reader who scrolled up, until they are back at the end', () => {
+  it('stay complete for a reader who scrolled up', () => {
     const reading = after(
       caughtUp(0, CHAT_LIMIT_DEFAULT),
       { type: 'scrolled', isAtEnd: false },
@@ -84,7 +84,7 @@ describe('what the page keeps', () => {
     expect(chatReducer(reading, { type: 'scrolled', isAtEnd: true }).messages).toHaveLength(KEPT_MAX);
   });
 
-  it('has an upper bound for them too', () => {
+  it('have an upper limit', () => {
     const reading = after(caughtUp(0, 10), { type: 'scrolled', isAtEnd: false }, arrived(10, 5000));
     expect(reading.messages).toHaveLength(KEPT_READING_MAX);
     expect(canReadBack(reading)).toBe(false);
@@ -92,7 +92,7 @@ describe('what the page keeps', () => {
 });
 
 describe('older messages', () => {
-  it('are offered after a full first page, and no more after a short older one', () => {
+  it('are offered after a full first page, and not after a short older one', () => {
     expect(canReadBack(after(caughtUp(0, CHAT_LIMIT_DEFAULT - 1)))).toBe(false);
     const full = after(caughtUp(100, 100 + CHAT_LIMIT_DEFAULT));
     expect(canReadBack(full)).toBe(true);
@@ -104,7 +104,7 @@ describe('older messages', () => {
 });
 
 describe('a reader', () => {
-  it('is told of news only while they are not at the end', () => {
+  it('is notified of new messages only when not at the end', () => {
     const up = after(caughtUp(0, 5), { type: 'scrolled', isAtEnd: false });
     expect(hasUnseen(up)).toBe(false);
     const news = chatReducer(up, arrived(5, 6));
@@ -113,20 +113,20 @@ describe('a reader', () => {
     expect(hasUnseen(chatReducer(news, { type: 'scrolled', isAtEnd: true }))).toBe(false);
   });
 
-  it('keeps what is there when the connection is lost', () => {
+  it('keeps the messages when the connection is lost', () => {
     const lost = after(caughtUp(0, 5), { type: 'cut-off' });
     expect(lost).toMatchObject({ status: 'ready', isCutOff: true, messages: messages(0, 5) });
     expect(chatReducer(lost, caughtUp(0, 5)).isCutOff).toBe(false);
     expect(after({ type: 'cut-off' }).status).toBe('failed');
   });
 
-  it('costs no drawing when a poll brings nothing new', () => {
+  it('causes no rendering when a poll brings nothing new', () => {
     const state = after(caughtUp(0, 5));
     expect(chatReducer(state, caughtUp(0, 5))).toBe(state);
   });
 });
 
-describe('a message that was taken away', () => {
+describe('a removed message', () => {
   const removed = (...at: number[]): ChatEvent => ({
     type: 'news',
     news: [{ type: 'removed', ids: at.map((n) => aMessage(n).id) }],
@@ -145,22 +145,22 @@ describe('a message that was taken away', () => {
     ['an answer from a cache', caughtUp(0, 5)],
     ['reading back', { type: 'older', page: messages(0, 5) } satisfies ChatEvent],
     ['the answer to its writer', { type: 'sent', key: 'k', message: aMessage(1) } satisfies ChatEvent],
-  ])('does not come back by %s', (_, event) => {
+  ])('does not return by %s', (_, event) => {
     expect(after(caughtUp(0, 0), removed(1), event).messages.map(({ id }) => id)).not.toContain(
       aMessage(1).id,
     );
   });
 
-  it('takes nothing along when it is told before the message comes, or twice', () => {
+  it('removes nothing else when its event comes early or twice', () => {
     expect(after(removed(1), removed(1), arrived(0, 3)).messages).toEqual([aMessage(0), aMessage(2)]);
   });
 
-  it('goes with all before it where the chat is cleared; what is written later stays', () => {
+  it('leaves with all earlier ones when the chat is cleared', () => {
     const state = after(caughtUp(0, 5), cleared(3), cleared(1), arrived(0, 7));
     expect(state.messages).toEqual(messages(4, 7));
   });
 
-  it('is gone with the first settled page that has it not, and what came since the mark stays', () => {
+  it('leaves with the first complete page without it', () => {
     const page = [aMessage(0), aMessage(2)];
     const [settled, early] = [true, false].map((isSettled): ChatEvent => ({
       type: 'caught-up',
@@ -174,7 +174,7 @@ describe('a message that was taken away', () => {
     expect(chatReducer(state, caughtUp(0, 4)).messages).toEqual([...page, aMessage(3)]);
   });
 
-  it('is quoted no more, and what answers it stays', () => {
+  it('is no longer quoted, and its replies stay', () => {
     const { id, username, message } = aMessage(1);
     const answer = aMessage(3, { reply_to: { id, username, message } });
     const said: ChatEvent = { type: 'caught-up', page: [aMessage(1), answer] };

@@ -6,7 +6,7 @@ const S = 1000;
 const M = 60 * S;
 const H = 60 * M;
 
-describe('the time of a message (specification §9)', () => {
+describe('a message’s time (specification §9)', () => {
   it.each([
     [0, 'just now'],
     [59 * S, 'just now'],
@@ -21,7 +21,7 @@ describe('the time of a message (specification §9)', () => {
   });
 
   // spec: 9.8
-  it('says "just now" to a clock that is behind', () => {
+  it('is "just now" when a clock is behind', () => {
     expect(chatTime(WRITTEN, Date.parse(WRITTEN) - 5 * M)).toBe('just now');
   });
 });

@@ -4,34 +4,34 @@ import { firstMarks, isLongEnough, MAX_S, MIN_S, moved } from '../../../web/src/
 
 const FILM = { startS: 0, endS: 600 };
 
-describe('the first marks', () => {
-  it('are what was just seen', () => {
+describe('the initial marks', () => {
+  it('contain what was just seen', () => {
     expect(firstMarks(100, FILM)).toEqual({ fromS: 70, untilS: 100 });
   });
 
-  it('are the beginning where nothing was seen yet', () => {
+  it('are at the start when nothing was seen', () => {
     expect(firstMarks(0, FILM)).toEqual({ fromS: 0, untilS: MIN_S });
   });
 
-  it('are too short where there is too little', () => {
+  it('are too short in a short video', () => {
     expect(isLongEnough(firstMarks(3, { startS: 0, endS: 3 }))).toBe(false);
   });
 });
 
-describe('a mark that is moved', () => {
+describe('a moved mark', () => {
   const marks = { fromS: 100, untilS: 130 };
 
-  it('takes the other one along where they come too near', () => {
+  it('moves the other one when too close', () => {
     expect(moved(marks, 'fromS', 128, FILM)).toEqual({ fromS: 128, untilS: 133 });
     expect(moved(marks, 'untilS', 101, FILM)).toEqual({ fromS: 96, untilS: 101 });
   });
 
-  it('takes the other one along where they come too far apart', () => {
+  it('moves the other one when too far', () => {
     expect(moved(marks, 'fromS', 10, FILM)).toEqual({ fromS: 10, untilS: 100 });
     expect(moved(marks, 'untilS', 300, FILM)).toEqual({ fromS: 210, untilS: 300 });
   });
 
-  it('leaves a clip that can be made, wherever it goes', () => {
+  it('leaves a valid clip anywhere', () => {
     const place = fc.double({ min: -100, max: 700, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom('fromS', 'untilS'), place)), (moves) => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { embedPath } from '../../../shared/plain/embed-code.ts';
 import { embeddedAt, embedOptions } from '../../../web/src/pages/embed/embed-address.ts';
 
-describe('the address of a player in a frame', () => {
-  it('names a channel or a video, as the embed code writes it', () => {
+describe('an embed address', () => {
+  it('names a channel or a video', () => {
     const id = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
     expect(embeddedAt(embedPath.channel('Ada_1'))).toEqual({ kind: 'channel', username: 'Ada_1' });
     expect(embeddedAt(`${embedPath.video(id)}/`)).toEqual({ kind: 'video', id });
@@ -19,7 +19,7 @@ describe('the address of a player in a frame', () => {
     '/embed/video/a/b',
     '/embed/%zz',
     '/settings',
-  ])('%s names nothing', (path) =>
+  ])('%s is invalid', (path) =>
     expect(embeddedAt(path)).toEqual(
       path === '/embed/video/' ? embeddedAt('/embed/video') : { kind: 'nothing' },
     ),
@@ -31,7 +31,7 @@ describe('the address of a player in a frame', () => {
     ['?start=soon&mute=yes&autoplay=', {}],
     ['?mute=1', { isMuted: true }],
     ['?autoplay=1&mute=0', { isAutoplay: true }],
-  ])('%s is understood as far as it goes', (search, expected) =>
+  ])('%s is used as far as it is valid', (search, expected) =>
     expect(embedOptions(search)).toEqual({ startS: null, isMuted: false, isAutoplay: false, ...expected }),
   );
 });

@@ -21,20 +21,20 @@ const fan: Fan = {
 const form = formOfFan(fan, 'metric');
 const measured = (measures: object) => ({ ...form, measures: { ...form.measures, ...measures } });
 
-describe('the form of a fan', () => {
-  it('says what the fan is, and is saved as it was', () => {
+describe('the fan form', () => {
+  it('shows the fan and saves it unchanged', () => {
     expect(problemsOf(form)).toEqual({});
     expect(questionsOf(form)).toEqual([]);
     expect(bodyOf(form, [])).toEqual(body);
   });
 
-  it('keeps what was typed when the units change', () => {
+  it('keeps the input when the units change', () => {
     const us = inUnits(measured({ diameter_cm: '30.5', watts: 'some' }), 'us');
     expect(us.measures).toMatchObject({ diameter_cm: '12', watts: 'some', noise_dba: '44' });
     expect(inUnits(us, 'metric').measures.diameter_cm).toBe('30.5');
   });
 
-  it('asks for what has to be said, and for what cannot be', () => {
+  it('requires fields and refuses impossible values', () => {
     expect(Object.keys(problemsOf(newForm('us')))).toEqual(['maker', 'model', 'kind']);
     expect(problemsOf(measured({ noise_dba: '2000', year: '62', watts: 'some' }))).toEqual({
       noise_dba: 'Noise must be from 5 to 130 dB(A): a rocket has about 180, from close by.',
@@ -45,7 +45,7 @@ describe('the form of a fan', () => {
     expect(problemsOf({ ...form, repairs: [{ key: 7, on: '', text: 'x' }] })).toHaveProperty('repair 7');
   });
 
-  it('asks back what is rare, in the units that were typed', () => {
+  it('asks to confirm unusual values in the entered units', () => {
     expect(questionsOf(inUnits(measured({ diameter_cm: '300' }), 'us'))).toEqual([
       '118.1 in? That is wider than most rooms’ ceiling fans.',
     ]);

@@ -9,8 +9,8 @@ import {
 
 const search = (text: string) => new URLSearchParams(text);
 
-describe('what is looked for', () => {
-  it('goes from an address to the API and to the form, and back', () => {
+describe('the fan filter', () => {
+  it('converts between address, request and form', () => {
     const address = search('q=desk+king&year=1950..1970&diameter_cm=..30.5');
     expect(questionOf(address)).toEqual({ q: 'desk king', ranges: 'year:1950..1970,diameter_cm:..30.5' });
     const filters = filtersOf(address, 'us');
@@ -22,14 +22,14 @@ describe('what is looked for', () => {
     ]);
   });
 
-  it('leaves out what is no range, wherever it comes from', () => {
+  it('drops invalid ranges', () => {
     expect(questionOf(search('year=..&watts=x..9&noise_dba=1e3..&rpm=1..2'))).toEqual({});
     const { ranges } = filtersOf(search(''), 'metric');
     const typed = { q: ' ', ranges: { ...ranges, watts: { from: 'many', to: '-3' } } };
     expect(searchOf(typed, 'metric').toString()).toBe('');
   });
 
-  it('turns ends that are the wrong way round', () => {
+  it('swaps reversed limits', () => {
     const { ranges } = filtersOf(search(''), 'metric');
     const typed = { q: '', ranges: { ...ranges, noise_dba: { from: '50', to: '30' } } };
     expect(searchOf(typed, 'metric').get('noise_dba')).toBe('30..50');
@@ -45,6 +45,6 @@ it.each([
   ['1 000', null],
   ['-5', null],
   ['1e3', null],
-])('‘%s’ is typed for %s', (text, value) => {
+])('‘%s’ is entered for %s', (text, value) => {
   expect(numberOf(text)).toBe(value);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { placeIn, sidesOf, ticksOf } from '../../../web/src/features/fans/compare/scale.ts';
 
-it('an axis has round marks, with all values between the first and the last', () => {
+it('an axis has round ticks that contain all values', () => {
   expect(ticksOf([30, 39, 51])).toEqual([25, 30, 35, 40, 45, 50, 55]);
   expect(ticksOf([20, 20])).toEqual([15, 20, 25]);
   // With one digit behind the point, as they are kept.
@@ -21,11 +21,11 @@ it('an axis has round marks, with all values between the first and the last', ()
   );
 });
 
-it('no axis of what is never below 0 begins there', () => {
+it('an axis of non-negative values does not start below 0', () => {
   expect(ticksOf([1.5, 55])).toEqual([0, 20, 40, 60]);
 });
 
-it('letters of close neighbours stand on either side of their points', () => {
+it('labels of close points are on opposite sides', () => {
   const places = [
     { x: 100, y: 50 },
     { x: 110, y: 55 },

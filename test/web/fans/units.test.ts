@@ -7,7 +7,7 @@ import {
   unitsOf,
 } from '../../../web/src/features/fans/units/units.ts';
 
-describe('the units of a reader', () => {
+describe('the reader’s units', () => {
   it.each([
     [['en-US', 'en'], 'us'],
     [['en', 'en-US'], 'us'],
@@ -21,24 +21,24 @@ describe('the units of a reader', () => {
   });
 });
 
-describe('a measure', () => {
+describe('a measurement', () => {
   it.each([
     ['diameter_cm', 52, 132.1],
     ['diameter_cm', 4.5, 11.4],
     ['air_flow_m3h', 5000, 8495.1],
     ['air_flow_m3h', 71, 120.6],
     ['noise_dba', 41.5, 41.5],
-  ] as const)('%s of %d is kept as %d, and shown as it was typed', (measure, typed, stored) => {
+  ] as const)('%s of %d is stored as %d and shown as entered', (measure, typed, stored) => {
     expect(kept(measure, typed, 'us')).toBe(stored);
     expect(shown(measure, stored, 'us')).toBe(typed);
   });
 
-  it('stays as it is where it is metric', () => {
+  it('is unchanged when metric', () => {
     expect(kept('diameter_cm', 30.5, 'metric')).toBe(30.5);
     expect(shown('air_flow_m3h', 1450.5, 'metric')).toBe(1450.5);
   });
 
-  it('reads with its unit', () => {
+  it('is shown with its unit', () => {
     expect(measureWords('air_flow_m3h', 1450, 'metric')).toBe('1,450 m³/h');
     expect(measureWords('air_flow_m3h', 1450, 'us')).toBe('853 CFM');
     expect(measureWords('year', 1962, 'us')).toBe('1962');

@@ -5,30 +5,30 @@ import { changeFollowers, followersShown } from '../../../web/src/features/follo
 import { followStatusQuery } from '../../../web/src/features/follows/follows.queries.ts';
 import { stubBrowser } from '../support/browser.ts';
 
-describe('the followers that show', () => {
-  it('count a click at once, until the server tells another count', () => {
+describe('the shown follower count', () => {
+  it('includes a click until the server reports another count', () => {
     const change = changeFollowers(10, null, 1);
     expect(followersShown(10, change)).toBe(11);
     expect(followersShown(11, change)).toBe(11);
     expect(followersShown(25, change)).toBe(25);
   });
 
-  it('return to what the server tells when the click is undone or refused', () => {
+  it('returns to the server’s count after undo or refusal', () => {
     const change = changeFollowers(10, changeFollowers(10, null, 1), -1);
     expect(followersShown(10, change)).toBe(10);
   });
 
-  it('start anew from a count that the server has told since', () => {
+  it('restarts from a newer count of the server', () => {
     const change = changeFollowers(11, changeFollowers(10, null, 1), -1);
     expect(followersShown(11, change)).toBe(10);
   });
 
-  it('are never below none', () => {
+  it('is never negative', () => {
     expect(followersShown(0, changeFollowers(0, null, -1))).toBe(0);
   });
 });
 
-describe('following', () => {
+describe('the Follow button', () => {
   const ID = '01J00000000000000000000001';
   const { queryKey } = followStatusQuery(ID);
   const server = vi.fn<(method: string) => Promise<Response>>();
@@ -49,7 +49,7 @@ describe('following', () => {
   const shown = () => cache.getQueryData(queryKey)?.isFollowing;
   const answer = (isFollowing: boolean) => Response.json({ isFollowing });
 
-  it('shows before the server answers', async () => {
+  it('changes before the server answers', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.mockReturnValue(promise);
     const done = click(true);
@@ -60,13 +60,13 @@ describe('following', () => {
     expect(server.mock.calls).toEqual([['POST']]);
   });
 
-  it('is taken back when the server refuses', async () => {
+  it('changes back when the server refuses', async () => {
     server.mockImplementation(async () => new Response('{}', { status: 500 }));
     await expect(click(true)).rejects.toThrow('Status 500');
     expect(shown()).toBe(false);
   });
 
-  it('ends as the last click wants, however long each takes', async () => {
+  it('ends with the last click, however long each takes', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.mockReturnValueOnce(promise).mockResolvedValue(answer(false));
     const clicks = [click(true), click(false)];
@@ -77,7 +77,7 @@ describe('following', () => {
     expect(shown()).toBe(false);
   });
 
-  it('is not undone by a status that was asked for before', async () => {
+  it('ignores a status that was requested before', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.mockImplementation((method) => (method === 'GET' ? promise : Promise.resolve(answer(true))));
     const asked = cache.fetchQuery({ ...followStatusQuery(ID), staleTime: 0 }).catch(() => {});

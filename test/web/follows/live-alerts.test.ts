@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { liveToast, toAnnounce } from '../../../web/src/features/follows/went-live.ts';
 import { aChannel } from '../support/channel.ts';
 
-describe('a channel is announced', () => {
+describe('a live alert', () => {
   const offline = aChannel('gale');
   const live = aChannel('gale', { is_live: true });
   const sights = { before: [offline], now: [live], bells: new Set(['gale']), pathname: '/' };
 
-  it('when it has a bell and goes live', () => {
+  it('is shown for a channel with notifications on that goes live', () => {
     expect(toAnnounce(sights)).toEqual([live]);
   });
 
@@ -17,16 +17,16 @@ describe('a channel is announced', () => {
     ['that nobody had seen before', { before: [] }],
     ['that is offline', { now: [offline] }],
     ['whose page is open', { pathname: '/channel/Gale' }],
-  ])('but not one %s', (_, other) => {
+  ])('is not shown for a channel %s', (_, other) => {
     expect(toAnnounce({ ...sights, ...other })).toEqual([]);
   });
 });
 
-describe('the toast', () => {
+describe('the alert’s toast', () => {
   const gale = aChannel('gale', { display_name: 'Gale', title: 'Evening breeze' });
   const bea = aChannel('bea', { display_name: 'Bea' });
 
-  it('of one channel leads to it', () => {
+  it('links to its channel', () => {
     expect(liveToast([gale])).toEqual({
       title: 'Gale is live',
       description: 'Evening breeze',
@@ -34,7 +34,7 @@ describe('the toast', () => {
     });
   });
 
-  it('of several channels names them all', () => {
+  it('names several channels', () => {
     expect(liveToast([gale, bea])).toMatchObject({
       title: '2 channels are live',
       description: 'Gale, Bea',
@@ -42,7 +42,7 @@ describe('the toast', () => {
     });
   });
 
-  it('does not come without a channel', () => {
+  it('is not shown without a channel', () => {
     expect(liveToast([])).toBeNull();
   });
 });

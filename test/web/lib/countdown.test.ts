@@ -4,7 +4,7 @@ import { countdown } from '../../../web/src/lib/words/countdown.ts';
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-it('counts whole seconds, and tells when it is over', () => {
+it('counts whole seconds and reports the end', () => {
   const { leftS, subscribe } = countdown(Date.now() + 2500);
   const seen = [leftS()];
   subscribe(() => seen.at(-1) !== leftS() && seen.push(leftS()));
@@ -13,7 +13,7 @@ it('counts whole seconds, and tells when it is over', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('does not look at the clock for what is over, or for whoever hears no more', () => {
+it('reads no clock when it is over or unsubscribed', () => {
   countdown(Date.now()).subscribe(() => undefined);
   countdown(Date.now() + 60_000).subscribe(() => undefined)();
   expect(vi.getTimerCount()).toBe(0);

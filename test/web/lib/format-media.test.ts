@@ -7,7 +7,7 @@ it.each([
   [5_347_737, '5.1 MB'],
   [10 * 1024 * 1024, '10 MB'],
   [524_288_000, '500 MB'],
-])('%i bytes read "%s"', (bytes, words) => {
+])('%i bytes are shown as "%s"', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });
 
@@ -17,7 +17,7 @@ it.each([
   [65, '1:05'],
   [3725, '1:02:05'],
   [-1, '0:00'],
-])('%f seconds read "%s"', (seconds, words) => {
+])('%f seconds are shown as "%s"', (seconds, words) => {
   expect(formatClock(seconds)).toBe(words);
 });
 
@@ -32,7 +32,7 @@ describe('an age', () => {
     ['2026-11-01T12:00:00Z', '2 weeks ago'],
     ['2026-08-01T12:00:00Z', '3 months ago'],
     ['2024-11-01T12:00:00Z', '2 years ago'],
-  ])('of %s reads "%s"', (timestamp, words) => {
+  ])('of %s is shown as "%s"', (timestamp, words) => {
     expect(formatAge(timestamp, nowMs)).toBe(words);
   });
 });

@@ -10,22 +10,22 @@ describe('a count (specification §9)', () => {
     [1049, '1.0K'],
     [12_345, '12.3K'],
     [1_000_000, '1000.0K'],
-  ])('%i reads %s', (count, words) => {
+  ])('%i is shown as %s', (count, words) => {
     expect(formatCount(count)).toBe(words);
   });
 });
 
-describe('a counted thing', () => {
+describe('a counted noun', () => {
   it.each([
     [0, '0 channels'],
     [1, '1 channel'],
     [2, '2 channels'],
     [1200, '1.2K channels'],
-  ])('%i reads %s', (count, words) => {
+  ])('for %i is shown as %s', (count, words) => {
     expect(countOf(count, 'channel')).toBe(words);
   });
 
-  it('takes a plural of its own', () => {
+  it('accepts its own plural', () => {
     expect([1, 2].map((count) => countOf(count, 'category', 'categories'))).toEqual([
       '1 category',
       '2 categories',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatClock } from '../../../web/src/lib/words/format-media.ts';
 import { parseClock, parsePlayTime, timeParts, withPlayTime } from '../../../web/src/lib/words/play-time.ts';
 
-describe('the start in an address', () => {
+describe('the start time in an address', () => {
   it.each([
     ['75', 75],
     ['75s', 75],
@@ -18,21 +18,21 @@ describe('the start in an address', () => {
   });
 
   it.each([null, '', 'soon', '-5', '1:15', '1s2m', '5.5', '1e3', '75 ', 'Infinity', '9999999999'])(
-    '%s is none',
+    '%s is invalid',
     (written) => {
       expect(parsePlayTime(written)).toBeNull();
     },
   );
 
-  it('is left out where it is the start of the video', () => {
+  it('is omitted for the video’s start', () => {
     expect(withPlayTime('/video', 75.9)).toBe('/video?t=75');
     expect(withPlayTime('/video', 0)).toBe('/video');
     expect(withPlayTime('/video', null)).toBe('/video');
   });
 });
 
-describe('a clock', () => {
-  it('is read as it is shown', () => {
+describe('a time text', () => {
+  it('parses as it is shown', () => {
     fc.assert(
       fc.property(fc.nat({ max: 400_000 }), (seconds) => {
         expect(parseClock(formatClock(seconds))).toBe(seconds);
@@ -40,16 +40,16 @@ describe('a clock', () => {
     );
   });
 
-  it.each(['', '1:', '1:75', '1:60:00', '1:2:3', 'at 1:15'])('"%s" is none', (written) => {
+  it.each(['', '1:', '1:75', '1:60:00', '1:2:3', 'at 1:15'])('"%s" is invalid', (written) => {
     expect(parseClock(written)).toBeNull();
   });
 });
 
-describe('places in a description', () => {
+describe('timestamps in a description', () => {
   const places = (written: string, durationS = 10_000) =>
     timeParts(written, durationS).flatMap(({ text, atS }) => (atS === undefined ? [] : [[text, atS]]));
 
-  it('are minutes and seconds, with hours or without', () => {
+  it('have minutes and seconds, with or without hours', () => {
     expect(places('0:00 Intro\n1:15 - the blades (12:05), 1:02:03 end.')).toEqual([
       ['0:00', 0],
       ['1:15', 75],
@@ -59,7 +59,7 @@ describe('places in a description', () => {
   });
 
   it.each(['a ratio of 16:9', '2026-11-20', '1:75', '1:15:75', '1:2:30', '12:30:45:10', '3.1:15', '1:15.5'])(
-    'are none in "%s"',
+    'do not exist in "%s"',
     (written) => {
       expect(places(written)).toEqual([]);
     },
@@ -69,7 +69,7 @@ describe('places in a description', () => {
     expect(places('0:59 and 1:00 and 1:01', 60)).toEqual([['0:59', 59]]);
   });
 
-  it('lose no character', () => {
+  it('keep every character of the text', () => {
     const word = fc.oneof(fc.string(), fc.constantFrom('1:15', '1:02:03', ':', '0:0', '99:59'));
     fc.assert(
       fc.property(fc.array(word), (words) => {

@@ -35,7 +35,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-describe('listening', () => {
+describe('the realtime connection', () => {
   let stop = (): void => {};
   const heard = { onEvent: vi.fn(), onChange: vi.fn() };
   const start = async () => {
@@ -45,14 +45,14 @@ describe('listening', () => {
   };
   afterEach(() => stop());
 
-  it('says when events begin to arrive, and hands them on', async () => {
+  it('reports when events begin, and delivers them', async () => {
     await start();
     expect(heard.onChange.mock.calls).toEqual([[true]]);
     sockets.socket?.onEvent(EVENT);
     expect(heard.onEvent).toHaveBeenCalledExactlyOnceWith(EVENT);
   });
 
-  it('leaves a socket that broke, says so, and opens another', async () => {
+  it('closes a broken socket, reports it and opens another', async () => {
     await start();
     sockets.socket?.onBroken();
     await settle(RETRY_MS);
@@ -62,7 +62,7 @@ describe('listening', () => {
     expect(heard.onEvent).toHaveBeenCalledTimes(1);
   });
 
-  it('tries a socket that was refused again, less and less often', async () => {
+  it('retries a refused socket with growing waits', async () => {
     sockets.canOpen = false;
     await start();
     await settle(MINUTE_MS / 2);
@@ -72,7 +72,7 @@ describe('listening', () => {
     expect(heard.onChange).not.toHaveBeenCalled();
   });
 
-  it('leaves the socket and says nothing more once it is stopped', async () => {
+  it('is silent after it was closed', async () => {
     await start();
     stop();
     sockets.socket?.onEvent(EVENT);
@@ -87,7 +87,7 @@ describe('listening', () => {
 describe('a topic', () => {
   const listenerOf = () => ({ onEvents: vi.fn(), onChange: vi.fn() });
 
-  it('is subscribed to once, and heard by all who listen to it', async () => {
+  it('is subscribed to once for all listeners', async () => {
     const listenTo = shareTopics();
     const [first, second] = [listenerOf(), listenerOf()];
     const leaveFirst = listenTo('/channels/ada', sockets.open, first);
@@ -106,7 +106,7 @@ describe('a topic', () => {
     expect(sockets.left).toBe(1);
   });
 
-  it('is another subscription than any other topic', async () => {
+  it('has its own subscription', async () => {
     const listenTo = shareTopics();
     const [ada, grace] = [new Sockets(), new Sockets()];
     const [ofAda, ofGrace] = [listenerOf(), listenerOf()];
@@ -118,7 +118,7 @@ describe('a topic', () => {
     expect(ofGrace.onEvents).not.toHaveBeenCalled();
   });
 
-  it('passes over what is no batch of events', async () => {
+  it('ignores invalid batches', async () => {
     const listener = listenerOf();
     shareTopics()('/channels/ada', sockets.open, listener);
     await settle();

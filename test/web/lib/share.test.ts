@@ -10,19 +10,19 @@ const stubSheet = (share: () => Promise<void>, canShare = true) => {
 };
 afterEach(() => vi.unstubAllGlobals());
 
-describe('sharing by the system', () => {
-  it('hands over title and address', async () => {
+describe('the system’s share sheet', () => {
+  it('gets title and address', async () => {
     const sheet = stubSheet(async () => {});
     expect(await shareBySheet(page)).toBe(true);
     expect(sheet).toHaveBeenCalledWith(page);
   });
 
-  it('is done when the person closes the sheet', async () => {
+  it('counts as done when the user closes it', async () => {
     stubSheet(() => Promise.reject(new DOMException('', 'AbortError')));
     expect(await shareBySheet(page)).toBe(true);
   });
 
-  it('leaves the copying to us when the system refuses', async () => {
+  it('falls back to copying when the system refuses', async () => {
     stubSheet(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     expect(await shareBySheet(page)).toBe(false);
   });
@@ -30,7 +30,7 @@ describe('sharing by the system', () => {
   it.each([
     ['has no sheet', () => vi.stubGlobal('navigator', {})],
     ['cannot share this', () => void stubSheet(async () => {}, false)],
-  ])('leaves the copying to us where the browser %s', async (_, stub) => {
+  ])('falls back to copying when the browser %s', async (_, stub) => {
     stub();
     expect(await shareBySheet(page)).toBe(false);
   });

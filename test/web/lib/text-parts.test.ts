@@ -21,11 +21,11 @@ describe('links in a text', () => {
     'https://',
     'xhttps:/example.com',
     'ftp://a.b',
-  ])('are not made of %s', (message) => {
+  ])('do not include %s', (message) => {
     expect(textParts(message)).toEqual([{ text: message }]);
   });
 
-  it('lose no character, and lead to http and https alone', () => {
+  it('keep every character, and use http and https only', () => {
     const word = fc.oneof(
       fc.string(),
       fc.webUrl({ withQueryParameters: true, size: 'small' }),

@@ -28,8 +28,8 @@ beforeEach(() => {
 const after = (...batches: ChannelEvent[][]) =>
   batches.reduce((channel, events) => hear(id, events).reduce(channelChangedBy, channel), ada);
 
-describe('a channel becomes', () => {
-  it('what it is told to be', () => {
+describe('a channel in the cache', () => {
+  it('changes to the received state', () => {
     expect(after([stream('one', 1), viewers(3)])).toMatchObject({ title: 'one', viewers: 3, followers: 0 });
     expect(after([viewers(3, 8)])).toMatchObject({ viewers: 3, followers: 8 });
   });
@@ -38,45 +38,45 @@ describe('a channel becomes', () => {
     ['late', [[stream('two', 2)], [stream('one', 1)]]],
     ['late, together', [[stream('two', 2), stream('one', 1)]]],
     ['twice', [[stream('two', 2)], [stream('two', 2)]]],
-  ])('the last of them, when one is told %s', (_, batches) => {
+  ])('takes the newest of %s', (_, batches) => {
     expect(after(...batches).title).toBe('two');
   });
 
-  it('nothing else by what is not of it', () => {
+  it('ignores other channels’ events', () => {
     expect(after([{ type: 'cleared', before: 'x' }, { type: 'confetti' }] as ChannelEvent[])).toBe(ada);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const answered = (askedMs = Date.now()) => upToDate(id, ada, channelChangedBy, askedMs);
 
-  it('that a cache may have kept from before what was told gives way to it', () => {
+  it('that is older than the event is corrected by it', () => {
     hear(id, [stream('told', 1), viewers(3)]);
     vi.advanceTimersByTime(KNOWN_AFTER_MS - 1);
     expect(answered()).toMatchObject({ title: 'told', viewers: 3 });
   });
 
-  it('stands once no cache answers with what was before', () => {
+  it('is final once no cache holds the older one', () => {
     hear(id, [stream('told', 1)]);
     vi.advanceTimersByTime(KNOWN_AFTER_MS);
     expect(answered()).toBe(ada);
   });
 
-  it('that was long on its way knows nothing of what was told meanwhile', () => {
+  it('that was slow does not undo newer events', () => {
     const askedMs = Date.now();
     hear(id, [stream('told', 1)]);
     vi.advanceTimersByTime(KNOWN_AFTER_MS * 2);
     expect(answered(askedMs)).toMatchObject({ title: 'told' });
   });
 
-  it('gives way to nothing that is older than what was told before', () => {
+  it('is not corrected by an older event', () => {
     hear(id, [stream('two', 2)]);
     hear(id, [stream('one', 1)]);
     expect(answered()).toMatchObject({ title: 'two' });
   });
 });
 
-it('each part of a page that listens is told the same of one delivery', () => {
+it('every listener of a page gets the same event once', () => {
   const events = [viewers(1), stream('one', 1)];
   hear(id, [stream('two', 2)]);
   expect([hear(id, events), hear(id, events)]).toEqual([[viewers(1)], [viewers(1)]]);
@@ -85,13 +85,13 @@ it('each part of a page that listens is told the same of one delivery', () => {
 describe('a query', () => {
   const cache = new QueryClient();
 
-  it('shows what was told', () => {
+  it('shows the received state', () => {
     cache.setQueryData(['shown'], ada);
     show(cache, ['shown'], [viewers(5)], channelChangedBy);
     expect(cache.getQueryData(['shown'])).toMatchObject({ viewers: 5 });
   });
 
-  it('that was not answered yet waits for its answer', () => {
+  it('without an answer waits for it', () => {
     show(cache, ['waiting'], [viewers(5)], channelChangedBy);
     expect(cache.getQueryData(['waiting'])).toBeUndefined();
   });

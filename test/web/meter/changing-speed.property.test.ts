@@ -30,7 +30,7 @@ function wrongOf({ blades, sound, rpmAt }: ChangingFan): { readonly told: number
 }
 
 describe('a fan whose speed changes', () => {
-  it.each(CHANGES)('%s, is told no speed that it did not have', (change) => {
+  it.each(CHANGES)('%s, is never measured at a speed that it did not have', (change) => {
     let all = 0;
     for (let seed = FIRST_SEED; seed < FIRST_SEED + tries(1); seed += 1) {
       const { told, wrong } = wrongOf(changingFan(change, seed, FORMAT));

@@ -13,8 +13,8 @@ const reading = (passHz: number | null, blades: number | null = 4): MeterReading
   loudness: { levelDb: -30, aboveQuietestDb: 0, dba: null, uncertaintyDb: 2 },
 });
 
-describe('what is gathered of a broadcast', () => {
-  it('is a point each two seconds, the speed as of the middle of what it was heard in', () => {
+describe('the curve of a broadcast', () => {
+  it('has a point every two seconds, at the middle of its measurement', () => {
     const log = new CurveLog();
     for (let atS = 8; atS < 12; atS += 0.5) log.add(atS, reading(atS < 10 ? 40 : null));
     expect(log.curve()).toEqual({
@@ -25,13 +25,13 @@ describe('what is gathered of a broadcast', () => {
     });
   });
 
-  it('has the blades of the last that told them', () => {
+  it('has the blades of the last measurement', () => {
     const log = new CurveLog();
     for (const blades of [null, 5, null]) log.add(20, reading(40, blades));
     expect(log.curve().blades).toBe(5);
   });
 
-  it('stays as short as it may be over twelve hours, and is what the server takes', () => {
+  it('stays within its limit over twelve hours, and the server accepts it', () => {
     const log = new CurveLog();
     for (let atS = 0; atS < 12 * 3600; atS += 10) log.add(atS, reading(40));
     const curve = log.curve();

@@ -22,11 +22,11 @@ function heard(meter: FanMeter, sound: Float32Array, pieceSamples = 4096): Meter
   return last;
 }
 
-describe('a fan meter that is given sound as it comes', () => {
+describe('the fan meter', () => {
   const DESK_FAN = { seed: 11, fan: { blades: 4, rpm: 1180 }, snrDb: 8, beside: null };
   const sound = soundOf(DESK_FAN, { rateHz: RATE_HZ, seconds: 13 });
 
-  it('tells the speed within 1 %, from the sound of a page and of any sample rate', () => {
+  it('measures the speed within 1 % at any sample rate', () => {
     const meter = new FanMeter(RATE_HZ);
     meter.blades = 4;
     expect(heard(meter, sound)?.estimate).toEqual({
@@ -45,7 +45,7 @@ describe('a fan meter that is given sound as it comes', () => {
     });
   });
 
-  it('says that nothing is heard, and goes on where it was once something is', () => {
+  it('says that it hears nothing, and continues when it does', () => {
     const meter = new FanMeter(RATE_HZ);
     meter.blades = 4;
     heard(meter, sound);
@@ -58,7 +58,7 @@ describe('a fan meter that is given sound as it comes', () => {
   });
 });
 
-describe('loudness', () => {
+describe('the loudness', () => {
   it.each([
     [31.5, -39.4],
     [63, -26.2],
@@ -70,11 +70,11 @@ describe('loudness', () => {
     [4000, 1],
     [8000, -1.1],
     [16_000, -6.6],
-  ])('is weighted at %d Hz by %d dB, as IEC 61672-1 has it to a tenth', (hertz, weightDb) => {
+  ])('is weighted at %d Hz by %d dB, as IEC 61672-1 within a tenth', (hertz, weightDb) => {
     expect(Math.abs(aWeightingDb(hertz) - weightDb)).toBeLessThan(0.15);
   });
 
-  it('is told above the quietest that was heard, and in dB(A) by what another meter showed', () => {
+  it('is relative to the quietest, and in dB(A) after calibration', () => {
     const meter = new FanMeter(RATE_HZ);
     heard(meter, sine(1000, 0.01, 3));
     const loud = heard(meter, sine(1000, 0.1, 7))?.loudness;
@@ -90,7 +90,7 @@ describe('loudness', () => {
   });
 });
 
-describe('what a speed does', () => {
+describe('the trend of the speed', () => {
   const every = (passHz: (at: number) => number | null) =>
     Array.from({ length: 60 }, (_, at) => ({ atS: at / 2, passHz: passHz(at) }));
 
@@ -112,12 +112,12 @@ describe('the decimator', () => {
   const power = (sound: Float32Array) =>
     sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length;
 
-  it('lets through what fans sound like, and nothing that would sound like it afterwards', () => {
+  it('passes the frequencies of fans without aliases', () => {
     expect(power(new Decimator(RATE_HZ).take(sine(1200, 1, 1)))).toBeCloseTo(0.5, 2);
     expect(power(new Decimator(RATE_HZ).take(sine(3900, 1, 1)))).toBeLessThan(1e-6);
   });
 
-  it('leaves no trace of how the sound was cut into pieces', () => {
+  it('does not depend on how the sound is split', () => {
     const sound = sine(300, 1, 1);
     const whole = new Decimator(RATE_HZ).take(sound);
     const inPieces = new Decimator(RATE_HZ);

@@ -7,11 +7,11 @@ const CASES = tries(1);
 const FIRST_SEED = isSoak ? 2_000_000 : 1;
 
 describe('the speed of fans of 3 to 7 blades at 200 to 3,000 rpm', () => {
-  it.each(CONDITIONS)('is within 1 %, or cannot be told: $name', (condition) => {
+  it.each(CONDITIONS)('is within 1 % or unknown: $name', (condition) => {
     expect(scoreOf(condition, CASES, FIRST_SEED).wrong).toEqual([]);
   });
 
-  it('is told of most fans whose tones stand out of the air', () => {
+  it('is measured for most fans whose tones rise above the air', () => {
     const clear = { name: '', snrDb: 10, beside: null, hasFan: true };
     const { told, toldBlind, toldBlades, cases } = scoreOf(clear, tries(6), 500);
     expect(told / cases).toBeGreaterThan(0.6);

@@ -50,8 +50,8 @@ const click = async (path: string) => {
   expect(close).toHaveBeenCalledOnce();
 };
 
-describe('a push', () => {
-  it('is shown, in the place of what told the same, and open pages hear of it', async () => {
+describe('a push message', () => {
+  it('is shown in place of an older one, and reaches open pages', async () => {
     pages = [page('/about')];
     await push(NEWS);
     expect(shown.mock.calls).toEqual([
@@ -63,7 +63,7 @@ describe('a push', () => {
     expect(pages[0]!.postMessage).toHaveBeenCalledWith('news');
   });
 
-  it('is not shown to whoever looks at its page; who has it in another window is told', async () => {
+  it('is not shown to a user who looks at its page, but to one in another window', async () => {
     pages = [page('/channel/rosa', true)];
     await push(NEWS);
     expect(shown).not.toHaveBeenCalled();
@@ -73,8 +73,8 @@ describe('a push', () => {
   });
 });
 
-describe('a click', () => {
-  it('leads to the page that is open, or opens it', async () => {
+describe('a click on a notification', () => {
+  it('focuses or opens its page', async () => {
     pages = [page('/channel/rosa')];
     await click('/channel/rosa');
     expect(pages[0]!.focus).toHaveBeenCalledOnce();
@@ -82,14 +82,14 @@ describe('a click', () => {
     expect(opened.mock.calls).toEqual([[`${ORIGIN}/channel/gale`]]);
   });
 
-  it('leads nowhere else', async () => {
+  it('opens no other site', async () => {
     await click('https://evil.example/');
     await click('//evil.example/');
     expect(opened).not.toHaveBeenCalled();
   });
 });
 
-it('does nothing else: it has no hand in what pages fetch', () => {
+it('the worker handles no requests of pages', () => {
   expect([...listeners.keys()].toSorted()).toEqual([
     'install',
     'notificationclick',

@@ -13,26 +13,26 @@ import { soundAlone } from '../../../web/src/features/player/engine/hls/sound-re
 const load = (tookS: number, playsS = 1): Load => ({ tookS, playsS });
 const after = (...loads: readonly Load[]) => loads.reduce<readonly Load[]>(withLoad, []);
 
-describe('a connection', () => {
-  it('is too slow as soon as one segment of a second takes five', () => {
+describe('a slow connection', () => {
+  it('is detected when one segment of a second takes five', () => {
     expect(verdictOf(after(load(0.1), load(0.1), load(5)), null)).toBe('slow');
   });
 
-  it('is too slow already while a segment does not come', () => {
+  it('is detected while a segment does not arrive', () => {
     expect(verdictOf([], load(2.9))).toBeNull();
     expect(verdictOf([], load(3.1))).toBe('slow');
   });
 
-  it('is too slow by a little each time', () => {
+  it('is detected when each segment is a little late', () => {
     expect(verdictOf(after(load(1.4), load(1.4), load(1.4)), null)).toBeNull();
     expect(verdictOf(after(load(1.6), load(1.6), load(1.6), load(1.6)), null)).toBe('slow');
   });
 
-  it('is not called slow for a hiccup', () => {
+  it('is not detected for one delay', () => {
     expect(verdictOf(after(load(0.2), load(2.5), load(0.2), load(0.2)), null)).not.toBe('slow');
   });
 
-  it('carries the stream again when several segments came with room to spare', () => {
+  it('is over after several segments with time to spare', () => {
     const slow = after(load(5), load(5), load(0.2), load(0.2));
     expect(verdictOf(slow, null)).toBe('slow');
     expect(verdictOf([load(0.2), load(0.2), load(0.2)].reduce(withLoad, slow), null)).not.toBe('slow');
@@ -47,7 +47,7 @@ describe('a connection', () => {
   });
 });
 
-describe('a segment that still loads', () => {
+describe('a loading segment', () => {
   /** Of 1 s and 2 Mbit/s, beside one of 400 kbit/s, after so long over so many bits a second. */
   const isLeft = (bitsPerSecond: number, { tookS = 0.6, aheadS = 1 } = {}) =>
     isWorthLeaving({
@@ -59,16 +59,16 @@ describe('a segment that still loads', () => {
       smallerShare: 0.2,
     });
 
-  it('is left for the smaller one where the buffer would run dry', () => {
+  it('is replaced by the smaller one when the buffer would run dry', () => {
     expect([isLeft(1_000_000), isLeft(200_000)]).toEqual([true, true]);
     expect(isLeft(1_000_000, { aheadS: 2 })).toBe(false);
   });
 
-  it('is not left while nothing comes at all: neither would the smaller one', () => {
+  it('is kept while nothing arrives at all', () => {
     expect(isLeft(0)).toBe(false);
   });
 
-  it('is loaded to its end where the smaller one would not be there much sooner', () => {
+  it('is kept when the smaller one would not arrive much sooner', () => {
     expect(isLeft(2_500_000, { aheadS: 0.1 })).toBe(false);
     expect(isLeft(1_000_000, { tookS: 1.8, aheadS: 0 })).toBe(false);
   });
@@ -78,28 +78,28 @@ describe('a segment that still loads', () => {
   });
 });
 
-describe('what the files of the page came by', () => {
+describe('the speed of the page’s files', () => {
   const file = (transferSize: number, tookMs: number) => ({
     transferSize,
     responseStart: 100,
     responseEnd: 100 + tookMs,
   });
 
-  it('is told by the fastest of the large ones, as they share the connection', () => {
+  it('is that of the fastest large one, as they share the connection', () => {
     expect(carriedBitsPerSecond([file(100_000, 800), file(50_000, 800)])).toBe(1_000_000);
   });
 
-  it('is unknown where none was large, or none came over the connection', () => {
+  it('is unknown without a large one from the network', () => {
     expect(carriedBitsPerSecond([file(2000, 1), file(0, 0)])).toBeUndefined();
   });
 
-  it('is told by the newest alone', () => {
+  it('is that of the newest files only', () => {
     const slow = Array.from({ length: 8 }, () => file(100_000, 8000));
     expect(carriedBitsPerSecond([file(100_000, 1), ...slow])).toBe(100_000);
   });
 });
 
-describe('the sound alone', () => {
+describe('the audio-only rendition', () => {
   const picture = {
     url: 'picture',
     bitrate: 2_000_000,
@@ -109,7 +109,7 @@ describe('the sound alone', () => {
   };
   const sound = { url: 'sound', bitrate: 80_000, audioCodec: 'mp4a.40.2' };
 
-  it('is the smallest rendition whose codecs are of sound', () => {
+  it('is the smallest one with audio codecs only', () => {
     expect(soundAlone([{ ...sound, url: 'better', bitrate: 160_000 }, picture, sound])).toBe('sound');
   });
 
@@ -118,12 +118,12 @@ describe('the sound alone', () => {
     ['a picture is told by its size', [picture, { ...sound, width: 640 }]],
     ['nobody says what is in it', [picture, { url: 'plain', bitrate: 80_000 }]],
     ['it is all that there is', [sound]],
-  ])('is not offered where %s', (_, variants) => {
+  ])('is not offered when %s', (_, variants) => {
     expect(soundAlone(variants)).toBeNull();
   });
 });
 
-describe('the watch over a connection', () => {
+describe('the connection monitor', () => {
   afterEach(() => void vi.useRealTimers());
 
   /** As much of hls.js as is asked. */
@@ -156,11 +156,11 @@ describe('the watch over a connection', () => {
     return words;
   };
 
-  it('says once that a segment does not come', () => {
+  it('reports once that a segment does not arrive', () => {
     expect(said(({ begin }) => begin())).toEqual(['slow']);
   });
 
-  it('says nothing of a viewer who has paused, nor of a segment that was given up', () => {
+  it('ignores a paused viewer and an aborted segment', () => {
     expect(
       said(({ hls, begin }) => {
         begin();
@@ -170,7 +170,7 @@ describe('the watch over a connection', () => {
     expect(said(({ begin }) => (begin().aborted = true))).toEqual([]);
   });
 
-  it('says nothing of a rendition that hls.js will leave by itself, unless the viewer has chosen it', () => {
+  it('ignores a rendition that hls.js will leave, unless the viewer chose it', () => {
     expect(said(({ begin }) => begin(2))).toEqual([]);
     expect(
       said(({ hls, begin }) => {

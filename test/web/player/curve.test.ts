@@ -22,10 +22,10 @@ no JSON
 {"rpm":"fast","pass_hz":60}
 `;
 
-describe('the curve of a video', () => {
+describe('a video’s speed curve', () => {
   const points = parseCurve(CURVE);
 
-  it('is the numbers of its cues, and null where there is none', () => {
+  it('has the numbers of its cues, and null without one', () => {
     expect(points).toEqual([
       { startS: 2, endS: 4, rpm: null, passHz: null, levelDb: -40.5 },
       { startS: 4, endS: 6, rpm: 1181, passHz: 78.7, levelDb: -31.2 },
@@ -33,7 +33,7 @@ describe('the curve of a video', () => {
     ]);
   });
 
-  it('tells the speed at a time, as far as it is known', () => {
+  it('returns the speed at a time when it is known', () => {
     expect([5, 9, 3].map((timeS) => speedWords(pointAt(points, timeS)!))).toEqual([
       '1,181 rpm',
       '60.0 blades a second',
@@ -42,18 +42,18 @@ describe('the curve of a video', () => {
     expect(pointAt(points, 7)).toBeNull();
   });
 
-  it('is drawn broken where nothing is known, over the whole width', () => {
+  it('is drawn over the whole width, with gaps where it is unknown', () => {
     expect(speedPath(points, 10)).toMatch(/^M400 [\d.]+H600M800 [\d.]+H1000$/);
     expect(levelPath(points, 10)).toMatch(/^M200 100V[\d.]+H400V100ZM400 100V[\d.]+H600V100Z$/);
   });
 });
 
-describe('the steps of a curve', () => {
+describe('the curve’s steps', () => {
   /** A point each two seconds. */
   const points = (speeds: readonly (number | null)[]) =>
     speeds.map((passHz, at) => ({ startS: 2 * at, endS: 2 * at + 2, rpm: null, passHz, levelDb: null }));
 
-  it('are where a speed that was kept gives way to another, in the middle of what was between', () => {
+  it('are in the middle between two steady speeds', () => {
     const steps = stepsOf(points([40, 40.3, 39.9, 40, null, null, 52, 52, 52.2, 51.9]));
     expect(steps.map(({ atS }) => atS)).toEqual([10]);
     expect(steps[0]).toMatchObject({ from: { passHz: 40 }, to: { passHz: 52 } });
@@ -64,7 +64,7 @@ describe('the steps of a curve', () => {
     ['a gap', [40, 40, 40, 40, null, null, null, 40, 40, 40]],
     ['what is soon over', [40, 40, 40, 40, 52, 52, 40, 40, 40, 40]],
     ['nothing', []],
-  ])('are none in %s', (_, speeds) => {
+  ])('do not exist in %s', (_, speeds) => {
     expect(stepsOf(points(speeds))).toEqual([]);
   });
 });

@@ -14,24 +14,24 @@ const freezesIn = (seen: readonly (Look | null)[]): number => {
   return seen.filter((look) => isFreeze(look)).length;
 };
 
-describe('a picture that stands while the time goes on', () => {
-  it('is a freeze, counted once however long it lasts', () => {
+describe('a frozen picture', () => {
+  it('is counted once, however long it lasts', () => {
     expect(freezesIn(looks(10, 3, 5))).toBe(1);
     expect(freezesIn(looks(10, 3, 10))).toBe(1);
     const after = looks(10, 3, 5).map(({ timeS, frames }) => ({ timeS: timeS + 10, frames: frames + 240 }));
     expect(freezesIn([...looks(10, 3, 5), ...after])).toBe(2);
   });
 
-  it('is none where it moves, or stands shortly', () => {
+  it('is not counted when the picture moves or stands shortly', () => {
     expect(freezesIn(looks(10, 10, 10))).toBe(0);
     expect(freezesIn(looks(10, 3, 3.5))).toBe(0);
   });
 
-  it('is none where the time stands too: that is a stall', () => {
+  it('is not counted when the time stands too, which is a stall', () => {
     expect(freezesIn(Array.from({ length: 40 }, () => ({ timeS: 3, frames: 90 })))).toBe(0);
   });
 
-  it('is none where the viewer jumped, paused, or cannot see it', () => {
+  it('is not counted after a seek, a pause or in a hidden page', () => {
     const moving = looks(3, 3, 3);
     const elsewhere = { timeS: 40, frames: moving.at(-1)!.frames };
     expect(freezesIn([...moving, elsewhere, { timeS: 40.25, frames: 200 }])).toBe(0);
@@ -39,7 +39,7 @@ describe('a picture that stands while the time goes on', () => {
     expect(freezesIn(hidden)).toBe(0);
   });
 
-  it('is none where there is sound alone', () => {
+  it('is not counted for audio only', () => {
     expect(freezesIn(looks(10, 0, 10).map(({ timeS }) => ({ timeS, frames: 0 })))).toBe(0);
   });
 });

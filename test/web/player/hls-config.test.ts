@@ -14,24 +14,18 @@ const retriesOf =
   };
 
 describe('the live settings of hls.js', () => {
-  it.each([1, 2])('stay three seconds behind segments of %s s', (segmentS) => {
+  it.each([1, 2])('stay three seconds behind with segments of %s s', (segmentS) => {
     expect(liveHlsConfig({ segmentS }).liveSyncDuration).toBe(3);
   });
 
-  it.each([1, 2, 4, 6, 10])(
-    'keep a whole segment of %s s in the buffer while the next is made',
-    (segmentS) => {
-      expect(liveDelayS({ segmentS })).toBeGreaterThan(segmentS);
-      expect(liveDelayS({ segmentS, isCamera: true })).toBeGreaterThan(segmentS);
-    },
-  );
+  it.each([1, 2, 4, 6, 10])('keep a whole segment of %s s in the buffer', (segmentS) => {
+    expect(liveDelayS({ segmentS })).toBeGreaterThan(segmentS);
+    expect(liveDelayS({ segmentS, isCamera: true })).toBeGreaterThan(segmentS);
+  });
 
-  it.each([2, 4, 6, 10])(
-    'have a second more for the job that makes a segment of %s s of a camera',
-    (segmentS) => {
-      expect(liveDelayS({ segmentS, isCamera: true })).toBeGreaterThan(segmentS + 1);
-    },
-  );
+  it.each([2, 4, 6, 10])('add a second for the transcoding of a camera’s segment of %s s', (segmentS) => {
+    expect(liveDelayS({ segmentS, isCamera: true })).toBeGreaterThan(segmentS + 1);
+  });
 
   it.each([1, 2, 4, 10])('catch up before they jump, with segments of %s s', (segmentS) => {
     const { liveSyncDuration = 0, liveMaxLatencyDuration = 0 } = liveHlsConfig({ segmentS });
@@ -39,7 +33,7 @@ describe('the live settings of hls.js', () => {
     expect(liveMaxLatencyDuration).toBeGreaterThan(liveSyncDuration + segmentS / 2);
   });
 
-  it('give up at once on a playlist that does not exist, and retry a network that fails', () => {
+  it('give up at once without a playlist, and retry a failing network', () => {
     const retries = retriesOf(liveHlsConfig({ segmentS: 2 }).playlistLoadPolicy);
     expect([404, 403, 410].map((code) => retries(code))).toEqual([false, false, false]);
     expect([0, 429, 500, 503].map((code) => retries(code))).toEqual([true, true, true, true]);
@@ -53,7 +47,7 @@ describe("the settings for segments that the camera's own device made", () => {
       expect(liveHlsConfig({ segmentS, isCamera: true }).liveSyncDuration).toBe(2 * segmentS);
   });
 
-  it('jump where hls.js catches up no more, at a segment beyond twice the delay', () => {
+  it('jump at a segment beyond twice the delay, where hls.js stops catching up', () => {
     const { liveMaxLatencyDuration, maxLiveSyncPlaybackRate } = liveHlsConfig({
       segmentS: 1,
       isCamera: true,
@@ -63,20 +57,20 @@ describe("the settings for segments that the camera's own device made", () => {
   });
 });
 
-describe('the first guess at the connection', () => {
+describe('the first bandwidth estimate', () => {
   const guess = (carried?: number) => liveHlsConfig({ segmentS: 1 }, carried).abrEwmaDefaultEstimate;
 
-  it('is good enough for the best rendition of a camera', () => {
+  it('allows the best rendition of a camera', () => {
     expect(guess()).toBeGreaterThan(3_000_000);
     expect(guess(80_000_000)).toBe(guess());
   });
 
-  it('is what the page itself came by, where that was less', () => {
+  it('is the page’s own speed when that was lower', () => {
     expect(guess(1_000_000)).toBe(1_000_000);
   });
 });
 
-describe('the settings for a broadcast from the camera', () => {
+describe('the settings for a compatible camera broadcast', () => {
   const config = liveHlsConfig({ segmentS: 2, isCamera: true });
 
   it('stay 4.5 seconds behind segments of 2 s, catch up at 1.1 times the speed, and jump from 13.5 on', () => {
@@ -86,7 +80,7 @@ describe('the settings for a broadcast from the camera', () => {
     expect(farBehindS(10, { segmentS: 2, isCamera: true })).toBeGreaterThan(10 + 8);
   });
 
-  it('wait for a site that starts anew for more than half a minute', () => {
+  it('retry for over half a minute while the site restarts', () => {
     for (const policy of [config.playlistLoadPolicy, config.fragLoadPolicy]) {
       const { retryDelayMs = 0, maxRetryDelayMs = 0, maxNumRetry = 0 } = policy?.default.errorRetry ?? {};
       const delays = Array.from({ length: maxNumRetry }, (_, n) =>
@@ -96,7 +90,7 @@ describe('the settings for a broadcast from the camera', () => {
     }
   });
 
-  it('ask again for a segment that is not there yet, but not for a playlist that is gone', () => {
+  it('retry a missing segment but not a missing playlist', () => {
     expect(retriesOf(config.fragLoadPolicy)(404)).toBe(true);
     expect(retriesOf(config.fragLoadPolicy)(403)).toBe(false);
     expect(retriesOf(config.playlistLoadPolicy)(404)).toBe(false);

@@ -10,24 +10,24 @@ const looked = (n: number, lookedMs: number, ageMs: number): Look => ({
 });
 const after = (...looks: readonly Look[]): number => nextLookMs(looks.reduce<readonly Look[]>(withLook, []));
 
-describe('the next look at a playlist that tells the age of its newest segment', () => {
-  it('is made when the next should be there, however late the first was', () => {
+describe('the next playlist request', () => {
+  it('is made when the next segment should exist', () => {
     expect(after(looked(4, 950, 700))).toBe(6250 + 60);
     expect(after(looked(4, 260, 10))).toBe(6250 + 60);
   });
 
-  it('is not put off by a segment that was late, nor by a cache that kept a playlist for a while', () => {
+  it('is not delayed by a late segment or a caching edge', () => {
     expect(after(looked(4, 300, 50), looked(5, 700, 50))).toBe(7250 + 60);
     expect(after(looked(4, 300, 50), looked(5, 900, 50))).toBe(7250 + 60);
   });
 
-  it('comes soon after one in vain, and later the longer the segment is overdue', () => {
+  it('follows soon after one without a new segment, then less often', () => {
     const found = looked(4, 260, 10);
     const again = (atMs: number): number => after(found, { ...found, atMs }) - atMs;
     expect([6320, 6470, 6700, 9000].map(again)).toEqual([150, 160, 390, 500]);
   });
 
-  it('forgets what was ten seconds ago, as clocks drift', () => {
+  it('ignores what is older than ten seconds, as clocks drift', () => {
     expect(after(looked(0, 260, 260), looked(14, 300, 20))).toBe(16_280 + 60);
   });
 });

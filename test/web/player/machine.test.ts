@@ -30,8 +30,8 @@ const after = (source: PlayerSource, ...events: PlayerEvent[]): PlayerState =>
   events.reduce(playerReducer, initialState(source));
 const playing = [looked(running('a')), { type: 'moving' }] satisfies PlayerEvent[];
 
-describe('a channel that is loaded again', () => {
-  it('goes offline at once, unless there is a picture', () => {
+describe('a reloaded channel', () => {
+  it('goes offline at once unless there is a picture', () => {
     for (const before of [[], playing.slice(0, 1), [...playing, { type: 'lost' }] satisfies PlayerEvent[]]) {
       expect(after(live('receiving'), ...before, channel(offline))).toEqual({ name: 'offline' });
       expect(after(camera, ...before, channel(offline))).toEqual({ name: 'offline' });
@@ -44,7 +44,7 @@ describe('a channel that is loaded again', () => {
     expect(after({ kind: 'offline' }, channel(live('receiving')))).toMatchObject({ name: 'connecting' });
   });
 
-  it('starts over under another address', () => {
+  it('restarts with another address', () => {
     const other: PlayerSource = { ...camera, url: '/b.m3u8' };
     expect(after(live('receiving'), ...playing, channel(other))).toMatchObject({
       name: 'connecting',
@@ -53,7 +53,7 @@ describe('a channel that is loaded again', () => {
     });
   });
 
-  it('leaves the very same state when nothing has changed', () => {
+  it('keeps the same state without changes', () => {
     const state = after(live('receiving'), ...playing);
     expect(playerReducer(state, channel(live('receiving')))).toBe(state);
     const embed = initialState({ kind: 'embed', videoId: 'x' });
@@ -61,13 +61,13 @@ describe('a channel that is loaded again', () => {
   });
 });
 
-describe('a stream that ends while somebody watches', () => {
+describe('a stream that ends during playback', () => {
   const ending = [...playing, channel(offline)] satisfies PlayerEvent[];
 
   it.each([
     ['an encoder', live('receiving')],
     ['a camera', camera],
-  ])('is seen to its end, then the channel is offline: from %s', (_, source) => {
+  ])('plays to its end and then goes offline: from %s', (_, source) => {
     const state = after(source, ...ending);
     expect(state).toMatchObject({ name: 'playing' });
     expect(playerReducer(state, channel(offline))).toBe(state);
@@ -75,7 +75,7 @@ describe('a stream that ends while somebody watches', () => {
       expect(playerReducer(state, { type }), type).toEqual({ name: 'offline' });
   });
 
-  it('waits for what a camera filmed last, and not for an encoder that was cut off', () => {
+  it('waits for a camera’s last segments, but not for a disconnected encoder', () => {
     expect(after(live('receiving'), ...ending, { type: 'stalled' })).toEqual({ name: 'offline' });
     const stalled = after(camera, ...ending, { type: 'stalled' });
     expect(stalled).toMatchObject({ name: 'stalled', stalls: 1 });
@@ -83,36 +83,36 @@ describe('a stream that ends while somebody watches', () => {
     expect(playerReducer(stalled, { type: 'dry' })).toEqual({ name: 'offline' });
   });
 
-  it('is followed by what the channel shows then', () => {
+  it('is followed by the channel’s next state', () => {
     const state = after(camera, ...playing, channel({ kind: 'embed', videoId: 'x' }));
     expect(playerReducer(state, { type: 'gone' })).toEqual({ name: 'embed', videoId: 'x' });
     const changed = playerReducer(state, channel(offline));
     expect(playerReducer(changed, { type: 'gone' })).toEqual({ name: 'offline' });
   });
 
-  it('plays on where it was when it is live again after all', () => {
+  it('continues when it is live again', () => {
     const again = after(camera, ...ending, channel(camera));
     expect(again).toEqual(after(camera, ...playing));
   });
 
-  it('makes way at once for another broadcast', () => {
+  it('is replaced at once by another broadcast', () => {
     const other = channel({ ...camera, url: '/b.m3u8' });
     expect(after(camera, ...ending, other)).toMatchObject({ name: 'connecting', url: '/b.m3u8' });
   });
 });
 
-describe('a broadcast from a camera', () => {
-  it('starts on the first playlist there is, which is its own', () => {
+describe('a camera broadcast', () => {
+  it('starts with the first playlist', () => {
     const state = after(live('waiting', true), looked({ kind: 'absent' }), looked(running('a', 6, 2)));
     expect(state).toMatchObject({ name: 'starting', session: 1, segmentS: 2 });
   });
 
-  it('hands on the usual length of its segments, not the longest', () => {
+  it('passes on the usual segment length, not the longest', () => {
     const playlist = { ...running('a', 12, 2), longestSegmentS: 4 };
     expect(after(camera, looked(playlist))).toMatchObject({ segmentS: 2 });
   });
 
-  it('keeps its playback when nothing comes for long, and goes on by itself', () => {
+  it('keeps its playback during a long gap and continues by itself', () => {
     const dry = after(camera, ...playing, { type: 'stalled' }, { type: 'dry' });
     expect(dry).toMatchObject({ name: 'dry', session: 1, stalls: 1 });
     expect(playerReducer(dry, { type: 'dry' })).toBe(dry);
@@ -120,7 +120,7 @@ describe('a broadcast from a camera', () => {
     expect(playerReducer(dry, channel(offline))).toEqual({ name: 'offline' });
   });
 
-  it('begins another playback when there is more to play and nothing moves', () => {
+  it('restarts playback when there is more to play and nothing moves', () => {
     const stuck = after(camera, ...playing, { type: 'stuck' });
     expect(stuck).toMatchObject({ name: 'waiting' });
     expect([looked(running('b')), looked(running('c'))].reduce(playerReducer, stuck)).toMatchObject({
@@ -131,45 +131,45 @@ describe('a broadcast from a camera', () => {
 });
 
 describe('waiting for the first picture', () => {
-  it('waits as long as there is no playlist', () => {
+  it('lasts while there is no playlist', () => {
     expect(after(live('waiting'), looked({ kind: 'absent' }), looked({ kind: 'absent' }))).toMatchObject({
       name: 'waiting',
     });
   });
 
-  it('starts when a playlist comes', () => {
+  it('ends with a playlist', () => {
     expect(after(live('waiting'), looked({ kind: 'absent' }), looked(running('a')))).toMatchObject({
       name: 'starting',
       session: 1,
     });
   });
 
-  it('does not start on the playlist that an earlier picture left behind', () => {
+  it('does not end with an old playlist', () => {
     const state = after(live('waiting'), looked(running('old')), looked(running('old')));
     expect(state).toMatchObject({ name: 'waiting', session: 0 });
     expect(playerReducer(state, looked(running('new')))).toMatchObject({ name: 'starting' });
   });
 
-  it('starts only when there is as much to play as playback lags behind', () => {
+  it('ends when there is enough to play for the delay', () => {
     const short = after(live('receiving'), looked(running('a', 2)));
     expect(short).toMatchObject({ name: 'connecting', session: 0 });
     expect(playerReducer(short, looked(running('b', 3)))).toMatchObject({ name: 'starting' });
   });
 
-  it('does not start on a single segment, however long', () => {
+  it('does not end with a single segment of any length', () => {
     expect(after(live('receiving'), looked(running('a', 10, 10)))).toMatchObject({ name: 'connecting' });
   });
 
-  it('hands on the length of the segments', () => {
+  it('passes on the segment length', () => {
     expect(after(live('receiving'), looked(running('a', 8, 4)))).toMatchObject({ segmentS: 4 });
   });
 
-  it('does not claim that a picture is missing when nobody could be asked', () => {
+  it('shows no missing picture when nothing could be requested', () => {
     expect(after(live('receiving'), looked({ kind: 'unreachable' }))).toMatchObject({ name: 'connecting' });
   });
 });
 
-describe('playing', () => {
+describe('playback', () => {
   it('counts a stall once, and none before the first frame', () => {
     const starting = after(live('receiving'), looked(running('a')), { type: 'stalled' });
     expect(starting).toMatchObject({ name: 'starting', stalls: 0 });
@@ -178,31 +178,31 @@ describe('playing', () => {
     expect(playerReducer(stalled, { type: 'moving' })).toMatchObject({ name: 'playing', stalls: 1 });
   });
 
-  it('waits when the picture stands still after the encoder left, in either order', () => {
+  it('waits when the picture stands after the encoder left, in either order', () => {
     const waiting = { name: 'waiting', mustChange: true };
     const stall: PlayerEvent = { type: 'stalled' };
     expect(after(live('receiving'), ...playing, channel(live('waiting')), stall)).toMatchObject(waiting);
     expect(after(live('receiving'), ...playing, stall, channel(live('waiting')))).toMatchObject(waiting);
   });
 
-  it('plays its buffer to the end after the encoder left', () => {
+  it('plays its buffer after the encoder left', () => {
     expect(after(live('receiving'), ...playing, channel(live('waiting')))).toMatchObject({ name: 'playing' });
   });
 
-  it('waits when the playlist ended or went away, and takes up the next one', () => {
+  it('waits when the playlist ended or disappeared, and starts the next one', () => {
     const gone = after(live('receiving'), ...playing, { type: 'gone' });
     expect(gone).toMatchObject({ name: 'waiting' });
     const back = [looked({ kind: 'ended' }), looked(running('next'))].reduce(playerReducer, gone);
     expect(back).toMatchObject({ name: 'starting', session: 2 });
   });
 
-  it.each(['stuck', 'dry'] as const)('does not take up the playlist in which it got %s', (type) => {
+  it.each(['stuck', 'dry'] as const)('does not restart the playlist in which it got %s', (type) => {
     const stuck = after(live('receiving'), ...playing, { type }, looked(running('a')));
     expect(playerReducer(stuck, looked(running('a')))).toMatchObject({ name: 'waiting' });
     expect(playerReducer(stuck, looked(running('b')))).toMatchObject({ name: 'starting' });
   });
 
-  it('ignores what a playback reports after its end', () => {
+  it('ignores reports after its end', () => {
     const waiting = after(live('receiving'), ...playing, { type: 'gone' });
     expect(playerReducer(waiting, { type: 'moving' })).toBe(waiting);
   });
@@ -211,17 +211,17 @@ describe('playing', () => {
 describe('a lost connection', () => {
   const lost = after(live('receiving'), ...playing, { type: 'lost' });
 
-  it('reconnects for as long as nobody answers', () => {
+  it('retries while nobody answers', () => {
     const unreachable = looked({ kind: 'unreachable' });
     const state = Array.from({ length: 50 }, () => unreachable).reduce(playerReducer, lost);
     expect(state).toMatchObject({ name: 'reconnecting' });
   });
 
-  it('plays on at the first answer, without waiting for the playlist to change', () => {
+  it('continues at the first answer, with an unchanged playlist too', () => {
     expect(playerReducer(lost, looked(running('a')))).toMatchObject({ name: 'starting', session: 2 });
   });
 
-  it('waits for the picture when the answer is that there is none', () => {
+  it('waits for the picture when the answer says there is none', () => {
     expect(playerReducer(lost, looked({ kind: 'absent' }))).toMatchObject({ name: 'waiting' });
   });
 
@@ -231,7 +231,7 @@ describe('a lost connection', () => {
   });
 });
 
-it('stays with its words in a browser that plays no HLS, until the channel goes offline', () => {
+it('an unsupported browser shows its message until the channel goes offline', () => {
   const state = after(live('receiving'), looked(running('a')), { type: 'unsupported' });
   expect(state).toMatchObject({ name: 'unsupported' });
   expect(playerReducer(state, looked(running('b')))).toBe(state);

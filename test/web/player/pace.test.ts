@@ -19,43 +19,43 @@ const arrivalsOf = (latenessS: readonly number[]): Arrival[] =>
 const delayOf = (latenessS: readonly number[]) => delayFor(arrivalsOf(latenessS), LEAST_S);
 const times = (count: number, lateS: number) => Array.from({ length: count }, () => lateS);
 
-describe('the delay behind the newest segment', () => {
-  it('is the least there is while nothing is known, and where segments come regularly, however late', () => {
+describe('the delay behind live', () => {
+  it('is minimal at first and for regular segments, however late', () => {
     expect(delayOf([])).toBe(LEAST_S);
     expect(delayOf(times(20, 1))).toBe(LEAST_S);
     expect(delayOf(times(20, 14))).toBe(LEAST_S);
   });
 
-  it('grows with their jitter: one of 2 s that comes up to 5 s late needs 8 s', () => {
+  it('grows with jitter: 8 s for segments of 2 s that are up to 5 s late', () => {
     expect(delayOf(Array.from({ length: 20 }, (_, index) => 8 + (index % 2) * 5))).toBe(2 + 5 + 1);
   });
 
-  it('grows with their length', () => {
+  it('grows with the segment length', () => {
     const longer = arrivalsOf(times(10, 1)).map((arrival) => ({ ...arrival, fromMs: arrival.fromMs - 4000 }));
     expect(delayFor(longer, LEAST_S)).toBe(6 + 1);
   });
 
-  it('forgives one outage, and not a load that lasts', () => {
+  it('ignores one outage, but not lasting load', () => {
     expect(delayOf([...times(10, 1), 21, 19, 9, 3, ...times(10, 1)])).toBe(LEAST_S);
     expect(delayOf([...times(12, 1), ...times(8, 6)])).toBe(2 + 5 + 1);
     expect(delayOf([...times(5, 1), 9, ...times(5, 1), 6, ...times(5, 1)])).toBe(2 + 5 + 1);
   });
 
-  it('has an end', () => {
+  it('has a maximum', () => {
     expect(delayOf(Array.from({ length: 20 }, (_, index) => (index % 2) * 60))).toBe(30);
   });
 
-  it('knows the last minute alone', () => {
+  it('considers the last minute only', () => {
     const [old, recent, now] = [0, 30, 61].map((atS) => ({ atMs: atS * 1000, fromMs: 0, toMs: 2000 }));
     expect(withArrival([old!, recent!], now!)).toEqual([recent, now]);
   });
 
-  it('takes the lower of two in the middle', () => {
+  it('takes the lower middle value', () => {
     expect([middleOf([3, 1, 2]), middleOf([3, 2]), middleOf([])]).toEqual([2, 2, 0]);
   });
 });
 
-describe('segments that the device made', () => {
+describe('a direct broadcast’s segments', () => {
   const DEVICE_LEAST_S = 2;
   /** Of 1 s, found so long after each one's last frame. */
   const delayOfFound = (foundAfterS: readonly number[]) =>
@@ -68,17 +68,17 @@ describe('segments that the device made', () => {
       DEVICE_LEAST_S,
     );
 
-  it('are played two behind while they are found as soon as they are there', () => {
+  it('are played two behind when each is found at once', () => {
     expect(delayOfFound(times(20, 0.2))).toBe(DEVICE_LEAST_S);
   });
 
-  it('need half a second more at most where a look in vain comes between', () => {
+  it('need at most half a second more after an early request', () => {
     const delayS = delayOfFound(Array.from({ length: 20 }, (_, index) => 0.2 + (index % 4) * 0.12));
     expect(delayS).toBeCloseTo(2.36);
   });
 });
 
-describe('the pace of hls.js', () => {
+describe('the hls.js delay control', () => {
   type Listener = (event: string, data: { details: object }) => void;
 
   /** Published so late, in seconds, one segment of 2 s at a time; `dateS` is the clock at each segment's start. */
@@ -114,20 +114,20 @@ describe('the pace of hls.js', () => {
     vi.restoreAllMocks();
   });
 
-  it('falls back where segments come unevenly, and with it the place from which it jumps', () => {
+  it('raises delay and jump threshold for irregular segments', () => {
     const { config, add } = aBroadcast();
     for (let n = 0; n < 20; n += 1) add(100 + 2 * n, n % 2 === 0 ? 1 : 3.5);
     expect(config).toEqual({ liveSyncDuration: 2 + 2.5 + 1, liveMaxLatencyDuration: 14.5 });
   });
 
-  it('does not take a gap for lateness, since the dates pass over it', () => {
+  it('ignores gaps', () => {
     const { config, add } = aBroadcast();
     for (let n = 0; n < 10; n += 1) add(100 + 2 * n, 1);
     for (let n = 0; n < 10; n += 1) add(123 + 2 * n, 1);
     expect(config.liveSyncDuration).toBe(4.5);
   });
 
-  it('does not take for lateness what came while nobody looked', () => {
+  it('ignores segments that arrived in a hidden page', () => {
     const { config, add } = aBroadcast();
     for (let n = 0; n < 30; n += 1) add(100 + 2 * n, n % 6 === 5 ? 4.9 : 1);
     const { liveSyncDuration } = config;
@@ -136,14 +136,14 @@ describe('the pace of hls.js', () => {
     expect(config.liveSyncDuration).toBe(liveSyncDuration);
   });
 
-  it('lets a viewer who wants to be behind stay there', () => {
+  it('keeps a viewer’s chosen delay', () => {
     const { config, add } = aBroadcast();
     config.liveMaxLatencyDuration = Number.POSITIVE_INFINITY;
     for (let n = 0; n < 5; n += 1) add(100 + 2 * n, 1);
     expect(config).toEqual({ liveSyncDuration: 4.5, liveMaxLatencyDuration: Number.POSITIVE_INFINITY });
   });
 
-  it('hurries nobody through the end', () => {
+  it('does not speed up the end', () => {
     const { video, add, tell } = aBroadcast();
     add(100, 1);
     expect(video.playbackRate).toBe(1.1);

@@ -30,12 +30,12 @@ describe('a media playlist', () => {
     });
   });
 
-  it('counts only what came after its last discontinuity', () => {
+  it('counts after its last discontinuity only', () => {
     const text = `${media(2, 2)}#EXT-X-DISCONTINUITY\r\n#EXTINF:1.0,\r\n9.ts\r\n`;
     expect(measurePlaylist(text)).toMatchObject({ segments: 1, lengthS: 1, longestSegmentS: 1 });
   });
 
-  it('from a camera counts across its gaps, and tells the length that segments have of late', () => {
+  it('of a camera counts across gaps, with the recent segment length', () => {
     const text = `${media(4, 4, 2, 2, 2)}#EXT-X-DISCONTINUITY\n#EXTINF:3.0,\n9.m4s\n`;
     expect(measurePlaylist(text, { isCamera: true })).toMatchObject({
       segments: 6,
@@ -48,33 +48,36 @@ describe('a media playlist', () => {
     expect(measurePlaylist(media(...older, ...newer))).toMatchObject({ usualSegmentS: 5 });
   });
 
-  it('is looked at again within two seconds, whatever its target duration', () => {
+  it('is requested again within two seconds, whatever its target duration', () => {
     expect(withEagerTarget('#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:2.0,\n1.m4s\n')).toBe(
       '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2.0,\n1.m4s\n',
     );
   });
 
-  it.each([0.5, 1, 1.02])('of segments of %s s is looked at again after half a second', (segmentS) => {
+  it.each([0.5, 1, 1.02])('with segments of %s s is requested again after half a second', (segmentS) => {
     expect(withEagerTarget(`#EXT-X-TARGETDURATION:4\n#EXTINF:${segmentS},\n1.m4s\n`)).toMatch(
       /^#EXT-X-TARGETDURATION:1$/m,
     );
   });
 
-  it('has ended once it says so', () => {
+  it('ends with its end tag', () => {
     expect(measurePlaylist(`${media(2)}#EXT-X-ENDLIST\n`)).toEqual({ kind: 'ended' });
   });
 
-  it.each(['', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n', '<!doctype html>'])('is nothing to play: %j', (text) => {
-    expect(measurePlaylist(text)).toEqual({ kind: 'absent' });
-  });
+  it.each(['', '#EXTM3U\n#EXT-X-TARGETDURATION:2\n', '<!doctype html>'])(
+    'has nothing to play: %j',
+    (text) => {
+      expect(measurePlaylist(text)).toEqual({ kind: 'absent' });
+    },
+  );
 });
 
-it('tells a multivariant playlist from a media playlist', () => {
+it('a multivariant playlist is not a media playlist', () => {
   expect(firstVariant(main('720p/index.m3u8'))).toBe('720p/index.m3u8');
   expect(firstVariant(media(2))).toBeNull();
 });
 
-describe('a look at an address', () => {
+describe('a playlist request', () => {
   let server: Server;
   const answers: Record<string, readonly [status: number, body: string]> = {
     '/media.m3u8': [200, media(1, 1)],
@@ -105,29 +108,29 @@ describe('a look at an address', () => {
     ['/a/lost.m3u8', { kind: 'absent' }],
     ['/busy.m3u8', { kind: 'unreachable' }],
     ['/throttled.m3u8', { kind: 'unreachable' }],
-  ])('%s', async (path, playlist) => {
+  ])('finds %s', async (path, playlist) => {
     expect(await look(path)).toMatchObject(playlist);
   });
 
-  it('is not made again by whoever plays what it found, once and right away', async () => {
+  it('is not repeated by the playback that it starts', async () => {
     await look('/a/main.m3u8');
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a/b/media.m3u8`;
     expect(takeSeen(address)).toMatchObject({ url: address, text: media(4) });
     expect(takeSeen(address)).toBeNull();
   });
 
-  it('says that nobody answers when nobody does', async () => {
+  it('reports no answer', async () => {
     expect(await lookAtPlaylist('http://127.0.0.1:1/a.m3u8', new AbortController().signal)).toEqual({
       kind: 'unreachable',
     });
   });
 
-  it('throws when it was called off', async () => {
+  it('throws when aborted', async () => {
     await expect(look('/media.m3u8', AbortSignal.abort())).rejects.toThrow('abort');
   });
 });
 
-it('looks every second at first and every three in time, and closely at what is about to come', () => {
+it('requests are made every second at first, then every three, and often when a segment is due', () => {
   const absent = (looks: number, ingest: 'waiting' | 'receiving') =>
     Math.round(lookAgainInMs(looks, { kind: 'absent' }, ingest));
   expect([1, 2, 4, 8, 100].map((n) => absent(n, 'waiting'))).toEqual([1000, 1200, 1728, 3000, 3000]);
@@ -137,7 +140,7 @@ it('looks every second at first and every three in time, and closely at what is 
   expect(lookAgainInMs(100, running, 'waiting')).toBe(1000);
 });
 
-it('tells the newest segment of a playlist that says how long it is there', () => {
+it('a playlist with the age of its newest segment is understood', () => {
   const text =
     '#EXTM3U\n#EXT-X-TARGETDURATION:1\n#NEWEST-AGE:0.430\n' +
     '#EXT-X-PROGRAM-DATE-TIME:1970-01-01T00:00:04.000Z\n#EXTINF:1.000,\na.m4s\n' +

@@ -9,7 +9,7 @@ const ID = 'aqz-KE-bpKQ';
 
 describe('the player area', () => {
   // spec: 4.11
-  it('plays a live channel that has an address', () => {
+  it('plays a live channel with an address', () => {
     expect(playerSource({ is_live: true, video_url: '/a.m3u8', ingest: 'waiting' })).toEqual({
       kind: 'live',
       url: '/a.m3u8',
@@ -23,7 +23,7 @@ describe('the player area', () => {
     ['https://fanfare.example/api/browser-stream/01JBROADCAST/live.m3u8', true],
     ['/media/live/01JCHANNEL/index.m3u8', false],
     ['https://a.example/api/browser-stream/live.m3u8?x=/api/browser-stream/1/live.m3u8', false],
-  ])('knows a broadcast from the camera by its address: %s', (video_url, isCamera) => {
+  ])('recognises a camera broadcast by its address: %s', (video_url, isCamera) => {
     expect(playerSource({ is_live: true, video_url, ingest: null })).toMatchObject({ isCamera });
   });
 
@@ -53,7 +53,7 @@ describe('a YouTube address', () => {
     `https://www.youtube-nocookie.com/embed/${ID}`,
     `https://www.youtube.com/live/${ID}`,
     `https://www.youtube.com/shorts/${ID}`,
-  ])('gives the video of %s', (address) => {
+  ])('embeds the video of %s', (address) => {
     expect(youtubeVideoId(address)).toBe(ID);
   });
 
@@ -65,11 +65,11 @@ describe('a YouTube address', () => {
     'https://www.youtube.com/watch?v=../../evil',
     'https://www.youtube.com/redirect?q=https://evil.example',
     'youtube',
-  ])('embeds nothing of %s', (address) => {
+  ])('does not embed %s', (address) => {
     expect(youtubeVideoId(address)).toBeNull();
   });
 
-  it('is embedded from the domain without cookies', () => {
+  it('uses the domain without cookies', () => {
     expect(embedUrl(ID)).toBe(`https://www.youtube-nocookie.com/embed/${ID}`);
   });
 });

@@ -25,13 +25,13 @@ function aPlayer(currentTime = 100, fragmentStart = 60, fragments: readonly obje
 }
 
 describe('a live stream', () => {
-  it('tells how far behind its live place the viewer is', () => {
+  it('knows the delay behind the live position', () => {
     expect(aPlayer(100).live.behindS()).toBe(0);
     expect(aPlayer(80).live.behindS()).toBe(20);
     expect(aPlayer(102).live.behindS()).toBe(0);
   });
 
-  it('tells how far behind that is by the clock, where a gap lies between', () => {
+  it('knows the delay by the clock across a gap', () => {
     const aSegment = (start: number, dateS: number | null) => ({
       start,
       end: start + 10,
@@ -45,11 +45,11 @@ describe('a live stream', () => {
     expect(aPlayer(75, 60, undated).live.behindS()).toBe(25);
   });
 
-  it('tells how much of the playlist is still to be played', () => {
+  it('knows how much of the playlist is left', () => {
     expect([aPlayer(100), aPlayer(103), aPlayer(104)].map(({ live }) => live.aheadS())).toEqual([3, 0, 0]);
   });
 
-  it('stays behind after going back, unhurried', () => {
+  it('stays behind at normal speed after going back', () => {
     const { hls, video, live } = aPlayer();
     live.seekBy(-10);
     expect(video.currentTime).toBe(90);
@@ -59,19 +59,19 @@ describe('a live stream', () => {
     });
   });
 
-  it('goes back no further than its buffer', () => {
+  it('goes back within its buffer only', () => {
     const { video, live } = aPlayer();
     live.seekBy(-1000);
     expect(video.currentTime).toBe(70);
   });
 
-  it('goes back no further than its playlist, out of which it would be carried off', () => {
+  it('goes back within its playlist only', () => {
     const { video, live } = aPlayer(100, 85);
     live.seekBy(-1000);
     expect(video.currentTime).toBe(86);
   });
 
-  it('is live again after going forth beyond the live place, or by its button', () => {
+  it('returns to live by seeking forward or by its button', () => {
     for (const goOn of ['seek', 'button']) {
       const { hls, video, live } = aPlayer();
       live.seekBy(-10);
@@ -82,7 +82,7 @@ describe('a live stream', () => {
     }
   });
 
-  it('changes to the chosen rendition, and back to its own choice', () => {
+  it('switches to the chosen rendition, and back to automatic', () => {
     const { hls, steering } = aPlayer();
     steering.choose(2);
     expect([hls.loadLevel, steering.qualities().chosen]).toEqual([2, 2]);

@@ -21,8 +21,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a page whose playback fails', () => {
-  it('tells it once, without a cookie, however often it fails', async () => {
+describe('a page with a playback failure', () => {
+  it('reports it once, without a cookie', async () => {
     const { fetch, tellFailure } = await aPage();
     for (let n = 0; n < 3; n++) tellFailure(FAILURE);
     await vi.runAllTimersAsync();
@@ -32,7 +32,7 @@ describe('a page whose playback fails', () => {
     expect(init).toMatchObject({ method: 'POST', credentials: 'omit', body: JSON.stringify(FAILURE) });
   });
 
-  it('tells the next one after a while', async () => {
+  it('reports the next one after a while', async () => {
     const { fetch, tellFailure } = await aPage();
     tellFailure(FAILURE);
     await vi.advanceTimersByTimeAsync(11 * 60_000);
@@ -44,7 +44,7 @@ describe('a page whose playback fails', () => {
   it.each([
     ['is not one of the few that tell', { random: 0.1 }],
     ['has no network', { onLine: false }],
-  ])('tells nothing where it %s', async (_why, page) => {
+  ])('reports nothing when it %s', async (_why, page) => {
     const { fetch, tellFailure } = await aPage(page);
     tellFailure(FAILURE);
     await vi.runAllTimersAsync();
@@ -52,7 +52,7 @@ describe('a page whose playback fails', () => {
   });
 });
 
-describe('what failed', () => {
+describe('the failure', () => {
   const video = (code?: number) => ({ error: code === undefined ? null : { code } }) as HTMLMediaElement;
 
   it.each([
@@ -60,7 +60,7 @@ describe('what failed', () => {
     [3, 'decode'],
     [4, 'media'],
     [undefined, 'media'],
-  ] as const)('is of code %s: %s', (code, kind) => {
+  ] as const)('has code %s: %s', (code, kind) => {
     expect(failureOf(video(code), 'media')).toBe(kind);
   });
 });

@@ -17,14 +17,14 @@ import { stubBrowser } from '../support/browser.ts';
 const after = (...types: VideoEvent['type'][]) =>
   types.reduce((state, type) => videoReducer(state, { type }), initialVideo);
 
-describe('the player of a video', () => {
+describe('the video player', () => {
   it('plays, pauses and ends', () => {
     expect(after('playing')).toMatchObject({ name: 'playing', isWanted: true });
     expect(after('playing', 'pause')).toMatchObject({ name: 'paused', isWanted: false });
     expect(after('playing', 'pause', 'ended')).toMatchObject({ name: 'ended' });
   });
 
-  it('offers its button where the browser lets nothing play by itself', () => {
+  it('shows its play button when autoplay is blocked', () => {
     const state = after('refused');
     expect(state).toMatchObject({ name: 'ready', isWanted: false });
     expect(hasPicture(state)).toBe(true);
@@ -35,12 +35,12 @@ describe('the player of a video', () => {
     expect(after('playing', 'waiting', 'waiting')).toMatchObject({ name: 'stalled', stalls: 1 });
   });
 
-  it('begins another playback after a loss, and goes on by itself if it played', () => {
+  it('restarts playback after a failure, playing if it played', () => {
     expect(after('playing', 'lost', 'retry')).toMatchObject({ name: 'starting', session: 2, isWanted: true });
     expect(after('playing', 'pause', 'lost', 'retry')).toMatchObject({ isWanted: false });
   });
 
-  it('tries again later each time, at most every 30 s, until a frame is shown', () => {
+  it('retries with growing waits up to 30 s until a frame is shown', () => {
     const losses: VideoEvent['type'][] = [];
     const waits = Array.from({ length: 7 }, () => {
       losses.push('lost');
@@ -53,7 +53,7 @@ describe('the player of a video', () => {
   });
 });
 
-describe('a key', () => {
+describe('the key', () => {
   const press = (key: string, isLive = false) =>
     commandOf({ key, ctrlKey: false, altKey: false, metaKey: false }, isLive);
 
@@ -67,52 +67,52 @@ describe('a key', () => {
     ['ArrowDown', { do: 'volumeBy', change: -0.05 }],
     ['7', { do: 'seekToShare', share: 0.7 }],
     ['>', { do: 'rate', step: 1 }],
-  ])('%j does its work', (key, command) => {
+  ])('%j works', (key, command) => {
     expect(press(key)).toEqual(command);
   });
 
-  it('that is none of them, or goes with Control, is left to the browser', () => {
+  it('that is unknown or pressed with Control is left to the browser', () => {
     expect(press('x')).toBeNull();
     expect(press('Tab')).toBeNull();
     expect(commandOf({ key: 'f', ctrlKey: true, altKey: false, metaKey: false }, false)).toBeNull();
   });
 
-  it('for rate or tenths does nothing live', () => {
+  it('for speed or tenths does nothing live', () => {
     expect([press('>', true), press('5', true)]).toEqual([null, null]);
     expect(press('j', true)).toEqual({ do: 'seekBy', seconds: -10 });
   });
 
-  it('for the rate stays within the row', () => {
+  it('for speed stays within the range', () => {
     expect([rateBeside(1, 1), rateBeside(1, -1), rateBeside(2, 1), rateBeside(0.5, -1)]).toEqual([
       1.25, 0.75, 2, 0.5,
     ]);
   });
 });
 
-describe('the place in a video', () => {
+describe('the saved position', () => {
   beforeEach(() => void stubBrowser());
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is kept for each video', () => {
+  it('is stored for each video', () => {
     keepPosition('a', 61.7, 600);
     keepPosition('b', 30, 600);
     expect([positionOf('a'), positionOf('b'), positionOf('c')]).toEqual([61, 30, 0]);
   });
 
-  it('is forgotten when the video was hardly begun, or seen to its end', () => {
+  it('is deleted near the beginning and the end', () => {
     keepPosition('a', 100, 600);
     keepPosition('a', 595, 600);
     keepPosition('b', 3, 600);
     expect([positionOf('a'), positionOf('b')]).toEqual([0, 0]);
   });
 
-  it('of the hundred latest videos alone is remembered', () => {
+  it('is kept for the latest hundred videos', () => {
     for (let video = 0; video < 120; video += 1) keepPosition(`${video}`, 50, 600);
     expect([positionOf('19'), positionOf('20'), positionOf('119')]).toEqual([0, 50, 50]);
   });
 
   it.each(['', '{', '{}', '[1]', '[["a"]]', '[["a",-4]]'])(
-    'is the start where the memory holds %j',
+    'is the start when the storage contains %j',
     (text) => {
       localStorage.setItem('player.positions', text);
       expect(positionOf('a')).toBe(0);
@@ -121,20 +121,20 @@ describe('the place in a video', () => {
 });
 
 describe('the time watched', () => {
-  it('adds up what was played, and leaves out what was skipped', () => {
+  it('adds up played parts without skipped ones', () => {
     const watched = createWatchedTime();
     const places = [0, 0.25, 0.5, 60, 60.25, 10, 10.5];
     expect(places.map((place) => watched(place, 1)).at(-1)).toBe(1.25);
   });
 
-  it('counts seconds of the video at twice the speed, too', () => {
+  it('counts seconds of the video at double speed', () => {
     const watched = createWatchedTime();
     watched(0, 2);
     expect(watched(2.5, 2)).toBe(2.5);
   });
 });
 
-describe('the pictures of the seek bar', () => {
+describe('the seek bar’s pictures', () => {
   const vtt = [
     'WEBVTT\r',
     '\r',
@@ -150,7 +150,7 @@ describe('the pictures of the seek bar', () => {
   ].join('\n');
   const pictures = parseStoryboard(vtt, 'https://fan.example/media/x/storyboard.vtt');
 
-  it('are read from WebVTT, with the part to show', () => {
+  it('are read from WebVTT with their regions', () => {
     expect(pictures).toEqual([
       {
         startS: 0,
@@ -162,22 +162,22 @@ describe('the pictures of the seek bar', () => {
     ]);
   });
 
-  it('are found by their time; beyond the last one, the last', () => {
+  it('are found by time, the last one beyond the end', () => {
     expect([0, 9.9, 3609, 3610, 9999].map((time) => pictureAt(pictures, time)?.startS)).toEqual([
       0, 0, 0, 3610, 3610,
     ]);
     expect(pictureAt([], 1)).toBeNull();
   });
 
-  it.each(['', '<!doctype html>', 'WEBVTT\n\n00:00.000 --> 00:01.000\n'])('are none in %j', (text) => {
+  it.each(['', '<!doctype html>', 'WEBVTT\n\n00:00.000 --> 00:01.000\n'])('do not exist in %j', (text) => {
     expect(parseStoryboard(text, 'https://fan.example/')).toEqual([]);
   });
 });
 
-describe('the qualities to choose from', () => {
+describe('the quality menu', () => {
   const rendition = (width: number, height: number, bitrate = 1_000_000) => ({ width, height, bitrate });
 
-  it('are named by the shorter side, best first, without what has no picture', () => {
+  it('names the shorter side, best first, without audio-only ones', () => {
     const renditions = [rendition(640, 360), rendition(0, 0), rendition(1920, 1080)];
     expect(qualitiesOf(renditions)).toEqual([
       { id: 2, name: '1080p', bitsPerSecond: 1_000_000 },
@@ -186,7 +186,7 @@ describe('the qualities to choose from', () => {
     expect(qualitiesOf([rendition(720, 1280)])).toMatchObject([{ id: 0, name: '720p' }]);
   });
 
-  it('of one size are told apart by their rates', () => {
+  it('shows the bit rate of equal sizes', () => {
     expect(qualitiesOf([rendition(1280, 720, 1_500_000), rendition(1280, 720, 3_000_000)])).toEqual([
       { id: 1, name: '720p · 3.0 Mbit/s', bitsPerSecond: 3_000_000 },
       { id: 0, name: '720p · 1.5 Mbit/s', bitsPerSecond: 1_500_000 },

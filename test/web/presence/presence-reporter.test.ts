@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('presence', () => {
-  it('is reported at once, then as often as the answer says', async () => {
+describe('the presence report', () => {
+  it('is sent at once, then as often as the answer says', async () => {
     reporter().watch();
     await vi.advanceTimersByTimeAsync(0);
     expect(report).toHaveBeenCalledTimes(1);
@@ -30,7 +30,7 @@ describe('presence', () => {
     expect(report).toHaveBeenCalledTimes(2);
   });
 
-  it('is reported again with the probability of the answer only, the first time always', async () => {
+  it('is repeated with the answer’s probability', async () => {
     dice = 0.5;
     answer = { report_after_ms: 10_000, report_probability: 0.25 };
     reporter().watch();
@@ -41,7 +41,7 @@ describe('presence', () => {
     expect(report).toHaveBeenCalledTimes(2);
   });
 
-  it('stops when nobody watches, and does not count who comes back soon twice', async () => {
+  it('stops when nobody watches, and counts a quick return once', async () => {
     const { watch, pause } = reporter();
     watch();
     await vi.advanceTimersByTimeAsync(3_000);
@@ -58,7 +58,7 @@ describe('presence', () => {
     expect(report).toHaveBeenCalledTimes(2);
   });
 
-  it('is reported at once by who comes back late', async () => {
+  it('is sent at once after a late return', async () => {
     const { watch, pause } = reporter();
     watch();
     await vi.advanceTimersByTimeAsync(0);
@@ -69,7 +69,7 @@ describe('presence', () => {
     expect(report).toHaveBeenCalledTimes(2);
   });
 
-  it('is tried again later when a report fails', async () => {
+  it('is sent later after a failure', async () => {
     report.mockRejectedValueOnce(new Error('down'));
     reporter().watch();
     await vi.advanceTimersByTimeAsync(RETRY_MS - 1);

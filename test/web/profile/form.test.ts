@@ -21,14 +21,14 @@ const channel = aChannel('ada', {
 const before = formOf(channel);
 
 describe('the profile form', () => {
-  it('sends what has changed, trimmed, and nothing else', () => {
+  it('sends trimmed changes only', () => {
     const form = { ...before, description: ' New fans ', schedule: 'Fridays', title: 'A loud one' };
     expect(textChanges(form, before)).toEqual({ description: 'New fans', schedule: 'Fridays' });
     expect(statusChanges(form, before)).toEqual({ title: 'A loud one' });
     expect(pictureChanges(form, before)).toEqual([]);
   });
 
-  it('knows when nothing has changed', () => {
+  it('knows when nothing changed', () => {
     expect(isChanged({ ...before, description: ' Old fans ', tags: ['quiet'] }, before)).toBe(false);
   });
 
@@ -41,13 +41,13 @@ describe('the profile form', () => {
     expect(isChanged({ ...before, ...change }, before)).toBe(true);
   });
 
-  it('sends an emptied text and all tags', () => {
+  it('sends empty texts and all tags', () => {
     const form = { ...before, description: ' ', tags: ['loud', 'quiet'] };
     expect(textChanges(form, before)).toEqual({ description: '' });
     expect(statusChanges(form, before)).toEqual({ tags: ['loud', 'quiet'] });
   });
 
-  it('needs a display name, and does not give up a title or category that was there', () => {
+  it('requires a display name, and keeps title and category', () => {
     expect(Object.keys(problemsOf({ ...before, display_name: ' ', title: '', game: ' ' }, before))).toEqual([
       'display_name',
       'title',
@@ -58,15 +58,15 @@ describe('the profile form', () => {
   });
 });
 
-describe('a channel that was just saved', () => {
-  it('shows what was saved, and goes on counting', () => {
+describe('a saved channel', () => {
+  it('shows the saved fields and its current counts', () => {
     const saved = { ...channel, display_name: 'Ada L.' };
     expect(withEdits({ ...channel, followers: 4 }, saved)).toEqual({ ...saved, followers: 4 });
     expect(withEdits(channel, null)).toBe(channel);
   });
 });
 
-describe('the part of a picture that is kept', () => {
+describe('the kept part of a picture', () => {
   it.each([
     [
       'a wide one for a square',

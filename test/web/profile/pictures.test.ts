@@ -39,8 +39,8 @@ afterEach(() => vi.unstubAllGlobals());
 const addresses = () => sent.map(({ method, url }) => `${method} ${url}`);
 const aPicture = () => new Blob(['pixels'], { type: 'image/webp' });
 
-describe('a picture', () => {
-  it('is announced, sent to S3 after the fields of the form, and completed', async () => {
+describe('a profile picture', () => {
+  it('is announced, uploaded and completed', async () => {
     expect(await uploadPicture(aPicture())).toBe('/media/pictures/new.webp');
     expect(addresses()).toEqual(['POST /api/pictures', `POST ${S3}`, `POST /api/pictures/${ID}/complete`]);
     expect(JSON.parse(String(sent[0]?.body))).toEqual({ content_type: 'image/webp', size: 6 });
@@ -48,7 +48,7 @@ describe('a picture', () => {
     expect([...form.keys()]).toEqual(['key', 'policy', 'file']);
   });
 
-  it('is not uploaded again when a later step is tried again', async () => {
+  it('is not uploaded again when a later step is retried', async () => {
     const form = { ...formOf(channel), avatar: { blob: aPicture(), url: 'blob:x' } };
     failing.set('/api/streamers/profile', 503);
     await expect(saveProfile(form, formOf(channel))).rejects.toThrow('Please try again soon.');
@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect(JSON.parse(String(sent[0]?.body))).toEqual({ avatar: '/media/pictures/new.webp' });
   });
 
-  it('that S3 refuses leaves the profile as it is, and says so in plain words', async () => {
+  it('that S3 refuses leaves the profile unchanged, with a plain message', async () => {
     failing.set(S3, 403);
     const form = { ...formOf(channel), avatar: { blob: aPicture(), url: 'blob:x' } };
     const error = await saveProfile(form, formOf(channel)).catch((error: unknown) => error);
@@ -68,13 +68,13 @@ describe('a picture', () => {
   });
 });
 
-describe('saving', () => {
-  it('sends nothing when nothing has changed', async () => {
+describe('saving the profile', () => {
+  it('sends nothing without changes', async () => {
     expect(await saveProfile(formOf(channel), formOf(channel))).toBeNull();
     expect(sent).toEqual([]);
   });
 
-  it('sends the profile and what the stream shows apart', async () => {
+  it('sends profile and stream details separately', async () => {
     await saveProfile({ ...formOf(channel), schedule: 'Fridays', title: 'New' }, formOf(channel));
     expect(addresses()).toEqual(['PUT /api/streamers/profile', 'PATCH /api/streamers/status']);
   });

@@ -5,7 +5,7 @@ import { stubBrowser } from '../support/browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('everybody who may not write in a chat is listed, page by page', async () => {
+it('all muted users of a chat are listed, page by page', async () => {
   stubBrowser('/channel/ada');
   const answers: Readonly<Record<string, object>> = {
     '': { sanctions: [{ username: 'bea', until: null }], next: 'after bea' },

@@ -12,8 +12,8 @@ import { aPlanBody, PLAN_ID } from '../../support/api/plans.ts';
 
 const plan = (over: Partial<Plan> = {}): Plan => ({ id: PLAN_ID, ...aPlanBody(), days: [], ...over });
 
-describe('the form of a planned broadcast', () => {
-  it('says what it was given, and nothing that does not go with how it repeats', () => {
+describe('the broadcast plan form', () => {
+  it('sends what was entered, without fields of other recurrences', () => {
     const weekly = plan({ repeat: 'weekly', weekdays: ['mon', 'fri'], end_date: '2026-06-01' });
     const { id: _, days: __, ...body } = weekly;
     expect(bodyOf(fieldsOf(weekly))).toEqual(body);
@@ -24,14 +24,14 @@ describe('the form of a planned broadcast', () => {
     expect(bodyOf({ ...fieldsOf(weekly), repeat: 'none' })).toMatchObject({ weekdays: [], end_date: null });
   });
 
-  it('repeats weekly on the day of the first one, until others are chosen', () => {
+  it('repeats on the weekday of the first date by default', () => {
     const fields = fieldsOf(plan({ start_date: '2026-03-29' }));
     expect(withRepeat(fields, 'weekly').weekdays).toEqual(['sun']);
     expect(withRepeat({ ...fields, weekdays: ['tue'] }, 'biweekly').weekdays).toEqual(['tue']);
     expect(withRepeat(fields, 'daily').weekdays).toEqual([]);
   });
 
-  it('names what is missing', () => {
+  it('names missing fields', () => {
     const fields = {
       ...fieldsOf(plan({ title: ' ', game: '', repeat: 'weekly' })),
       start_date: '',
@@ -46,7 +46,7 @@ describe('the form of a planned broadcast', () => {
   });
 });
 
-describe('a plan in words', () => {
+describe('a plan’s description', () => {
   it.each([
     [{}, '29 March 2026 at 20:00 (Europe/Berlin)'],
     [{ repeat: 'daily' }, 'Every day at 20:00 (Europe/Berlin)'],
@@ -55,12 +55,12 @@ describe('a plan in words', () => {
       { repeat: 'biweekly', weekdays: ['sun'], end_date: '2027-01-30', time_zone: 'America/New_York' },
       'Every other Sunday at 20:00 (America/New York), until 30 January 2027',
     ],
-  ] as const)('%j', (over, words) => {
+  ] as const)('of %j is right', (over, words) => {
     expect(timingWords(plan(over as Partial<Plan>))).toBe(words);
   });
 });
 
-it('a streamer’s own page shows the next of what takes place', () => {
+it('the streamer’s page shows the next broadcast that takes place', () => {
   const day = (day: string, is_cancelled = false) => ({
     day,
     starts_at: `${day}T18:00:00.000Z`,

@@ -18,7 +18,7 @@ const at = (starts_at: string) => ({
 const words = (starts_at: string, reader: Parameters<typeof whenWords>[2] = BERLIN) =>
   whenWords(at(starts_at), NOW_MS, reader);
 
-describe('when a planned broadcast is', () => {
+describe('a broadcast’s time', () => {
   it.each([
     ['2026-11-29T20:30:00Z', 'Now, until 23:00'],
     ['2026-11-29T21:00:00Z', 'Now, until 23:30'],
@@ -29,24 +29,24 @@ describe('when a planned broadcast is', () => {
     ['2026-12-05T19:00:00Z', 'Saturday, 20:00'],
     ['2026-12-06T19:00:00Z', 'Sun 6 Dec, 20:00'],
     ['2027-11-06T19:00:00Z', 'Sat, 6 Nov 2027, 20:00'],
-  ])('%s is told as %s', (starts_at, told) => {
+  ])('in %s is shown as %s', (starts_at, told) => {
     expect(words(starts_at)).toBe(told);
   });
 
-  it('is told on the reader’s own clock, and as it has the hours', () => {
+  it('is shown in the reader’s time zone and hour format', () => {
     expect(words('2026-11-29T22:30:00Z', TOKYO)).toBe('Today, 07:30');
     expect(words('2026-11-30T19:00:00Z', TOKYO)).toBe('Tomorrow, 04:00');
     expect(words('2026-11-30T19:00:00Z', { ...TOKYO, hourCycle: 'h12' })).toBe('Tomorrow, 4:00 am');
   });
 
-  it('is the same day away over the nights on which clocks change', () => {
+  it('is the right number of days away across clock changes', () => {
     const beforeMs = Date.parse('2026-10-24T21:30:00Z');
     expect(whenWords(at('2026-10-25T22:30:00Z'), beforeMs, BERLIN)).toBe('Tomorrow, 23:30');
     const springMs = Date.parse('2026-03-28T22:30:00Z');
     expect(whenWords(at('2026-03-29T21:30:00Z'), springMs, BERLIN)).toBe('Tomorrow, 23:30');
   });
 
-  it('is told exactly, and shortly', () => {
+  it('has a long and a short form', () => {
     expect(exactly('2026-12-01T19:00:00Z', BERLIN)).toBe('Tuesday, 1 December 2026 at 20:00 CET');
     expect(shortly('2026-12-01T19:00:00Z', BERLIN)).toBe('Tue 1 Dec, 20:00');
   });
@@ -57,6 +57,6 @@ it.each([
   [60, '1 h'],
   [90, '1 h 30 min'],
   [1440, '24 h'],
-])('%d minutes are %s', (minutes, told) => {
+])('%d minutes are shown as %s', (minutes, told) => {
   expect(durationWords(minutes)).toBe(told);
 });

@@ -17,7 +17,7 @@ describe('the searched text', () => {
     expect(searchedText(new URLSearchParams(search))).toBe(text);
   });
 
-  it('is never longer than the server takes', () => {
+  it('has the length that the server accepts', () => {
     const long = searchedText(new URLSearchParams({ q: 'x'.repeat(SEARCH_MAX_LENGTH + 1) }));
     expect(long).toHaveLength(SEARCH_MAX_LENGTH);
   });
@@ -46,7 +46,7 @@ describe('the summary of a search', () => {
 });
 
 describe('the address of a category', () => {
-  it.each(CATEGORIES)('names $name by its name and by its id', ({ id, name }) => {
+  it.each(CATEGORIES)('of $name is the same by name and id', ({ id, name }) => {
     expect([name, id, name.toUpperCase(), ` ${name} `].map(categoryIdOf)).toEqual([id, id, id, id]);
   });
 });

@@ -7,7 +7,7 @@ import type { Video } from '../../../shared/videos/videos.ts';
 
 const MINUTE_MS = 60_000;
 
-describe('the timer', () => {
+describe('the sleep timer', () => {
   const evening = new Date(2026, 10, 23, 22, 30).getTime();
 
   it.each([
@@ -23,7 +23,7 @@ describe('the timer', () => {
     expect(new Date(endOf(choice, evening))).toEqual(end);
   });
 
-  it('is as loud as ever until two minutes before its end, and silent there', () => {
+  it('fades during its last two minutes to silence', () => {
     const left = [MINUTE_MS * 30, FADE_MS, FADE_MS / 2, 0, -MINUTE_MS];
     expect(left.map(loudness)).toEqual([1, 1, 0.25, 0, 0]);
   });
@@ -33,13 +33,13 @@ describe('the timer', () => {
     [65, '1 hour 5 minutes left'],
     [14.2, '15 minutes left'],
     [0.5, 'less than a minute left'],
-  ])('says of %d minutes "%s"', (minutes, words) => {
+  ])('for %d minutes says "%s"', (minutes, words) => {
     expect(leftWords(minutes * MINUTE_MS)).toBe(words);
   });
 });
 
-describe('what is remembered', () => {
-  it('is taken as far as it can be read', () => {
+describe('the stored settings', () => {
+  it('are used as far as they are valid', () => {
     const usual = { minutes: 60, until: '', showsClock: true, recording: '' };
     expect(readSettings(null)).toEqual(usual);
     expect(readSettings('late')).toEqual(usual);
@@ -49,7 +49,7 @@ describe('what is remembered', () => {
   });
 });
 
-describe('what follows a stream', () => {
+describe('the item after a stream', () => {
   const aVideo = (more: Partial<Video>): Video => ({
     id: 'v',
     channel_id: 'c',
@@ -73,7 +73,7 @@ describe('what follows a stream', () => {
   });
   const titleOf = (videos: readonly Video[]) => newestOf(videos)?.title;
 
-  it('is the newest replay that everybody may see, or else the newest video', () => {
+  it('is the newest public replay, or else the newest video', () => {
     const hidden = aVideo({ title: 'hidden', visibility: 'unlisted' });
     const removed = aVideo({ title: 'removed', is_removed: true });
     const coming = aVideo({ title: 'coming', status: 'processing', playback_url: null });
@@ -85,20 +85,20 @@ describe('what follows a stream', () => {
     expect(newestOf([hidden, coming])).toBeNull();
   });
 
-  it('begins at its start, or where somebody was', () => {
+  it('begins at its start or at the saved position', () => {
     expect(recordingOf(aVideo({}))?.startS).toBe(0);
     expect(recordingOf(aVideo({}), 42)?.startS).toBe(42);
   });
 
-  it('is found by the address of its page', () => {
+  it('is found by its page’s address', () => {
     expect(videoIdIn('https://fans.example/channel/ada/video/01ABC?t=5')).toBe('01ABC');
     expect(videoIdIn('/channel/ada/video/01ABC')).toBe('01ABC');
     expect(videoIdIn('https://fans.example/channel/ada')).toBeNull();
   });
 });
 
-describe('what is counted of the data', () => {
-  it('is what came over the network, and says where a site does not tell', () => {
+describe('the data counter', () => {
+  it('counts network bytes, and says when a site hides them', () => {
     const files = [
       { transferSize: 1300, responseStart: 5 },
       // Kept by the browser.

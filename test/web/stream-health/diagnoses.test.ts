@@ -64,13 +64,13 @@ const plain = (diagnosis: Diagnosis | undefined) =>
   diagnosis && { ...diagnosis, what: spaced(diagnosis.what), todo: spaced(diagnosis.todo) };
 const first = (health: StreamHealth, recorder?: RecorderFacts) => diagnosesOf(health, recorder)[0];
 
-describe('a stream from OBS', () => {
-  it('that is set as it should be has nothing wrong', () => {
+describe('an OBS stream', () => {
+  it('with the right settings has no diagnosis', () => {
     expect(ids(obs())).toEqual([]);
     expect(conditionOf(obs(), [])).toBe('well');
   });
 
-  it('with OBS’s own keyframes is told how far behind viewers are, and which setting it is', () => {
+  it('with OBS’s default keyframes shows the delay and the setting to change', () => {
     const health = obs({ arriving: { keyframe_interval_s: 8.333 }, health: { viewers_delay_s: 25 } });
     expect(plain(first(health))).toEqual({
       id: 'keyframes',
@@ -85,7 +85,7 @@ describe('a stream from OBS', () => {
     // Told while it was still set otherwise.
     [4, 'about 25 s'],
     [31.4, '31.4 s'],
-  ])('whose viewers told a delay of %s s is told %s', (viewers_delay_s, words) => {
+  ])('with a viewer delay of %s s shows %s', (viewers_delay_s, words) => {
     const health = obs({ arriving: { keyframe_interval_s: 8.333 }, health: { viewers_delay_s } });
     expect(plain(first(health))?.what).toContain(`viewers are ${words} behind`);
   });
@@ -134,7 +134,7 @@ describe('a stream from OBS', () => {
     expect(ids(obs(change))).toEqual(expected);
   });
 
-  it('has what viewers see before what they may see', () => {
+  it('shows viewers’ problems before possible ones', () => {
     const arriving = { video_bits_per_second: 800_000, keyframe_interval_s: 4, frames_per_second: 10 };
     const gravities = diagnosesOf(obs({ arriving, said: { video_bits_per_second: 900_000 } }));
     expect(gravities.map(({ id, gravity }) => [id, gravity])).toEqual([
@@ -145,12 +145,12 @@ describe('a stream from OBS', () => {
     expect(conditionOf(obs(), gravities)).toBe('bad');
   });
 
-  it('of which nothing was measured yet has nothing wrong', () => {
+  it('without measurements has no diagnosis', () => {
     const health = obs({ health: { arriving: null } });
     expect([ids(health), conditionOf(health, [])]).toEqual([[], 'measuring']);
   });
 
-  it('that waits for its encoder, or is not live, says so', () => {
+  it('that waits or is offline says so', () => {
     const waiting = obs({ health: { arriving: null, receiving_since: null, said: null } });
     expect(conditionOf(waiting, diagnosesOf(waiting))).toBe('waiting');
     expect(conditionOf({ ...waiting, source: null }, [])).toBe('off');
@@ -183,13 +183,13 @@ describe('a broadcast from the camera', () => {
     expect(ids(camera(health), { ...RECORDER, ...recorder })).toEqual(expected);
   });
 
-  it('that another page makes is told by what is stored alone', () => {
+  it('from another page is diagnosed by its stored data only', () => {
     expect(ids(camera({ pieces: { stored: 57, late: 0, missing: 3 } }))).toEqual(['gaps']);
     expect(ids(camera())).toEqual([]);
   });
 });
 
-describe('the figures', () => {
+describe('the health figures', () => {
   const read = (health: StreamHealth) =>
     Object.fromEntries(
       figuresOf(health, Date.parse(START) + 65_000).map(({ label, value, note }) => [
@@ -198,7 +198,7 @@ describe('the figures', () => {
       ]),
     );
 
-  it('say what comes beside what was set', () => {
+  it('compare measured and configured values', () => {
     expect(read(obs())).toEqual({
       Connected: '1:05',
       'Viewers’ delay': '4 s',
@@ -210,7 +210,7 @@ describe('the figures', () => {
     expect(encoderText(obs())).toBe('1280 × 720, OBS');
   });
 
-  it('are dashes where nobody knows, and no sound is none', () => {
+  it('show a dash for unknown values, and no audio as none', () => {
     const health = obs({
       arriving: { audio_bits_per_second: 0 },
       health: { said: null, viewers_delay_s: null },
@@ -219,7 +219,7 @@ describe('the figures', () => {
     expect(read(obs({ health: { arriving: null } }))).toMatchObject({ Bitrate: '–, set to 2.7 Mbit/s' });
   });
 
-  it('of a camera say how many pieces were late or missing', () => {
+  it('of a camera show late and missing chunks', () => {
     expect(read(camera({ pieces: { stored: 57, late: 2, missing: 3 } }))).toMatchObject({
       'Late or missing': '5 of 60',
     });

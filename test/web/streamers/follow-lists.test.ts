@@ -67,19 +67,19 @@ afterEach(() => {
 describe('with a socket', () => {
   beforeEach(() => listener.onChange?.(true));
 
-  it('who goes live is in the lists at once, in their order, and nothing is asked', () => {
+  it('a channel that goes live is added to the lists in order, without a request', () => {
     listener.onEvents([wentLive(live('c', 4))]);
     expect(ids()).toEqual(['a', 'c', 'b']);
     expect(recommended()).toEqual(['a', 'c', 'b']);
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('who goes off the air leaves the live ones', () => {
+  it('a channel that goes offline leaves the live lists', () => {
     listener.onEvents([wentOff('a')]);
     expect(ids()).toEqual(['b']);
   });
 
-  it('who is gone leaves every list at once, and is back where they belong when shown again, live or not', () => {
+  it('a hidden channel leaves every list at once, and returns when shown', () => {
     listener.onEvents([{ type: 'gone', id: 'a', version: 2 }]);
     expect([ids(), recommended()]).toEqual([['b'], ['b']]);
     listener.onEvents([{ type: 'shown', channel: live('a', 5), version: 3 }]);
@@ -95,20 +95,20 @@ describe('with a socket', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('twice, late or in another order makes no difference', () => {
+  it('repeated and unordered events make no difference', () => {
     listener.onEvents([wentLive(live('c'), 7), wentOff('c', 8), wentLive(live('c'), 7), wentOff('c', 8)]);
     expect(ids()).toEqual(['a', 'b']);
     listener.onEvents([wentLive(live('c'), 7), { type: 'confetti' } as unknown as ListEvent]);
     expect(ids()).toEqual(['a', 'b']);
   });
 
-  it('an answer of a cache that does not know it yet does not undo it', async () => {
+  it('an older cached answer undoes nothing', async () => {
     listener.onEvents([wentLive(live('c', 9)), wentOff('b')]);
     await cache.refetchQueries({ queryKey: LIVE });
     expect(ids()).toEqual(['c', 'a']);
   });
 
-  it('the sidebar is asked for once more, and then no more; how many watch a few times an hour', async () => {
+  it('the sidebar is requested once more, and viewer counts a few times an hour', async () => {
     await settle(MINUTE_MS / 2);
     const first = asked.mock.calls.flat();
     expect(first).toEqual(expect.arrayContaining(['live', 'recommended']));
@@ -121,13 +121,13 @@ describe('with a socket', () => {
   });
 });
 
-describe('what is in somebody’s hand', () => {
+describe('a list under the pointer', () => {
   beforeEach(() => {
     listener.onChange?.(true);
     isHeld = true;
   });
 
-  it('stays where it is while others come and go, and has its place when they have left', async () => {
+  it('keeps its order until the pointer leaves', async () => {
     listener.onEvents([wentLive(live('c', 9)), wentOff('a')]);
     expect(shown().map(({ id, is_live }) => [id, is_live])).toEqual([
       ['a', false],
@@ -139,7 +139,7 @@ describe('what is in somebody’s hand', () => {
     expect(ids()).toEqual(['c', 'b']);
   });
 
-  it('stays there off the air when it is gone, until they have left', async () => {
+  it('keeps a channel that disappeared until the pointer leaves', async () => {
     listener.onEvents([{ type: 'gone', id: 'a', version: 2 }]);
     expect(shown()[0]).toMatchObject({ id: 'a', is_live: false });
     expect(recommended()).toEqual(['a', 'b']);
@@ -148,7 +148,7 @@ describe('what is in somebody’s hand', () => {
     expect([ids(), recommended()]).toEqual([['b'], ['b']]);
   });
 
-  it('is not asked for', async () => {
+  it('is not requested again', async () => {
     await settle(5 * MINUTE_MS);
     expect(asked).not.toHaveBeenCalled();
     isHeld = false;
@@ -158,7 +158,7 @@ describe('what is in somebody’s hand', () => {
 });
 
 describe('without a socket', () => {
-  it('all lists are asked for, two to four times a minute', async () => {
+  it('all lists are requested two to four times a minute', async () => {
     await settle(10 * MINUTE_MS);
     const times = asked.mock.calls.flat().filter((key) => key === 'recommended').length;
     expect(times).toBeGreaterThanOrEqual(18);
@@ -168,7 +168,7 @@ describe('without a socket', () => {
     expect(ids()).toEqual(['c']);
   });
 
-  it('nothing is, while nobody looks', async () => {
+  it('a hidden page requests nothing', async () => {
     isVisible = false;
     await settle(10 * MINUTE_MS);
     expect(asked).not.toHaveBeenCalled();

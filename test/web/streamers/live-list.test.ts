@@ -17,26 +17,26 @@ const ids = (channels: readonly Channel[]) => channels.map(({ id }) => id);
 const after = (channels: readonly Channel[], event: ListEvent, of = kind(true), isWhole = true) =>
   withEvents({ channels, isWhole }, of, [event]);
 
-describe('what is about to be used stays where it is', () => {
+describe('an entry under the pointer stays in its place', () => {
   const list = [live('a', 5), live('b', 3)];
 
-  it('also when it goes off the air, which it says', () => {
+  it('when it goes offline, which is shown', () => {
     const channels = after(list, wentOff('a'));
     expect(ids(channels)).toEqual(['a', 'b']);
     expect(channels[0]).toMatchObject({ is_live: false, viewers: 0, video_url: '' });
   });
 
-  it('when another one goes live, which comes last', () => {
+  it('when another channel goes live, which comes last', () => {
     expect(ids(after(list, wentLive(live('c', 9))))).toEqual(['a', 'b', 'c']);
   });
 });
 
-describe('then everything has its place', () => {
-  it('without those that went off the air, where all are live', () => {
+describe('an updated list', () => {
+  it('drops offline channels where all are live', () => {
     expect(ids(settled([aChannel('a'), live('b')], kind(true)))).toEqual(['b']);
   });
 
-  it('or behind those that are live', () => {
+  it('sorts offline channels behind live ones', () => {
     const off = [aChannel('a'), live('b'), aChannel('c'), live('d', 2)];
     expect(ids(settled(off, kind(false)))).toEqual(['d', 'b', 'a', 'c']);
   });
@@ -45,7 +45,7 @@ describe('then everything has its place', () => {
     ['viewers', ['b', 'c', 'a']],
     ['followers', ['a', 'b', 'c']],
     ['newest', ['c', 'b', 'a']],
-  ])('by %s', (order, expected) => {
+  ])('is sorted by %s', (order, expected) => {
     const all = [
       live('a', 1, { followers: 9 }),
       live('b', 7, { followers: 5 }),
@@ -54,21 +54,21 @@ describe('then everything has its place', () => {
     expect(ids(settled(all, kind(true, order)))).toEqual(expected);
   });
 
-  it('and is the same list where it has that already', () => {
+  it('is the same list without changes', () => {
     const list = [live('a', 5), live('b', 3)];
     expect(settled(list, kind(true))).toBe(list);
     expect(withEvents({ channels: list, isWhole: true }, kind(true), [wentOff('z')])).toBe(list);
   });
 });
 
-describe('a list of which more is to come', () => {
+describe('a partly loaded list', () => {
   const list = [live('a', 5), live('b', 3)];
 
-  it('takes what belongs among what is there', () => {
+  it('inserts a channel within the loaded part', () => {
     expect(ids(after(list, wentLive(live('c', 4)), kind(true), false))).toEqual(['a', 'b', 'c']);
   });
 
-  it('leaves what belongs behind it to the next page', () => {
+  it('leaves a channel beyond it to the next page', () => {
     expect(after(list, wentLive(live('c', 1)), kind(true), false)).toBe(list);
   });
 });
@@ -80,7 +80,7 @@ it('a channel that is known to be live keeps its viewers and its title when its 
   expect(after([aChannel('a')], start)[0]).toMatchObject({ is_live: true, title: 'A breeze' });
 });
 
-it('a list that takes no others changes those that it has alone', () => {
+it('a closed list only updates its channels', () => {
   const own = { ...kind(false), takes: () => false };
   const list = [aChannel('a'), aChannel('b')];
   expect(after(list, wentLive(live('c')), own)).toBe(list);

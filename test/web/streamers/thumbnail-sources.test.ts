@@ -5,13 +5,13 @@ import { aChannel } from '../support/channel.ts';
 const own = '/media/pictures/a.jpg';
 const live = '/ivs/v1/a/media/latest_thumbnail/thumb.jpg';
 
-describe('the pictures of a channel', () => {
-  it('begin with that of its stream while it is live', () => {
+describe('a channel’s pictures', () => {
+  it('begin with the stream’s while live', () => {
     const shown = aChannel('ada', { is_live: true, live_thumbnail_url: live, thumbnail_url: own });
     expect(thumbnailSources(shown, 0)).toEqual([`${live}?at=0`, own]);
   });
 
-  it('have another address every half minute', () => {
+  it('change their address every half minute', () => {
     const shown = aChannel('ada', { is_live: true, live_thumbnail_url: live });
     const at = (ms: number) => thumbnailSources(shown, ms)[0];
     expect(at(29_999)).toBe(at(0));

@@ -46,13 +46,13 @@ describe('the stream form', () => {
     expect(setupFrom(form)).toBeNull();
   });
 
-  it('sends whether replays are kept once that is known', () => {
+  it('sends the replay choice once it is known', () => {
     const form = { title: 'A', game: 'Box Fans', tags: [] };
     expect(setupFrom(form)).not.toHaveProperty('keep_replay');
     expect(setupFrom({ ...form, keepsReplay: false })).toMatchObject({ keep_replay: false });
   });
 
-  it('restores the stream that is live', () => {
+  it('restores the live stream', () => {
     expect(formFrom(live)).toEqual({
       title: 'A quiet evening',
       game: 'Box Fans',
@@ -65,7 +65,7 @@ describe('the stream form', () => {
 describe('the stream status', () => {
   const { queryKey } = streamStatusQuery();
 
-  it('cannot be brought back by an answer that was on its way when the stream was stopped', async () => {
+  it('ignores an answer that was on its way when the stream was stopped', async () => {
     const cache = new QueryClient();
     const late = Promise.withResolvers<StreamStatus>();
     const asked = cache.fetchQuery({ queryKey, queryFn: () => late.promise }).catch(() => null);
@@ -75,7 +75,7 @@ describe('the stream status', () => {
     expect(cache.getQueryData(queryKey)).toEqual(stopped);
   });
 
-  it('leaves the memory with the screen that shows it', async () => {
+  it('is removed from memory with its screen', async () => {
     const cache = new QueryClient();
     await cache.fetchQuery({ ...streamStatusQuery(), queryFn: () => Promise.resolve(live) });
     await new Promise((resolve) => setTimeout(resolve, 10));

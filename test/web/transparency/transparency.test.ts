@@ -26,14 +26,14 @@ function chainOf(length: number): LogEntry[] {
   return log;
 }
 
-it.each([1, 50, 51, 120])('a log of %i entries is read back from the newest to the first', async (length) => {
+it.each([1, 50, 51, 120])('a log of %i entries is read from newest to oldest', async (length) => {
   serveLog(length);
   const { pages } = await new QueryClient().fetchInfiniteQuery({ ...entriesQuery(length), pages: 9 });
   const seqs = pages.flat().map(({ seq }) => seq);
   expect(seqs).toEqual(Array.from({ length }, (_, at) => length - at));
 });
 
-it('a check asks up to the newest entry that is known: no older answer of a cache is that of its address', async () => {
+it('a check requests up to the newest known entry, past older cached answers', async () => {
   const log = chainOf(130);
   const queries: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
@@ -51,7 +51,7 @@ it('a check asks up to the newest entry that is known: no older answer of a cach
   expect(queries).toEqual(['?cursor=0&limit=100', '?cursor=100&limit=30']);
 });
 
-it('a check finds an entry that somebody kept and that is gone', async () => {
+it('a check detects a missing entry', async () => {
   serveLog(0);
   expect((await checkLog(new Map([[3, 'a hash']]), () => {})).rewritten).toEqual([3]);
 });

@@ -8,22 +8,22 @@ describe('tags (specification §5)', () => {
     expect(addTag(['a'], '  white noise ')).toEqual(['a', 'white noise']);
   });
 
-  it.each(['', '   ', '\t'])('ignore the blank %j', (blank) => {
+  it.each(['', '   ', '\t'])('ignore %j as blank', (blank) => {
     expect(addTag(['a'], blank)).toEqual(['a']);
   });
 
-  it('ignore one that is there already', () => {
+  it('ignore a repeated one', () => {
     expect(addTag(['asmr'], ' asmr ')).toEqual(['asmr']);
   });
 
   // spec: 5.9
-  it('are full at five, and take no sixth', () => {
+  it('accept five, and no sixth', () => {
     expect(tagsAreFull(five.slice(1))).toBe(false);
     expect(tagsAreFull(five)).toBe(true);
     expect(addTag(five, 'f')).toEqual(five);
   });
 
-  it('lose the one that is removed, and keep their order', () => {
+  it('keep their order when one is removed', () => {
     expect(removeTag(five, 'c')).toEqual(['a', 'b', 'd', 'e']);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../web/src/ui/overlays/toast-store.ts';
 
 // spec: 9.10
-it('a new toast takes the place of the one before, and the old one cannot close it', () => {
+it('a new toast replaces the one before, whose timer cannot close it', () => {
   showToast({ title: 'Stream Created!' });
   const first = currentToast();
   showToast({ title: 'Copied!' });
@@ -16,7 +16,7 @@ it('a new toast takes the place of the one before, and the old one cannot close 
   expect(currentToast()?.title).toBe('Copied!');
 });
 
-it('a toast that closes is gone, and who watches is told', () => {
+it('a closed toast is removed, and listeners are called', () => {
   showToast({ title: 'Copied!' });
   let told = 0;
   const stop = subscribeToToast(() => (told += 1));

@@ -18,15 +18,15 @@ const signInAs = (id: string, token = 'token') =>
 beforeEach(() => void stubBrowser('/upload'));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the upload session of a person', () => {
-  it('stays the same one while they are signed in', () => {
+describe('a user’s upload session', () => {
+  it('stays the same while logged in', () => {
     signInAs('otto');
     const session = uploadSessionOf('otto');
     signInAs('otto', 'a newer token');
     expect(uploadSessionOf('otto')).toBe(session);
   });
 
-  it('ends with their logout, once, and hears of no later one', () => {
+  it('ends once with the log-out and ignores later events', () => {
     signInAs('otto');
     const session = uploadSessionOf('otto');
     const pause = vi.spyOn(session, 'pause');
@@ -37,7 +37,7 @@ describe('the upload session of a person', () => {
     expect(pause).toHaveBeenCalledTimes(1);
   });
 
-  it('is a new one after a logout', () => {
+  it('is new after a log-out', () => {
     signInAs('otto');
     const session = uploadSessionOf('otto');
     signOut();

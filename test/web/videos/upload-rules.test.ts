@@ -10,14 +10,14 @@ import { changesOf, EMPTY_VIDEO, publicationOf } from '../../../web/src/features
 
 const media = useMedia();
 
-describe('a file (specification §5)', () => {
+describe('a selected file (specification §5)', () => {
   const MP4_HEAD = '\0\0\0\x18ftypisom';
   const file = (text: string, name = 'fan.mp4', type = 'video/mp4') =>
     new File([Uint8Array.from(Buffer.from(text, 'latin1'))], name, { type });
   const made = async (name: string, shape: Shape) => new File([readFileSync(await media(name, shape))], name);
 
   // spec: 9.5
-  it('may have 500 MB and not one byte more', async () => {
+  it('is limited to 500 MB', async () => {
     const of = (size: number) => Object.defineProperty(file(MP4_HEAD), 'size', { value: size });
     expect(await refusalOf(of(MAX_UPLOAD_BYTES))).toBeNull();
     expect(await refusalOf(of(MAX_UPLOAD_BYTES + 1))).toMatchObject({
@@ -29,7 +29,7 @@ describe('a file (specification §5)', () => {
   it.each([
     ['text that is called a video', 'I am not a film.', 'fan.mp4', 'This file is a text file, not a video.'],
     ['a song', '\0\0\0\x18ftypM4A ', 'song.m4a', 'This file is an M4A sound file, not a video.'],
-  ])('is taken by its bytes, whatever its name: %s', async (_, text, name, what) => {
+  ])('is recognised by its bytes, whatever its name: %s', async (_, text, name, what) => {
     expect(await refusalOf(file(text, name, 'video/mp4'))).toEqual({
       title: 'This file cannot be uploaded',
       description: `${what} MP4, MOV and WebM files can be published.`,
@@ -38,14 +38,14 @@ describe('a file (specification §5)', () => {
     expect(await refusalOf(file(MP4_HEAD, name, 'text/plain'))).toBeNull();
   });
 
-  it('may not be empty', async () => {
+  it('cannot be empty', async () => {
     expect(await refusalOf(file(''))).toMatchObject({ description: 'This file is empty.' });
   });
 
   it.each([
     ['MP4', 'hum.mp4', ['-c:a', 'aac']],
     ['WebM', 'hum.webm', ['-c:a', 'libopus']],
-  ])('needs a picture: sound alone in %s is refused', async (_, name, codecs) => {
+  ])('needs a picture: audio in %s is refused', async (_, name, codecs) => {
     expect(await refusalOf(await made(name, { picture: false, seconds: 1, codecs }))).toMatchObject({
       description: 'This file has only sound and no picture. Videos in MP4, MOV and WebM can be published.',
     });
@@ -55,7 +55,7 @@ describe('a file (specification §5)', () => {
     ['MP4', 'fan.mp4', H264],
     ['MOV', 'fan.mov', H264],
     ['WebM', 'fan.webm', VP9],
-  ])('in %s is taken, with sound and without', async (_, name, codecs) => {
+  ])('in %s is accepted with and without audio', async (_, name, codecs) => {
     expect(await refusalOf(await made(name, { seconds: 1, codecs }))).toBeNull();
     expect(await refusalOf(await made(`mute-${name}`, { seconds: 1, sound: false, codecs }))).toBeNull();
   });
@@ -68,22 +68,22 @@ describe('a file (specification §5)', () => {
   });
 });
 
-describe('the speed of an upload', () => {
-  it('is the mean of the last eight seconds', () => {
+describe('the upload speed', () => {
+  it('is the average of the last eight seconds', () => {
     const meter = createRateMeter(100_000);
     for (let second = 0; second <= 20; second += 1) meter(second * 1000, second * 100);
     for (let second = 21; second <= 28; second += 1) meter(second * 1000, 2000 + (second - 20) * 1000);
     expect(meter(28_500, 10_500)).toMatchObject({ bytesPerSecond: 1000 });
   });
 
-  it('is not told in the first second, and never negative', () => {
+  it('is unknown in the first second, and never negative', () => {
     const meter = createRateMeter(1000);
     expect(meter(0, 500)).toEqual({ bytesPerSecond: null, secondsLeft: null });
     expect(meter(500, 600)).toEqual({ bytesPerSecond: null, secondsLeft: null });
     expect(meter(2000, 100)).toEqual({ bytesPerSecond: 0, secondsLeft: null });
   });
 
-  it('makes a time left that does not jump', () => {
+  it('gives a steady remaining time', () => {
     const meter = createRateMeter(10_000);
     meter(0, 0);
     expect(meter(1000, 1000).secondsLeft).toBe(9);
@@ -97,17 +97,17 @@ describe('the speed of an upload', () => {
     [12, '15 s left'],
     [130, '2 min left'],
     [5000, '1 h 23 min left'],
-  ])('%i seconds read "%s"', (seconds, words) => {
+  ])('of %i seconds is shown as "%s"', (seconds, words) => {
     expect(timeLeftText(seconds)).toBe(words);
   });
 });
 
-it('waits twice as long after each failure, at most 15 s, and never exactly as long as others', () => {
+it('the wait doubles after each failure, up to 15 s, with jitter', () => {
   expect([1, 2, 3, 10].map((failures) => retryDelayMs(failures, 1))).toEqual([500, 1000, 2000, 15_000]);
   expect([1, 2, 3, 10].map((failures) => retryDelayMs(failures, 0))).toEqual([250, 500, 1000, 7500]);
 });
 
-describe('the title that a file suggests', () => {
+describe('the suggested title', () => {
   it.each([
     ['My_desk_fan.mp4', 'My desk fan'],
     ['  breeze   2026-11-20 v1.2.mov', 'breeze 2026-11-20 v1.2'],
@@ -119,7 +119,7 @@ describe('the title that a file suggests', () => {
     expect(titleOfFile(name)).toBe(title);
   });
 
-  it('is no longer than titles may be, and has no half of a character', () => {
+  it('has the maximum length, without half a character', () => {
     expect(titleOfFile(`${'x'.repeat(300)}.mp4`)).toBe('x'.repeat(TITLE_MAX_LENGTH));
     expect(titleOfFile(`${'x'.repeat(TITLE_MAX_LENGTH - 1)}\u{1f300}.mp4`)).toBe(
       'x'.repeat(TITLE_MAX_LENGTH - 1),
@@ -127,7 +127,7 @@ describe('the title that a file suggests', () => {
   });
 });
 
-describe('what is written about a video', () => {
+describe('the video’s details', () => {
   const NEW = { blob: new Blob(['x']), url: 'blob:x' };
   const form = {
     title: ' Breeze ',
@@ -139,7 +139,7 @@ describe('what is written about a video', () => {
   } as const;
 
   // spec: 3.5
-  it('is sent trimmed, with the address of the upload', () => {
+  it('are sent trimmed with the upload’s address', () => {
     expect(publicationOf(form, '/uploads/1')).toEqual({
       video_url: '/uploads/1',
       title: 'Breeze',
@@ -152,16 +152,16 @@ describe('what is written about a video', () => {
   });
 
   // spec: 5.13
-  it.each(['title', 'category'] as const)('is not sent without a %s (specification §5)', (field) => {
+  it.each(['title', 'category'] as const)('require a %s (specification §5)', (field) => {
     expect(publicationOf({ ...form, [field]: ' ' }, '/uploads/1')).toBeNull();
   });
 
   // spec: 5.14
-  it('may lack a description and tags', () => {
+  it('may omit description and tags', () => {
     expect(publicationOf({ ...EMPTY_VIDEO, title: 'a', category: 'b' }, 'x')).toMatchObject({ tags: [] });
   });
 
-  it('is changed only where it differs', () => {
+  it('send changed fields only', () => {
     const before = {
       title: 'Breeze',
       category: 'Box Fans',

@@ -40,8 +40,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('whoever comes to upload', () => {
-  it('chooses a file, uploads it, and holds its address', async () => {
+describe('the upload screen', () => {
+  it('uploads a chosen file and keeps its address', async () => {
     const session = openSession();
     expect(session.screen()).toEqual({ kind: 'choosing', file: null });
     expect(session.start()).toBe(false);
@@ -52,7 +52,7 @@ describe('whoever comes to upload', () => {
     expect(onEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('begins anew after giving up, and no late word brings the old upload back', async () => {
+  it('restarts after a cancellation, and ignores the old upload’s events', async () => {
     const session = openSession();
     session.choose(aFile());
     session.start();
@@ -64,14 +64,14 @@ describe('whoever comes to upload', () => {
   });
 });
 
-describe('a file that the server refuses when it has all of it', () => {
+describe('a file that the server refuses when complete', () => {
   const refuse = (status: number) => {
     storage.ports.complete = async () => {
       throw refusal(status, status === 415 ? 'unsupported_media_type' : 'payload_too_large');
     };
   };
 
-  it.each([413, 415])('(%i) is said once, forgotten, and another can be chosen', async (status) => {
+  it.each([413, 415])('(%i) is reported once and removed, and another can be chosen', async (status) => {
     refuse(status);
     const session = openSession();
     const screens: string[] = [];
@@ -86,7 +86,7 @@ describe('a file that the server refuses when it has all of it', () => {
     expect(session.start()).toBe(false);
   });
 
-  it('after a reload is forgotten too', async () => {
+  it('is removed after a reload too', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
     storage.ports.look = async () => {
       throw refusal(415, 'unsupported_media_type');
@@ -96,8 +96,8 @@ describe('a file that the server refuses when it has all of it', () => {
   });
 });
 
-describe('an upload that is given up', () => {
-  it('half way is deleted, also when its deletion fails', async () => {
+describe('a cancelled upload', () => {
+  it('is deleted, also when its deletion fails at first', async () => {
     drop.mockRejectedValue(refusal(0, 'network'));
     storage.ports.put = () => new Promise(() => {});
     const session = openSession();
@@ -110,7 +110,7 @@ describe('an upload that is given up', () => {
     expect(session.screen()).toEqual({ kind: 'choosing', file: null });
   });
 
-  it('before its beginning was confirmed is deleted once it is', async () => {
+  it('is deleted once its start was confirmed', async () => {
     const session = openSession();
     session.choose(aFile());
     session.start();
@@ -121,7 +121,7 @@ describe('an upload that is given up', () => {
     expect(readUpload('otto')).toBeNull();
   });
 
-  it('after a reload is deleted', async () => {
+  it('is deleted after a reload', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
     const session = openSession();
     await until(session, 'unfinished');
@@ -129,7 +129,7 @@ describe('an upload that is given up', () => {
     expect(drop.mock.calls).toEqual([[UPLOAD_ID]]);
   });
 
-  it('is another thing than one that was published: that stays', async () => {
+  it('does not delete a published video', async () => {
     const session = openSession();
     session.choose(aFile());
     session.start();
@@ -140,8 +140,8 @@ describe('an upload that is given up', () => {
   });
 });
 
-describe('an upload that was left unfinished', () => {
-  it('is offered again, with the share that is stored', async () => {
+describe('an unfinished upload', () => {
+  it('is offered again with its progress', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
     storage.stored.set(1, '"1"');
     const session = openSession();
@@ -150,7 +150,7 @@ describe('an upload that was left unfinished', () => {
     expect(session.screen()).toMatchObject({ file: { name: 'desk-fan.mp4' }, storedShare: 0.2 });
   });
 
-  it('goes on with the same file, and sends only what is missing', async () => {
+  it('continues with the same file, and sends missing parts only', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
     storage.stored.set(1, '"1"').set(4, '"4"');
     const session = openSession();
@@ -164,7 +164,7 @@ describe('an upload that was left unfinished', () => {
     ['another name', aFile('box-fan.mp4')],
     ['another time', aFile('desk-fan.mp4', 2000)],
     ['another size', new File(['x'], 'desk-fan.mp4', { lastModified: 1000 })],
-  ])('takes no file with %s', async (_what, file) => {
+  ])('refuses a file with %s', async (_what, file) => {
     rememberUpload('otto', UPLOAD_ID, aFile());
     const session = openSession();
     await until(session, 'unfinished');
@@ -172,7 +172,7 @@ describe('an upload that was left unfinished', () => {
     expect(session.screen().kind).toBe('unfinished');
   });
 
-  it('is forgotten when it has been cleaned away', async () => {
+  it('is removed when the server deleted it', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
     storage.ports.look = async () => {
       throw refusal(404, 'not_found');
@@ -182,7 +182,7 @@ describe('an upload that was left unfinished', () => {
     expect(readUpload('otto')).toBeNull();
   });
 
-  it('is kept when nobody can be asked', async () => {
+  it('is kept when the server cannot be reached', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
     storage.ports.look = async () => {
       throw refusal(0, 'network');
@@ -192,7 +192,7 @@ describe('an upload that was left unfinished', () => {
     expect(session.screen()).toMatchObject({ storedShare: null });
   });
 
-  it('that was complete leads on to its publication', async () => {
+  it('that was complete continues with publishing', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
     const status = await storage.ports.look(UPLOAD_ID);
     storage.ports.look = async () => ({ ...status, completed: true });
@@ -202,15 +202,15 @@ describe('an upload that was left unfinished', () => {
   });
 });
 
-describe('the memory of an upload', () => {
-  it('keeps what names the file, for each user apart', () => {
+describe('the saved upload', () => {
+  it('is stored for each user', () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
     expect(readUpload('otto')).toEqual(record());
     expect(readUpload('anna')).toBeNull();
   });
 
   it.each(['', '{', 'null', '[]', '{"upload_id":1}', '{"upload_id":"x","name":"a","size":"1"}'])(
-    'is empty where it holds %j',
+    'is ignored when it contains %j',
     (text) => {
       localStorage.setItem('upload.otto', text);
       expect(readUpload('otto')).toBeNull();

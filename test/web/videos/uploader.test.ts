@@ -7,7 +7,7 @@ const ALL = [1, 2, 3, 4, 5, 6, 7, 8];
 const byNumber = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
 
 describe('an upload', () => {
-  it('sends every part once, puts them together, and tells the address', async () => {
+  it('sends each part once, completes, and returns the address', async () => {
     const storage = createFakeStorage(SIZE);
     const { until, begunIds } = startUpload(storage, SIZE);
     expect(await until('uploaded')).toMatchObject({ videoUrl: '/uploads/1', sentBytes: SIZE });
@@ -16,7 +16,7 @@ describe('an upload', () => {
     expect(begunIds).toEqual([UPLOAD_ID]);
   });
 
-  it('has three parts on their way at once, and no more', async () => {
+  it('sends three parts at once', async () => {
     const storage = createFakeStorage(SIZE);
     let moving = 0;
     let most = 0;
@@ -31,7 +31,7 @@ describe('an upload', () => {
     expect(most).toBe(3);
   });
 
-  it('cuts the file into adjoining parts, the last one shorter', async () => {
+  it('splits the file into adjoining parts, the last one shorter', async () => {
     const storage = createFakeStorage(SIZE);
     const put = vi.fn<typeof storage.put>(storage.put);
     storage.ports.put = put;
@@ -44,7 +44,7 @@ describe('an upload', () => {
     expect(ranges.at(-1)).toEqual([70, 75]);
   });
 
-  it('tells its progress, never beyond the whole', async () => {
+  it('reports its progress, never above the whole', async () => {
     const storage = createFakeStorage(SIZE);
     storage.ports.put = async (part, sending) => {
       storage.pass(300);
@@ -59,8 +59,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a part that fails', () => {
-  it.each([0, 429, 500, 503])('with %i is sent again, later each time', async (status) => {
+describe('a failed part', () => {
+  it.each([0, 429, 500, 503])('with %i is sent again with growing waits', async (status) => {
     const storage = createFakeStorage(SIZE);
     let failures = 3;
     storage.ports.put = async (part, sending) => {
@@ -72,7 +72,7 @@ describe('a part that fails', () => {
     expect(storage.waitedMs).toEqual([250, 500, 1000]);
   });
 
-  it('with 403 is sent to a fresh address, which is asked for once for all', async () => {
+  it('with 403 gets a new address, requested once for all parts', async () => {
     const storage = createFakeStorage(SIZE);
     const look = vi.fn<typeof storage.ports.look>(storage.ports.look);
     storage.ports.look = look;
@@ -85,7 +85,7 @@ describe('a part that fails', () => {
     expect(byNumber(storage.sent)).toEqual(ALL);
   });
 
-  it('with 403 for ever ends the upload', async () => {
+  it('with repeated 403 ends the upload', async () => {
     const storage = createFakeStorage(SIZE);
     storage.ports.put = async () => {
       throw new StorageFailure(403);
@@ -102,7 +102,7 @@ describe('a part that fails', () => {
     expect(storage.waitedMs).toEqual([]);
   });
 
-  it('is given up after three minutes in which nothing got through, and what is stored stays so', async () => {
+  it('is given up after three minutes without progress, keeping stored parts', async () => {
     const storage = createFakeStorage(SIZE);
     storage.ports.put = async (part, sending) => {
       if (part.number > 2) throw new StorageFailure(0);
@@ -119,7 +119,7 @@ describe('a part that fails', () => {
 });
 
 describe('without a network', () => {
-  it('the upload says that it waits, and goes on by itself', async () => {
+  it('the upload shows that it waits, and continues by itself', async () => {
     const storage = createFakeStorage(SIZE);
     const { promise: online, resolve: comeBack } = Promise.withResolvers<void>();
     let isOnline = false;
@@ -147,8 +147,8 @@ describe('without a network', () => {
   });
 });
 
-describe('a pause', () => {
-  it('stops what is on its way, and afterwards only what is missing is sent', async () => {
+describe('a paused upload', () => {
+  it('aborts its parts, and later sends missing ones only', async () => {
     const storage = createFakeStorage(SIZE);
     const { promise: never } = Promise.withResolvers<string>();
     storage.ports.put = (part, sending) => {
@@ -168,8 +168,8 @@ describe('a pause', () => {
   });
 });
 
-describe('an upload that was begun before', () => {
-  it('sends only what S3 does not have', async () => {
+describe('a resumed upload', () => {
+  it('sends missing parts only', async () => {
     const storage = createFakeStorage(SIZE);
     for (const number of [1, 2, 5]) storage.stored.set(number, `"${number}"`);
     await startUpload(storage, SIZE, UPLOAD_ID).until('uploaded');
@@ -177,7 +177,7 @@ describe('an upload that was begun before', () => {
     expect(storage.begun()).toBe(0);
   });
 
-  it('begins anew when it has been cleaned away meanwhile', async () => {
+  it('restarts when the server deleted it', async () => {
     const storage = createFakeStorage(SIZE);
     storage.ports.look = async () => {
       throw refusal(404, 'not_found');
@@ -187,7 +187,7 @@ describe('an upload that was begun before', () => {
     expect(begunIds).toEqual([UPLOAD_ID]);
   });
 
-  it('is done at once when another tab has completed it', async () => {
+  it('is done at once when another tab completed it', async () => {
     const storage = createFakeStorage(SIZE);
     const status = await storage.ports.look(UPLOAD_ID);
     storage.ports.look = async () => ({ ...status, completed: true });
@@ -196,8 +196,8 @@ describe('an upload that was begun before', () => {
   });
 });
 
-describe('the API', () => {
-  it('is asked again when it cannot be reached', async () => {
+describe('an API request', () => {
+  it('is retried when the API cannot be reached', async () => {
     const storage = createFakeStorage(SIZE);
     const { begin, complete } = storage.ports;
     storage.ports.begin = vi.fn<typeof begin>(begin).mockRejectedValueOnce(refusal(0, 'network'));
@@ -210,7 +210,7 @@ describe('the API', () => {
     [400, 'invalid_request'],
     [413, 'payload_too_large'],
     [429, 'too_many_requests'],
-  ] as const)('is taken at its word when it refuses with %i', async (status, code) => {
+  ] as const)('ends the upload when it is refused with %i', async (status, code) => {
     const storage = createFakeStorage(SIZE);
     storage.ports.begin = async () => {
       throw refusal(status, code);
@@ -219,7 +219,7 @@ describe('the API', () => {
     expect(storage.waitedMs).toEqual([]);
   });
 
-  it('gets a part again that S3 turns out not to have', async () => {
+  it('sends a part again that S3 lost', async () => {
     const storage = createFakeStorage(SIZE);
     let isLost = true;
     const { complete } = storage.ports;

@@ -11,25 +11,25 @@ import { readFaders } from '../../../web/src/features/wall/wall-mix.ts';
 
 const wallAt = (address: string) => readWall(new URL(address, 'https://fans.example').searchParams);
 
-describe('the address of a wall', () => {
+describe('a wall’s address', () => {
   it.each(['/wall', '/wall?of=Ada', '/wall?of=Ada,video:01ABC,grace&big=ada', '/wall?of=a&big=a'])(
-    'is the same after it was read: %s',
+    'is the same after parsing: %s',
     (address) => {
       expect(wallPath(wallAt(address))).toBe(address);
     },
   );
 
-  it('shows each once, and no more than there is room for', () => {
+  it('shows each channel once, up to the limit', () => {
     const { tiles } = wallAt('/wall?of=Ada,ada,,video:,b, c ,video:D,e,f');
     expect(wallPath({ tiles, big: null })).toBe('/wall?of=Ada,b,c,video:D');
   });
 
-  it('makes nothing big that does not hang there', () => {
+  it('enlarges nothing that is not on it', () => {
     expect(wallAt('/wall?of=ada,b&big=c').big).toBeNull();
     expect(wallAt('/wall?of=ada,video:01ABC&big=video:01ABC').big).toBe('video:01ABC');
   });
 
-  it('gets longer and shorter with the wall', () => {
+  it('changes with the wall', () => {
     const one = withTile(wallAt('/wall?of=ada&big=ada'), { kind: 'video', id: 'V' });
     expect(wallPath(one)).toBe('/wall?of=ada,video:V&big=ada');
     expect(wallPath(withTile(one, { kind: 'channel', username: 'Ada' }))).toBe(wallPath(one));
@@ -42,13 +42,13 @@ describe('the address of a wall', () => {
     ['https://fans.example/channel/ada/video/01ABC?t=5', { kind: 'video', id: '01ABC' }],
     ['/channel/ada', { kind: 'channel', username: 'ada' }],
     ['desk fan', null],
-  ])('%s is put on it', (written, tile) => {
+  ])('accepts %s', (written, tile) => {
     expect(tileAt(written)).toEqual(tile);
   });
 });
 
-describe('a fader', () => {
-  it('is where it was, but silent until somebody presses something', () => {
+describe('a volume slider', () => {
+  it('keeps its position, but is silent before the first click', () => {
     const kept = {
       ada: { volume: 0.3, isMuted: false },
       b: { volume: 7 },
@@ -60,7 +60,7 @@ describe('a fader', () => {
   });
 });
 
-describe('the picture of what is not big', () => {
+describe('the rendition of a small picture', () => {
   const all = ['1080p', '720p', '360p', '180p'].map((name, id) => ({ id, name }));
 
   it.each([
@@ -69,11 +69,11 @@ describe('the picture of what is not big', () => {
     [300, '360p'],
     [600, '720p'],
     [3000, '1080p'],
-  ])('is, %i pixels high, of %s', (heightPx, name) => {
+  ])('%i pixels high is chosen from %s', (heightPx, name) => {
     expect(smallestFor(all, heightPx)?.name).toBe(name);
   });
 
-  it('is the only one where there is no choice', () => {
+  it('is the only one when there is no choice', () => {
     expect(smallestFor(all.slice(0, 1), 10)?.name).toBe('1080p');
     expect(smallestFor([], 10)).toBeUndefined();
   });

@@ -66,7 +66,7 @@ function mailedCode(address: string): string {
 }
 
 describe('the log-in form', () => {
-  it('keeps a refusal beside the password until that is corrected', async () => {
+  it('keeps a refusal beside the password until it is corrected', async () => {
     await startSignedOut('/login');
     await fill({ Username: 'GaleForce', Password: 'a wrong one' });
     await press('Log In');
@@ -78,13 +78,13 @@ describe('the log-in form', () => {
     await expect.poll(() => field('Password').getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('says of an empty field that it is required', async () => {
+  it('marks an empty field as required', async () => {
     await fill({ Username: ' ', Password: '' });
     await press('Log In');
     await expectBeside('Password', 'Password is required.');
   });
 
-  it('keeps beside it what is wrong with no field of it', async () => {
+  it('shows an error of no field below the form', async () => {
     await page.route('**/api/auth/login', (route) => route.abort());
     await fill({ Username: 'GaleForce', Password: PASSWORD });
     await press('Log In');
@@ -92,7 +92,7 @@ describe('the log-in form', () => {
     await expect.poll(() => page.locator('form [aria-invalid]').count()).toBe(0);
   });
 
-  it('shows the password to whoever asks, and hides it again', async () => {
+  it('shows the password on request and hides it again', async () => {
     await expect.poll(() => field('Password').getAttribute('type')).toBe('password');
     await press('Show password');
     await expect.poll(() => field('Password').getAttribute('type')).toBe('text');
@@ -101,7 +101,7 @@ describe('the log-in form', () => {
     await expect.poll(() => field('Password').getAttribute('type')).toBe('password');
   });
 
-  it('takes the e-mail address too, and says so', async () => {
+  it('accepts the e-mail address and says so', async () => {
     await expect.poll(() => described(field('Username'))).toBe('Or your e-mail address');
     await fill({ Username: gale.user.email.toUpperCase() });
     await press('Log In');
@@ -133,7 +133,7 @@ describe('the sign-up form', () => {
       'Password must have at least 8 characters.',
     ],
     [{ 'Confirm Password': 'another' }, 'Confirm Password', 'Passwords do not match'],
-  ])('says of %o beside %s: %s', async (change, label, words) => {
+  ])('shows for %o beside %s: %s', async (change, label, words) => {
     await fill({ ...FORM, ...change });
     await press('Sign Up');
     await expectFocus(label);
@@ -141,7 +141,7 @@ describe('the sign-up form', () => {
     await expect.poll(() => page.locator('form [aria-invalid]').count()).toBe(1);
   });
 
-  it('lets either password be seen', async () => {
+  it('can show both passwords', async () => {
     await press('Show password');
     await press('Show confirm password');
     for (const label of ['Password', 'Confirm Password'])
@@ -149,14 +149,14 @@ describe('the sign-up form', () => {
   });
 });
 
-describe('why one is here', () => {
+describe('the reason on the log-in form', () => {
   it.each([
     ['/go-live', 'go live'],
     ['/go-live-advanced', 'go live'],
     ['/upload', 'upload a video'],
     ['/change-password', 'change your password'],
     ['/settings', 'see your settings'],
-  ])('whom %s leads here reads it on both forms', async (address, purpose) => {
+  ])('is shown on both forms to a visitor whom %s leads there', async (address, purpose) => {
     await startSignedOut(address);
     await page.getByText(`Log in to ${purpose}`, { exact: true }).waitFor();
     await follow('Sign Up');
@@ -164,7 +164,7 @@ describe('why one is here', () => {
     await expect.poll(path).toBe('/signup');
   });
 
-  it('who wants to chat reads it, and comes back to the channel', async () => {
+  it('is shown to a visitor who wants to chat, and log-in returns to the channel', async () => {
     await startSignedOut('/channel/GaleForce');
     await follow('Log in to chat');
     await page.getByText('Log in to follow and chat', { exact: true }).waitFor();
@@ -174,7 +174,7 @@ describe('why one is here', () => {
   });
 
   it.each(['/following', '/go-live-advanced'])(
-    'whose session ended on %s reads that, and goes on there',
+    'is shown to a user whose session ended on %s, and log-in returns there',
     async (address) => {
       await page.evaluate(() => localStorage.setItem('token', 'a.stale.token'));
       await page.context().clearCookies();
@@ -186,7 +186,7 @@ describe('why one is here', () => {
     },
   );
 
-  it('whose token is too old does not notice: the browser gets the next one', async () => {
+  it('is not needed for an expired token, which the browser refreshes', async () => {
     const stored = () => page.evaluate(() => localStorage.getItem('token'));
     await page.evaluate(() => localStorage.setItem('token', 'a.stale.token'));
     await page.goto('/following');
@@ -195,7 +195,7 @@ describe('why one is here', () => {
     await expect.poll(path).toBe('/following');
   });
 
-  it('who logged out knows why, and the server knows that they did', async () => {
+  it('is shown after a log-out, which the server received', async () => {
     const told = page.waitForResponse('**/api/auth/logout');
     await page.goto('/upload');
     await press('Log Out');
@@ -208,7 +208,7 @@ describe('why one is here', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is reported by name, which is not told whether anybody has it', async () => {
+  it('is reported by name, and the answer does not say whether it exists', async () => {
     await startSignedOut('/upload');
     for (const name of ['nobody_here', gale.user.email]) {
       await follow('Forgot password?');
@@ -223,7 +223,7 @@ describe('a forgotten password', () => {
     await expect.poll(path).toBe('/forgot-password');
   });
 
-  it('is replaced by the code from the e-mail, which a reload does not lose the place of', async () => {
+  it('is replaced by the mailed code, and a reload keeps the step', async () => {
     await page.reload();
     const code = mailedCode(gale.user.email);
     await fill({ Code: code === '000000' ? '000001' : '000000', 'New password': NEW_PASSWORD });
@@ -239,7 +239,7 @@ describe('a forgotten password', () => {
     await page.getByText('Log in with your new password', { exact: true }).waitFor();
   });
 
-  it('then lets one go on to where one wanted to', async () => {
+  it('then leads to the page that was wanted', async () => {
     await fill({ Username: 'GaleForce', Password: NEW_PASSWORD });
     await press('Log In');
     await expect.poll(path).toBe('/upload');
@@ -247,7 +247,7 @@ describe('a forgotten password', () => {
 });
 
 describe('changing the password', () => {
-  it('is found from one’s own profile', async () => {
+  it('is linked from the own profile', async () => {
     await page.goto('/channel/GaleForce');
     await press('Edit profile');
     await page.getByRole('dialog').getByRole('link', { name: 'Change password' }).click();
@@ -255,7 +255,7 @@ describe('changing the password', () => {
     await expect.poll(path).toBe('/change-password');
   });
 
-  it('asks for the current one, and says beside it when it is not right', async () => {
+  it('requires the current one, and marks it when it is wrong', async () => {
     await fill({ 'Current password': PASSWORD, 'New password': NEWEST_PASSWORD });
     await press('Change password');
     await expectBeside('Current password', 'The current password is not right.');
@@ -264,7 +264,7 @@ describe('changing the password', () => {
     await expectBeside('New password', 'New password must have at least 8 characters.');
   });
 
-  it('leads back to the channel, and then only the new one logs in', async () => {
+  it('returns to the channel, and only the new one logs in', async () => {
     await fill({ 'New password': NEWEST_PASSWORD });
     await press('Change password');
     await expectToast(page, 'Password changed');
@@ -279,7 +279,7 @@ describe('changing the password', () => {
 describe('the settings', () => {
   const device = () => page.getByRole('listitem').filter({ hasText: 'node' });
 
-  it('are found from one’s own profile', async () => {
+  it('are linked from the own profile', async () => {
     const body = JSON.stringify({ username: 'GaleForce', password: NEWEST_PASSWORD });
     const headers = { 'content-type': 'application/json' };
     await fetch(`${world.site.url}/api/auth/login`, { method: 'POST', headers, body });
@@ -290,7 +290,7 @@ describe('the settings', () => {
     await expect.poll(path).toBe('/settings');
   });
 
-  it('say of a device that it could not be signed out, and keep it', async () => {
+  it('keep a device that could not be signed out, and say so', async () => {
     await page.route('**/api/auth/sessions/*', (route) => route.abort());
     await press('Sign out node');
     await expectToast(page, 'Not signed out', 'Please try again.');
@@ -298,7 +298,7 @@ describe('the settings', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('leave the keyboard where it was, as a device goes', async () => {
+  it('keep the focus when a device disappears', async () => {
     await expect.poll(() => button('Sign out node').isEnabled()).toBe(true);
     await button('Sign out node').press('Enter');
     await expect.poll(() => device().count()).toBe(0);
@@ -307,7 +307,7 @@ describe('the settings', () => {
       .toMatch(/^Chrome on Linux/);
   });
 
-  it('tell of a copy while it is made, and when it is ready', async () => {
+  it('show the progress of a data export until it is ready', async () => {
     const copy = (status: string, ...archives: object[]) => ({
       json: { status, archives, expires_at: new Date(Date.now() + 60_000).toISOString() },
     });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await page.goto('/settings');
 });
 
-it('is turned on by the password and a code of the app, by the keyboard alone', async () => {
+it('is turned on by password and app code, by keyboard only', async () => {
   await section().getByRole('button', { name: 'Turn on' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => field('Password').evaluate((input) => input === document.activeElement)).toBe(true);
@@ -75,7 +75,7 @@ it('is turned on by the password and a code of the app, by the keyboard alone', 
   await expectToast(page, 'Two-factor log-in is on');
 });
 
-it('gives recovery codes, to be kept', async () => {
+it('shows recovery codes to keep', async () => {
   const codes = section().getByRole('list', { name: 'Recovery codes' }).locator('li');
   await expect.poll(() => codes.count()).toBe(10);
   recoveryCodes = await codes.allInnerTexts();
@@ -93,7 +93,7 @@ it('gives recovery codes, to be kept', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-it('is asked for at log-in, where a wrong code is said and there is a way back', async () => {
+it('asks for a code at log-in, marks a wrong one and offers a way back', async () => {
   await logOut();
   await logIn('000000');
   await expectToast(page, 'Login Failed', 'Code is not right, or was used already.');
@@ -104,7 +104,7 @@ it('is asked for at log-in, where a wrong code is said and there is a way back',
   await expectToast(page, 'Welcome back!');
 });
 
-it('is replaced by a recovery code, whose letters are typed', async () => {
+it('accepts a typed recovery code instead', async () => {
   await logOut();
   await logIn();
   await button('Use a recovery code').click();
@@ -115,7 +115,7 @@ it('is replaced by a recovery code, whose letters are typed', async () => {
   await section().getByText('You have 9 recovery codes left.').waitFor();
 });
 
-it('has new recovery codes, and is turned off, by password and code', async () => {
+it('issues new recovery codes and is turned off by password and code', async () => {
   const prove = async (code: string, action: string) => {
     await dialog().getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await dialog().getByRole('textbox', { name: 'Code' }).fill(code);

@@ -51,8 +51,8 @@ beforeAll(async () => {
 
 const openAt = (seconds: number) => page.goto(`/channel/GaleForce/video/${replay.id}?t=${seconds}`);
 
-describe('the chat beside a replay', () => {
-  it('has what was said up to the place of the video, by what its authors saw', async () => {
+describe('the chat of a replay', () => {
+  it('shows messages up to the video’s position, by their authors’ positions', async () => {
     await openAt(10);
     await line('it begins').waitFor();
     expect(await line('before the gap').count()).toBe(0);
@@ -61,13 +61,13 @@ describe('the chat beside a replay', () => {
     expect(await line('after it').count()).toBe(0);
   });
 
-  it('goes on behind a gap of the broadcast', async () => {
+  it('continues behind a gap of the broadcast', async () => {
     await openAt(61);
     await line('after it').waitFor();
     expect(await line('before the gap').count()).toBe(1);
   });
 
-  it('can be read whole', async () => {
+  it('can be read completely', async () => {
     await openAt(1);
     await line('Nobody has said anything yet.').waitFor();
     await page.getByRole('button', { name: 'Read it whole' }).click();

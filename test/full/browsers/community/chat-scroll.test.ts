@@ -40,13 +40,13 @@ const firstSeen = () =>
     return { words: row?.textContent, px: Math.round((row?.getBoundingClientRect().top ?? 0) - top) };
   });
 
-it('keeps who is at its end there, and has all its lines in the document', async () => {
+it('the chat stays at its end and renders all its lines', async () => {
   await expect.poll(fromEnd).toBeLessThanOrEqual(1);
   expect(await page.getByRole('log').getByRole('listitem').count()).toBe(WRITERS * MESSAGES);
   await line('(0.0)').getByText('(0.0)').waitFor();
 });
 
-it('keeps who has scrolled to its far lines where they are, while others write', async () => {
+it('the chat keeps the position of a reader who scrolled up while others write', async () => {
   await page.getByRole('log').hover();
   // As one does: not in one go.
   for (let turn = 0; turn < 6; turn += 1) {
@@ -68,7 +68,7 @@ it('keeps who has scrolled to its far lines where they are, while others write',
   expect(await firstSeen()).toEqual(before);
 });
 
-it('leads to its end by one press, and stays there', async () => {
+it('the chat returns to its end by one button', async () => {
   await page.getByRole('button', { name: 'New messages' }).click();
   await expect.poll(fromEnd).toBeLessThanOrEqual(1);
   await say(people[2]!, 'and something newer, '.repeat(8));

@@ -38,8 +38,8 @@ function countTones(): void {
 }
 const tones = () => page.evaluate(() => (globalThis as unknown as { tones: number }).tones);
 
-describe('a message', () => {
-  it('has its addresses as links, which tell nobody where one came from, and no other markup', async () => {
+describe('a chat message', () => {
+  it('links its addresses without a referrer, and shows other markup as text', async () => {
     await say(gale, { message: 'See https://fans.example/a?b=1. <b>not bold</b> javascript:alert(1)' });
     const link = line('not bold').getByRole('link', { name: /fans\.example/ });
     await link.waitFor();
@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(await line('not bold').getByRole('link').count()).toBe(2);
   });
 
-  it('shows emotes as pictures, called by their names', async () => {
+  it('shows emotes as pictures with their names', async () => {
     await say(gale, { message: 'So quiet :fan: :nothing:' });
     const emote = line('So quiet').getByRole('img', { name: ':fan:' });
     await emote.waitFor();
@@ -60,14 +60,14 @@ describe('a message', () => {
     expect(await line(':nothing:').getByRole('img').count()).toBe(1);
   });
 
-  it('has the badges of its author', async () => {
+  it('shows its author’s badges', async () => {
     await say(fanny, { message: 'I came today' });
     await line('I came today').getByText('New here', { exact: true }).waitFor();
     expect(await line('So quiet').getByText('Streamer', { exact: true }).count()).toBe(1);
     expect(await line('So quiet').getByText('New here').count()).toBe(0);
   });
 
-  it('stands below what it answers', async () => {
+  it('is below the message that it answers', async () => {
     const asked = await say(fanny, { message: 'How loud is it at night?' });
     await say(gale, { message: '24 dB, measured', reply_to: asked.id });
     await line('24 dB').getByText('How loud is it at night?').waitFor();
@@ -75,7 +75,7 @@ describe('a message', () => {
   });
 });
 
-describe('an emote that moves', () => {
+describe('an animated emote', () => {
   const turnsWithin = async (shots: number): Promise<boolean> => {
     const emote = line('So quiet').getByRole('img', { name: ':fan:' });
     const first = await emote.screenshot();
@@ -83,7 +83,7 @@ describe('an emote that moves', () => {
     return false;
   };
 
-  it('moves, and stands still for who wants less motion', async () => {
+  it('moves, and stands still with reduced motion', async () => {
     await line('So quiet').scrollIntoViewIfNeeded();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await turnsWithin(50)).toBe(true);
@@ -92,8 +92,8 @@ describe('an emote that moves', () => {
   });
 });
 
-describe('writing, by the keyboard', () => {
-  it('completes a name, and the one who is called sees it stand out', async () => {
+describe('writing by keyboard', () => {
+  it('completes a name, and the mentioned user sees it highlighted', async () => {
     await field().pressSequentially('Well done, @ga');
     await chat().getByRole('option', { name: '@GaleForce' }).waitFor();
     expect(await chat().getByRole('option', { selected: true }).innerText()).toBe('@GaleForce');
@@ -107,7 +107,7 @@ describe('writing, by the keyboard', () => {
     expect(await line('Well done').getAttribute('data-for-reader')).toBeNull();
   });
 
-  it('completes an emote after its colon, and Escape leaves it', async () => {
+  it('completes an emote after a colon, and Escape leaves it', async () => {
     await field().pressSequentially(':fa');
     await chat().getByRole('option', { name: ':fan:' }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -117,7 +117,7 @@ describe('writing, by the keyboard', () => {
     await field().fill('');
   });
 
-  it('takes emotes from their list', async () => {
+  it('inserts emotes from their list', async () => {
     await field().fill('Breezy');
     await field().press('Tab');
     await page.keyboard.press('Enter');
@@ -142,8 +142,8 @@ describe('writing, by the keyboard', () => {
   });
 });
 
-describe('replying, by the keyboard', () => {
-  it('leads from a message’s menu to the field, which says to whom', async () => {
+describe('replying by keyboard', () => {
+  it('leads from a message’s menu to the field, which names the author', async () => {
     await say(gale, { message: 'Any questions?' });
     // Below it stands what is still being sent.
     const last = chat().getByRole('log').getByRole('listitem').last();
@@ -163,7 +163,7 @@ describe('replying, by the keyboard', () => {
     expect(await chat().getByText('Replying to').count()).toBe(0);
   });
 
-  it('is given up by Escape, and the text stays', async () => {
+  it('is cancelled by Escape, and the text stays', async () => {
     await field().fill('half a tho');
     await line('Any questions?').first().hover();
     await line('Any questions?').first().getByRole('button').click();
@@ -176,7 +176,7 @@ describe('replying, by the keyboard', () => {
   });
 });
 
-describe('how one sees the chat', () => {
+describe('the chat’s display settings', () => {
   const choose = async (name: string) => {
     await chat().getByRole('button', { name: 'Chat settings' }).click();
     await page.getByRole('menuitemradio', { name, exact: true }).click();
@@ -186,7 +186,7 @@ describe('how one sees the chat', () => {
       .getByRole('log')
       .evaluate((log) => getComputedStyle(log).fontSize);
 
-  it('is one’s own choice, which this device remembers', async () => {
+  it('are remembered on this device', async () => {
     expect(await fontSize()).toBe('14px');
     await choose('Large');
     await choose('Clock');
@@ -199,7 +199,7 @@ describe('how one sees the chat', () => {
     expect(await line('Thank you').locator('time').count()).toBe(0);
   });
 
-  it('makes a sound when one is called, not otherwise, and not for what was said before', async () => {
+  it('play a sound for new mentions only', async () => {
     expect(await tones()).toBe(0);
     await say(gale, { message: 'nobody in particular' });
     await line('nobody in particular').waitFor();
@@ -209,8 +209,8 @@ describe('how one sees the chat', () => {
   });
 });
 
-describe('the chat in a window of its own', () => {
-  it('is the chat alone, where one writes as on the channel’s page', async () => {
+describe('the chat pop-out', () => {
+  it('contains the chat only, where users write as on the channel’s page', async () => {
     const opening = page.waitForEvent('popup');
     await chat().getByRole('link', { name: 'Chat in a window of its own' }).click();
     const alone = await opening;
@@ -226,7 +226,7 @@ describe('the chat in a window of its own', () => {
     await alone.close();
   });
 
-  it('of nobody is 404', async () => {
+  it('of an unknown user is 404', async () => {
     const answer = await page.goto('/channel/nobody_here/chat');
     expect(answer?.status()).toBe(404);
     await page.getByRole('heading', { name: 'Channel not found' }).waitFor();
@@ -234,6 +234,6 @@ describe('the chat in a window of its own', () => {
   });
 });
 
-it('nothing was refused by the page’s policy, and nothing broke', () => {
+it('the pages caused no error and no violation of the Content-Security-Policy', () => {
   expect(complaints).toEqual([]);
 });

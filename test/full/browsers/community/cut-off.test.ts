@@ -48,7 +48,7 @@ async function whileCutOff(happen: () => Promise<unknown>): Promise<void> {
 }
 
 describe('a page whose socket was cut', () => {
-  it('has what was written, pinned, slowed down and taken away meanwhile', async () => {
+  it('shows messages, pins, slow mode and removals of the meantime', async () => {
     const [spam] = [await say(gale, 'Buy my fans'), await say(fanny, 'What a breeze')];
     await page.goto('/channel/GaleForce');
     await line('Buy my fans').waitFor();
@@ -69,7 +69,7 @@ describe('a page whose socket was cut', () => {
     expect(await line('What a breeze').count()).toBe(1);
   });
 
-  it('has nothing of a chat that was cleared meanwhile, and its rules as they are now', async () => {
+  it('shows nothing of a cleared chat, and its current rules', async () => {
     await expect.poll(() => sockets.length).toBeGreaterThan(0);
     await whileCutOff(async () => {
       await lead('POST', '/clear');

@@ -48,7 +48,7 @@ async function leaveRules(page: Page): Promise<void> {
 }
 
 describe('the streamer', () => {
-  it('names a moderator, whose page knows it at once', async () => {
+  it('appoints a moderator, whose page shows it at once', async () => {
     const page = pages.streamer;
     await page.getByRole('button', { name: 'Chat rules' }).click();
     await rules(page).getByRole('textbox', { name: 'Username' }).fill('quietmod');
@@ -64,7 +64,7 @@ describe('the streamer', () => {
 });
 
 describe('the moderator', () => {
-  it('slows the chat down: the field says how long to wait, and not to those who look after it', async () => {
+  it('turns slow mode on: the field shows the wait, but not to moderators', async () => {
     const slow = async (pause: string) => {
       await closeToast(pages.moderator);
       await pages.moderator.getByRole('button', { name: 'Chat rules' }).click();
@@ -92,7 +92,7 @@ describe('the moderator', () => {
     await messageLine(pages.moderator, 'And another one').waitFor();
   });
 
-  it('removes a message from every open page, by the socket alone', async () => {
+  it('removes a message from every open page by the socket alone', async () => {
     await say('Buy my fans');
     for (const page of Object.values(pages)) await messageLine(page, 'Buy my fans').waitFor();
     // What is asked for cannot be what takes it away.
@@ -106,7 +106,7 @@ describe('the moderator', () => {
     expect(await messageLine(pages.viewer, 'Buy my fans').count()).toBe(0);
   });
 
-  it('times somebody out, who sees why, and lets them write again', async () => {
+  it('times a viewer out, who sees the reason, and lifts it', async () => {
     await say('Buy my other fans');
     await chooseOfMessage(pages.moderator, 'my other fans', 'Time out…');
     const dialog = pages.moderator.getByRole('dialog', { name: 'Time out FannyFan' });
@@ -130,7 +130,7 @@ describe('the moderator', () => {
     await messageLine(pages.moderator, 'Hello?').waitFor();
   });
 
-  it('pins a message above the chat, where a line opens to all of it', async () => {
+  it('pins a message above the chat, where it can be expanded', async () => {
     const long = `Tonight: ${'one fan after the other, '.repeat(8)}and https://fans.example at the end`;
     await say(long, streamer);
     await chooseOfMessage(pages.moderator, 'Tonight:', 'Pin');
@@ -148,7 +148,7 @@ describe('the moderator', () => {
     await pages.moderator.locator('[role=log]:focus').waitFor();
   });
 
-  it('can do nothing against the streamer', async () => {
+  it('cannot act against the streamer', async () => {
     await say('I stream here', streamer);
     await messageLine(pages.moderator, 'I stream here').hover();
     await messageLine(pages.moderator, 'I stream here').locator('[data-menu]').click();
@@ -160,7 +160,7 @@ describe('the moderator', () => {
 });
 
 describe('the viewer', () => {
-  it('hides a person from themselves alone, on a phone, and sees them again', async () => {
+  it('hides a user for themselves on a phone, and shows them again', async () => {
     await messageLine(pages.viewer, 'I stream here').locator('[data-menu]').click();
     await pages.viewer.getByRole('menuitem', { name: 'Hide this person' }).click();
     await messageLine(pages.viewer, 'I stream here').waitFor({ state: 'detached' });
@@ -175,7 +175,7 @@ describe('the viewer', () => {
   });
 });
 
-it('nothing on these pages complains', () => {
+it('the pages caused no error', () => {
   const refused = /\b(403|ERR_FAILED|Error fetching chat messages)\b/;
   expect(complaints.flat().filter((complaint) => !refused.test(complaint))).toEqual([]);
 });

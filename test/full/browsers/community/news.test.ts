@@ -38,8 +38,8 @@ const unreadOf = async (person: Person): Promise<number> =>
   ((await person.call('GET', '/news/unread')) as { unread: number }).unread;
 const newsButton = () => page.getByRole('button', { name: /^News/ }).filter({ visible: true });
 
-describe('a bell', () => {
-  it('is rung by keyboard, and is there again on another device', async () => {
+describe('the bell', () => {
+  it('is set by keyboard and shown on another device', async () => {
     await page.goto('/channel/RosaBreeze');
     const name = 'Tell me when RosaBreeze goes live';
     await page.getByRole('button', { name: 'Following' }).waitFor();
@@ -52,8 +52,8 @@ describe('a bell', () => {
   });
 });
 
-describe('the list at the top', () => {
-  it('tells who went live, counts what is unread, and leads there by keyboard', async () => {
+describe('the notification list', () => {
+  it('shows who went live, counts unread ones, and opens the channel by keyboard', async () => {
     await live(async () => {
       await expect.poll(() => unreadOf(fan)).toBe(1);
     });
@@ -70,7 +70,7 @@ describe('the list at the top', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/channel/RosaBreeze');
   });
 
-  it('has nothing unread afterwards, also on a phone', async () => {
+  it('has nothing unread afterwards, on a phone too', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/about');
     await page.getByRole('button', { name: 'News', exact: true }).filter({ visible: true }).click();
@@ -86,8 +86,8 @@ describe('the list at the top', () => {
   });
 });
 
-describe('a streamer, a follower and somebody who is named', () => {
-  it('each hear what is theirs, at once', async () => {
+describe('streamer, follower and mentioned user', () => {
+  it('each get their own notifications at once', async () => {
     const mia = await world.person('MiaMistral');
     const named = await world.visitor(mia);
     const before = await unreadOf(fan);
@@ -108,8 +108,8 @@ describe('a streamer, a follower and somebody who is named', () => {
   });
 });
 
-describe('mail', () => {
-  it('comes to those who choose it, and ends with one click, without a log-in', async () => {
+describe('notification mail', () => {
+  it('is sent to users who choose it, and unsubscribes with one click', async () => {
     await confirmAddress(world.dataDir, fan);
     await page.goto('/settings');
     const byMail = page.getByRole('group', { name: /^By e-mail/ });

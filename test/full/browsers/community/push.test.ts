@@ -82,13 +82,13 @@ describe('Firefox', () => {
     await untilSaid(there, 'You are told here, also while Fanfare is closed.');
   };
 
-  it('subscribes with the site’s key, as its person turns that on', async () => {
+  it('subscribes with the site’s key when the user turns push on', async () => {
     await turnOn(page);
     expect(service.subscriptions).toBe(1);
     expect(await browsersOf(fan)).toMatchObject([{ name: expect.stringContaining('Firefox') as string }]);
   });
 
-  it('decrypts what the site sends, and shows it once a broadcast', async () => {
+  it('decrypts the push and shows one notification per broadcast', async () => {
     const rosa = await world.person('RosaBreeze');
     await ring(fan, rosa);
     const news = { title: 'RosaBreeze is live', path: '/channel/RosaBreeze' };
@@ -104,7 +104,7 @@ describe('Firefox', () => {
     expect(service.refused).toEqual([]);
   });
 
-  it('subscribes anew by itself where its push service has forgotten it, and is told again', async () => {
+  it('subscribes again when its push service dropped it', async () => {
     const gale = await world.person('GaleForce');
     await ring(fan, gale);
     service.forget();
@@ -119,14 +119,14 @@ describe('Firefox', () => {
     expect(service.refused).toEqual([]);
   });
 
-  it('ends with the log-out', async () => {
+  it('unsubscribes at log-out', async () => {
     await goTo('/about');
     await press(page, 'Log Out');
     await expect.poll(() => service.subscriptions).toBe(0);
     expect(complaints).toEqual([]);
   });
 
-  describe('whose worker has no cookie to speak for it', () => {
+  describe('whose worker has no session cookie', () => {
     let guest: Person;
     let guestPage: Page;
     beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('Firefox', () => {
       await turnOn(guestPage);
     });
 
-    it('subscribes anew at the next visit', async () => {
+    it('subscribes again at the next visit', async () => {
       service.forget();
       await expect.poll(() => isSubscribed(guestPage)).toBe(false);
       await goTo('/about', guestPage);
@@ -143,7 +143,7 @@ describe('Firefox', () => {
       await expect.poll(() => browsersOf(guest)).toHaveLength(2);
     });
 
-    it('tells nothing of theirs to whoever comes after them without a log-out', async () => {
+    it('shows nothing of a former user to the next one', async () => {
       await enterAs(guestPage, await world.person('HeirHal'), world.site.url);
       await goTo('/about', guestPage);
       await expect.poll(() => service.subscriptions).toBe(0);
@@ -152,7 +152,7 @@ describe('Firefox', () => {
 });
 
 describe('Chromium', () => {
-  it('is asked to show what it is pushed, and the same again in its place', async () => {
+  it('shows a push, and a repeated one in its place', async () => {
     const { page } = await world.visitor();
     await page.goto('/about');
     const worker = await workerOf(page);

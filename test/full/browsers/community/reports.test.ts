@@ -111,7 +111,7 @@ async function reloadUntil(page: Page, words: string | RegExp): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-describe('whoever reports', () => {
+describe('a reporting user', () => {
   const dialog = () => pages.reporter.getByRole('dialog', { name: 'Report', exact: true });
 
   async function fillIn(reason: string, words: string): Promise<void> {
@@ -135,7 +135,7 @@ describe('whoever reports', () => {
     await dialog().waitFor();
   }
 
-  it('finds the way beside a message, and is told what is missing', async () => {
+  it('finds Report beside a message, and sees what is missing', async () => {
     await pages.reporter.goto(channel());
     await messageLine(pages.reporter, 'Buy my fans now').waitFor();
     await chooseOfMessage(pages.reporter, 'Buy my fans now', 'Report');
@@ -144,7 +144,7 @@ describe('whoever reports', () => {
     await fillIn('Spam or a scam', 'They sell the same in every chat');
   });
 
-  it('finds it at the head of a channel, for the channel and for the profile', async () => {
+  it('finds Report on a channel, for channel and profile', async () => {
     for (const [entry, reason] of [
       ['Report channel', 'Something else'],
       ['Report profile', 'Something illegal for sale, or dangerous'],
@@ -155,7 +155,7 @@ describe('whoever reports', () => {
     }
   });
 
-  it('finds it below a video', async () => {
+  it('finds Report below a video', async () => {
     await pages.reporter.goto(film());
     await openFrom('More for A fan for sale', 'Report video');
     await fillIn('Spam or a scam', 'An advertisement');
@@ -178,8 +178,8 @@ async function openCases(tab: 'Open' | 'Decided'): Promise<void> {
   await pages.moderator.getByRole('tab', { name: tab }).press('Enter');
 }
 
-describe('a moderator of the site', () => {
-  it('sees what waits, each with its context', async () => {
+describe('a site moderator', () => {
+  it('sees the queue with context', async () => {
     const { moderator } = pages;
     await openCases('Open');
     for (const kind of ['Message', 'Channel', 'Profile', 'Video']) await card(kind).waitFor();
@@ -189,13 +189,13 @@ describe('a moderator of the site', () => {
     await expectClean(moderator);
   });
 
-  it('dismisses one, by the keyboard', async () => {
+  it('dismisses a case by keyboard', async () => {
     await act('Channel', 'Dismiss').press('Enter');
     await card('Channel').waitFor({ state: 'detached' });
     expect(await card('Profile').count()).toBe(1);
   });
 
-  it('removes a message, which goes from the page that somebody has open, by the socket alone', async () => {
+  it('removes a message, which leaves an open page by the socket alone', async () => {
     const { reporter } = pages;
     await reporter.goto(channel());
     await messageLine(reporter, 'Buy my fans now').waitFor();
@@ -211,7 +211,7 @@ describe('a moderator of the site', () => {
     await card('Message').waitFor({ state: 'detached' });
   });
 
-  it('removes a video, which its owner finds marked, with the reason and the words', async () => {
+  it('removes a video, which its owner sees marked with the reason', async () => {
     await act('Video', 'Remove …').press('Enter');
     await decision('Remove this').getByRole('textbox').fill('Show it turning instead.');
     await decide('Remove this', 'Remove');
@@ -242,8 +242,8 @@ async function logIn(address: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(address);
 }
 
-describe('whoever is suspended', () => {
-  it('goes off the air and out of sight, and is written to', async () => {
+describe('a suspended user', () => {
+  it('goes offline, is hidden and gets a mail', async () => {
     await openCases('Open');
     await act('Profile', 'Suspend …').press('Enter');
     const dialog = decision('Suspend ShadyFans');
@@ -267,7 +267,7 @@ describe('whoever is suspended', () => {
     expect(mails()).toContain('This is no shop.');
   });
 
-  it('comes at log-in to why, until when, and a way to answer', async () => {
+  it('sees at log-in the reason, the duration and the appeal', async () => {
     const page = pages.author;
     await logIn('/settings');
     await heading(page, /^Your account is suspended until/);
@@ -284,7 +284,7 @@ describe('whoever is suspended', () => {
     await heading(page, /^Your account is suspended until/);
   });
 
-  it('is read by the moderator, who takes it back: all is there again', async () => {
+  it('is restored after a moderator accepts the appeal', async () => {
     await openCases('Open');
     await card('Answer to a suspension').getByText('I give them away for free.').waitFor();
     await expectClean(pages.moderator);
@@ -304,12 +304,12 @@ describe('whoever is suspended', () => {
   });
 });
 
-describe('the public log', () => {
+describe('the transparency log', () => {
   /** The role, a dismissal, two removals, a suspension, and two that were taken back. */
   const ENTRIES = 7;
   const check = (page: Page) => page.getByRole('button', { name: 'Check the chain' }).press('Enter');
 
-  it('tells everybody what was done and why, and names nobody', async () => {
+  it('shows every action and reason without names', async () => {
     for (const page of [pages.reporter, pages.moderator]) {
       await page.goto('/');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Transparency' }).press('Enter');
@@ -325,7 +325,7 @@ describe('the public log', () => {
     await expectClean(pages.reporter);
   });
 
-  it('is checked in the browser, and found whole', async () => {
+  it('is verified in the browser', async () => {
     for (const page of [pages.reporter, pages.moderator]) {
       await check(page);
       await page
@@ -335,7 +335,7 @@ describe('the public log', () => {
     }
   });
 
-  it('is found broken where an entry was changed, and rewritten where the end of it is gone', async () => {
+  it('is reported as broken when an entry was changed or its end removed', async () => {
     const page = pages.reporter;
     const entries = '**/api/transparency/entries?*';
     await patched<LogEntry[]>(page, entries, (all) =>
@@ -351,6 +351,6 @@ describe('the public log', () => {
   });
 });
 
-it('nothing on these pages complains', () => {
+it('the pages caused no error', () => {
   expect(complaints.flat().filter((complaint) => !/\b(404|ERR_FAILED)\b/.test(complaint))).toEqual([]);
 });

@@ -81,7 +81,7 @@ async function choose(name: string, text: string): Promise<void> {
 }
 
 describe('the streamer', () => {
-  it('plans what repeats, in another time zone, by keyboard', async () => {
+  it('plans a recurring broadcast in another time zone by keyboard', async () => {
     await expectHearings(1);
     await tabTo(streamer, 'button', 'Plan broadcasts');
     await streamer.keyboard.press('Enter');
@@ -113,11 +113,11 @@ describe('the streamer', () => {
   });
 });
 
-describe('who has the channel open', () => {
+describe('a viewer of the channel', () => {
   it.each([
     ['in New York, on a phone', () => viewer, 'America/New_York'],
     ['in Kolkata, on a tablet', () => stranger, 'Asia/Kolkata'],
-  ])('%s, sees the next ones without asking, on their own clock', async (_, page, timeZone) => {
+  ])('%s sees the next broadcasts at once, in local time', async (_, page, timeZone) => {
     await expect.poll(() => shown(page())).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
     const clock = new Intl.DateTimeFormat('en-GB', {
       timeZone,
@@ -129,7 +129,7 @@ describe('who has the channel open', () => {
     expect(await violations(page())).toEqual([]);
   });
 
-  it('is reminded where they press for it, also after the page was loaded anew', async () => {
+  it('sets a reminder, which is kept after a reload', async () => {
     await remind(viewer).nth(1).click();
     await expectToast(viewer, 'Reminder set');
     await expect
@@ -146,7 +146,7 @@ describe('who has the channel open', () => {
     expect(await violations(viewer)).toEqual([]);
   });
 
-  it('is led to log in where nobody is signed in, and back', async () => {
+  it('is led to log in and back when signed out', async () => {
     const person = await world.person('KolkataFan');
     await remind(stranger).first().click();
     await expectToast(stranger, 'Login Required', 'Please log in to be reminded');
@@ -160,7 +160,7 @@ describe('who has the channel open', () => {
   });
 });
 
-describe('what the streamer changes', () => {
+describe('a schedule change', () => {
   /** The socket alone can tell these pages. */
   beforeAll(async () => {
     for (const page of [viewer, stranger])
@@ -171,7 +171,7 @@ describe('what the streamer changes', () => {
     await schedule().getByRole('button', { name: 'Days' }).press('Enter');
   };
 
-  it('is gone from open pages where one day of it is cancelled, and there again', async () => {
+  it('removes a cancelled day from open pages and restores it', async () => {
     // Once more since the page was loaded anew, or came back from the log-in.
     await expectHearings(2);
     await openDays();
@@ -197,7 +197,7 @@ describe('what the streamer changes', () => {
       await expect.poll(() => shown(page)).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));
   });
 
-  it('moves on open pages, where the reminder stays', async () => {
+  it('moves the broadcast on open pages, and the reminder stays', async () => {
     await schedule().getByRole('button', { name: 'Edit' }).press('Enter');
     const form = streamer.getByRole('dialog', { name: 'Edit broadcast' });
     await form.getByLabel('Begins', { exact: true }).fill('21:00');
@@ -209,7 +209,7 @@ describe('what the streamer changes', () => {
     await expect.poll(() => remind(viewer).nth(1).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('has the same times in the calendar that others read', async () => {
+  it('is the same in the calendar file', async () => {
     const asked = await fetch(`${world.site.url}/channel/GaleForce/schedule.ics`);
     expect(asked.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     const starts = startsOf(parseCalendar(await asked.text()), 5);
@@ -220,6 +220,6 @@ describe('what the streamer changes', () => {
   });
 });
 
-it('nothing on these pages complains', () => {
+it('the pages caused no error', () => {
   expect(complaints.flat()).toEqual([]);
 });

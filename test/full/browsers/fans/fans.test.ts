@@ -59,10 +59,10 @@ const expectWellMade = async (page: Page) => {
   expect(await scrollsSideways(page)).toBe(false);
 };
 
-describe('the owner', () => {
+describe('a fan’s owner', () => {
   const form = () => owner.getByRole('dialog', { name: 'Add a fan' });
 
-  it('adds a fan by keyboard, with a picture and in inches, and is asked back', async () => {
+  it('adds it by keyboard with a picture, in inches, and confirms an unusual value', async () => {
     await owner.goto('/channel/GaleForce/fans');
     await owner.getByRole('heading', { name: 'Which fans do you have?' }).waitFor();
     await expectWellMade(owner);
@@ -102,7 +102,7 @@ describe('the owner', () => {
     await expectWellMade(owner);
   });
 
-  it('names it on a video and in the stream', async () => {
+  it('names it in a video and a stream', async () => {
     const status = async () => ((await gale.call('GET', `/videos/${videoId}`)) as Video).status;
     await expect.poll(status).toBe('ready');
     await owner.goto(`/channel/GaleForce/video/${videoId}`);
@@ -125,7 +125,7 @@ describe('the owner', () => {
 });
 
 describe('a visitor', () => {
-  it('sees it below the video and the channel, in the units of their place', async () => {
+  it('sees it below video and channel, in local units', async () => {
     for (const path of [`/channel/GaleForce/video/${videoId}`, '/channel/GaleForce']) {
       await visitor.goto(path);
       const fans = visitor.getByRole('region', { name: /^Fans in this/ });
@@ -141,7 +141,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('finds it by words and ranges, which its address keeps', async () => {
+  it('finds it by words and ranges, which the address keeps', async () => {
     await visitor.goto('/browse');
     await visitor.getByRole('link', { name: 'Find fans', exact: true }).click();
     await card(visitor, 'Loud').waitFor();
@@ -163,7 +163,7 @@ describe('a visitor', () => {
     await expectWellMade(visitor);
   });
 
-  it('finds all of its model together', async () => {
+  it('finds all fans of its model', async () => {
     await card(visitor, 'Desk King').getByRole('link', { name: 'Nörthwind Desk King' }).click();
     await visitor.getByRole('heading', { level: 1, name: 'Nörthwind Desk King' }).waitFor();
     expect(new URL(visitor.url()).pathname).toBe('/fans/northwind/desk-king');
@@ -176,7 +176,7 @@ describe('a visitor', () => {
     await expectWellMade(visitor);
   });
 
-  it('compares three, by an address that anybody can open', async () => {
+  it('compares three at an address that anybody can open', async () => {
     await visitor.getByRole('button', { name: 'Compare Nörthwind Desk King' }).click();
     await visitor.goto('/fans?q=northwind&year=1990..');
     for (const { model } of others)
@@ -208,8 +208,8 @@ describe('a visitor', () => {
   });
 });
 
-describe('the owner again', () => {
-  it('deletes it, and it is nowhere any more', async () => {
+describe('the owner, later', () => {
+  it('deletes it everywhere', async () => {
     await owner.goto('/channel/GaleForce/fans');
     await owner.getByRole('button', { name: 'More for Nörthwind Desk King' }).focus();
     await owner.keyboard.press('Enter');
@@ -225,7 +225,7 @@ describe('the owner again', () => {
       .toBe('Nobody has this fan');
   });
 
-  it('no page complained of anything', () => {
+  it('the pages caused no error', () => {
     expect(complaints.flat()).toEqual([]);
   });
 });

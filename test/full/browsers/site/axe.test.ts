@@ -264,7 +264,7 @@ const states: Record<string, State> = {
 
 // spec: 2.2, 2.3
 it.each(Object.entries(states))(
-  'axe finds nothing wrong: %s',
+  'axe finds no violation: %s',
   async (_, { who = () => visitor, path, reach }) => {
     const page = who();
     await page.setViewportSize(DESK);

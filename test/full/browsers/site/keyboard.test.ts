@@ -33,8 +33,8 @@ const selectedTab = () => page.getByRole('tab', { selected: true }).innerText();
 const focusedTag = () => page.evaluate(() => document.activeElement?.tagName);
 const focusedInDialog = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
 
-describe('by keyboard alone', () => {
-  it('one skips what every page begins with', async () => {
+describe('by keyboard only, a user', () => {
+  it('skips the header of every page', async () => {
     await page.goto('/');
     await page.getByRole('heading', { name: 'Evening breeze' }).waitFor();
     await tab(page);
@@ -45,7 +45,7 @@ describe('by keyboard alone', () => {
     await expectFocused(page, 'link', 'Show more');
   });
 
-  it('one searches, and goes on from the results', async () => {
+  it('searches and continues from the results', async () => {
     await tabTo(page, 'combobox', 'Search', 'Shift+Tab');
     await type('breeze');
     await press('Enter');
@@ -59,7 +59,7 @@ describe('by keyboard alone', () => {
   });
 
   // spec: 9.13
-  it('one signs up, and reads and closes the toast by F8', async () => {
+  it('signs up, and reads and closes the toast by F8', async () => {
     await tabTo(page, 'link', 'Sign Up', 'Shift+Tab');
     await press('Enter');
     await tabTo(page, 'textbox', 'Username');
@@ -85,7 +85,7 @@ describe('by keyboard alone', () => {
   });
 
   // spec: 8.18
-  it('one logs out and in again', async () => {
+  it('logs out and in', async () => {
     await tabTo(page, 'button', 'Log Out');
     await press('Enter');
     await page.getByRole('heading', { name: 'Log In' }).waitFor();
@@ -101,7 +101,7 @@ describe('by keyboard alone', () => {
     await expectToast(page, 'Welcome back!');
   });
 
-  it('one moves between tabs by the arrows, and from them into what they show', async () => {
+  it('moves between tabs by arrow keys and into their content', async () => {
     await tabTo(page, 'link', 'Browse');
     await press('Enter');
     await page.getByRole('tab', { name: 'Live Channels (1)' }).waitFor();
@@ -123,14 +123,14 @@ describe('by keyboard alone', () => {
     await page.getByRole('heading', { name: 'Evening breeze', level: 1 }).waitFor();
   });
 
-  it('one follows, and stays on the button', async () => {
+  it('follows, and the focus stays on the button', async () => {
     await tabTo(page, 'button', 'Follow');
     await press('Space');
     await expectToast(page, 'Followed!');
     await expectFocused(page, 'button', 'Following');
   });
 
-  it('one chats, and reads back', async () => {
+  it('chats and reads back', async () => {
     await tabTo(page, 'textbox', 'Send a message');
     await type('Hello from the keys');
     await press('Enter');
@@ -140,7 +140,7 @@ describe('by keyboard alone', () => {
     await expectFocused(page, 'log', 'Chat messages');
   });
 
-  it('one edits the profile in a dialog that keeps the focus and gives it back', async () => {
+  it('edits the profile in a dialog that keeps and returns the focus', async () => {
     await tabTo(page, 'link', 'KeyFan', 'Shift+Tab');
     await press('Enter');
     await page.getByRole('button', { name: 'Edit profile' }).waitFor();
@@ -156,7 +156,7 @@ describe('by keyboard alone', () => {
     await expectFocused(page, 'button', 'Edit profile');
   });
 
-  it('one does not lose by Escape what was typed', async () => {
+  it('does not lose typed text by Escape', async () => {
     await press('Enter');
     await page.getByRole('dialog').waitFor();
     await tabTo(page, 'textbox', 'Display name');
@@ -173,7 +173,7 @@ describe('by keyboard alone', () => {
     await expectFocused(page, 'button', 'Edit profile');
   });
 
-  it('one goes live from the camera, and ends it', async () => {
+  it('goes live from the camera and ends it', async () => {
     await tabTo(page, 'link', 'Go Live', 'Shift+Tab');
     await press('Enter');
     await page.getByText('Camera off').waitFor();
@@ -197,7 +197,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => chunksUploaded(page)).toBeGreaterThan(0);
   });
 
-  it('one is asked before one leaves it, in a dialog that gives the focus back', async () => {
+  it('is asked before leaving in a dialog that returns the focus', async () => {
     await tabTo(page, 'link', 'Browse', 'Shift+Tab');
     await press('Enter');
     await page.getByRole('dialog', { name: 'End your stream?' }).waitFor();
@@ -216,7 +216,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => page.getByRole('region', { name: 'Your broadcast' }).count()).toBe(0);
   });
 
-  it('one creates a stream, with tags, and stops it', async () => {
+  it('creates a stream with tags and stops it', async () => {
     await tabTo(page, 'link', 'Go Live', 'Shift+Tab');
     await press('Enter');
     await page.getByText('Camera off', { exact: true }).waitFor();
@@ -262,7 +262,7 @@ describe.each([
     ['/channel/GaleForce', 'Evening breeze'],
     ['/go-live', 'Stream Details'],
     ['/go-live-advanced', 'Stream Setup'],
-  ])('Tab shows itself at every stop of %s, and leaves nothing out', async (address, heading) => {
+  ])('Tab shows the focus at every stop of %s and skips none', async (address, heading) => {
     await page.setViewportSize(size);
     // What Home loads last would push away what Tab has come to.
     const last = address === '/' && page.waitForResponse('**/api/videos/latest*');

@@ -56,8 +56,8 @@ const read = (html: string) =>
     };
   }, html);
 
-describe('a link to a channel', () => {
-  it.each(HOSTILE)('is called what its streamer calls it, whatever that is: %s', async (title) => {
+describe('the preview of a channel’s link', () => {
+  it.each(HOSTILE)('has the streamer’s words as its title, whatever they are: %s', async (title) => {
     // Each on a page of its own, as the edge keeps one for a minute.
     const username = `Streamer_${HOSTILE.indexOf(title)}`;
     const streamer = await world.person(username);
@@ -81,18 +81,18 @@ describe('a link to a channel', () => {
     });
   });
 
-  it('shows a picture that there is', async () => {
+  it('has a picture that exists', async () => {
     const { metas } = await crawled('/channel/GaleForce');
     const { status, headers } = await fetch(metas['og:image']!);
     expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
-  it('that leads to nobody tells nothing', async () => {
+  it('is empty for an unknown channel', async () => {
     const told = await crawled('/channel/nobody_here');
     expect(told).toMatchObject({ status: 404, title: 'Fanfare', canonical: [], linkedData: [] });
   });
 
-  it('is no obstacle to the page: nothing of it is refused, and it goes when another page is shown', async () => {
+  it('violates no policy and is removed on other pages', async () => {
     const { page, complaints } = await world.visitor();
     await page.goto('/channel/GaleForce');
     const ofPage = page.locator('head [data-page]');
@@ -103,8 +103,8 @@ describe('a link to a channel', () => {
   });
 });
 
-describe('a link to a category', () => {
-  it('is called as the category is, and tells nothing of one that nothing is in', async () => {
+describe('the preview of a category’s link', () => {
+  it('has the category’s name, and is empty for an unused one', async () => {
     const url = `${world.site.url}/category/Ceiling%20Fans`;
     for (const path of ['/category/ceiling-fans', '/category/Ceiling%20Fans'])
       expect(await crawled(path)).toMatchObject({
@@ -119,10 +119,10 @@ describe('a link to a category', () => {
   });
 });
 
-describe('what other programs read', () => {
+describe('documents for other programs', () => {
   const get = (path: string) => fetch(world.site.url + path);
 
-  it('of a channel is its feed, which its page names', async () => {
+  it('include a channel’s feed, which its page links', async () => {
     const { feeds } = await crawled('/channel/GaleForce');
     expect(feeds).toEqual([`${world.site.url}/channel/GaleForce/feed.xml`]);
     const answer = await fetch(feeds[0]!);
@@ -133,7 +133,7 @@ describe('what other programs read', () => {
     expect((await get('/channel/nobody_here/feed.xml')).status).toBe(404);
   });
 
-  it('of a channel is how to show it in a page of their own, which its page names', async () => {
+  it('include its oEmbed, which its page links', async () => {
     const { oembeds } = await crawled('/channel/GaleForce');
     const [json, xml] = await Promise.all(oembeds.map((url) => fetch(url)));
     expect([oembeds.length, json!.status, xml!.status]).toEqual([2, 200, 200]);
@@ -150,7 +150,7 @@ describe('what other programs read', () => {
     expect(await statusOf(`url=${page}GaleForce&format=yaml`)).toBe(501);
   });
 
-  it('of the site are sitemaps, which lead to pages that there are', async () => {
+  it('include sitemaps with existing pages', async () => {
     const sitemap = /^Sitemap: (.*)$/m.exec(await (await get('/robots.txt')).text())?.[1];
     const urlsIn = async (url: string): Promise<string[]> =>
       [...(await (await fetch(url)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found = '']) => found);
@@ -163,8 +163,8 @@ describe('what other programs read', () => {
   });
 });
 
-describe('what people have written', () => {
-  it('ends no element of the built document, as a browser reads it', async () => {
+describe('users’ texts', () => {
+  it('close no element of the document in a real browser', async () => {
     const html = await (await fetch(world.site.url)).text();
     const channel = toChannel(newChannel('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Ada_1'));
     const told = (title: string, description = title) => {

@@ -35,7 +35,7 @@ async function atFrugalHome(person?: Person): Promise<Page> {
   return page;
 }
 
-it('suggestions come although their code did not at first, without another touch', async () => {
+it('suggestions appear after their code failed once, without another input', async () => {
   const page = await atFrugalHome();
   await page.route('**/assets/search-suggestions-*.js', (route) => route.abort('connectionreset'), {
     times: 1,
@@ -46,8 +46,8 @@ it('suggestions come although their code did not at first, without another touch
   await expect.poll(() => option.innerText()).toContain('Category');
 });
 
-describe('a screen whose code does not come', () => {
-  it('says that one is offline, and goes on by itself', async () => {
+describe('a screen whose code does not load', () => {
+  it('says offline and continues by itself', async () => {
     const page = await atFrugalHome();
     const documents = countDocuments(page);
     await page.context().setOffline(true);
@@ -59,7 +59,7 @@ describe('a screen whose code does not come', () => {
     expect(documents()).toBeLessThanOrEqual(1);
   });
 
-  it('is asked for again when the way to it fails without a word', async () => {
+  it('is requested again when the network fails without an event', async () => {
     const page = await atFrugalHome();
     const documents = countDocuments(page);
     await page.route(BROWSE_CODE, (route) => route.abort('connectionreset'), { times: 1 });
@@ -68,7 +68,7 @@ describe('a screen whose code does not come', () => {
     expect(documents()).toBe(0);
   });
 
-  it('comes with a fresh document when a deployment has changed its name', async () => {
+  it('reloads the page when a deployment changed its file name', async () => {
     const page = await atFrugalHome();
     const documents = countDocuments(page);
     await page.route(BROWSE_CODE, (route) =>
@@ -79,7 +79,7 @@ describe('a screen whose code does not come', () => {
     expect(documents()).toBe(1);
   });
 
-  it('has the document loaded anew once, and never again and again', async () => {
+  it('reloads the page once only', async () => {
     const page = await atFrugalHome();
     const documents = countDocuments(page);
     await failing(page, BROWSE_CODE, 404);
@@ -89,7 +89,7 @@ describe('a screen whose code does not come', () => {
     expect(documents()).toBe(1);
   });
 
-  it('takes nobody away from an upload', async () => {
+  it('does not interrupt an upload', async () => {
     const page = await atFrugalHome(await world.person('Uploader'));
     const documents = countDocuments(page);
     await page.getByRole('link', { name: 'Upload', exact: true }).click();
@@ -106,7 +106,7 @@ describe('a screen whose code does not come', () => {
   });
 });
 
-it('the code of the other screens comes while the browser is idle, so that a lost network is no matter', async () => {
+it('the code of other screens is loaded when idle, for use without a network', async () => {
   const { page } = await world.visitor();
   const documents = countDocuments(page);
   await page.goto('/');
@@ -124,8 +124,8 @@ it('the code of the other screens comes while the browser is idle, so that a los
   expect(documents()).toBe(1);
 });
 
-describe('a channel that is opened', () => {
-  it('is asked for once, and follows the first that stands in for it', async () => {
+describe('an opened channel', () => {
+  it('is requested once, by the document’s preload', async () => {
     const { username } = await world.person('EarlyBird');
     const { page } = await world.visitor();
     const asked: string[] = [];
@@ -163,7 +163,7 @@ describe('a channel that is opened', () => {
     expect(asked.filter((path) => path === channel)).toHaveLength(1);
   });
 
-  it('has its frame shown while its code is on its way', async () => {
+  it('shows its frame while its code loads', async () => {
     const { username } = await world.person('SlowBird');
     const { page } = await world.visitor();
     const release = await held(page, '**/assets/channel.page-*.js');
@@ -176,8 +176,8 @@ describe('a channel that is opened', () => {
   });
 });
 
-describe('one’s own channel', () => {
-  it('shows its picture above and beside, is not recommended, and bears a red dot while it is live', async () => {
+describe('the own channel', () => {
+  it('shows its picture, is not recommended, and has a red dot while live', async () => {
     const bea = await world.person('BreezyBea');
     await world.person('CalmAir');
     const { page } = await world.visitor(bea);
@@ -198,21 +198,21 @@ describe('one’s own channel', () => {
   });
 });
 
-describe('what browsers and phones ask for', () => {
+describe('files for browsers and phones', () => {
   const get = (path: string) => fetch(world.site.url + path);
 
   it.each([
     ['/favicon.ico', /^image\/(x-icon|vnd\.microsoft\.icon)/],
     ['/apple-touch-icon.png', /^image\/png/],
     ['/manifest.webmanifest', /^application\/manifest\+json/],
-  ])('%s is there', async (path, type) => {
+  ])('include %s', async (path, type) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(type);
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('the icons have the sizes that the manifest tells', async () => {
+  it('include icons of the manifest’s sizes', async () => {
     type Manifest = { icons: { src: string; sizes: string }[] };
     const { icons } = (await (await get('/manifest.webmanifest')).json()) as Manifest;
     expect(icons.length).toBeGreaterThan(2);
@@ -223,7 +223,7 @@ describe('what browsers and phones ask for', () => {
     }
   });
 
-  it('Chromium would install the site', async () => {
+  it('make Chromium offer the installation', async () => {
     const { page } = await world.visitor();
     await page.goto('/');
     const session = await page.context().newCDPSession(page);
@@ -235,7 +235,7 @@ describe('what browsers and phones ask for', () => {
   });
 });
 
-describe('the theme', () => {
+describe('the colour theme', () => {
   const DARK = 'rgb(11, 16, 20)';
   const LIGHT = 'rgb(244, 247, 248)';
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -249,7 +249,7 @@ describe('the theme', () => {
     );
   const theme = (page: Page) => page.getByRole('combobox', { name: 'Theme' }).filter({ visible: true });
 
-  it('is the system’s until one chooses, and the choice is there before any code of ours', async () => {
+  it('is the system’s until another is chosen, and applies before any script', async () => {
     const { page, complaints } = await world.visitor();
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
@@ -268,7 +268,7 @@ describe('the theme', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is the API reference’s too, which has its looks from a library', async () => {
+  it('also applies to the API reference', async () => {
     const { page } = await world.visitor();
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/api-reference');

@@ -83,8 +83,8 @@ async function copyAddressFirst(): Promise<void> {
   await openSchedule();
 }
 
-describe('over an open dialog', () => {
-  it('a toast is there for a screen reader, with all that is in it', async () => {
+describe('a toast over an open dialog', () => {
+  it('is announced completely to screen readers', async () => {
     await changePlan();
     await expect.poll(() => exposed(page, 'region', 'Notifications (F8)')).toBe(1);
     // One is the dialog's.
@@ -93,7 +93,7 @@ describe('over an open dialog', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it.each(BOTH)('one that %s is closed by its button, and the dialog stays', async (_, raise, title) => {
+  it.each(BOTH)('that %s is closed by its button, and the dialog stays', async (_, raise, title) => {
     await raise();
     await close(title).click();
     await toast(title).waitFor({ state: 'detached' });
@@ -102,7 +102,7 @@ describe('over an open dialog', () => {
   });
 
   it.each(BOTH)(
-    'one that %s is reached by F8, left by Tab, and Escape in it closes it alone',
+    'that %s is reached by F8, left by Tab and closed alone by Escape',
     async (_, raise, title) => {
       await raise();
       await tabTo(page, 'button', 'Edit');
@@ -125,7 +125,7 @@ describe('over an open dialog', () => {
   );
 });
 
-it('beside a stream a toast lies over no button of the chat, nor of the sidebar', async () => {
+it('a toast beside a stream covers no button of chat and sidebar', async () => {
   await page.getByRole('textbox', { name: 'Send a message' }).fill('Which of them is yours?');
   await copyAddress();
   for (const name of ['Chat rules', 'Send', 'Fold the sidebar']) {
@@ -148,7 +148,7 @@ async function raisedToast(): Promise<Page> {
 const toastsOn = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
 // spec: 9.11, 9.12
-it('a toast leaves by a swipe of more than 50 pixels, and by itself after five seconds', async () => {
+it('a toast is closed by a swipe of more than 50 pixels, and after five seconds', async () => {
   const page = await raisedToast();
   const swipe = async (px: number) => {
     const box = await page.getByText('Missing Information', { exact: true }).boundingBox();
@@ -181,6 +181,6 @@ it('a toast leaves by a swipe of more than 50 pixels, and by itself after five s
   await toastsOn(page).waitFor({ state: 'detached' });
 });
 
-it('nothing on the page complains', () => {
+it('the page caused no error', () => {
   expect(complaints).toEqual([]);
 });

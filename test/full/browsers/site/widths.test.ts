@@ -71,7 +71,7 @@ const barEdges = (where: Page) =>
       all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().right),
     );
 
-describe('words without end fit into every page', () => {
+describe('very long words fit into every page', () => {
   it.each([
     '/',
     '/browse',
@@ -104,7 +104,7 @@ describe('words without end fit into every page', () => {
 });
 
 describe('on the smallest phone', () => {
-  it.each(['signed in', 'signed out'])('the top bar is one row, with room to search: %s', async (state) => {
+  it.each(['signed in', 'signed out'])('the top bar is one row with room for search: %s', async (state) => {
     const narrow = state === 'signed in' ? page : (await world.visitor()).page;
     await narrow.setViewportSize({ width: 320, height: 640 });
     await narrow.goto('/about');
@@ -121,7 +121,7 @@ describe('on the smallest phone', () => {
   it.each([
     ['320 px', { width: 320, height: 568 }],
     ['one on its side', PHONE_ON_ITS_SIDE],
-  ])('a long dialog is within the screen, its ends too: %s', async (_, size) => {
+  ])('a long dialog fits the screen with its ends: %s', async (_, size) => {
     const owner = (await world.visitor(wordy)).page;
     await owner.setViewportSize(size);
     await owner.goto(`/channel/${USERNAME}`);
@@ -141,11 +141,11 @@ describe('on the smallest phone', () => {
   });
 });
 
-describe('a finger finds', () => {
+describe('touch targets', () => {
   const FINGER_PX = 44;
 
   it.each(['/', '/browse', `/channel/${USERNAME}`, '/go-live', '/settings', '/login'])(
-    'all that can be pressed on %s',
+    'are large enough on %s',
     async (path) => {
       const { page: mouse } = await world.visitor();
       const context = await mouse
@@ -175,26 +175,29 @@ describe('a finger finds', () => {
   );
 });
 
-describe('nothing jumps', () => {
-  it.each(['/', '/browse', '/about', '/channel/FanOfWords'])('while %s comes, on a phone', async (path) => {
-    const visitor = await world.visitor();
-    await visitor.page.setViewportSize(PHONE);
-    await visitor.page.addInitScript(() => {
-      const jumps: string[] = [];
-      const watch = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as LayoutShift[])
-          jumps.push(...entry.sources.map(({ node }) => node?.textContent ?? ''));
+describe('the layout', () => {
+  it.each(['/', '/browse', '/about', '/channel/FanOfWords'])(
+    'does not shift while %s loads on a phone',
+    async (path) => {
+      const visitor = await world.visitor();
+      await visitor.page.setViewportSize(PHONE);
+      await visitor.page.addInitScript(() => {
+        const jumps: string[] = [];
+        const watch = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as LayoutShift[])
+            jumps.push(...entry.sources.map(({ node }) => node?.textContent ?? ''));
+        });
+        watch.observe({ type: 'layout-shift', buffered: true });
+        Object.assign(globalThis, { jumps });
       });
-      watch.observe({ type: 'layout-shift', buffered: true });
-      Object.assign(globalThis, { jumps });
-    });
-    await visitor.page.goto(path, { waitUntil: 'networkidle' });
-    await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-    await expect
-      .poll(() => visitor.page.evaluate(() => (globalThis as unknown as Jumping).jumps))
-      .toEqual([]);
-    await visitor.page.context().close();
-  });
+      await visitor.page.goto(path, { waitUntil: 'networkidle' });
+      await visitor.page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+      await expect
+        .poll(() => visitor.page.evaluate(() => (globalThis as unknown as Jumping).jumps))
+        .toEqual([]);
+      await visitor.page.context().close();
+    },
+  );
 });
 
 interface Jumping {
@@ -206,10 +209,10 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-describe('the bars leave room for what one came for', () => {
+describe('bars and columns', () => {
   const player = () => page.locator('[data-player]').first();
 
-  it('a row of tabs that is wider than a phone shows the one that is open', async () => {
+  it('scroll the open tab into view on a phone', async () => {
     await page.setViewportSize(PHONE);
     await open('/browse?tab=videos');
     const endPx = async () => {
@@ -219,7 +222,7 @@ describe('the bars leave room for what one came for', () => {
     await expect.poll(endPx).toBeLessThanOrEqual(PHONE.width);
   });
 
-  it('on a phone on its side the whole player shows', async () => {
+  it('leave room for the whole player on a phone in landscape', async () => {
     await page.setViewportSize(PHONE_ON_ITS_SIDE);
     await open(`/channel/${USERNAME}`);
     const box = async () => (await player().boundingBox())!;
@@ -230,7 +233,7 @@ describe('the bars leave room for what one came for', () => {
       await page.getByRole('banner').getByRole('link', { name, exact: true }).first().waitFor();
   });
 
-  it('at 1024 px the sidebar is folded, and as its reader wishes from then on', async () => {
+  it('fold the sidebar at 1024 px, and remember the user’s choice', async () => {
     await page.setViewportSize(SMALL_DESK);
     await open(`/channel/${USERNAME}`);
     const widthPx = async () => (await player().boundingBox())!.width;
@@ -243,7 +246,7 @@ describe('the bars leave room for what one came for', () => {
     await page.evaluate(() => localStorage.removeItem('sidebar'));
   });
 
-  it.each(['signed in', 'signed out'])('letters twice as large stay on the screen: %s', async (state) => {
+  it.each(['signed in', 'signed out'])('stay on the screen with text twice as large: %s', async (state) => {
     const shown = state === 'signed out' ? (await world.visitor()).page : page;
     await shown.setViewportSize(PHONE);
     await open('/', shown);
@@ -257,7 +260,7 @@ describe('the bars leave room for what one came for', () => {
   });
 
   it.each([`/channel/${USERNAME}`, `/channel/${USERNAME}/video/one`, '/go-live', '/browse'])(
-    'letters twice as large have their room: %s',
+    'have room for text twice as large: %s',
     async (path) => {
       await page.setViewportSize(PHONE);
       await open(path);

@@ -43,7 +43,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('a file of exactly 500 MB', () => {
+describe('an upload of exactly 500 MB', () => {
   let parts: StoredParts;
   let memory: MemoryWatch;
   const siteGrewBytes: (() => number)[] = [];
@@ -57,7 +57,7 @@ describe('a file of exactly 500 MB', () => {
     await parts.reach(8);
   });
 
-  it('waits while the network is cut, and goes on by itself', async () => {
+  it('waits while the network is cut and continues by itself', async () => {
     await page.context().setOffline(true);
     await page.locator('[data-upload=waiting]').waitFor();
     // What was stored before the cut may be told after it.
@@ -69,7 +69,7 @@ describe('a file of exactly 500 MB', () => {
     await parts.reach(atCut + 6);
   });
 
-  it('goes on when the site, killed under it, is there again', async () => {
+  it('continues after the site was killed and restarted', async () => {
     const ports = portsOf(site);
     const before = parts.numbers();
     // What the site took at the most is lost with it.
@@ -85,7 +85,7 @@ describe('a file of exactly 500 MB', () => {
     expect(stored.map(({ part_number }) => part_number)).toEqual(expect.arrayContaining(before));
   });
 
-  it('asks for the file after a reload, and sends only the parts that are missing', async () => {
+  it('asks for the file after a reload and sends missing parts only', async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText('Continue uploading concert.mp4?').waitFor();
@@ -100,13 +100,13 @@ describe('a file of exactly 500 MB', () => {
     expect(parts.numbers()).toEqual(missing.map(({ part_number }) => part_number));
   });
 
-  it('is stored as it was sent, byte for byte', async () => {
+  it('is stored byte for byte', async () => {
     const uploadId = await uploadIdIn(page);
     expect(await statusOf(uploadId)).toMatchObject({ completed: true, size: MAX_UPLOAD_BYTES });
     await expect(storedSha256(uploadId)).resolves.toBe(sha256);
   });
 
-  it('goes through the page, the browser and the site in pieces', async () => {
+  it('needs little memory in page, browser and site', async () => {
     await memory.end();
     const { heap, browser } = memory.grownBytes();
     expect(heap).toBeLessThan(40 * MB);

@@ -52,7 +52,7 @@ const playlist = (address: string) =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${address}\n#EXT-X-ENDLIST\n`;
 const unsupported = (detail: string) => ({ status: 415, body: { code: 'unsupported_media_type', detail } });
 
-describe('a file that is no video is refused when it is sent, and nothing of it stays', () => {
+describe('a file that is no video is refused at upload and deleted', () => {
   const TAKEN = 'not a video. MP4, MOV and WebM files can be published.';
   const TEXT = `This file is a text file, ${TAKEN}`;
 
@@ -73,7 +73,7 @@ describe('a file that is no video is refused when it is sent, and nothing of it 
   });
 });
 
-describe('a file that only begins as a video is refused when it is published, and nothing of it stays', () => {
+describe('a file that only begins as a video is refused at publishing and deleted', () => {
   const BROKEN = 'This file cannot be read as a video. It may be damaged or incomplete.';
   const SOUND = 'This file has only sound and no picture. Videos in MP4, MOV and WebM can be published.';
 
@@ -94,7 +94,7 @@ describe('a file that only begins as a video is refused when it is published, an
   });
 
   // spec: 5.11
-  it('an empty file, and one of 500 MB and one byte, are not even taken', async () => {
+  it('an empty file and one of 500 MB and one byte are refused before the upload', async () => {
     const announce = (size: number) =>
       ask(world.site, gale, 'POST', '/videos/upload', { filename: 'a.mp4', size, content_type: 'video/mp4' });
     expect(await sendFile(world.site, gale, 'empty.mp4', '')).toMatchObject({ status: 400 });
@@ -107,7 +107,7 @@ describe('a file that only begins as a video is refused when it is published, an
   });
 });
 
-describe('a film whose fault shows only when it is processed fails with a reason, and its files go', () => {
+describe('a video whose fault appears during processing fails with a reason and is deleted', () => {
   it.each<[string, RegExp, () => Uint8Array<ArrayBuffer>]>([
     ['cut off after its index', /^This file is damaged/, () => clip.slice(0, clip.length / 2)],
     [
@@ -137,12 +137,12 @@ describe('a film whose fault shows only when it is processed fails with a reason
   });
 });
 
-it('nothing was asked of the address that the files named', async () => {
+it('no address in the files was requested', async () => {
   await fetch(`${trapUrl}/by-the-test`);
   expect(requests).toEqual(['/by-the-test']);
 });
 
-describe('a video of somebody else', () => {
+describe('another user’s video', () => {
   let upload: string;
   let video: Video;
 
@@ -157,7 +157,7 @@ describe('a video of somebody else', () => {
     expect(await stored()).toEqual([`videos/${gale.id}/${uploadId}`]);
   });
 
-  it('is not there for them while it is processed', async () => {
+  it('is hidden while it is processed', async () => {
     // Large enough to be processed for a while, small enough for a form.
     const codecs = [...H264, '-crf', '40'];
     const path = await media('long.mp4', { size: '1280x720', seconds: 7, codecs });
@@ -173,7 +173,7 @@ describe('a video of somebody else', () => {
   });
 
   // spec: 6.1
-  it('shows them no menu once it is ready, and is neither changed nor deleted by them', async () => {
+  it('has no menu, and can be neither changed nor deleted', async () => {
     const find = async () => (await gale.call('GET', `/videos/${video.id}`)) as Video;
     await expect.poll(async () => (await find()).status, { timeout: 60_000 }).toBe('ready');
     const before = await find();
@@ -200,7 +200,7 @@ describe('a video of somebody else', () => {
     }
   });
 
-  it('is deleted by its owner on the channel, with its files', async () => {
+  it('is deleted with its files by its owner', async () => {
     const { page } = await world.visitor(gale);
     await page.goto('/channel/GaleForce');
     await page.getByRole('button', { name: 'More for A quiet fan' }).click();

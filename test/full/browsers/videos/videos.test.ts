@@ -93,7 +93,7 @@ describe('/upload', () => {
   const button = (name: string) => uploader.getByRole('button', { name, exact: true });
   const picker = () => uploader.locator('input[type=file]');
 
-  it('is reached from the top bar of a phone, which it does not overflow', async () => {
+  it('is reached from a phone’s top bar, which does not overflow', async () => {
     const desk = uploader.viewportSize()!;
     await uploader.setViewportSize({ width: 390, height: 844 });
     await uploader.goto('/');
@@ -105,7 +105,7 @@ describe('/upload', () => {
   });
 
   // spec: 2.4, 2.47
-  it('is titled, takes videos, and says which', async () => {
+  it('names itself and the accepted types', async () => {
     await uploader.getByRole('heading', { name: 'Upload Your Fan Video', exact: true }).waitFor();
     await uploader.getByText('MP4, MOV, WebM - max 500MB', { exact: true }).waitFor();
     await uploader.getByText('Click to choose a video, or drag and drop it here').waitFor();
@@ -120,7 +120,7 @@ describe('/upload', () => {
   });
 
   // spec: 5.11, 9.5
-  it('takes no file of 500 MB and one byte, and asks the server nothing', async () => {
+  it('refuses a file of 500 MB and one byte without a request', async () => {
     const asked = listenToRequests(uploader);
     const large = join(newFolder(), 'large.mp4');
     writeFileSync(large, '');
@@ -134,7 +134,7 @@ describe('/upload', () => {
     ['text', 'film.mp4', 'I am not a film.', 'This file is a text file, not a video.'],
     ['a song', 'song.m4a', '\0\0\0\x18ftypM4A ', 'This file is an M4A sound file, not a video.'],
     ['nothing', 'empty.mp4', '', 'This file is empty.'],
-  ])('says of %s in %s what it is, and sends nothing of it', async (_, name, bytes, words) => {
+  ])('names %s in %s and sends nothing', async (_, name, bytes, words) => {
     const asked = listenToRequests(uploader);
     const buffer = Buffer.from(bytes, 'latin1');
     await picker().setInputFiles({ name, mimeType: 'video/mp4', buffer });
@@ -145,7 +145,7 @@ describe('/upload', () => {
   });
 
   // spec: 2.47
-  it('takes a video that is dropped on it, and another in its place', async () => {
+  it('accepts a dropped video and another in its place', async () => {
     const dataTransfer = await uploader.evaluateHandle(() => {
       const dragged = new DataTransfer();
       dragged.items.add(new File([new Uint8Array([0x1a, 0x45, 0xdf, 0xa3])], 'dropped.webm'));
@@ -159,7 +159,7 @@ describe('/upload', () => {
   });
 
   // spec: 8.12
-  it('says "Upload failed" with the server’s words, or its own where there are none', async () => {
+  it('says "Upload failed" with the server’s detail or its own', async () => {
     await refusing(uploader, '**/api/videos/upload', 400, 'Not this one.');
     await button('Upload Video').click();
     await expectToast(uploader, 'Upload failed', 'Not this one.');
@@ -169,7 +169,7 @@ describe('/upload', () => {
     await uploader.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('is back at the choice of a file when the server refuses the one that it has looked into', async () => {
+  it('returns to the file choice when the server refuses the file', async () => {
     await refusing(uploader, '**/api/videos/upload/*/complete', 415, 'This file is a picture, not a video.');
     await button('Try again').click();
     await expectToast(uploader, 'Upload failed', 'This file is a picture, not a video.');
@@ -179,7 +179,7 @@ describe('/upload', () => {
   });
 
   // spec: 2.48, 4.10, 8.24
-  it('uploads a video, also one that is still being looked at, and then asks for its details', async () => {
+  it('uploads a video and then asks for its details', async () => {
     const address = '**/film-tracks-*.js';
     const film = await makeFilm(byHand);
     await uploader.reload();
@@ -193,7 +193,7 @@ describe('/upload', () => {
     await uploader.getByRole('heading', { name: 'Video Details', exact: true }).waitFor();
   });
 
-  it('begins with a title from the file’s name, and offers three frames as its thumbnail', async () => {
+  it('suggests a title and three frames as thumbnail', async () => {
     await expect.poll(() => uploader.getByLabel('Title', { exact: true }).inputValue()).toBe('desk');
     const frames = uploader.getByRole('radio', { name: /^Frame at / });
     await expect.poll(() => frames.count()).toBe(3);
@@ -205,14 +205,14 @@ describe('/upload', () => {
     await expect.poll(() => uploader.getByRole('radio', { name: 'Frame at 0:02' }).isChecked()).toBe(true);
   });
 
-  it('asks who may see the video: everyone, unless the owner says otherwise', async () => {
+  it('publishes for everyone by default', async () => {
     const visibility = uploader.getByLabel('Visibility', { exact: true });
     await expect.poll(() => visibility.inputValue()).toBe('public');
     await visibility.selectOption('unlisted');
   });
 
   // spec: 5.13, 5.15
-  it('publishes nothing without title and category', async () => {
+  it('requires title and category', async () => {
     await uploader.getByLabel('Title', { exact: true }).fill('');
     await button('Publish to Channel').click();
     await expectToast(uploader, 'Missing information', 'Please fill in title and category');
@@ -226,7 +226,7 @@ describe('/upload', () => {
   });
 
   // spec: 8.13
-  it('says "Publish failed" with the server’s words, or its own where there are none', async () => {
+  it('says "Publish failed" with the server’s detail or its own', async () => {
     await refusing(uploader, '**/api/videos/publish', 409, 'Not just now.');
     await button('Publish to Channel').click();
     await expectToast(uploader, 'Publish failed', 'Not just now.');
@@ -237,7 +237,7 @@ describe('/upload', () => {
   });
 
   // spec: 4.10, 8.25
-  it('publishes to the channel, which shows its processing, its length, and plays it', async () => {
+  it('publishes to the channel, which shows progress, length and player', async () => {
     // What comes before it keeps the machine busy for long enough to see it wait.
     for (const film of others)
       videos.set(
@@ -264,7 +264,7 @@ describe('/upload', () => {
     await expectRightPicture(uploader, byHand);
   });
 
-  it('shows the thumbnail that was chosen, and lists what is unlisted for its owner alone', async () => {
+  it('shows the chosen thumbnail, and lists unlisted videos for the owner only', async () => {
     const id = uploader.url().slice(-26);
     const video = (await gale.call('GET', `/videos/${id}`)) as Video;
     expect(video.thumbnail_url).toMatch(/^\/media\/pictures\/.+\.webp$/);
@@ -278,7 +278,7 @@ describe('/upload', () => {
     await viewer.getByRole('heading', { name: video.title }).waitFor();
   });
 
-  it('can be public later, by its owner’s word', async () => {
+  it('can change the visibility later', async () => {
     await uploader.getByText('Unlisted', { exact: true }).first().waitFor();
     await button('More for A desk fan, restored').click();
     await uploader.getByRole('menuitem', { name: 'Edit details' }).click();
@@ -297,7 +297,7 @@ describe('/upload', () => {
 });
 
 describe('the latest videos', () => {
-  it('stand on Home, the newest first, and all of them in Browse', async () => {
+  it('are on Home, newest first, and all in Browse', async () => {
     // One that became ready meanwhile would be the newest in the one list, and not in the other.
     for (const film of others) await expectReady((await videos.get(film.name))!, film);
     await viewer.goto('/');
@@ -322,7 +322,7 @@ describe('the latest videos', () => {
 });
 
 describe('a video', () => {
-  it.each(others)('of $what becomes ready, plays to its end, and shows the right picture', async (film) => {
+  it.each(others)('of $what becomes ready, plays to its end and shows the right picture', async (film) => {
     const video = await videos.get(film.name);
     if (!video) throw new Error('It was not published');
     await expectReady(video, film);
@@ -332,8 +332,8 @@ describe('a video', () => {
   });
 });
 
-describe('what one person changes', () => {
-  it('stands on pages that others open once the promised seconds are over, though the edge had them before', async () => {
+describe('a user’s change', () => {
+  it('appears on others’ pages within the promised seconds, past a warm cache', async () => {
     const film = others.find(({ seconds }) => seconds === 1) ?? byHand;
     const video = await published(world.site, gale, await makeFilm(film), 'Made a moment ago');
     await gale.call('PATCH', `/videos/${video.id}`, { visibility: 'private' });

@@ -68,20 +68,20 @@ async function open(search = ''): Promise<void> {
   await page.getByRole('button', { name: /^(Unm|M)ute/ }).waitFor({ state: 'attached' });
 }
 
-describe('the start of a video', () => {
+describe('a video’s start', () => {
   it.each([
     ['?t=5', 5],
     ['?t=0m5s', 5],
     ['', 0],
     ['?t=soon', 0],
     ['?t=9m59s', 0],
-  ])('by the address "%s" is at %i s', async (search, seconds) => {
+  ])('from the address "%s" is at %i s', async (search, seconds) => {
     await open(search);
     expect((await beginnings())[0]).toBe(seconds);
     await expect.poll(() => page.getByText('Continued at').count()).toBe(0);
   });
 
-  it('is gone to by a time stamp of the description, in place', async () => {
+  it('follows a clicked timestamp of the description', async () => {
     await open();
     const before = await page.evaluate(() => history.length);
     await player().evaluate((player) => player.setAttribute('data-same', ''));
@@ -107,7 +107,7 @@ describe('the seek bar', () => {
     await bar().getByText('0:04').waitFor();
   };
 
-  it('shows the picture of a place and its time, and the time alone before there are pictures', async () => {
+  it('shows the picture and time of a position, and the time only before pictures exist', async () => {
     await open();
     await point();
     await expect.poll(pictures, SOON).toBe(1);
@@ -127,8 +127,8 @@ describe('the seek bar', () => {
   });
 });
 
-describe('beside a video', () => {
-  it('an address of the description is a link that vouches for nothing', async () => {
+describe('the page of a video', () => {
+  it('makes links of addresses in the description', async () => {
     const link = page.getByRole('link', { name: 'https://fans.example/parts?fan=(12)', exact: true });
     await expect.poll(() => link.getAttribute('href')).toBe('https://fans.example/parts?fan=(12)');
     expect((await link.getAttribute('rel'))?.split(' ')).toEqual(
@@ -136,7 +136,7 @@ describe('beside a video', () => {
     );
   });
 
-  it('Share offers its address, from the start or from a place', async () => {
+  it('shares its address from the start or a position', async () => {
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Share this video' });
     const link = dialog.getByLabel('Link', { exact: true });
@@ -157,7 +157,7 @@ describe('beside a video', () => {
     await expect.poll(() => dialog.count()).toBe(0);
   });
 
-  it('stand the next ones; on a phone below it', async () => {
+  it('lists the next videos, below it on a phone', async () => {
     const place = async () => {
       const next = await page.getByRole('region', { name: 'Next videos' }).boundingBox();
       const shown = await player().boundingBox();
@@ -173,7 +173,7 @@ describe('beside a video', () => {
     await page.setViewportSize({ width: 1280, height: 500 });
   });
 
-  it('stands to its owner whose it is', async () => {
+  it('shows its owner what others do not see', async () => {
     const { page } = await world.visitor(gale);
     await page.goto(address());
     await page.getByText('Your video', { exact: true }).waitFor();
@@ -182,8 +182,8 @@ describe('beside a video', () => {
   });
 });
 
-describe('the keys', () => {
-  it('up and down move the page, and the volume once the player has been pressed', async () => {
+describe('the player’s keys', () => {
+  it('up and down scroll the page, and change the volume after a click on the player', async () => {
     await open();
     await page.keyboard.press('ArrowDown');
     await expect.poll(scrolled, SOON).toBeGreaterThan(0);
@@ -200,7 +200,7 @@ describe('the keys', () => {
     await expect.poll(() => scrolled()).toBe(0);
   });
 
-  it('are shown by "?", which leaves the focus where it was', async () => {
+  it('are listed by "?", which keeps the focus', async () => {
     await page.getByRole('button', { name: /^Mute/ }).focus();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keys of the player' });
@@ -217,7 +217,7 @@ describe('the keys', () => {
 });
 
 describe('a name in the chat', () => {
-  it('leads to its channel, by mouse and by the arrows; the streamer’s is marked', async () => {
+  it('links to its channel by mouse and arrow keys, and the streamer’s is marked', async () => {
     const fanny = await world.person('FannyFan');
     await fanny.call('POST', `/chat/${gale.id}`, { message: 'Which bearings?' });
     await gale.call('POST', `/chat/${gale.id}`, { message: 'Brass.' });
@@ -236,8 +236,8 @@ describe('a name in the chat', () => {
   });
 });
 
-describe('a video that fails', () => {
-  it('is told by one page in ten, and measured, without a word of who watched what', async () => {
+describe('a failing video', () => {
+  it('is reported by one page in ten without its viewer', async () => {
     const failed = await world.visitor();
     // This page is one of those.
     await failed.page.addInitScript(() => (Math.random = () => 0.05));
@@ -261,14 +261,14 @@ describe('a video that fails', () => {
 describe('the footer', () => {
   const footer = () => page.getByRole('contentinfo');
 
-  it('leads to what Fanfare is', async () => {
+  it('links to About', async () => {
     await page.goto('/');
     await footer().getByRole('link', { name: 'About' }).click();
     await page.getByRole('heading', { name: 'About Fanfare', level: 1 }).waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
-  it('leads to a reference of the API, which nobody else loads', async () => {
+  it('links to the API reference, whose code only it loads', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     const isLoaded = () =>
@@ -284,7 +284,7 @@ describe('the footer', () => {
     expect(new Set(asked)).toEqual(new Set([world.site.url]));
   });
 
-  it('leads to the licences, with the notices of all that the site is made of', async () => {
+  it('links to the licences of all components', async () => {
     await footer().getByRole('link', { name: 'Licences' }).click();
     await page.getByRole('heading', { name: 'Licences', level: 1 }).waitFor();
     await page.getByText('© Fanfare. All rights reserved.').waitFor();
@@ -298,19 +298,19 @@ describe('the footer', () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('names no source where the operator has named none, and stands on no form of the account', async () => {
+  it('links to no source code by default, and is absent on account forms', async () => {
     await expect.poll(() => footer().getByRole('link', { name: 'Source' }).count()).toBe(0);
     await page.goto('/login');
     await page.getByRole('heading', { name: 'Log In' }).waitFor();
     await expect.poll(() => footer().count()).toBe(0);
   });
 
-  it('and all that came before was within the site’s Content-Security-Policy', () => {
+  it('nothing violated the Content-Security-Policy', () => {
     expect(viewer.complaints).toEqual([]);
   });
 });
 
-describe('a player in a frame of another site', () => {
+describe('an embedded player', () => {
   const frame = () => page.frameLocator('iframe');
   const framed = (path: string) => page.goto(framing(world.site.url + path));
   const inFrame = () => frame().locator('video');
@@ -320,7 +320,7 @@ describe('a player in a frame of another site', () => {
     ({ page } = await world.visitor(gale));
   });
 
-  it('plays a video from where its address says, and leads to its page', async () => {
+  it('plays a video from the address’s time and links to its page', async () => {
     await framed(`/embed/video/${video.id}?start=3&mute=1&autoplay=1`);
     await expect.poll(timeS).toBeGreaterThan(3.5);
     expect(await inFrame().evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
@@ -329,7 +329,7 @@ describe('a player in a frame of another site', () => {
     expect(await link.getAttribute('target')).toBe('_blank');
   });
 
-  it('loads a picture alone until somebody presses it', async () => {
+  it('loads only a picture before a click', async () => {
     await framed(`/embed/video/${video.id}`);
     const play = frame().getByRole('button', { name: 'Play A desk fan' });
     await play.waitFor();
@@ -338,7 +338,7 @@ describe('a player in a frame of another site', () => {
     await expect.poll(timeS).toBeGreaterThan(0);
   });
 
-  it('says that a channel is offline, and that nobody has a name', async () => {
+  it('says that a channel is offline or unknown', async () => {
     await framed('/embed/GaleForce?autoplay=1');
     await frame().getByText('GaleForce is offline').waitFor();
     await framed('/embed/nobody_here');
@@ -346,7 +346,7 @@ describe('a player in a frame of another site', () => {
     expect((await fetch(`${world.site.url}/embed/nobody_here`)).status).toBe(404);
   });
 
-  it('has nothing that shuts anybody out, as a picture, playing, offline and missing', async () => {
+  it('passes axe with a picture, playing, offline and missing', async () => {
     const shown = {
       [`/embed/video/${video.id}`]: 'button',
       [`/embed/video/${video.id}?autoplay=1`]: '[data-player] button',
@@ -361,7 +361,7 @@ describe('a player in a frame of another site', () => {
     }
   });
 
-  it('is all that may be framed', async () => {
+  it('is the only thing that may be framed', async () => {
     const paths = ['/', '/channel/GaleForce', `/channel/GaleForce/video/${video.id}`, '/login'];
     for (const path of paths) {
       const refused = page.waitForEvent('console', (message) => message.type() === 'error');

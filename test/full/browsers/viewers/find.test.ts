@@ -32,7 +32,7 @@ async function type(page: Page, text: string): Promise<void> {
   await options(page).first().waitFor();
 }
 
-it('suggestions are as wide as a phone, and a touch opens one', async () => {
+it('suggestions are as wide as a phone, and a tap opens one', async () => {
   await guest.goto('/');
   await guest.setViewportSize({ width: 390, height: 800 });
   await type(guest, 'ceilng');
@@ -53,7 +53,7 @@ it('a search for ‘ceilng fan’ finds the ceiling fan', async () => {
   await expect.poll(() => results.filter({ hasText: /^Ceiling Fans/ }).count()).toBe(1);
 });
 
-it('the top bar shows the name that a person goes by, also when it has just changed', async () => {
+it('the top bar shows the display name at once after a change', async () => {
   const { page } = await world.visitor(gale);
   await page.goto('/channel/galeforce9');
   await page.getByRole('button', { name: 'Edit profile' }).click();
@@ -65,7 +65,7 @@ it('the top bar shows the name that a person goes by, also when it has just chan
   await page.context().close();
 });
 
-it('a page shows what there is by now, not what the browser remembers', async () => {
+it('a page shows the current state, not the browser’s cache', async () => {
   const { page } = await world.visitor();
   const shown = async () => {
     const answer = page.waitForResponse('**/api/streamers/galeforce9');
@@ -84,8 +84,8 @@ it('a page shows what there is by now, not what the browser remembers', async ()
   await page.context().close();
 });
 
-describe('what is not there', () => {
-  it('is told from what is there by its status', async () => {
+describe('a missing page', () => {
+  it('has another status than an existing one', async () => {
     for (const there of ['/channel/galeforce9', '/channel/GaleForce9/'])
       expect([there, (await guest.request.get(there)).status()]).toEqual([there, 200]);
   });
@@ -95,7 +95,7 @@ describe('what is not there', () => {
     ['/channel/galeforce9/video/01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Video not found'],
     ['/channel/galeforce9/video/none', 'Video not found'],
     ['/no/such/page', 'Page not found'],
-  ])('%s says so in its title, and to programs by its status', async (address, title) => {
+  ])('%s says so in title and status', async (address, title) => {
     const answer = await guest.goto(address);
     expect(answer?.status()).toBe(404);
     await guest.getByRole('heading', { level: 1, name: title }).waitFor();

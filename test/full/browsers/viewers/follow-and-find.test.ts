@@ -33,7 +33,7 @@ const focusedTag = (page: Page) => page.evaluate(() => document.activeElement?.t
 
 describe('a visitor without an account', () => {
   // spec: 2.19
-  it('reads on /following what it is for', async () => {
+  it('sees on /following what it is for', async () => {
     await signUp(fan.page, 'FanOfFans');
     await button(fan.page, 'Log Out').click();
     await fan.page.goto('/following');
@@ -43,7 +43,7 @@ describe('a visitor without an account', () => {
   });
 
   // spec: 5.6
-  it('is asked to log in by Follow and by the bell', async () => {
+  it('is asked to log in by Follow and bell', async () => {
     await fan.page.goto('/channel/galeforce');
     await button(fan.page, 'Follow').click();
     await expectToast(fan.page, 'Login Required', 'Please log in to follow channels');
@@ -53,9 +53,9 @@ describe('a visitor without an account', () => {
   });
 });
 
-describe('a fan', () => {
+describe('a signed-in fan', () => {
   // spec: 2.20
-  it('who logs in on /following comes back there, and follows nobody yet', async () => {
+  it('returns to /following after log-in, and follows nobody yet', async () => {
     await fan.page.goto('/following');
     await fan.page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await fillLogin(fan.page, 'FanOfFans');
@@ -66,7 +66,7 @@ describe('a fan', () => {
   });
 
   // spec: 2.30, 4.5, 8.20
-  it('follows by keyboard; the count of followers moves at once', async () => {
+  it('follows by keyboard, and the follower count changes at once', async () => {
     await fan.page.goto('/channel/GaleForce');
     await button(fan.page, 'Follow').press('Enter');
     await expectToast(fan.page, 'Followed!');
@@ -82,14 +82,14 @@ describe('a fan', () => {
   });
 
   // spec: 2.31
-  it('finds choice and bell again after a reload', async () => {
+  it('finds follow and bell after a reload', async () => {
     await fan.page.reload();
     await button(fan.page, 'Following').waitFor();
     await expect.poll(() => bell(fan.page).getAttribute('aria-pressed')).toBe('true');
   });
 
   // spec: 2.21
-  it('is told when the channel goes live, and led there', async () => {
+  it('is notified when the channel goes live, with a link', async () => {
     await fan.page.goto('/following');
     await fan.page.getByRole('heading', { name: 'Live Channels (0)' }).waitFor();
     await fan.page.getByRole('heading', { name: 'Offline Channels (1)' }).waitFor();
@@ -112,7 +112,7 @@ describe('a fan', () => {
   });
 
   // spec: 8.5
-  it('is told when it fails, and sees what is true', async () => {
+  it('sees an error and the true state after a failure', async () => {
     await fan.page.route('**/api/follows/*', (route) => route.fulfill({ status: 500 }));
     await button(fan.page, 'Follow').click();
     await expectToast(fan.page, 'Error', 'Failed to update follow status');
@@ -126,7 +126,7 @@ describe('a fan', () => {
     await expectToast(fan.page, 'Copied!');
   });
 
-  it('cannot follow their own channel', async () => {
+  it('cannot follow the own channel', async () => {
     await fan.page.goto('/channel/FanOfFans');
     await button(fan.page, 'Share').waitFor();
     await expect.poll(() => button(fan.page, 'Follow').count()).toBe(0);
@@ -144,8 +144,8 @@ const bearCategory = (game: string) =>
     });
   }, game);
 
-describe('a seeker', () => {
-  it('sees a category from its card on Home', async () => {
+describe('a searching visitor', () => {
+  it('opens a category from its card on Home', async () => {
     await fan.page.goto('/');
     await fan.page
       .getByRole('main')
@@ -156,7 +156,7 @@ describe('a seeker', () => {
     await expect.poll(() => fan.page.title()).toBe('Ceiling Fans · Fanfare');
   });
 
-  it('sees a category that the streamer made up, from the channel', async () => {
+  it('opens a streamer’s custom category from the channel', async () => {
     await bearCategory('Wind/tunnels 2.0');
     await fan.page.goto('/channel/GaleForce');
     await fan.page.getByRole('main').getByRole('link', { name: 'Wind/tunnels 2.0' }).click();
@@ -170,7 +170,7 @@ describe('a seeker', () => {
     await bearCategory('Ceiling Fans');
   });
 
-  it('is told that a category is empty, and led on from there', async () => {
+  it('sees that a category is empty, with links to others', async () => {
     await fan.page.goto('/category/Fog%20machines');
     await fan.page.getByRole('heading', { name: 'Fog machines', level: 1 }).waitFor();
     await expectText(fan.page, 'Nothing in Fog machines yet');
@@ -179,7 +179,7 @@ describe('a seeker', () => {
     await expectText(fan.page, 'No results');
   });
 
-  it('searches by keyboard, and keeps the words in the box', async () => {
+  it('searches by keyboard, and the box keeps the text', async () => {
     const box = fan.page.getByRole('banner').getByPlaceholder('Search...', { exact: true });
     await box.fill('  ceiling ');
     await box.press('Enter');
@@ -192,14 +192,14 @@ describe('a seeker', () => {
   });
 
   // spec: 2.7, 5.1
-  it('stays where they are with a blank search', async () => {
+  it('stays on the page with a blank search', async () => {
     const box = fan.page.getByRole('banner').getByPlaceholder('Search...', { exact: true });
     await box.fill('   ');
     await box.press('Enter');
     await expect.poll(() => new URL(fan.page.url()).search).toBe('?q=ceiling');
   });
 
-  it('meets a page that keeps to its Content-Security-Policy and throws nothing', () => {
+  it('sees pages without errors and policy violations', () => {
     expect([...fan.complaints, ...streamer.complaints]).toEqual([]);
   });
 });

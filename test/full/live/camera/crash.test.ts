@@ -27,7 +27,7 @@ async function keptChunks(page: Page): Promise<number> {
 
 beforeAll(() => tapRecorder(camera.streamer.page));
 
-describe('a broadcast in which everything is killed once', () => {
+describe('a broadcast with a killed site and a killed tab', () => {
   let streamId: string;
   let playlist: PlaylistLog;
   let chunks: Uint8Array[];
@@ -41,7 +41,7 @@ describe('a broadcast in which everything is killed once', () => {
     await expect.poll(() => camera.player('state'), { timeout: 60_000 }).toBe('playing');
   });
 
-  it('goes on after the site was killed and started again', async () => {
+  it('continues after the site was killed and restarted', async () => {
     await camera.world.crash(DOWN_MS);
     await camera.streamer.page.getByText('All uploaded').waitFor();
     // Where requests fail for longer than the player repeats them, it begins a new session after a while.
@@ -50,7 +50,7 @@ describe('a broadcast in which everything is killed once', () => {
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
   });
 
-  it('keeps in the browser what was not stored when the tab was killed', async () => {
+  it('keeps unsent chunks in the browser when the tab is killed', async () => {
     const { page } = camera.streamer;
     await page.route(/\/chunks\//, (route) => route.abort());
     // The first three may have been on their way.
@@ -80,7 +80,7 @@ describe('a broadcast in which everything is killed once', () => {
     expect(counted.recorded - chunks.length).toBeLessThan(2 + Math.floor(unseenMs / CHUNK_INTERVAL_MS));
   });
 
-  it('had a playlist that was valid after every change', async () => {
+  it('has a valid playlist after every change', async () => {
     await expect.poll(() => playlist.versions.at(-1)).toContain('#EXT-X-ENDLIST');
     playlist.stop();
     expect(playlist.faults).toEqual([]);

@@ -56,43 +56,38 @@ describe('a direct recording', () => {
   it.each([
     ['in Chromium', []],
     ['in a browser without MediaStreamTrackProcessor', ['MediaStreamTrackProcessor']],
-  ])(
-    'is a chain of segments that play, each from a keyframe, in two renditions, %s',
-    async (where, lacking) => {
-      const { segments, failures } = await record({ segments: 4 }, lacking);
-      expect(failures).toEqual([]);
-      const found = readSegments(segments);
-      for (const rendition of [0, 1]) {
-        // A machine that is too busy gives up the small one.
-        const without = found.findIndex((renditions) => !renditions[rendition]);
-        const files = found.slice(0, without < 0 ? undefined : without).map((all) => all[rendition]!);
-        expect(files.length).toBeGreaterThan(0);
-        for (const [index, { init, picture, sound }] of files.entries()) {
-          const before = files[index - 1];
-          expect(init).toEqual(files[0]?.init);
-          expect(picture.startTicks).toBe(before?.picture.endTicks ?? picture.startTicks);
-          expect(sound.startTicks).toBe(before?.sound.endTicks ?? 0);
-          expect(sound.startTicks % 1024).toBe(0);
-        }
-        const path = writeFilm(folder, `${where}-${rendition}.mp4`, files);
-        const keys = (await picturesOf(path)).flatMap(({ ms, isKey }) =>
-          isKey ? [Math.round(ms * 90)] : [],
-        );
-        for (const { picture } of files) expect(keys).toContain(picture.startTicks);
-        const apart = await clapsApartMs(path);
-        expect(apart.length).toBeGreaterThanOrEqual(files.length - 1);
-        expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
+  ])('has playable segments that begin with keyframes, in two renditions, %s', async (where, lacking) => {
+    const { segments, failures } = await record({ segments: 4 }, lacking);
+    expect(failures).toEqual([]);
+    const found = readSegments(segments);
+    for (const rendition of [0, 1]) {
+      // A machine that is too busy gives up the small one.
+      const without = found.findIndex((renditions) => !renditions[rendition]);
+      const files = found.slice(0, without < 0 ? undefined : without).map((all) => all[rendition]!);
+      expect(files.length).toBeGreaterThan(0);
+      for (const [index, { init, picture, sound }] of files.entries()) {
+        const before = files[index - 1];
+        expect(init).toEqual(files[0]?.init);
+        expect(picture.startTicks).toBe(before?.picture.endTicks ?? picture.startTicks);
+        expect(sound.startTicks).toBe(before?.sound.endTicks ?? 0);
+        expect(sound.startTicks % 1024).toBe(0);
       }
-      expect(found[0]?.[0]?.picture.startTicks).toBeLessThan(10);
-      for (const [main, small] of found.slice(0, -1)) {
-        const { startTicks, endTicks } = main!.picture;
-        expect((small ?? main)!.picture).toMatchObject({ startTicks, endTicks });
-        expect(Math.abs(endTicks - startTicks - TICKS_PER_S)).toBeLessThan(UNEVEN_TICKS);
-      }
-    },
-  );
+      const path = writeFilm(folder, `${where}-${rendition}.mp4`, files);
+      const keys = (await picturesOf(path)).flatMap(({ ms, isKey }) => (isKey ? [Math.round(ms * 90)] : []));
+      for (const { picture } of files) expect(keys).toContain(picture.startTicks);
+      const apart = await clapsApartMs(path);
+      expect(apart.length).toBeGreaterThanOrEqual(files.length - 1);
+      expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
+    }
+    expect(found[0]?.[0]?.picture.startTicks).toBeLessThan(10);
+    for (const [main, small] of found.slice(0, -1)) {
+      const { startTicks, endTicks } = main!.picture;
+      expect((small ?? main)!.picture).toMatchObject({ startTicks, endTicks });
+      expect(Math.abs(endTicks - startTicks - TICKS_PER_S)).toBeLessThan(UNEVEN_TICKS);
+    }
+  });
 
-  it('goes on through a call, a busy page and a phone that is turned', async () => {
+  it('continues through a call, a busy page and a rotated phone', async () => {
     const happenings = { callAtMs: 1000, busyAtMs: 2600, turnAtMs: 3800, segments: 8 };
     const { segments, failures, qualities } = await record(happenings);
     expect(failures).toEqual([]);
@@ -111,7 +106,7 @@ describe('a direct recording', () => {
     expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
   });
 
-  it('sends fewer bits under the same header while nothing gets through', async () => {
+  it('lowers its bit rate under the same header while the network is blocked', async () => {
     const { segments, qualities } = await record({ stuckAtMs: 200, segments: 4 });
     const bits = [...new Set(qualities.map(({ bitsPerSecond }) => bitsPerSecond))];
     expect(bits.slice(0, 2)).toEqual([2_500_000, 1_600_000]);
@@ -119,22 +114,22 @@ describe('a direct recording', () => {
     expect(main.map(({ init }) => init)).toEqual(main.map(() => main[0]?.init));
   });
 
-  it('tells once that it broke, and what came before is good', async () => {
+  it('reports its failure once and keeps earlier segments', async () => {
     const { segments, failures } = await record({ segments: 100, breaks: true });
     expect(failures).toEqual(['Error: broken']);
     expect(readSegments(segments)).toHaveLength(1);
   });
 });
 
-describe('whether a browser has the direct way', () => {
-  it('is tried with the camera, and shown by segments', async () => {
+describe('the browser’s support for direct broadcasts', () => {
+  it('is tested with the camera by real segments', async () => {
     const page = await openPage();
     // A machine that others keep busy says truly that it cannot.
     const probe = () => page.evaluate(() => globalThis.probeClapper());
     await expect.poll(probe, { timeout: 60_000 }).toMatchObject({ can: true });
   });
 
-  it('is answered with a reason where it has no encoder', async () => {
+  it('is denied with a reason without an encoder', async () => {
     const page = await openPage(['VideoEncoder']);
     const why = 'This browser lets no page encode video.';
     expect(await page.evaluate(() => globalThis.probeClapper())).toEqual({

@@ -30,10 +30,10 @@ async function expectMovingPicture(): Promise<void> {
 
 beforeAll(() => tapWorkers(page()));
 
-describe('how a stream is sent', () => {
+describe('the broadcast mode', () => {
   const way = (tab: Page, name: string) => tab.getByRole('radio', { name, exact: true });
 
-  it('is chosen on /go-live, and remembered', async () => {
+  it('is chosen on /go-live and remembered', async () => {
     await page().goto('/go-live');
     await way(page(), 'Compatible').check();
     await page().reload();
@@ -43,7 +43,7 @@ describe('how a stream is sent', () => {
     await expect.poll(() => way(page(), 'Direct').isChecked()).toBe(true);
   });
 
-  it('is the compatible way where the browser cannot encode, and that is said', async () => {
+  it('is compatible when the browser cannot encode, which is shown', async () => {
     const tab = await camera.newTab();
     await tab.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoEncoder'));
     await tab.goto('/go-live');
@@ -53,7 +53,7 @@ describe('how a stream is sent', () => {
     await tab.close();
   });
 
-  it('is the direct way where the browser records no WebM', async () => {
+  it('is direct when the browser records no WebM', async () => {
     const tab = await camera.newTab();
     await tab.addInitScript(() => {
       MediaRecorder.isTypeSupported = () => false;
@@ -70,7 +70,7 @@ describe('how a stream is sent', () => {
 describe('a broadcast the direct way', () => {
   let streamId: string;
 
-  it('begins once the camera has proven it', async () => {
+  it('starts once the camera has proved it', async () => {
     const asked = page().waitForRequest('**/api/browser-stream/start');
     streamId = await goLive(page(), 'Straight from the blades', untilDirectIsProven);
     expect((await asked).postDataJSON()).toMatchObject({ way: 'direct' });
@@ -79,13 +79,13 @@ describe('a broadcast the direct way', () => {
       .waitFor();
   });
 
-  it('leads a signed-out viewer to a moving picture', async () => {
+  it('shows a signed-out viewer a moving picture', async () => {
     await camera.open();
     await expectMovingPicture();
     await camera.viewer.page.getByText('Straight from the blades').first().waitFor();
   });
 
-  it('shows what the camera sees on its card', async () => {
+  it('shows the camera’s picture on its card', async () => {
     const picture = async () => {
       const channel = await fetch(`${camera.world.site.url}/api/streamers/${USERNAME}`);
       const { live_thumbnail_url: path } = (await channel.json()) as Channel;
@@ -94,7 +94,7 @@ describe('a broadcast the direct way', () => {
     await expect.poll(picture).toBe('image/jpeg');
   });
 
-  it('goes on while it is muted, and after seconds without a network, of which nothing is lost', async () => {
+  it('continues while muted and after a disconnection, without loss', async () => {
     await page().getByRole('button', { name: 'Mute microphone' }).click();
     await page().context().setOffline(true);
     await page()
@@ -107,7 +107,7 @@ describe('a broadcast the direct way', () => {
     await expectMovingPicture();
   });
 
-  it('is over with a receipt, and its replay is there at once', async () => {
+  it('ends with a receipt and an immediate replay', async () => {
     await untilUploaded(page(), 9);
     await endStream(page(), USERNAME);
     const receipt = page().getByRole('region', { name: 'Your broadcast' });
@@ -118,8 +118,8 @@ describe('a broadcast the direct way', () => {
   });
 });
 
-describe('a broadcast whose encoder breaks down', () => {
-  it('goes on the compatible way, under the same address and with one calm line', async () => {
+describe('a broadcast whose encoder fails', () => {
+  it('continues as compatible at the same address with one quiet notice', async () => {
     const streamId = await goLive(page(), 'Bent blades', untilDirectIsProven);
     await untilUploaded(page(), 3);
     const asked = page().waitForRequest(`**/api/browser-stream/upload/${streamId}`);

@@ -83,7 +83,7 @@ function hzOf(samples: Float32Array): number {
 }
 
 describe('Firefox', () => {
-  describe('shows a viewer', () => {
+  describe('as a viewer', () => {
     let client: DirectClient;
     beforeAll(async () => {
       const person = await world.person('Zephyrine');
@@ -92,7 +92,7 @@ describe('Firefox', () => {
     });
     afterAll(() => client?.end());
 
-    it('a live broadcast, with its sound', async () => {
+    it('plays a live broadcast with sound', async () => {
       const { page, complaints } = await visit();
       await page.goto(`${world.site.url}/channel/Zephyrine`);
       await expectPicture(page);
@@ -102,7 +102,7 @@ describe('Firefox', () => {
     });
   });
 
-  describe('takes a streamer live', () => {
+  describe('as a streamer', () => {
     let person: Person;
     let streamer: FirefoxVisitor;
     let streamId: string;
@@ -124,7 +124,7 @@ describe('Firefox', () => {
       return answer.evaluate((field) => field.getAttribute('data-direct'));
     }
 
-    it('the direct way, which its encoder has proven', async () => {
+    it('goes live as direct, proved by its encoder', async () => {
       await page().goto(`${world.site.url}/go-live`);
       await expect.poll(proof, { ...PATIENCE, timeout: 100_000 }).toBe('proven');
       expect(await page().$eval('input[aria-label=Direct]', ({ checked }) => checked)).toBe(true);
@@ -135,7 +135,7 @@ describe('Firefox', () => {
       await untilSaid(page(), 'Sending 360p, ');
     });
 
-    it('seen by others, each picture in its order, from a playlist that keeps to its rules', async () => {
+    it('is seen with each picture in order, from a valid playlist', async () => {
       const channel = async () =>
         (await (await fetch(`${world.site.url}/api/streamers/FoxyFaye`)).json()) as Channel;
       const { video_url: url } = await channel();
@@ -153,7 +153,7 @@ describe('Firefox', () => {
       await viewer.page.context().close();
     });
 
-    it('and ends with a receipt that misses nothing, and a replay of picture and sound', async () => {
+    it('ends with a complete receipt and a replay of picture and sound', async () => {
       await press(page(), 'End Stream');
       // It asks where somebody watches.
       void page()

@@ -32,7 +32,7 @@ const camera = cameraWorld(USERNAME, {
 
 beforeAll(() => tapRecorder(camera.streamer.page, { hasDefaultKeyframes: true }));
 
-describe('a broadcast with few keyframes, slow jobs that fail twice, and unordered events', () => {
+describe('a broadcast with rare keyframes, slow jobs that fail twice, and unordered events', () => {
   let streamId: string;
   let playlist: PlaylistLog;
 
@@ -43,12 +43,12 @@ describe('a broadcast with few keyframes, slow jobs that fail twice, and unorder
     await expect.poll(() => camera.player('state'), { timeout: 100_000 }).toBe('playing');
   });
 
-  it('plays on', async () => {
+  it('keeps playing', async () => {
     const counters = await camera.framesOf(10);
     expect(counters).toEqual(counters.toSorted((a, b) => a - b));
   });
 
-  it('has a playlist that was valid after every change, without a gap but for the window that came late', async () => {
+  it('has a valid playlist after every change, with no gap but the late window', async () => {
     await endStream(camera.streamer.page, USERNAME);
     const status = async () => (await broadcastOf(camera.person, streamId)).status;
     await expect.poll(status, { timeout: 90_000 }).toBe('ended');

@@ -73,7 +73,7 @@ describe('the camera', () => {
     await closeToast();
   });
 
-  it('shows how loud the microphone is, and mutes it', async () => {
+  it('shows the microphone’s level and mutes it', async () => {
     const meter = preview().getByRole('meter', { name: 'Microphone level' });
     const level = async () => Number(await meter.getAttribute('aria-valuenow'));
     // Chromium's fake microphone beeps once a second.
@@ -96,7 +96,7 @@ describe('the camera', () => {
   });
 
   // spec: 4.7
-  it('is released by leaving the page', async () => {
+  it('is released when the page is left', async () => {
     await startCamera(page);
     await expect.poll(() => cameraTracks(page)).toContain('live');
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
@@ -136,7 +136,7 @@ describe('Go LIVE', () => {
   });
 
   // spec: 2.41
-  it('shows the channel’s address, in a new tab or to copy, and the count of chunks', async () => {
+  it('shows the channel’s address as a link and to copy, and the count of chunks', async () => {
     const notice = details().locator('[data-live-notice]');
     const link = notice.getByRole('link', { name: '/channel/GaleForce' });
     await expect.poll(() => link.getAttribute('href')).toBe('/channel/GaleForce');
@@ -161,7 +161,7 @@ describe('Go LIVE', () => {
   });
 
   // spec: 9.6
-  it('has asked for 1280x720 of the rear camera with audio as it sounds, and records WebM in chunks of 2 s (§9)', async () => {
+  it('requests 1280x720, the rear camera and plain audio, and records WebM in chunks of 2 s (§9)', async () => {
     const { asked, recordings } = await cameraUse(page);
     expect(asked).toEqual([
       {
@@ -188,7 +188,7 @@ describe('Go LIVE', () => {
   });
 
   // spec: 8.16
-  it('only logs chunks that could not be uploaded, and keeps them until they can', async () => {
+  it('only logs failed uploads and keeps their chunks', async () => {
     const before = await chunksUploaded(page);
     const refused: string[] = [];
     await page.route('**/chunks/**', (route) => {
@@ -208,10 +208,10 @@ describe('Go LIVE', () => {
   });
 });
 
-describe('whoever leaves while live', () => {
+describe('leaving the page while live', () => {
   const dialog = () => page.getByRole('dialog', { name: 'End your stream?' });
 
-  it('is asked first, by links and by Back, and may stay', async () => {
+  it('asks first for links and Back, and may be cancelled', async () => {
     await page.getByRole('link', { name: 'Browse', exact: true }).first().click();
     await dialog().getByRole('button', { name: 'Stay live' }).click();
     await expect.poll(path).toBe('/go-live');
@@ -226,7 +226,7 @@ describe('whoever leaves while live', () => {
   });
 
   // spec: 4.7
-  it('ends the stream, and comes to where they wanted to go', async () => {
+  it('ends the stream and opens the wanted page', async () => {
     await page.getByRole('link', { name: 'Browse', exact: true }).first().click();
     await dialog().getByRole('button', { name: 'End Stream and leave' }).click();
     await expectToast(page, 'Stream Ended');
@@ -238,7 +238,7 @@ describe('whoever leaves while live', () => {
 
 describe('End Stream', () => {
   // spec: 4.6, 8.23
-  it('says "Stream Ended" with the number of chunks, releases the camera, and leads to the channel', async () => {
+  it('says "Stream Ended" with the number of chunks, releases the camera and opens the channel', async () => {
     await open();
     await startCamera(page);
     await describeStream(page, 'A second breeze');
@@ -255,7 +255,7 @@ describe('End Stream', () => {
     await receipt.getByText(`${count} chunks recorded, ${count} stored, 0 lost`, { exact: false }).waitFor();
   });
 
-  it('leads to the replay as soon as it is made', async () => {
+  it('links to the replay once it exists', async () => {
     const receipt = page.getByRole('region', { name: 'Your broadcast' });
     const link = receipt.getByRole('link', { name: 'Watch the replay' });
     await link.waitFor();
@@ -269,7 +269,7 @@ describe('End Stream', () => {
   });
 
   // spec: 8.16
-  it('only logs that the server could not be told', async () => {
+  it('only logs that the server could not be reached', async () => {
     await open();
     await startCamera(page);
     await describeStream(page, 'A third breeze');
@@ -283,7 +283,7 @@ describe('End Stream', () => {
     await expect.poll(() => toastCount()).toBe(1);
   });
 
-  it('shows what is still uploaded, and leaves it for later', async () => {
+  it('shows what is still uploading and can leave it for later', async () => {
     await open();
     await startCamera(page);
     await describeStream(page, 'A slow breeze');
@@ -303,10 +303,10 @@ describe('End Stream', () => {
   });
 });
 
-describe('a broadcast that was left unfinished', () => {
+describe('an unfinished broadcast', () => {
   const card = () => page.getByRole('region', { name: 'Finish uploading your last broadcast?' });
 
-  it('is offered again with its title, its age and what waits', async () => {
+  it('is offered again with title, age and waiting chunks', async () => {
     await open();
     await card().getByText('A slow breeze', { exact: true }).waitFor();
     await card()
@@ -319,7 +319,7 @@ describe('a broadcast that was left unfinished', () => {
       .toEqual(['Finish uploading', 'Discard']);
   });
 
-  it('is uploaded, and becomes a whole replay', async () => {
+  it('is uploaded and becomes a complete replay', async () => {
     await card().getByRole('button', { name: 'Finish uploading' }).click();
     await expectToast(page, 'Upload finished');
     const receipt = page.getByRole('region', { name: 'Your broadcast' });
@@ -329,7 +329,7 @@ describe('a broadcast that was left unfinished', () => {
   });
 });
 
-describe('a recorder that fails', () => {
+describe('a failing recorder', () => {
   // spec: 8.8
   it('says "Recording Error"', async () => {
     await open();
@@ -341,8 +341,8 @@ describe('a recorder that fails', () => {
   });
 });
 
-describe('a broadcast that somebody else ends', () => {
-  it('says that one went live somewhere else, and leads to the channel', async () => {
+describe('a broadcast that is ended elsewhere', () => {
+  it('says that the user went live elsewhere, and opens the channel', async () => {
     await open();
     await startCamera(page);
     await describeStream(page, 'A first breeze of two');
@@ -353,7 +353,7 @@ describe('a broadcast that somebody else ends', () => {
     expect(new Set(await cameraTracks(page))).toEqual(new Set(['ended']));
   });
 
-  it('is asked about before they log out, and has ended by then', async () => {
+  it('is confirmed before a log-out, and has ended by then', async () => {
     await open();
     await startCamera(page);
     await describeStream(page, 'A last breeze');
@@ -371,6 +371,6 @@ describe('a broadcast that somebody else ends', () => {
   });
 });
 
-it('the pages complained about nothing', () => {
+it('the pages caused no error', () => {
   expect(complaints).toEqual([]);
 });

@@ -80,8 +80,8 @@ async function made(page: Page, title: string): Promise<Clip> {
 const cut = (person: Person, title: string, [from_ms, until_ms] = [3000, 11_000]): Promise<Clip> =>
   person.call('POST', '/clips', { kind: 'video', id: video.id, from_ms, until_ms, title }) as Promise<Clip>;
 
-describe('a clip out of a video', () => {
-  it('is marked by keys, and plays at once, exactly what was marked', async () => {
+describe('a clip of a video', () => {
+  it('is marked by keyboard and plays exactly the marked part at once', async () => {
     const { page, complaints } = await open(`/channel/Walnut/video/${video.id}`, viewer, DESK);
     await makeClip(page);
     await player(page)
@@ -117,7 +117,7 @@ describe('a clip out of a video', () => {
     await page.close();
   });
 
-  it('asks who is not signed in to log in', async () => {
+  it('asks a visitor to log in', async () => {
     const { page } = await open(`/channel/Walnut/video/${video.id}`, undefined, PHONE);
     await expect.poll(() => player(page).getAttribute('data-state'), SOON).toMatch(/playing|paused/);
     await page.getByRole('button', { name: 'Fan tools' }).click();
@@ -128,8 +128,8 @@ describe('a clip out of a video', () => {
   });
 });
 
-describe('a clip out of what is live', () => {
-  it('is of what was just seen, and plays while that goes on', async () => {
+describe('a clip of a live stream', () => {
+  it('contains what was just seen, and plays while the stream continues', async () => {
     const { page, complaints } = await open('/channel/Walnut', viewer, PHONE, { reducedMotion: 'reduce' });
     await makeClip(page);
     await expectWhole(page);
@@ -146,8 +146,8 @@ describe('a clip out of what is live', () => {
   });
 });
 
-describe('the page of a clip', () => {
-  it('shows everybody what it is, on a phone and on a desk', async () => {
+describe('a clip’s page', () => {
+  it('shows it to everybody, on phone and desktop', async () => {
     const { id } = await cut(viewer, 'For everybody');
     for (const viewport of [PHONE, DESK]) {
       const { page, complaints } = await open(`/clip/${id}`, undefined, viewport);
@@ -177,8 +177,8 @@ describe('the page of a clip', () => {
   });
 });
 
-describe('the clips of a channel', () => {
-  it('stand below its videos, and outlive one where its owner keeps them', async () => {
+describe('a channel’s clips', () => {
+  it('are listed below its videos, and survive them when the owner keeps them', async () => {
     const film = await filmedOnce(ffmpeg, [...FAN_INPUTS, '-t', `${FILM_S}`, ...H264], '.mp4');
     const other = await published(world.site, owner, film, 'To be deleted');
     await untilReady(owner, other);

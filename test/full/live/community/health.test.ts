@@ -43,8 +43,8 @@ function encode(options: EncoderOptions): void {
   encoder = startEncoder(publishUrl, options);
 }
 
-describe('a stream with the keyframes that x264, and so OBS, makes by itself', () => {
-  it('is told in words, with what to set, on the dashboard and in OBS’s dock', async () => {
+describe('a stream with x264’s default keyframes, as OBS sends', () => {
+  it('shows the diagnosis and the setting to change on the dashboard and in the OBS dock', async () => {
     await condition('waiting').waitFor();
     await card().getByText('No picture arrives yet.').waitFor();
     encode({ keyframeEvery: 250 });
@@ -71,8 +71,8 @@ describe('a stream with the keyframes that x264, and so OBS, makes by itself', (
   });
 });
 
-describe('a stream with few bits, and a keyframe each second', () => {
-  it('is told of its bits alone', async () => {
+describe('a stream with a low bit rate and frequent keyframes', () => {
+  it('shows the bit rate’s diagnosis only', async () => {
     encode({ bitsPerSecond: 120_000 });
     await card()
       .getByText(/^A picture 360 pixels high gets [\d.]+\s?kbit\/s: what moves looks blurred\.$/)
@@ -81,8 +81,8 @@ describe('a stream with few bits, and a keyframe each second', () => {
   });
 });
 
-describe('a stream as it should be', () => {
-  it('is well, and its viewers tell how far behind they are', async () => {
+describe('a healthy stream', () => {
+  it('has no diagnosis, and shows its viewers’ delay', async () => {
     encode({});
     await condition('well').waitFor(MEASURED);
     await card().getByText('All is well.').waitFor();
@@ -106,8 +106,8 @@ async function reportOften(viewer: Page): Promise<void> {
   });
 }
 
-describe('the dock', () => {
-  it('asks who is not signed in to be, and comes back', async () => {
+describe('the OBS dock', () => {
+  it('asks a visitor to log in and returns', async () => {
     await world.person('FannyFan');
     const { page: dock } = await world.visitor();
     await dock.goto('/go-live-advanced/dock');
@@ -120,8 +120,8 @@ describe('the dock', () => {
   });
 });
 
-describe('a broadcast from the camera', () => {
-  it('is told how its pieces come', async () => {
+describe('a camera broadcast', () => {
+  it('shows how its segments arrive', async () => {
     const breeze = await world.person('BreezeBox');
     const { page: streamer } = await world.visitor(breeze);
     await limitCamera(streamer.context(), CALM_PICTURE);
@@ -138,6 +138,6 @@ describe('a broadcast from the camera', () => {
   });
 });
 
-it('broke no rule of the Content-Security-Policy', () => {
+it('nothing violated the Content-Security-Policy', () => {
   expect(complaints).toEqual([]);
 });

@@ -64,8 +64,8 @@ const letNobodyAsk = ({ page }: Visitor) =>
 const card = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 
-describe('who goes live and off the air', () => {
-  it('is on Home, in the sidebar and on Following without a question', async () => {
+describe('a channel that goes live and offline', () => {
+  it('appears on Home, in the sidebar and on Following without a request', async () => {
     await Promise.all([open(guest.page, '/', 1), open(fan.page, '/following', 1)]);
     await Promise.all([guest, fan].map(letNobodyAsk));
     await goLive(gale, 'Evening breeze');
@@ -80,7 +80,7 @@ describe('who goes live and off the air', () => {
     expect(fan.complaints).toEqual([]);
   });
 
-  it('moves nothing under the pointer, and has its place when the pointer leaves', async () => {
+  it('moves nothing under the pointer, and is sorted after the pointer leaves', async () => {
     await card(guest.page, 'GaleForce').hover();
     const before = await card(guest.page, 'GaleForce').boundingBox();
     await goLive(breeze, 'Hum');
@@ -95,8 +95,8 @@ describe('who goes live and off the air', () => {
   });
 });
 
-describe('a channel’s page', () => {
-  it('follows its stream from live to ended without a question', async () => {
+describe('the channel’s page', () => {
+  it('follows its stream from live to ended without a request', async () => {
     await guest.page.unrouteAll();
     await open(guest.page, '/channel/GaleForce', 2);
     await letNobodyAsk(guest);
@@ -109,7 +109,7 @@ describe('a channel’s page', () => {
     expect(guest.complaints).toEqual([]);
   });
 
-  it('without a socket asks now and then', async () => {
+  it('polls slowly without a socket', async () => {
     await deaf.page.goto('/channel/LightBreeze');
     await deaf.page.getByRole('heading', { level: 1 }).first().waitFor();
     await goLive(breeze, 'Heard late');
@@ -119,7 +119,7 @@ describe('a channel’s page', () => {
   });
 });
 
-describe('what one person changes', () => {
+describe('a user’s change', () => {
   /** As where many others look: to the end of the test the cache is asked for this several times a second. */
   function keepWarm(url: string): void {
     const over = new AbortController();
@@ -137,7 +137,7 @@ describe('what one person changes', () => {
     });
   }
 
-  it('another sees in the time that is promised, out of a warm cache', async () => {
+  it('is seen by another within the promised time, past a warm cache', async () => {
     const { page } = deaf;
     const places = [
       ['/channel/LightBreeze', /\/api\/streamers\/lightbreeze$/i, OF_A_CHANNEL],

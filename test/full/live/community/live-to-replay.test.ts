@@ -100,7 +100,7 @@ let spam: Said;
 let late: Said;
 
 describe('viewers of a broadcast', () => {
-  it('stand where their picture is when they write, however far behind', async () => {
+  it('write at their picture’s position, however far behind', async () => {
     await expect.poll(client.stored, { interval: 250 }).toBeGreaterThan(12);
     // Back, by the keyboard, as often as it takes: a live player hurries nobody who wants to be behind.
     await far.page.locator('[data-player]').hover();
@@ -124,7 +124,7 @@ describe('viewers of a broadcast', () => {
     expect(second.message.timestamp > first.message.timestamp).toBe(true);
   });
 
-  it('talk on, and the streamer removes a message', async () => {
+  it('chat on, and the streamer removes a message', async () => {
     const until = first.counter + 4 * FRAMES_PER_S;
     await expect.poll(() => latest(near), AT_ONCE).toBeGreaterThan(until);
     spam = await say(near, 'Buy my fans');
@@ -134,7 +134,7 @@ describe('viewers of a broadcast', () => {
   });
 });
 
-describe('its replay', () => {
+describe('the replay', () => {
   let page: Page;
   const chat = (): Locator => page.getByRole('complementary', { name: 'Chat of the stream' });
   const shows = (words: string) => chat().getByText(words, { exact: true }).count();
@@ -159,7 +159,7 @@ describe('its replay', () => {
   const goTo = async (atS: number): Promise<number> => (await frameAt(page, atS, PICTURE.cellPx)).counter;
   const placeOf = ({ counter }: Said): number => counter / FRAMES_PER_S;
 
-  it('has each message beside the frame that its author saw, forth and back', async () => {
+  it('shows each message beside the frame that its author saw, forwards and backwards', async () => {
     for (const said of [second, first, late]) {
       const { message } = said.message;
       const after = placeOf(said) + TOLERANCE_S;
@@ -181,25 +181,22 @@ describe('its replay', () => {
   it.each([
     [390, 844],
     [1440, 900],
-  ])(
-    'is read whole by the keyboard at %i px, without what was removed, and axe finds nothing',
-    async (width, height) => {
-      await page.setViewportSize({ width, height });
-      await chat().getByRole('button', { name: 'Read it whole' }).focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => shows('What a finish')).toBe(1);
-      expect(await shows('Buy my fans')).toBe(0);
-      await page.keyboard.press('Tab');
-      const log = chat().getByRole('region', { name: 'Messages' });
-      await expect.poll(() => log.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Enter');
-      await chat().getByText('Nobody has said anything yet.').waitFor();
-    },
-  );
+  ])('is read completely by keyboard at %i px, and passes axe', async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await chat().getByRole('button', { name: 'Read it whole' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => shows('What a finish')).toBe(1);
+    expect(await shows('Buy my fans')).toBe(0);
+    await page.keyboard.press('Tab');
+    const log = chat().getByRole('region', { name: 'Messages' });
+    await expect.poll(() => log.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await chat().getByText('Nobody has said anything yet.').waitFor();
+  });
 
-  it('has not what is removed later, and nothing once the chat was cleared', async () => {
+  it('omits messages that are removed later, and is empty after the chat was cleared', async () => {
     const whole = async () => {
       await page.reload();
       await chat().getByRole('button', { name: 'Read it whole' }).click();

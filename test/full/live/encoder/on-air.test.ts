@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('the microphone’s meter', () => {
-  it('never calls quiet what its bar shows to be loud', async () => {
+  it('never shows "quiet" beside a loud bar', async () => {
     await page.goto('/go-live');
     await page.getByRole('button', { name: 'Start Camera' }).click();
     await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
@@ -37,8 +37,8 @@ describe('the microphone’s meter', () => {
   });
 });
 
-describe('whoever closes the tab while live', () => {
-  it('ends the broadcast at once, without a minute of silence', async () => {
+describe('closing the tab while live', () => {
+  it('ends the broadcast at once', async () => {
     const tab = await page.context().newPage();
     const id = await goLive(tab, 'A short breeze');
     await tab.getByText(/^LIVE - [1-9]\d* chunks uploaded$/).waitFor();
@@ -65,7 +65,7 @@ async function say(where: Page, text: string): Promise<void> {
 }
 const heard = (where: Page, text: string) => chatOf(where).getByText(text, { exact: true }).waitFor();
 
-describe('the channel of one’s own, off the air', () => {
+describe('the own channel while offline', () => {
   it('offers Go Live', async () => {
     await page.goto('/channel/GaleForce');
     await page.getByRole('main').getByRole('link', { name: 'Go Live' }).click();
@@ -84,7 +84,7 @@ describe('/go-live, while live', () => {
     id = await goLive(page, 'An evening breeze');
   });
 
-  it('has the chat, to read and to write', async () => {
+  it('has the chat to read and write', async () => {
     await fan.goto('/channel/GaleForce');
     await say(fan, 'How quiet is it?');
     await heard(page, 'How quiet is it?');
@@ -93,12 +93,12 @@ describe('/go-live, while live', () => {
     await expect.poll(() => chatOf(page).getByRole('textbox').isEnabled()).toBe(true);
   });
 
-  it('counts who watches', async () => {
+  it('counts viewers', async () => {
     const picture = region('Camera Preview');
     await expect.poll(() => picture.innerText(), { timeout: 100_000 }).toMatch(/1\s*viewer/);
   });
 
-  it('changes title, category and tags, without an end', async () => {
+  it('changes title, category and tags without ending', async () => {
     const details = region('Stream Details');
     await details.getByLabel('Title', { exact: true }).fill('A stronger breeze');
     await details.getByLabel('Category').selectOption('Tower Fans');
@@ -115,7 +115,7 @@ describe('/go-live, while live', () => {
     await fan.getByRole('heading', { name: 'A stronger breeze' }).waitFor();
   });
 
-  it('shows on wish what viewers see, without sound', async () => {
+  it('can show what viewers see, muted', async () => {
     const card = region('What viewers see');
     await expect.poll(() => card.locator('video').count()).toBe(0);
     await card.getByRole('button', { name: 'Show picture' }).click();
@@ -127,7 +127,7 @@ describe('/go-live, while live', () => {
     await expect.poll(() => card.locator('video').count()).toBe(0);
   });
 
-  it('asks once before it ends, while somebody watches', async () => {
+  it('asks once before it ends while somebody watches', async () => {
     await button('End Stream').click();
     await question().getByText('1 person is watching.', { exact: true }).waitFor();
     await question().getByRole('button', { name: 'Stay live' }).click();
@@ -159,7 +159,7 @@ describe('/go-live-advanced, while live', () => {
     await createStream(page, 'A steady breeze', 'A fan of my own');
   });
 
-  it('tells how long, before how many, and where', async () => {
+  it('shows duration, viewers and address', async () => {
     await expect.poll(() => bar().getByRole('timer').innerText()).toMatch(/^0:\d\d$/);
     await bar().getByText('0 viewers', { exact: true }).waitFor();
     const link = bar().getByRole('link', { name: '/channel/Breeze' });
@@ -170,7 +170,7 @@ describe('/go-live-advanced, while live', () => {
     await region('What viewers see').getByRole('button', { name: 'Show picture' }).waitFor();
   });
 
-  it('changes title, category, tags and the choice of a replay, without an end', async () => {
+  it('changes title, category, tags and replay choice without ending', async () => {
     const { stream_key } = (await breeze.call('GET', '/streaming/status')) as { stream_key: string };
     await page.getByLabel('Stream Title').fill('A warmer breeze');
     await page.getByLabel('Keep replays of my streams').click();
@@ -186,7 +186,7 @@ describe('/go-live-advanced, while live', () => {
     await button('No changes to save').waitFor();
   });
 
-  it('is led to from the own channel, which can end it too, without a question where nobody watches', async () => {
+  it('is linked from the own channel, which can end it without a question when nobody watches', async () => {
     await page.goto('/go-live');
     const note = region('You are live already');
     await note.getByRole('link', { name: 'Manage' }).click();
@@ -197,7 +197,7 @@ describe('/go-live-advanced, while live', () => {
     await breeze.call('PATCH', '/streamers/status', { title: 'The last of it' });
   });
 
-  it('stops without a question where nobody watches', async () => {
+  it('stops without a question when nobody watches', async () => {
     await page.goto('/go-live-advanced');
     await button('Stop Stream').click();
     await expectToast(page, 'Stream Stopped');
@@ -209,14 +209,14 @@ describe('/go-live-advanced, while live', () => {
   });
 });
 
-describe('a channel that has cost what it may', () => {
+describe('a channel at its cost cap', () => {
   const notice = () =>
     page.getByRole('alert').filter({ hasText: 'You cannot go live for the rest of this month' });
   const WORDS = /This month your broadcasts have cost .* \$0\. You can go live again on 1 \w+ \(UTC\)\./;
 
   beforeAll(() => cap('Breeze', '0'));
 
-  it('is told so on both pages for longer than a toast, and goes live once it may', async () => {
+  it('shows it on both pages beyond a toast, and goes live when allowed', async () => {
     await page.goto('/go-live-advanced');
     await page.getByLabel('Stream Title').fill('One too many');
     await page.getByLabel('Category').fill('Box Fans');
@@ -238,7 +238,7 @@ describe('a channel that has cost what it may', () => {
   });
 });
 
-it('the pages complained about nothing', () => {
+it('the pages caused no error', () => {
   expect(complaints).toEqual([]);
 });
 

@@ -68,7 +68,7 @@ async function stop(): Promise<void> {
   await stopStream(streamer.page);
 }
 
-describe('a stream that has ended', () => {
+describe('an ended stream', () => {
   let replay: Video;
 
   it('is a replay on the channel within ten seconds', async () => {
@@ -87,7 +87,7 @@ describe('a stream that has ended', () => {
     expect(replay.duration_s).toBeGreaterThan(STREAM_MS / 1000);
   });
 
-  it('has a poster, and hides what IVS writes beside it', async () => {
+  it('has a poster and hides IVS’s metadata files', async () => {
     const poster = await fetch(site.url + replay.thumbnail_url);
     expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const [prefix] = replay.playback_url!.split('/media/');
@@ -123,8 +123,8 @@ describe('a stream that has ended', () => {
   });
 });
 
-describe('a stream cut off with the whole site (kill -9)', () => {
-  it('is a replay all the same, soon after the next start', async () => {
+describe('a stream whose site is killed (kill -9)', () => {
+  it('is a replay soon after the next start', async () => {
     const encoder = await stream('Until the fuse blew', 5_000);
     const ports = portsOf(site);
     await site.end('SIGKILL');
@@ -136,7 +136,7 @@ describe('a stream cut off with the whole site (kill -9)', () => {
     expect(newest?.duration_s).toBeGreaterThan(5);
   });
 
-  it('goes on in the same replay when the encoder comes back to the same stream', async () => {
+  it('continues in the same replay when the encoder returns', async () => {
     const [before] = await replays();
     await streamer.page.goto('/go-live-advanced');
     const address = await streamer.page.getByLabel('RTMP Server URL').inputValue();

@@ -21,7 +21,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-describe('the site killed in mid-stream and started again', () => {
+describe('a site that is killed during a stream and restarted', () => {
   let credentials: Credentials;
   let encoderExit: number;
 
@@ -36,7 +36,7 @@ describe('the site killed in mid-stream and started again', () => {
     site = await runSite(folder.path, ports);
   });
 
-  it('leaves nothing behind that goes on alone: the encoder was cut off', () => {
+  it('leaves no process behind, and the encoder was cut off', () => {
     expect(encoderExit).not.toBe(0);
   });
 
@@ -46,7 +46,7 @@ describe('the site killed in mid-stream and started again', () => {
     expect(elsewhere.complaints).toEqual([]);
   });
 
-  it('keeps who is logged in, the live channel and its credentials', async () => {
+  it('keeps the session, the live channel and its credentials', async () => {
     await streamer.page.goto('/go-live-advanced');
     await expect
       .poll(() => streamer.page.getByLabel('Stream Key', { exact: true }).inputValue())
@@ -55,7 +55,7 @@ describe('the site killed in mid-stream and started again', () => {
     expect(channel).toMatchObject({ is_live: true, title: 'Never mind the power cut' });
   });
 
-  it('lets the encoder come back with the same key, and viewers watch', async () => {
+  it('accepts the encoder with the same key, and viewers watch', async () => {
     const encoder = startEncoder(credentials.publishUrl);
     const viewer = await visit(browser, site.url);
     await viewer.page.goto('/channel/PhoenixFan');

@@ -63,20 +63,20 @@ describe('the fan meter of a video', () => {
     await openMeter(page, videos.fan);
   });
 
-  it('tells how fast a fan turns within 1 %, once its blades are counted', async () => {
+  it('measures a fan’s speed within 1 % with its blade count', async () => {
     await meterIn(page).getByRole('combobox', { name: 'Blades' }).selectOption('4');
     await expectRpm(() => headline(page), DESK_FAN.rpm);
     await expect.poll(() => meterIn(page).textContent()).toContain('above the quietest so far');
   });
 
-  it('tells the loudness in dB(A) once it was calibrated, and how uncertain that is', async () => {
+  it('shows the loudness in dB(A) after calibration, with its uncertainty', async () => {
     await meterIn(page).getByText('Loudness in dB(A)').click();
     await meterIn(page).getByLabel('What does a sound level meter').fill('48');
     await meterIn(page).getByLabel('What does a sound level meter').press('Enter');
     await expect.poll(() => meterIn(page).textContent()).toMatch(/4[789] dB\(A\), within 2 dB/);
   });
 
-  it('leaves the sound as it is', async () => {
+  it('does not change the sound', async () => {
     const { rateHz, sound } = await recordPage(page, 8);
     const decibels = 10 * Math.log10(powerOf(sound) / powerOf(soundOf(FAN)));
     expect(Math.abs(decibels)).toBeLessThan(1);
@@ -86,11 +86,11 @@ describe('the fan meter of a video', () => {
     expect(Math.abs((loudest?.frequencyHz ?? 0) / passHz - 1)).toBeLessThan(0.01);
   });
 
-  it('is well for whoever does not see it', async () => {
+  it('passes axe', async () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it('leaves nothing running once it is closed', async () => {
+  it('stops everything when it is closed', async () => {
     expect(page.workers().length).toBeGreaterThan(before);
     await meterIn(page).getByRole('button', { name: 'Close the fan meter' }).press('Enter');
     await expect.poll(() => page.workers().length).toBe(before);
@@ -101,14 +101,14 @@ describe('the fan meter of a video', () => {
 });
 
 describe('the fan meter', () => {
-  it('cannot tell where no fan turns, and says why', async () => {
+  it('says that it cannot tell without a fan, and why', async () => {
     const { page } = await world.visitor();
     await openMeter(page, videos.air);
     await expect.poll(() => headline(page), { timeout: 25_000 }).toBe('Cannot tell');
     await expect.poll(() => meterIn(page).textContent()).toContain('No blades stand out');
   });
 
-  it('tells in Firefox, too, where the sound goes another way', async () => {
+  it('works in Firefox, where the sound is captured differently', async () => {
     const { page, complaints } = await firefox();
     await page.goto(`${world.site.url}/channel/MeterMaid/video/${videos.fan.id}`);
     await page.locator('[aria-label="Fan tools"]').click();

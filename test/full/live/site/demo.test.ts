@@ -64,20 +64,20 @@ async function listedVideos(): Promise<string[]> {
 }
 
 describe('npm run demo', () => {
-  it('publishes videos, which become ready and are listed for everybody', async () => {
+  it('publishes videos, which become ready and are listed', async () => {
     const titles = videos.map(({ title }) => title);
     await expect
       .poll(listedVideos, { timeout: READY_WITHIN_MS, interval: 1000 })
       .toEqual(expect.arrayContaining(titles));
   });
 
-  it('puts two fans on the air, whose pictures arrive', async () => {
+  it('takes two fans live, whose pictures arrive', async () => {
     const receiving = async () =>
       (await channels('true')).filter(({ ingest }) => ingest === 'receiving').length;
     await expect.poll(receiving, { timeout: LIVE_WITHIN_MS, interval: 500 }).toBe(2);
   });
 
-  it('made a dozen channels with words, pictures, followers, fans and a conversation each', async () => {
+  it('makes a dozen channels with texts, pictures, followers, fans and chats', async () => {
     const { shown, chats, fans } = await everything();
     expect(shown.map(({ username }) => username).toSorted()).toEqual(
       cast.map(({ username }) => username).toSorted(),
@@ -95,7 +95,7 @@ describe('npm run demo', () => {
     expect(models.toSorted()).toEqual(wanted.map(({ facts }) => `${facts.maker} ${facts.model}`).toSorted());
   });
 
-  it('says which of its fans its videos show', async () => {
+  it('names the fans that its videos show', async () => {
     const { videos: shown } = await api.call('GET /fans/models/{maker}/{model}/videos', {
       params: { maker: 'tramuntana', model: 'walnut-five' },
       query: {},
@@ -103,7 +103,7 @@ describe('npm run demo', () => {
     expect(shown.map(({ title }) => title)).toEqual(['Lie down, look up, breathe out']);
   });
 
-  it('shows pictures that the site serves', async () => {
+  it('uses pictures that the site serves', async () => {
     const urls = (await channels()).flatMap(({ avatar, thumbnail_url }) => [avatar, thumbnail_url]);
     const answers = await Promise.all(urls.map((url) => fetch(site.url + url)));
     expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(
@@ -111,7 +111,7 @@ describe('npm run demo', () => {
     );
   });
 
-  it('ends its streams at Ctrl-C, also when the signal comes twice', async () => {
+  it('ends its streams at Ctrl-C, even when sent twice', async () => {
     const exited = once(demo, 'exit');
     demo.kill('SIGINT');
     demo.kill('SIGINT');

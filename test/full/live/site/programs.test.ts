@@ -63,7 +63,7 @@ async function expectReplay({ video_id }: BrowserStream): Promise<void> {
 }
 
 describe('a client without a browser', () => {
-  it('goes live by the script of the document, which uses nothing but the documented requests', async () => {
+  it('goes live by the document’s script with documented requests only', async () => {
     const env = { ...process.env, SITE: site.url, LOGIN: PERSON.username, PASSWORD: PERSON.password };
     const script = spawn('bash', ['-euo', 'pipefail', '-c', SCRIPT], {
       env: { ...env, LENGTH_S: String(LENGTH_S), RENEW_S: String(RENEW_S) },
@@ -90,7 +90,7 @@ describe('a client without a browser', () => {
     await expectReplay(receipt);
   });
 
-  it('finds each of its requests in the OpenAPI document', async () => {
+  it('uses requests of the OpenAPI document only', async () => {
     const { paths } = JSON.parse(await read('/api/openapi.json')) as { paths: Record<string, object> };
     const requests = [
       ['/auth/login', 'post'],
@@ -145,8 +145,8 @@ const visitorIn = (said: string): string => /sign-up .* (smoke_\w+)$/m.exec(said
 const isGone = async (username: string) =>
   (await fetch(`${site.url}/api/streamers/${username}`)).status === 404;
 
-describe('a program for an operator', () => {
-  it.concurrent('measures the first hour, and prints a report of it', async ({ expect }) => {
+describe('an operator’s program', () => {
+  it.concurrent('measures the first hour and prints a report', async ({ expect }) => {
     const { code, said } = await program('first-hour', [site.url, '--windows', '2', '--white', '6', '--yes']);
     expect(said).toMatch(/^In AWS this costs about \$0\.\d0, /);
     expect(said).toContain('**a browser may upload**');
@@ -157,7 +157,7 @@ describe('a program for an operator', () => {
     expect(code).toBe(0);
   });
 
-  it.concurrent('does what people do on the site, and leaves nothing behind', async ({ expect }) => {
+  it.concurrent('performs user actions on the site and leaves nothing behind', async ({ expect }) => {
     const { code, said } = await program('smoke', [site.url]);
     expect(said).toMatch(
       /^ok +sign-up .*\nok +page .*\nok +chat .*\nok +software .*h264.*aac\nok +camera .*replay.*\nok +upload .*\nok +leave .*\nAll is well\.$/m,
@@ -166,7 +166,7 @@ describe('a program for an operator', () => {
     expect(await isGone(visitorIn(said))).toBe(true);
   });
 
-  it('asks before it begins what costs', async () => {
+  it('asks before it causes cost', async () => {
     const { code, said } = await program('first-hour', [site.url]);
     expect([code, said]).toEqual([
       1,
@@ -174,7 +174,7 @@ describe('a program for an operator', () => {
     ]);
   });
 
-  it('says which step failed, fails, and leaves nothing behind all the same', async () => {
+  it('names the failed step, fails, and leaves nothing behind', async () => {
     const broken = createServer(async (request, response) => {
       if (request.url?.startsWith('/api/chat/')) return void response.writeHead(500).end('{}');
       const { method = 'GET', headers } = request;
@@ -195,7 +195,7 @@ describe('a program for an operator', () => {
     expect(await isGone(visitorIn(said))).toBe(true);
   });
 
-  it('takes away what it made where it is interrupted', async () => {
+  it('cleans up when it is interrupted', async () => {
     const { code, said } = await program('smoke', [site.url, '--only', 'software'], (words, end) => {
       if (visitorIn(words) && !words.includes('Ending')) end();
     });
@@ -211,11 +211,11 @@ describe('a program for an operator', () => {
       ['http://127.0.0.1:9', '--only', 'sing'],
       "There is no step 'sing'; there are page, chat, software, camera, upload.\n",
     ],
-  ])('is told %j in words', async (args, words) => {
+  ])('explains %j in words', async (args, words) => {
     expect(await program('smoke', args)).toEqual({ code: 1, said: words });
   });
 
-  it('deploys, waits for the site, and tries it', async () => {
+  it('deploys, waits for the site and tries it', async () => {
     const programs = fakePrograms();
     programs.program('npm', '');
     const outputs = JSON.stringify({ 'Fanfare-dev': { SiteUrl: site.url } });

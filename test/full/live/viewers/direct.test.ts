@@ -58,7 +58,7 @@ async function playsOn(page: Page, seconds: number): Promise<void> {
 }
 
 describe('a direct broadcast', () => {
-  it('plays at its best where the connection carries it, and offers both renditions', async () => {
+  it('plays its best rendition on a fast connection, and offers both', async () => {
     const page = await open();
     await expect.poll(() => width(page), PATIENCE).toBe(MAIN_WIDTH_PX);
     await player(page).hover();
@@ -70,7 +70,7 @@ describe('a direct broadcast', () => {
     await page.context().close();
   });
 
-  it('plays small without a stall over 1 Mbit/s, and gets better with the connection', async () => {
+  it('plays the small rendition over 1 Mbit/s without a stall, and improves with the connection', async () => {
     let receive: Awaited<ReturnType<typeof throttle>> | undefined;
     const page = await open(async (page) => {
       receive = await throttle(page);
@@ -83,7 +83,7 @@ describe('a direct broadcast', () => {
     await page.context().close();
   });
 
-  it('has each segment that was stored measured: the seconds until it was in the playlist', async () => {
+  it('measures each segment’s time until it is in the playlist', async () => {
     const measured = () => measuredIn(world.dataDir, 'publishing', 'StoredToPlaylistSeconds');
     const stored = Math.max(1, client.stored());
     await expect.poll(() => measured().length, PATIENCE).toBeGreaterThanOrEqual(stored);
@@ -92,7 +92,7 @@ describe('a direct broadcast', () => {
       expect(Math.abs(value * 1000 - Number(line['duration_ms']))).toBeLessThanOrEqual(1);
   });
 
-  it('is offered as sound alone over 200 kbit/s, which plays', async () => {
+  it('is offered as sound only over 200 kbit/s', async () => {
     const page = await open();
     const receive = await throttle(page);
     await receive(200_000);
@@ -104,7 +104,7 @@ describe('a direct broadcast', () => {
     await page.context().close();
   });
 
-  it('goes on by itself past segments that never come, and after a kill -9 of the site', async () => {
+  it('continues past missing segments and after a kill -9 of the site', async () => {
     const page = await open();
     client.lose(2);
     const afterGap = client.stored() + 3;

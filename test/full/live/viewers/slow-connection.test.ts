@@ -38,7 +38,7 @@ async function watching(prepare?: (page: Page) => Promise<void>): Promise<Page> 
 }
 
 describe('a stream of 2 Mbit/s over a connection of 400 kbit/s', () => {
-  it('says that the connection is too slow, and is silent again when it plays well', async () => {
+  it('says that the connection is too slow, until it plays well', async () => {
     const page = await watching();
     await expect.poll(() => tooSlow(page).count()).toBe(0);
     const receive = await throttle(page);
@@ -51,7 +51,7 @@ describe('a stream of 2 Mbit/s over a connection of 400 kbit/s', () => {
     await page.context().close();
   });
 
-  it('offers the sound alone where there is such a rendition, and the picture again', async () => {
+  it('offers the sound only when such a rendition exists, and the picture again', async () => {
     const page = await watching((page) => offerSoundAlone(page, playlistUrl));
     const video = page.locator('[data-player] video');
     const width = () => video.evaluate((video: HTMLVideoElement) => video.videoWidth);

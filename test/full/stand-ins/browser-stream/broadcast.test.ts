@@ -9,9 +9,9 @@ const stage = useCameraStage();
 const channelOf = ({ broadcast }: CameraRun) => stage.channel(broadcast.channelId);
 
 describe.each(['keyframes-1s', 'keyframes-default', 'camera'] as const)(
-  'a broadcast, recorded with %s',
+  'a broadcast recorded as %s',
   (name) => {
-    it('is watched while it lasts, and is a whole video afterwards', async () => {
+    it('is watched live and becomes a complete video', async () => {
       const run = await stage.run(name);
       for (let seq = 0; seq < run.chunkCount; seq += 1) {
         await run.stream(seq);
@@ -32,8 +32,8 @@ describe.each(['keyframes-1s', 'keyframes-default', 'camera'] as const)(
   },
 );
 
-describe('what a broadcast leaves behind', () => {
-  it('is a video with a poster, pictures for the seek bar, and its own length', async () => {
+describe('the result of a broadcast', () => {
+  it('is a video with poster, seek bar pictures and its own length', async () => {
     const run = await stage.run();
     await run.stream(...ALL);
     await run.stop(run.chunkCount);
@@ -60,7 +60,7 @@ describe('what a broadcast leaves behind', () => {
     expect(await run.find()).toMatchObject({ replay: { videoId: video.id, chunks: run.chunkCount } });
   });
 
-  it('is no video where its owner wants none, also of what comes late; its files go in a while', async () => {
+  it('is no video when replays are off, and its files are deleted later', async () => {
     const run = await stage.run('keyframes-1s', { keepsReplay: false });
     await run.stream(...ALL.slice(0, -1));
     await run.stop(run.chunkCount);
@@ -77,7 +77,7 @@ describe('what a broadcast leaves behind', () => {
     expect(await workRepository(stage.table).find(videoId)).toMatchObject({ kind: 'clean', filesPrefix });
   });
 
-  it('is nothing where nothing was recorded', async () => {
+  it('is nothing when nothing was recorded', async () => {
     const run = await stage.run();
     await run.stop(0);
     await run.settle();
@@ -85,7 +85,7 @@ describe('what a broadcast leaves behind', () => {
     await expect(run.video()).rejects.toThrow('no replay');
   });
 
-  it('takes its windows’ files away, and keeps what viewers get', async () => {
+  it('keeps what viewers need and deletes the windows’ files', async () => {
     const run = await stage.run();
     await run.stream(...ALL);
     await run.stop(run.chunkCount);
@@ -97,7 +97,7 @@ describe('what a broadcast leaves behind', () => {
 });
 
 describe('the channel of a broadcast', () => {
-  it('waits for the picture, shows it, and is off the air at the end', async () => {
+  it('waits for the picture, shows it, and is offline at the end', async () => {
     const run = await stage.run();
     expect(await channelOf(run)).toMatchObject({ is_live: true, ingest: 'waiting' });
     await run.stream(0, 1, 2);
@@ -106,7 +106,7 @@ describe('the channel of a broadcast', () => {
     expect(await channelOf(run)).toMatchObject({ is_live: false, ingest: null, video_url: '' });
   });
 
-  it('is off the air after a minute without a chunk; what comes later is in the replay', async () => {
+  it('goes offline after a minute without a chunk, and later chunks are in the replay', async () => {
     const run = await stage.run();
     await run.stream(0, 1, 2, 3);
     await run.tick(50_000);
@@ -123,7 +123,7 @@ describe('the channel of a broadcast', () => {
     await expectWhole(run);
   });
 
-  it('is off the air after eight hours', async () => {
+  it('goes offline after eight hours', async () => {
     const run = await stage.run();
     await run.stream(0, 1, 2);
     run.nowMs = run.broadcast.startedAtMs + 8 * 3_600_000;

@@ -31,8 +31,8 @@ async function addChunks(run: CameraRun, ...seqs: readonly number[]): Promise<vo
 
 const sinceStart = (run: CameraRun, date = ''): number => Date.parse(date) - run.broadcast.startedAtMs;
 
-describe('a direct broadcast whose recorder can make no more segments', () => {
-  it('goes on with chunks in all its playlists, behind a discontinuity, where its segments end', async () => {
+describe('a direct broadcast that falls back to chunks', () => {
+  it('continues in all its playlists behind a discontinuity', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     const ports = { ...run.ports, clock: () => run.nowMs };
     for (const seq of [0, 1, 2, 3, 4]) {
@@ -69,7 +69,7 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     });
   });
 
-  it('lists what is missing of both in its receipt, each by its own numbers', async () => {
+  it('lists missing segments and chunks in its receipt, by their own numbers', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     for (const seq of [0, 1, 3]) {
       run.nowMs += 1000;
@@ -93,7 +93,7 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     });
   });
 
-  it('is on its card as its chunks show it, also when a picture of before comes late', async () => {
+  it('shows its newest picture on its card, even when an older one arrives late', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     const sendPicture = async (): Promise<void> => {
       const { id: streamId, channelId } = run.broadcast;
@@ -112,7 +112,7 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     expect(await shown()).toBe(live);
   });
 
-  it('ends its playlists when the last of its chunks is shown, and is one replay', async () => {
+  it('ends its playlists after its last chunk, and is one replay', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     for (const seq of [0, 1]) {
       run.nowMs += 1000;
@@ -131,7 +131,7 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     expect(segments).toHaveLength(run.playlist().segments.length);
   });
 
-  it('waits at its end for nothing of which others have come since', async () => {
+  it('does not wait at its end for superseded segments', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     for (const seq of [0, 1, 3]) {
       run.nowMs += 1000;
@@ -146,7 +146,7 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
     expect(await run.find()).toMatchObject({ state: 'ended', replay: { chunks: ALL.length, segments: 3 } });
   });
 
-  it('is watched although it never made one', async () => {
+  it('is watchable without any segment', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     const variants = () => livePlaylist({ ...run.ports, clock: () => run.nowMs }, run.broadcast.id);
     await addChunks(run, 0);
@@ -157,8 +157,8 @@ describe('a direct broadcast whose recorder can make no more segments', () => {
   });
 });
 
-describe('a direct broadcast that breaks off more often than a job of MediaConvert has inputs', () => {
-  it('is a replay as it was recorded, and its operator is told that it gets no ladder', async () => {
+describe('a direct broadcast with more interruptions than MediaConvert allows inputs', () => {
+  it('is a replay as recorded, and the missing ladder is logged', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     const count = 151;
     for (let seq = 0; seq < count; seq += 1) {

@@ -4,8 +4,8 @@ import { ALL, endRun, expectWhole, jumps, without } from '../../../support/api/b
 
 const stage = useCameraStage();
 
-describe('chunks', () => {
-  it('that are stored in any order are shown in order', async () => {
+describe('stored chunks', () => {
+  it('are shown in order, in whatever order they arrive', async () => {
     const run = await stage.run();
     for (const seqs of [[1, 0], [3, 2], [5, 4, 6], [8], [7]]) {
       await run.put(...seqs);
@@ -16,7 +16,7 @@ describe('chunks', () => {
     expect(jumps(run)).toBe(0);
   });
 
-  it('of which one is lost for good are shown without it', async () => {
+  it('are shown without a lost one', async () => {
     const run = await stage.run();
     await run.stream(...without(4, 6, 7, 8));
     const shown = run.playlists.length;
@@ -28,7 +28,7 @@ describe('chunks', () => {
     await expectWhole(run, [4]);
   });
 
-  it('of which the last are lost for good are a replay all the same', async () => {
+  it('are a replay without lost last ones', async () => {
     const run = await stage.run();
     await run.stream(...without(7, 8));
     await endRun(run);
@@ -38,7 +38,7 @@ describe('chunks', () => {
     await expectWhole(run, [7, 8]);
   });
 
-  it('of which the first is lost for good cannot be shown', async () => {
+  it('cannot be shown without the first one', async () => {
     const run = await stage.run();
     await run.stream(...without(0));
     await endRun(run);
@@ -50,7 +50,7 @@ describe('chunks', () => {
     await expectWhole(run);
   });
 
-  it('of which one comes after it was given up are whole in the replay', async () => {
+  it('are complete in the replay when one arrives too late for viewers', async () => {
     const run = await stage.run();
     await run.stream(...without(3, 7, 8));
     run.nowMs += 12_000;
@@ -61,7 +61,7 @@ describe('chunks', () => {
     expect((await run.replay()).segments.at(-1)?.discontinuity).toBe(0);
   });
 
-  it('that come after the end make another replay of the same video', async () => {
+  it('that arrive after the end rebuild the replay of the same video', async () => {
     const run = await stage.run();
     await run.stream(...without(2, 3, 8));
     run.nowMs += 12_000;
@@ -85,7 +85,7 @@ describe('chunks', () => {
     expect((await run.media(before.playback_url ?? '')).length).toBeGreaterThan(0);
   });
 
-  it('that come after the end, one by one, are waited for by the tick', async () => {
+  it('that arrive one by one after the end are awaited by the tick', async () => {
     const run = await stage.run();
     await run.stream(...without(5, 6));
     run.nowMs += 12_000;
@@ -102,7 +102,7 @@ describe('chunks', () => {
     await expectWhole(run);
   });
 
-  it('are not put into a replay that its owner has deleted', async () => {
+  it('are not added to a replay that its owner deleted', async () => {
     const run = await stage.run();
     await run.stream(...without(8));
     run.nowMs += 12_000;
@@ -120,8 +120,8 @@ describe('chunks', () => {
   });
 });
 
-describe('events', () => {
-  it('that come twice and in any order change nothing', async () => {
+describe('chunk events', () => {
+  it('change nothing when repeated and unordered', async () => {
     const run = await stage.run();
     await run.put(...ALL);
     const events = run.take();
@@ -143,7 +143,7 @@ describe('events', () => {
     expect(run.transcoder.jobs.every(({ request }) => request.attempt === 1)).toBe(true);
   });
 
-  it('that are handled at once claim each window once', async () => {
+  it('that are handled simultaneously claim each window once', async () => {
     const run = await stage.run();
     for (const seqs of [
       [0, 1, 2],
@@ -169,7 +169,7 @@ describe('events', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('that are lost are made up for before a chunk is given up', async () => {
+  it('that are lost are recovered before a chunk is given up', async () => {
     const run = await stage.run();
     await run.stream(0, 1, 2);
     await run.put(3);
@@ -182,7 +182,7 @@ describe('events', () => {
     await expectWhole(run);
   });
 
-  it('of the last chunks that are lost are made up for at the end', async () => {
+  it('of the last chunks that are lost are recovered at the end', async () => {
     const run = await stage.run();
     await run.stream(...without(7, 8));
     await run.put(7, 8);
@@ -192,7 +192,7 @@ describe('events', () => {
     await expectWhole(run);
   });
 
-  it('that are all lost are made up for by the tick', async () => {
+  it('that are all lost are recovered by the tick', async () => {
     const run = await stage.run();
     await run.put(...ALL);
     run.take();
@@ -206,7 +206,7 @@ describe('events', () => {
     await expectWhole(run);
   });
 
-  it('of chunks that come after the end and are lost are made up for when it is ended once more', async () => {
+  it('of late chunks that are lost are recovered by another stop', async () => {
     const run = await stage.run();
     await run.stream(...without(8));
     run.nowMs += 12_000;

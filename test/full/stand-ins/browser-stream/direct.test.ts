@@ -61,7 +61,7 @@ function later(segment: Uint8Array, laterS: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes);
 }
 
-it('a direct broadcast is a video at its end, and gets a ladder at the same address with each picture once', async () => {
+it('a direct broadcast becomes a video, and its ladder has each picture once', async () => {
   const ada = await site.aUser();
   const id = await camera.live(ada, { way: 'direct' });
   const segments = [...LYING!, ...STANDING!.map((segment) => later(segment, 4))];

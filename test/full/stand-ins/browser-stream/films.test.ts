@@ -86,8 +86,8 @@ async function film(key: string): Promise<string> {
   return path;
 }
 
-describe('the films of a broadcast', () => {
-  it('are cut where it breaks off or its pictures change, into pieces that S3 takes', () => {
+describe('a broadcast’s films', () => {
+  it('are split at interruptions and picture changes into parts that S3 accepts', () => {
     const rows = [
       ...upTo(40).map((seq) => segmentRow(seq)),
       ...upTo(3).map((index) => segmentRow(41 + index)),
@@ -105,7 +105,7 @@ describe('the films of a broadcast', () => {
         expect(segments.reduce((sum, { main }) => sum + main.sizeBytes, 0)).toBeGreaterThan(5 * 2 ** 20);
   });
 
-  it('are gone on with where they were left off, and hold each picture once', async () => {
+  it('are continued after an interruption, with each picture once', async () => {
     const whose = aDirect();
     const rows = await stored(whose);
     const [plan] = filmPlans(whose, rows, rows.length);
@@ -127,7 +127,7 @@ describe('the films of a broadcast', () => {
     expect(await makeFilms(again, whose, rows, rows.length)).toEqual(keys);
   });
 
-  it('are left to the next one when the time is over, and to one at a time', async () => {
+  it('are left to the next run at the time limit, one run at a time', async () => {
     const whose = aDirect();
     const rows = await stored(whose);
     // Each look at the clock takes 20 s.
@@ -143,7 +143,7 @@ describe('the films of a broadcast', () => {
     expect(await Promise.allSettled(two)).toContainEqual({ status: 'fulfilled', value: 'busy' });
   });
 
-  it('that broke off too often are none', async () => {
+  it('do not exist after too many interruptions', async () => {
     const rows = upTo(151).map((index) => segmentRow(2 * index));
     expect(await makeFilms(portsWith(), aDirect(), rows, 151)).toBe('too many');
   });

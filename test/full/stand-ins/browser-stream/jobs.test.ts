@@ -6,8 +6,8 @@ import { ALL, endRun, expectWhole, jumps } from '../../../support/api/broadcast/
 
 const stage = useCameraStage();
 
-describe('jobs', () => {
-  it('that end in another order than they began are shown in order', async () => {
+describe('a broadcast’s jobs', () => {
+  it('are shown in order, in whatever order they end', async () => {
     const run = await stage.run();
     await run.put(...ALL);
     await run.deliver();
@@ -23,7 +23,7 @@ describe('jobs', () => {
     await expectWhole(run);
   });
 
-  it('that fail are made again', async () => {
+  it('are repeated when they fail', async () => {
     const run = await stage.run();
     const failures = new Map<string, number>();
     await run.put(...ALL);
@@ -39,7 +39,7 @@ describe('jobs', () => {
     expect(new Set(failures.values())).toEqual(new Set([3]));
   });
 
-  it('that make nothing of use are made again', async () => {
+  it('are repeated when their output is unusable', async () => {
     const run = await stage.run();
     const spoiled = new Set<string>();
     await run.put(...ALL);
@@ -55,7 +55,7 @@ describe('jobs', () => {
     expect(run.reported.map(([step]) => step)).toContain('browser-stream.output');
   });
 
-  it('that fail again and again hold nobody up, and the replay tries once more', async () => {
+  it('that fail repeatedly delay nobody, and are repeated for the replay', async () => {
     const run = await stage.run();
     await run.put(...ALL);
     await run.settle((job) =>
@@ -68,7 +68,7 @@ describe('jobs', () => {
     await expectWhole(run);
   });
 
-  it('that take a minute hold nobody up for longer than a moment, and the replay has what they made', async () => {
+  it('that take a minute delay viewers only a moment, and are in the replay', async () => {
     const run = await stage.run();
     const isSlow = ({ request }: HandJob): boolean => request.windowId === 'live-000001';
     const finish = () =>
@@ -98,7 +98,7 @@ describe('jobs', () => {
     await expectWhole(run);
   });
 
-  it('that are a little late are waited for', async () => {
+  it('that are a little late are awaited', async () => {
     const run = await stage.run();
     await run.put(0, 1, 2, 3);
     await run.deliver();
@@ -132,7 +132,7 @@ describe('jobs', () => {
     expect(stored).toEqual(expect.arrayContaining(shown));
   });
 
-  it('whose end nobody heard of are asked', async () => {
+  it('whose end was not reported are looked up', async () => {
     const run = await stage.run();
     await run.put(0, 1, 2);
     await run.deliver();
@@ -146,7 +146,7 @@ describe('jobs', () => {
     await expectWhole(run);
   });
 
-  it('that MediaConvert forgot are made again', async () => {
+  it('that MediaConvert forgot are created again', async () => {
     const run = await stage.run();
     await run.put(0, 1, 2);
     await run.deliver();
@@ -160,7 +160,7 @@ describe('jobs', () => {
     await expectWhole(run);
   });
 
-  it('that are asked in vain while they run are left to run', async () => {
+  it('that are still running are left alone', async () => {
     const run = await stage.run();
     await run.put(0, 1, 2);
     await run.deliver();
@@ -173,7 +173,7 @@ describe('jobs', () => {
     await expectWhole(run);
   });
 
-  it('of which MediaConvert takes no more come later, and lose no attempt', async () => {
+  it('beyond MediaConvert’s limit are created later without losing an attempt', async () => {
     const run = await stage.run();
     run.transcoder.refusal = new TranscoderBusyError('full');
     for (const seq of [0, 1, 2, 3, 4, 5, 6]) await run.stream(seq);
@@ -190,7 +190,7 @@ describe('jobs', () => {
     expect(run.reported).toEqual([]);
   });
 
-  it('that cannot be made for another reason are tried again, and it is reported', async () => {
+  it('that cannot be created for another reason are repeated, and it is logged', async () => {
     const run = await stage.run();
     await run.stream(0, 1);
     run.transcoder.refusal = new Error('AccessDenied');
@@ -204,7 +204,7 @@ describe('jobs', () => {
     expect(jumps(run)).toBe(0);
   });
 
-  it('of short windows lose no frame either', async () => {
+  it('of short windows lose no frame', async () => {
     const run = await stage.run();
     await run.ports.broadcasts.setWindowMs(run.broadcast.id, 500);
     await run.put(...ALL);

@@ -65,13 +65,13 @@ async function broadcast(
 const isWrite = (call: string): boolean => !/\.(find|list|read|count|exists)/.test(call);
 
 describe('a broadcast whose process is killed', () => {
-  it('never, is whole', async () => {
+  it('never is complete', async () => {
     const { run } = await broadcast(NEVER);
     await expectWhole(run, NEVER_CAME);
     expect(run.transcoder.jobs.every(({ request }) => request.attempt === 1)).toBe(true);
   });
 
-  it('after a write to another service, is whole all the same', async () => {
+  it('after any external write is complete', async () => {
     const { calls } = await broadcast(NEVER);
     expect(calls.length).toBeGreaterThan(60);
     const writes = [...calls.entries()].filter(([, call]) => isWrite(call));

@@ -34,8 +34,8 @@ async function media(url: string): Promise<Uint8Array> {
   return (await (await s3.send(get)).Body?.transformToByteArray()) ?? new Uint8Array();
 }
 
-describe('a broadcast, by the Lambdas, S3 and MediaConvert', () => {
-  it('is watched while it lasts, and is a ready video within seconds of its end', async () => {
+describe('a broadcast through Lambdas, S3 and MediaConvert', () => {
+  it('is watched live, and is a ready video within seconds of its end', async () => {
     const id = await caller.live(ada);
     for (const seq of CHUNKS.keys()) await upload(id, seq);
     const live = async (): Promise<string> => String((await caller.playlist(id)).body);

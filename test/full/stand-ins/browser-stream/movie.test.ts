@@ -63,7 +63,7 @@ const toneAtS = (samples: Float32Array): number =>
   samples.findIndex((sample) => Math.abs(sample) > 0.02) / 48_000;
 
 describe('a movie of segments', () => {
-  it('shows each picture once, in order and at its time, with all of the sound', async () => {
+  it('shows each picture once, in order and at its time, with all sound', async () => {
     const stored = storedSegments({ seconds: 5, inputs: countingInputs({ seconds: 5 }) });
     const path = await movieOf(stored);
     expect(await ffmpeg('-xerror', '-i', path, '-f', 'null', '-')).toBe('');
@@ -87,7 +87,7 @@ describe('a movie of segments', () => {
     ['earlier, by some packets', -0.08],
     ['at another moment of its packet', 0.013],
     ['later, so that silence comes first', 0.07],
-  ])('keeps the distance of sound that begins %s', async (_, laterS) => {
+  ])('keeps the offset of sound that begins %s', async (_, laterS) => {
     const tone = "sine=frequency=440:sample_rate=48000:duration=3,volume=enable='lt(t,1)':volume=0";
     const inputs = [...countingInputs({ seconds: 3 }).slice(0, -1), tone];
     const stored = storedSegments({ seconds: 3, inputs });
@@ -102,7 +102,7 @@ describe('a movie of segments', () => {
     expect(later - asItWas).toBeCloseTo(laterS, 2);
   });
 
-  it('goes on by the times of its segments, where those do not quite tile', async () => {
+  it('follows its segments’ times when they do not quite adjoin', async () => {
     const stored = storedSegments({ seconds: 3, inputs: countingInputs({ seconds: 3 }) });
     // The recorder's clock ran on by 40 ms, then by 20 ms less.
     const segments = stored.segments.map((segment, index) =>

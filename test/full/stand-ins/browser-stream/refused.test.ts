@@ -7,7 +7,7 @@ import { owned } from '../../../support/api/owned.ts';
 
 const stage = useCameraStage();
 
-describe('chunks that do not belong to a broadcast', () => {
+describe('invalid chunks of a broadcast', () => {
   const refused = (run: CameraRun): string[] => run.reported.map(([, error]) => String(error));
   const storeInstead = async (run: CameraRun, seq: number, bytes: Uint8Array): Promise<void> => {
     await run.ports.chunks.put(owned(run.broadcast), seq, bytes);
@@ -39,7 +39,7 @@ describe('chunks that do not belong to a broadcast', () => {
     await expectUnharmed(run);
   });
 
-  it('are deleted: the first, which is no beginning; the right one is taken in its place', async () => {
+  it('are deleted: a first chunk without a header, which can be sent again', async () => {
     const run = await stage.run();
     await storeInstead(run, 0, run.bytes(3));
     expect(refused(run)).toEqual([expect.stringContaining('not a WebM file')]);
@@ -48,7 +48,7 @@ describe('chunks that do not belong to a broadcast', () => {
     await expectUnharmed(run);
   });
 
-  it('are deleted: beyond those that were recorded', async () => {
+  it('are deleted: beyond the recorded number', async () => {
     const run = await stage.run();
     await run.stream(...ALL);
     await endRun(run);
@@ -68,7 +68,7 @@ describe('chunks that do not belong to a broadcast', () => {
     await expectWhole(run, without(0, 1, 2));
   });
 
-  it('change nothing when their event comes again', async () => {
+  it('change nothing when their event is repeated', async () => {
     const run = await stage.run();
     await run.stream(0, 1);
     await run.ports.chunks.put(owned(run.broadcast), 2, new Uint8Array(40_000).fill(7));
@@ -78,7 +78,7 @@ describe('chunks that do not belong to a broadcast', () => {
     await expectUnharmed(run);
   });
 
-  it('are deleted: of a broadcast that there is not, or of somebody else’s folder', async () => {
+  it('are deleted: of an unknown broadcast or in another user’s folder', async () => {
     const run = await stage.run();
     await run.stream(0, 1);
     const { id, channelId } = run.broadcast;

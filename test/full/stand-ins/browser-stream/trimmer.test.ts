@@ -88,7 +88,7 @@ async function codecsOf(path: string): Promise<(string | null)[]> {
 const fixture = (name: RecordingName): string =>
   fileURLToPath(new URL(`../../../support/media/recordings/${name}.webm`, import.meta.url));
 
-describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', (name) => {
+describe.each(RECORDING_NAMES)('the broadcast %s, transcoded in windows', (name) => {
   let joined: Joined;
   beforeAll(async () => {
     joined = await joinedOf(name);
@@ -104,7 +104,7 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', 
     expect(await codecsOf(joined.path)).toEqual(['avc1.4d400d', 'mp4a.40.2']);
   });
 
-  it('has segments that neither overlap nor leave a hole, in picture or sound', () => {
+  it('has adjoining segments in picture and sound', () => {
     const fragments = joined.segments.map(({ bytes }) => fragmentTracks(bytes));
     expect(fragments.every(({ tracks }) => tracks.length === 2)).toBe(true);
     for (const track of [0, 1]) {
@@ -115,7 +115,7 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', 
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
   });
 
-  it('has segments whose picture fills the times that the playlist tells, and whose sound nearly does', () => {
+  it('has segments that match the times of the playlist', () => {
     const bounds = joined.segments.map(({ startMs, endMs, bytes }) => {
       const [video, audio] = fragmentTracks(bytes).tracks;
       expect(Math.abs(audio!.startTicks / SAMPLES_PER_MS - startMs)).toBeLessThan(1024 / SAMPLES_PER_MS);
@@ -125,7 +125,7 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', 
     expect(bounds).toEqual(bounds.map(() => [0, 0]));
   });
 
-  it('keeps the sound as it was recorded, at the seams as between them, to the sample', async () => {
+  it('has the recorded sound at its seams, to the sample', async () => {
     const [source, played] = [await samplesOf(fixture(name)), await samplesOf(joined.path)];
     const anchorMs = recording(name).elements.find(({ kind }) => kind === 'audio')!.timestampMs;
     const firstSample = fragmentTracks(joined.segments[0]!.bytes).tracks[1]!.startTicks;
@@ -143,7 +143,7 @@ describe.each(RECORDING_NAMES)('the broadcast %s, transcoded window by window', 
 });
 
 describe.each(RECORDING_NAMES)('the file of a window of %s', (name) => {
-  it('has picture and sound from its zero on, the picture as long as the sound, and tells no length of frames', async () => {
+  it('starts both tracks at zero with equal lengths', async () => {
     const { chunks } = recording(name);
     const arrivals = chunks.map(({ seq }) => ({ seq, atMs: (seq + 1) * 2000 }));
     const { windows } = await runBroadcast(chunks, arrivals, { endedAtMs: 60_000 });
@@ -161,7 +161,7 @@ describe.each(RECORDING_NAMES)('the file of a window of %s', (name) => {
 });
 
 describe.each(['keyframes-1s', 'keyframes-default'] as const)('the pictures of %s', (name) => {
-  it('are all there, once, in order, and at the times they were taken', async () => {
+  it('are complete, in order and at their times', async () => {
     const joined = await joinedOf(name);
     const [recorded, shown] = [await knownCountersOf(fixture(name)), await countersOf(joined.path)];
     expect([...new Set(shown)]).toEqual([...new Set(recorded)]);
@@ -175,8 +175,8 @@ describe.each(['keyframes-1s', 'keyframes-default'] as const)('the pictures of %
   });
 });
 
-describe('the pictures of a camera that now and then holds some back and gives them at once', () => {
-  it('are all there, once and in order, also where the last of a window shares its moment with the next', async () => {
+describe('the pictures of a camera that delivers in bursts', () => {
+  it('are complete and in order, also at the end of a window', async () => {
     const source = recording('keyframes-1s');
     const frames = framesIn(source.elements);
     const timesMs = frames.map(({ timestampMs }) => timestampMs);
@@ -196,7 +196,7 @@ describe('the pictures of a camera that now and then holds some back and gives t
 });
 
 describe('a broadcast with a gap', () => {
-  it('decodes, and is right in picture and sound before and after it', async () => {
+  it('decodes with the right picture and sound before and after it', async () => {
     const joined = await broadcast(recording('keyframes-1s'), [4]);
     const gap = joined.segments.findIndex(
       ({ startMs }, index) => startMs !== (joined.segments[index - 1]?.endMs ?? 0),
@@ -218,7 +218,7 @@ describe('a broadcast with a gap', () => {
 });
 
 describe('a long window', () => {
-  it('becomes several segments, each beginning with a keyframe', async () => {
+  it('becomes several segments that each begin with a keyframe', async () => {
     const { chunks } = recording('keyframes-1s');
     const { windows } = await runBroadcast(
       chunks,
@@ -242,7 +242,7 @@ describe('a long window', () => {
   });
 });
 
-describe('a job’s output that is of no use', () => {
+describe('an unusable job output', () => {
   const alignment = { startMs: 0, endMs: 2000, frameTimesMs: [0] };
 
   it.each([
@@ -253,7 +253,7 @@ describe('a job’s output that is of no use', () => {
     await expect(trimWindow(bytes, alignment, 4000)).rejects.toThrow(BrokenOutputError);
   });
 
-  it('is refused where it lost the sound', async () => {
+  it('is refused when it lost the sound', async () => {
     const { chunks } = recording('camera');
     const { windows } = await runBroadcast(
       chunks,

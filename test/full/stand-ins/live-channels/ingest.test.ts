@@ -53,7 +53,7 @@ describe('an encoder with the current stream key', () => {
     await expect.poll(() => readdirSync(site.liveChannels.mediaDir)).not.toContain(channelArn.split('/')[1]);
   });
 
-  it('is cut into segments of a second that start on their own, tell their time and can be cached', async () => {
+  it('is split into independent, dated and cacheable segments of a second', async () => {
     const { playbackUrl } = await stage.goLive();
     await expect.poll(async () => (await segments(playbackUrl)).length, SOON).toBeGreaterThanOrEqual(3);
     const answer = await fetch(playbackUrl);
@@ -78,7 +78,7 @@ describe('an encoder with the current stream key', () => {
     expect(segment.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('raises the events as EventBridge delivers them', async () => {
+  it('raises the events that EventBridge delivers', async () => {
     const { arn, encoder } = await stage.goLive();
     await encoder.stop();
     await expect.poll(() => stage.site.eventNames(arn), SOON).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('an encoder with the current stream key', () => {
     expect(end).toEqual({ ...raised, detail: { ...start?.detail, event_name: 'Stream End' } });
   });
 
-  it('has a session that tells what it said of itself, as IVS words it, for as long as it streams', async () => {
+  it('has a session with its encoder settings in IVS’s words while it streams', async () => {
     const { site } = stage;
     const { arn: channelArn, channel, encoder } = await stage.goLive();
     const { streamSession } = await site.ivs.send(new GetStreamSessionCommand({ channelArn }));
@@ -124,19 +124,19 @@ describe('an encoder with the current stream key', () => {
     await expect.poll(() => asked(streamId).catch((error: Error) => error.name), SOON).toBe(missing.name);
   });
 
-  it('may put settings of the stream behind it, as OBS sends them', async () => {
+  it('may append stream settings to the key, as OBS does', async () => {
     const { arn, url } = await stage.newChannel();
     encode(`${url}?keyframeInterval=2&bandwidthtest=true`);
     await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
   });
 
-  it('goes live without sound too', async () => {
+  it('goes live without sound', async () => {
     const { arn, url } = await stage.newChannel();
     encode(url, { sound: false });
     await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
   });
 
-  it('can come back at once, as a stream with names of its own', async () => {
+  it('may return at once as a new stream', async () => {
     const { arn, url, playbackUrl, encoder } = await stage.goLive();
     const [first] = await segments(playbackUrl);
     await encoder.stop();
@@ -150,7 +150,7 @@ describe('an encoder with the current stream key', () => {
     expect(await playlist(playbackUrl)).not.toContain('#EXT-X-ENDLIST');
   });
 
-  it('cannot have its channel changed or deleted under it', async () => {
+  it('prevents changing or deleting its channel', async () => {
     const { arn } = await stage.goLive();
     const conflict = {
       name: 'ConflictException',
@@ -163,8 +163,8 @@ describe('an encoder with the current stream key', () => {
   });
 });
 
-describe('the RTMP port refuses', () => {
-  it('an encoder with a wrong key or another application, and says so', async () => {
+describe('the RTMP port', () => {
+  it('refuses an encoder with a wrong key or application', async () => {
     const { arn, url } = await stage.newChannel();
     const settings = '?keyframeInterval=2';
     const strangers = [`${url}x`, `${url}x${settings}`, url.replace('/app/', '/live/')].map((at) =>
@@ -176,12 +176,12 @@ describe('the RTMP port refuses', () => {
     expect(stage.site.eventNames(arn)).toEqual([]);
   });
 
-  it('a player, even with the key', async () => {
+  it('refuses a player, even with the key', async () => {
     const { url } = await stage.goLive();
     await expect(run('ffprobe', ['-v', 'error', url])).rejects.toThrow('Server error');
   });
 
-  it('a second encoder on a key, while the first goes on unharmed', async () => {
+  it('refuses a second encoder with the same key', async () => {
     const { arn, url, playbackUrl } = await stage.goLive();
     expect(await encode(url).exit).not.toBe(0);
     const before = (await segments(playbackUrl)).length;
@@ -190,7 +190,7 @@ describe('the RTMP port refuses', () => {
     expect(stage.site.eventNames(arn)).toEqual(['Stream Start']);
   });
 
-  it('a stopped encoder whose key was deleted, while a new key works', async () => {
+  it('refuses a stopped encoder with the deleted key, while a new key works', async () => {
     const { ivs, eventNames } = stage.site;
     const { arn: channelArn, url, streamKey, channel, encoder } = await stage.goLive();
     await ivs.send(new DeleteStreamKeyCommand({ arn: streamKey.arn }));
@@ -210,7 +210,7 @@ describe('the RTMP port refuses', () => {
       .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
   });
 
-  it('a peer that does not speak RTMP, without harm to the others', async () => {
+  it('refuses a peer that does not speak RTMP, without affecting others', async () => {
     const { playbackUrl } = await stage.goLive();
     const noise = connect(stage.site.liveChannels.rtmpPort, '127.0.0.1');
     const closed = new Promise((resolve) => noise.on('close', resolve));

@@ -55,8 +55,8 @@ async function decode(playlist: string): Promise<{ frames: number; seconds: numb
   return { frames: Number(streams[0].nb_read_frames), seconds: Number(format.duration) };
 }
 
-describe('a stream of a channel that is recorded', () => {
-  it('ends as a whole recording under the prefix that IVS uses', async () => {
+describe('a recorded channel’s stream', () => {
+  it('ends as a complete recording under IVS’s prefix', async () => {
     const { arn, url } = await stage.newChannel();
     const startedAt = new Date();
     const encoder = encode(url);
@@ -122,7 +122,7 @@ describe('a stream of a channel that is recorded', () => {
     await expect.poll(() => readdirSync(join(stage.dataDir, 'recordings'))).toEqual([]);
   });
 
-  it('stays one recording when the encoder comes back at once, with a discontinuity between', async () => {
+  it('is one recording with a discontinuity when the encoder returns at once', async () => {
     // As long as an encoder needs to come back on a busy machine.
     await stage.restart(8_000);
     onTestFinished(() => stage.restart());
@@ -145,7 +145,7 @@ describe('a stream of a channel that is recorded', () => {
     expect(Math.abs(listed - durationMs / 1000)).toBeLessThan(0.01);
   });
 
-  it('becomes two recordings when the encoder comes back later', async () => {
+  it('is two recordings when the encoder returns later', async () => {
     const { arn, url } = await stage.newChannel();
     for (const times of [1, 2]) {
       const encoder = encode(url);
@@ -163,7 +163,7 @@ describe('a stream of a channel that is recorded', () => {
     expect(prefixes[0]).not.toBe(prefixes[2]);
   });
 
-  it('is recorded without sound too', async () => {
+  it('is recorded without sound', async () => {
     const { arn, url } = await stage.newChannel();
     const encoder = encode(url, { sound: false });
     await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
@@ -174,8 +174,8 @@ describe('a stream of a channel that is recorded', () => {
   });
 });
 
-describe('a recording that is interrupted', () => {
-  it('by the end of the RTMP process is what came until then', async () => {
+describe('an interrupted recording', () => {
+  it('contains everything before the RTMP process ended', async () => {
     const { arn, url } = await stage.newChannel();
     encode(url);
     await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
@@ -188,7 +188,7 @@ describe('a recording that is interrupted', () => {
     expect(Math.abs(frames / 30 - durationMs / 1000)).toBeLessThan(0.1);
   });
 
-  it('by an orderly end of the site is finished by the next run', async () => {
+  it('is completed by the next run after an orderly end', async () => {
     const { arn, url } = await stage.newChannel();
     encode(url);
     await expect.poll(() => statuses(arn), SOON).toEqual(['Recording Start']);
@@ -202,8 +202,8 @@ describe('a recording that is interrupted', () => {
   });
 });
 
-describe('the site, when it is killed (kill -9) while it records', () => {
-  it('lets the next run finish the recording with all that came until then', async () => {
+describe('a site that is killed (kill -9) while it records', () => {
+  it('completes the recording in the next run', async () => {
     const dataDir = temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
     copyFileSync(join(stage.dataDir, 'credentials'), join(dataDir, 'credentials'));
@@ -237,8 +237,8 @@ describe('the site, when it is killed (kill -9) while it records', () => {
   });
 });
 
-describe('a channel whose recording configuration was taken away', () => {
-  it('streams unrecorded', async () => {
+describe('a channel without a recording configuration', () => {
+  it('streams without a recording', async () => {
     const { arn, url, channel } = await stage.newChannel();
     await stage.site.ivs.send(new UpdateChannelCommand({ arn, recordingConfigurationArn: '' }));
     const encoder = encode(url);

@@ -15,7 +15,7 @@ import { startSiteToKill } from '../../../support/stand-ins/site-to-kill.ts';
 describe('after a crash', () => {
   const stage = useLiveStage();
 
-  it('of ffmpeg it is started again, and the playlist goes on after a discontinuity', async () => {
+  it('of ffmpeg it restarts, and the playlist continues after a discontinuity', async () => {
     const { arn, playbackUrl } = await stage.goLive();
     kill(await processesOf(stage.site.dataDir), arn.split('/')[1] ?? '');
     const continued =
@@ -24,7 +24,7 @@ describe('after a crash', () => {
     expect(stage.site.eventNames(arn)).toEqual(['Stream Start']);
   });
 
-  it('of the RTMP process it is started again, its streams ended, its keys valid', async () => {
+  it('of the RTMP process it restarts, with its streams ended and keys valid', async () => {
     const { site } = stage;
     const { arn, url, encoder } = await stage.goLive();
     kill(await processesOf(site.dataDir), 'ingest.process.ts');
@@ -37,7 +37,7 @@ describe('after a crash', () => {
       .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
   });
 
-  it('of the site itself (kill -9) nothing stays behind, and after a restart the encoder can come back', async () => {
+  it('of the site (kill -9) nothing stays, and after a restart the encoder can return', async () => {
     const dataDir = temporaryFolder();
     onTestFinished(() => removeFolder(dataDir));
     const killed = await startSiteToKill(dataDir);

@@ -37,7 +37,7 @@ async function encode(user: TestUser, options: Parameters<typeof startEncoder>[1
 }
 
 describe('the health of a broadcast', () => {
-  it('shows what the encoder announces and what arrives', async () => {
+  it('shows the encoder’s settings and the received data', async () => {
     const user = await site.aUser();
     await encode(user, { keyframeEvery: 120, bitsPerSecond: 600_000 });
     await expect
@@ -62,7 +62,7 @@ describe('the health of a broadcast', () => {
     expect(pieces).toBeNull();
   });
 
-  it('shows that no sound arrives from an encoder without sound', async () => {
+  it('shows missing sound', async () => {
     const user = await site.aUser();
     await encode(user, { sound: false });
     await expect.poll(async () => (await healthOf(user)).arriving?.audio_bits_per_second).toBe(0);

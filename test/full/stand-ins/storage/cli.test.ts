@@ -44,7 +44,7 @@ describe.skipIf(!hasCli)(`the AWS CLI${reason}`, () => {
     return stdout;
   }
 
-  it('uploads a large file in parts, and gets the same back', async () => {
+  it('uploads a large file in parts and downloads it unchanged', async () => {
     await aws(
       's3',
       'cp',
@@ -82,13 +82,13 @@ describe.skipIf(!hasCli)(`the AWS CLI${reason}`, () => {
     await expect(fixture.text('fans/moved.txt')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('makes an address that others can read', async () => {
+  it('presigns an address that others can read', async () => {
     await fixture.put('shared', 'for all');
     const url = (await aws('s3', 'presign', `s3://${BUCKET}/shared`)).trim();
     expect(await (await fetch(url)).text()).toBe('for all');
   });
 
-  it('shows the buckets', async () => {
+  it('lists the buckets', async () => {
     expect(await aws('s3', 'ls')).toContain(BUCKET);
   });
 });

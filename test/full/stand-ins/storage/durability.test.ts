@@ -39,7 +39,7 @@ describe('kill -9', () => {
     return Buffer.from((await Body?.transformToByteArray()) ?? []);
   };
 
-  it('half way of a put leaves the object before, and no file of the new one', async () => {
+  it('during a PUT keeps the old object and no new file', async () => {
     await put('cut', Buffer.from('before'));
     const command = new PutObjectCommand({ Bucket: BUCKET, Key: 'cut' });
     await sendHalf(await getSignedUrl(child.s3, command), randomBytes(1_000_000));
@@ -50,7 +50,7 @@ describe('kill -9', () => {
     expect(child.blobs()).toHaveLength(1);
   });
 
-  it('at any moment keeps every object that was answered, and each one whole', async () => {
+  it('at any moment keeps every acknowledged object whole', async () => {
     const bodies = new Map(
       Array.from({ length: 150 }, (_, at) => [`object/${at}`, randomBytes(1 + ((at * 7919) % 300_000))]),
     );
@@ -75,12 +75,12 @@ describe('kill -9', () => {
   });
 });
 
-describe('a connection', () => {
+describe('a storage connection', () => {
   const fixture = new StorageFixture();
   beforeAll(() => fixture.start());
   afterAll(() => fixture.remove());
 
-  it('that is cut leaves nothing of a put', async () => {
+  it('that breaks leaves nothing of a PUT', async () => {
     const before = fixture.blobs();
     const sent = await sendHalf(await fixture.presignedPut('cut'), randomBytes(300_000));
     await expect.poll(() => fixture.blobs().length).toBe(before.length + 1);
@@ -90,7 +90,7 @@ describe('a connection', () => {
     expect(fixture.events).toEqual([]);
   });
 
-  it('that is cut leaves nothing of a part', async () => {
+  it('that breaks leaves nothing of a part', async () => {
     const target = { Bucket: BUCKET, Key: 'parts' };
     const { UploadId } = await fixture.s3.send(new CreateMultipartUploadCommand(target));
     const client = fixture.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
@@ -102,7 +102,7 @@ describe('a connection', () => {
     await expect.poll(() => fixture.blobs()).toEqual(before);
   });
 
-  it('that falls silent is ended, and leaves nothing', async () => {
+  it('that falls silent is closed and leaves nothing', async () => {
     await fixture.stop();
     await fixture.start({ idleMs: 2_000 });
     const before = fixture.blobs();
@@ -115,7 +115,7 @@ describe('a connection', () => {
     await fixture.start();
   });
 
-  it('that is cut while reading does not keep deleted files', async () => {
+  it('that breaks while reading keeps no deleted files', async () => {
     await fixture.put('read', Buffer.alloc(30_000_000));
     const reading = new AbortController();
     const url = await fixture.presignedGet('read');
@@ -129,8 +129,8 @@ describe('a connection', () => {
   });
 });
 
-describe('starting', () => {
-  it('says which setting to change when the port is taken', async () => {
+describe('the start', () => {
+  it('names the setting to change when the port is taken', async () => {
     const fixture = new StorageFixture();
     await fixture.start();
     const { port } = fixture.storage;
@@ -150,13 +150,13 @@ describe('starting', () => {
   });
 });
 
-describe('memory', () => {
+describe('the memory use', () => {
   const SIZE_BYTES = 500 * 1024 * 1024;
   /** Buffers in flight and what the collector has not got round to; a held body would be five times that. */
   const SPARE_BYTES = 100 * 1024 * 1024;
   const block = randomBytes(1024 * 1024);
 
-  it('does not grow with what is put and read: 500 MB', { timeout: 180_000 }, async () => {
+  it('does not grow with 500 MB of uploads and downloads', { timeout: 180_000 }, async () => {
     const child = new StorageChild();
     await child.start();
     const small = new PutObjectCommand({ Bucket: BUCKET, Key: 'small', Body: block });

@@ -51,7 +51,7 @@ async function transcoded(window: Window): Promise<TrimmedWindow> {
   return trimWindow(await bytesAt(`windows/${nameOf(window)}-1.ts`), alignment, 4000);
 }
 
-describe('a camera’s broadcast that is transcoded window by window', () => {
+describe('a camera broadcast transcoded in windows', () => {
   let windows: readonly Window[];
   let trimmed: TrimmedWindow[];
   let path: string;
@@ -65,7 +65,7 @@ describe('a camera’s broadcast that is transcoded window by window', () => {
     await writeFile(path, Buffer.concat([trimmed[0]!.init, ...segments.map(({ bytes }) => bytes)]));
   });
 
-  it('keeps time: its segments neither overlap nor leave a hole, in picture or sound', () => {
+  it('has adjoining segments in picture and sound', () => {
     expect(windows.length).toBeGreaterThan(3);
     const fragments = trimmed.flatMap((each) => each.segments.map(({ bytes }) => fragmentTracks(bytes)));
     for (const track of [0, 1]) {
@@ -74,14 +74,14 @@ describe('a camera’s broadcast that is transcoded window by window', () => {
     }
   });
 
-  it('shows every frame that was recorded, once and in order', async () => {
+  it('shows every recorded frame once and in order', async () => {
     const [recorded, shown] = [await countersOf(RECORDED), await countersOf(path)];
     expect(recorded.length).toBeGreaterThan(100);
     expect([...new Set(shown)]).toEqual([...new Set(recorded)]);
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   });
 
-  it('has the first frame of each window as pictures, one of each kind', async () => {
+  it('has one picture of each kind from the first frame of each window', async () => {
     const names = windows.map(nameOf);
     const expected = ['picture', 'poster'].flatMap((kind) =>
       names.map((name) => `${kind}-${name}.0000000.jpg`),
@@ -111,7 +111,7 @@ describe('a camera’s broadcast that is transcoded window by window', () => {
     );
   }
 
-  it('starts two programs for a window, since each costs 60 ms: one looks, one works', async () => {
+  it('starts two programs per window: one probes, one transcodes', async () => {
     const log = recordPrograms('ffmpeg', 'ffprobe');
     await transcoded(windows[0]!);
     expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual(['ffprobe', 'ffmpeg']);

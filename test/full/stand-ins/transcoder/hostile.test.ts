@@ -36,7 +36,7 @@ async function refused(name: string, body: Uint8Array | string): Promise<{ code:
   return { code: job.ErrorCode!, message: job.ErrorMessage! };
 }
 
-describe('what is no video is an unreadable input (1010), and Probe knows no format', () => {
+describe('a file that is no video is unreadable (1010), and Probe knows no format', () => {
   it.each([
     ['text.mp4', 'I am not a film.\n'.repeat(500)],
     ['empty.mp4', ''],
@@ -52,8 +52,8 @@ describe('what is no video is an unreadable input (1010), and Probe knows no for
   });
 });
 
-describe('a file that names others', () => {
-  it('makes no request', async () => {
+describe('a file that refers to others', () => {
+  it('causes no request', async () => {
     const hls = `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${trapUrl}/segment.ts\n#EXT-X-ENDLIST\n`;
     const dash = `<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>${trapUrl}/</BaseURL></MPD>`;
     const sdp = `v=0\no=- 0 0 IN IP4 127.0.0.1\nc=IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\na=rtpmap:96 H264/90000\n`;
@@ -70,7 +70,7 @@ describe('a file that names others', () => {
     expect(requests).toEqual([]);
   });
 
-  it('reads no file of this machine', async () => {
+  it('reads no local file', async () => {
     const secret = join(secrets, 'secret.mp4');
     writeFileSync(secret, readFileSync(await media('secret.mp4', { seconds: 1, codecs: H264 })));
     const list = `ffconcat version 1.0\nfile '${secret}'\n`;
@@ -80,7 +80,7 @@ describe('a file that names others', () => {
   });
 });
 
-describe('a video that is cut off', () => {
+describe('a truncated video', () => {
   it('before its index is unreadable (1010), and Probe says that it is broken', async () => {
     const whole = readFileSync(await media('whole.mp4', { codecs: H264 }));
     expect(await refused('headless.mp4', whole.subarray(0, whole.length / 2))).toMatchObject({
@@ -100,14 +100,14 @@ describe('a video that is cut off', () => {
   });
 });
 
-it('a video whose packets hold nothing to decode ends early (1076)', async () => {
+it('a video with undecodable packets ends early (1076)', async () => {
   const path = await media('index-first.mp4', { codecs: [...H264, '-movflags', '+faststart'] });
   const blank = readFileSync(path);
   blank.fill(0, blank.indexOf('mdat') + 8);
   expect(await refused('blank.mp4', blank)).toMatchObject({ code: 1076 });
 });
 
-it('a picture larger than MediaConvert takes is not transcoded (1040)', async () => {
+it('a picture larger than MediaConvert’s limit is refused (1040)', async () => {
   const codecs = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'];
   const path = await media('huge.mkv', { size: '9000x4400', rate: 1, seconds: 1, sound: false, codecs });
   expect(await refused('huge.mkv', readFileSync(path))).toMatchObject({ code: 1040 });

@@ -24,7 +24,7 @@ const silentShare = (samples: Float32Array): number =>
   ).length / samples.length;
 
 describe('a job of several inputs', () => {
-  it('joins them in their order: each picture once, the sound with them, all of one size', async () => {
+  it('joins them in order: each picture once, with sound, in one size', async () => {
     const films = [
       { seconds: 2 },
       { seconds: 1.5, from: 60, size: '180x320', hertz: 660 },
@@ -56,7 +56,7 @@ describe('a job of several inputs', () => {
     });
   });
 
-  it('fails where one of them lacks the sound that the outputs have', async () => {
+  it('fails when an input lacks the outputs’ sound', async () => {
     const [sounding, silent] = [
       await stage.putFile(await media('sounding.mp4', { seconds: 1, codecs: H264 })),
       await stage.putFile(await media('mute.mp4', { seconds: 1, sound: false, codecs: H264 })),
@@ -65,7 +65,7 @@ describe('a job of several inputs', () => {
     expect(job).toMatchObject({ Status: 'ERROR', ErrorCode: 1021 });
   });
 
-  it('has at most 150 of them, each with the selector of the sound', async () => {
+  it('has at most 150 inputs, each with the audio selector', async () => {
     const job = videoJob(['s3://none/a', 's3://none/b'], 'out/many/');
     const { Inputs = [] } = job.Settings ?? {};
     const asked = (inputs: typeof Inputs) =>

@@ -18,7 +18,7 @@ async function nicenessOfJob(id: string): Promise<number[]> {
   return own.map((line) => Number.parseInt(line, 10));
 }
 
-describe('many jobs at once', () => {
+describe('many simultaneous jobs', () => {
   let stage: TranscoderStage;
   let inputUri: string;
   beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('many jobs at once', () => {
     for (const id of ids) await stage.ended(id);
   }
 
-  it('have the places of their queue: windows two, videos one', async () => {
+  it('use the places of their queue: two for windows, one for videos', async () => {
     const videos = await Promise.all(
       ['a', 'b', 'c'].map((name) => create(name, 0, LOCAL_QUEUES.videosQueueArn)),
     );
@@ -70,11 +70,11 @@ describe('many jobs at once', () => {
     expect(mostAtOnce(stage.events, windows)).toBe(2);
   });
 
-  it('are refused where there is no such queue', async () => {
+  it('are refused for an unknown queue', async () => {
     await expect(create('nowhere', 0, 'Others')).rejects.toMatchObject({ name: 'NotFoundException' });
   });
 
-  it('are windows that find as many places while a long video is made as without it', async () => {
+  it('of windows are not delayed by a long video', async () => {
     const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
     const video = await stage.create(videoJob(long, 'out/endless/'));
     await expect.poll(async () => (await stage.job(video)).CurrentPhase, SOON).toBe('TRANSCODING');
@@ -84,7 +84,7 @@ describe('many jobs at once', () => {
     expect((await stage.job(video)).Status).toBe('PROGRESSING');
   });
 
-  it('begin by priority, then in the order of their submission', async () => {
+  it('start by priority, then by submission', async () => {
     await stage.restart({ concurrency: 1 });
     const { ids, start } = await waiting(async () => {
       const made: string[] = [];
@@ -101,7 +101,7 @@ describe('many jobs at once', () => {
     ['windows', 1, 0],
     ['uploads', 0, 10],
     ['ladders of replays, which are watched meanwhile', -10, 19],
-  ])('give way to the rest of the machine as far as they can wait: %s', async (_, priority, niceness) => {
+  ])('run at a lower priority than the machine when they can wait: %s', async (_, priority, niceness) => {
     const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
     const id = await stage.create({ ...videoJob(long, 'out/nice/'), Priority: priority });
     await expect.poll(async () => (await stage.job(id)).CurrentPhase, SOON).toBe('TRANSCODING');
@@ -111,7 +111,7 @@ describe('many jobs at once', () => {
     await cancel(id);
   });
 
-  it('include windows, which wait for no burst of videos, whatever their priority', async () => {
+  it('of windows do not wait for videos of any priority', async () => {
     const long = await stage.putFile(await media('long.mp4', { seconds: 60, rate: 60, codecs: H264 }));
     const videos = [
       await stage.create(videoJob(long, 'out/l1/')),
@@ -133,7 +133,7 @@ describe('many jobs at once', () => {
     expect(waitedMs).toBeGreaterThanOrEqual(595);
   });
 
-  it('can be canceled while they wait: they never begin', async () => {
+  it('are cancelled while they wait', async () => {
     await stage.restart({ concurrency: 1 });
     const { ids, start } = await waiting(async () => [await create('held', 1), await create('canceled', 1)]);
     const [held = '', canceled = ''] = ids;
@@ -145,7 +145,7 @@ describe('many jobs at once', () => {
     expect(await stage.files('out/canceled')).toEqual([]);
   });
 
-  it('fail as asked for: the first runs of a window, and then no more', async () => {
+  it('fail as often as asked for', async () => {
     await stage.restart({ disturbance: { failWindows: { 'live-000003': 2 } } });
     const endOf = async (broadcast_id: string, window_id: string): Promise<unknown> => {
       const UserMetadata = { broadcast_id, window_id };

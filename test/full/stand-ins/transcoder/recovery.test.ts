@@ -11,7 +11,7 @@ import { windowJob } from '../../../support/stand-ins/transcoder-window.ts';
 
 const media = useMedia();
 
-describe('jobs survive', () => {
+describe('the jobs', () => {
   let stage: TranscoderStage;
   let inputUri: string;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('jobs survive', () => {
   });
   afterEach(() => stage.remove());
 
-  it('a stop and a start, between which nothing runs; what was not finished begins anew', async () => {
+  it('restart after an orderly stop and start', async () => {
     const id = await stage.create(videoJob(inputUri, 'out/stopped/'));
     await expect.poll(async () => (await stage.job(id)).CurrentPhase, SOON).toBe('TRANSCODING');
     await stage.transcoder.close();
@@ -38,7 +38,7 @@ describe('jobs survive', () => {
     await expect.poll(() => readdirSync(join(stage.dataDir, 'transcoder'))).toEqual([]);
   });
 
-  it('kill -9, after which no ffmpeg stays behind, and begin anew', async () => {
+  it('restart after kill -9, without a remaining ffmpeg', async () => {
     await stage.transcoder.close();
     const killed = await startToKill(stage);
     const id = await stage.create(videoJob(inputUri, 'out/killed/'));
@@ -51,7 +51,7 @@ describe('jobs survive', () => {
     expect((await stage.ended(later)).Status).toBe('COMPLETE');
   });
 
-  it('so that the end of each is told again after a start, as it may not have been heard', async () => {
+  it('report their end again after a restart', async () => {
     const id = await stage.create(windowJob(inputUri, 'out/heard'));
     await stage.ended(id);
     await stage.restart();

@@ -30,8 +30,8 @@ const firstOutput = (job: CreateJobCommandInput) => job.Settings!.OutputGroups![
 const h264Of = (job: CreateJobCommandInput) =>
   firstOutput(job).VideoDescription!.CodecSettings!.H264Settings!;
 
-describe('a job', () => {
-  it('goes from SUBMITTED by PROGRESSING to COMPLETE, and says so in events', async () => {
+describe('a transcoding job', () => {
+  it('goes from SUBMITTED over PROGRESSING to COMPLETE, with events', async () => {
     const id = await stage.create(videoJob(inputUri, 'out/states/'));
     expect(await stage.job(id)).toMatchObject({
       Arn: `arn:aws:mediaconvert:us-east-1:000000000000:jobs/${id}`,
@@ -50,7 +50,7 @@ describe('a job', () => {
     expect(new Set(statuses.slice(1, -1))).toEqual(new Set(['STATUS_UPDATE']));
   });
 
-  it('tells how far it has got, never less than before', async () => {
+  it('reports its progress, which never falls', async () => {
     const id = await stage.create(videoJob(inputUri, 'out/progress/'));
     await stage.ended(id);
     const updates = stage.eventsOf(id).filter(({ detail }) => detail['status'] === 'STATUS_UPDATE');
@@ -67,26 +67,26 @@ describe('a job', () => {
     });
   });
 
-  it('that nobody made is not found', async () => {
+  it('is not found when it does not exist', async () => {
     await expect(stage.mediaConvert.send(new GetJobCommand({ Id: '1-abc' }))).rejects.toMatchObject(notFound);
     await expect(stage.mediaConvert.send(new CancelJobCommand({ Id: '1-abc' }))).rejects.toMatchObject(
       notFound,
     );
   });
 
-  it('for a queue that is not there is refused', async () => {
+  it('is refused for an unknown queue', async () => {
     const lost = stage.create({ ...videoJob(inputUri, 'out/lost/'), Queue: 'none' });
     await expect(lost).rejects.toMatchObject(notFound);
   });
 
-  it('is made once for one request token', async () => {
+  it('is created once per request token', async () => {
     const input = videoJob(inputUri, 'out/once/');
     const id = await stage.create(input);
     expect(await stage.create(input)).toBe(id);
     expect(await stage.create({ ...input, ClientRequestToken: 'another' })).not.toBe(id);
   });
 
-  it('is refused where the signature is not by the key', async () => {
+  it('is refused with a wrong signature', async () => {
     const stranger = stage.client('somebody else');
     await expect(stranger.send(new GetJobCommand({ Id: '1-abc' }))).rejects.toMatchObject({
       name: 'InvalidSignatureException',
@@ -95,7 +95,7 @@ describe('a job', () => {
   });
 });
 
-describe('settings that cannot be carried out are refused, with their place', () => {
+describe('settings that cannot be carried out are refused with their path', () => {
   it.each<[string, (job: CreateJobCommandInput) => void, RegExp]>([
     ['no role', (job) => (job.Role = 'me'), /^\/role: /],
     ['a priority of 51', (job) => (job.Priority = 51), /^\/priority: /],
@@ -130,7 +130,7 @@ describe('settings that cannot be carried out are refused, with their place', ()
   });
 });
 
-describe('a job that ends in error says why', () => {
+describe('a failed job gives its reason', () => {
   it.each([
     ['no such object', 's3://fanfare-media/in/nowhere.mp4', 1404],
     ['no such bucket', 's3://fanfare-elsewhere/in/small.mp4', 1404],
@@ -145,7 +145,7 @@ describe('a job that ends in error says why', () => {
     expect(stage.eventsOf(id).at(-1)?.detail).toMatchObject({ status: 'ERROR', errorCode: code });
   });
 
-  it('a picture that is not there, sound that is not there', async () => {
+  it('for a missing picture and for missing sound', async () => {
     const song = await stage.putFile(await media('song.m4a', { picture: false, codecs: ['-c:a', 'aac'] }));
     const video = await stage.ended(await stage.create(videoJob(song, 'out/no-picture/')));
     expect(video).toMatchObject({ Status: 'ERROR', ErrorCode: 1020 });
@@ -157,7 +157,7 @@ describe('a job that ends in error says why', () => {
     expect(await stage.files('out/no-')).toEqual([]);
   });
 
-  it('a bucket for the outputs that is not there', async () => {
+  it('for a missing output bucket', async () => {
     const job = videoJob(inputUri, 'out/x/');
     const group = job.Settings!.OutputGroups![0]!.OutputGroupSettings!;
     group.HlsGroupSettings!.Destination = 's3://fanfare-elsewhere/video';
@@ -165,8 +165,8 @@ describe('a job that ends in error says why', () => {
   });
 });
 
-describe('a running job that is canceled', () => {
-  it('ends, stores nothing, and cannot be canceled again', async () => {
+describe('a cancelled running job', () => {
+  it('ends, stores nothing, and cannot be cancelled again', async () => {
     const long = await stage.putFile(await media('long.mp4', { seconds: 60, rate: 60, codecs: H264 }));
     const id = await stage.create(videoJob(long, 'out/long/'));
     await expect.poll(async () => (await stage.job(id)).CurrentPhase, SOON).toBe('TRANSCODING');

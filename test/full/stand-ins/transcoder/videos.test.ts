@@ -47,7 +47,7 @@ async function make(path: string): Promise<Made> {
   return { durationS: durations[0] ?? 0, sizes, directory, names };
 }
 
-describe('a video becomes HLS of its own length, no larger than itself', () => {
+describe('a video becomes HLS of the same length and no larger size', () => {
   it('MP4, H.264 and AAC', async () => {
     const path = await media('phone.mp4', { size: '1280x720', seconds: 2.5, codecs: H264 });
     const { durationS, sizes, directory } = await make(path);
@@ -75,7 +75,7 @@ describe('a video becomes HLS of its own length, no larger than itself', () => {
     expect(await make(path)).toMatchObject({ sizes: ['640x360'] });
   });
 
-  it('a picture that lies on its side stands upright', async () => {
+  it('from a rotated source, upright', async () => {
     const lying = await media('lying.mp4', { size: '640x360', codecs: H264 });
     const path = join(lying, '../standing.mp4');
     await ffmpeg('-i', lying, '-c', 'copy', '-metadata:s:v', 'rotate=90', path);
@@ -84,19 +84,19 @@ describe('a video becomes HLS of its own length, no larger than itself', () => {
     expect(await likenessDb(path, join(directory, 'video_360p.m3u8'))).toBeGreaterThan(25);
   });
 
-  it('no sound', async () => {
+  it('without sound', async () => {
     const { directory } = await make(
       await media('silent.mp4', { size: '320x180', sound: false, codecs: H264 }),
     );
     expect(await ffprobe(join(directory, 'video_180p.m3u8'))).not.toHaveProperty('audio');
   });
 
-  it('one second', async () => {
+  it('of one second', async () => {
     const { durationS } = await make(await media('blink.mp4', { seconds: 1, codecs: H264 }));
     expect(durationS).toBeCloseTo(1, 1);
   });
 
-  it('odd sides, and a rate of 29.97', async () => {
+  it('of odd sides and 29.97 fps', async () => {
     const path = await media('odd.mkv', {
       size: '427x241',
       rate: 30_000 / 1001,
@@ -107,12 +107,12 @@ describe('a video becomes HLS of its own length, no larger than itself', () => {
     expect(durationS).toBeCloseTo(2.5, 1);
   });
 
-  it('pixels that are not square are evened out', async () => {
+  it('from non-square pixels', async () => {
     const path = await media('dv.mp4', { size: '360x288', codecs: [...H264, '-vf', 'setsar=64/45'] });
     expect((await make(path)).sizes).toEqual(['512x288']);
   });
 
-  it('a rate that varies becomes constant, and the length stays', async () => {
+  it('from a variable frame rate, with the same length', async () => {
     const select = "select='if(lt(t,1.2),1,not(mod(n,4)))'";
     const path = await media('varies.mp4', {
       seconds: 3,
@@ -124,7 +124,7 @@ describe('a video becomes HLS of its own length, no larger than itself', () => {
     expect((await ffprobe(join(directory, names[0]!))).video?.rate).toMatch(/^(24|25|30)\/1$/);
   });
 
-  it('sound alone is sound alone', async () => {
+  it('from audio only', async () => {
     const path = await media('song.m4a', { picture: false, codecs: ['-c:a', 'aac'] });
     const { job, folder, facts } = await stage.makeVideo(path);
     expect(job.Status).toBe('COMPLETE');
@@ -145,8 +145,8 @@ describe('a video becomes HLS of its own length, no larger than itself', () => {
   });
 });
 
-describe('beside the renditions', () => {
-  it('stand the list of them, a poster from within the video, and the pictures of the seek bar', async () => {
+describe('the ladder’s outputs', () => {
+  it('include master playlist, poster and seek bar pictures', async () => {
     const path = await media('gallery.mp4', { size: '854x480', seconds: 4.5, codecs: H264 });
     const { job, folder } = await stage.makeVideo(path);
     expect((await stage.text(`${folder}video.m3u8`)).split('\n')).toEqual([
@@ -209,7 +209,7 @@ describe('beside the renditions', () => {
     });
   });
 
-  it('a job that knows nothing of its source enlarges nothing either', async () => {
+  it('enlarge nothing when the source is unknown', async () => {
     const inputUri = await stage.putFile(
       await media('unknown.mp4', { size: '640x360', sound: false, codecs: H264 }),
     );

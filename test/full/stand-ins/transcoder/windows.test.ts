@@ -9,8 +9,8 @@ const media = useMedia();
 
 const RECORDED = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus'];
 
-describe('a window of a broadcast', () => {
-  it('becomes one MPEG-TS: a steady 30 a second, no B-frames, AAC at 48 kHz', async () => {
+describe('a broadcast’s window', () => {
+  it('becomes one MPEG-TS with steady 30 fps, no B-frames and AAC at 48 kHz', async () => {
     const inputUri = await stage.putFile(
       await media('window.webm', { seconds: 2, rate: 24, codecs: RECORDED }),
     );
@@ -39,7 +39,7 @@ describe('a window of a broadcast', () => {
     });
   });
 
-  it('keeps the distance of its sound to its picture, which begins later', async () => {
+  it('keeps the offset of later sound', async () => {
     const path = await withLatePicture('keeps');
     const made = await madeOf(path, 'late/1');
     const [video, audio] = [await startS(made, 'v'), await startS(made, 'a')];
@@ -47,7 +47,7 @@ describe('a window of a broadcast', () => {
     expect(video - audio).toBeGreaterThan(0.17);
   });
 
-  it('loses the sound before its picture, as asked for', async () => {
+  it('drops the sound before its picture when asked for', async () => {
     await stage.restart({ disturbance: { losesUncoveredSound: true } });
     const made = await madeOf(await withLatePicture('loses'), 'cut/1');
     const [video, audio] = [await startS(made, 'v'), await startS(made, 'a')];

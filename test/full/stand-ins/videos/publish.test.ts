@@ -51,7 +51,7 @@ async function expectNothingLeft(videoUrl: string): Promise<void> {
 
 describe('a published upload', () => {
   // spec: 3.5
-  it('is a video that is processing, and then ready with all that a player needs', async () => {
+  it('is processing, and then ready with everything that a player needs', async () => {
     const details = { description: 'It hums', tags: ['calm', 'brass'], visibility: 'unlisted' };
     const url = await stage.upload(ada, clip);
     const video = expectSuccess('POST /videos/publish', await stage.publish(ada, url, details));
@@ -93,7 +93,7 @@ describe('a published upload', () => {
   });
 
   // spec: 7.13
-  it('makes one video, however often and at once it is published', async () => {
+  it('makes one video, even from simultaneous requests', async () => {
     const url = await stage.upload(ada, clip);
     const before = await stage.site.api('GET', `/videos?channel=${ada.id}`, { token: ada.token });
     const answers = await Promise.all([1, 2, 3].map(() => stage.publish(ada, url)));
@@ -110,7 +110,7 @@ describe('a published upload', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('as a form, or without sound, becomes ready too', async () => {
+  it('as a form or without sound becomes ready', async () => {
     const data = new FormData();
     data.set('file', new File([clip], 'fan.mp4'));
     const sent = await site.api('POST', '/videos/upload', { token: ada.token, body: data });
@@ -121,8 +121,8 @@ describe('a published upload', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('refuses an upload that is being processed', async () => {
+describe('cancelling an upload', () => {
+  it('is refused while it is processed', async () => {
     const url = await stage.upload(ada, clip);
     const { id } = (await stage.publish(ada, url)).body as Video;
     const answer = await site.api('DELETE', `/videos/upload/${id}`, { token: ada.token });
@@ -131,7 +131,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('a file that is no video is refused, and nothing of it stays', () => {
+describe('a file that is no video is refused and deleted', () => {
   const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n';
   const text = (value: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(value, 'latin1'));
 
@@ -150,7 +150,7 @@ describe('a file that is no video is refused, and nothing of it stays', () => {
       text(`\0\0\0\x18ftypheic${'\0'.repeat(100)}`),
     ],
     ['one byte', 'This file is not a video.', text('\0')],
-  ])('%s, as soon as it is sent', async (_, what, bytes) => {
+  ])('%s is refused when it is uploaded', async (_, what, bytes) => {
     const upload = await stage.begin(ada, bytes.length);
     const parts = await stage.sendParts(upload, bytes);
     const answer = await stage.complete(ada, upload.upload_id, parts);
@@ -168,7 +168,7 @@ describe('a file that is no video is refused, and nothing of it stays', () => {
   it.each([
     ['MP4', 'hum.mp4', ['-c:a', 'aac']],
     ['WebM', 'hum.webm', ['-c:a', 'libopus']],
-  ])('sound alone in %s', async (_, name, codecs) => {
+  ])('audio only in %s is refused', async (_, name, codecs) => {
     const url = await stage.upload(ada, await make(name, { picture: false, seconds: 1, codecs }));
     const words = expectError(await stage.publish(ada, url), 'unsupported_media_type');
     expect(words).toBe(
@@ -182,14 +182,14 @@ describe('a file that is no video is refused, and nothing of it stays', () => {
     ['the first box of an MP4 alone', () => text(`\0\0\0\x18ftypisom${'\0'.repeat(12)}`)],
     ['the head of a WebM before noise', () => text(`\x1a\x45\xdf\xa3${'noise'.repeat(400)}`)],
     ['a playlist behind the head of an MP4', () => text(`\0\0\0\x18ftypisom\0\0\0\0isom${playlist}`)],
-  ])('%s', async (_, bytes) => {
+  ])('%s is refused when it is published', async (_, bytes) => {
     const url = await stage.upload(ada, Uint8Array.from(await bytes()));
     const words = expectError(await stage.publish(ada, url), 'unsupported_media_type');
     expect(words).toBe('This file cannot be read as a video. It may be damaged or incomplete.');
     await expectNothingLeft(url);
   });
 
-  it('a video whose pictures cannot be decoded fails with a reason, and only its entry stays', async () => {
+  it('with undecodable pictures fails with a reason, and keeps its entry only', async () => {
     const broken = Uint8Array.from(clip);
     const start = Buffer.from(broken).indexOf('mdat') + 8;
     broken.fill(0, start);
@@ -204,7 +204,7 @@ describe('a file that is no video is refused, and nothing of it stays', () => {
   });
 });
 
-describe('a file of which a video would cost too much is refused, and nothing of it stays', () => {
+describe('a file whose video would cost too much is refused and deleted', () => {
   /** A few pictures, hours apart: a small file, of which a long video is made. */
   const slow = async (name: string, shape: Partial<Shape> & { readonly hours: number }) => {
     const few = { seconds: shape.hours * 3600, rate: 1 / 600, sound: false, codecs: H264, ...shape };
@@ -226,13 +226,13 @@ describe('a file of which a video would cost too much is refused, and nothing of
       'Videos of 3840 × 2160 may last at most 3.0 hours.',
       { hours: 4, size: '3840x2160', rate: 1 / 7200 },
     ],
-  ] as const)('%s', async (what, code, words, shape) => {
+  ] as const)('%s is too costly', async (what, code, words, shape) => {
     const url = await stage.upload(ada, await slow(`${what}.mp4`, shape));
     expect(expectError(await stage.publish(ada, url), code)).toBe(words);
     await expectNothingLeft(url);
   });
 
-  it('a file that does not say how long it is', async () => {
+  it('a file without a length is refused', async () => {
     const live = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-live', '1', '-f', 'webm'];
     const url = await stage.upload(ada, await make('live.webm', { seconds: 1, sound: false, codecs: live }));
     const words = expectError(await stage.publish(ada, url), 'unsupported_media_type');
@@ -241,8 +241,8 @@ describe('a file of which a video would cost too much is refused, and nothing of
   });
 });
 
-describe('a video that is deleted while it is made', () => {
-  it('leaves neither files nor work behind', async () => {
+describe('a video that is deleted during processing', () => {
+  it('leaves neither files nor jobs', async () => {
     const long = await make('long.mp4', { size: '1280x720', seconds: 6, codecs: H264 });
     expect(long.length).toBeLessThan(UPLOAD_PART_BYTES);
     const video = await stage.video(ada, long);
@@ -257,7 +257,7 @@ describe('a video that is deleted while it is made', () => {
   });
 });
 
-it('the events of all these jobs were taken in without a failure', async () => {
+it('every event of these jobs was handled without an error', async () => {
   await site.courier.settled();
   expect([site.courier.raised.length > 50, site.courier.failures]).toEqual([true, []]);
 });

@@ -68,15 +68,15 @@ const put = async (
   return response.status;
 };
 
-describe('an address of a chunk', () => {
-  it('takes the chunk once', async () => {
+describe('a chunk’s upload address', () => {
+  it('stores the chunk once', async () => {
     const address = await signed();
     expect(await put(address, BYTES)).toBe(200);
     expect(await put(address, BYTES)).toBe(412);
     expect(Buffer.compare(await files.read(broadcast, 0), BYTES)).toBe(0);
   });
 
-  it('takes no other bytes, and no other number of them', async () => {
+  it('refuses other bytes and another length', async () => {
     const address = await signed();
     expect(await put(address, new Uint8Array(BYTES.length).fill(8))).toBe(400);
     expect(await put(address, BYTES.subarray(1))).toBe(403);
@@ -88,7 +88,7 @@ describe('an address of a chunk', () => {
     expect(await files.list(broadcast, 0)).toEqual([]);
   });
 
-  it('of a chunk whose hash is not said takes any bytes of its length, once, and no others', async () => {
+  it('accepts any bytes of the announced length, once, when no hash was announced', async () => {
     const [address] = await files.sign(owned(broadcast), [{ seq: 4, sizeBytes: BYTES.length }]);
     expect(address?.headers).toEqual({ 'if-none-match': '*' });
     expect(await put(address!, BYTES.subarray(9))).toBe(403);
@@ -98,7 +98,7 @@ describe('an address of a chunk', () => {
     expect(await put(address!, BYTES)).toBe(412);
   });
 
-  it('opens for every page, with the headers that it wants', async () => {
+  it('allows every origin to upload with the required headers', async () => {
     const { url, headers } = await signed();
     const answer = await fetch(url, {
       method: 'OPTIONS',
@@ -116,7 +116,7 @@ describe('an address of a chunk', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 61 * 60_000 }));
     afterEach(() => void vi.useRealTimers());
 
-    it('takes nothing any more', async () => {
+    it('refuses every upload', async () => {
       const address = await signed();
       vi.useRealTimers();
       expect(await put(address, BYTES)).toBe(403);
@@ -124,15 +124,15 @@ describe('an address of a chunk', () => {
   });
 });
 
-describe('chunks', () => {
-  it('that come through the API are stored once, even two at once', async () => {
+describe('stored chunks', () => {
+  it('are stored once through the API, even by simultaneous requests', async () => {
     await Promise.all([BYTES, BYTES.subarray(1)].map((bytes) => files.put(owned(broadcast), 2, bytes)));
     await files.put(owned(broadcast), 2, new Uint8Array(3));
     expect(await files.list(broadcast, 0)).toHaveLength(1);
     expect((await files.read(broadcast, 2)).length).toBeGreaterThan(40_000);
   });
 
-  it('are listed in order from one on, the end mark left out', async () => {
+  it('are listed in order from number one, without the end mark', async () => {
     for (const seq of [11, 2, 0]) await files.put(owned(broadcast), seq, BYTES);
     await files.putEndMark(broadcast);
     const listed = await files.list(broadcast, 0);
@@ -145,7 +145,7 @@ describe('chunks', () => {
     await expect(files.read(broadcast, 2)).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('are told of, and so is the end, each time', async () => {
+  it('raise an event each, and so does the end mark', async () => {
     raised.length = 0;
     await files.put(owned(broadcast), 0, BYTES);
     for (let time = 0; time < 2; time += 1) await files.putEndMark(broadcast);
@@ -158,8 +158,8 @@ describe('chunks', () => {
   });
 });
 
-describe('the keys of chunks', () => {
-  it('sort by number and are read back', () => {
+describe('chunk keys', () => {
+  it('sort by number and parse back to it', () => {
     expect(chunkKey(broadcast, 12)).toBe(`chunks/ADA/${broadcast.id}/000012.webm`);
     expect(readChunkKey(chunkKey(broadcast, 14_999))).toEqual({ broadcast, what: 14_999 });
     expect(readChunkKey(endMarkKey(broadcast))).toEqual({ broadcast, what: 'end' });

@@ -7,7 +7,7 @@ import {
 } from '../../../../functions/browser-stream/chunks/chunk-names.ts';
 import type { NamedChunk } from '../../../../functions/browser-stream/ports/broadcasts.ts';
 
-describe('the time in the name of a file', () => {
+describe('a file name’s time', () => {
   it.each([
     ['1767225600123.webm', 1_767_225_600_123],
     ['chunk-1767225600123.webm', 1_767_225_600_123],
@@ -15,12 +15,12 @@ describe('the time in the name of a file', () => {
     ['2026-01-01T00:00:00.120Z.webm', 1_767_225_600_120],
     ['chunk-2026-01-01T00-00-00-12.webm', 1_767_225_600_120],
     ['2026-01-01_00.00.00.webm', 1_767_225_600_000],
-  ])('%s is read', (name, atMs) => {
+  ])('is read from %s', (name, atMs) => {
     expect(timeInName(name)).toBe(atMs);
   });
 
   it.each(['chunk.webm', 'blob', '12.webm', '17672256001234567.webm', '2026-99-99T00-00-00.webm'])(
-    '%s has none',
+    'is missing in %s',
     (name) => {
       expect(timeInName(name)).toBeUndefined();
     },
@@ -46,7 +46,7 @@ const recorded = (late: readonly number[]) =>
   late.map((lateMs, seq) => ({ seq, atMs: START_MS + seq * 2040 + lateMs }));
 
 describe('chunks without numbers', () => {
-  it('are numbered as they were recorded, however late the timer runs', () => {
+  it('are numbered in the order of recording, however late the timer runs', () => {
     fc.assert(
       fc.property(jitters, (late) => {
         const chunks = recorded(late);
@@ -55,7 +55,7 @@ describe('chunks without numbers', () => {
     );
   });
 
-  it('are numbered so too when neighbours are swapped and some come twice', () => {
+  it('are numbered alike when neighbours are swapped and some come twice', () => {
     fc.assert(
       fc.property(jitters, fc.array(fc.nat(199), { maxLength: 20 }), (late, swaps) => {
         const chunks = recorded(late);
@@ -74,12 +74,12 @@ describe('chunks without numbers', () => {
     expect(numbered(chunks)).toEqual([0, 1, 2, 6, 7]);
   });
 
-  it('are numbered by the clock where the first one comes late', () => {
+  it('are numbered by the clock when the first one comes late', () => {
     const chunks = [2, 1, 0, 3].map((seq) => ({ seq, atMs: START_MS + seq * 2000 }));
     expect(numbered(chunks)).toEqual([2, 1, 0, 3]);
   });
 
-  it('have none where a second recording begins, and where there is no room', () => {
+  it('get no number when a second recording begins or none is free', () => {
     const known = [0, 1].map((seq) => ({ seq, atMs: START_MS + seq * 2000 }));
     const at = (atMs: number, isFirst: boolean) => numberByTime(known, { atMs, isFirst, likelySeq: 9 });
     expect(at(START_MS + 4000, true)).toBeNull();
@@ -89,7 +89,7 @@ describe('chunks without numbers', () => {
     expect(at(START_MS, false)).toBeNull();
   });
 
-  it('are remembered no longer than they are needed', () => {
+  it('are remembered only while they are needed', () => {
     let known: NamedChunk[] = [];
     for (let seq = 0; seq < 500; seq += 1) known = withNumber(known, { seq, atMs: START_MS + seq * 2000 });
     expect(known).toHaveLength(50);

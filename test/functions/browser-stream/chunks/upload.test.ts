@@ -47,9 +47,9 @@ const put = async ({ url, headers }: ChunkUrl, body: Uint8Array<ArrayBuffer>): P
   return response.status;
 };
 
-describe('the addresses of chunks', () => {
+describe('chunk upload addresses', () => {
   // spec: 7.15
-  it('that are announced take them, each once and nothing else', async () => {
+  it('accept the announced chunks once, and nothing else', async () => {
     const { uploads, stored } = await camera.urls(ada, id, {
       chunks: [announced(1, chunk(1)), announced(0, chunk(0))],
     });
@@ -62,20 +62,20 @@ describe('the addresses of chunks', () => {
     expect(await camera.storedSeqs(ada, id)).toEqual([0]);
   });
 
-  it('take a chunk of the length that was said and of no other, should its hash not be known', async () => {
+  it('accept only the announced length when the hash is unknown', async () => {
     const { uploads } = await camera.urls(ada, id, { chunks: [{ seq: 7, size: chunk(0).length }] });
     expect(await put(uploads[0]!, Uint8Array.from([...chunk(0), 0]))).toBe(403);
     expect(await put(uploads[0]!, chunk(0))).toBe(200);
   });
 
-  it('are none for what cannot have been recorded yet', async () => {
+  it('are not issued for chunks that cannot be recorded yet', async () => {
     const refused = await camera.upload(ada, id, listed(1000, 1));
     expect(expectError(refused, 'conflict')).toContain('Chunk 1000 cannot have been recorded yet');
     const form = chunkForm(chunk(1), { seq: 1000 });
     expectError(await camera.upload(ada, id, form), 'conflict');
   });
 
-  it('leave out what is stored already', async () => {
+  it('are not issued for stored chunks', async () => {
     await camera.store(ada, id, 1, chunk(1));
     await camera.store(ada, id, 40, chunk(2));
     const chunks = [0, 1, 2, 40, 41].map((seq) => announced(seq, chunk(0)));
@@ -98,7 +98,7 @@ describe('the addresses of chunks', () => {
     expectError(await camera.upload(ada, id, body), 'invalid_request');
   });
 
-  it('are for the owner alone', async () => {
+  it('are issued to the owner only', async () => {
     const body = listed(0, 1);
     expectError(await camera.upload(undefined, id, body), 'unauthenticated');
     expect(expectError(await camera.upload(bea, id, body), 'forbidden')).toBe('This broadcast is not yours.');
@@ -106,8 +106,8 @@ describe('the addresses of chunks', () => {
   });
 });
 
-describe('after the end', () => {
-  it('missing chunks are taken, and none beyond the number that was recorded', async () => {
+describe('after the end of a broadcast', () => {
+  it('missing chunks are accepted up to the number that was recorded', async () => {
     await camera.stopped(ada, id, 4);
     expect((await camera.urls(ada, id, listed(2, 2))).uploads.map(({ seq }) => seq)).toEqual([2, 3]);
     const beyond = await camera.upload(ada, id, { chunks: [announced(3, chunk(3)), announced(4, chunk(4))] });
@@ -117,7 +117,7 @@ describe('after the end', () => {
     expect((await camera.upload(ada, id, chunkForm(chunk(0), { seq: 0 }))).status).toBe(200);
   });
 
-  it('so many are taken as the time allowed, where nobody told how many there are', async () => {
+  it('as many chunks are accepted as time allowed when the number is unknown', async () => {
     const broadcast = (await camera.broadcasts.find(id))!;
     const atMs = broadcast.startedAtMs + 10 * CHUNK_INTERVAL_MS;
     await camera.broadcasts.end(broadcast, { atMs, by: 'another broadcast' });
@@ -125,13 +125,13 @@ describe('after the end', () => {
     expectError(await camera.upload(ada, id, listed(11, 1)), 'conflict');
   });
 
-  it('all are taken of one who fell silent, who may have recorded on', async () => {
+  it('all chunks are accepted from a broadcaster who fell silent', async () => {
     const broadcast = (await camera.broadcasts.find(id))!;
     await camera.broadcasts.end(broadcast, { atMs: Date.now(), by: 'silence' });
     expect((await camera.urls(ada, id, listed(40, 2))).uploads).toHaveLength(2);
   });
 
-  it('nothing is taken a day later', async () => {
+  it('every chunk is refused a day later', async () => {
     const broadcast = (await camera.broadcasts.find(id))!;
     const atMs = Date.now() - CHUNK_RECOVERY_MS - 1000;
     await camera.broadcasts.end(broadcast, { atMs, by: 'streamer', chunkCount: 9 });
@@ -140,7 +140,7 @@ describe('after the end', () => {
   });
 });
 
-describe('a chunk as a form', () => {
+describe('a chunk sent as a form', () => {
   const send = (form: FormData, user: TestUser | undefined = ada) => camera.upload(user, id, form);
   const sent = async (form: FormData): Promise<unknown> => {
     const answer = await send(form);
@@ -149,7 +149,7 @@ describe('a chunk as a form', () => {
     return answer.body;
   };
 
-  it('is stored under its number, once', async () => {
+  it('is stored once under its number', async () => {
     const stored = { seq: 0, size: chunk(0).length };
     expect(await sent(chunkForm(chunk(0), { seq: 0 }))).toEqual(stored);
     const twice = await Promise.all([1, 2].map(() => sent(chunkForm(chunk(0), { seq: 0 }))));
@@ -159,7 +159,7 @@ describe('a chunk as a form', () => {
   });
 
   // spec: 7.15
-  it('is numbered by the time in the name of its file, the same one the same', async () => {
+  it('is numbered by the time in its file name, a repeated one alike', async () => {
     const startedAtMs = Date.now();
     const seqs: unknown[] = [];
     for (const seq of [0, 1, 2, 2]) {
@@ -173,7 +173,7 @@ describe('a chunk as a form', () => {
     expect(await camera.storedSeqs(ada, id)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('is numbered so too when several come at once', async () => {
+  it('is numbered the same way when several come at once', async () => {
     const startedAtMs = Date.now();
     const name = (seq: number): string => `chunk-${startedAtMs + seq * 2000}.webm`;
     await sent(chunkForm(chunk(0), { name: name(0) }));
@@ -193,12 +193,12 @@ describe('a chunk as a form', () => {
     expect(expectError(await send(form()), 'invalid_request')).toContain(words);
   });
 
-  it('is refused where it is too large', async () => {
+  it('is refused when it is too large', async () => {
     const large = new Uint8Array(MAX_CHUNK_BYTES + 1);
     expect(expectError(await send(chunkForm(large, { seq: 0 })), 'payload_too_large')).toContain('4 MB');
   });
 
-  it('is refused where it is no WebM, or of another recording, and the broadcast is unharmed', async () => {
+  it('is refused when it is no WebM or of another recording, and the broadcast continues', async () => {
     const noise = new Uint8Array(40_000).fill(9);
     const refused = async (form: FormData) => expectError(await send(form), 'unsupported_media_type');
     expect(await refused(chunkForm(noise, { seq: 0 }))).toContain('not a WebM file');
@@ -217,7 +217,7 @@ describe('a chunk as a form', () => {
     await sent(chunkForm(chunk(1), { seq: 1 }));
   });
 
-  it('is refused where another recording begins, or no number is left', async () => {
+  it('is refused when another recording begins or no number is left', async () => {
     const startedAtMs = Date.now();
     await sent(chunkForm(chunk(0), { name: `${startedAtMs}.webm` }));
     await sent(chunkForm(chunk(1), { name: `${startedAtMs + 2000}.webm` }));
@@ -226,7 +226,7 @@ describe('a chunk as a form', () => {
     expect(expectError(await send(between), 'conflict')).toContain('no room');
   });
 
-  it('is taken from the owner alone', async () => {
+  it('is accepted from the owner only', async () => {
     const form = () => chunkForm(chunk(0), { seq: 0 });
     expectError(await camera.upload(undefined, id, form()), 'unauthenticated');
     expectError(await send(form(), bea), 'forbidden');

@@ -41,9 +41,9 @@ const OVER = expect.stringMatching(/^(finishing|ended)$/) as string;
 
 const RECORDING = '3f0f9c4e-64a0-4c8f-9f53-0a54c0b7a0f1';
 
-describe('a broadcast from the camera', () => {
+describe('a camera broadcast', () => {
   // spec: 7.14
-  it('starts with its channel on the air, waiting for the picture', async () => {
+  it('starts with its channel live, waiting for the first picture', async () => {
     const { stream_id, playback_url } = await started();
     expect(playback_url).toBe(`/api/browser-stream/${stream_id}/live.m3u8`);
     expect(await channelOf(ada)).toMatchObject({
@@ -67,25 +67,22 @@ describe('a broadcast from the camera', () => {
     });
   });
 
-  it.each(['direct', 'compatible'])(
-    'the %s way is refused where the channel’s cap is reached',
-    async (way) => {
-      const id = await camera.live(ada, { way, recording_id: RECORDING });
-      await setCap(site.table, ada.username, 0);
-      // What is on the air goes on, and is told again to who asks for it again.
-      expect((await started({ way, recording_id: RECORDING })).stream_id).toBe(id);
-      expectError(await camera.start(ada, { way }), 'cap_reached');
-      expect(await statusOf(id)).toMatchObject({ status: 'live' });
-      await camera.stopped(ada, id);
-      const detail = expectError(await camera.start(ada, { way }), 'cap_reached');
-      expect(detail).toMatch(
-        /^This month your broadcasts have cost .* \$0\. You can go live again on 1 \w+ \(UTC\)\./,
-      );
-      expect(await channelOf(ada)).toMatchObject({ is_live: false });
-      await setCap(site.table, ada.username, undefined);
-      await started({ way });
-    },
-  );
+  it.each(['direct', 'compatible'])('is refused at the channel’s cap (%s)', async (way) => {
+    const id = await camera.live(ada, { way, recording_id: RECORDING });
+    await setCap(site.table, ada.username, 0);
+    // What is on the air goes on, and is told again to who asks for it again.
+    expect((await started({ way, recording_id: RECORDING })).stream_id).toBe(id);
+    expectError(await camera.start(ada, { way }), 'cap_reached');
+    expect(await statusOf(id)).toMatchObject({ status: 'live' });
+    await camera.stopped(ada, id);
+    const detail = expectError(await camera.start(ada, { way }), 'cap_reached');
+    expect(detail).toMatch(
+      /^This month your broadcasts have cost .* \$0\. You can go live again on 1 \w+ \(UTC\)\./,
+    );
+    expect(await channelOf(ada)).toMatchObject({ is_live: false });
+    await setCap(site.table, ada.username, undefined);
+    await started({ way });
+  });
 
   it.each([
     ['no title', { title: ' ' }, /^Title/],
@@ -98,11 +95,11 @@ describe('a broadcast from the camera', () => {
     expect((await channelOf(ada)).is_live).toBe(false);
   });
 
-  it('does not start for somebody who is signed out', async () => {
+  it('requires a signed-in user', async () => {
     expectError(await site.api('POST', '/browser-stream/start', { body: SETUP }), 'unauthenticated');
   });
 
-  it('ends when another one starts, and the channel shows that one', async () => {
+  it('ends when the user starts another one, which the channel then shows', async () => {
     const first = await camera.live(ada);
     const second = await camera.live(ada, { title: 'My desk fan' });
     expect(second).not.toBe(first);
@@ -113,7 +110,7 @@ describe('a broadcast from the camera', () => {
     expect((await channelOf(ada)).is_live).toBe(true);
   });
 
-  it('is the same when its recorder asks again, also at once, and another for another recorder', async () => {
+  it('starts once per recorder, even by simultaneous requests', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => camera.live(ada, { recording_id: RECORDING })));
     expect(new Set(ids).size).toBe(1);
     expect(await camera.live(ada, { recording_id: RECORDING })).toBe(ids[0]);
@@ -122,14 +119,14 @@ describe('a broadcast from the camera', () => {
     expect(await camera.live(ada)).not.toBe(other);
   });
 
-  it('of which several start at once is one in the end', async () => {
+  it('is the only one after several start at once', async () => {
     const ids = await Promise.all([1, 2].map(() => camera.live(ada)));
     const states = await Promise.all(ids.map(async (id) => (await statusOf(id)).status));
     expect(states.toSorted()).toEqual([OVER, 'live']);
     expect((await channelOf(ada)).video_url).toContain(ids[states.indexOf('live')]);
   });
 
-  it('does not start while the channel is live through software, which goes on', async () => {
+  it('does not start while the channel is live by OBS, whose stream continues', async () => {
     const software = await site.api('POST', '/streaming/start', {
       token: ada.token,
       body: { title: 'Brass fan', game: 'Table Fans', tags: [] },
@@ -151,7 +148,7 @@ describe('a broadcast from the camera', () => {
   /** As the recorder announces one; no other is sent here. */
   const chunks = { chunks: [{ seq: 0, size: 1000 }] };
 
-  it('is refused where too many are on the air, with words that name another way', async () => {
+  it('is refused when too many are live, and the error names another way', async () => {
     const done = await othersTake(20);
     const answer = await camera.start(ada);
     expect(expectError(answer, 'unavailable')).toContain('You can go live with streaming software instead.');
@@ -161,14 +158,14 @@ describe('a broadcast from the camera', () => {
     await started();
   });
 
-  it('takes no slot before its first chunk came', async () => {
+  it('takes no slot before its first chunk', async () => {
     const before = await active();
     const id = await camera.live(ada);
     expect((await camera.urls(ada, id, chunks)).uploads).toHaveLength(1);
     expect(await active()).toBe(before);
   });
 
-  it('the direct way begins however many need jobs, and sends chunks where there is room', async () => {
+  it('starts as direct however many wait for jobs, and falls back to chunks when there is a slot', async () => {
     const full = await othersTake(20);
     const { stream_id: id } = await started({ way: 'direct' });
     const refused = await camera.upload(ada, id, chunks);
@@ -185,7 +182,7 @@ describe('a broadcast from the camera', () => {
     await again();
   });
 
-  it('the direct way takes no slot, nor does a chunk that comes after the end', async () => {
+  it('takes no slot as direct, nor by a chunk after its end', async () => {
     const before = await active();
     const id = await camera.live(ada, { way: 'direct' });
     await camera.stopped(ada, id);
@@ -194,7 +191,7 @@ describe('a broadcast from the camera', () => {
     expect(await active()).toBe(before);
   });
 
-  it('has longer windows where jobs are scarce', async () => {
+  it('has longer windows when jobs are scarce', async () => {
     const done = await othersTake(14);
     const crowded = await camera.broadcasts.find(await camera.live(ada));
     await done();
@@ -203,15 +200,15 @@ describe('a broadcast from the camera', () => {
     expect(alone).toMatchObject({ windowMs: 2000, targetDurationS: 4 });
   });
 
-  it('is refused after so many in a day', async () => {
+  it('is refused after too many in one day', async () => {
     await setNumber(dayKey(ada.id, Date.now()), 'begun', MAX_BROADCASTS_PER_DAY);
     expect(expectError(await camera.start(ada), 'too_many_requests')).toContain('today');
     expect((await channelOf(ada)).is_live).toBe(false);
   });
 });
 
-describe('what ends streams through software', () => {
-  it('leaves a broadcast from the camera alone', async () => {
+describe('stopping OBS streams', () => {
+  it('does not end a camera broadcast', async () => {
     const id = await camera.live(ada);
     const stop = await site.api('POST', '/streaming/stop', { token: ada.token });
     expect(expectSuccess('POST /streaming/stop', stop).is_live).toBe(false);
@@ -220,7 +217,7 @@ describe('what ends streams through software', () => {
     expect(await channelOf(ada)).toMatchObject({ is_live: true, ingest: 'waiting' });
   });
 
-  it('does not start beside it', async () => {
+  it('does not start an OBS stream beside a camera broadcast', async () => {
     await camera.live(ada);
     const body = { title: 'Brass fan', game: 'Table Fans', tags: [] };
     expectError(await site.api('POST', '/streaming/start', { token: ada.token, body }), 'conflict');
@@ -228,11 +225,11 @@ describe('what ends streams through software', () => {
   });
 });
 
-describe('the status of a channel', () => {
+describe('the channel’s status', () => {
   const offline = () =>
     site.api('PATCH', '/streamers/status', { token: ada.token, body: { is_live: false, title: 'Over' } });
 
-  it('ends a broadcast from the camera when it is set to offline', async () => {
+  it('ends a camera broadcast when it is set to offline', async () => {
     const id = await camera.live(ada);
     expect(expectSuccess('PATCH /streamers/status', await offline())).toMatchObject({
       is_live: false,
@@ -247,7 +244,7 @@ describe('the status of a channel', () => {
     expectSuccess('PATCH /streamers/status', await offline());
   });
 
-  it('changes what the channel shows of a broadcast that goes on', async () => {
+  it('changes the title of a running camera broadcast', async () => {
     const id = await camera.live(ada);
     await changeChannel(site.table, ada.id, () => ({ viewers: 3 }));
     const body = { title: 'Another title' };

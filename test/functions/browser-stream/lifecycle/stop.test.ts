@@ -37,8 +37,8 @@ const finished = async (chunks: number) => {
 
 const costOfMonth = () => costsRepository(site.table).ofMonth(ada.id, new Date().toISOString().slice(0, 7));
 
-describe('the end of a broadcast', () => {
-  it('takes the channel off the air and answers the receipt', async () => {
+describe('stopping a broadcast', () => {
+  it('takes the channel offline and returns the receipt', async () => {
     await store(0, 1, 2);
     const receipt = await camera.stopped(ada, id, 3);
     expect(receipt).toMatchObject({
@@ -53,7 +53,7 @@ describe('the end of a broadcast', () => {
     expect(await channelOf(ada)).toMatchObject({ is_live: false, video_url: '', ingest: null });
   });
 
-  it('tells its owner what it has cost the site, which counts once in their month', async () => {
+  it('shows its cost to the owner, and counts it once in the month', async () => {
     expect((await camera.status(ada, id)).cost_dollars).toBe(undefined);
     const before = await costOfMonth();
     await store(0, 1, 2);
@@ -65,7 +65,7 @@ describe('the end of a broadcast', () => {
     expect((await costOfMonth()) - before).toBeCloseTo(dollars, 6);
   });
 
-  it('counts what it has cost by the tick where whoever ended it was killed before', async () => {
+  it('counts its cost by the tick when the request was killed', async () => {
     await store(0, 1, 2);
     await camera.stopped(ada, id);
     const { cost_dollars: dollars } = await camera.status(ada, id);
@@ -78,19 +78,19 @@ describe('the end of a broadcast', () => {
     expect((await camera.status(ada, id)).cost_dollars).toBe(dollars);
   });
 
-  it('wakes whoever finishes it', async () => {
+  it('queues the work on the replay', async () => {
     expect(await camera.hasEndMark(ada, id)).toBe(false);
     await camera.stopped(ada, id);
     expect(await camera.hasEndMark(ada, id)).toBe(true);
   });
 
   // spec: 7.16
-  it('without a body is taken as the specification sends it', async () => {
+  it('accepts the request without a body', async () => {
     await store(0, 1);
     expect((await camera.stopped(ada, id)).chunks).toEqual({ recorded: 2, stored: 2, lost: 0 });
   });
 
-  it('may be told twice, also at once, and only more chunks change anything', async () => {
+  it('is idempotent, even simultaneously, and only a higher chunk count changes anything', async () => {
     await store(0);
     const both = await Promise.all([1, 2].map(() => camera.stopped(ada, id, 3)));
     expect(both[0]).toMatchObject({ status: 'finishing', chunks: { recorded: 3, stored: 1, lost: 2 } });
@@ -101,7 +101,7 @@ describe('the end of a broadcast', () => {
     expect((await camera.stopped(ada, id, 4)).ended_at).toBe(both[0]?.ended_at);
   });
 
-  it('is told by the owner alone, with a number that may be', async () => {
+  it('requires the owner and a valid number', async () => {
     expectError(await camera.stop(undefined, id), 'unauthenticated');
     expectError(await camera.stop(bea, id), 'forbidden');
     expectError(await camera.stop(ada, NOBODYS), 'not_found');
@@ -112,7 +112,7 @@ describe('the end of a broadcast', () => {
 });
 
 describe('the receipt', () => {
-  it('says as long as it is live how many chunks are known', async () => {
+  it('counts the known chunks while live', async () => {
     await store(0, 1, 4);
     const { timeline } = await camera.broadcasts.readTimeline(id);
     const read = { ...timeline, videoUntilMs: 4080, reader: { ...timeline.reader, nextSeq: 2 } };
@@ -126,7 +126,7 @@ describe('the receipt', () => {
     });
   });
 
-  it('names what is missing until it comes', async () => {
+  it('names missing chunks until they arrive', async () => {
     await store(0, 2);
     const { missing, chunks } = await camera.stopped(ada, id, 5);
     expect([missing, chunks.lost]).toEqual([[1, 3, 4], 3]);
@@ -139,7 +139,7 @@ describe('the receipt', () => {
     expect((await camera.stopped(ada, id, 1000)).missing).toHaveLength(100);
   });
 
-  it('ends with the replay, and goes on where a chunk comes later', async () => {
+  it('shows the replay, and changes when a chunk arrives later', async () => {
     await store(0);
     await camera.stopped(ada, id, 2);
     await finished(1);
@@ -156,7 +156,7 @@ describe('the receipt', () => {
     expect(await camera.stopped(ada, id, 2)).toMatchObject({ status: 'ended', chunks: { lost: 0 } });
   });
 
-  it('wakes whoever finishes it once more where chunks are stored that nobody knows of', async () => {
+  it('queues the work again when stored chunks were never noticed', async () => {
     await store(0);
     await camera.broadcasts.end({ id, channelId: ada.id }, { atMs: Date.now(), by: 'silence' });
     await finished(1);
@@ -166,7 +166,7 @@ describe('the receipt', () => {
     expect(await camera.hasEndMark(ada, id)).toBe(true);
   });
 
-  it('names nothing that can no longer come', async () => {
+  it('names no chunk that can no longer arrive', async () => {
     const atMs = Date.now() - CHUNK_RECOVERY_MS - 1000;
     await camera.broadcasts.end({ id, channelId: ada.id }, { atMs, by: 'silence', chunkCount: 7 });
     expect(await camera.status(ada, id)).toMatchObject({
@@ -176,7 +176,7 @@ describe('the receipt', () => {
     });
   });
 
-  it('is for the owner alone', async () => {
+  it('is visible to the owner only', async () => {
     expectError(await camera.askStatus(undefined, id), 'unauthenticated');
     expectError(await camera.askStatus(bea, id), 'forbidden');
     expectError(await camera.askStatus(ada, NOBODYS), 'not_found');

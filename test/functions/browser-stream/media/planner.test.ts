@@ -24,26 +24,26 @@ const timelineAt = (nextSeq: number, change: Partial<Timeline> = {}): Timeline =
 
 const arrived = (...seqs: number[]): Arrived[] => seqs.map((seq) => ({ seq, arrivedAtMs: 1000 * seq }));
 
-describe('what to do with the chunks', () => {
-  it('is to read the next one, with the one before it that was not used up', () => {
+describe('the next step', () => {
+  it('is to read the next chunk, with the unused rest of the one before', () => {
     const step = nextStep({ timeline: timelineAt(5), arrived: arrived(7, 5, 5), nowMs: 0 });
     expect(step).toEqual({ kind: 'read', seqs: [4, 5] });
   });
 
-  it('is to wait where none has come', () => {
+  it('is to wait when none has arrived', () => {
     expect(nextStep({ timeline: timelineAt(5), arrived: arrived(3, 4), nowMs: 1e9 })).toEqual({
       kind: 'wait',
     });
   });
 
-  it('is to wait 10 s for a missing one, from when a later one showed that it is', () => {
+  it('is to wait 10 s for a missing chunk after a later one arrived', () => {
     const situation = { timeline: timelineAt(5), arrived: arrived(8, 7) };
     const untilMs = 7000 + GAP_WAIT_MS;
     expect(nextStep({ ...situation, nowMs: untilMs - 1 })).toEqual({ kind: 'wait', untilMs });
     expect(nextStep({ ...situation, nowMs: untilMs })).toEqual({ kind: 'skip', toSeq: 7 });
   });
 
-  it('is to wait on for the first of all, without which no other can be read', () => {
+  it('is to wait without limit for the first chunk, which all others need', () => {
     const situation = { timeline: EMPTY_TIMELINE, arrived: arrived(1, 2, 3) };
     expect(nextStep({ ...situation, nowMs: 1e9 })).toEqual({ kind: 'wait' });
     const ended: Ended = { atMs: 2e9, chunkCount: 4 };
@@ -54,20 +54,20 @@ describe('what to do with the chunks', () => {
     expect(nextStep({ ...situation, ended, nowMs: 2e9 + GAP_WAIT_MS })).toEqual({ kind: 'end' });
   });
 
-  it('is to end once all chunks that the recorder counted were read', () => {
+  it('is to end after all chunks that the recorder counted', () => {
     const ended: Ended = { atMs: 9000, chunkCount: 5 };
     expect(nextStep({ timeline: timelineAt(5), arrived: arrived(4), nowMs: 9000, ended })).toEqual({
       kind: 'end',
     });
   });
 
-  it('is to wait 10 s for the last ones, and to end without them', () => {
+  it('is to wait 10 s for the last chunks, then to end without them', () => {
     const situation = { timeline: timelineAt(5), arrived: arrived(4), ended: { atMs: 9000, chunkCount: 6 } };
     expect(nextStep({ ...situation, nowMs: 9000 })).toEqual({ kind: 'wait', untilMs: 19_000 });
     expect(nextStep({ ...situation, nowMs: 19_000 })).toEqual({ kind: 'end' });
   });
 
-  it('is to end at once where nobody knows of more', () => {
+  it('is to end at once when no more are known', () => {
     const ended: Ended = { atMs: 9000 };
     expect(nextStep({ timeline: timelineAt(5), arrived: [], nowMs: 9000, ended })).toEqual({ kind: 'end' });
   });
@@ -85,7 +85,7 @@ describe('the windows to cut', () => {
   const bounds = (timeline: Timeline, rules = RULES) =>
     planWindows(timeline, rules).windows.map(({ startMs, endMs }) => [startMs, endMs]);
 
-  it('reach to the last keyframe that there is sound for', () => {
+  it('reach to the last keyframe that has sound', () => {
     expect(bounds(filled)).toEqual([[4000, 7000]]);
     expect(bounds({ ...filled, audioUntilMs: 7100 })).toEqual([[4000, 6000]]);
   });
@@ -94,18 +94,18 @@ describe('the windows to cut', () => {
     expect(bounds({ ...filled, audioUntilMs: 4500, videoUntilMs: 7600 })).toEqual([[4000, 6000]]);
   });
 
-  it('do not wait for sound that there never was', () => {
+  it('do not wait for sound that never existed', () => {
     const reader = { ...filled.reader, header: { videoTrack: 1 } };
     expect(bounds({ ...filled, reader, audioUntilMs: 0 })).toEqual([[4000, 7000]]);
   });
 
-  it('wait until they are long enough, but not for some ms', () => {
+  it('wait until they are long enough, allowing for some ms', () => {
     expect(bounds({ ...filled, keyframes: keyframesAt(5000) })).toEqual([]);
     expect(bounds({ ...filled, keyframes: keyframesAt(5000, 5990) })).toEqual([[4000, 5990]]);
     expect(bounds({ ...filled, keyframes: keyframesAt(5700) })).toEqual([]);
   });
 
-  it('are longer than they should be only where no keyframe allows less', () => {
+  it('exceed their length only when no keyframe allows less', () => {
     const backlog = { ...filled, videoUntilMs: 20_000, audioUntilMs: 20_000 };
     const keyframes = keyframesAt(5000, 6000, 7000, 14_000, 15_000, 16_000);
     expect(bounds({ ...backlog, keyframes })).toEqual([
@@ -115,7 +115,7 @@ describe('the windows to cut', () => {
     ]);
   });
 
-  it('are not cut while too many jobs are under way', () => {
+  it('are not cut while too many jobs run', () => {
     expect(bounds(filled, { ...RULES, inFlight: 3, maxInFlight: 3 })).toEqual([]);
     expect(bounds(filled, { ...RULES, inFlight: 2, maxInFlight: 3 })).toEqual([[4000, 7000]]);
   });
@@ -128,21 +128,21 @@ describe('the windows to cut', () => {
 });
 
 describe('the length of windows', () => {
-  it('is the least that the stage wants, until there are more broadcasts than jobs to go round', () => {
+  it('is the stage’s minimum until broadcasts outnumber jobs', () => {
     const stage = { stageMinimumMs: 4000, jobsPerSecond: 5 };
     expect(minimumWindowMs({ ...stage, activeBroadcasts: 1 })).toBe(4000);
     expect(minimumWindowMs({ ...stage, activeBroadcasts: 20 })).toBe(4000);
     expect(minimumWindowMs({ ...stage, activeBroadcasts: 100 })).toBe(20_000);
   });
 
-  it('leaves room for two keyframes that come late in the target duration', () => {
+  it('leaves room in the target duration for two late keyframes', () => {
     expect(targetDurationS(2000, 1000)).toBe(4);
     expect(targetDurationS(2000, 3400)).toBe(9);
   });
 });
 
 describe('a broadcast whose jobs lag behind', () => {
-  it('gets no more of them than it may have, a gap or not', async () => {
+  it('gets no more jobs than its limit, with or without a gap', async () => {
     const { chunks } = recording('keyframes-1s');
     const { windows } = await progress({
       timeline: EMPTY_TIMELINE,
@@ -159,7 +159,7 @@ describe('a broadcast with a gap', () => {
   const { chunks } = recording('keyframes-1s');
   const arrivals = chunks.filter(({ seq }) => seq !== 4).map(({ seq }) => ({ seq, atMs: 2000 * (seq + 1) }));
 
-  it('stands still for 10 s, then goes on after it', async () => {
+  it('waits 10 s, then continues after the gap', async () => {
     const { windows, timeline } = await runBroadcast(chunks, arrivals, { endedAtMs: 60_000 });
     expect(timeline.skipped).toEqual([{ fromSeq: 4, toSeq: 5 }]);
     const closing = windows.filter(({ closedBy }) => closedBy === 'gap');
@@ -169,7 +169,7 @@ describe('a broadcast with a gap', () => {
     expect(after?.from.at).toEqual({ seq: 5, offsetBytes: 0 });
   });
 
-  it('has no gap where the chunk comes within 10 s', async () => {
+  it('has no gap when the chunk arrives within 10 s', async () => {
     const late = [...arrivals, { seq: 4, atMs: 12_000 + 9000 }];
     const { windows, timeline } = await runBroadcast(chunks, late, { endedAtMs: 60_000 });
     expect(timeline.skipped).toEqual([]);

@@ -32,7 +32,7 @@ const listed = (windows: readonly PlaylistWindow[], options: Partial<PlaylistOpt
   parsePlaylist(playlistOf(windows, { ...OPTIONS, ...options }) ?? '');
 
 describe('a playlist', () => {
-  it('is what players expect, to the letter', () => {
+  it('has exactly the text that players expect', () => {
     const windows = [windowAt(40, 2040), windowAt(2040, 4075), windowAt(9000, 11_000)];
     expect(playlistOf(windows, { ...OPTIONS, kind: 'replay', isEnded: true })).toBe(`#EXTM3U
 #EXT-X-VERSION:6
@@ -56,17 +56,17 @@ describe('a playlist', () => {
 `);
   });
 
-  it('is none while there is nothing to play', () => {
+  it('does not exist while nothing can play', () => {
     expect(playlistOf([], OPTIONS)).toBeUndefined();
     expect(playlistOf([windowAt(0, 2000, { state: 'waiting' })], OPTIONS)).toBeUndefined();
   });
 
-  it('holds back what is behind a window whose job has not ended', () => {
+  it('withholds windows behind one whose job runs', () => {
     const windows = [windowAt(4000, 6000), windowAt(0, 2000), windowAt(2000, 4000, { state: 'waiting' })];
     expect(listed(windows).segments.map(({ uri }) => uri)).toEqual(['0-2000.m4s']);
   });
 
-  it('goes on after a window that failed for good, with a discontinuity', () => {
+  it('continues with a discontinuity after a window that failed for good', () => {
     const failed = windowAt(2000, 4000, { state: 'failed' });
     const { segments } = listed([windowAt(0, 2000), failed, windowAt(4000, 6000)]);
     expect(segments.map(({ uri, discontinuity }) => [uri, discontinuity])).toEqual([
@@ -75,7 +75,7 @@ describe('a playlist', () => {
     ]);
   });
 
-  it('names another init where the picture has changed, with a discontinuity', () => {
+  it('names another init segment with a discontinuity when the picture changed', () => {
     const { segments } = listed([windowAt(0, 2000), windowAt(2000, 4000, { initUri: 'init-2.mp4' })]);
     expect(segments.map(({ initUri, discontinuity }) => [initUri, discontinuity])).toEqual([
       ['init.mp4', 0],
@@ -89,7 +89,7 @@ describe('a playlist', () => {
     expect(listed([windows[0]!, windowAt(2000, 4000)], { isEnded: true }).isEnded).toBe(true);
   });
 
-  it('slides for those who watch live, and counts what it lost', () => {
+  it('slides for live viewers and counts the removed segments', () => {
     const windows = Array.from({ length: 20 }, (_, index) =>
       windowAt(index * 2000 + (index > 3 ? 500 : 0), index * 2000 + 2000 + (index > 3 ? 500 : 0)),
     );
@@ -99,7 +99,7 @@ describe('a playlist', () => {
     expect(listed(windows, { kind: 'replay', isEnded: true }).segments).toHaveLength(20);
   });
 
-  it('of the replay has what was cut once more instead of what live viewers saw', () => {
+  it('shows repaired windows in the replay in place of the live ones', () => {
     const live = [windowAt(0, 2000), windowAt(2000, 2700), windowAt(6000, 8000)];
     const repair = { fromMs: 2000, untilMs: 6000, windows: [windowAt(2000, 4100), windowAt(4100, 6000)] };
     const options = { kind: 'replay', isEnded: true } as const;
@@ -153,7 +153,7 @@ function windowsAt(moment: number, planned: readonly Fate[]): PlaylistWindow[] {
 }
 
 describe('a live playlist', () => {
-  it('breaks no rule of RFC 8216, in whatever order jobs end', () => {
+  it('conforms to RFC 8216 in whatever order jobs end', () => {
     fc.assert(
       fc.property(fates, fc.integer({ min: 1000, max: 30_000 }), (planned, liveWindowMs) => {
         let before: string | undefined;
@@ -172,8 +172,8 @@ describe('a live playlist', () => {
   });
 });
 
-describe('a live playlist from a checkpoint on', () => {
-  it('is the one from all windows, whenever the checkpoints are taken', () => {
+describe('a live playlist from a checkpoint', () => {
+  it('equals the one from all windows, whenever checkpoints are taken', () => {
     let compared = 0;
     const moments = fc.array(fc.boolean(), { minLength: 60, maxLength: 60 });
     fc.assert(
@@ -214,7 +214,7 @@ describe('a live playlist from a checkpoint on', () => {
   });
 });
 
-describe('the validator', () => {
+describe('the playlist validator', () => {
   const text = playlistOf([windowAt(0, 2000), windowAt(2000, 4000), windowAt(9000, 11_000)], OPTIONS) ?? '';
 
   it.each([

@@ -60,7 +60,7 @@ const fates = fc.record({
 });
 
 describe('the windows of a broadcast', () => {
-  it('hold every frame once, however it was sliced, in whatever order and how often chunks came', async () => {
+  it('contain every frame once, however chunks are sliced, ordered and repeated', async () => {
     await fc.assert(
       fc.asyncProperty(fates, async ({ name, cuts, delaysMs, twice }) => {
         const recording = byName(name);
@@ -79,7 +79,7 @@ describe('the windows of a broadcast', () => {
     );
   });
 
-  it('hold every frame once that can be shown, whatever was lost', async () => {
+  it('contain every playable frame once, whatever was lost', async () => {
     await fc.assert(
       fc.asyncProperty(fates, async ({ name, cuts, delaysMs, lost }) => {
         const recording = byName(name);
@@ -98,7 +98,7 @@ describe('the windows of a broadcast', () => {
     );
   });
 
-  it('hold in the replay what came after it had been given up', async () => {
+  it('contain late chunks in the replay', async () => {
     await fc.assert(
       fc.asyncProperty(fates, async ({ name, cuts, lost, twice }) => {
         const recording = byName(name);
@@ -126,7 +126,7 @@ describe('the windows of a broadcast', () => {
     );
   });
 
-  it('are read from early enough for the sound before them, and far enough for that after them', async () => {
+  it('are read with enough sound before and after them', async () => {
     await fc.assert(
       fc.asyncProperty(fates, async ({ name, cuts, delaysMs }) => {
         const recording = byName(name);
@@ -152,7 +152,7 @@ describe('the windows of a broadcast', () => {
     );
   });
 
-  it('are few in the replay: only what a gap touched is cut once more', async () => {
+  it('are cut again for the replay only next to a gap', async () => {
     const { chunks } = recordings[0]!;
     const arrivals = inOrder(chunks).filter(({ seq }) => seq !== 4);
     const { windows, timeline } = await runBroadcast(chunks, arrivals, { endedAtMs: endOf(chunks) });
@@ -164,7 +164,7 @@ describe('the windows of a broadcast', () => {
     expect(findRepairs(windows, timeline.skipped, new Set([0, 1, 2, 3, 5]))).toEqual([]);
   });
 
-  it('are short, where chunks come in time', async () => {
+  it('are short when chunks arrive in time', async () => {
     const { chunks } = recordings[0]!;
     const { windows } = await runBroadcast(chunks, inOrder(chunks), { endedAtMs: endOf(chunks) });
     expect(windows.slice(0, -1).map(({ startMs, endMs }) => Math.round((endMs - startMs) / 1000))).toEqual([
@@ -172,13 +172,13 @@ describe('the windows of a broadcast', () => {
     ]);
   });
 
-  it('reach as far as keyframes lie apart, where those are rare', async () => {
+  it('extend to the next keyframe when keyframes are rare', async () => {
     const { chunks } = recordings[1]!;
     const { windows } = await runBroadcast(chunks, inOrder(chunks), { endedAtMs: endOf(chunks) });
     expect(windows.map(({ startMs }) => startMs)).toEqual([296, 3661, 7027, 10_393, 13_759, 17_125]);
   });
 
-  it('are not one long one after an outage', async () => {
+  it('are split after an outage', async () => {
     const { chunks } = recordings[0]!;
     const arrivals = chunks.map(({ seq }) => ({ seq, atMs: 60_000 }));
     const { windows } = await runBroadcast(chunks, arrivals.toReversed(), { endedAtMs: 61_000 });
@@ -186,14 +186,14 @@ describe('the windows of a broadcast', () => {
     expect(windows.every(({ startMs, endMs }) => endMs - startMs <= RULES.maximumMs)).toBe(true);
   });
 
-  it('are the same, whoever looks first', async () => {
+  it('do not depend on who reads first', async () => {
     const { chunks } = recordings[2]!;
     const once = await runBroadcast(chunks, inOrder(chunks), { endedAtMs: endOf(chunks) });
     const again = await runBroadcast(chunks, inOrder(chunks), { endedAtMs: endOf(chunks) });
     expect(again).toEqual(once);
   });
 
-  it('keep what must be remembered small', async () => {
+  it('need little stored state', async () => {
     const { chunks } = recordings[1]!;
     const half = await runBroadcast(chunks, inOrder(chunks), { endedAtMs: endOf(chunks) });
     expect(JSON.stringify(half.timeline).length).toBeLessThan(2000);

@@ -32,8 +32,8 @@ function placesOf(timesMs: readonly number[], samples = 2880): (number | undefin
 const steady = (count: number, fromMs = 0): number[] =>
   Array.from({ length: count }, (_, index) => fromMs + index * 60);
 
-describe('the place of a packet', () => {
-  it('is after its predecessor, however its time jitters', () => {
+describe('the position of a sound packet', () => {
+  it('follows its predecessor despite jitter', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -25, max: 25 }), { minLength: 1, maxLength: 200 }),
@@ -45,22 +45,22 @@ describe('the place of a packet', () => {
     );
   });
 
-  it('is after its predecessor, when a busy machine is late with some', () => {
+  it('follows its predecessor when a busy machine delays some', () => {
     const times = steady(40).map((timeMs, index) => (index >= 10 && index < 14 ? 820 + index : timeMs));
     expect(placesOf(times)).toEqual(times.map((_, index) => index * 2880));
   });
 
-  it('tells how many were lost, once eight packets agree that some were', () => {
+  it('skips lost packets after eight packets agree on the loss', () => {
     const times = [...steady(10), ...steady(10, 600 + 480)];
     const places = placesOf(times).map((place) => (place ?? 0) / 2880);
     expect(places.slice(10)).toEqual([10, 11, 12, 13, 14, 15, 16, 25, 26, 27]);
   });
 
-  it('tells at once how many were lost where it was long', () => {
+  it('skips a long loss at once', () => {
     expect(placesOf([...steady(10), ...steady(2, 600 + 1200)]).slice(10)).toEqual([30 * 2880, 31 * 2880]);
   });
 
-  it('follows a microphone that is slower or faster than the camera, within 105 ms', () => {
+  it('follows a microphone clock that runs apart, within 105 ms', () => {
     for (const rate of [0.9999, 1.0001]) {
       const times = steady(60_000).map((timeMs) => Math.round(timeMs * rate));
       const places = placesOf(times);
@@ -72,20 +72,20 @@ describe('the place of a packet', () => {
     }
   });
 
-  it('is told by its time after chunks were lost', () => {
+  it('comes from its time after lost chunks', () => {
     let clock = startAudioClock(40);
     for (const timeMs of steady(5, 40)) ({ clock } = placePacket(clock, timeMs, 2880));
     const { startSample } = placePacket({ ...clock, isLost: true }, 40 + 5 * 60 + 180 + 9, 2880);
     expect(startSample).toBe(8 * 2880);
   });
 
-  it('is none for one that comes again', () => {
+  it('is undefined for a repeated packet', () => {
     expect(placesOf([0, 60, 60, 120])).toEqual([0, 2880, undefined, 5760]);
   });
 });
 
 describe('an Opus packet', () => {
-  it('lasts 60 ms as Chromium makes them', () => {
+  it('lasts 60 ms in Chromium’s recordings', () => {
     const packets = recording('camera').elements.filter(({ kind }) => kind === 'audio');
     expect(new Set(packets.map(({ data }) => opusPacketSamples(data)))).toEqual(new Set([2880]));
   });
@@ -97,17 +97,17 @@ describe('an Opus packet', () => {
     ['CELT, 48 times 2.5 ms', [0xe3, 48], 5760],
     ['too long to be one', [0x1b, 3], 0],
     ['nothing', [], 0],
-  ])('tells how long it lasts: %s', (_, bytes, samples) => {
+  ])('has its duration read: %s', (_, bytes, samples) => {
     expect(opusPacketSamples(Uint8Array.from(bytes))).toBe(samples);
   });
 
-  it('of silence can have any length', () => {
+  it('of silence can have any duration', () => {
     for (const samples of [120, 240, 480, 960, 2880, 5760])
       expect(opusPacketSamples(silentPacket(samples, 2))).toBe(samples);
     expect(() => silentPacket(100, 1)).toThrow(RangeError);
   });
 
-  it('is announced without a pre-skip', () => {
+  it('is declared without a pre-skip', () => {
     expect(Buffer.from(opusHead(2)).toString('hex')).toBe('4f707573486561640102000080bb0000000000');
   });
 });
@@ -131,7 +131,7 @@ describe('the sound of a window', () => {
     kept: fc.infiniteStream(fc.boolean()),
   });
 
-  it('has no hole, begins on the grid at least 180 ms early, and ends at least 140 ms late', () => {
+  it('has no hole and enough lead-in and lead-out on the grid', () => {
     fc.assert(
       fc.property(windows, ({ startMs, lengthMs, anchorMs, packetMs, kept }) => {
         const samples = packetMs * 48;
@@ -153,7 +153,7 @@ describe('the sound of a window', () => {
     );
   });
 
-  it('is what was received, where it was, after silence up to the first packet', () => {
+  it('is the received sound in its place, after silence up to the first packet', () => {
     const blocks = Array.from({ length: 100 }, (_, index) => block(index, 2880));
     const { packets } = soundOf({ startMs: 2000, endMs: 4000 }, { anchorMs: 40, channels: 1 }, blocks);
     const [silence, ...received] = packets;
@@ -165,13 +165,13 @@ describe('the sound of a window', () => {
   });
 });
 
-describe('the places of frames', () => {
+describe('the positions of frames', () => {
   /** Of a camera of at most 30 a second, that is early and late in turn. */
   const jittered = fc
     .array(fc.integer({ min: -16, max: 16 }), { maxLength: 120 })
     .map((jitterMs) => [0, ...jitterMs.map((ms, index) => (index + 1) * 34 + ms)]);
 
-  it('are each frame’s own, in order, and near its time', () => {
+  it('are distinct, ordered and close to the frames’ times', () => {
     fc.assert(
       fc.property(jittered, (times) => {
         const places = placeFrames(times, times.length * 34);
@@ -184,21 +184,21 @@ describe('the places of frames', () => {
     );
   });
 
-  it('are each frame’s own although some came in a bunch', () => {
+  it('are distinct when some frames arrive together', () => {
     const times = [0, 33, 240, 250, 260, 270, 280, 290, 300, 310, 333];
     const places = placeFrames(times, 366);
     expect(new Set(places).size).toBe(times.length);
     expect(places.at(-1)).toBeLessThanOrEqual(15);
   });
 
-  it('are shared where a camera is much faster than 30 a second', () => {
+  it('are shared when a camera is much faster than 30 fps', () => {
     const times = Array.from({ length: 61 }, (_, index) => Math.round((index * 1000) / 60));
     const places = placeFrames(times, 1017);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places.at(-1)).toBeLessThanOrEqual(35);
   });
 
-  it('give the frames their times back, and what was repeated a time between', () => {
+  it('give frames their times back, and repeated frames a time between', () => {
     fc.assert(
       fc.property(jittered, fc.integer({ min: 1, max: 3000 }), (times, lastMs) => {
         const endMs = (times.at(-1) ?? 0) + lastMs;

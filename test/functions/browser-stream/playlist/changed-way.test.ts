@@ -26,8 +26,8 @@ function playlist(windows: readonly WindowRow[], broadcast = CHANGED): string {
   return directPlaylist(segments, broadcast, before, options) ?? '';
 }
 
-describe('the playlist of a broadcast that changed its way', () => {
-  it('breaks no rule of RFC 8216 while it grows and slides', () => {
+describe('the playlist of a direct broadcast that fell back to chunks', () => {
+  it('conforms to RFC 8216 while it grows and slides', () => {
     const all = upTo(120).map(windowRow);
     const versions = upTo(120).map((count) => playlist(all.slice(0, count)));
     for (const [index, version] of versions.entries())
@@ -35,7 +35,7 @@ describe('the playlist of a broadcast that changed its way', () => {
     expect(parsePlaylist(versions.at(-1)!).segments[0]?.discontinuity).toBe(1);
   });
 
-  it('is the same from fewer rows, when what is past was left behind', () => {
+  it('is the same from fewer rows after a checkpoint', () => {
     const all = upTo(400).map(windowRow);
     const { targetDurationS } = CHANGED;
     const options = { kind: 'live', targetDurationS, startedAt: new Date(0), isEnded: false } as const;
@@ -45,7 +45,7 @@ describe('the playlist of a broadcast that changed its way', () => {
     expect(playlist(all.slice(windows), { ...CHANGED, checkpoint })).toBe(playlist(all));
   });
 
-  it('has nothing of the chunks while segments may come', () => {
+  it('contains no chunks while segments may still arrive', () => {
     const early = listedSegments(SEGMENTS, CHANGED, 17_000);
     expect([early.segments.length, early.isEnded]).toEqual([10, false]);
     expect(listedSegments(SEGMENTS, CHANGED, 17_500).isEnded).toBe(true);

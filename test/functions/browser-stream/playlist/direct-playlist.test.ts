@@ -4,7 +4,7 @@ import { aBroadcast } from '../../../support/api/broadcast/camera-rows.ts';
 import { segmentRows, upTo } from '../../../support/api/broadcast/segment-rows.ts';
 
 describe('the playlist of a direct broadcast', () => {
-  it('promises nothing before the first segment, which decides what it promises', async () => {
+  it('promises no target duration before the first segment', async () => {
     const rows = segmentRows(...upTo(1));
     const readBefore = aBroadcast('B', { way: 'direct', targetDurationS: 5 });
     const readAfter = { ...readBefore, targetDurationS: 1, storedSegments: 1 };

@@ -42,7 +42,7 @@ const numbers = ({ segments }: Awaited<ReturnType<typeof playlist>>) =>
   segments.map(({ uri }) => Number(/live-(\d+)/.exec(uri)?.[1]));
 
 describe('the live playlist', () => {
-  it('is there from the first segment on, for everybody, with addresses on the site', async () => {
+  it('exists for everybody from the first segment on, with addresses on the site', async () => {
     await plan(2);
     expectError(await camera.playlist(id), 'not_found');
     await settle(0);
@@ -60,7 +60,7 @@ describe('the live playlist', () => {
     expect(Date.parse(segments[0]!.date)).toBe(startedAtMs);
   });
 
-  it('lists windows in order whatever order their jobs end in', async () => {
+  it('lists windows in order, whatever order their jobs end in', async () => {
     await plan(4);
     await settle(3, 0, 2);
     expect(numbers(await playlist())).toEqual([0]);
@@ -92,7 +92,7 @@ describe('the live playlist', () => {
     expectError(await camera.playlist(id), 'not_found');
   });
 
-  it('of a long broadcast reads no more than it lists, and is the same', async () => {
+  it('of a long broadcast reads only what it lists, with the same result', async () => {
     await plan(310);
     for (let number = 0; number < 310; number += 31)
       await settle(...Array.from({ length: 31 }, (_, index) => number + index));
@@ -115,7 +115,7 @@ describe('the live playlist', () => {
     expect(mediaSequence + segments.length).toBe(311);
   });
 
-  it('of no broadcast is not there', async () => {
+  it('does not exist without a broadcast', async () => {
     expectError(await site.api('GET', `/browser-stream/${'0'.repeat(26)}/live.m3u8`), 'not_found');
     expectError(await site.api('GET', '/browser-stream/nobody/live.m3u8'), 'invalid_request');
   });

@@ -118,7 +118,7 @@ async function recorded({ playback_url: url }: Video, rendition: string) {
 }
 
 describe('the replay of a direct broadcast', () => {
-  it('is there when the stop is answered, as it was recorded, with a poster', async () => {
+  it('exists with a poster when the stop is answered', async () => {
     await send(...upTo(8));
     const picture = await camera.picture(ada, id, JPEG);
     expect(picture.status).toBe(204);
@@ -143,7 +143,7 @@ describe('the replay of a direct broadcast', () => {
     expect(await camera.hasEndMark(ada, id)).toBe(true);
   });
 
-  it('gets its ladder when all is there, once', async () => {
+  it('gets its ladder once, when all segments are stored', async () => {
     await send(...upTo(8));
     await camera.stopped(ada, id, 8);
     const [video] = await videos();
@@ -166,7 +166,7 @@ describe('the replay of a direct broadcast', () => {
     expect(left).toEqual([]);
   });
 
-  it('is made anew of what comes late, and its ladder waits for that, but for a quarter of an hour', async () => {
+  it('is rebuilt for late segments, and its ladder waits up to a quarter of an hour for them', async () => {
     await send(0, 1, 2, 3, 4, 6);
     await camera.stopped(ada, id, 8);
     const [first] = await videos();
@@ -191,7 +191,7 @@ describe('the replay of a direct broadcast', () => {
     ]);
   });
 
-  it('is made by whoever comes next where the stop was killed halfway, or it fell silent', async () => {
+  it('is made by the next request or tick when the stop was killed or the broadcaster fell silent', async () => {
     await send(...upTo(6));
     await ports.broadcasts.end({ id, channelId: ada.id }, { atMs: nowMs, by: 'streamer' });
     expect(await videos()).toEqual([]);
@@ -208,7 +208,7 @@ describe('the replay of a direct broadcast', () => {
     expect(await videos()).toHaveLength(2);
   });
 
-  it('is none where its owner wants none, or it is too short, or nothing came', async () => {
+  it('is not made when replays are off, it is too short or nothing arrived', async () => {
     await send(0, 1);
     expect(await camera.stopped(ada, id, 2)).toMatchObject({
       status: 'ended',
@@ -227,7 +227,7 @@ describe('the replay of a direct broadcast', () => {
     expect([await videos(), films]).toEqual([[], []]);
   });
 
-  it('that its owner has deleted does not come back with what comes late', async () => {
+  it('does not return after its owner deleted it when segments come late', async () => {
     await send(...upTo(7));
     const { video_id } = await camera.stopped(ada, id, 8);
     await deleteVideo(video_id ?? '');
@@ -237,7 +237,7 @@ describe('the replay of a direct broadcast', () => {
     expect([await videos(), films]).toEqual([[], []]);
   });
 
-  it('is one, whoever makes it at the same moment', async () => {
+  it('is made once by simultaneous requests', async () => {
     await send(...upTo(8));
     const stopped = expectSuccess(
       'POST /browser-stream/stop/{stream_id}',
@@ -251,7 +251,7 @@ describe('the replay of a direct broadcast', () => {
   });
 });
 
-describe('what a fan meter has heard of a broadcast', () => {
+describe('the fan meter’s readings of a broadcast', () => {
   const CURVE = {
     step_s: 2,
     blades: 4,
@@ -259,7 +259,7 @@ describe('what a fan meter has heard of a broadcast', () => {
     level_db: [null, -40.5, -31.2, -33],
   };
 
-  it('is kept for its replay: the newest, as a metadata track', async () => {
+  it('are kept for the replay as a metadata track, the newest of each moment', async () => {
     await send(...upTo(8));
     expect((await camera.curve(ada, id, { ...CURVE, blades: null })).status).toBe(204);
     expect((await camera.curve(ada, id, CURVE)).status).toBe(204);
@@ -279,13 +279,13 @@ describe('what a fan meter has heard of a broadcast', () => {
 `);
   });
 
-  it('is missing where no meter heard it', async () => {
+  it('are absent when no meter ran', async () => {
     await send(...upTo(8));
     await camera.stopped(ada, id, 8);
     expect(await videos()).toEqual([expect.not.objectContaining({ curve_url: expect.anything() })]);
   });
 
-  it('comes of the owner of a live direct broadcast alone, and is numbers', async () => {
+  it('are accepted as numbers from the owner of a live direct broadcast only', async () => {
     expectError(await camera.curve(undefined, id, CURVE), 'unauthenticated');
     expectError(await camera.curve(await site.aUser(), id, CURVE), 'forbidden');
     expectError(await camera.curve(ada, '0'.repeat(26), CURVE), 'not_found');

@@ -35,12 +35,12 @@ const names = (input: Partial<ReplayInput>): string[] =>
   parsePlaylist(replay(input)?.playlist ?? '').segments.map(({ uri }) => uri.slice(0, -8));
 
 describe('a replay', () => {
-  it('is none without a window that could be shown', () => {
+  it('does not exist without a playable window', () => {
     expect(replay({})).toBeUndefined();
     expect(replay({ live: [failed(liveWindowId(0), 0)] })).toBeUndefined();
   });
 
-  it('has what was cut once more in place of what live viewers saw', () => {
+  it('uses repaired windows in place of the live ones', () => {
     const repair = repairOf({
       fromMs: 2000,
       untilMs: 8000,
@@ -55,7 +55,7 @@ describe('a replay', () => {
     expect(replay(input)?.durationS).toBe(10);
   });
 
-  it('keeps what live viewers saw where cutting once more has made less of it', () => {
+  it('keeps the live window when the repair contains less', () => {
     const [first, second] = [repairWindowId(1, 0), repairWindowId(1, 1)];
     const repair = repairOf(
       { fromMs: 2000, untilMs: 4000, windowIds: [first] },
@@ -69,12 +69,12 @@ describe('a replay', () => {
     expect(names(input)).toEqual(['live-000000', 'live-000001', 'repair-01-000001']);
   });
 
-  it('is as long as what it shows: gaps take no time', () => {
+  it('lasts as long as what it shows, without gaps', () => {
     const input = { live: [live(0, 0, 2000), live(1, 60_000, 63_000)] };
     expect(replay(input)?.durationS).toBe(5);
   });
 
-  it('has pictures at the times at which they are shown, of windows that are shown', () => {
+  it('has pictures at the times of the windows that it shows', () => {
     const captures = [
       `picture-${liveWindowId(0)}.0000000.jpg`,
       `picture-${liveWindowId(1)}.0000000.jpg`,
@@ -102,7 +102,7 @@ describe('a replay', () => {
     expect(replay({ live: rows, captures })?.poster).toBe(captures[index]);
   });
 
-  it('has no poster where no window gave one', () => {
+  it('has no poster when no window made one', () => {
     expect(replay({ live: [live(0, 0, 2000)] })?.poster).toBeUndefined();
   });
 });

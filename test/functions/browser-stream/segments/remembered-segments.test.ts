@@ -26,8 +26,8 @@ function aTable(numbers: number[]) {
   return { numbers, readFrom, list };
 }
 
-describe('segments that are read again and again', () => {
-  it('are read once, and what is new is added', async () => {
+describe('cached segments', () => {
+  it('are read once, and new ones are added', async () => {
     const { numbers, readFrom, list } = aTable([0, 1, 2]);
     expect(await list(0)).toEqual([0, 1, 2]);
     numbers.push(3);
@@ -36,7 +36,7 @@ describe('segments that are read again and again', () => {
     expect(readFrom).toEqual([0, 3, 4]);
   });
 
-  it('are read anew from the first number on that was missing, which may still come', async () => {
+  it('are read again from the first missing number', async () => {
     const { numbers, readFrom, list } = aTable([0, 2, 3]);
     expect(await list(0)).toEqual([0, 2, 3]);
     numbers.push(1);
@@ -44,21 +44,21 @@ describe('segments that are read again and again', () => {
     expect(readFrom).toEqual([0, 1]);
   });
 
-  it('are read all where the first is missing', async () => {
+  it('are all read when the first is missing', async () => {
     const { readFrom, list } = aTable([5, 6]);
     await list(4);
     expect(await list(4)).toEqual([5, 6]);
     expect(readFrom).toEqual([4, 4]);
   });
 
-  it('are those of each broadcast by itself', async () => {
+  it('are kept apart by broadcast', async () => {
     const { readFrom, list } = aTable([0, 1]);
     await list(0);
     await list(0, { id: 'b' });
     expect(readFrom).toEqual([0, 0]);
   });
 
-  it('are no more than were asked for', async () => {
+  it('never exceed the requested number', async () => {
     const { list } = aTable([0, 1, 2]);
     await list(0);
     expect(await list(0, { limit: 2 })).toEqual([0, 1]);
@@ -107,8 +107,8 @@ function aBroadcast() {
   };
 }
 
-describe('segments that are read with their broadcast', () => {
-  it('take one request where one has come since, or none', async () => {
+describe('segments read with their broadcast', () => {
+  it('take one request when one arrived since, and none otherwise', async () => {
     const { asked, store, list } = aBroadcast();
     store(0);
     await list();
@@ -118,7 +118,7 @@ describe('segments that are read with their broadcast', () => {
     expect(asked).toEqual(['broadcast', 'rows', 'both', 'both']);
   });
 
-  it('are looked for where more have come, and while one is missing', async () => {
+  it('are queried when several arrived or one is missing', async () => {
     const { asked, store, list } = aBroadcast();
     store(0);
     await list();
@@ -129,7 +129,7 @@ describe('segments that are read with their broadcast', () => {
     expect(asked).toEqual(['broadcast', 'rows', 'both', 'rows', 'broadcast', 'rows']);
   });
 
-  it('are all there, in whatever order they come and from wherever they are listed', async () => {
+  it('are complete in whatever order they arrive', async () => {
     const step = fc.record({ seq: fc.nat({ max: 12 }), isListed: fc.boolean(), goesOn: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {

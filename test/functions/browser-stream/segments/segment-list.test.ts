@@ -53,12 +53,12 @@ const without = (count: number, ...seqs: readonly number[]) =>
   segmentRows(...upTo(count).filter((seq) => !seqs.includes(seq)));
 
 describe('a live playlist of segments', () => {
-  it('lists each as soon as it is stored', () => {
+  it('lists each segment as soon as it is stored', () => {
     expect(playlistAt(segmentRows(0), 999)).toBeUndefined();
     expect(seqsOf(parsedAt(segmentRows(0, 1, 2), 2000))).toEqual([0, 1]);
   });
 
-  it('tells how long the newest is there, and at the end no more', () => {
+  it('says how long the newest has existed, until the end', () => {
     const rows = segmentRows(0, 1, 2);
     const newestMs = rows.at(-1)!.arrivedAtMs;
     expect(playlistAt(rows, newestMs + 430)).toContain('\n#NEWEST-AGE:0.430\n');
@@ -66,7 +66,7 @@ describe('a live playlist of segments', () => {
     expect(playlistAt(rows, newestMs + 430, ended)).not.toContain('NEWEST-AGE');
   });
 
-  it('waits for one that is missing, and lists it where it comes within four seconds', () => {
+  it('waits up to four seconds for a missing segment and then lists it', () => {
     const rows = [...without(12, 3), segmentRow(3, { arrivedAtMs: 8900 })];
     expect(seqsOf(parsedAt(rows, 8800))).toEqual([0, 1, 2]);
     const playlist = parsedAt(rows, 9000);
@@ -74,7 +74,7 @@ describe('a live playlist of segments', () => {
     expect(playlist?.segments.at(-1)?.discontinuity).toBe(0);
   });
 
-  it('goes on behind a gap with a discontinuity, and leaves one that comes later to the replay', () => {
+  it('continues behind a gap with a discontinuity, and leaves late segments to the replay', () => {
     const rows = [...without(12, 3), segmentRow(3, { arrivedAtMs: 9100 })];
     expect(seqsOf(parsedAt(rows, 10_400))).toEqual([0, 1, 2]);
     const playlist = parsedAt(rows, 10_500);
@@ -82,12 +82,12 @@ describe('a live playlist of segments', () => {
     expect(playlist?.segments.map(({ discontinuity }) => discontinuity)).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1]);
   });
 
-  it('does not wait for one that was recorded before the first that came', () => {
+  it('does not wait for a segment before the first that arrived', () => {
     expect(parsedAt(without(9, 0), 7000)).toBeUndefined();
     expect(seqsOf(parsedAt(without(9, 0), 7500))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('breaks where the header of any rendition changes, in all of them at once', () => {
+  it('has a discontinuity in every rendition when any header changes', () => {
     const rows = [...segmentRows(0, 1), segmentRow(2, { init: 'b' }), segmentRow(3, { init: 'b' })];
     for (const rendition of ['main', 'small', 'sound'] as const) {
       const { segments = [] } = parsedAt(rows, 9000, DIRECT, rendition) ?? {};
@@ -95,7 +95,7 @@ describe('a live playlist of segments', () => {
     }
   });
 
-  it('has main where there is no small rendition, and parts of files where more is in them', () => {
+  it('lists the main rendition where the small one is missing, and byte ranges of larger files', () => {
     const { main } = segmentRow(1);
     const small = {
       ...main,
@@ -109,7 +109,7 @@ describe('a live playlist of segments', () => {
     expect(text).toContain('/f/000000-0000000a.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="/f/small.mp4"\n');
   });
 
-  it('leaves out what is too long for its target duration, or of a time that is past', () => {
+  it('skips segments that are too long or from a past time', () => {
     const rows = [
       segmentRow(0),
       segmentRow(1, { endMs: 2600 }),
@@ -120,7 +120,7 @@ describe('a live playlist of segments', () => {
     expect(seqsOf(parsedAt(rows, 9000))).toEqual([0, 2, 4]);
   });
 
-  it('has ended when the last one is listed, or when nobody waits any longer', () => {
+  it('ends when the last segment is listed or the wait is over', () => {
     const end = (chunkCount?: number): BroadcastEnd => ({
       atMs: 5000,
       by: 'streamer',
@@ -135,7 +135,7 @@ describe('a live playlist of segments', () => {
     expect(isEndedAt(segmentRows(0, 1, 2, 3, 4), 30_501)).toBe(true);
   });
 
-  it('is as long after the end as what is on its way keeps coming, and then for good', () => {
+  it('stays open after the end while segments keep arriving', () => {
     const broadcast = { ...DIRECT, end: { atMs: 5000, by: 'streamer', chunkCount: 40 } as const };
     const late = upTo(40).map((seq) => segmentRow(seq, { arrivedAtMs: 5000 + seq * 500 }));
     expect(parsedAt(late, 24_000, broadcast)?.isEnded).toBe(false);
@@ -175,9 +175,9 @@ const sent = fc
     });
   });
 
-describe('whatever arrives when', () => {
+describe('every order of arrival', () => {
   it(
-    'each playlist of each rendition may follow the one before, with the checkpoint or without',
+    'gives each rendition playlists that may follow each other, with or without a checkpoint',
     { timeout: 60_000 + tries(30) * 2000 },
     () => {
       fc.assert(

@@ -51,22 +51,22 @@ function* taking(table: Table, seq: number, told: (isRight: boolean) => void): G
   table.write(seq, newestOf(broadcast, { seq, endMs: endMsOf(seq) }, around));
 }
 
-describe('what stands next to a segment', () => {
-  it('is told by the broadcast without a look at the rows where it comes in order', () => {
+describe('the neighbours of a segment', () => {
+  it('come from the broadcast without reading rows when segments arrive in order', () => {
     const table = new Table();
     const told: boolean[] = [];
     for (const seq of [0, 1, 2, 5, 6]) for (const _ of taking(table, seq, (is) => told.push(is)));
     expect(told).toEqual([true, true, true, true, true]);
   });
 
-  it('is told so again after one that came late, once the rows were looked at', () => {
+  it('do so again after a late segment caused one read', () => {
     const table = new Table();
     const told: number[] = [];
     for (const seq of [0, 2, 1, 3, 4]) for (const _ of taking(table, seq, () => told.push(seq)));
     expect(told).toEqual([0, 2, 4]);
   });
 
-  it('is never told wrong, however requests come between each other', () => {
+  it('are never wrong, however requests interleave', () => {
     const requests = fc.array(fc.nat({ max: 7 }), { minLength: 1, maxLength: 14 });
     const turns = fc.array(fc.nat({ max: 3 }), { minLength: 60, maxLength: 60 });
     fc.assert(

@@ -39,7 +39,7 @@ const playlist = async (rendition: string) =>
   );
 
 describe('a segment', () => {
-  it('is published when it is answered', async () => {
+  it('is listed when its upload is answered', async () => {
     expectError(await camera.playlist(id), 'not_found');
     expectError(await camera.rendition(id, 'main'), 'not_found');
     const stored = await camera.segmentStored(ada, id, 0, segment(0));
@@ -54,7 +54,7 @@ describe('a segment', () => {
     expect(body).toMatchObject({ is_live: true });
   });
 
-  it('without its small one leaves that listed, as players ask once for what there is', async () => {
+  it('is listed without its small rendition when that is missing, as players ask once', async () => {
     const small = madeSegments({ seconds: 1, size: '160x90' });
     const variants = async () =>
       expectSuccess('GET /browser-stream/{stream_id}/live.m3u8', await camera.playlist(id));
@@ -72,7 +72,7 @@ describe('a segment', () => {
     ]);
   });
 
-  it('that comes again changes nothing and is answered the same, whatever it is now', async () => {
+  it('is idempotent, whatever the repeated body', async () => {
     const stored = await camera.segmentStored(ada, id, 0, segment(0));
     expect(await camera.segmentStored(ada, id, 0, segment(0))).toEqual(stored);
     expect(await camera.segmentStored(ada, id, 0, segment(1))).toEqual(stored);
@@ -83,7 +83,7 @@ describe('a segment', () => {
     expect((await playlist('main')).segments).toHaveLength(2);
   });
 
-  it('is taken as its digest says, and not otherwise', async () => {
+  it('is accepted only with its digest', async () => {
     const right = { 'content-digest': digestOf(segment(0)) };
     const wrong = { 'content-digest': digestOf(segment(1)) };
     expectError(await camera.segment(ada, id, 0, segment(0), wrong), 'invalid_request');
@@ -94,7 +94,7 @@ describe('a segment', () => {
     expect((await camera.segment(ada, id, 0, segment(0), right)).status).toBe(200);
   });
 
-  it('is for the owner of a direct broadcast alone', async () => {
+  it('is accepted from the owner of a direct broadcast only', async () => {
     expectError(await camera.segment(undefined, id, 0, segment(0)), 'unauthenticated');
     expectError(await camera.segment(bea, id, 0, segment(0)), 'forbidden');
     expectError(await camera.segment(ada, '0'.repeat(26), 0, segment(0)), 'not_found');
@@ -102,7 +102,7 @@ describe('a segment', () => {
     expectError(await camera.segment(ada, id, 0, segment(0)), 'conflict');
   });
 
-  it('that is none is refused in words for a person', async () => {
+  it('that is invalid is refused with words', async () => {
     const send = (body: Uint8Array<ArrayBuffer>, headers = {}) => camera.segment(ada, id, 0, body, headers);
     const words = expectError(await send(new Uint8Array([1, 2, 3])), 'unsupported_media_type');
     expect(words).toMatch(/^This is not a segment of your broadcast\. .+\.$/);
@@ -112,7 +112,7 @@ describe('a segment', () => {
     expectError(await camera.rendition(id, 'main'), 'not_found');
   });
 
-  it('is taken for a day after the end, where it was recorded before', async () => {
+  it('recorded before the end is accepted for a day after it', async () => {
     await camera.segmentStored(ada, id, 0, segment(0));
     await camera.stopped(ada, id, 3);
     await camera.segmentStored(ada, id, 2, segment(2));
@@ -124,9 +124,9 @@ describe('a segment', () => {
   });
 });
 
-describe('whatever is sent in place of a segment', () => {
+describe('invalid bytes in place of a segment', () => {
   it(
-    'is neither published, nor harms the broadcast, nor is a fault of ours',
+    'are neither listed, nor harm the broadcast, nor cause a server error',
     { timeout: 60_000 + tries(80) * 100 },
     async () => {
       await camera.segmentStored(ada, id, 0, segment(0));
@@ -147,7 +147,7 @@ describe('whatever is sent in place of a segment', () => {
     },
   );
 
-  it('is of a time that fits', async () => {
+  it('are refused when their time does not fit', async () => {
     const words = async (seq: number, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
       expectError(await camera.segment(ada, id, seq, bytes), 'unsupported_media_type');
     await camera.segmentStored(ada, id, 5, segment(2));
@@ -159,7 +159,7 @@ describe('whatever is sent in place of a segment', () => {
 });
 
 describe('the receipt of a direct broadcast', () => {
-  it('counts segments, and names those that are missing after the end', async () => {
+  it('counts segments, and names the missing ones after the end', async () => {
     for (const seq of [0, 2]) await camera.segmentStored(ada, id, seq, segment(seq));
     const chunks = { recorded: 3, stored: 2, lost: 0 };
     const live = await camera.status(ada, id);
@@ -172,7 +172,7 @@ describe('the receipt of a direct broadcast', () => {
 });
 
 describe('a picture of a direct broadcast', () => {
-  it('is shown on its card, while it is live', async () => {
+  it('is shown on the channel’s card while live', async () => {
     await camera.segmentStored(ada, id, 0, segment(0));
     expectSuccess('PUT /browser-stream/{stream_id}/picture', await camera.picture(ada, id, JPEG));
     const { body } = await site.api('GET', `/streamers/${ada.username}`);
@@ -183,7 +183,7 @@ describe('a picture of a direct broadcast', () => {
     expectError(await camera.picture(ada, id, JPEG), 'conflict');
   });
 
-  it('is a JPEG of one’s own', async () => {
+  it('must be a JPEG from the owner', async () => {
     expectError(await camera.picture(bea, id, JPEG), 'forbidden');
     expectError(await camera.picture(ada, id, new Uint8Array(20)), 'unsupported_media_type');
     expectError(await camera.picture(ada, id, new Uint8Array(100_001)), 'payload_too_large');

@@ -51,8 +51,8 @@ const CHUNK = { sizeBytes: 600_000, arrivedAtMs: 5000 };
 const FRESH = { timeline: EMPTY_TIMELINE, isEnd: false };
 const STREAMER = { atMs: 9000, by: 'streamer' } as const;
 
-describe('a broadcast that starts', () => {
-  it('puts its channel on the air and is found by its id and as the latest', async () => {
+describe('starting a broadcast', () => {
+  it('sets its channel live, and the broadcast is found by id and as the latest', async () => {
     const before = await liveChannels();
     const broadcast = await started({ recordingId: 'f5f5bd4e-6c3f-4b6c-9b5e-3c1f6f0c2a11' });
     expect(await broadcasts.find(broadcast.id)).toEqual({ ...broadcast, storedChunks: 0 });
@@ -68,7 +68,7 @@ describe('a broadcast that starts', () => {
     expect(await activeIds()).toContain(broadcast.id);
   });
 
-  it('is refused while the channel is on the air, and one of two at once is', async () => {
+  it('is refused while the channel is live, and only one of two at once succeeds', async () => {
     const channelId = await aChannel();
     const start = () => {
       const broadcast = aBroadcast(channelId);
@@ -79,7 +79,7 @@ describe('a broadcast that starts', () => {
     await expect(start()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is refused when the channel has begun as many that day, and not the day after', async () => {
+  it('is refused above the daily limit, and allowed the next day', async () => {
     const channelId = await aChannel();
     const begin = async (startedAtMs: number) => {
       const broadcast = aBroadcast(channelId, { startedAtMs });
@@ -93,17 +93,17 @@ describe('a broadcast that starts', () => {
     await begin(tomorrow);
   });
 
-  it('is refused where there is no channel', async () => {
+  it('is refused without a channel', async () => {
     const broadcast = aBroadcast('0'.repeat(26));
     const start = broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
     await expect(start).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
-describe('the slot of one that needs jobs', () => {
+describe('the slot of a broadcast that needs jobs', () => {
   const MS = 1000;
 
-  it('is taken by a chunk and not by the start, and given back after half a minute without one', async () => {
+  it('is taken by a chunk, not by the start, and freed after half a minute without one', async () => {
     const nowMs = Date.now();
     const before = await broadcasts.countActive(nowMs);
     const broadcast = await started();
@@ -118,8 +118,8 @@ describe('the slot of one that needs jobs', () => {
   });
 });
 
-describe('a broadcast that ends', () => {
-  it('takes its channel off the air once', async () => {
+describe('ending a broadcast', () => {
+  it('takes its channel offline once', async () => {
     const broadcast = await started();
     const nowMs = Date.now();
     const [active, live] = [await broadcasts.countActive(nowMs), await liveChannels()];
@@ -154,7 +154,7 @@ describe('a broadcast that ends', () => {
     expect(await channelOf(first.channelId)).toMatchObject({ ingest: 'receiving' });
   });
 
-  it('shows its latest picture, and none of another one or after its end', async () => {
+  it('keeps its latest picture, and accepts none of another broadcast or after the end', async () => {
     const first = await started();
     const second = aBroadcast(first.channelId);
     const live = async () => (await channelOf(first.channelId))?.live_thumbnail_url;
@@ -171,7 +171,7 @@ describe('a broadcast that ends', () => {
     expect(await live()).toBe('');
   });
 
-  it('learns how many chunks were recorded, and never fewer', async () => {
+  it('raises the number of recorded chunks and never lowers it', async () => {
     const broadcast = await started();
     await broadcasts.setChunkCount(owned(broadcast), 5);
     expect((await broadcasts.find(broadcast.id))?.end).toBeUndefined();
@@ -196,13 +196,13 @@ describe('chunks', () => {
     expect((await broadcasts.find(id))?.storedChunks).toBe(4);
   });
 
-  it('of no broadcast are not kept', async () => {
+  it('are not stored without a broadcast', async () => {
     expect(await broadcasts.addChunk('0'.repeat(26), { ...CHUNK, seq: 0 })).toBe(false);
   });
 });
 
 describe('a claim', () => {
-  it('is won by one of those who knew the same', async () => {
+  it('is won by one of several with the same state', async () => {
     const { id } = await started();
     const known = await broadcasts.readTimeline(id);
     const claim = () => broadcasts.claim(id, known, FRESH, jobsOf(2));
@@ -231,7 +231,7 @@ describe('a claim', () => {
     ).rejects.toBeInstanceOf(RangeError);
   });
 
-  it('of a repair is won by one, and its windows stand apart', async () => {
+  it('of a repair is won by one, and its windows are stored separately', async () => {
     const broadcast = await started();
     const { id } = broadcast;
     const jobs = jobsOf(2).map((job, index) => ({ ...job, id: repairWindowId(1, index) }));
@@ -252,7 +252,7 @@ describe('a claim', () => {
 });
 
 describe('a job', () => {
-  it('is replaced by one who knew it, and gone once its window is settled', async () => {
+  it('is replaced by a process that knew it, and removed once its window is settled', async () => {
     const { id } = await started();
     await broadcasts.claim(id, await broadcasts.readTimeline(id), FRESH, jobsOf(2));
     const job = (await broadcasts.findJob(id, liveWindowId(0)))!;
@@ -283,8 +283,8 @@ describe('a job', () => {
   });
 });
 
-describe('a window that is late', () => {
-  it('stays so when it is ready, unless it was ready before', async () => {
+describe('a late window', () => {
+  it('stays late when it becomes ready, unless it was ready before', async () => {
     const { id } = await started();
     const stored = await broadcasts.readTimeline(id);
     await broadcasts.claim(id, stored, { timeline: stored.timeline, isEnd: false }, jobsOf(3));
@@ -299,13 +299,13 @@ describe('a window that is late', () => {
   });
 });
 
-describe('a broadcast of which the replay is made', () => {
+describe('a broadcast whose replay is being made', () => {
   const finished = async (known: Broadcast, chunks: number, videoId = 'V1') => {
     await broadcasts.finish(known, { videoId, durationS: 12.5, chunks });
     return (await broadcasts.find(known.id))!;
   };
 
-  it('is no longer active, until another chunk comes', async () => {
+  it('is no longer active until another chunk arrives', async () => {
     const broadcast = await started();
     await broadcasts.addChunk(broadcast.id, { ...CHUNK, seq: 0 });
     await broadcasts.end(broadcast, STREAMER);
@@ -325,7 +325,7 @@ describe('a broadcast of which the replay is made', () => {
     });
   });
 
-  it('stays active where a chunk came meanwhile', async () => {
+  it('stays active when a chunk arrived meanwhile', async () => {
     const broadcast = await started();
     await broadcasts.end(broadcast, STREAMER);
     await broadcasts.addChunk(broadcast.id, { ...CHUNK, seq: 0 });
@@ -334,8 +334,8 @@ describe('a broadcast of which the replay is made', () => {
   });
 });
 
-describe('the numbers of a broadcast', () => {
-  it('change by themselves, the checkpoint only forward', async () => {
+describe('the counters of a broadcast', () => {
+  it('change independently, the checkpoint only forward', async () => {
     const { id } = await started();
     await broadcasts.setWindowMs(id, 6000);
     const checkpoint = (fromNumber: number) => ({ fromNumber, segments: 20, breaks: 1, last: segmentOf(19) });

@@ -53,12 +53,12 @@ async function doDueWindows(
   await lookAfterJobs(ports, BROADCAST, jobs, mayAsk);
 }
 
-describe('windows that are due', () => {
+describe('due windows', () => {
   const [LATER, BEFORE] = [NOW_MS + 1, NOW_MS];
   const jobs = (count: number, from: number, change: Partial<WindowJob>): WindowJob[] =>
     jobsOf(count, from).map((job) => ({ ...job, ...change }));
 
-  it('are begun in order, with no more at work than twelve', async () => {
+  it('are started in order, at most twelve at a time', async () => {
     const { begun, asked, ports } = watching();
     await doDueWindows(
       ports,
@@ -73,7 +73,7 @@ describe('windows that are due', () => {
     expect(asked).toEqual([]);
   });
 
-  it('are none while twelve are at work', async () => {
+  it('are not started while twelve run', async () => {
     const { begun, ports } = watching();
     await doDueWindows(
       ports,
@@ -86,7 +86,7 @@ describe('windows that are due', () => {
     expect(begun).toEqual([]);
   });
 
-  it('and of whose jobs nothing was heard are asked for', async () => {
+  it('whose jobs are silent are looked up', async () => {
     const { asked, ports } = watching();
     await doDueWindows(
       ports,
@@ -99,7 +99,7 @@ describe('windows that are due', () => {
     expect(asked).toEqual(['silent']);
   });
 
-  it('are asked for one at a time, the longest silent first, and only when it is time to ask', async () => {
+  it('are looked up one at a time, the longest silent first, when their time comes', async () => {
     const { asked, postponed, ports } = watching();
     const silent = [
       ...jobs(1, 0, { attempt: 1, dueMs: BEFORE - 1000, jobId: 'later' }),
@@ -112,7 +112,7 @@ describe('windows that are due', () => {
     expect(asked).toEqual(['longest']);
   });
 
-  it('and cannot be asked for are reported, and left for later', async () => {
+  it('that cannot be looked up are logged and left for later', async () => {
     const { begun, reported, postponed, ports } = watching(async () => {
       throw new TranscoderBusyError('throttled');
     });
@@ -121,11 +121,11 @@ describe('windows that are due', () => {
   });
 });
 
-describe('the windows in flight', () => {
+describe('the limit of windows at work', () => {
   const taken = (count: number, everyMs: number) =>
     jobsOf(count).map((job, index) => ({ ...job, takenAtMs: NOW_MS - (count - index) * everyMs }));
 
-  it('are twelve while jobs are quick, and as many as their time needs where they are slow', () => {
+  it('is twelve while jobs are quick, and grows with their duration', () => {
     expect(neededInFlight([], 2000, NOW_MS)).toBe(12);
     expect(neededInFlight(taken(3, 2000), 2000, NOW_MS)).toBe(12);
     // One each 2 s, each of 40 s: twenty are in flight, and half as many again may be.
@@ -133,17 +133,17 @@ describe('the windows in flight', () => {
     expect(neededInFlight(taken(20, 4000), 4000, NOW_MS)).toBe(30);
   });
 
-  it('are no more for one job that is stuck', () => {
+  it('does not grow for one stuck job', () => {
     const [stuck, ...others] = taken(5, 2000);
     expect(neededInFlight([{ ...stuck!, takenAtMs: 0 }, ...others], 2000, NOW_MS)).toBe(12);
   });
 
-  it('are a part of what the queue runs at once', () => {
+  it('is a share of the queue’s capacity', () => {
     expect([0, 1, 3, 8, 50].map(shareOfQueue)).toEqual([100, 100, 33, 12, 12]);
   });
 });
 
-describe('chunks that are remembered', () => {
+describe('cached chunks', () => {
   const files = () => {
     const read: number[] = [];
     const removed: number[] = [];
@@ -164,7 +164,7 @@ describe('chunks that are remembered', () => {
     expect(read).toEqual([0, 1, 2, 0]);
   });
 
-  it('are forgotten when they are removed, and when there are too many: the ones that were not asked for', async () => {
+  it('are evicted when removed or above the limit, least recently used first', async () => {
     const { read, removed, remembering } = files();
     await remembering.read(BROADCAST, 0);
     await remembering.remove(BROADCAST, 0);
@@ -180,8 +180,8 @@ describe('chunks that are remembered', () => {
   });
 });
 
-describe('chunks that are read ahead', () => {
-  it('are each read once, only those that are there, and a failure is for whoever asks', async () => {
+describe('chunks read ahead', () => {
+  it('are read once each, only if stored, and a failure reaches the reader', async () => {
     const read: number[] = [];
     const there = new Set([0, 1, 2, 4, 5]);
     const fetch = readAhead(there, async (seq) => {

@@ -19,7 +19,7 @@ function watchReads(run: CameraRun): string[] {
   return made;
 }
 
-describe('an event of a chunk', () => {
+describe('a chunk event', () => {
   it('reads broadcast and timeline once', async () => {
     const run = await stage.run();
     await run.stream(0);
@@ -30,7 +30,7 @@ describe('an event of a chunk', () => {
     expect((await run.ports.broadcasts.readTimeline(run.broadcast.id)).timeline.reader.nextSeq).toBe(2);
   });
 
-  it('of a broadcast that has ended has the tick work on it once more', async () => {
+  it('of an ended broadcast makes the tick work on it again', async () => {
     const run = await stage.run('keyframes-1s', { keepsReplay: false });
     await run.stream(0, 1, 2, 3);
     await run.stop();

@@ -38,7 +38,7 @@ async function addWindows(run: CameraRun, count: number, failed: readonly number
 describe('the tick', () => {
   afterEach(() => setActive(1));
 
-  it('keeps the playlists of long broadcasts as they are, from fewer rows', async () => {
+  it('keeps the playlists of long broadcasts the same from fewer rows', async () => {
     const run = await stage.run();
     await addWindows(run, 310, [3, 4]);
     await run.look();
@@ -51,7 +51,7 @@ describe('the tick', () => {
     expect((await run.find()).checkpoint).toEqual(checkpoint);
   });
 
-  it('makes windows longer while jobs are scarce, and shorter afterwards', async () => {
+  it('lengthens windows while jobs are scarce, and shortens them afterwards', async () => {
     const run = await stage.run();
     await setActive(30);
     await run.tick(1000);
@@ -61,7 +61,7 @@ describe('the tick', () => {
     expect(await run.find()).toMatchObject({ windowMs: 2000 });
   });
 
-  it('ends a direct broadcast of which no segment comes any more, and no other', async () => {
+  it('ends a direct broadcast without new segments, and no other', async () => {
     const run = await stage.run('keyframes-1s', { way: 'direct' });
     const { startedAtMs, id } = run.broadcast;
     const arrived = () => startedAtMs + 50_000;
@@ -74,7 +74,7 @@ describe('the tick', () => {
     expect(await run.find()).toMatchObject({ end: { by: 'silence' } });
   });
 
-  it('tells how long the oldest window waits, and each how long it took, once', async () => {
+  it('measures how long the oldest window waits, and how long each took, once', async () => {
     const run = await stage.run();
     await run.put(0, 1, 2);
     await run.deliver();
@@ -95,7 +95,7 @@ describe('the tick', () => {
     expect(run.measured('OldestUnpublishedSeconds').at(-1)).toBe(0);
   });
 
-  it('looks after the others where one broadcast fails', async () => {
+  it('continues with other broadcasts when one fails', async () => {
     const runs = [await stage.run(), await stage.run(), await stage.run()];
     const [first, ...others] = runs;
     const { ports } = first!;

@@ -31,8 +31,8 @@ const started = async (request: Partial<Parameters<typeof transcoder.start>[0]> 
   return mock.commandCalls(CreateJobCommand).at(-1)!.args[0].input;
 };
 
-describe('the job of a window', () => {
-  it('says whose it is, and comes before all videos', async () => {
+describe('a window’s job', () => {
+  it('names its owner and has priority over videos', async () => {
     expect(await started()).toMatchObject({
       Queue: 'arn:queue',
       Priority: 50,
@@ -41,7 +41,7 @@ describe('the job of a window', () => {
     });
   });
 
-  it('has a token that MediaConvert takes, however long the names', async () => {
+  it('has a token that MediaConvert accepts, however long the names', async () => {
     const { ClientRequestToken } = await started({
       id: '0'.repeat(26),
       windowId: repairWindowId(99, 999_999),
@@ -50,7 +50,7 @@ describe('the job of a window', () => {
     expect(ClientRequestToken?.length).toBeLessThanOrEqual(64);
   });
 
-  it('makes one MPEG-TS beside its input, and the pictures that are wanted beside the segments', async () => {
+  it('makes one MPEG-TS beside its input, and the requested pictures beside the segments', async () => {
     const { Settings } = await started({ captures: ['poster', 'picture'] });
     expect(Settings?.Inputs?.[0]?.FileInput).toBe('s3://uploads/windows/C/B/live-000003-2.webm');
     const destinations = Settings?.OutputGroups?.map(
@@ -70,7 +70,7 @@ describe('the job of a window', () => {
       });
   });
 
-  it('keeps what the trimmer relies on: 30 a second, closed groups of 60, no B-frames, AAC at 48 kHz', async () => {
+  it('has the properties that the trimmer needs: 30 fps, closed groups of 60, no B-frames, AAC at 48 kHz', async () => {
     const output = (await started()).Settings?.OutputGroups?.[0]?.Outputs?.[0];
     expect(output?.VideoDescription?.CodecSettings?.H264Settings).toMatchObject({
       FramerateControl: 'SPECIFIED',
@@ -91,18 +91,18 @@ describe('the job of a window', () => {
     });
   });
 
-  it('has a keyframe each second where segments last no longer', async () => {
+  it('has a keyframe each second when segments are that short', async () => {
     const { Settings } = await started({ segmentS: 1 });
     const video = Settings?.OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription;
     expect(video?.CodecSettings?.H264Settings).toMatchObject({ GopSize: 30, GopSizeUnits: 'FRAMES' });
   });
 
-  it('asks for no sound where there is none', async () => {
+  it('requests no sound when there is none', async () => {
     const { Settings } = await started({ hasSound: false });
     expect(JSON.stringify(Settings)).not.toContain('Audio');
   });
 
-  it('is one that the stand-in carries out', async () => {
+  it('is accepted by the stand-in', async () => {
     for (const hasSound of [true, false]) {
       const input = await started({ hasSound, captures: ['poster', 'picture'] });
       expect(createJobInput.safeParse(lowered(input)).error?.issues).toBeUndefined();
@@ -110,7 +110,7 @@ describe('the job of a window', () => {
   });
 
   it.each(['TooManyRequestsException', 'ServiceQuotaExceededException'])(
-    'is left for later where MediaConvert takes no more (%s)',
+    'is left for later when MediaConvert is busy (%s)',
     async (name) => {
       mock.on(CreateJobCommand).rejects(awsFailure(name));
       const start = transcoder.start({ ...KEY, captures: [], hasSound: true, segmentS: 4 });
@@ -118,7 +118,7 @@ describe('the job of a window', () => {
     },
   );
 
-  it('is found by its name, until it is forgotten', async () => {
+  it('is found by its name until it is forgotten', async () => {
     const UserMetadata = { broadcast_id: 'B', channel_id: 'C', window_id: 'live-000003', attempt: '2' };
     const Job = { Id: 'job-1', Role: '', Settings: {}, Status: 'ERROR' as const, UserMetadata };
     mock.on(GetJobCommand).resolves({ Job });
@@ -128,7 +128,7 @@ describe('the job of a window', () => {
   });
 });
 
-describe('an event of MediaConvert', () => {
+describe('a MediaConvert event', () => {
   const userMetadata = { broadcast_id: 'B', channel_id: 'C', window_id: 'live-000003', attempt: '2' };
 
   it.each([
@@ -137,11 +137,11 @@ describe('an event of MediaConvert', () => {
     ['CANCELED', 'canceled'],
     ['PROGRESSING', 'running'],
     ['STATUS_UPDATE', 'running'],
-  ])('%s of a window says that its job is %s', (status, told) => {
+  ])('%s of a window sets its job to %s', (status, told) => {
     expect(reportOf({ jobId: 'j', status, userMetadata })).toEqual({ ...KEY, jobId: 'j', status: told });
   });
 
-  it('is either of a window or of a video', () => {
+  it('belongs to a window or to a video', () => {
     const ofVideo = { video_id: 'V', channel_id: 'C', storyboard_interval_s: '2' };
     expect([isWindowJob(userMetadata), isWindowJob(ofVideo), isWindowJob(undefined)]).toEqual([
       true,
@@ -156,7 +156,7 @@ describe('an event of MediaConvert', () => {
   it.each([
     ['without an attempt', { ...userMetadata, attempt: 'x' }],
     ['without a window', { ...userMetadata, window_id: '' }],
-  ])('%s tells nothing', (_, metadata) => {
+  ])('%s is ignored', (_, metadata) => {
     expect(reportOf({ jobId: 'j', status: 'COMPLETE', userMetadata: metadata })).toBeUndefined();
   });
 });

@@ -18,7 +18,7 @@ describe('two names', () => {
     ['with a space more', 'Ada Lovelace', 'Ada  Lovelace'],
     ['with a joiner between', 'Ada', 'A\u200dda'],
     ['with an accent by itself', 'Zo\u00eb', 'Zoe\u0308'],
-  ])('%s look the same', (_how, one, other) => {
+  ])('%s look alike', (_how, one, other) => {
     expect(lookTheSame(one, other)).toBe(true);
     expect(lookTheSame(other, one)).toBe(true);
   });
@@ -30,7 +30,7 @@ describe('two names', () => {
     ['Ada', 'Ada L'],
     ['🌀 Ada', 'Ada'],
     ['Wind', 'Wund'],
-  ])('%s and %s do not', (one, other) => {
+  ])('%s and %s do not look alike', (one, other) => {
     expect(lookTheSame(one, other)).toBe(false);
   });
 });
@@ -41,6 +41,6 @@ it.each([
   ['m\u0456a', 'mia'],
   ['Ada Lovelace', null],
   ['🌀', null],
-])('%s could be taken for the username %s', (name, username) => {
+])('%s could be mistaken for the username %s', (name, username) => {
   expect(usernameLike(name)).toBe(username);
 });

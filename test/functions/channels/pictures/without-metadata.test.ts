@@ -24,17 +24,17 @@ const ORIENTATIONS = [2, 3, 4, 5, 6, 7, 8];
 const textOf = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('latin1');
 const bytesOf = (bytes: Uint8Array | null): Uint8Array => Uint8Array.from(bytes ?? []);
 
-describe.each(TYPES)('of a picture of type %s', (type) => {
-  it('all that stands beside it goes, and the coded picture stays byte for byte', () => {
+describe.each(TYPES)('removing metadata from a picture of type %s', (type) => {
+  it('removes everything but the coded picture, which stays the same bytes', () => {
     expect(textOf(annotated(type))).toContain(SECRET);
     expect(bytesOf(withoutMetadata(type, annotated(type)))).toEqual(PLAIN[type]);
   });
 
-  it('nothing changes where there is nothing beside it', () => {
+  it('changes nothing when there is no metadata', () => {
     expect(bytesOf(withoutMetadata(type, PLAIN[type]))).toEqual(PLAIN[type]);
   });
 
-  it.each(ORIENTATIONS)('which way is up stays said: %i', (orientation) => {
+  it.each(ORIENTATIONS)('keeps the orientation %i', (orientation) => {
     const once = withoutMetadata(type, annotated(type, orientation));
     expect(textOf(once)).not.toContain(SECRET);
     const at = textOf(once).indexOf('MM\0*');
@@ -42,7 +42,7 @@ describe.each(TYPES)('of a picture of type %s', (type) => {
     expect(withoutMetadata(type, once!)).toEqual(once);
   });
 
-  it('half is no picture, wherever it was cut, and never a fault', () => {
+  it('refuses a truncated picture, wherever it was cut', () => {
     const whole = PLAIN[type];
     // A JPEG that lacks the end of its scan is shown by browsers as far as it goes.
     const least = type === 'image/jpeg' ? whole.length - 8 : whole.length;
@@ -50,7 +50,7 @@ describe.each(TYPES)('of a picture of type %s', (type) => {
     expect(lengths.filter((length) => withoutMetadata(type, whole.subarray(0, length)))).toEqual([]);
   });
 
-  it('bytes that somebody made up are refused, or give a picture without them, and never a fault', () => {
+  it('refuses fabricated bytes or removes them, and never throws', () => {
     const bytes = annotated(type, 6);
     const change = fc.tuple(fc.integer({ min: 12, max: bytes.length - 1 }), fc.nat(255));
     fc.assert(
@@ -65,7 +65,7 @@ describe.each(TYPES)('of a picture of type %s', (type) => {
   });
 });
 
-it('what colours mean stays: profiles, and Adobe’s word on CMYK; a smaller picture beside a JPEG does not', () => {
+it('keeps colour profiles and Adobe’s CMYK marker, and removes an embedded thumbnail', () => {
   const profile = jpegSegment(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01profile', 'latin1'));
   const adobe = jpegSegment(0xee, Buffer.from('Adobe\0d\0\0\0\0\0', 'latin1'));
   const head = 'JFIF\0\x01\x02\0\0\x48\0\x48';
@@ -82,7 +82,7 @@ it('what colours mean stays: profiles, and Adobe’s word on CMYK; a smaller pic
   expect(textOf(withoutMetadata('image/png', coloured))).toBe(textOf(coloured));
 });
 
-it('what stands in the frames of an animation goes too', () => {
+it('removes metadata inside the frames of an animation', () => {
   const head = riffChunk('VP8X', Buffer.from([2, 0, 0, 0, 1, 0, 0, 1, 0, 0]));
   const coded = riffChunk('VP8 ', Buffer.from('coded'));
   const frame = (...chunks: Uint8Array[]) =>
@@ -98,7 +98,7 @@ it.each([
     'png',
     (file: Buffer) => [file.subarray(0, 33), pngChunk('eXIf', tiff(3)), file.subarray(33)],
   ],
-] as const)('a real picture of type %s shows the same afterwards', (type, extension, insert) => {
+] as const)('leaves a real picture of type %s looking the same', (type, extension, insert) => {
   const folder = newFolder();
   const [before, after] = ['before', 'after'].map((name) => join(folder, `${name}.${extension}`));
   const source = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90', '-frames:v', '1'];

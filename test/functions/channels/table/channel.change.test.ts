@@ -60,8 +60,8 @@ const sorted = (keys: readonly { pk: string; sk: string }[]) =>
 const definedPlace = (channel: ChannelItem) =>
   Object.fromEntries(Object.entries(placeOf(channel)).filter(([, value]) => value !== undefined));
 
-describe('what follows from a channel', () => {
-  it('is right after sign-up, and after each kind of change', async () => {
+describe('the derived data of a channel', () => {
+  it('is right after sign-up and after each kind of change', async () => {
     const [user] = users;
     const { id } = user!;
     const [details, viewers] = [detailsRepository(site.table), viewersRepository(site.table)];
@@ -87,7 +87,7 @@ describe('what follows from a channel', () => {
     }
   });
 
-  it('is right after everything happens at once', async () => {
+  it('is right after all changes at once', async () => {
     const [details, viewers, follows] = [
       detailsRepository(site.table),
       viewersRepository(site.table),
@@ -145,12 +145,12 @@ describe('a change of a channel', () => {
     expect((await version())?.version).toBe(before?.version);
   });
 
-  it('of a channel that does not exist is null', async () => {
+  it('of an unknown channel returns null', async () => {
     expect(await changeChannel(site.table, 'NOBODY', () => ({ title: 'One' }))).toBeNull();
     await expect(viewersRepository(site.table).setViewers('NOBODY', 5)).resolves.toBeUndefined();
   });
 
-  it('by many at once happens for each, one after the other', async () => {
+  it('by many processes at once applies each change', async () => {
     const { id } = await site.aUser();
     await live(id, 'Box Fans');
     await changeChannel(site.table, id, () => ({ viewers: 0 }));

@@ -42,17 +42,17 @@ afterAll(() => {
   mock.restore();
 });
 
-describe('a follow that meets others at the same channel', () => {
+describe('a follow during contention', () => {
   const follow = () => followsRepository(table).follow('FAN', ID, 0);
 
-  it('is tried often enough for a crowd', async () => {
+  it('is retried often enough for a crowd', async () => {
     let refusals = 13;
     mock.on(TransactWriteCommand).callsFake(() => (refusals-- > 0 ? Promise.reject(conflict) : {}));
     expect(await follow()).toBe('followed');
     expect(writes()).toHaveLength(14);
   });
 
-  it('asks for patience in the end', async () => {
+  it('answers too busy in the end', async () => {
     mock.on(TransactWriteCommand).rejects(conflict);
     await expect(follow()).rejects.toMatchObject({
       code: 'unavailable',
@@ -61,13 +61,13 @@ describe('a follow that meets others at the same channel', () => {
     });
   });
 
-  it('passes on what nobody expected, unchanged', async () => {
+  it('passes an unexpected error on unchanged', async () => {
     const error = awsFailure('AccessDeniedException');
     mock.on(TransactWriteCommand).rejects(error);
     await expect(follow()).rejects.toBe(error);
   });
 
-  it('leaves the place in the lists to whoever counted after it', async () => {
+  it('leaves the list position to the process that counted later', async () => {
     mock.on(GetCommand).resolves({ Item: { ...toItem(newChannel(ID, 'ada')), followers: 3 } });
     mock.on(TransactWriteCommand).resolvesOnce({}).rejectsOnce(cancelled(FAILED));
     expect(await follow()).toBe('followed');
@@ -76,7 +76,7 @@ describe('a follow that meets others at the same channel', () => {
 });
 
 describe('a change of a channel', () => {
-  it('is worked out anew when another one came first', async () => {
+  it('is computed again when another one came first', async () => {
     const item = toItem(newChannel(ID, 'ada'));
     mock
       .on(GetCommand)
@@ -112,7 +112,7 @@ describe('a change of a channel', () => {
 describe('reading many items', () => {
   const keys = Array.from({ length: 230 }, (_, index) => ({ pk: String(index), sk: 'A' }));
 
-  it('asks for 100 at a time, and again for what was left out', async () => {
+  it('asks for 100 at a time, and again for unprocessed ones', async () => {
     mock.on(BatchGetCommand).callsFake(({ RequestItems }) => {
       const asked = RequestItems.fanfare.Keys as { pk: string }[];
       const [answered, left] = [asked.slice(0, 60), asked.slice(60)];
@@ -130,12 +130,12 @@ describe('reading many items', () => {
     expect(sizes.map((asked) => asked?.length).toSorted()).toEqual([100, 100, 30, 40, 40].toSorted());
   });
 
-  it('asks nothing for nothing', async () => {
+  it('sends no request for no items', async () => {
     expect(await getMany(table, [])).toEqual([]);
     expect(mock.commandCalls(BatchGetCommand)).toEqual([]);
   });
 
-  it('gives up when too much stays left out', async () => {
+  it('gives up when items stay unprocessed', async () => {
     mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
     await expect(getMany(table, keys.slice(0, 3))).rejects.toMatchObject({ name: 'StillRacedError' });
   });

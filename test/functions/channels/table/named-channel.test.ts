@@ -22,7 +22,7 @@ const give = (claim: { readonly channel_id?: string }) =>
     new PutCommand({ TableName: site.table.TableName, Item: { ...usernameKey(first.username), ...claim } }),
   );
 
-it('a channel that is asked for by its name again and again is always the one whose the name is', async () => {
+it('a cached lookup by name always finds the current owner of the name', async () => {
   const find = channelFinder(site.table);
   const requests = countRequests(site.table);
   const found = async () => {

@@ -4,7 +4,7 @@ import { candidatesOf, type WordList } from '../../../../functions/channels/word
 const complete = (...ids: string[]): WordList => ({ ids: new Set(ids), isComplete: true });
 const cut = (...ids: string[]): WordList => ({ ids: new Set(ids), isComplete: false });
 
-describe('the channels that may have all words', () => {
+describe('candidate channels for all words', () => {
   it.each([
     ['of one list are all of it', [complete('a', 'b')], ['a', 'b']],
     ['of complete lists are in each of them', [complete('a', 'b', 'c'), complete('c', 'b', 'd')], ['b', 'c']],

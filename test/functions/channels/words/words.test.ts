@@ -40,7 +40,7 @@ describe('the words of a text', () => {
     expect(wordsOf(text)).toEqual(words);
   });
 
-  it('are letters and digits, of bounded length, each once, and do not change again', () => {
+  it('are unique letters and digits of bounded length, and stable when processed again', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, latin), (text) => {
         const words = wordsOf(text);
@@ -54,7 +54,7 @@ describe('the words of a text', () => {
     );
   });
 
-  it('are the same in either case, composed or not', () => {
+  it('are equal in either case, composed or decomposed', () => {
     fc.assert(
       fc.property(latin, (text) => {
         const words = wordsOf(text);
@@ -66,7 +66,7 @@ describe('the words of a text', () => {
 });
 
 describe('the words of a channel', () => {
-  it('are at most 40, whatever it says, and its username is always among them', () => {
+  it('are at most 40 and always contain the username', () => {
     fc.assert(
       fc.property(channel, (channel) => {
         const words = channelWords(channel);
@@ -76,7 +76,7 @@ describe('the words of a channel', () => {
     );
   });
 
-  it('when there are too many, lack those of the title', () => {
+  it('drop those of the title when there are too many', () => {
     const title = Array.from({ length: 60 }, (_, index) => `t${index}`).join(' ');
     const tags = ['quiet', 'brass', 'three speeds', 'oscillating', 'white'];
     const words = channelWords({ username: 'ada', display_name: 'Ada L', game: 'Box Fans', tags, title });
@@ -86,7 +86,7 @@ describe('the words of a channel', () => {
 });
 
 describe('a query', () => {
-  it('finds a channel by beginnings of its words in any order and either case', () => {
+  it('finds a channel by beginnings of its words in any order and case', () => {
     const beginnings = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 30 }), fc.boolean()), {
       minLength: 1,
       maxLength: 5,
@@ -114,7 +114,7 @@ describe('a query', () => {
     expect(matches(wordsOf('Ceiling Fans'), asAsked(queryWords(query)))).toBe(isFound);
   });
 
-  it('asks nothing twice', () => {
+  it('looks each word up once', () => {
     expect(queryWords('fan Fans FAN fanatic')).toEqual(['fans', 'fanatic']);
   });
 });

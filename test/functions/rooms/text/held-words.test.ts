@@ -3,7 +3,7 @@ import { holdsBack } from '../../../../functions/rooms/text/held-words.ts';
 
 const isHeld = (text: string, ...words: string[]) => holdsBack(text, words);
 
-describe('a word that is held back', () => {
+describe('a blocked word', () => {
   it.each([
     ['as it is', 'what a clunker that is'],
     ['in upper case', 'CLUNKER'],
@@ -25,27 +25,27 @@ describe('a word that is held back', () => {
     expect(isHeld(text, 'clunker')).toBe(true);
   });
 
-  it.each(['clunkers are old', 'declunker', 'clunk her', 'a good fan', ''])('is not in %j', (text) => {
+  it.each(['clunkers are old', 'declunker', 'clunk her', 'a good fan', ''])('is not found in %j', (text) => {
     expect(isHeld(text, 'clunker')).toBe(false);
   });
 
-  it('may have several words, and accents of its own', () => {
+  it('may have several words and accents', () => {
     expect(isHeld('It is a Bad  Fan indeed', 'bad fan')).toBe(true);
     expect(isHeld('bad old fan', 'bad fan')).toBe(false);
     expect(isHeld('mull', 'Müll')).toBe(true);
   });
 
-  it('with a double letter is not the one without', () => {
+  it('with a double letter differs from the one without', () => {
     expect(isHeld('good', 'god')).toBe(false);
     expect(isHeld('goooood', 'good')).toBe(true);
   });
 
-  it('may be a number, which letters are not', () => {
+  it('may be a number, which letters do not match', () => {
     expect(isHeld('call 455 now', '455')).toBe(true);
     expect(isHeld('455 people', 'ass')).toBe(false);
   });
 
-  it('of nothing but signs holds nothing back', () => {
+  it('of punctuation only blocks nothing', () => {
     expect(isHeld('what?!', '?!')).toBe(false);
   });
 });

@@ -15,10 +15,10 @@ describe('a link', () => {
     'ｆａｎｓ．ｃｏｍ',
     'fa\u200bns.com',
     'discord.gg/abc',
-  ])('is in %j', (text) => expect(hasLink(text)).toBe(true));
+  ])('is found in %j', (text) => expect(hasLink(text)).toBe(true));
 
   it.each(['a quiet fan', 'Quiet.Then loud', '3.5 m/s', 'either/or', 'wait...what', 'e.g. this', '20.000'])(
-    'is not in %j',
+    'is not found in %j',
     (text) => expect(hasLink(text)).toBe(false),
   );
 });

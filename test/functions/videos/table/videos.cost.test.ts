@@ -51,7 +51,7 @@ async function costs(id: string): Promise<Record<string, number>> {
   return units;
 }
 
-it('a read of videos costs the same however many there are', async () => {
+it('reading videos costs the same, however many there are', async () => {
   const [first] = await seed(60, READY);
   const before = await costs(first!.id);
   for (const units of Object.values(before)) expect(units).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { isVideoContainer, whyNoVideo } from '../../../../shared/plain/video-fil
 
 describe('the parts of a file', () => {
   it.each([1, UPLOAD_PART_BYTES - 1, UPLOAD_PART_BYTES, UPLOAD_PART_BYTES + 1, MAX_UPLOAD_BYTES, 5e12])(
-    'of %d bytes make it whole, at most 10,000 of them, and none but the last below 5 MiB',
+    'of %d bytes are at most 10,000, all but the last at least 5 MiB',
     (sizeBytes) => {
       const parts = partsOf(sizeBytes);
       expect(parts.reduce((sum, part) => sum + part.sizeBytes, 0)).toBe(sizeBytes);
@@ -24,8 +24,8 @@ describe('the parts of a file', () => {
   );
 });
 
-describe('the address of an upload', () => {
-  it('names it, and nothing else is one', () => {
+describe('an upload’s address', () => {
+  it('parses to its owner and id, and nothing else parses', () => {
     const id = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
     expect(uploadIdOf(uploadPath(id))).toBe(id);
     for (const other of ['', id, `/uploads/${id}/`, `/uploads/${id}\n`, `x/uploads/${id}`, '/uploads/../x']) {
@@ -34,7 +34,7 @@ describe('the address of an upload', () => {
   });
 });
 
-describe('a file', () => {
+describe('a file’s type', () => {
   const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.padEnd(600, '\0'), 'latin1'));
   const packets = (size: number, lead: number): Uint8Array => {
     const head = new Uint8Array(600);
@@ -53,7 +53,7 @@ describe('a file', () => {
     ['a camera’s MPEG-TS', packets(192, 4)],
     ['MPEG-PS', bytes('\0\0\x01\xba')],
     ['Windows Media', bytes('\x30\x26\xb2\x75\x8e\x66\xcf\x11')],
-  ])('that begins as %s is a container of video', (_, head) => {
+  ])('is video for %s', (_, head) => {
     expect(isVideoContainer(head)).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('a file', () => {
     ['PDF', bytes('%PDF-1.7')],
     ['a single 0x47', packets(188, 0).slice(0, 150)],
     ['a song in M4A', bytes('\0\0\0\x18ftypM4A ')],
-  ])('that begins as %s is none', (_, head) => {
+  ])('is no video for %s', (_, head) => {
     expect(isVideoContainer(head)).toBe(false);
   });
 
@@ -90,13 +90,13 @@ describe('a file', () => {
     ['a picture', bytes('\0\0\0\x18ftypheic')],
     ['a ZIP archive', bytes('PK\x03\x04')],
     ['a PDF document', bytes('%PDF-1.7')],
-  ])('that is %s is called so, with what is taken', (what, head) => {
+  ])('of %s has a name in the error, with the accepted types', (what, head) => {
     expect(whyNoVideo(head)).toBe(
       `This file is ${what}, not a video. MP4, MOV and WebM files can be published.`,
     );
   });
 
-  it('of which nobody knows what it is, or that is empty, is refused in words too', () => {
+  it('of unknown and empty files has words too', () => {
     expect(whyNoVideo(bytes('\x7fELF'))).toBe(
       'This file is not a video. MP4, MOV and WebM files can be published.',
     );
@@ -105,10 +105,10 @@ describe('a file', () => {
   });
 });
 
-describe('the list of the seek bar’s pictures', () => {
+describe('the thumbnail track of the seek bar', () => {
   const size = { widthPx: 160, heightPx: 90 };
 
-  it('has a cue for each picture, without gaps, to the end', () => {
+  it('has a continuous cue for each picture', () => {
     const pictures = evenPictures(['a.jpg', 'b.jpg', 'c.jpg'], 2);
     expect(storyboardVtt({ size, pictures, durationS: 5.25 })).toBe(
       [
@@ -120,14 +120,14 @@ describe('the list of the seek bar’s pictures', () => {
     );
   });
 
-  it('counts hours, and shows no picture of after the end', () => {
+  it('counts hours, and omits pictures beyond the end', () => {
     const names = Array.from({ length: 4 }, (_, index) => `${index}.jpg`);
     const vtt = storyboardVtt({ size, pictures: evenPictures(names, 1800), durationS: 4000 });
     expect(vtt.match(/-->/g)).toHaveLength(3);
     expect(vtt).toContain('00:30:00.000 --> 01:00:00.000\n1.jpg');
   });
 
-  it('shows pictures of any times and of unknown size, the first from the beginning', () => {
+  it('accepts pictures at any times and of unknown size', () => {
     const pictures = [
       { name: 'a.jpg', atS: 0.04 },
       { name: 'b.jpg', atS: 9.5 },
@@ -154,10 +154,10 @@ describe('the list of the seek bar’s pictures', () => {
   });
 });
 
-describe('an event of MediaConvert', () => {
+describe('a MediaConvert event', () => {
   const ours = { jobId: 'j', userMetadata: { video_id: 'V', channel_id: 'C', storyboard_interval_s: '2' } };
 
-  it('is read as what it says', () => {
+  it('is parsed into state and video', () => {
     const outputGroupDetails = [
       { outputDetails: [{ durationInMs: 1500 }] },
       {},
@@ -184,12 +184,12 @@ describe('an event of MediaConvert', () => {
     ['of a job without metadata', { jobId: 'j', status: 'COMPLETE' }],
     ['of another kind', { ...ours, status: 'INPUT_INFORMATION' }],
     ['without anything', {}],
-  ])('%s tells nothing', (_, detail) => {
+  ])('%s is ignored', (_, detail) => {
     expect(reportOf(detail)).toBeUndefined();
   });
 });
 
-describe('the reason of a failure', () => {
+describe('a failed job’s error', () => {
   it.each([
     [1010, /cannot be read as a video/],
     [1030, /codec/],
@@ -197,12 +197,12 @@ describe('the reason of a failure', () => {
     [1076, /damaged/],
     [1404, /no longer there/],
     [1060, /cannot be read as a video/],
-  ])('%d is the file’s own, said in a person’s words', (code, words) => {
+  ])('%d is the file’s fault, with words for its owner', (code, words) => {
     expect(isFinal(code)).toBe(true);
     expect(reasonOf(code)).toMatch(words);
   });
 
-  it.each([1401, 1434, 1999, undefined])('%s is ours, and worth another try', (code) => {
+  it.each([1401, 1434, 1999, undefined])('%s is the service’s fault, and the job is retried', (code) => {
     expect([isFinal(code), reasonOf(code)]).toEqual([false, OUR_FAULT]);
   });
 });

@@ -46,11 +46,11 @@ describe('the ladder', () => {
     ['a square', picture(720, 720), ['720x720', '480x480', '360x360']],
     ['between two rungs', picture(1066, 600), ['852x480', '640x360']],
     ['below the lowest', picture(321, 181), ['320x180']],
-  ])('of %s', (_name, source, sizes) => {
+  ])('fits %s', (_name, source, sizes) => {
     expect(sizesOf(jobOf({ picture: source, hasSound: true }))).toEqual(sizes);
   });
 
-  it('never exceeds its source, has even sides, and keeps the shape', () => {
+  it('never exceeds its source, has even sides, and keeps the aspect ratio', () => {
     const side = integer({ min: 64, max: 4096 });
     assert(
       property(side, side, (width, height) => {
@@ -72,7 +72,7 @@ describe('the ladder', () => {
     );
   });
 
-  it('of an unknown source fits whatever it is without enlarging', () => {
+  it('of an unknown source fits any source without enlarging it', () => {
     const outputs = renditionsOf(jobOf());
     expect(outputs.map(({ NameModifier }) => NameModifier)).toEqual(['_1080p', '_720p', '_480p', '_360p']);
     for (const { VideoDescription } of outputs)
@@ -81,7 +81,7 @@ describe('the ladder', () => {
 });
 
 describe('every rendition', () => {
-  it('has keyframes at each 2 s and nowhere else, and segments of one group', () => {
+  it('has keyframes every 2 s only, and segments of one group', () => {
     const job = jobOf(film);
     expect(groupsOf(job)[0]?.OutputGroupSettings?.HlsGroupSettings).toMatchObject({
       Destination: 's3://media/videos/v1/video',
@@ -100,7 +100,7 @@ describe('every rendition', () => {
     }
   });
 
-  it('costs less than the one above it', () => {
+  it('has a lower bit rate than the one above it', () => {
     const bits = renditionsOf(jobOf(film)).map(
       ({ VideoDescription }) => VideoDescription?.CodecSettings?.H264Settings?.MaxBitrate ?? 0,
     );
@@ -114,13 +114,13 @@ describe('every rendition', () => {
     [120, 'SPECIFIED', 60],
     [1000, 'SPECIFIED', 30],
     [0, 'SPECIFIED', 30],
-  ])('of a source of %d pictures a second has a rate that screens show', (rate, control, specified) => {
+  ])('of a source of %d fps has a standard frame rate', (rate, control, specified) => {
     const source = { picture: picture(640, 360, rate), hasSound: true };
     expect(h264Of(jobOf(source))).toMatchObject({ FramerateControl: control });
     expect(h264Of(jobOf(source)).FramerateNumerator).toBe(specified);
   });
 
-  it('has the source’s sound in AAC, and none where there is none', () => {
+  it('has the source’s audio as AAC, or none', () => {
     const aac = { CodecSettings: { Codec: 'AAC', AacSettings: { Bitrate: 128_000, SampleRate: 48_000 } } };
     expect(renditionsOf(jobOf(film))[0]?.AudioDescriptions).toMatchObject([aac]);
     const silent = jobOf({ ...film, hasSound: false });
@@ -129,8 +129,8 @@ describe('every rendition', () => {
   });
 });
 
-describe('beside the renditions', () => {
-  it('a poster from a tenth of the video, of 720p at most, and pictures of the seek bar', () => {
+describe('the job’s pictures', () => {
+  it('are a poster from a tenth of the video, at most 720p, and those of the seek bar', () => {
     const [, poster, storyboard] = groupsOf(jobOf(film)).map(({ OutputGroupSettings, Outputs }) => ({
       destination: OutputGroupSettings?.FileGroupSettings?.Destination,
       video: Outputs?.[0]?.VideoDescription,
@@ -150,15 +150,15 @@ describe('beside the renditions', () => {
     });
   });
 
-  it('never more than some 120 of them, however long the video', () => {
+  it('are at most about 120, however long the video', () => {
     expect(storyboardIntervalS(10)).toBe(2);
     expect(storyboardIntervalS(3600)).toBe(30);
     expect(storyboardIntervalS(undefined)).toBe(10);
   });
 });
 
-describe('the job', () => {
-  it('names its source, its role and queue, and whose it is', () => {
+describe('the transcoding job', () => {
+  it('names its source, role, queue and owner', () => {
     expect(jobOf(film)).toMatchObject({
       Role: 'arn:aws:iam::000000000000:role/transcoder',
       Queue: 'arn:aws:mediaconvert:us-east-1:000000000000:queues/videos',
@@ -171,7 +171,7 @@ describe('the job', () => {
     });
   });
 
-  it('of sound alone has one rendition without picture, and no poster', () => {
+  it('of an audio file has one audio rendition and no poster', () => {
     const job = jobOf({ durationS: 60, hasSound: true });
     expect(groupsOf(job)).toHaveLength(1);
     expect(renditionsOf(job)).toMatchObject([
@@ -180,12 +180,12 @@ describe('the job', () => {
     expect(renditionsOf(job)[0]).not.toHaveProperty('VideoDescription');
   });
 
-  it('of nothing at all is refused', () => {
+  it('refuses a source without picture and audio', () => {
     expect(() => jobOf({ hasSound: false })).toThrow(RangeError);
   });
 });
 
-describe('what Probe found out', () => {
+describe('the result of Probe', () => {
   const video = (properties: Track['VideoProperties']): Track => ({
     TrackType: 'video',
     VideoProperties: {
@@ -199,7 +199,7 @@ describe('what Probe found out', () => {
     Container: { ...(Format && { Format }), Duration: 12.5, Tracks },
   });
 
-  it('is length, size, rate and sound', () => {
+  it('contains length, size, frame rate and audio', () => {
     expect(sourceFactsOf(probed('mp4', video({}), { TrackType: 'audio' }))).toEqual({
       durationS: 12.5,
       hasSound: true,
@@ -207,20 +207,20 @@ describe('what Probe found out', () => {
     });
   });
 
-  it('is seen as a viewer sees it: upright, with square pixels', () => {
+  it('has the displayed size: rotated, with square pixels', () => {
     const narrow = video({ Width: 720, Height: 576, SampleAspectRatio: { Numerator: 64, Denominator: 45 } });
     expect(sourceFactsOf(probed('mp4', narrow))?.picture).toMatchObject({ widthPx: 1024, heightPx: 576 });
     const lying = sourceFactsOf(probed('mp4', video({ Rotation: 90 })));
     expect(lying?.picture).toMatchObject({ widthPx: 1080, heightPx: 1920, turn: 'AUTO' });
   });
 
-  it('is turned by degrees where MediaConvert would not turn it by itself', () => {
+  it('sets a rotation that MediaConvert does not apply itself', () => {
     const lying = sourceFactsOf(probed('webm', video({ Rotation: 270 })));
     expect(lying?.picture).toMatchObject({ widthPx: 1080, heightPx: 1920, turn: 'DEGREES_270' });
     expect(sourceFactsOf(probed('webm', video({})))?.picture?.turn).toBe('DEGREE_0');
   });
 
-  it('is nothing where there is no known format, or nothing to see and hear', () => {
+  it('is empty for an unknown format or a file without tracks', () => {
     expect(sourceFactsOf({})).toBeUndefined();
     expect(sourceFactsOf({ Container: {} })).toBeUndefined();
     expect(sourceFactsOf(probed(undefined, video({})))).toBeUndefined();

@@ -33,7 +33,7 @@ const PROBED = {
 };
 
 describe('Probe', () => {
-  it('is asked about the upload, and its facts are answered', async () => {
+  it('is asked about the upload and returns its facts', async () => {
     mock.on(ProbeCommand).resolves({ ProbeResults: [PROBED] });
     const facts = await transcoder.probe(upload);
     expect(facts).toMatchObject({ durationS: 241, hasSound: true, picture: { widthPx: 640, heightPx: 360 } });
@@ -45,24 +45,27 @@ describe('Probe', () => {
     ['no known format', { ProbeResults: [{ Container: {} }] }],
     ['neither picture nor sound', { ProbeResults: [{ Container: { ...PROBED.Container, Tracks: [] } }] }],
     ['nothing', {}],
-  ])('that finds %s says that it is no video', async (_, answer) => {
+  ])('with %s means that the file is no video', async (_, answer) => {
     mock.on(ProbeCommand).resolves(answer);
     expect(await transcoder.probe(upload)).toBeNull();
   });
 
-  it.each(['UnprocessableEntityException', 'NotFoundException'])('%s: it is no video', async (name) => {
-    mock.on(ProbeCommand).rejects(awsFailure(name));
-    expect(await transcoder.probe(upload)).toBeNull();
-  });
+  it.each(['UnprocessableEntityException', 'NotFoundException'])(
+    'failing with %s means that the file is no video',
+    async (name) => {
+      mock.on(ProbeCommand).rejects(awsFailure(name));
+      expect(await transcoder.probe(upload)).toBeNull();
+    },
+  );
 
-  it('that fails otherwise tells nothing of the file', async () => {
+  it('failing otherwise says nothing about the file', async () => {
     mock.on(ProbeCommand).rejects(awsFailure('InternalServerErrorException'));
     await expect(transcoder.probe(upload)).rejects.toMatchObject({ name: 'InternalServerErrorException' });
   });
 });
 
 describe('CreateJob', () => {
-  it('names role, queue, places, token and whose the job is', async () => {
+  it('names role, queue, outputs, token and owner', async () => {
     mock.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
     const source = { durationS: 241, hasSound: true };
     expect(await transcoder.start({ ...job, source })).toBe('job-1');
@@ -77,7 +80,7 @@ describe('CreateJob', () => {
     expect(JSON.stringify(input?.Settings)).toContain('s3://media/media/videos/C/V/video');
   });
 
-  it('of a ladder waits behind those of uploads', async () => {
+  it('gives a replay’s ladder a lower priority than uploads', async () => {
     mock.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
     await transcoder.start({ ...job, inputs: ['films/C/B/8-0.mp4'] });
     await transcoder.start(job);
@@ -85,7 +88,7 @@ describe('CreateJob', () => {
     expect(ladder?.Priority).toBeLessThan(ofUpload?.Priority ?? 0);
   });
 
-  it('suits anything where nothing is known', async () => {
+  it('fits any source when nothing is known', async () => {
     mock.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
     await transcoder.start(job);
     const input = mock.commandCalls(CreateJobCommand)[0]?.args[0].input;
@@ -94,14 +97,14 @@ describe('CreateJob', () => {
   });
 
   it.each(['TooManyRequestsException', 'ServiceQuotaExceededException'])(
-    'that stays throttled (%s) is left for later',
+    'is left for later when it stays throttled (%s)',
     async (name) => {
       mock.on(CreateJobCommand).rejects(awsFailure(name));
       await expect(transcoder.start(job)).rejects.toMatchObject({ name: 'TranscoderBusyError' });
     },
   );
 
-  it('that is refused is a fault of ours', async () => {
+  it('throws when it is refused', async () => {
     mock.on(CreateJobCommand).rejects(awsFailure('BadRequestException'));
     await expect(transcoder.start(job)).rejects.toMatchObject({ name: 'BadRequestException' });
   });
@@ -115,7 +118,7 @@ describe('a job', () => {
     UserMetadata: { video_id: 'V', channel_id: 'C', storyboard_interval_s: '2' },
   };
 
-  it('that is done is reported with its length and the size of its pictures', async () => {
+  it('that is complete is reported with its length and picture size', async () => {
     const OutputGroupDetails = [
       { OutputDetails: [{ DurationInMs: 4200 }] },
       { OutputDetails: [{ VideoDetails: { WidthInPx: 1280, HeightInPx: 720 } }] },
@@ -143,7 +146,7 @@ describe('a job', () => {
       { status: 'failed', errorCode: 1030 },
     ],
     [{ Status: 'CANCELED' as const }, { status: 'canceled' }],
-  ])('%j is %j', async (state, report) => {
+  ])('with the status %j is %j', async (state, report) => {
     mock.on(GetJobCommand).resolves({ Job: { ...Job, ...state } });
     expect(await transcoder.find('job-1')).toEqual({
       jobId: 'job-1',
@@ -153,7 +156,7 @@ describe('a job', () => {
     });
   });
 
-  it('that is not known is none', async () => {
+  it('that is unknown is null', async () => {
     mock.on(GetJobCommand).rejects(awsFailure('NotFoundException'));
     expect(await transcoder.find('job-1')).toBeNull();
   });

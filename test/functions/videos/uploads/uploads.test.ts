@@ -62,8 +62,8 @@ const form = (bytes: Uint8Array<ArrayBuffer>, field = 'file'): FormData => {
 };
 const send = (body: FormData, token = ada.token) => site.api('POST', '/videos/upload', { token, body });
 
-describe('an upload in parts', () => {
-  it('goes to the storage part by part and ends as the very file', async () => {
+describe('a multipart upload', () => {
+  it('stores its parts and becomes the same file', async () => {
     const bytes = bytesOf(2 * UPLOAD_PART_BYTES + 12_345);
     const upload = expectSuccess('POST /videos/upload', await stage.announce(ada, bytes.length));
     expect(upload).toMatchObject({ part_size: UPLOAD_PART_BYTES, video_url: `/uploads/${upload.upload_id}` });
@@ -82,7 +82,7 @@ describe('an upload in parts', () => {
     await cancel(ada, upload_id);
   });
 
-  it('goes on after a break: what has arrived is told, and addresses are given for the rest', async () => {
+  it('is resumed: stored parts are listed, and addresses issued for the rest', async () => {
     const bytes = bytesOf(2 * UPLOAD_PART_BYTES + 1);
     const upload = await stage.begin(ada, bytes.length);
     const first = await stage.sendParts({ ...upload, parts: upload.parts.slice(1, 2) }, bytes);
@@ -97,7 +97,7 @@ describe('an upload in parts', () => {
     expect(done).toMatchObject({ completed: true, stored: [], parts: [] });
   });
 
-  it('is completed once, however often and at once it is asked', async () => {
+  it('is completed once, also by simultaneous requests', async () => {
     const bytes = bytesOf(1000);
     const upload = await stage.begin(ada, bytes.length);
     const parts = await stage.sendParts(upload, bytes);
@@ -108,7 +108,7 @@ describe('an upload in parts', () => {
     }
   });
 
-  it('that died between the storage and the table is completed by the next request, whichever it is', async () => {
+  it('interrupted between storage and table is completed by the next request of any kind', async () => {
     for (const next of ['complete', 'status'] as const) {
       const bytes = bytesOf(1000);
       const upload = await stage.begin(ada, bytes.length);
@@ -125,7 +125,7 @@ describe('an upload in parts', () => {
   const noVideo = Uint8Array.from(Buffer.from('I am not a film.\n'.repeat(60)));
   const NO_VIDEO = 'This file is a text file, not a video. MP4, MOV and WebM files can be published.';
 
-  it('of what is no video is refused by its bytes when it is complete, and nothing of it stays', async () => {
+  it('of another file type is refused by its bytes and deleted', async () => {
     const upload = await stage.begin(ada, noVideo.length);
     const parts = await stage.sendParts(upload, noVideo);
     const answer = await stage.complete(ada, upload.upload_id, parts);
@@ -135,7 +135,7 @@ describe('an upload in parts', () => {
     expectError(await stage.complete(ada, upload.upload_id, parts), 'not_found');
   });
 
-  it('of what is no video is refused, too, when it died before it could say so', async () => {
+  it('of another file type is refused after an interruption too', async () => {
     const upload = await stage.begin(ada, noVideo.length);
     await stage.sendParts(upload, noVideo);
     const { key, multipartId, files } = await inside(upload.upload_id);
@@ -144,7 +144,7 @@ describe('an upload in parts', () => {
     expect(await stage.keys('uploads', `videos/${ada.id}/${upload.upload_id}`)).toEqual([]);
   });
 
-  it('that is cancelled leaves nothing behind, and may be cancelled again', async () => {
+  it('is cancelled with its parts, and cancelling is idempotent', async () => {
     const upload = await stage.begin(ada, 1000);
     await stage.sendParts(upload, bytesOf(1000));
     for (let time = 0; time < 2; time++) {
@@ -155,7 +155,7 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('an upload request', () => {
   it.each([
     [{ filename: '', size: 5, content_type: '' }, 'Filename is required.'],
     [{ filename: 'a', size: 0, content_type: '' }, 'This file is empty.'],
@@ -164,12 +164,12 @@ describe('what is refused', () => {
     [{ filename: 'a', size: 1.5, content_type: '' }, 'Size must be a number of bytes.'],
     [{ filename: 'a', size: 5 }, 'Content type is required.'],
     [{ filename: 'a', size: 5, content_type: '', path: '/' }, 'Unknown field: path.'],
-  ])('%j: %s', async (body, words) => {
+  ])('%j is refused: %s', async (body, words) => {
     const answer = await site.api('POST', '/videos/upload', { token: ada.token, body });
     expect(expectError(answer, 'invalid_request')).toBe(words);
   });
 
-  it('a part of another size than announced', async () => {
+  it('with a part of another size than announced is refused', async () => {
     const { parts, upload_id } = await stage.begin(ada, 1000);
     for (const size of [999, 1001]) {
       const response = await fetch(parts[0]?.url ?? '', { method: 'PUT', body: bytesOf(size) });
@@ -179,7 +179,7 @@ describe('what is refused', () => {
     await cancel(ada, upload_id);
   });
 
-  it('completing what has not arrived, naming what is missing', async () => {
+  it('that completes missing parts is refused and names them', async () => {
     const bytes = bytesOf(UPLOAD_PART_BYTES + 1);
     const upload = await stage.begin(ada, bytes.length);
     const [first] = await stage.sendParts({ ...upload, parts: upload.parts.slice(0, 1) }, bytes);
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     expect((await stage.complete(ada, upload.upload_id, [first!, ...second])).status).toBe(200);
   });
 
-  it('somebody else’s upload, which is as if it were not there', async () => {
+  it('for another user’s upload is not found', async () => {
     const upload = await stage.begin(ada, 1000);
     const parts = await stage.sendParts(upload, bytesOf(1000));
     expectError(await status(bea, upload.upload_id), 'not_found');
@@ -205,7 +205,7 @@ describe('what is refused', () => {
     expect((await stage.complete(ada, upload.upload_id, parts)).status).toBe(200);
   });
 
-  it('an upload whose parts were given up by the storage', async () => {
+  it('for an upload that the storage gave up is refused', async () => {
     const upload = await stage.begin(ada, 1000);
     const parts = await stage.sendParts(upload, bytesOf(1000));
     const { key, multipartId, files } = await inside(upload.upload_id);
@@ -216,8 +216,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('a person', () => {
-  it(`has at most ${MAX_OPEN_UPLOADS} uploads that are not finished, even when all begin at once`, async () => {
+describe('a user', () => {
+  it(`has at most ${MAX_OPEN_UPLOADS} open uploads, even when all begin at once`, async () => {
     const user = await site.aUser();
     const answers = await Promise.all(
       Array.from({ length: MAX_OPEN_UPLOADS + 3 }, () => stage.announce(user, 1000)),
@@ -231,7 +231,7 @@ describe('a person', () => {
     expect((await stage.announce(user, 1000)).status).toBe(429);
   });
 
-  it('may begin others when the unfinished ones have expired', async () => {
+  it('may begin others when open uploads have expired', async () => {
     const { uploadsRepository } = await import('../../../../functions/videos/uploads/uploads.repository.ts');
     const uploads = uploadsRepository(site.table);
     const upload = (uploadId: string, expiresAtMs: number) => ({
@@ -252,9 +252,9 @@ describe('a person', () => {
   });
 });
 
-describe('a small file as a form', () => {
+describe('a small file sent as a form', () => {
   // spec: 3.5, 7.12
-  it('is stored at once', async () => {
+  it('is stored in one request', async () => {
     const bytes = bytesOf(5000);
     const answer = await send(form(bytes));
     expect(answer.status).toBe(201);
@@ -265,13 +265,13 @@ describe('a small file as a form', () => {
     expect((await status(ada, id)).body).toMatchObject({ completed: true, size: 5000 });
   });
 
-  it('may have as much as fits into an event', async () => {
+  it('is limited to the size of a Lambda’s event', async () => {
     expect((await send(form(bytesOf(MAX_FORM_FILE_BYTES)))).status).toBe(201);
     const words = expectError(await send(form(bytesOf(MAX_FORM_FILE_BYTES + 1))), 'payload_too_large');
     expect(words).toMatch(/in parts: POST \{ filename, size, content_type \}/);
   });
 
-  it('needs a file in the field, and something in the file', async () => {
+  it('requires a file with content in its field', async () => {
     const data = new FormData();
     data.set('file', 'text');
     expect(expectError(await send(data), 'invalid_request')).toMatch(/a file in the field ‘file’/);
@@ -286,7 +286,7 @@ describe('a small file as a form', () => {
     expect(expectError(answer, 'invalid_request')).toBe('The form is not valid.');
   });
 
-  it('is for the signed-in', async () => {
+  it('requires a signed-in user', async () => {
     expectError(await send(form(bytesOf(9)), 'garbage'), 'unauthenticated');
   });
 });

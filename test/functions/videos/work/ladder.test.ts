@@ -121,8 +121,8 @@ async function tick(afterMs = MINUTE_MS): Promise<void> {
   await doDueWork(ports);
 }
 
-describe('the ladder of a replay', () => {
-  it('takes the place of the recording at the same address, with the pictures of the seek bar', async () => {
+describe('a replay’s ladder', () => {
+  it('replaces the recording at the same address, with pictures for the seek bar', async () => {
     await improve();
     expect(transcoder.started).toMatchObject([{ inputs: [film(1)], source: FACTS }]);
     expect(await find()).toEqual(replay);
@@ -142,7 +142,7 @@ describe('the ladder of a replay', () => {
     expect(await ports.works.find(replay.id)).toMatchObject({ kind: 'tidy', attempts: 0 });
   });
 
-  it('leaves the recording to who watches it for two days, then its files go, should that be begun twice', async () => {
+  it('keeps the recording for two days, then deletes it, in an interrupted run too', async () => {
     const recorded = [...recordedFiles(1), 'picture-000010.jpg'];
     for (const name of recorded) await ports.mediaFiles.write(folder() + name, 'x', 'video/mp4');
     await improve();
@@ -166,7 +166,7 @@ describe('the ladder of a replay', () => {
     expect(await shown()).toContain('ladder-1/');
   });
 
-  it('is not tidied up after where the replay shows another recording by then', async () => {
+  it('deletes nothing when the replay shows another recording meanwhile', async () => {
     await improve();
     await complete();
     for (const name of recordedFiles(2)) await ports.mediaFiles.write(folder() + name, 'x', 'video/mp4');
@@ -184,7 +184,7 @@ describe('the ladder of a replay', () => {
     ]);
   });
 
-  it('is made once, however often it is asked for and told of', async () => {
+  it('is made once, however often it is requested and reported', async () => {
     await improve();
     await improve();
     expect(transcoder.started).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('the ladder of a replay', () => {
     expect(reported).toEqual([]);
   });
 
-  it('is asked for again where its job is lost, and where MediaConvert was busy', async () => {
+  it('is requested again when its job was lost or MediaConvert was busy', async () => {
     const { TranscoderBusyError } = await import('../../../../functions/base/errors.ts');
     transcoder.startFailure = new TranscoderBusyError('full');
     await improve();
@@ -211,7 +211,7 @@ describe('the ladder of a replay', () => {
     expect(await shown()).toContain('ladder-1/');
   });
 
-  it('that cannot be made leaves the replay as it was recorded, and is told', async () => {
+  it('that fails leaves the replay as recorded, and is logged', async () => {
     await improve();
     await report({ status: 'failed', errorCode: 1040 });
     expect(await find()).toEqual(replay);
@@ -222,7 +222,7 @@ describe('the ladder of a replay', () => {
     expect(await shown()).toBe('recorded 1');
   });
 
-  it('of an earlier recording does not take the place of a later one', async () => {
+  it('of an earlier recording does not replace a later one', async () => {
     await improve();
     replay = await record(2);
     await complete();
@@ -233,7 +233,7 @@ describe('the ladder of a replay', () => {
     expect(await shown(2)).toContain('ladder-2/');
   });
 
-  it('gives way to that of a later recording while it is made', async () => {
+  it('is superseded by that of a later recording', async () => {
     await improve();
     replay = await record(2);
     await improve(2);
@@ -244,7 +244,7 @@ describe('the ladder of a replay', () => {
     expect(reported).toEqual([]);
   });
 
-  it('goes with a video that is deleted before or while it is made', async () => {
+  it('is removed with a deleted video, before and during its job', async () => {
     const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
     await improve();
     await deleteVideo(ports, ada.id, replay.id);
@@ -258,7 +258,7 @@ describe('the ladder of a replay', () => {
     expect(await find()).toBeNull();
   });
 
-  it('says what a video lacks that is not to be improved: none of somebody else', async () => {
+  it('is not requested for another user’s video or one that cannot be improved', async () => {
     expect(
       await ports.videos.improve(replay.id, '/other.m3u8', {
         thumbnail_url: null,

@@ -68,8 +68,8 @@ async function makeFiles({ id }: Video, names: readonly string[] = ['video.m3u8'
     await ports.mediaFiles.write(`media/videos/${ada.id}/${id}/${name}`, 'x', 'text/plain');
 }
 
-describe('a job that cannot be made', () => {
-  it('is made by a later tick, with ever longer waits, and nothing is lost', async () => {
+describe('a job that cannot be created', () => {
+  it('is retried by later ticks with growing waits, and nothing is lost', async () => {
     transcoder.startFailure = await busy();
     const video = await publish();
     expect(video.status).toBe('processing');
@@ -92,7 +92,7 @@ describe('a job that cannot be made', () => {
     expect(reported).toEqual([]);
   });
 
-  it('for another reason is reported, and made later all the same', async () => {
+  it('for an unexpected reason is logged and retried', async () => {
     transcoder.startFailure = new Error('ForbiddenException');
     const video = await publish();
     expect(reported).toEqual([['videos.submit', transcoder.startFailure]]);
@@ -113,7 +113,7 @@ describe('a job that cannot be made', () => {
     expect([await sourceOf(video), await ports.works.find(video.id)]).toEqual([[], null]);
   });
 
-  it('is made once by two ticks at the same time', async () => {
+  it('is created once by two simultaneous ticks', async () => {
     transcoder.startFailure = await busy();
     await publish();
     transcoder.startFailure = undefined;
@@ -122,7 +122,7 @@ describe('a job that cannot be made', () => {
     expect(transcoder.started).toHaveLength(1);
   });
 
-  it('of a request that died is made by the tick, but not while it may be at work', async () => {
+  it('of an interrupted request is created by the tick, but not while the request may run', async () => {
     const video = await publish();
     const known = (await ports.works.find(video.id))!;
     const { jobId: _, ...rest } = known;
@@ -134,8 +134,8 @@ describe('a job that cannot be made', () => {
   });
 });
 
-describe('a file that cannot be looked into at the moment', () => {
-  it('is published, and looked into when its job is made', async () => {
+describe('a file that cannot be probed at the moment', () => {
+  it('is published, and probed when its job is created', async () => {
     transcoder.probeAnswer = () => Promise.reject(new Error('slow'));
     const video = await publish();
     expect([video.status, transcoder.started]).toEqual(['processing', []]);
@@ -144,7 +144,7 @@ describe('a file that cannot be looked into at the moment', () => {
     expect(transcoder.started).toMatchObject([{ source: FACTS }]);
   });
 
-  it('gets no job until its length is known, however often it is tried', async () => {
+  it('gets no job until its length is known', async () => {
     transcoder.probeAnswer = () => Promise.reject(new Error('slow'));
     await publish();
     for (let time = 0; time < 6; time++) await tick();
@@ -154,7 +154,7 @@ describe('a file that cannot be looked into at the moment', () => {
     expect(transcoder.started).toMatchObject([{ source: FACTS }]);
   });
 
-  it('fails when it then turns out to be too long', async () => {
+  it('fails when it then is too long', async () => {
     transcoder.probeAnswer = () => Promise.reject(new Error('slow'));
     const video = await publish();
     transcoder.probeAnswer = async () => ({ ...FACTS, durationS: 100 * 60 * 60 });
@@ -167,7 +167,7 @@ describe('a file that cannot be looked into at the moment', () => {
     expect(await sourceOf(video)).toEqual([]);
   });
 
-  it('fails when it then turns out to be no video', async () => {
+  it('fails when it then is no video', async () => {
     transcoder.probeAnswer = () => Promise.reject(new Error('slow'));
     const video = await publish();
     transcoder.probeAnswer = async () => null;
@@ -180,16 +180,16 @@ describe('a file that cannot be looked into at the moment', () => {
   });
 });
 
-describe('news of a job', () => {
+describe('a job’s event', () => {
   const complete = { status: 'complete', durationS: 4 } as const;
 
-  it('of progress only ever raises it, in whatever order they come', async () => {
+  it('of progress only raises it, in whatever order events arrive', async () => {
     const video = await publish();
     for (const percent of [10, 40, 30, 40, 100, 5]) await report(video, { percent });
     expect(await find(video)).toMatchObject({ status: 'processing', percent: 99 });
   });
 
-  it('of its end counts once, and nothing that comes later changes it', async () => {
+  it('of its end counts once, and later ones change nothing', async () => {
     const video = await publish();
     await makeFiles(video, ['video.m3u8', 'poster.0000000.jpg', 'poster.0000001.jpg']);
     await Promise.all([report(video, complete), report(video, complete), report(video, complete)]);
@@ -206,7 +206,7 @@ describe('news of a job', () => {
     expect(await ports.videos.list(list)).toMatchObject({ total: 1, items: [ready] });
   });
 
-  it('writes the list of the seek bar’s pictures', async () => {
+  it('of its end writes the thumbnail track', async () => {
     const video = await publish();
     await makeFiles(video, ['storyboard.0000000.jpg', 'storyboard.0000001.jpg', 'video.m3u8']);
     const storyboard = { widthPx: 160, heightPx: 90, intervalS: 2 };
@@ -215,7 +215,7 @@ describe('news of a job', () => {
     expect(await filesOf(video)).toContain(`media/videos/${ada.id}/${video.id}/storyboard.vtt`);
   });
 
-  it('may come before the answer that names the job', async () => {
+  it('may arrive before the job’s id is stored', async () => {
     transcoder.onStarted = async (jobId) => {
       const { uploadId: id } = transcoder.started[0]!.upload;
       await report({ id } as Video, { jobId, percent: 7 });
@@ -226,7 +226,7 @@ describe('news of a job', () => {
     expect(transcoder.canceled).toEqual([]);
   });
 
-  it('of a failure that another try would not mend says why, and leaves nothing behind', async () => {
+  it('of a permanent failure stores the reason and deletes the files', async () => {
     const video = await publish();
     await makeFiles(video);
     transcoder.jobs.set('job-1', { jobId: 'job-1', videoId: video.id, channelId: ada.id, status: 'failed' });
@@ -243,7 +243,7 @@ describe('news of a job', () => {
     expect(await filesOf(video)).toEqual([]);
   });
 
-  it('of a failure that was not the file’s makes another job, three in all', async () => {
+  it('of a temporary failure creates another job, three in all', async () => {
     const video = await publish();
     await report(video, { status: 'failed', errorCode: 1999 });
     await report(video, { status: 'failed', errorCode: 1999 });
@@ -258,7 +258,7 @@ describe('news of a job', () => {
     expect(transcoder.started).toHaveLength(3);
   });
 
-  it('of its being stopped from outside fails the video', async () => {
+  it('of an outside cancellation fails the video', async () => {
     const video = await publish();
     await report(video, { status: 'canceled' });
     expect(await find(video)).toMatchObject({
@@ -267,7 +267,7 @@ describe('news of a job', () => {
     });
   });
 
-  it('about a video that is gone deletes what was made', async () => {
+  it('of a deleted video deletes the outputs', async () => {
     const video = await publish();
     const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
     await deleteVideo(ports, ada.id, video.id);
@@ -278,8 +278,8 @@ describe('news of a job', () => {
   });
 });
 
-describe('a job of which nothing is heard', () => {
-  it('is asked after three minutes, and what it came to is taken in', async () => {
+describe('a silent job', () => {
+  it('is looked up after three minutes', async () => {
     const video = await publish();
     await makeFiles(video);
     const running = transcoder.jobs.get('job-1')!;
@@ -293,7 +293,7 @@ describe('a job of which nothing is heard', () => {
     expect(await tick(10 * MINUTE_MS)).toBe(0);
   });
 
-  it('and which MediaConvert no longer knows is made again', async () => {
+  it('is created again when MediaConvert no longer knows it', async () => {
     await publish();
     transcoder.jobs.clear();
     await tick(3 * MINUTE_MS + 1);
@@ -301,13 +301,13 @@ describe('a job of which nothing is heard', () => {
   });
 });
 
-describe('deleting', () => {
+describe('deleting a video', () => {
   const remove = async ({ id }: Video) => {
     const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
     await deleteVideo(ports, ada.id, id);
   };
 
-  it('ends the job, and waits for its end before it trusts that no more files come', async () => {
+  it('cancels the job, and waits for its end before the last sweep', async () => {
     const video = await publish();
     const running = transcoder.jobs.get('job-1')!;
     transcoder.cancel = async () => {};
@@ -319,7 +319,7 @@ describe('deleting', () => {
     expect([await filesOf(video), await ports.works.find(video.id)]).toEqual([[], null]);
   });
 
-  it('goes on by itself when the storage refuses', async () => {
+  it('continues by itself when the storage refuses', async () => {
     const video = await publish();
     await makeFiles(video);
     const { mediaFiles } = ports;
@@ -334,7 +334,7 @@ describe('deleting', () => {
     expect([await filesOf(video), await ports.works.find(video.id)]).toEqual([[], null]);
   });
 
-  it('while the job is made ends that job too', async () => {
+  it('cancels a job that is being created', async () => {
     transcoder.onStarted = async () => remove({ id: transcoder.started[0]!.upload.uploadId } as Video);
     const video = await publish();
     expect(transcoder.canceled).toContain('job-1');
@@ -342,7 +342,7 @@ describe('deleting', () => {
     expect(await sourceOf(video)).toEqual([]);
   });
 
-  it('of more files than one request’s fill goes on where it was left off when time was up', async () => {
+  it('of more files than one request handles continues where it stopped', async () => {
     const video = await publish();
     const names = Array.from({ length: 1050 }, (_, index) => `video_${index}.ts`);
     const half = names.length / 2;
@@ -356,15 +356,15 @@ describe('deleting', () => {
   }, 120_000);
 
   it.each(['', 'media/', 'media/videos', 'pictures/x/', '/media/videos/x/'])(
-    'never takes %j',
+    'never deletes %j',
     async (prefix) => {
       await expect(ports.mediaFiles.deleteAll(prefix)).rejects.toThrow(RangeError);
     },
   );
 });
 
-describe('a person', () => {
-  it(`has at most ${MAX_PROCESSING_VIDEOS} videos that are processing, even when all are published at once`, async () => {
+describe('a user', () => {
+  it(`has at most ${MAX_PROCESSING_VIDEOS} processing videos, even when all are published at once`, async () => {
     const urls: string[] = [];
     for (let count = 0; count < MAX_PROCESSING_VIDEOS + 2; count++) urls.push(await stage.upload(ada, MP4));
     const outcomes = await Promise.allSettled(urls.map((url) => publish(url)));

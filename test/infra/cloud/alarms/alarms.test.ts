@@ -20,7 +20,7 @@ const alarms = Object.values(resources<AlarmProperties>(site, 'AWS::CloudWatch::
 );
 const names = alarms.map(({ AlarmName }) => AlarmName.replace('Fanfare-', ''));
 
-test('the API, each Lambda, the dead letters, the tick, the transcoder and IVS’s limits are watched', () => {
+test('API, Lambdas, dead letters, tick, transcoder and IVS limits have alarms', () => {
   expect(names.toSorted()).toEqual([
     'AccountsErrors',
     'AccountsThrottles',
@@ -62,17 +62,17 @@ test('the API, each Lambda, the dead letters, the tick, the transcoder and IVS�
   ]);
 });
 
-test('every alarm tells the topic when it starts and when it is over', () => {
+test('every alarm notifies the topic when it starts and ends', () => {
   const topic = [{ Ref: logicalId(site.stack, 'Alarms/Topic') }];
   for (const alarm of alarms) expect(alarm).toMatchObject({ AlarmActions: topic, OKActions: topic });
 });
 
-test('silence is good news, except from the tick', () => {
+test('missing data is good, except for the tick', () => {
   const silent = alarms.filter(({ TreatMissingData }) => TreatMissingData !== 'notBreaching');
   expect(silent).toMatchObject([{ AlarmName: 'Fanfare-TickMissing', TreatMissingData: 'breaching' }]);
 });
 
-test('each alarm watches the metric that its name tells', () => {
+test('each alarm watches the metric that its name says', () => {
   const metricOf = Object.fromEntries(
     alarms.map((alarm) => [alarm.AlarmName, `${alarm.Namespace} ${alarm.MetricName}`]),
   );
@@ -90,7 +90,7 @@ test('each alarm watches the metric that its name tells', () => {
   });
 });
 
-test('what the Lambdas measure is read from what they write, of this stage', () => {
+test('log metrics are read from this stage’s log lines', () => {
   const own = alarms.filter(({ Namespace }) => Namespace === METRIC_NAMESPACE);
   expect(own.length).toBeGreaterThan(2);
   for (const { MetricName, Dimensions } of own) {
@@ -99,7 +99,7 @@ test('what the Lambdas measure is read from what they write, of this stage', () 
   }
 });
 
-describe('the topic', () => {
+describe('the alarm topic', () => {
   const topic = { Ref: logicalId(site.stack, 'Alarms/Topic') };
   const thisAccount = JSON.stringify({ Ref: 'AWS::AccountId' });
   const [policy] = Object.values(
@@ -113,7 +113,7 @@ describe('the topic', () => {
       context: { 'aws:SecureTransport': 'true', ...context },
     });
 
-  test.each(['cloudwatch', 'budgets', 'costalerts'])('is told by %s of this account', (name) => {
+  test.each(['cloudwatch', 'budgets', 'costalerts'])('accepts %s of this account', (name) => {
     expect(mayTell(`${name}.amazonaws.com`, { 'aws:SourceAccount': thisAccount })).toBe(true);
   });
 
@@ -123,7 +123,7 @@ describe('the topic', () => {
     ['by a rule, as EventBridge does not say whose it is', 'events', {}],
     ['by a service that has nothing to tell', 's3', { 'aws:SourceAccount': thisAccount }],
     ['in clear', 'cloudwatch', { 'aws:SourceAccount': thisAccount, 'aws:SecureTransport': 'false' }],
-  ])('is not told %s', (_how, name, context) => {
+  ])('refuses %s', (_how, name, context) => {
     expect(mayTell(`${name}.amazonaws.com`, context)).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ function referred(value: unknown, stacks: Deployed): unknown {
   return other?.template.toJSON().Outputs[OutputName].Value;
 }
 
-describe.each(['eu-west-1', 'us-east-1'])('of a site in %s', (region) => {
+describe.each(['eu-west-1', 'us-east-1'])('the CDN alarm of a site in %s', (region) => {
   const stacks = deployed({}, { account: ACCOUNT, region });
   const { site, guard, cdnAlarm } = stacks;
   const [alarm] = Object.values(
@@ -23,7 +23,7 @@ describe.each(['eu-west-1', 'us-east-1'])('of a site in %s', (region) => {
     }>(cdnAlarm, 'AWS::CloudWatch::Alarm'),
   );
 
-  test('the CDN’s failures are watched where CloudFront counts them', () => {
+  test('watches failures in the region of CloudFront’s metrics', () => {
     expect(cdnAlarm.stack.region).toBe('us-east-1');
     expect(alarm?.Properties).toMatchObject({
       Namespace: 'AWS/CloudFront',
@@ -38,7 +38,7 @@ describe.each(['eu-west-1', 'us-east-1'])('of a site in %s', (region) => {
     });
   });
 
-  test('they are told to the topic that is there, too', () => {
+  test('notifies a topic in the same region', () => {
     const { AlarmActions, OKActions } = alarm!.Properties;
     expect(OKActions).toEqual(AlarmActions);
     expect(AlarmActions.map((action) => referred(action, stacks))).toEqual([
@@ -46,7 +46,7 @@ describe.each(['eu-west-1', 'us-east-1'])('of a site in %s', (region) => {
     ]);
   });
 
-  test('its stack comes after both that it refers to, holds nothing else, and is nothing to cdk-nag', () => {
+  test('is in a stack of its own after the other two, and cdk-nag accepts it', () => {
     expect(cdnAlarm.stack.dependencies.map(({ stackName }) => stackName).toSorted()).toEqual(
       [guard, site].map(({ stack }) => stack.stackName).toSorted(),
     );

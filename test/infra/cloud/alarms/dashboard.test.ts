@@ -66,7 +66,7 @@ const DIMENSIONS: Readonly<Record<string, readonly string[]>> = {
 /** What is kept without dimensions, too. Source: Lambda Developer Guide, "Viewing metrics for Lambda functions". */
 const WHOLE: Readonly<Record<string, readonly string[]>> = { 'AWS/Lambda': [] };
 
-test('the dashboard is read from the top: people, then machines, then what it costs', () => {
+test('the dashboard shows people, then machines, then cost', () => {
   const headings = widgets().flatMap(({ properties }) => properties.markdown ?? []);
   expect(headings).toEqual([
     '## Are people watching?',
@@ -79,7 +79,7 @@ test('the dashboard is read from the top: people, then machines, then what it co
   ]);
 });
 
-test('what rings is told on it by name, and is in one of its graphs', () => {
+test('the dashboard names each alarm and shows its metric', () => {
   const alarms = Object.values(
     resources<{ Namespace: string; MetricName: string }>(site, 'AWS::CloudWatch::Alarm'),
   );
@@ -90,12 +90,12 @@ test('what rings is told on it by name, and is in one of its graphs', () => {
     expect(drawn).toContain(`${Properties.Namespace} ${Properties.MetricName}`);
 });
 
-test('it has no more metrics than are free', () => {
+test('the dashboard stays within the free metrics', () => {
   expect(metrics.length).toBeGreaterThan(40);
   expect(metrics.length).toBeLessThanOrEqual(50);
 });
 
-test('each metric of AWS on it is one that AWS has, by the dimensions that it has', () => {
+test('each AWS metric on the dashboard exists with its dimensions', () => {
   const ofAws = metrics.filter(({ namespace }) => namespace.startsWith('AWS/'));
   expect(ofAws.length).toBeGreaterThan(10);
   const unknown = ofAws
@@ -108,7 +108,7 @@ test('each metric of AWS on it is one that AWS has, by the dimensions that it ha
     );
 });
 
-test('each of our own is one that is written, by a value that there is', () => {
+test('each metric of ours on the dashboard is written with its dimension value', () => {
   const own = metrics.filter(({ namespace }) => namespace === 'Fanfare');
   expect(own.length).toBeGreaterThan(10);
   for (const { name, dimensions } of own) {

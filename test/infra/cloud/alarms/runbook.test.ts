@@ -22,12 +22,12 @@ const sections = part
     alarms: [...text.split('\n')[0]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
   }));
 
-test('each alarm has its section in the runbook, and each section there is of alarms that there are', () => {
+test('each alarm has a section in the runbook, and each section an alarm', () => {
   expect(sections.flatMap(({ alarms }) => alarms).toSorted()).toEqual(names.toSorted());
 });
 
 test.each(sections.map(({ alarms, text }) => [alarms.join(', '), text]))(
-  'the runbook tells of %s what it means, how to look and how to fix it',
+  'the runbook says for %s what it means, how to look and how to fix it',
   (_, text) => {
     expect(text).toMatch(/\*\*Means\*\*[^]*\*\*Look\*\*[^]*\*\*Fix\*\*/);
   },

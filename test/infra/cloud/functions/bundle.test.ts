@@ -44,13 +44,13 @@ describe.each(Object.entries(bundledLambdas()))('the bundle of the %s Lambda', (
     graph = await moduleGraph(entry);
   });
 
-  test('is modules and nothing beside them: no source map, no list of what went in', () => {
+  test('contains modules only, no source map or metafile', () => {
     expect(files.filter((file) => !file.endsWith('.mjs'))).toEqual([]);
     expect(code).not.toContain('sourceMappingURL');
     expect(readFileSync(entry, 'utf8')).toMatch(/export\s*\{[^}]*\bhandler\b/);
   });
 
-  test('has little to read at its start', () => {
+  test('is small', () => {
     const start = startOf(entry, graph);
     expect(start.length).toBeLessThanOrEqual(MAX_START_FILES);
     const bytes = start.reduce((sum, file) => sum + statSync(file).size, 0);
@@ -58,27 +58,27 @@ describe.each(Object.entries(bundledLambdas()))('the bundle of the %s Lambda', (
     expect(bytes).toBeLessThan(MAX_START_BYTES[name as LambdaName]);
   });
 
-  test('holds nothing of the web, of the stack or of the machine that made it', () => {
+  test('contains nothing of the web, the stack or the building machine', () => {
     expect(code).not.toMatch(/react-dom|react-router|hls\.js|aws-cdk|node-media-server/);
     expect(code).not.toContain(PROJECT_ROOT);
   });
 
-  test('checks requests, if it has any, with the small build of zod alone', () => {
+  test('uses zod’s small build only', () => {
     const builds = ['ZodMiniType', 'ZodType'].filter((type) => new RegExp(`["\`']${type}["\`']`).test(code));
     expect(builds).toEqual(['chunks', 'realtime'].includes(name) ? [] : ['ZodMiniType']);
   });
 
-  test('holds no secret', () => {
+  test('contains no secret', () => {
     expect(code).not.toMatch(/\b(AKIA|ASIA)[0-9A-Z]{16}\b/);
     expect(code).not.toMatch(/-----BEGIN [A-Z ]*PRIVATE KEY-----\\?n?[A-Za-z0-9+/]{16}/);
   });
 
-  test('does not load undici for the sake of `node:http`', () => {
+  test('does not load undici for `node:http`', () => {
     const imported = [...graph.values()].flatMap(({ atOnce, lazily }) => [...atOnce, ...lazily]);
     expect(imported.filter((path) => /^(node:)?http$/.test(path))).toEqual([]);
   });
 
-  test('brings all that it imports, but for what Node has', () => {
+  test('contains all imports but Node’s own', () => {
     const imported = [...graph.values()].flatMap(({ atOnce, lazily }) => [...atOnce, ...lazily]);
     const outside = imported.filter((path) => !graph.has(path));
     expect(outside.length).toBeGreaterThan(0);

@@ -99,8 +99,8 @@ const needed = new Map(
   await Promise.all(names.map(async (name) => [name, needs(await filesOf(name))] as const)),
 );
 
-describe('between them, the Lambdas may send', () => {
-  test('every command that the code sends to Cognito, IVS, MediaConvert and S3, and no other', () => {
+describe('the Lambdas together', () => {
+  test('may send every command that the code sends to Cognito, IVS, MediaConvert and S3, and no other', () => {
     const allNeeded = [...new Set([...needed.values()].flatMap(ofServices))].toSorted();
     expect([...new Set(names.flatMap((name) => ofServices(granted(name))))].toSorted()).toEqual(allNeeded);
     expect(allNeeded.length).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ describe('between them, the Lambdas may send', () => {
 });
 
 describe.each(names)('the %s Lambda', (name) => {
-  test('may work on items in every way that its code does', () => {
+  test('may access items in every way that its code does', () => {
     const itemActions = needed.get(name)?.filter((action) => action.startsWith('dynamodb:')) ?? [];
     // That one has no business in the table.
     expect(itemActions.length > 0).toBe(name !== 'realtime');

@@ -106,13 +106,13 @@ const functionOf = (name: LambdaName) =>
   resources<FunctionProperties>(site, 'AWS::Lambda::Function')[logicalId(site.stack, `Functions/${name}`)];
 
 describe.each(names)('the %s Lambda', (name) => {
-  test('may do exactly what its work needs', () => {
+  test('has exactly the rights of its work', () => {
     const items = name === 'pages' || name === 'realtime' ? [] : WORKS_ON_ITEMS;
     const actions = [...items, ...grants[name], ...WRITES_ITS_LOG].toSorted();
     expect(actionsOf(statementsOf(site, name))).toEqual(actions);
   });
 
-  test('has a role of its own, which no managed policy widens', () => {
+  test('has a role of its own without managed policies', () => {
     const role = logicalId(site.stack, `Functions/${name}-role`);
     expect(functionOf(name)?.Properties.Role).toEqual({ 'Fn::GetAtt': [role, 'Arn'] });
     const { Properties } = resources<object>(site, 'AWS::IAM::Role')[role] ?? {};
@@ -120,12 +120,12 @@ describe.each(names)('the %s Lambda', (name) => {
     expect(Properties).not.toHaveProperty('Policies');
   });
 
-  test('is given exactly the variables that it reads', () => {
+  test('has exactly the variables that it reads', () => {
     const variables = functionOf(name)?.Properties.Environment.Variables ?? {};
     expect(Object.keys(variables).toSorted()).toEqual([...lambdas[name].environment].toSorted());
   });
 
-  test('runs on Node 24 for Graviton and keeps its log for a month', () => {
+  test('runs on Node 24 on Graviton and keeps its log for a month', () => {
     const log = logicalId(site.stack, `Functions/${name}-log`);
     expect(functionOf(name)?.Properties).toMatchObject({
       Runtime: 'nodejs24.x',
@@ -143,7 +143,7 @@ describe.each(names)('the %s Lambda', (name) => {
 describe('grants', () => {
   const all = names.flatMap((name) => statementsOf(site, name));
 
-  test('name their resources: those of this account in this region, and objects by the start of their keys', () => {
+  test('name resources of this account and region, and objects by key prefix', () => {
     const wildcards = all
       .flatMap(({ Resource }) => (Array.isArray(Resource) ? Resource : [Resource]))
       .map((resource) => JSON.stringify(resource))
@@ -192,7 +192,7 @@ describe('grants', () => {
     );
   };
 
-  test('of clips let publishing alone copy what viewers get, and write nothing else by that', () => {
+  test('for clips allow only publishing to copy what viewers get', () => {
     const clips = `{"Fn::GetAtt":["${logicalId(site.stack, 'Storage/Media')}","Arn"]},"/media/clips/*"`;
     const onClips = (name: LambdaName) =>
       actionsOf(statementsOf(site, name).filter(({ Resource }) => JSON.stringify(Resource).includes(clips)));
@@ -202,7 +202,7 @@ describe('grants', () => {
       expect(onClips(name)).toEqual([]);
   });
 
-  test('of a broadcast let publishing take its chunks in, and leave all else to chunks and events', () => {
+  test('for broadcasts allow publishing to store chunks, and chunks and events the rest', () => {
     expect(onUploads('publishing', 'chunks/*')).toEqual(['s3:PutObject']);
     expect(onUploads('publishing', 'windows/*')).toEqual([]);
     expect(onUploads('publishing', 'films/*')).toEqual([]);
@@ -220,7 +220,7 @@ describe('grants', () => {
     expect(onUploads('api', '')).toEqual([]);
   });
 
-  test('of pages read which names are taken, channels, videos, clips and their sources, and the one document of the web', () => {
+  test('for pages allow reading names, channels, videos, clips and the document', () => {
     const allowing = (action: string) =>
       statementsOf(site, 'pages').filter(({ Action }) => [Action].flat().includes(action));
     const arnOf = (path: string) => ({ 'Fn::GetAtt': [logicalId(site.stack, path), 'Arn'] });
@@ -246,7 +246,7 @@ describe('grants', () => {
   });
 });
 
-test('tokens are signed with a secret that the template only refers to, and all who know callers know it', () => {
+test('the token secret is only referred to by the template, and shared by all verifying Lambdas', () => {
   const secret = logicalId(site.stack, 'TokenKeys/Generation1');
   const TOKEN_KEYS = {
     'Fn::Join': ['', ['{{resolve:secretsmanager:', { Ref: secret }, ':SecretString:::}}']],
@@ -258,7 +258,7 @@ test('tokens are signed with a secret that the template only refers to, and all 
   });
 });
 
-test('second factors are sealed with a secret that one Lambda knows, and that outlives what it sealed', () => {
+test('the second-factor secret is known to one Lambda and outlives the data that it seals', () => {
   const secret = logicalId(site.stack, 'SecondFactorKeys/Generation1');
   const knows = (name: LambdaName) =>
     JSON.stringify(functionOf(name)?.Properties.Environment.Variables).includes(secret);
@@ -267,20 +267,20 @@ test('second factors are sealed with a secret that one Lambda knows, and that ou
   expect(resources(kept, 'AWS::SecretsManager::Secret')[secret]).toMatchObject({ DeletionPolicy: 'Retain' });
 });
 
-test('encoders are sent to IVS by RTMPS', () => {
+test('encoders connect by RTMPS', () => {
   expect(functionOf('publishing')?.Properties.Environment.Variables).toMatchObject({
     RTMP_URL_TEMPLATE: 'rtmps://{endpoint}:443/app/',
     RECORDING_CONFIGURATION_ARN: { 'Fn::GetAtt': [logicalId(site.stack, 'LiveChannels/Recording'), 'Arn'] },
   });
 });
 
-describe('broadcasts from the camera', () => {
+describe('the settings of camera broadcasts', () => {
   const variablesOf = (name: LambdaName, ofSite = site) =>
     resources<FunctionProperties>(ofSite, 'AWS::Lambda::Function')[
       logicalId(ofSite.stack, `Functions/${name}`)
     ]?.Properties.Environment.Variables;
 
-  test('take what suits AWS’s own quotas, unless the operator says otherwise', () => {
+  test('fit AWS’s default quotas, unless the operator changes them', () => {
     expect(variablesOf('publishing')).toMatchObject({
       BROADCAST_WINDOW_MS: '4000',
       BROADCAST_JOBS_PER_SECOND: '5',
@@ -296,7 +296,7 @@ describe('broadcasts from the camera', () => {
     expect(cameraLimits(() => undefined)).toEqual(DEFAULT_CAMERA_LIMITS);
   });
 
-  test.each(['0', '-1', '2.5', 'many', '', true])('refuse the setting %o', (value) => {
+  test.each(['0', '-1', '2.5', 'many', '', true])('refuse %o', (value) => {
     const read = () => cameraLimits((key) => (key === 'cameraWindowMs' ? value : undefined));
     expect(read).toThrow('-c cameraWindowMs=');
   });

@@ -15,9 +15,9 @@ const aliasOf = (name: string): string => logicalId(site.stack, `Rollout/${name}
 const used = (of: Site, type: string): string[] =>
   Object.values(resources<object>(of, type)).map((one) => JSON.stringify(one));
 
-describe('in production', () => {
+describe('a rollout in production', () => {
   test.each(WAITED_FOR)(
-    'a new version of %s gets a tenth of the calls for five minutes, and then all',
+    'sends a tenth of calls to a new version of %s for five minutes, then all',
     (name) => {
       const alias = site.template.toJSON().Resources[aliasOf(name)];
       expect(alias.Properties as Alias).toMatchObject({
@@ -48,7 +48,7 @@ describe('in production', () => {
     },
   );
 
-  test('nobody calls anything else of them than what is rolled out', () => {
+  test('applies to every caller', () => {
     const integrations = used(site, 'AWS::ApiGatewayV2::Integration');
     const aliases = WAITED_FOR.map((name) => `{"Ref":"${aliasOf(name)}"}`);
     expect(integrations).toHaveLength(WAITED_FOR.length - 1);
@@ -63,7 +63,7 @@ describe('in production', () => {
       ).toHaveLength(1);
   });
 
-  test('three failures of a version in a minute end its rollout, and silence ends none', () => {
+  test('ends after three failures of a version in a minute, and not in silence', () => {
     const alarms = resources<object>(site, 'AWS::CloudWatch::Alarm');
     expect(alarms[logicalId(site.stack, 'Rollout/api-fails')]?.Properties).toMatchObject({
       MetricName: 'Errors',
@@ -82,6 +82,6 @@ test.each([
   ['a stage to try things in', {}, 0],
   ['such a stage that asks for it', { gradual: 'yes' }, WAITED_FOR.length],
   ['production that is in a hurry', { ...PRODUCTION, gradual: 'no' }, 0],
-])('%s has its rollouts as it says', (_, settings, aliases) => {
+])('%s has rollouts as configured', (_, settings, aliases) => {
   expect(used(deployed(settings).site, 'AWS::Lambda::Alias')).toHaveLength(aliases);
 });

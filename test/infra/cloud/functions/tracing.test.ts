@@ -27,7 +27,7 @@ function others({ template }: Site): object {
   return { ...rest, Resources: JSON.parse(JSON.stringify(Object.fromEntries(kept), replacer)) };
 }
 
-test.each(names)('%s is traced when the operator says so, and may tell X-Ray of it', (name) => {
+test.each(names)('%s is traced when the operator wants it, and may write to X-Ray', (name) => {
   const { Properties } = resources<{ TracingConfig?: object }>(traced, 'AWS::Lambda::Function')[
     logicalId(traced.stack, `Functions/${name}`)
   ]!;
@@ -39,14 +39,14 @@ test.each(names)('%s is traced when the operator says so, and may tell X-Ray of 
   ]);
 });
 
-test('nothing but the Lambdas is different then', () => {
+test('tracing changes nothing but the Lambdas', () => {
   expect(others(traced)).toEqual(others(untraced));
 });
 
-test('nothing is traced where nobody says so', () => {
+test('nothing is traced by default', () => {
   expect(JSON.stringify(untraced.template.toJSON())).not.toMatch(/xray|TracingConfig/i);
 });
 
-test('cdk-nag has nothing against it', () => {
+test('cdk-nag accepts tracing', () => {
   expect(findings(traced)).toEqual([]);
 });

@@ -60,19 +60,19 @@ const twice = (all: readonly string[]): string[] => all.filter((one, index) => a
 describe('three stages in two regions of one account', () => {
   const names = stacks.flatMap(physicalNames);
 
-  test('share no name of a stack, wherever it stands', () => {
+  test('share no stack name', () => {
     expect(twice(stacks.map(({ stack }) => `${stack.region} ${stack.stackName}`))).toEqual([]);
     expect(stacks.map(({ stack }) => stack.stackName)).toContain('Fanfare-prod');
   });
 
-  test('share no name that AWS takes once', () => {
+  test('share no unique name', () => {
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter(({ isGlobal }) => isGlobal).length).toBeGreaterThan(30);
     const keys = names.map(({ what, name, isGlobal, region }) => `${isGlobal ? '' : region} ${what} ${name}`);
     expect(twice(keys)).toEqual([]);
   });
 
-  test('have names that CloudFront takes', () => {
+  test('have valid CloudFront names', () => {
     const long = names.filter(({ what, name }) => {
       const most = /OriginAccessControl|::Function/.test(what) ? 64 : 128;
       return what.startsWith('AWS::CloudFront') && !(name.length <= most && /^[\w-]+$/.test(name));
@@ -80,7 +80,7 @@ describe('three stages in two regions of one account', () => {
     expect(long).toEqual([]);
   });
 
-  test('count in metrics of their own', () => {
+  test('use metrics of their own', () => {
     const namesOf = (of: (typeof stacks)[number]) => {
       const alarms = Object.values(
         resources<{ Namespace?: string; Dimensions?: { Value: unknown }[] }>(of, 'AWS::CloudWatch::Alarm'),
@@ -93,7 +93,7 @@ describe('three stages in two regions of one account', () => {
   });
 });
 
-test('the longest stage in the region with the longest name has names that CloudFront takes', () => {
+test('the longest stage name in the longest region has valid CloudFront names', () => {
   const { site } = deployed({ stage: 'abcdefghijkl' }, { account: ACCOUNT, region: 'ap-northeast-1' });
   const limited = physicalNames(site).filter(({ what }) =>
     /OriginAccessControl|CloudFront::Function/.test(what),

@@ -108,19 +108,19 @@ const FAULTS: readonly (readonly [fault: string, context: Context, sentence: str
   ],
 ];
 
-test.each(FAULTS)('%s is one sentence for the operator', (_, context, sentence) => {
+test.each(FAULTS)('%s gives the operator one sentence', (_, context, sentence) => {
   expect(() => read(context)).toThrow(expect.objectContaining({ name: 'SettingError', message: sentence }));
 });
 
-describe('settings', () => {
-  test('are needed by no stage but production', () => {
+describe('the stage settings', () => {
+  test('are required in production only', () => {
     const { stage, domain, gradual, ...others } = read({});
     expect(gradual).toBe(false);
     expect(stage).toMatchObject({ name: 'dev', isProduction: false, refusesDeletion: false });
     expect([domain, ...Object.values(others)].filter((value) => value !== undefined)).toEqual([]);
   });
 
-  test('make production a site that keeps what it is given', () => {
+  test('protect data in production', () => {
     expect(read(PRODUCTION)).toMatchObject({
       stage: { name: 'prod', isProduction: true, refusesDeletion: true, removalPolicy: 'retain' },
       domain: { name: 'fans.example', hstsSubdomains: false },
@@ -132,18 +132,18 @@ describe('settings', () => {
     ['hello@fans.example', 'fans.example'],
     ['hello@mail.fans.example', 'fans.example'],
     ['hello@fans.example', 'www.fans.example'],
-  ])('take mail from %s for the site %s', (mailFrom, domainName) => {
+  ])('accept mail from %s for the site %s', (mailFrom, domainName) => {
     expect(read({ ...PRODUCTION, domainName, mailFrom }).mailFrom).toBe(mailFrom);
   });
 
-  test('may stand in a file for each stage, where what the command says goes first', () => {
+  test('are read from a file per stage, below those of the command line', () => {
     const stages = { prod: { ...PRODUCTION, passKey: 3 }, dev: { passKey: 2 } };
     expect(read({ stages }).passKey).toBe(2);
     expect(read({ stages, stage: 'prod' })).toMatchObject({ passKey: 3, domain: { name: 'fans.example' } });
     expect(read({ stages, stage: 'prod', passKey: '4' }).passKey).toBe(4);
   });
 
-  test('are all in the runbook’s table, and no others', () => {
+  test('are exactly those of the runbook’s table', () => {
     const runbook = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
     const [, section = ''] = runbook.split('### What is set by the operator\n');
     const rows = section
@@ -159,7 +159,7 @@ describe('settings', () => {
   });
 });
 
-test('what `cdk` runs says the sentence, and nothing else', () => {
+test('the CDK program prints the sentence and nothing else', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/cloud/app.ts'], {
     cwd: PROJECT_ROOT,
     encoding: 'utf8',

@@ -23,14 +23,14 @@ const propertiesOf = (id: string, more: object) =>
 
 const TABLE = 'TableItems4E2090AD';
 
-test('what holds data is as it was when it was written down', () => {
+test('resources with data are unchanged since they were recorded', () => {
   const meant =
     'A deployment over a site would lose what these hold, or leave it behind. Undo the change; or, where it is meant and ' +
     'docs/runbook.md ("What must not change") was read, write it down by `npm run keep`.';
   expect(changesOf(committed, keptResources(templates, schemas)), meant).toEqual([]);
 });
 
-test('the list has all that people entrust to a site, and how to reach it', () => {
+test('the record contains every resource with users’ data', () => {
   const types = new Set(Object.values(committed).map(({ type }) => type));
   expect([...types].toSorted()).toEqual([
     'AWS::CloudFront::Distribution',
@@ -44,7 +44,7 @@ test('the list has all that people entrust to a site, and how to reach it', () =
   ]);
 });
 
-describe('the list notices', () => {
+describe('the comparison detects', () => {
   test('another logical id', () => {
     expect(changesWith(TABLE, (resource) => ({ TableThings: resource }))).toEqual([
       `${TABLE} (AWS::DynamoDB::GlobalTable) is gone, or has another id`,
@@ -52,7 +52,7 @@ describe('the list notices', () => {
     ]);
   });
 
-  test('that data would go with the stack', () => {
+  test('a deletion with the stack', () => {
     const policies = { DeletionPolicy: 'Delete', UpdateReplacePolicy: 'Snapshot' };
     expect(changesWith(TABLE, (resource) => ({ [TABLE]: { ...resource, ...policies } }))).toEqual([
       `${TABLE}: deletion was "Retain", and is "Delete"`,
@@ -60,14 +60,14 @@ describe('the list notices', () => {
     ]);
   });
 
-  test('another key of the table', () => {
+  test('another table key', () => {
     const KeySchema = [{ AttributeName: 'id', KeyType: 'HASH' }];
     expect(propertiesOf(TABLE, { KeySchema })).toEqual([
       expect.stringMatching(/^TableItems4E2090AD: KeySchema was .*"pk".*, and is .*"id"/),
     ]);
   });
 
-  test('an index that is gone', () => {
+  test('a missing index', () => {
     expect(propertiesOf(TABLE, { GlobalSecondaryIndexes: [] })).toHaveLength(1);
   });
 
@@ -80,7 +80,7 @@ describe('the list notices', () => {
     ['AccountsUsers39248C6B', { UsernameConfiguration: { CaseSensitive: true } }],
     ['SecondFactorKeysGeneration14F9370C9', { GenerateSecretString: { PasswordLength: 64 } }],
     ['LiveChannelsRecording6B1D6E0F', { RecordingReconnectWindowSeconds: 30 }],
-  ])('what makes %s anew, or empties it', (id, properties) => {
+  ])('a replacement or emptying of %s', (id, properties) => {
     expect(propertiesOf(id, properties)).toHaveLength(1);
   });
 });

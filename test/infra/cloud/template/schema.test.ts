@@ -34,7 +34,7 @@ test.each([
   ['dev', 'eu-west-1', {}],
   ['prod', 'us-east-1', EVERYTHING],
   ['prod', 'eu-west-1', EVERYTHING],
-])('each resource of %s in %s is as AWS’s schema of it says', (_, region, settings) => {
+])('each resource of %s in %s conforms to AWS’s schema', (_, region, settings) => {
   const all = templatesOf(settings, region);
   expect(all.flatMap(({ Resources }) => Object.keys(Resources)).length).toBeGreaterThan(200);
   expect(all.flatMap((template) => findings(template, schemas))).toEqual([]);

@@ -62,8 +62,8 @@ const behavior = (pattern: string) =>
   config.CacheBehaviors.find(({ PathPattern }) => PathPattern === pattern);
 const originOf = ({ TargetOriginId }: Behavior) => config.Origins.find(({ Id }) => Id === TargetOriginId);
 
-describe('pages and files', () => {
-  test('come from a bucket that only this distribution may read, over HTTPS, compressed', () => {
+describe('the site’s files', () => {
+  test('come from a private bucket over HTTPS, compressed', () => {
     expect(config).toMatchObject({ HttpVersion: 'http2and3', DefaultRootObject: 'index.html' });
     expect(config.DefaultCacheBehavior).toMatchObject({
       ViewerProtocolPolicy: 'redirect-to-https',
@@ -81,7 +81,7 @@ describe('pages and files', () => {
     });
   });
 
-  test('addresses of pages are rewritten before the cache; files below /assets are not', () => {
+  test('are rewritten to the document for pages, but not below /assets', () => {
     expect(config.DefaultCacheBehavior.FunctionAssociations).toMatchObject([
       {
         EventType: 'viewer-request',
@@ -98,7 +98,7 @@ describe('pages and files', () => {
     expect(behavior('/assets/*')).not.toHaveProperty('FunctionAssociations');
   });
 
-  test('a file that is missing is told from one that is forbidden', () => {
+  test('are 404 when missing, not 403', () => {
     const policies = JSON.stringify(
       resources<object>(site, 'AWS::S3::BucketPolicy')[logicalId(site.stack, 'Website/Web/Policy')],
     );
@@ -106,7 +106,7 @@ describe('pages and files', () => {
   });
 });
 
-test('of recordings the media can be seen, and nothing that is written beside them', () => {
+test('recordings expose media files only', () => {
   const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
   expect(patterns.filter((pattern) => pattern.startsWith('/ivs'))).toEqual([
     // The first that fits is taken.
@@ -124,7 +124,7 @@ test('of recordings the media can be seen, and nothing that is written beside th
   expect(bucketPolicy).not.toContain('"s3:PutObject"');
 });
 
-test('the latest picture of a live stream is kept for seconds, other files until the CDN asks whether they are still there', () => {
+test('a live stream’s picture is cached for seconds, and other files are revalidated', () => {
   const policies = resources<{ readonly CachePolicyConfig: object }>(site, 'AWS::CloudFront::CachePolicy');
   const policy = behavior('/ivs/*/media/latest_thumbnail/thumb.jpg')?.CachePolicyId as { Ref: string };
   expect(policies[policy.Ref]?.Properties.CachePolicyConfig).toMatchObject({ DefaultTTL: 10, MaxTTL: 10 });
@@ -134,7 +134,7 @@ test('the latest picture of a live stream is kept for seconds, other files until
   }
 });
 
-test('channels are recorded with a picture every half minute, and over short breaks of the line', () => {
+test('channels are recorded with thumbnails every half minute, across short interruptions', () => {
   const id = logicalId(site.stack, 'LiveChannels/Recording');
   expect(resources<object>(site, 'AWS::IVS::RecordingConfiguration')[id]?.Properties).toMatchObject({
     RecordingReconnectWindowSeconds: 60,
@@ -142,7 +142,7 @@ test('channels are recorded with a picture every half minute, and over short bre
   });
 });
 
-test('each address is kept by the rule that the local site keeps it by', () => {
+test('each path is cached as on the local site', () => {
   const policies = resources<{ readonly CachePolicyConfig: object }>(site, 'AWS::CloudFront::CachePolicy');
   const patterns = config.CacheBehaviors.map(({ PathPattern }) => PathPattern);
   expect(patterns).toEqual(CACHED_PATHS.map(([pattern]) => pattern));
@@ -175,69 +175,66 @@ function asPolicy(rule: CacheRuleName): object {
   };
 }
 
-describe.each(['/channel/*', '/category/*', '/clip/*'])(
-  'pages whose existence the table knows: %s',
-  (path) => {
-    const pages = behavior(path);
-    const group = config.OriginGroups.Items.find(({ Id }) => Id === pages?.TargetOriginId);
-    const members = group?.Members.Items.map(({ OriginId }) =>
-      config.Origins.find(({ Id }) => Id === OriginId),
-    );
+describe.each(['/channel/*', '/category/*', '/clip/*'])('the table’s pages: %s', (path) => {
+  const pages = behavior(path);
+  const group = config.OriginGroups.Items.find(({ Id }) => Id === pages?.TargetOriginId);
+  const members = group?.Members.Items.map(({ OriginId }) =>
+    config.Origins.find(({ Id }) => Id === OriginId),
+  );
 
-    test('come from the pages Lambda, which has some seconds, and from the bucket where that fails', () => {
-      expect(config.OriginGroups.Items).toHaveLength(1);
-      expect(members).toMatchObject([
-        {
-          DomainName: {
-            'Fn::Join': ['', [{ Ref: logicalId(site.stack, 'Api/Http') }, '.execute-api.', {}, '.', {}]],
-          },
-          OriginPath: '/api/pages',
-          ConnectionAttempts: 1,
-          ConnectionTimeout: 2,
-          CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginReadTimeout: 5 },
+  test('come from the pages Lambda with a timeout, and from the bucket on failure', () => {
+    expect(config.OriginGroups.Items).toHaveLength(1);
+    expect(members).toMatchObject([
+      {
+        DomainName: {
+          'Fn::Join': ['', [{ Ref: logicalId(site.stack, 'Api/Http') }, '.execute-api.', {}, '.', {}]],
         },
-        { OriginAccessControlId: expect.anything() },
-      ]);
-      expect(members?.[1]).toEqual(originOf(config.DefaultCacheBehavior));
-      expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
-    });
+        OriginPath: '/api/pages',
+        ConnectionAttempts: 1,
+        ConnectionTimeout: 2,
+        CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginReadTimeout: 5 },
+      },
+      { OriginAccessControlId: expect.anything() },
+    ]);
+    expect(members?.[1]).toEqual(originOf(config.DefaultCacheBehavior));
+    expect(group?.FailoverCriteria.StatusCodes.Items).toEqual([429, 500, 502, 503, 504]);
+  });
 
-    test('are what other pages are: the same functions, headers and compression, for GET and HEAD', () => {
-      const { PathPattern: _, TargetOriginId: __, CachePolicyId: ___, ...rest } = pages!;
-      expect(config.DefaultCacheBehavior).toMatchObject(rest);
-      // What CloudFront takes it for where nothing is said, and all that a group of origins may answer.
-      expect(pages?.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
-    });
+  test('share functions, headers and compression with other pages', () => {
+    const { PathPattern: _, TargetOriginId: __, CachePolicyId: ___, ...rest } = pages!;
+    expect(config.DefaultCacheBehavior).toMatchObject(rest);
+    // What CloudFront takes it for where nothing is said, and all that a group of origins may answer.
+    expect(pages?.AllowedMethods ?? ['GET', 'HEAD']).toEqual(['GET', 'HEAD']);
+  });
 
-    test('are cached by page, for everybody alike, no longer than a minute', () => {
-      const cache = resources<object>(site, 'AWS::CloudFront::CachePolicy')[
-        logicalId(site.stack, 'Website/PageCache')
-      ];
-      expect(pages?.CachePolicyId).toEqual({ Ref: logicalId(site.stack, 'Website/PageCache') });
-      expect(cache?.Properties).toMatchObject({
-        CachePolicyConfig: {
-          MinTTL: 0,
-          DefaultTTL: 0,
-          MaxTTL: 60,
-          ParametersInCacheKeyAndForwardedToOrigin: {
-            HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-page'] },
-            QueryStringsConfig: { QueryStringBehavior: 'none' },
-            CookiesConfig: { CookieBehavior: 'none' },
-            EnableAcceptEncodingBrotli: true,
-            EnableAcceptEncodingGzip: true,
-          },
+  test('are cached by path, for everybody alike, up to a minute', () => {
+    const cache = resources<object>(site, 'AWS::CloudFront::CachePolicy')[
+      logicalId(site.stack, 'Website/PageCache')
+    ];
+    expect(pages?.CachePolicyId).toEqual({ Ref: logicalId(site.stack, 'Website/PageCache') });
+    expect(cache?.Properties).toMatchObject({
+      CachePolicyConfig: {
+        MinTTL: 0,
+        DefaultTTL: 0,
+        MaxTTL: 60,
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['x-page'] },
+          QueryStringsConfig: { QueryStringBehavior: 'none' },
+          CookiesConfig: { CookieBehavior: 'none' },
+          EnableAcceptEncodingBrotli: true,
+          EnableAcceptEncodingGzip: true,
         },
-      });
+      },
     });
-  },
-);
+  });
+});
 
-test('the player alone comes as other pages of the table do, but for whoever may frame it', () => {
+test('embedded pages differ only in who may frame them', () => {
   const { PathPattern: _, ResponseHeadersPolicyId: __, ...rest } = behavior('/embed/*')!;
   expect(behavior('/channel/*')).toMatchObject(rest);
 });
 
-test('oEmbed is kept by its own parameters, and its origin sees nothing else of who asks', () => {
+test('oEmbed is cached by its own parameters and forwards nothing else', () => {
   const oembed = behavior('/oembed')!;
   expect(oembed).not.toHaveProperty('OriginRequestPolicyId');
   expect(oembed).toMatchObject({
@@ -260,7 +257,7 @@ test('oEmbed is kept by its own parameters, and its origin sees nothing else of 
 describe('the API behind the CDN', () => {
   const api = behavior('/api/*');
 
-  test('takes every method and sees every header but Host, Authorization among them', () => {
+  test('gets every method and header but Host', () => {
     expect(api).toMatchObject({
       ViewerProtocolPolicy: 'https-only',
       AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
@@ -280,7 +277,7 @@ describe('the API behind the CDN', () => {
     });
   });
 
-  test.each(PATHS_OF_API)('has %s too, before the pages, and where nobody said https', (path) => {
+  test.each(PATHS_OF_API)('comes before pages for %s, and for http', (path) => {
     const { PathPattern, AllowedMethods: _, ViewerProtocolPolicy, ...rest } = behavior(path)!;
     expect(ViewerProtocolPolicy).toBe('redirect-to-https');
     expect(api).toMatchObject(rest);
@@ -288,12 +285,12 @@ describe('the API behind the CDN', () => {
     expect(patterns.indexOf(PathPattern)).toBeLessThan(patterns.indexOf('/channel/*'));
   });
 
-  test('is compressed on the way, lists and live playlists alike', () => {
+  test('is compressed, lists and live playlists too', () => {
     // CloudFront compresses `application/vnd.apple.mpegurl` and JSON among others, from 1,000 bytes on.
     expect(api).toMatchObject({ Compress: true });
   });
 
-  test('says at the edge who asks, and refuses what no Lambda could be given', () => {
+  test('gets the viewer’s address, and oversized requests are refused at the edge', () => {
     expect(api?.FunctionAssociations).toMatchObject([
       {
         EventType: 'viewer-request',
@@ -302,7 +299,7 @@ describe('the API behind the CDN', () => {
     ]);
   });
 
-  test('is cached only as long as a handler says, for a minute at most, and for everybody alike', () => {
+  test('is cached as its handlers say, up to a minute', () => {
     const cache = resources<object>(site, 'AWS::CloudFront::CachePolicy')[
       logicalId(site.stack, 'Website/ApiCache')
     ];
@@ -322,7 +319,7 @@ describe('the API behind the CDN', () => {
     });
   });
 
-  test('is asked with the contract’s own parameters, no more than CloudFront takes', () => {
+  test('gets the contract’s parameters, within CloudFront’s limit', () => {
     const used = Object.values(contract).flatMap((route) =>
       'query' in route ? Object.keys(route.query.shape) : [],
     );
@@ -330,7 +327,7 @@ describe('the API behind the CDN', () => {
     expect(PARAMETERS.length).toBeLessThanOrEqual(10);
   });
 
-  test('is told by a header that the CDN asks, and so are the pages', () => {
+  test('gets a secret header from the CDN, and so do pages', () => {
     const secret = Object.keys(resources(site, 'AWS::SecretsManager::Secret'));
     for (const path of ['/api/*', '/channel/*', '/category/*', '/clip/*']) {
       const origin = JSON.stringify(
@@ -342,7 +339,7 @@ describe('the API behind the CDN', () => {
     }
   });
 
-  test('answers its own errors: none is kept, and none becomes a page', () => {
+  test('answers its own errors, uncached and never as a page', () => {
     const codes = config.CustomErrorResponses.map(({ ErrorCode }) => ErrorCode);
     expect(codes).toEqual([400, 403, 404, 405, 414, 500, 501, 502, 503, 504]);
     for (const response of config.CustomErrorResponses) {
@@ -351,7 +348,7 @@ describe('the API behind the CDN', () => {
   });
 });
 
-test('every answer of the CDN bears the headers that the local site sends', () => {
+test('every CDN response has the local site’s headers', () => {
   const id = logicalId(site.stack, 'Website/SecurityHeaders');
   const framedId = logicalId(site.stack, 'Website/FramedHeaders');
   for (const each of [config.DefaultCacheBehavior, ...config.CacheBehaviors]) {
@@ -424,7 +421,7 @@ describe('the built web', () => {
   const built = synthesizeSite({ webDist: dist });
   const uploads = Object.entries(resources<object>(built, 'Custom::CDKBucketDeployment'));
 
-  test('is uploaded hashed files first, kept for ever; then the documents, asked for anew each time', () => {
+  test('is uploaded with hashed files first and cached for ever, then documents', () => {
     const assets = uploads.find(([id]) => id.includes('Assets'))!;
     const documents = uploads.find(([id]) => id.includes('Documents'))!;
     expect(assets[1].Properties).toMatchObject({
@@ -441,14 +438,14 @@ describe('the built web', () => {
     expect(documents[1]).toHaveProperty('DependsOn', expect.arrayContaining([assets[0]]));
   });
 
-  test('goes without what the build has compressed for a site on one machine', () => {
+  test('omits files that were compressed for the local server', () => {
     const { assetOutdir } = Stage.of(built.stack)!;
     const uploaded = readdirSync(assetOutdir, { recursive: true, encoding: 'utf8' });
     const scripts = uploaded.filter((path) => path.includes('app-1a2b3c'));
     expect(scripts.map((path) => basename(path))).toEqual(['app-1a2b3c.js']);
   });
 
-  test('is asked for before anything is deployed without it', () => {
+  test('must be built before a deployment', () => {
     const rule = (of: typeof site) => JSON.stringify(of.template.toJSON().Rules);
     expect(rule(site)).toContain('npm run build');
     expect(rule(built)).not.toContain('npm run build');
@@ -456,7 +453,7 @@ describe('the built web', () => {
   });
 });
 
-describe('a domain of our own', () => {
+describe('a custom domain', () => {
   const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0a1b';
   const own = synthesizeSite({ domain: { name: 'fans.example', certificateArn } });
   const saysOfSubdomains = (of: typeof site) =>
@@ -468,13 +465,13 @@ describe('a domain of our own', () => {
           .IncludeSubdomains,
     );
 
-  test('binds what lies below it to https only where the operator says so', () => {
+  test('forces https on subdomains only when the operator wants it', () => {
     expect(saysOfSubdomains(own)).toEqual([false, false]);
     const domain = { name: 'fans.example', certificateArn, hstsSubdomains: true };
     expect(saysOfSubdomains(synthesizeSite({ domain }))).toEqual([true, true]);
   });
 
-  test('demands TLS 1.2 of 2021', () => {
+  test('requires TLS 1.2 of 2021', () => {
     expect(Object.values(resources<object>(own, 'AWS::CloudFront::Distribution'))).toMatchObject([
       {
         Properties: {

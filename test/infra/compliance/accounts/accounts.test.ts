@@ -12,29 +12,29 @@ const pool = new AccountsPool();
 beforeAll(() => pool.start());
 afterAll(() => pool.remove());
 
-describe('the pool', () => {
-  it('has ids that look like AWS’s', () => {
+describe('the user pool', () => {
+  it('has ids like those of AWS', () => {
     expect(pool.accounts.userPoolId).toMatch(/^[a-z]+(-[a-z]+)+-\d_[A-Za-z0-9]{9}$/);
     expect(pool.accounts.userPoolClientId).toMatch(/^[a-z0-9]{26}$/);
   });
 });
 
-describe('signatures', () => {
-  it('refuses an admin call that is signed with a wrong secret', async () => {
+describe('signature checks', () => {
+  it('refuse an admin request with a wrong secret', async () => {
     const client = pool.clientWith({ ...pool.credentials, secretAccessKey: 'wrong' });
     await expect(client.send(new ListUsersCommand({ UserPoolId: pool.ids.UserPoolId }))).rejects.toEqual(
       refusal('InvalidSignatureException', /does not match the signature/),
     );
   });
 
-  it('refuses an admin call that is signed with an unknown key', async () => {
+  it('refuse an admin request with an unknown key', async () => {
     const client = pool.clientWith({ accessKeyId: 'AKIAUNKNOWN', secretAccessKey: 'x' });
     await expect(client.send(new ListUsersCommand({ UserPoolId: pool.ids.UserPoolId }))).rejects.toEqual(
       refusal('UnrecognizedClientException', 'The security token included in the request is invalid.'),
     );
   });
 
-  it('refuses an admin call without a signature', async () => {
+  it('refuse an admin request without a signature', async () => {
     const response = await fetch(pool.accounts.endpoint, {
       method: 'POST',
       headers: { 'x-amz-target': 'AWSCognitoIdentityProviderService.ListUsers' },
@@ -44,7 +44,7 @@ describe('signatures', () => {
     expect(await response.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' });
   });
 
-  it('lets anyone ask for a code', async () => {
+  it('allow code requests by anybody', async () => {
     await pool.addUser('stranger');
     const client = pool.clientWith({ accessKeyId: 'AKIAUNKNOWN', secretAccessKey: 'wrong' });
     const { ClientId } = pool.ids;
@@ -53,7 +53,7 @@ describe('signatures', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the stored state', () => {
   it('survives a restart: ids, users, passwords, codes', async () => {
     const { Username, UserPoolId } = await pool.addUser('keeper');
     const before = { ...pool.accounts, users: await users() };
@@ -77,7 +77,7 @@ describe('what is kept', () => {
     await expect(pool.client.send(new ConfirmForgotPasswordCommand(reset))).resolves.toBeDefined();
   });
 
-  it('holds no password in clear', async () => {
+  it('has no password in plain text', async () => {
     await pool.addUser('secretive', 'Zq7-a-password-to-look-for');
     await pool.signIn('secretive', 'Zq7-a-password-to-look-for');
     const files = readdirSync(pool.dataDir).filter((name) => name.startsWith('accounts.sqlite'));
@@ -88,7 +88,7 @@ describe('what is kept', () => {
     expect(bytes.includes(PASSWORD)).toBe(false);
   });
 
-  it('is readable by its owner alone', () => {
+  it('is readable by its owner only', () => {
     expect(statSync(join(pool.dataDir, 'accounts.sqlite')).mode & 0o777).toBe(0o600);
   });
 

@@ -20,7 +20,7 @@ function remove(Username: string) {
 }
 
 describe('AdminCreateUser', () => {
-  it('makes a user who must choose a password, and shows it in lower case', async () => {
+  it('creates a user who must change the password, in lower case', async () => {
     const { User } = await create('Linus');
     expect(User).toMatchObject({ Username: 'linus', UserStatus: 'FORCE_CHANGE_PASSWORD', Enabled: true });
     expect(User?.Attributes).toContainEqual({ Name: 'email', Value: 'a@fans.example' });
@@ -51,7 +51,7 @@ describe('AdminCreateUser', () => {
     );
   });
 
-  it('lets exactly one of two at the same moment have the name', async () => {
+  it('creates one of two simultaneous users with the same name', async () => {
     const results = await Promise.allSettled([create('race'), create('RACE')]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const lost = results.find((result) => result.status === 'rejected');
@@ -74,7 +74,7 @@ describe('AdminCreateUser', () => {
   });
 
   it.each(['aaaaaaaa', 'fans are 涼しい 🌬'])(
-    'takes a password of any composition: %s',
+    'accepts a password of any composition: %s',
     async (TemporaryPassword) => {
       const name = `plain-${TemporaryPassword.length}`;
       await expect(create(name, { TemporaryPassword, MessageAction: 'SUPPRESS' })).resolves.toHaveProperty(
@@ -97,7 +97,7 @@ describe('AdminCreateUser', () => {
     );
   });
 
-  it('names what is missing or malformed', async () => {
+  it('names missing and invalid parameters', async () => {
     await expect(create('two words', { TemporaryPassword: 'x' })).rejects.toEqual(
       refusal('InvalidParameterException', /^2 validation errors detected: Value at 'username' .*; Value at/),
     );
@@ -107,7 +107,7 @@ describe('AdminCreateUser', () => {
     expect(takeFaults()).toEqual(['AdminCreateUser.UserPoolId is missing']);
   });
 
-  it('refuses a taken name, an unknown pool and a malformed one', async () => {
+  it('refuses a taken name and an unknown or invalid pool', async () => {
     await create('twice');
     await expect(create('Twice')).rejects.toEqual(
       refusal('UsernameExistsException', 'User account already exists'),
@@ -125,7 +125,7 @@ describe('AdminCreateUser', () => {
 });
 
 describe('AdminDeleteUser', () => {
-  it('finds a user by name in any case, or by sub, and frees the name', async () => {
+  it('finds a user by name in any case or by sub, and frees the name', async () => {
     const { User } = await create('gone');
     const sub = User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value ?? '';
     const notFound = refusal('UserNotFoundException', 'User does not exist.');

@@ -41,7 +41,7 @@ function wrongCode(): string {
 }
 
 describe('AdminSetUserPassword', () => {
-  it('sets a password for good, or until the user chooses one', async () => {
+  it('sets a permanent or a temporary password', async () => {
     await pool.addUser('linus');
     await setPassword('LINUS', NEW_PASSWORD, true);
     await expect(pool.signIn('linus', NEW_PASSWORD)).resolves.toHaveProperty('AccessToken');
@@ -60,7 +60,7 @@ describe('AdminSetUserPassword', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced with the mailed code, once', async () => {
+  it('is replaced by the mailed code, once', async () => {
     await pool.addUser('forgetful');
     const { CodeDeliveryDetails } = await forgot('Forgetful');
     expect(CodeDeliveryDetails).toEqual({
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     await expect(pool.signIn('forgetful', NEW_PASSWORD)).resolves.toHaveProperty('AccessToken');
   });
 
-  it('lets one of two uses of a code at the same moment win', async () => {
+  it('is replaced by one of two simultaneous requests', async () => {
     await pool.addUser('double');
     await forgot('double');
     const uses = ['first new one', 'second new one'].map((next) => confirm('double', pool.lastCode(), next));
@@ -88,14 +88,14 @@ describe('a forgotten password', () => {
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('keeps the code when the new password is refused', async () => {
+  it('keeps its code when the new password is refused', async () => {
     await pool.addUser('hasty');
     await forgot('hasty');
     await expect(confirm('hasty', pool.lastCode(), '7 chars')).rejects.toEqual(TOO_SHORT);
     await expect(confirm('hasty', pool.lastCode())).resolves.toBeDefined();
   });
 
-  it('is not replaced with a code that is wrong, replaced or an hour old', async () => {
+  it('is not replaced by a wrong, superseded or hour-old code', async () => {
     await pool.addUser('careless');
     await forgot('careless');
     await expect(confirm('careless', wrongCode())).rejects.toEqual(MISMATCH);
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     await expect(confirm('limited', pool.lastCode())).resolves.toBeDefined();
   });
 
-  it('does not tell which users exist', async () => {
+  it('does not reveal which users exist', async () => {
     const sent = pool.mails.length;
     const first = await forgot('nobody');
     expect(first.CodeDeliveryDetails).toMatchObject({
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     expect(pool.mails).toHaveLength(sent);
   });
 
-  it('sends nothing to an address that nobody proved', async () => {
+  it('sends no code to an unverified address', async () => {
     await create('unproven');
     await setPassword('unproven', PASSWORD, true);
     const sent = pool.mails.length;
@@ -142,14 +142,14 @@ describe('a forgotten password', () => {
     await expect(confirm('unproven', '123456')).rejects.toEqual(NO_CODE);
   });
 
-  it('is no way round a temporary password', async () => {
+  it('does not replace a temporary password', async () => {
     await create('invited');
     await expect(forgot('invited')).rejects.toEqual(
       refusal('NotAuthorizedException', 'User password cannot be reset in the current state.'),
     );
   });
 
-  it('needs a known app client', async () => {
+  it('requires a known app client', async () => {
     const command = new ForgotPasswordCommand({ ClientId: 'nobodys', Username: 'ada' });
     await expect(pool.client.send(command)).rejects.toEqual(
       refusal('ResourceNotFoundException', 'User pool client nobodys does not exist.'),

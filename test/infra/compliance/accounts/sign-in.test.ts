@@ -10,7 +10,7 @@ const INCORRECT = refusal('NotAuthorizedException', 'Incorrect username or passw
 const LOCKED = refusal('NotAuthorizedException', 'Password attempts exceeded');
 
 describe('AdminInitiateAuth', () => {
-  it('answers a right password with tokens, in any case of the name', async () => {
+  it('returns tokens for the right password, with the name in any case', async () => {
     await pool.addUser('ada');
     const { AuthenticationResult } = await pool.client.send(pool.signInCommand('ADA'));
     const text = expect.stringMatching(/^[\w-]{64}$/);
@@ -29,7 +29,7 @@ describe('AdminInitiateAuth', () => {
     await expect(pool.signIn('nobody')).rejects.toEqual(INCORRECT);
   });
 
-  it('tells apart passwords that differ in case', async () => {
+  it('compares passwords case-sensitively', async () => {
     await pool.addUser('cased', 'Passw0rd');
     await expect(pool.signIn('CASED', 'passw0rd')).rejects.toEqual(INCORRECT);
     await expect(pool.signIn('CASED', 'Passw0rd')).resolves.toHaveProperty('AccessToken');
@@ -42,7 +42,7 @@ describe('AdminInitiateAuth', () => {
     await expect(initiate({ AuthParameters })).rejects.toEqual(refusal('InvalidParameterException', message));
   });
 
-  it('refuses flows that the client does not have', async () => {
+  it('refuses flows that the client does not allow', async () => {
     const AuthParameters = { USERNAME: 'grace', PASSWORD };
     await expect(initiate({ AuthFlow: 'USER_SRP_AUTH', AuthParameters })).rejects.toEqual(
       refusal('InvalidParameterException', 'USER_SRP_AUTH is not enabled for the client.'),
@@ -61,10 +61,10 @@ describe('AdminInitiateAuth', () => {
   });
 });
 
-describe('lock-out', () => {
+describe('the lock-out', () => {
   const fail = (name: string) => expect(pool.signIn(name, 'wrong password')).rejects.toEqual(INCORRECT);
 
-  it('holds for a second after five failures, then for twice as long after each', async () => {
+  it('lasts a second after five failures, then doubles', async () => {
     await pool.addUser('locked');
     for (let failures = 0; failures < 5; failures += 1) await fail('locked');
     for (const lockMs of [1000, 2000, 4000]) {
@@ -79,7 +79,7 @@ describe('lock-out', () => {
     await expect(pool.signIn('locked')).resolves.toHaveProperty('AccessToken');
   });
 
-  it('is over after at most 15 minutes, and forgotten 15 minutes later', async () => {
+  it('lasts at most 15 minutes and resets 15 minutes later', async () => {
     await pool.addUser('patient');
     for (let failures = 0; failures < 15; failures += 1) {
       await fail('patient');
@@ -93,7 +93,7 @@ describe('lock-out', () => {
     await expect(pool.signIn('patient')).resolves.toHaveProperty('AccessToken');
   });
 
-  it('counts guesses that come at the same moment', async () => {
+  it('counts simultaneous attempts', async () => {
     await pool.addUser('stormed');
     const guesses = Array.from({ length: 12 }, () => pool.signIn('stormed', 'wrong password'));
     const results = await Promise.allSettled(guesses);
@@ -102,7 +102,7 @@ describe('lock-out', () => {
     expect(reasons.filter((reason) => reason === 'Password attempts exceeded')).toHaveLength(7);
   });
 
-  it('does not tell which users exist', async () => {
+  it('does not reveal which users exist', async () => {
     for (let failures = 0; failures < 5; failures += 1) await fail('unknown');
     await expect(pool.signIn('unknown')).rejects.toEqual(LOCKED);
   });

@@ -25,7 +25,7 @@ async function attributesOf(username: string): Promise<Record<string, string>> {
 }
 
 describe('AdminUpdateUserAttributes', () => {
-  it('changes what it names and nothing else, and codes go to the new address', async () => {
+  it('changes the named attributes only, and codes go to the new address', async () => {
     await pool.addUser('ada');
     await update('Ada', [{ Name: 'email', Value: NEW }, VERIFIED]);
     expect(await attributesOf('ada')).toMatchObject({ email: NEW, email_verified: 'true' });
@@ -37,7 +37,7 @@ describe('AdminUpdateUserAttributes', () => {
     await expect(pool.signIn('ada')).resolves.toBeDefined();
   });
 
-  it('takes a new address for unproven where it is not said to be', async () => {
+  it('marks a new address as unverified by default', async () => {
     await pool.addUser('bea');
     await update('bea', [{ Name: 'email', Value: NEW }]);
     expect(await attributesOf('bea')).toMatchObject({ email: NEW, email_verified: 'false' });
@@ -46,7 +46,7 @@ describe('AdminUpdateUserAttributes', () => {
     expect(pool.mails).toHaveLength(sent);
   });
 
-  it('refuses whom it does not know, and what is no attribute', async () => {
+  it('refuses unknown users and attributes', async () => {
     await pool.addUser('cleo');
     await expect(update('nobody', [VERIFIED])).rejects.toEqual(
       refusal('UserNotFoundException', 'User does not exist.'),

@@ -47,7 +47,7 @@ describe('the IVS API', () => {
   const notFound = { name: 'ResourceNotFoundException', $metadata: { httpStatusCode: 404 } };
   const invalid = { name: 'ValidationException', $metadata: { httpStatusCode: 400 } };
 
-  it('creates a channel together with its stream key', async () => {
+  it('creates a channel with its stream key', async () => {
     const { channel, streamKey } = await site.ivs.send(
       new CreateChannelCommand({
         name: triedName('ada'),
@@ -77,7 +77,7 @@ describe('the IVS API', () => {
     });
   });
 
-  it('answers a channel as it was created, and as it was updated', async () => {
+  it('returns a channel as created and as updated', async () => {
     const { arn, channel } = await createChannel(site.ivs);
     expect((await site.ivs.send(new GetChannelCommand({ arn }))).channel).toEqual(channel);
     const updated = await site.ivs.send(
@@ -87,7 +87,7 @@ describe('the IVS API', () => {
     expect((await site.ivs.send(new GetChannelCommand({ arn }))).channel).toEqual(updated.channel);
   });
 
-  it('answers a list that is longer than a page by pages', () => {
+  it('pages long lists', () => {
     const list = ['a', 'b', 'c'];
     const first = cutPage(list, (key) => key, { maxResults: 2 });
     const second = cutPage(list, (key) => key, { maxResults: 2, ...first.next });
@@ -104,7 +104,7 @@ describe('the IVS API', () => {
     );
   });
 
-  it('allows one stream key a channel, and another once it is deleted', async () => {
+  it('allows one stream key per channel, and another after its deletion', async () => {
     const { arn: channelArn, streamKey: old } = await createChannel(site.ivs);
     await expect(site.ivs.send(new CreateStreamKeyCommand({ channelArn }))).rejects.toMatchObject({
       name: 'ServiceQuotaExceededException',
@@ -129,7 +129,7 @@ describe('the IVS API', () => {
     expect(streamKeys).toEqual([{ arn: streamKey.arn, channelArn, tags: {} }]);
   });
 
-  it('says that an offline channel is not broadcasting', async () => {
+  it('reports that an offline channel is not broadcasting', async () => {
     const { arn: channelArn, playbackUrl } = await createChannel(site.ivs);
     const offline = {
       name: 'ChannelNotBroadcasting',
@@ -141,7 +141,7 @@ describe('the IVS API', () => {
     expect((await fetch(playbackUrl)).status).toBe(404);
   });
 
-  it('does not find what was never made', async () => {
+  it('answers not found for unknown resources', async () => {
     const { arn: made, streamKey } = await createChannel(site.ivs);
     const [arn, keyArn] = [missing(made), missing(streamKey.arn)];
     const calls = [
@@ -159,7 +159,7 @@ describe('the IVS API', () => {
     }
   });
 
-  it('refuses what AWS refuses as invalid, naming the member', async () => {
+  it('refuses what AWS refuses, and names the member', async () => {
     const { streamKey } = await createChannel(site.ivs);
     const cases: readonly [string, Promise<unknown>][] = [
       ['name', site.ivs.send(new CreateChannelCommand({ name: 'no spaces' }))],
@@ -181,7 +181,7 @@ describe('the IVS API', () => {
     }
   });
 
-  it('refuses a caller with a wrong secret', async () => {
+  it('refuses a wrong secret', async () => {
     const { liveChannels, dataDir } = site;
     const credentials = { ...localCredentials(dataDir), secretAccessKey: 'wrong' };
     const stranger = new IvsClient({
@@ -195,7 +195,7 @@ describe('the IVS API', () => {
     });
   });
 
-  it('serves nothing but playlists and segments', async () => {
+  it('serves playlists and segments only', async () => {
     standInAlone('its files');
     const media = new URL('/media/live/', (await createChannel(site.ivs)).playbackUrl).href;
     for (const path of [
@@ -212,7 +212,7 @@ describe('the IVS API', () => {
 describe('after a restart', () => {
   beforeEach(() => standInAlone('a restart'));
 
-  it('channels and stream keys are still there; their addresses follow the ports', async () => {
+  it('keeps channels and stream keys, with addresses of the current ports', async () => {
     const dataDir = temporaryFolder();
     const before = await startLiveSite(dataDir);
     const { arn, channel, streamKey } = await createChannel(before.ivs);
@@ -237,7 +237,7 @@ describe('after a restart', () => {
 describe('the RTMP port', () => {
   beforeEach(() => standInAlone('its port'));
 
-  it('is asked for by RTMP_PORT, which the failure names when it is taken', async () => {
+  it('comes from RTMP_PORT, which the error names when it is taken', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;

@@ -23,8 +23,8 @@ const question = (origin: string, method: string, headers?: string): Record<stri
   ...(headers && { 'access-control-request-headers': headers }),
 });
 
-describe('a browser that asks first', () => {
-  it.each([SITE, 'https://www.fans.example'])('may put from a page of %s', async (origin) => {
+describe('a preflight request', () => {
+  it.each([SITE, 'https://www.fans.example'])('allows PUT from a page of %s', async (origin) => {
     const response = await ask(question(origin, 'PUT', 'Content-Type, x-amz-meta-a'));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -43,14 +43,14 @@ describe('a browser that asks first', () => {
     ['another method', question(SITE, 'DELETE'), BUCKET],
     ['another header', question(SITE, 'PUT', 'authorization'), BUCKET],
     ['a bucket without rules', question(SITE, 'GET'), PRIVATE],
-  ])('is refused for %s', async (_, headers, bucket) => {
+  ])('refuses %s', async (_, headers, bucket) => {
     const response = await ask(headers, bucket);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
     expect(await errorOf(response)).toMatchObject({ status: 403, code: 'AccessForbidden' });
   });
 
   it.each([{ 'access-control-request-method': 'PUT' }, { origin: SITE }])(
-    'has to say where it is and what it wants: %j',
+    'requires origin and method: %j',
     async (headers: Record<string, string>) => {
       expect(await errorOf(await ask(headers))).toMatchObject({ status: 400, code: 'BadRequest' });
     },
@@ -58,7 +58,7 @@ describe('a browser that asks first', () => {
 });
 
 describe('a page of the site', () => {
-  it('can read what it puts and gets, and refusals too', async () => {
+  it('can read answers and refusals of PUT and GET', async () => {
     const headers = { origin: SITE };
     const urls = [await fixture.presignedGet('shared'), await fixture.presignedGet('missing')];
     const put = await fetch(await fixture.presignedPut('from-page'), { method: 'PUT', headers, body: 'x' });
@@ -70,7 +70,7 @@ describe('a page of the site', () => {
     }
   });
 
-  it('of another origin cannot', async () => {
+  it('of another origin can read nothing', async () => {
     const response = await fetch(await fixture.presignedGet('shared'), {
       headers: { origin: 'http://evil.example' },
     });

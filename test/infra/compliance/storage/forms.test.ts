@@ -53,7 +53,7 @@ function postBy(agent: Agent, url: string, body: string): Promise<{ status?: num
 }
 
 describe('a form with a signed policy', () => {
-  it('puts its file under the key', async () => {
+  it('stores its file under the key', async () => {
     const response = await post({ Fields: { 'Content-Type': 'image/png', 'x-amz-meta-owner': 'ada' } });
     expect(response.status).toBe(204);
     expect(response.headers.get('etag')).toBe('"50bd8c21bfafa6e4e962f6a948b1ef92"');
@@ -72,13 +72,13 @@ describe('a form with a signed policy', () => {
     ['200', /^$/],
     ['201', /<PostResponse.*<Key>form<\/Key><ETag>&quot;/s],
     ['204', /^$/],
-  ])('is answered %s when it says so', async (status, body) => {
+  ])('is answered with %s when it asks for that', async (status, body) => {
     const response = await post({ Fields: { success_action_status: status } });
     expect(response.status).toBe(Number(status));
     expect(await response.text()).toMatch(body);
   });
 
-  it('may lead on to a page', async () => {
+  it('can redirect to a page', async () => {
     const { url, fields } = await createPresignedPost(fixture.s3, {
       Bucket: BUCKET,
       Key: 'form',
@@ -97,13 +97,13 @@ describe('a form with a signed policy', () => {
     );
   });
 
-  it('may name its key by the file', async () => {
+  it('can use the file name in its key', async () => {
     const response = await post({ Key: 'avatars/${filename}' });
     expect(response.status).toBe(204);
     expect(await fixture.text('avatars/fan ü.png')).toBe('fan');
   });
 
-  it('may leave a part of a field to the browser', async () => {
+  it('can leave part of a field to the browser', async () => {
     const options = { Conditions: [['starts-with', '$Content-Type', 'image/'] as const] };
     const conditions = options as unknown as Partial<PresignedPostOptions>;
     expect((await post(conditions, { fields: { 'Content-Type': 'image/webp' } })).status).toBe(204);
@@ -128,7 +128,7 @@ describe('the size of the file', () => {
     [1, 'EntityTooSmall'],
     [6, 'EntityTooLarge'],
     [3_000_000, 'EntityTooLarge'],
-  ])('may not be %i: %s, and nothing is left', async (size, code) => {
+  ])('may not be %i: %s, and nothing is stored', async (size, code) => {
     const changedFiles = fixture.watchFiles();
     const response = await post({ Key: 'too', Conditions }, { file: new Blob(['x'.repeat(size)]) });
     expect(await errorOf(response)).toMatchObject({ status: 400, code });
@@ -137,7 +137,7 @@ describe('the size of the file', () => {
   });
 });
 
-describe('a form is refused', () => {
+describe('a refused form', () => {
   it.each<[string, Partial<PresignedPostOptions>, Sent, number, string]>([
     ['without a policy', {}, { without: ['Policy'] }, 403, 'AccessDenied'],
     ['with another policy', {}, { fields: { Policy: btoa('{}') } }, 403, 'SignatureDoesNotMatch'],
@@ -182,7 +182,7 @@ describe('a form is refused', () => {
     expect(changedFiles()).toEqual([]);
   });
 
-  it('half way, and the connection is good for the next one', async () => {
+  it('stopped half way leaves the connection usable', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { url, fields } = await createPresignedPost(fixture.s3, {
       Bucket: BUCKET,
@@ -197,7 +197,7 @@ describe('a form is refused', () => {
     agent.destroy();
   });
 
-  it('signed by another', async () => {
+  it('was signed by another key', async () => {
     for (const [credentials, code] of [
       [{ ...fixture.credentials, secretAccessKey: 'wrong' }, 'SignatureDoesNotMatch'],
       [{ accessKeyId: 'AKIAUNKNOWN', secretAccessKey: 'x' }, 'InvalidAccessKeyId'],
@@ -222,7 +222,7 @@ describe('a form is refused', () => {
       400,
       'MalformedPOSTRequest',
     ],
-  ])('as %s with the body %j', async (type, body, status, code) => {
+  ])('is refused as %s with the body %j', async (type, body, status, code) => {
     const response = await fetch(`${fixture.endpoint}/${BUCKET}`, {
       method: 'POST',
       headers: { 'content-type': type },
@@ -231,7 +231,7 @@ describe('a form is refused', () => {
     expect(await errorOf(response)).toMatchObject({ status, code });
   });
 
-  it('cut short in its file', async () => {
+  it('was cut off in its file', async () => {
     const { url, fields } = await createPresignedPost(fixture.s3, { Bucket: BUCKET, Key: 'cut' });
     const body = formText(fields, 'half a file').slice(0, -'\r\n--x--\r\n'.length);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };

@@ -37,7 +37,7 @@ const keysOf = async (input: Partial<ListObjectsV2CommandInput>) =>
   (await list(input)).Contents?.map(({ Key }) => Key) ?? [];
 
 describe('a list of objects', () => {
-  it('is in the order of UTF-8, with size, ETag and time', async () => {
+  it('is sorted by UTF-8, with size, ETag and time', async () => {
     const { Contents, KeyCount, IsTruncated } = await list();
     expect(Contents?.map(({ Key }) => Key)).toEqual(KEYS);
     expect([KeyCount, IsTruncated]).toEqual([KEYS.length, false]);
@@ -49,13 +49,13 @@ describe('a list of objects', () => {
     });
   });
 
-  it('has those with a prefix', async () => {
+  it('filters by prefix', async () => {
     expect(await keysOf({ Prefix: 'a/2' })).toEqual(['a/2/x', 'a/2/y', 'a/20']);
     expect(await keysOf({ Prefix: 'b<' })).toEqual(['b<"&>']);
     expect(await keysOf({ Prefix: 'nothing' })).toEqual([]);
   });
 
-  it('has one entry for all that share a prefix up to the delimiter', async () => {
+  it('has one entry per common prefix', async () => {
     const { Contents, CommonPrefixes } = await list({ Prefix: 'a', Delimiter: '/' });
     expect(Contents?.map(({ Key }) => Key)).toEqual(['a']);
     expect(CommonPrefixes).toEqual([{ Prefix: 'a/' }]);
@@ -70,7 +70,7 @@ describe('a list of objects', () => {
     expect((await keysOf({ StartAfter: 'a/2/xx', Prefix: 'a/' }))[0]).toBe('a/2/y');
   });
 
-  it.each([1, 2, 3, 5])('comes in pages of %i, each entry once', async (pageSize) => {
+  it.each([1, 2, 3, 5])('has pages of %i with each entry once', async (pageSize) => {
     const found: (string | undefined)[] = [];
     const input = { Bucket: BUCKET, Delimiter: '/' };
     for await (const page of paginateListObjectsV2({ client: fixture.s3, pageSize }, input)) {
@@ -83,7 +83,7 @@ describe('a list of objects', () => {
     expect(found.toSorted()).toEqual([...expected].toSorted());
   });
 
-  it('is truncated only where more follows', async () => {
+  it('is truncated only when more follows', async () => {
     expect(await list({ MaxKeys: KEYS.length })).toMatchObject({ IsTruncated: false });
     expect(await list({ MaxKeys: KEYS.length - 1 })).toMatchObject({
       IsTruncated: true,
@@ -93,7 +93,7 @@ describe('a list of objects', () => {
     expect(await list({ MaxKeys: 5000 })).toMatchObject({ MaxKeys: 1000 });
   });
 
-  it('can have its keys encoded, for those that XML cannot hold', async () => {
+  it('can encode keys that XML cannot contain', async () => {
     await fixture.put('control\u0001\u0000 +', '');
     const { Contents, EncodingType } = await list({ EncodingType: 'url', Prefix: 'con' });
     expect(EncodingType).toBe('url');
@@ -101,7 +101,7 @@ describe('a list of objects', () => {
   });
 
   it.each([{ MaxKeys: -1 }, { ContinuationToken: 'made-up' }, { EncodingType: 'rot13' as 'url' }])(
-    'is refused for %j',
+    'refuses %j',
     async (input) => {
       await expect(list(input)).rejects.toMatchObject({ name: 'InvalidArgument' });
     },

@@ -69,8 +69,8 @@ async function bytesOf(Key: string, Range?: string): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-describe('an upload in parts', () => {
-  it('becomes one object, in the order of the parts, when it is completed', async () => {
+describe('a multipart upload', () => {
+  it('becomes one object in the order of its parts', async () => {
     const upload = await begin('joined', { ContentType: 'video/mp4', Metadata: { owner: 'ada' } });
     const last = await upload.put(7, third);
     const parts = [await upload.put(1, first), await upload.put(2, second), last];
@@ -94,7 +94,7 @@ describe('an upload in parts', () => {
     expect(tail.equals(whole.subarray(-1000))).toBe(true);
   });
 
-  it('is completed again without harm, as after a lost answer', async () => {
+  it('is completed again without harm', async () => {
     const upload = await begin('again');
     const parts = [await upload.put(1, third)];
     const { ETag } = await upload.complete(parts);
@@ -105,14 +105,14 @@ describe('an upload in parts', () => {
     await expect(other).rejects.toMatchObject({ name: 'NoSuchUpload' });
   });
 
-  it('takes the last of several parts of one number', async () => {
+  it('uses the last of several parts of one number', async () => {
     const upload = await begin('replaced');
     await upload.put(1, Buffer.from('old'));
     await upload.complete([await upload.put(1, Buffer.from('new'))]);
     expect(await fixture.text('replaced')).toBe('new');
   });
 
-  it('leaves out the parts that are not listed, and their files', async () => {
+  it('drops parts that are not listed, with their files', async () => {
     const before = fixture.blobs().length;
     const upload = await begin('some');
     const parts = [await upload.put(1, Buffer.from('in'))];
@@ -122,7 +122,7 @@ describe('an upload in parts', () => {
     expect(fixture.blobs()).toHaveLength(before + 1);
   });
 
-  it('puts the object in place of the one before, if that is as expected', async () => {
+  it('replaces an object when its condition holds', async () => {
     const old = await fixture.put('over', 'old');
     const upload = await begin('over');
     const parts = [await upload.put(1, third)];
@@ -133,14 +133,14 @@ describe('an upload in parts', () => {
     expect((await bytesOf('over')).equals(third)).toBe(true);
   });
 
-  it('can be copied, and is then one piece to S3', async () => {
+  it('can be copied into an object of one part', async () => {
     const input = { Bucket: BUCKET, Key: 'joined-copy', CopySource: `${BUCKET}/joined` };
     const { CopyObjectResult } = await fixture.s3.send(new CopyObjectCommand(input));
     expect(CopyObjectResult?.ETag).toBe(`"${md5(whole).toString('hex')}"`);
     expect((await bytesOf('joined-copy')).equals(whole)).toBe(true);
   });
 
-  it('survives a restart half way', async () => {
+  it('survives a restart', async () => {
     const upload = await begin('restarted');
     const one = await upload.put(1, first);
     await fixture.stop();
@@ -149,7 +149,7 @@ describe('an upload in parts', () => {
     expect((await bytesOf('restarted')).equals(Buffer.concat([first, third]))).toBe(true);
   });
 
-  it('goes by presigned addresses, as from a browser', async () => {
+  it('works with presigned addresses, as from a browser', async () => {
     const upload = await begin('presigned');
     const client = fixture.client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
     const command = new UploadPartCommand({ ...upload.target, PartNumber: 1 });
@@ -165,8 +165,8 @@ describe('an upload in parts', () => {
   });
 });
 
-describe('a completion is refused', () => {
-  it('for parts that are too small, but the last', async () => {
+describe('completing an upload', () => {
+  it('is refused when a part but the last is too small', async () => {
     const upload = await begin('small');
     const parts = [await upload.put(1, third), await upload.put(2, third)];
     await expect(upload.complete(parts)).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe('a completion is refused', () => {
     });
   });
 
-  it('for parts that are not there, or others', async () => {
+  it('is refused for missing or changed parts', async () => {
     const upload = await begin('missing');
     const part = await upload.put(1, third);
     for (const parts of [[part, { ...part, PartNumber: 2 }], [{ ...part, ETag: '"other"' }]]) {
@@ -185,14 +185,14 @@ describe('a completion is refused', () => {
     }
   });
 
-  it('for parts out of order', async () => {
+  it('is refused for unordered parts', async () => {
     const upload = await begin('disordered');
     const parts = [await upload.put(1, first), await upload.put(2, third)];
     await expect(upload.complete(parts.toReversed())).rejects.toMatchObject({ name: 'InvalidPartOrder' });
     await expect(upload.complete([parts[0]!, parts[0]!])).rejects.toMatchObject({ name: 'InvalidPartOrder' });
   });
 
-  it('for no parts, and for what is no list of them', async () => {
+  it('is refused for an empty or invalid list', async () => {
     const upload = await begin('none');
     await expect(upload.complete([])).rejects.toMatchObject({ name: 'MalformedXML' });
     const { Bucket, Key, UploadId } = upload.target;
@@ -206,7 +206,7 @@ describe('a completion is refused', () => {
 });
 
 describe('an aborted upload', () => {
-  it('takes nothing more, and leaves nothing', async () => {
+  it('accepts nothing more and leaves nothing', async () => {
     const changedFiles = fixture.watchFiles();
     const upload = await begin('aborted');
     const part = await upload.put(1, third);
@@ -219,7 +219,7 @@ describe('an aborted upload', () => {
     expect(changedFiles()).toEqual([]);
   });
 
-  it('drops a part that is still coming in', async () => {
+  it('drops a part that is still arriving', async () => {
     const before = fixture.blobs();
     const upload = await begin('aborted-meanwhile');
     const parts = [1, 2, 3].map((number) => upload.put(number, first));
@@ -247,7 +247,7 @@ describe('parts', () => {
     });
   });
 
-  it('are listed by number, in pages', async () => {
+  it('are listed by number in pages', async () => {
     const upload = await begin('listed');
     for (const number of [5, 1, 9]) await upload.put(number, Buffer.from(`part ${number}`));
     const pages = [];
@@ -262,7 +262,7 @@ describe('parts', () => {
 });
 
 describe('lib-storage', () => {
-  it('uploads in parallel parts', async () => {
+  it('uploads parts in parallel', async () => {
     const upload = new Upload({
       client: fixture.s3,
       params: { Bucket: BUCKET, Key: 'parallel', Body: whole, ContentType: 'video/webm' },

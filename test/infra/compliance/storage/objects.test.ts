@@ -29,13 +29,13 @@ async function statusAt(url: string): Promise<number | undefined> {
 const md5 = (data: string | Buffer): string => createHash('md5').update(data).digest('hex');
 
 describe('buckets', () => {
-  it('are there when they are defined', async () => {
+  it('exist when they are defined', async () => {
     const { Buckets } = await fixture.s3.send(new ListBucketsCommand({}));
     const names = Buckets?.map(({ Name }) => Name);
     expect(names).toEqual(expect.arrayContaining([BUCKET, PRIVATE]));
   });
 
-  it('that do not exist hold nothing', async () => {
+  it('are empty when they do not exist', async () => {
     const Bucket = `${BUCKET}-none`;
     const put = new PutObjectCommand({ Bucket, Key: 'a', Body: 'a' });
     await expect(fixture.s3.send(put)).rejects.toMatchObject({ name: 'NoSuchBucket' });
@@ -43,7 +43,7 @@ describe('buckets', () => {
 });
 
 describe('an object', () => {
-  it('comes back with its bytes, its headers and its metadata', async () => {
+  it('is returned with its bytes, headers and metadata', async () => {
     const body = randomBytes(300_000);
     const ETag = await fixture.put('whole', body, {
       ContentType: 'image/webp',
@@ -79,13 +79,13 @@ describe('an object', () => {
     expect(got.ContentType).toBe('application/octet-stream');
   });
 
-  it('is missing under a key that was not put', async () => {
+  it('is missing under another key', async () => {
     const input = { Bucket: BUCKET, Key: 'never' };
     await expect(fixture.s3.send(new GetObjectCommand(input))).rejects.toMatchObject({ name: 'NoSuchKey' });
     await expect(fixture.s3.send(new HeadObjectCommand(input))).rejects.toMatchObject({ name: 'NotFound' });
   });
 
-  it('is gone after its deletion, which may be repeated', async () => {
+  it('is gone after its deletion, which is idempotent', async () => {
     await fixture.put('brief', 'x');
     await fixture.s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'brief' }));
     await fixture.s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'brief' }));
@@ -109,16 +109,16 @@ describe('an object', () => {
     await expect(fixture.text(Key)).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('has a key of 1024 bytes at most', async () => {
+  it('has a key of at most 1024 bytes', async () => {
     await expect(fixture.put('ü'.repeat(513), '')).rejects.toMatchObject({ name: 'KeyTooLongError' });
   });
 
-  it('has 2 kB of metadata at most', async () => {
+  it('has at most 2 kB of metadata', async () => {
     const put = fixture.put('meta', '', { Metadata: { a: 'x'.repeat(2048) } });
     await expect(put).rejects.toMatchObject({ name: 'MetadataTooLarge' });
   });
 
-  it('is one of those put at once, whole', async () => {
+  it('is one of those put simultaneously', async () => {
     const bodies = Array.from({ length: 8 }, (_, at) => Buffer.alloc(1_000_000, `${at}`));
     await Promise.all(bodies.map((body) => fixture.put('raced', body)));
     const text = await fixture.text('raced');
@@ -139,7 +139,7 @@ describe('ranges', () => {
     ['bytes=5-100', '56789', 'bytes 5-9/10'],
     ['bytes=-4', '6789', 'bytes 6-9/10'],
     ['bytes=-100', '0123456789', 'bytes 0-9/10'],
-  ])('%s is a part', async (range, text, ContentRange) => {
+  ])('%s returns a part', async (range, text, ContentRange) => {
     const got = await get(range);
     expect(got).toMatchObject({
       $metadata: { httpStatusCode: 206 },
@@ -149,7 +149,7 @@ describe('ranges', () => {
     expect(await got.Body?.transformToString()).toBe(text);
   });
 
-  it.each(['bytes=0-1,3-4', 'bytes=4-2', 'lines=0-1'])('%s is passed over', async (range) => {
+  it.each(['bytes=0-1,3-4', 'bytes=4-2', 'lines=0-1'])('%s is ignored', async (range) => {
     const got = await get(range);
     expect(got).toMatchObject({ $metadata: { httpStatusCode: 200 }, ContentLength: 10 });
     await got.Body?.transformToString();
@@ -162,7 +162,7 @@ describe('ranges', () => {
     });
   });
 
-  it('are of the object that the reader knows, else it gets the whole one', async () => {
+  it('with an If-Range that does not match returns the whole object', async () => {
     const url = await fixture.presignedGet(Key);
     const statuses = [];
     for (const etag of [`"${md5('0123456789')}"`, '"another"']) {
@@ -176,7 +176,7 @@ describe('ranges', () => {
   });
 });
 
-describe('conditions on reading', () => {
+describe('a read condition', () => {
   const Key = 'conditions';
   const etag = `"${md5('same')}"`;
   const [before, after] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
@@ -202,28 +202,28 @@ describe('conditions on reading', () => {
     [{ IfMatch: etag, IfUnmodifiedSince: before }, 200],
     [{ IfNoneMatch: '"other"', IfModifiedSince: after }, 200],
     [{ IfNoneMatch: etag, IfModifiedSince: before }, 304],
-  ])('%j is answered %i', async (condition, status) => {
+  ])('%j is answered with %i', async (condition, status) => {
     expect(await statusOf(condition)).toBe(status);
   });
 });
 
-describe('conditions on writing', () => {
+describe('a write condition', () => {
   const name = 'PreconditionFailed';
 
-  it('puts with If-None-Match: * only where there is nothing', async () => {
+  it('If-None-Match: * stores a new object only', async () => {
     await fixture.put('once', '1', { IfNoneMatch: '*' });
     await expect(fixture.put('once', '2', { IfNoneMatch: '*' })).rejects.toMatchObject({ name });
     expect(await fixture.text('once')).toBe('1');
   });
 
-  it('lets one of many such puts at once win', async () => {
+  it('If-None-Match: * accepts one of many simultaneous objects', async () => {
     const puts = Array.from({ length: 10 }, (_, at) => fixture.put('won', `${at}`, { IfNoneMatch: '*' }));
     const results = await Promise.allSettled(puts);
     const won = results.flatMap((result, at) => (result.status === 'fulfilled' ? [`${at}`] : []));
     expect(won).toEqual([await fixture.text('won')]);
   });
 
-  it('puts with If-Match only over that very object', async () => {
+  it('If-Match replaces the matching object only', async () => {
     const first = await fixture.put('versioned', '1');
     await fixture.put('versioned', '2', { IfMatch: first });
     await expect(fixture.put('versioned', '3', { IfMatch: first })).rejects.toMatchObject({ name });
@@ -231,7 +231,7 @@ describe('conditions on writing', () => {
     expect(await fixture.text('versioned')).toBe('2');
   });
 
-  it('deletes with If-Match only that very object', async () => {
+  it('If-Match deletes the matching object only', async () => {
     const IfMatch = await fixture.put('kept', '1');
     const input = { Bucket: BUCKET, Key: 'kept' };
     await expect(
@@ -265,7 +265,7 @@ describe('copies', () => {
     await fixture.put('copies/from ü?&+', 'original', { ContentType: 'text/plain', Metadata: { a: '1' } });
   });
 
-  it('take new headers when told to replace them', async () => {
+  it('get new headers when asked to replace them', async () => {
     await copy({ MetadataDirective: 'REPLACE', ContentType: 'text/html', Metadata: { b: '2' } });
     const got = await fixture.s3.send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
     expect(got).toMatchObject({ ContentType: 'text/html', Metadata: { b: '2' } });
@@ -276,11 +276,11 @@ describe('copies', () => {
     [{ CopySourceIfNoneMatch: '*' }],
     [{ CopySourceIfModifiedSince: new Date(Date.now() + 60_000) }],
     [{ CopySourceIfUnmodifiedSince: new Date(Date.now() - 60_000) }],
-  ])('are refused on %j', async (condition) => {
+  ])('are refused with %j', async (condition) => {
     await expect(copy(condition)).rejects.toMatchObject({ name: 'PreconditionFailed' });
   });
 
-  it('are refused onto themselves when nothing changes', async () => {
+  it('onto themselves without changes are refused', async () => {
     const input = { Bucket: BUCKET, Key: 'self', CopySource: `${BUCKET}/self` };
     await fixture.put('self', 'x');
     await expect(fixture.s3.send(new CopyObjectCommand(input))).rejects.toMatchObject({
@@ -294,20 +294,20 @@ describe('copies', () => {
     expect(await fixture.text('self')).toBe('x');
   });
 
-  it('need a source', async () => {
+  it('require a source', async () => {
     await expect(copy({ CopySource: `${BUCKET}/nowhere` })).rejects.toMatchObject({ name: 'NoSuchKey' });
     await expect(copy({ CopySource: 'nowhere/at-all' })).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });
 });
 
-describe('many deletions in one request', () => {
+describe('deleting many objects', () => {
   const keys = ['many/a', 'many/ü & <b>', 'many/never'];
   const remove = (Quiet: boolean) =>
     fixture.s3.send(
       new DeleteObjectsCommand({ Bucket: BUCKET, Delete: { Quiet, Objects: keys.map((Key) => ({ Key })) } }),
     );
 
-  it('names all that is gone', async () => {
+  it('names the deleted ones', async () => {
     await fixture.put('many/a', '');
     await fixture.put('many/ü & <b>', '');
     const { Deleted, Errors } = await remove(false);
@@ -316,13 +316,13 @@ describe('many deletions in one request', () => {
     await expect(fixture.text('many/ü & <b>')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('says nothing when quiet', async () => {
+  it('is silent when quiet', async () => {
     await fixture.put('many/a', '');
     expect((await remove(true)).Deleted).toBeUndefined();
     await expect(fixture.text('many/a')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('takes 1000 keys and no more', async () => {
+  it('accepts at most 1000 keys', async () => {
     const deletion = (count: number) =>
       new DeleteObjectsCommand({
         Bucket: BUCKET,
@@ -333,14 +333,14 @@ describe('many deletions in one request', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('is said to be not implemented', async () => {
+describe('an unknown operation', () => {
+  it('is answered with not implemented', async () => {
     const response = await fetch(await fixture.presignedGet('x', { input: { VersionId: '1' } }));
     expect(response.status).toBe(501);
   });
 });
 
-describe('files', () => {
+describe('object files', () => {
   it('are as many as the objects need', async () => {
     await fixture.stop();
     await fixture.start();
@@ -356,7 +356,7 @@ describe('files', () => {
     expect(fixture.blobs()).toHaveLength(before);
   });
 
-  it('can be read to the end when their object is deleted meanwhile', async () => {
+  it('are readable to the end when their object is deleted meanwhile', async () => {
     await fixture.put('files/slow', Buffer.alloc(20_000_000, 'a'));
     const { Body } = await fixture.s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'files/slow' }));
     const held = fixture.blobs().length;

@@ -27,8 +27,8 @@ function crc32Base64(text: string): string {
   return base64(digest);
 }
 
-describe('a body', () => {
-  it('must have the hash that was signed', async () => {
+describe('a request body', () => {
+  it('must have the signed hash', async () => {
     const request = { method: 'PUT', path, body: 'one', payloadHash: '0'.repeat(64) };
     expect(await errorOf(await raw.fetch(request))).toMatchObject({
       status: 400,
@@ -37,13 +37,13 @@ describe('a body', () => {
     await expect(fixture.text('payload')).rejects.toMatchObject({ name: 'NoSuchKey' });
   });
 
-  it('may go unsigned', async () => {
+  it('may be unsigned', async () => {
     const response = await raw.fetch({ method: 'PUT', path, body: 'one', payloadHash: 'UNSIGNED-PAYLOAD' });
     expect(response.status).toBe(200);
     expect(await fixture.text('payload')).toBe('one');
   });
 
-  it('is not signed by any other word', async () => {
+  it('is unsigned by that one word only', async () => {
     const response = await raw.fetch({ method: 'PUT', path, body: 'one', payloadHash: 'TRUST-ME' });
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidArgument' });
   });
@@ -55,14 +55,14 @@ describe('a body', () => {
     [{ 'x-amz-checksum-crc32': 'nonsense' }, 'InvalidRequest'],
     [{ 'x-amz-sdk-checksum-algorithm': 'CRC32' }, 'InvalidRequest'],
     [{ 'x-amz-checksum-crc32': crc32Base64('one'), 'x-amz-checksum-sha256': 'AAAAAA==' }, 'InvalidRequest'],
-  ])('must match %j, or: %s', async (headers: Record<string, string>, code) => {
+  ])('must match %j, or is refused: %s', async (headers: Record<string, string>, code) => {
     const changedFiles = fixture.watchFiles();
     const response = await raw.fetch({ method: 'PUT', path, body: 'one', headers });
     expect(await errorOf(response)).toMatchObject({ status: 400, code });
     expect(changedFiles()).toEqual([]);
   });
 
-  it('is kept with a digest that is right', async () => {
+  it('is accepted with a right digest', async () => {
     const headers = { 'content-md5': md5('one'), 'x-amz-checksum-crc32': crc32Base64('one') };
     const response = await raw.fetch({ method: 'PUT', path, body: 'one', headers });
     expect(response.status).toBe(200);
@@ -90,11 +90,11 @@ describe('a body', () => {
   });
 });
 
-describe('a stream of the SDK', () => {
+describe('a stream from the SDK', () => {
   const body = Buffer.alloc(200_000, 'turning fans ');
 
   it.each(['CRC32', 'SHA256'] as const)(
-    'ends in its %s, which is verified and given back',
+    'ends with its %s, which is verified and returned',
     async (algorithm) => {
       const Key = `streams/${algorithm}`;
       const client = fixture.client();
@@ -140,7 +140,7 @@ describe('chunks with a trailer', () => {
     });
   const trailer = `x-amz-checksum-crc32:${crc32Base64('one')}\r\n\r\n`;
 
-  it('are put together', async () => {
+  it('are joined', async () => {
     expect((await put(`1\r\no\r\n2\r\nne\r\n0\r\n${trailer}`)).status).toBe(200);
     expect(await fixture.text('payload')).toBe('one');
   });
@@ -182,7 +182,7 @@ describe('signed chunks', () => {
   const same = (body: string): string => body;
   const trailer = `x-amz-checksum-crc32:${crc32Base64(chunks.join(''))}`;
 
-  it('are put together, with and without a trailer', async () => {
+  it('are joined with and without a trailer', async () => {
     expect((await put(same)).status).toBe(200);
     expect(await fixture.text('signed-chunks')).toBe('turning fans');
     expect((await put(same, trailer)).status).toBe(200);
@@ -201,12 +201,12 @@ describe('signed chunks', () => {
     );
   });
 
-  it('are refused with another trailer than the one signed', async () => {
+  it('are refused with another trailer than the signed one', async () => {
     const response = await put((body) => body.replace('checksum-crc32:', 'checksum-crc32c:'), trailer);
     expect(await errorOf(response)).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
   });
 
-  it('have the signatures of AWS’s own example', async () => {
+  it('have the signatures of AWS’s example', async () => {
     const scope = { date: '20130524', region: 'us-east-1', service: 's3' };
     const signatures = [
       'ad80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648',

@@ -22,17 +22,17 @@ describe('a request without a signature', () => {
     expect(response.status).toBe(403);
   });
 
-  it('is told that access is denied', async () => {
+  it('is answered with access denied', async () => {
     const response = await fetch(fixture.endpoint + path);
     expect(response.headers.get('content-type')).toBe('application/xml');
     expect(await errorOf(response)).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 });
 
-describe('a signature in the header', () => {
+describe('a header signature', () => {
   const list = (client: S3Client) => client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
 
-  it('is refused when made with a wrong secret', async () => {
+  it('is refused with a wrong secret', async () => {
     const credentials = { ...fixture.credentials, secretAccessKey: 'wrong' };
     const client = fixture.client({ credentials });
     await expect(list(client)).rejects.toMatchObject({
@@ -41,12 +41,12 @@ describe('a signature in the header', () => {
     });
   });
 
-  it('is refused when made with an unknown key', async () => {
+  it('is refused with an unknown key', async () => {
     const client = fixture.client({ credentials: { accessKeyId: 'AKIAUNKNOWN', secretAccessKey: 'x' } });
     await expect(list(client)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
   });
 
-  it('is refused when made for another region', async () => {
+  it('is refused for another region', async () => {
     await expect(
       list(fixture.client({ region: 'sa-east-1', endpoint: fixture.endpoint })),
     ).rejects.toMatchObject({
@@ -59,11 +59,11 @@ describe('a signature in the header', () => {
     expect(await errorOf(response)).toMatchObject({ status: 403, code: 'RequestTimeTooSkewed' });
   });
 
-  it('is good within a quarter of an hour', async () => {
+  it('is valid for a quarter of an hour', async () => {
     expect((await raw.fetch({ method: 'GET', path, date: minutesFromNow(-14) })).status).toBe(200);
   });
 
-  it('covers every x-amz header that is sent', async () => {
+  it('covers every x-amz header', async () => {
     const request = { method: 'PUT', path: `/${BUCKET}/unsigned-header`, body: 'x' };
     const response = await raw.fetch(request, { 'x-amz-meta-role': 'admin' });
     expect(await errorOf(response)).toMatchObject({
@@ -72,7 +72,7 @@ describe('a signature in the header', () => {
     });
   });
 
-  it('does not hold for another path, query or value of a signed header', async () => {
+  it('is invalid for another path, query or header value', async () => {
     const { host: _, ...headers } = await raw.headersOf({
       method: 'GET',
       path,
@@ -94,7 +94,7 @@ describe('a signature in the header', () => {
     ['AWS AKIA:c2lnbmF0dXJl', 'InvalidRequest'],
     ['AWS4-HMAC-SHA256 nonsense', 'AuthorizationHeaderMalformed'],
     ['AWS4-HMAC-SHA256 Credential=a/b, SignedHeaders=host, Signature=00', 'AuthorizationHeaderMalformed'],
-  ])('of another form is refused: %s', async (authorization, code) => {
+  ])('is refused in another form: %s', async (authorization, code) => {
     const response = await fetch(fixture.endpoint + path, { headers: { authorization } });
     expect(await errorOf(response)).toMatchObject({ status: 400, code });
   });
@@ -105,7 +105,7 @@ describe('a signature in the header', () => {
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidRequest' });
   });
 
-  it('needs the hash of the body', async () => {
+  it('requires the body’s hash', async () => {
     const {
       host: _,
       'x-amz-content-sha256': _hash,
@@ -115,7 +115,7 @@ describe('a signature in the header', () => {
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidRequest' });
   });
 
-  it('goes with no second one in the query', async () => {
+  it('excludes a second one in the query', async () => {
     const { host: _, ...headers } = await raw.headersOf({ method: 'GET', path });
     const response = await fetch(await fixture.presignedGet('secret'), { headers });
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidArgument' });
@@ -123,7 +123,7 @@ describe('a signature in the header', () => {
 });
 
 describe('a presigned address', () => {
-  it('lets anyone who has it do that one thing', async () => {
+  it('allows anybody with it one operation', async () => {
     const url = await fixture.presignedPut('handed-out', { input: { ContentType: 'video/webm' } });
     const put = await fetch(url, { method: 'PUT', body: 'chunk' });
     expect(put.status).toBe(200);
@@ -132,7 +132,7 @@ describe('a presigned address', () => {
     expect(await get.text()).toBe('chunk');
   });
 
-  it('is of no use for another method, key or query', async () => {
+  it('is invalid for another method, key or query', async () => {
     const url = await fixture.presignedGet('secret');
     for (const [address, method] of [
       [url, 'PUT'],
@@ -146,7 +146,7 @@ describe('a presigned address', () => {
     }
   });
 
-  it('ends', async () => {
+  it('expires', async () => {
     const fresh = await fixture.presignedGet('secret', { signingDate: new Date(Date.now() - 50_000) });
     expect((await fetch(fresh)).status).toBe(200);
     const old = await fixture.presignedGet('secret', { signingDate: new Date(Date.now() - 62_000) });
@@ -157,7 +157,7 @@ describe('a presigned address', () => {
     });
   });
 
-  it('does not hold before its date', async () => {
+  it('is invalid before its date', async () => {
     const url = await fixture.presignedGet('secret', { signingDate: minutesFromNow(20) });
     expect(await errorOf(await fetch(url))).toMatchObject({
       status: 403,
@@ -165,19 +165,19 @@ describe('a presigned address', () => {
     });
   });
 
-  it.each(['604801', '-1', 'soon'])('lasts no %s seconds', async (expires) => {
+  it.each(['604801', '-1', 'soon'])('may not last %s seconds', async (expires) => {
     const url = await fixture.presignedGet('secret');
     const response = await fetch(url.replace('X-Amz-Expires=60', `X-Amz-Expires=${expires}`));
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'AuthorizationQueryParametersError' });
   });
 
-  it('is for the host that it names', async () => {
+  it('is valid for its host only', async () => {
     const url = await fixture.presignedGet('secret');
     const response = await fetch(url.replace('127.0.0.1', 'localhost'));
     expect(await errorOf(response)).toMatchObject({ code: 'SignatureDoesNotMatch' });
   });
 
-  it('works under another name of this machine when signed for it', async () => {
+  it('is valid for another name of this machine when signed for it', async () => {
     const client = fixture.client({
       endpoint: `http://localhost:${fixture.storage.port}`,
       forcePathStyle: true,
@@ -186,7 +186,7 @@ describe('a presigned address', () => {
     expect(await (await fetch(url)).text()).toBe('for the owner');
   });
 
-  it('fixes the headers that were signed', async () => {
+  it('fixes the signed headers', async () => {
     const url = await fixture.presignedPut('typed', {
       input: { ContentType: 'image/png' },
       signableHeaders: new Set(['content-type']),
@@ -196,7 +196,7 @@ describe('a presigned address', () => {
     expect((await put('image/png')).status).toBe(200);
   });
 
-  it('fixes the length when that was signed', async () => {
+  it('fixes the length when that is signed', async () => {
     const url = await fixture.presignedPut('sized', {
       input: { ContentLength: 4 },
       signableHeaders: new Set(['content-length']),
@@ -208,21 +208,21 @@ describe('a presigned address', () => {
     expect((await fetch(url, { method: 'PUT', body: '1234' })).status).toBe(200);
   });
 
-  it('takes no x-amz header that was not signed', async () => {
+  it('refuses unsigned x-amz headers', async () => {
     const url = await fixture.presignedPut('plain');
     const headers = { 'x-amz-meta-role': 'admin' };
     const response = await fetch(url, { method: 'PUT', body: 'x', headers });
     expect(await errorOf(response)).toMatchObject({ status: 403, code: 'AccessDenied' });
   });
 
-  it('carries metadata and conditions of the one who signed', async () => {
+  it('carries its signer’s metadata and conditions', async () => {
     const url = await fixture.presignedPut('from-query', { input: { Metadata: { owner: 'ada' } } });
     expect((await fetch(url, { method: 'PUT', body: 'x' })).status).toBe(200);
     const { Metadata } = await fixture.s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'from-query' }));
     expect(Metadata).toEqual({ owner: 'ada' });
   });
 
-  it('can say how the answer presents itself', async () => {
+  it('can set response headers', async () => {
     const url = await fixture.presignedGet('secret', {
       input: {
         ResponseContentDisposition: 'attachment; filename="a b.txt"',
@@ -236,12 +236,15 @@ describe('a presigned address', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it.each(['a\r\nset-cookie: b', 'attachment; filename="扇"'])('presents nothing as %j', async (value) => {
-    const url = await fixture.presignedGet('secret', { input: { ResponseContentDisposition: value } });
-    expect(await errorOf(await fetch(url))).toMatchObject({ status: 400, code: 'InvalidArgument' });
-  });
+  it.each(['a\r\nset-cookie: b', 'attachment; filename="扇"'])(
+    'cannot set %j as a response header',
+    async (value) => {
+      const url = await fixture.presignedGet('secret', { input: { ResponseContentDisposition: value } });
+      expect(await errorOf(await fetch(url))).toMatchObject({ status: 400, code: 'InvalidArgument' });
+    },
+  );
 
-  it('made with the client’s checksums takes an empty body alone, as on AWS', async () => {
+  it('with the client’s checksums accepts an empty body only, as on AWS', async () => {
     const url = await getSignedUrl(fixture.s3, new PutObjectCommand({ Bucket: BUCKET, Key: 'summed' }));
     expect(url).toContain('x-amz-checksum-crc32=');
     expect(await errorOf(await fetch(url, { method: 'PUT', body: 'x' }))).toMatchObject({
@@ -252,8 +255,8 @@ describe('a presigned address', () => {
   });
 });
 
-describe('an address', () => {
-  it('that is no UTF-8 is refused', async () => {
+describe('an invalid address', () => {
+  it('in other encodings than UTF-8 is refused', async () => {
     const response = await fetch(`${fixture.endpoint}/${BUCKET}/%ff`);
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidURI' });
   });

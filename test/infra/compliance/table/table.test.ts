@@ -37,7 +37,7 @@ const get = async (id: string) =>
   (await client.send(new GetCommand({ TableName, Key: key(id), ConsistentRead: true }))).Item;
 
 describe('the table', () => {
-  it('has the keys, the index and the expiry that the stack deploys, and no stream that slows it down', async () => {
+  it('has the deployed keys, index and expiry', async () => {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
     const keySchema = (hash: string, range: string) => [
       { AttributeName: hash, KeyType: 'HASH' },
@@ -58,7 +58,7 @@ describe('the table', () => {
     expect(TimeToLiveDescription).toEqual({ AttributeName: 'expires_at', TimeToLiveStatus });
   });
 
-  it('keeps every kind of value that Fanfare writes', async () => {
+  it('stores every type of value that Fanfare writes', async () => {
     const fields = {
       text: 'Lüfter 🌀',
       empty: '',
@@ -79,17 +79,17 @@ describe('a conditional write', () => {
       new PutCommand({ TableName, Item: key(id), ConditionExpression: 'attribute_not_exists(pk)' }),
     );
 
-  it('happens once', async () => {
+  it('succeeds once', async () => {
     await create('once');
     await expect(create('once')).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
   });
 
-  it('is won by one of many at the same moment', async () => {
+  it('succeeds for one of many simultaneous requests', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => create('race')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('adds up what many add at the same moment', async () => {
+  it('adds up simultaneous increments', async () => {
     const add = new UpdateCommand({
       TableName,
       Key: key('sum'),
@@ -111,7 +111,7 @@ describe('a transaction', () => {
   });
   const isNew = 'attribute_not_exists(pk)';
 
-  it('writes all or nothing, and says in order which condition failed', async () => {
+  it('writes all or nothing, and reports failed conditions in order', async () => {
     await put('taken');
     const TransactItems = [write('new-1', isNew), write('taken', isNew), write('new-2', isNew)];
     await expect(client.send(new TransactWriteCommand({ TransactItems }))).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('a transaction', () => {
     expect(await get('taken')).not.toHaveProperty('written');
   });
 
-  it('names every condition that failed', async () => {
+  it('reports every failed condition', async () => {
     await put('taken');
     const TransactItems = [write('taken', isNew), write('nowhere', 'attribute_exists(pk)')];
     await expect(client.send(new TransactWriteCommand({ TransactItems }))).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('is won by one of several at the same moment', async () => {
+  it('succeeds for one of several simultaneous requests', async () => {
     const attempts = Array.from({ length: 8 }, (_, index) =>
       client.send(
         new TransactWriteCommand({ TransactItems: [write('claim', isNew), write(`own-${index}`)] }),
@@ -142,7 +142,7 @@ describe('a transaction', () => {
     expect(owned.filter(Boolean)).toHaveLength(1);
   });
 
-  it('sent again under its token happens once', async () => {
+  it('is idempotent by its token', async () => {
     const add = {
       Update: {
         TableName,
@@ -185,7 +185,7 @@ describe('the index', () => {
     expect(ranksOf(Items)).toEqual(ScanIndexForward ? sorted : sorted.toReversed());
   });
 
-  it('is read in pages, each beginning where the last ended', async () => {
+  it('is read in adjoining pages', async () => {
     const seen: unknown[] = [];
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {
@@ -201,7 +201,7 @@ describe('the index', () => {
     expect(seen).toEqual(ranks.toSorted().toReversed());
   });
 
-  it('follows an item whose rank changes, at once', async () => {
+  it('reflects a changed rank at once', async () => {
     await put('rank-moving', { gsi1pk: 'MOVING', gsi1sk: 'a' });
     await put('rank-moving', { gsi1pk: 'MOVING', gsi1sk: 'b' });
     const { Items } = await query({
@@ -212,12 +212,12 @@ describe('the index', () => {
   });
 });
 
-describe('what calls cost', () => {
+describe('consumed capacity', () => {
   const units = async (command: GetCommand | QueryCommand | PutCommand) =>
     (await client.send(command as GetCommand)).ConsumedCapacity?.CapacityUnits;
   const TOTAL = { ReturnConsumedCapacity: 'TOTAL' } as const;
 
-  it('is told as DynamoDB counts it: by 4 kB read and by 1 kB written', async () => {
+  it('is counted like DynamoDB’s: 4 kB reads and 1 kB writes', async () => {
     const Item = { ...key('large'), text: 'x'.repeat(9000) };
     expect(await units(new PutCommand({ TableName, Item, ...TOTAL }))).toBe(9);
     expect(
@@ -228,7 +228,7 @@ describe('what calls cost', () => {
 });
 
 describe('a batch', () => {
-  it('reads many items at once, those that there are', async () => {
+  it('reads many items at once, existing ones only', async () => {
     await Promise.all(['batch-1', 'batch-2'].map((id) => put(id)));
     const Keys = ['batch-1', 'batch-2', 'batch-3'].map(key);
     const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys, ConsistentRead: true } } });
@@ -238,7 +238,7 @@ describe('a batch', () => {
   });
 });
 
-describe('the data', () => {
+describe('the data folder', () => {
   beforeEach(() => standInAlone('its process'));
 
   /** The processes that work on a folder, by command line. */
@@ -259,7 +259,7 @@ describe('the data', () => {
     return (await from.send(query)).Items?.map((item) => Number(item['sk']));
   };
 
-  it('holds every write that was acknowledged when DynamoDB is killed, and is there at the next start', async () => {
+  it('contains every acknowledged write after DynamoDB is killed', async () => {
     const dataDir = newFolder();
     const first = await startTable(dataDir, localCredentials(dataDir));
     const writer = openDatabase(first.endpoint, dataDir);
@@ -286,7 +286,7 @@ describe('the data', () => {
     await second.close();
   });
 
-  it('ends with a site that is killed: no process is left behind', async () => {
+  it('has no running process after its site was killed', async () => {
     const dataDir = newFolder();
     const child = startChild(`
       const { startTable } = await import('./infra/local/table/table.ts');
@@ -301,7 +301,7 @@ describe('the data', () => {
     await expect(isListening(Number(port))).resolves.toBe(false);
   });
 
-  it('starts in another place when somebody takes the first at that moment', async () => {
+  it('is served on another port when the first is taken', async () => {
     const dataDir = newFolder();
     const somebody = createServer();
     await new Promise<void>((resolve) => somebody.listen(0, '127.0.0.1', resolve));
@@ -314,7 +314,7 @@ describe('the data', () => {
     somebody.close();
   });
 
-  it('ends with its site', async () => {
+  it('is closed with its site', async () => {
     const dataDir = newFolder();
     const site = await startTable(dataDir, localCredentials(dataDir));
     await site.close();

@@ -13,7 +13,7 @@ async function probe(FileUrl: string): Promise<ProbeResult | undefined> {
 }
 
 describe('Probe', () => {
-  it('tells container, tracks and file of an MP4', async () => {
+  it('reports container, tracks and file of an MP4', async () => {
     const result = await probe(await stage.putFile(await media('a.mp4', { rate: 25, codecs: H264 })));
     expect(result).toMatchObject({
       Container: {
@@ -51,13 +51,13 @@ describe('Probe', () => {
     ['c.webm', VP9, 'webm', ['VP9', 'OPUS']],
     ['d.mkv', H264, 'matroska', ['AVC', 'AAC']],
     ['e.ts', H264, 'mpegts', ['AVC', 'AAC']],
-  ])('knows the format and codecs of %s', async (name, codecs, format, expected) => {
+  ])('reports format and codecs of %s', async (name, codecs, format, expected) => {
     const result = await probe(await stage.putFile(await media(name, { seconds: 1, codecs })));
     expect(result?.Container?.Format).toBe(format);
     expect(result?.Container?.Tracks?.map(({ Codec }) => Codec)).toEqual(expected);
   });
 
-  it('tells clockwise degrees of rotation and pixels that are not square', async () => {
+  it('reports clockwise rotation and non-square pixels', async () => {
     const wide = await media('wide.mp4', { seconds: 1, codecs: [...H264, '-vf', 'setsar=4/3'] });
     const turned = join(wide, '../turned.mp4');
     // A quarter to the left, so that three to the right bring it back; `-metadata rotate` counts to the left here.
@@ -69,7 +69,7 @@ describe('Probe', () => {
     });
   });
 
-  it('finds no file where there is none', async () => {
+  it('finds no file under an unknown key', async () => {
     await expect(probe(`s3://${BUCKET}/in/none.mp4`)).rejects.toMatchObject({
       name: 'NotFoundException',
       $metadata: { httpStatusCode: 404 },

@@ -11,8 +11,8 @@ vi.unmock('node:crypto');
 
 const PASSWORD = 'correct horse battery';
 
-describe('the hash of a password', () => {
-  it('is scrypt at the cost that OWASP asks for, over a salt of its own', async () => {
+describe('a password hash', () => {
+  it('is scrypt with OWASP’s cost and its own salt', async () => {
     const [one, other] = [await hashPassword(PASSWORD), await hashPassword(PASSWORD)];
     expect(one).not.toBe(other);
     const [N, r, p, salt = '', hash] = one.split('$');
@@ -21,7 +21,7 @@ describe('the hash of a password', () => {
     expect(hash).toBe(derived.toString('base64url'));
   });
 
-  it('matches its own password and no other', async () => {
+  it('matches its own password only', async () => {
     const stored = await hashPassword(PASSWORD);
     expect(await passwordMatches(PASSWORD, stored)).toBe(true);
     expect(await passwordMatches(`${PASSWORD} `, stored)).toBe(false);

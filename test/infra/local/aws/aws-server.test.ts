@@ -43,7 +43,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
   fetch(server.endpoint + path, { method: 'POST', body, headers });
 
 describe('a server of AWS’s JSON protocols', () => {
-  it('answers an operation to the SDK', async () => {
+  it('answers the SDK', async () => {
     const { channel } = await ivs.send(new CreateChannelCommand({ name: 'ada ü' }));
     expect(channel).toEqual({ name: 'ada ü' });
   });
@@ -56,7 +56,7 @@ describe('a server of AWS’s JSON protocols', () => {
     });
   });
 
-  it('tells a caller nothing of its own faults, and the person before it everything', async () => {
+  it('hides internal errors from callers and shows them to the operator', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const failure: Error = await ivs.send(new ListChannelsCommand()).then(
       () => new Error('it did not fail'),
@@ -67,7 +67,7 @@ describe('a server of AWS’s JSON protocols', () => {
     expect(printed).toHaveBeenCalledWith('stand-in failed:', expect.any(TypeError));
   });
 
-  it('wants a right signature, before it does anything', async () => {
+  it('checks the signature first', async () => {
     const stranger = clientWith('a guess');
     await expect(stranger.send(new CreateChannelCommand({}))).rejects.toMatchObject({
       name: 'InvalidSignatureException',
@@ -78,7 +78,7 @@ describe('a server of AWS’s JSON protocols', () => {
     expect(await unsigned.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' });
   });
 
-  it('answers by target as well as by path', async () => {
+  it('accepts the target header as well as the path', async () => {
     const byPath = await post('/Open', '{"a":1}');
     expect(byPath.headers.get('content-type')).toBe('application/json');
     const byTarget = await post('/', '{"a":1}', { 'x-amz-target': 'AnyService.Open' });
@@ -86,23 +86,26 @@ describe('a server of AWS’s JSON protocols', () => {
     expect([await byPath.json(), await byTarget.json()]).toEqual([{ a: 1 }, { a: 1 }]);
   });
 
-  it.each(['/Unknown', '/', '/constructor', '/__proto__'])('knows no operation %s', async (path) => {
-    const response = await post(path, '{}');
-    expect(response.status).toBe(404);
-    expect(response.headers.get('x-amzn-errortype')).toBe('UnknownOperationException');
-  });
+  it.each(['/Unknown', '/', '/constructor', '/__proto__'])(
+    'refuses the unknown operation %s',
+    async (path) => {
+      const response = await post(path, '{}');
+      expect(response.status).toBe(404);
+      expect(response.headers.get('x-amzn-errortype')).toBe('UnknownOperationException');
+    },
+  );
 
-  it('takes POST alone', async () => {
+  it('accepts POST only', async () => {
     expect((await fetch(`${server.endpoint}/Open`)).status).toBe(404);
   });
 
-  it('takes an empty body for an empty input, and no broken one', async () => {
+  it('accepts an empty body as empty input, and refuses a broken one', async () => {
     expect(await (await post('/Open', '')).json()).toEqual({});
     const broken = await post('/Open', '{');
     expect([broken.status, broken.headers.get('x-amzn-errortype')]).toEqual([400, 'SerializationException']);
   });
 
-  it('takes no more than 8 MiB', async () => {
+  it('accepts at most 8 MiB', async () => {
     const response = await post('/Open', 'x'.repeat(8 * 1024 * 1024 + 1));
     expect(response.status).toBe(413);
   });

@@ -37,7 +37,7 @@ function compare(env: Record<string, string>): Promise<string> {
   });
 }
 
-it('a suite that asks AWS itself lists what AWS does differently, and leaves nothing behind', async () => {
+it('a comparison with AWS lists the differences and leaves nothing behind', async () => {
   const dataDir = newFolder();
   const credentials = localCredentials(dataDir);
   const table = await startTable(dataDir, credentials);

@@ -8,8 +8,8 @@ import { takeFaults } from '../../../support/runner/seen-faults.ts';
 const job = (settings: object) =>
   requestFaults({ name: 'CreateJob', input: CreateJobRequest$ }, { Role: 'arn', Settings: settings });
 
-describe('AWS’s models of its operations', () => {
-  test('have nothing against a request as it should be', () => {
+describe('AWS’s request models', () => {
+  test('accept a valid request', () => {
     expect(job({ Inputs: [{ FileInput: 's3://a/b', TimecodeSource: 'ZEROBASED' }] })).toEqual([]);
     const update = { name: 'UpdateChannel', input: UpdateChannelRequest$ };
     expect(requestFaults(update, { arn: 'arn', insecureIngest: false, name: undefined })).toEqual([]);
@@ -28,14 +28,14 @@ describe('AWS’s models of its operations', () => {
     expect(job(settings)).toEqual([line]);
   });
 
-  test('refuse a request without what it needs', () => {
+  test('refuse a request without required fields', () => {
     expect(requestFaults({ name: 'CreateStreamKey', input: CreateStreamKeyRequest$ }, {})).toEqual([
       'CreateStreamKey.channelArn is missing',
     ]);
   });
 });
 
-describe('a client of the SDK', () => {
+describe('an SDK client', () => {
   const client = new DynamoDBClient({
     region: 'eu-west-1',
     endpoint: 'http://127.0.0.1:9',
@@ -44,7 +44,7 @@ describe('a client of the SDK', () => {
   });
   afterAll(() => client.destroy());
 
-  test('is heard before it sends', async () => {
+  test('is validated before it sends', async () => {
     const request = { TableName: 'items', Item: { pk: { S: 'A' } }, Condition: 'none' };
     await expect(client.send(new PutItemCommand(request))).rejects.toThrow('ECONNREFUSED');
     expect(takeFaults()).toEqual(['PutItem has no member Condition']);

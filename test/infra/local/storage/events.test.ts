@@ -39,12 +39,12 @@ const created = (key: string, size: number, reason: string): object => ({
 });
 
 describe('Object Created', () => {
-  it('is raised for a put, when the object can be read', async () => {
+  it('is raised for PUT, when the object is readable', async () => {
     await fixture.put(Key, 'chunk');
     expect(fixture.events).toEqual([created(Key, 5, 'PutObject')]);
   });
 
-  it('is raised for a form', async () => {
+  it('is raised for a form upload', async () => {
     const { url, fields } = await createPresignedPost(fixture.s3, { Bucket: BUCKET, Key });
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
@@ -59,7 +59,7 @@ describe('Object Created', () => {
     expect(fixture.events).toEqual([created('copy', 5, 'CopyObject')]);
   });
 
-  it('is raised for an upload in parts once it is complete', async () => {
+  it('is raised for a completed multipart upload', async () => {
     const target = { Bucket: BUCKET, Key };
     const { UploadId } = await fixture.s3.send(new CreateMultipartUploadCommand(target));
     const part = { ...target, UploadId, PartNumber: 1 };
@@ -70,7 +70,7 @@ describe('Object Created', () => {
     expect(fixture.events).toEqual([created(Key, 4, 'CompleteMultipartUpload')]);
   });
 
-  it('is not raised for what is refused', async () => {
+  it('is not raised for refused requests', async () => {
     await expect(fixture.put(Key, 'x', { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' })).rejects.toThrow(
       /Content-MD5/,
     );
@@ -78,7 +78,7 @@ describe('Object Created', () => {
     expect(fixture.events).toEqual([]);
   });
 
-  it('is ordered by its sequencer, also after a restart', async () => {
+  it('is ordered by its sequencer, after a restart too', async () => {
     await Promise.all(Array.from({ length: 5 }, (_, at) => fixture.put(`ordered/${at}`, '')));
     await fixture.stop();
     await fixture.start();
@@ -102,7 +102,7 @@ describe('Object Deleted', () => {
     },
   });
 
-  it('is raised for what was there', async () => {
+  it('is raised for an existing object', async () => {
     for (const key of ['gone/1', 'gone/2', 'gone/3']) await fixture.put(key, '');
     fixture.events.splice(0);
     await fixture.s3.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'gone/1' }));

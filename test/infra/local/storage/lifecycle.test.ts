@@ -75,7 +75,7 @@ async function forget(nowMs: number): Promise<S3Client> {
   return start();
 }
 
-it('a bucket forgets what its rules say, at the midnight after, with the bytes; others keep all', async () => {
+it('a bucket deletes objects by its rules at the next midnight', async () => {
   await furnish(await start());
   const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   for (const [nowMs, left] of [

@@ -8,7 +8,7 @@ const hello = () => createServer((_, response) => response.end('hello'));
 const loopback = { host: '127.0.0.1', port: 0 };
 
 describe('listening', () => {
-  it('on port 0 takes a free one, and says which', async () => {
+  it('on port 0 picks a free one and returns it', async () => {
     const listening = await listen(hello(), loopback);
     expect(listening.port).toBeGreaterThan(0);
     expect(listening.endpoint).toBe(`http://127.0.0.1:${listening.port}`);
@@ -16,7 +16,7 @@ describe('listening', () => {
     await listening.close();
   });
 
-  it('on a port that is taken fails with words that name the setting to change', async () => {
+  it('on a taken port fails with the setting to change', async () => {
     const first = await listen(hello(), loopback);
     const second = listen(hello(), { ...loopback, port: first.port, setting: 'PORT' });
     await expect(second).rejects.toThrow(
@@ -26,20 +26,20 @@ describe('listening', () => {
     await first.close();
   });
 
-  it('without a setting to change says just that', async () => {
+  it('without a setting says that the port is taken', async () => {
     const first = await listen(hello(), loopback);
     const second = listen(hello(), { ...loopback, port: first.port });
     await expect(second).rejects.toThrow(new PortTakenError(`Port ${first.port} is already in use.`));
     await first.close();
   });
 
-  it('fails otherwise with what the system says', async () => {
+  it('fails otherwise with the system’s message', async () => {
     await expect(listen(hello(), { host: 'localhost', port: 65_536 })).rejects.toMatchObject({
       code: 'ERR_SOCKET_BAD_PORT',
     });
   });
 
-  it('ends at once, connections that are open too, and leaves the port free', async () => {
+  it('closes with all open connections and frees the port', async () => {
     const listening = await listen(hello(), loopback);
     const socket = connect(listening.port, '127.0.0.1');
     await once(socket, 'connect');

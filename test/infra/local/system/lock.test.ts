@@ -3,8 +3,8 @@ import { lockDataDir } from '../../../../infra/local/system/lock.ts';
 import { startChild } from '../../../support/runner/child.ts';
 import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
-describe('a data folder', () => {
-  it('is for one site at a time, and the second is told so in words', () => {
+describe('a data folder’s lock', () => {
+  it('belongs to one site, and the second gets an error with words', () => {
     const folder = newFolder();
     const lock = lockDataDir(folder);
     expect(() => lockDataDir(folder)).toThrow(
@@ -13,7 +13,7 @@ describe('a data folder', () => {
     lock.release();
   });
 
-  it('is free again once it was released, however many have tried', () => {
+  it('is free after its release, however many have tried', () => {
     const folder = newFolder();
     for (let round = 0; round < 3; round++) {
       const lock = lockDataDir(folder);
@@ -22,13 +22,13 @@ describe('a data folder', () => {
     }
   });
 
-  it('does not keep another folder', () => {
+  it('does not lock another folder', () => {
     const locks = [lockDataDir(newFolder()), lockDataDir(newFolder())];
     expect(locks).toHaveLength(2);
     for (const lock of locks) lock.release();
   });
 
-  it('is free again after its site was killed', async () => {
+  it('is free after its site was killed', async () => {
     const folder = newFolder();
     const child = startChild(`
       const { lockDataDir } = await import('./infra/local/system/lock.ts');

@@ -9,8 +9,8 @@ interface Fan {
   readonly blades?: number;
 }
 
-describe('a collection', () => {
-  it('gives back what was put, the newest', () => {
+describe('a stored collection', () => {
+  it('returns the newest value', () => {
     using closing = openStore();
     const fans = closing.store.collection<Fan>('fan');
     fans.put('a', { name: 'Box' });
@@ -19,14 +19,14 @@ describe('a collection', () => {
     expect(fans.get('b')).toBeUndefined();
   });
 
-  it('lists in order of the keys', () => {
+  it('is sorted by key', () => {
     using closing = openStore();
     const fans = closing.store.collection<Fan>('fan');
     for (const key of ['b', 'c', 'a', 'B']) fans.put(key, { name: key });
     expect(fans.list().map(({ name }) => name)).toEqual(['B', 'a', 'b', 'c']);
   });
 
-  it('forgets what was deleted, and does not mind what is not there', () => {
+  it('deletes a value, and ignores a missing one', () => {
     using closing = openStore();
     const fans = closing.store.collection<Fan>('fan');
     fans.put('a', { name: 'Box' });
@@ -35,7 +35,7 @@ describe('a collection', () => {
     expect(fans.list()).toEqual([]);
   });
 
-  it('shares nothing with another one, and takes any text as a key', () => {
+  it('is separate from others, and accepts any text as key', () => {
     using closing = openStore();
     const [fans, people] = [closing.store.collection<Fan>('fan'), closing.store.collection<Fan>('person')];
     const key = `o'hara"; DROP TABLE document; -- \u{1F300}`;
@@ -46,7 +46,7 @@ describe('a collection', () => {
 });
 
 describe('a transaction', () => {
-  it('keeps all of its writes', () => {
+  it('stores all its writes', () => {
     using closing = openStore();
     const fans = closing.store.collection<Fan>('fan');
     const result = closing.store.transaction(() => {
@@ -58,7 +58,7 @@ describe('a transaction', () => {
     expect(fans.list()).toHaveLength(2);
   });
 
-  it('that fails keeps none, passes the failure on, and lets the next one through', () => {
+  it('that fails stores none and lets the next one through', () => {
     using closing = openStore();
     const fans = closing.store.collection<Fan>('fan');
     fans.put('a', { name: 'Box' });
@@ -76,8 +76,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('the file', () => {
-  it('is kept from one start to the next, in folders that it makes', () => {
+describe('the store’s file', () => {
+  it('is kept between starts, in folders that are created', () => {
     const path = join(newFolder(), 'deep', 'er', 'store.sqlite');
     const first = new Store(path);
     first.collection<Fan>('fan').put('a', { name: 'Box' });
@@ -87,7 +87,7 @@ describe('the file', () => {
     second.close();
   });
 
-  it('holds every write that returned, and no half transaction, after kill -9', async () => {
+  it('contains every returned write and no partial transaction after kill -9', async () => {
     const path = join(newFolder(), 'store.sqlite');
     const child = startChild(`
       const { Store } = await import('./infra/local/system/store.ts');

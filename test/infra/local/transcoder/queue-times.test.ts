@@ -4,8 +4,8 @@ import { queueTimeMs } from '../../../../infra/local/transcoder/jobs/queue-times
 const WINDOWS = Array.from({ length: 5000 }, (_, number) => `s3://uploads/windows/a/b/live-${number}-1.webm`);
 const timesS = (seed: number): number[] => WINDOWS.map((url) => queueTimeMs({ seed }, url) / 1000);
 
-describe('how long jobs wait on a bad day', () => {
-  it('is 2 to 5 s as a rule, and up to a minute for a few of a hundred', () => {
+describe('the simulated queue time', () => {
+  it('is usually 2 to 5 s, and up to a minute for a few percent', () => {
     const times = timesS(1).toSorted((a, b) => a - b);
     const slow = times.filter((time) => time > 5);
     expect(times[0]).toBeGreaterThanOrEqual(2);
@@ -14,7 +14,7 @@ describe('how long jobs wait on a bad day', () => {
     expect(times.at(-1)).toBeLessThanOrEqual(60);
   });
 
-  it('is the same for the same seed and file, in any folder, and another otherwise', () => {
+  it('depends on seed and file only', () => {
     expect(timesS(2)).toEqual(timesS(2));
     expect(timesS(2)).not.toEqual(timesS(3));
     const of = (url: string): number => queueTimeMs({ seed: 4 }, url);
@@ -22,7 +22,7 @@ describe('how long jobs wait on a bad day', () => {
     expect(of('live-7-2.webm')).not.toBe(of('live-7-1.webm'));
   });
 
-  it('is a tenth of it where a tenth stands for a second', () => {
+  it('scales with the simulated second', () => {
     const url = 'live-7-1.webm';
     expect(queueTimeMs({ seed: 5, unitMs: 100 }, url)).toBeCloseTo(queueTimeMs({ seed: 5 }, url) / 10, 6);
   });

@@ -26,7 +26,7 @@ const post = (body: BodyInit, type: string) =>
   new Request(`${SITE}/api/streaming/start`, { method: 'POST', body, headers: { 'content-type': type } });
 
 describe('an event of the HTTP API', () => {
-  it('has the form of payload version 2.0', async () => {
+  it('has payload version 2.0', async () => {
     const headers = { authorization: 'Bearer x', 'user-agent': 'test' };
     const event = await toEvent(new Request(`${SITE}/api/streamers/a%20b?live=true&q=a%26b`, { headers }));
     expect(event).toEqual({
@@ -58,27 +58,27 @@ describe('an event of the HTTP API', () => {
     });
   });
 
-  it('has no query and no body where there is none', async () => {
+  it('has no query and body when there are none', async () => {
     const event = await toEvent(new Request(`${SITE}/api/streamers`));
     expect(event).toMatchObject({ rawQueryString: '', isBase64Encoded: false });
     expect(event).not.toHaveProperty('queryStringParameters');
     expect(event).not.toHaveProperty('body');
   });
 
-  it('joins what a query says twice', async () => {
+  it('joins repeated query parameters', async () => {
     const event = await toEvent(new Request(`${SITE}/api/streamers?tag=a&tag=b`));
     expect(event.queryStringParameters).toEqual({ tag: 'a,b' });
     expect(event.rawQueryString).toBe('tag=a&tag=b');
   });
 
-  it('has cookies apart from the headers', async () => {
+  it('separates cookies from headers', async () => {
     const event = await toEvent(new Request(`${SITE}/api/streamers`, { headers: { cookie: 'a=1; b=2' } }));
     expect(event.cookies).toEqual(['a=1', 'b=2']);
     expect(event.headers).not.toHaveProperty('cookie');
   });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/problem+json'])(
-    'carries text as it is: %s',
+    'contains %s as text',
     async (type) => {
       const event = await toEvent(post('{"title":"Lüfter 🌀"}', type));
       expect(event).toMatchObject({ body: '{"title":"Lüfter 🌀"}', isBase64Encoded: false });
@@ -86,7 +86,7 @@ describe('an event of the HTTP API', () => {
   );
 
   it.each(['video/webm', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
-    'carries anything else as base64: %s',
+    'contains %s as base64',
     async (type) => {
       const bytes = Uint8Array.of(0, 255, 128, 10, 13);
       const event = await toEvent(post(bytes, type));
@@ -95,19 +95,19 @@ describe('an event of the HTTP API', () => {
   );
 });
 
-describe('the Lambda of a request', () => {
-  it('is the one that claims its feature, for all below it', () => {
+describe('the Lambda for a request', () => {
+  it('is the one of its feature', () => {
     expect(lambdaFor('GET', '/api/auth')).toBe('accounts');
     expect(lambdaFor('POST', '/api/streaming/start/a/b')).toBe('publishing');
     expect(lambdaFor('GET', '/api/openapi.json')).toBe('api');
   });
 
-  it('is the one that claims the very route, whoever has the feature', () => {
+  it('is the one of the exact route before that of its feature', () => {
     expect(lambdaFor('PATCH', '/api/streamers/status')).toBe('publishing');
     expect(lambdaFor('GET', '/api/streamers/status')).toBe('api');
   });
 
-  it('is the one that claims a route with any name in it, and no longer or shorter one', () => {
+  it('is the one of a route with a parameter of the same length', () => {
     expect(lambdaFor('GET', '/api/browser-stream/01KA/live.m3u8')).toBe('api');
     const others = ['/01KA', '/01KA/live.m3u8/x', '/live.m3u8', '//live.m3u8', '/01KA/other/live.m3u8'];
     for (const path of others) expect(lambdaFor('GET', `/api/browser-stream${path}`)).toBe('publishing');
@@ -115,7 +115,7 @@ describe('the Lambda of a request', () => {
   });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/streamingX', '/api//streaming', '/api/constructor'])(
-    'is api for what no feature claims: %s',
+    'is api without a feature: %s',
     (path) => {
       expect(lambdaFor('GET', path)).toBe('api');
     },
@@ -123,7 +123,7 @@ describe('the Lambda of a request', () => {
 });
 
 describe('a request to the HTTP API', () => {
-  it('goes to one Lambda, whose answer comes back', async () => {
+  it('is answered by one Lambda', async () => {
     const { response, calls } = await through(post('{}', 'application/json'), {
       statusCode: 409,
       headers: { 'content-type': 'application/json', 'x-total-count': '3' },
@@ -137,7 +137,7 @@ describe('a request to the HTTP API', () => {
     expect(await response.json()).toEqual({ code: 'conflict' });
   });
 
-  it('gets bytes where the Lambda answers base64, and nothing where it answers nothing', async () => {
+  it('gets bytes from a base64 answer, and nothing from an empty one', async () => {
     const request = () => new Request(`${SITE}/api/streamers`);
     const bytes = await through(request(), { statusCode: 200, body: 'AP+ACg0=', isBase64Encoded: true });
     expect([...new Uint8Array(await bytes.response.arrayBuffer())]).toEqual([0, 255, 128, 10, 13]);
@@ -145,21 +145,21 @@ describe('a request to the HTTP API', () => {
     expect([none.response.status, none.response.body]).toEqual([204, null]);
   });
 
-  it('of more than a Lambda takes is refused without one', async () => {
+  it('above a Lambda’s limit is refused without calling it', async () => {
     const { response, calls } = await through(post('x'.repeat(6 * 1024 * 1024 + 1), 'application/json'));
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({ message: 'Request Entity Too Large' });
     expect(calls).toEqual([]);
   });
 
-  it('is measured in base64, where it travels so', async () => {
+  it('is measured in base64 when it is sent as such', async () => {
     const size = 4.6 * 1024 * 1024;
     const binary = await through(post(new Uint8Array(size), 'video/webm'));
     const text = await through(post('x'.repeat(size), 'application/json'));
     expect([binary.response.status, text.response.status]).toEqual([413, 200]);
   });
 
-  it('whose Lambda fails is answered 500, without the reason', async () => {
+  it('is answered with 500 without the cause when its Lambda fails', async () => {
     const failing: Invoke = () => Promise.reject(new Error('secret inner workings'));
     const response = await httpApi(new Request(`${SITE}/api/streamers`), failing);
     expect(response.status).toBe(500);

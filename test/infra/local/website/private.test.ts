@@ -93,8 +93,8 @@ function plain({ headers, body }: { headers: Readonly<Record<string, string>>; b
   return String(unpack(body));
 }
 
-describe('after one person has read all that they can', () => {
-  it('everybody else gets what they got before, and the edge keeps nothing of that person’s', async () => {
+describe('after a user’s private requests', () => {
+  it('others get the same answers as before, and nothing of the user is cached', async () => {
     expect(reads.length).toBeGreaterThan(45);
     const own: string[] = [];
     for (const { route, address, isOpen } of reads) {
@@ -129,7 +129,7 @@ describe('after one person has read all that they can', () => {
     }
   });
 
-  it('who shows a token and may see more sees it at once, whatever is kept for everybody', async () => {
+  it('a caller with a token sees private fields at once, whatever is cached', async () => {
     const address = `/videos?channel=${ada.id}`;
     await read(address);
     expect((await read(address)).xCache).toBe('Hit from cloudfront');
@@ -139,7 +139,7 @@ describe('after one person has read all that they can', () => {
     });
   });
 
-  it('a session that is begun or renewed leaves nothing there', async () => {
+  it('log-in and refresh leave nothing in the cache', async () => {
     site.edge.invalidate(['/*']);
     const account = { login: 'ada', password: 'wrong' };
     for (const path of ['/auth/login', '/auth/refresh'])

@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-describe('media as the CDN hands them out', () => {
+describe('the CDN’s stored media', () => {
   it.each([
     ['init-0a1b2c3d.mp4', 'video/mp4'],
     ['live-000001-1-0.m4s', 'video/iso.segment'],
-  ])('%s of a camera’s broadcast is what was stored, for ever and for every page', async (name, type) => {
+  ])('%s of a camera broadcast is immutable and open to every origin', async (name, type) => {
     await put(`${FOLDER}/${name}`, type, IMMUTABLE);
     const response = await ask(`/${FOLDER}/${name}`);
     expect(response.status).toBe(200);
@@ -46,7 +46,7 @@ describe('media as the CDN hands them out', () => {
     expect(await response.text()).toBe('frames');
   });
 
-  it('come in parts where a player asks for parts', async () => {
+  it('are served in ranges', async () => {
     await put(`${FOLDER}/part.m4s`, 'video/iso.segment', IMMUTABLE);
     const response = await ask(`/${FOLDER}/part.m4s`, { range: 'bytes=1-3' });
     expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([
@@ -56,20 +56,20 @@ describe('media as the CDN hands them out', () => {
     ]);
   });
 
-  it('that are missing are missing, and nobody keeps that for long', async () => {
+  it('are missing with a short cache time', async () => {
     const response = await ask(`/${FOLDER}/live-000009-1-0.m4s`);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBeNull();
     expect(await response.text()).toBe('');
   });
 
-  it('are all there is: what else the bucket holds is not handed out', async () => {
+  it('are the only files of the bucket that are served', async () => {
     await put('chunks/ada/b1/000001.webm', 'video/webm');
     expect((await ask('/chunks/ada/b1/000001.webm')).status).toBe(404);
   });
 });
 
-describe('media are there for the sixtieth visitor', () => {
+describe('media for the sixtieth visitor', () => {
   /** More than a client of S3 has connections, which are fifty. */
   const VISITS = 60;
   /** Far more than is on its way at once: who leaves does so in the middle. */
@@ -82,7 +82,7 @@ describe('media are there for the sixtieth visitor', () => {
     ['asked for their headers alone', (url) => fetch(url, { method: 'HEAD' })],
     ['left in the middle', async (url) => (await fetch(url)).body!.cancel()],
     ['had them already', (url, etag) => fetch(url, { headers: { 'if-none-match': etag } })],
-  ])('where each before %s', async (_, visit) => {
+  ])('exist when earlier requests were for %s', async (_, visit) => {
     const put = new PutObjectCommand({ Bucket: BUCKET, Key, Body: Buffer.alloc(LONG_BYTES) });
     const { ETag } = await fixture.s3.send(put);
     const site = await listen(createServer(getRequestListener(media().fetch)), {

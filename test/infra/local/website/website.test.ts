@@ -61,9 +61,9 @@ afterAll(() => site.close());
 
 const get = (path: string, init?: RequestInit) => fetch(site.endpoint + path, init);
 
-describe('pages', () => {
+describe('a page’s path', () => {
   it.each(['/', '/index.html', '/login', '/channel/ada_1', '/search?q=box.fan', '/go-live-advanced'])(
-    '%s is the one document, asked for anew each time',
+    '%s is the document, revalidated each time',
     async (path) => {
       const response = await get(path);
       expect([response.status, await response.text()]).toEqual([200, PAGE]);
@@ -73,7 +73,7 @@ describe('pages', () => {
   );
 
   it.each(['/no/such/page', '/loginn', '/channel', '/api', '/channel/ada_1/videos', '/apiary'])(
-    '%s, which no screen has, is the same document with the status of what is missing',
+    '%s, which is no screen, is the document with status 404',
     async (path) => {
       const response = await get(path);
       expect([response.status, await response.text()]).toEqual([404, PAGE]);
@@ -82,7 +82,7 @@ describe('pages', () => {
   );
 
   it.each([MISSING, `${MISSING}/video/01ARZ3NDEKTSV4RRFFQ69G5FAV/`])(
-    '%s, of which the table is asked, is answered as its origin does',
+    '%s of the table is answered as by its origin',
     async (path) => {
       asked.length = 0;
       const response = await get(`${path}?t=10`);
@@ -96,7 +96,7 @@ describe('pages', () => {
     },
   );
 
-  it('is the document all the same where that origin fails', async () => {
+  it('of the table is the document when that origin fails', async () => {
     asked.length = 0;
     expect((await get('/channel/ada_1')).status).toBe(200);
     expect((await get('/channel/ada_1/videos')).status).toBe(404);
@@ -104,7 +104,7 @@ describe('pages', () => {
   });
 
   it.each(['/', MISSING, '/channel/ada_1', '/assets/app-1a2b3c.js', '/favicon.svg', '/missing.png'])(
-    '%s comes with the headers that protect visitors',
+    '%s has the security headers',
     async (path) => {
       const { headers } = await get(path);
       for (const [name, value] of Object.entries(securityHeaders(SOURCES)))
@@ -114,9 +114,9 @@ describe('pages', () => {
   );
 });
 
-describe('the player alone', () => {
+describe('the embedded player', () => {
   it.each(['/embed/ada_1', '/embed/video/01ARZ3NDEKTSV4RRFFQ69G5FAV?start=10'])(
-    '%s may be framed by anybody, and the table is asked whether it is there',
+    '%s may be framed by anybody, and the table is asked for it',
     async (path) => {
       asked.length = 0;
       const { headers } = await get(path);
@@ -126,33 +126,33 @@ describe('the player alone', () => {
     },
   );
 
-  it('is nothing else, however it is written', async () => {
+  it('has no other spelling', async () => {
     for (const path of ['/%65mbed/ada_1', '/embed', '/embed%2fada_1', '/x/embed/ada_1', '/api/embed/x'])
       expect((await get(path)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 });
 
 describe('oEmbed', () => {
-  it('is the API’s, with its parameters', async () => {
+  it('is answered by the API with its parameters', async () => {
     asked.length = 0;
     await get('/oembed?url=http%3A%2F%2Flocalhost%2Fchannel%2Fada_1&format=xml');
     expect(asked).toEqual(['GET /api/pages/oembed?url=http%3A%2F%2Flocalhost%2Fchannel%2Fada_1&format=xml']);
   });
 });
 
-describe('files', () => {
-  it('below assets are kept for ever', async () => {
+describe('the web’s files', () => {
+  it('below assets are cached for ever', async () => {
     const response = await get('/assets/app-1a2b3c.js');
     expect([response.status, await response.text()]).toEqual([200, SCRIPT]);
     expect(response.headers.get('content-type')).toMatch(/javascript/);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('elsewhere are asked for anew', async () => {
+  it('elsewhere are revalidated', async () => {
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('that are missing stay missing, and nobody keeps that', async () => {
+  it('that are missing are 404 and uncached', async () => {
     for (const path of ['/assets/gone-1a2b3c.js', '/assets/gone.css', '/missing.png', '/.env']) {
       const response = await get(path);
       expect(response.status).toBe(404);
@@ -161,13 +161,13 @@ describe('files', () => {
     }
   });
 
-  it('are compressed for those who can take it', async () => {
+  it('are compressed for clients that accept it', async () => {
     const raw = await rawGet('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip' });
     expect(raw.encoding).toBe('gzip');
     expect(raw.bytes).toBeLessThan(SCRIPT.length / 2);
   });
 
-  it('are handed out as the build has compressed them, to those who can take it', async () => {
+  it('are served as compressed by the build', async () => {
     const response = await get('/assets/built-1a2b3c.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(await response.text()).toContain('// by the build');
     const { headers } = response;
@@ -177,7 +177,7 @@ describe('files', () => {
     expect(await rawGet('/assets/built-1a2b3c.js')).toMatchObject({ encoding: undefined, text: SCRIPT });
   });
 
-  it('and playlists too, which viewers on slow connections ask for each second', async () => {
+  it('and playlists are compressed', async () => {
     const raw = await rawGet('/api/browser-stream/1/live/main.m3u8', { 'accept-encoding': 'gzip' });
     expect(raw.encoding).toBe('gzip');
     expect(raw.bytes).toBeLessThan(SCRIPT.length / 2);
@@ -190,7 +190,7 @@ describe('files', () => {
     '/%2e%2e/secret.txt',
     '/..%2fsecret.txt',
     '/assets/..%5c..%5csecret.txt',
-  ])('outside of the web’s folder are out of reach: %s', async (path) => {
+  ])('outside of the folder cannot be read: %s', async (path) => {
     const { text } = await rawGet(path);
     expect(text).not.toContain('secret');
   });
@@ -201,9 +201,9 @@ describe('files', () => {
   });
 });
 
-describe('the API and the media', () => {
+describe('the API and media paths', () => {
   it.each(['/api/streamers', '/api/no/such/page', '/api/assets/app.js'])(
-    '%s belongs to the API, errors too',
+    '%s belongs to the API, with errors',
     async (path) => {
       asked.length = 0;
       const response = await get(`${path}?a=1`, { method: 'POST', body: '{}' });
@@ -214,17 +214,17 @@ describe('the API and the media', () => {
     },
   );
 
-  it('leaves addresses that only look like the API’s to the pages', async () => {
+  it('do not include similar pages', async () => {
     asked.length = 0;
     expect(await (await get('/apiary')).text()).toBe(PAGE);
     expect(asked).toEqual([]);
   });
 
-  it('hands playlists out as they are', async () => {
+  it('serve playlists unchanged', async () => {
     expect(await (await get('/media/live/ada/index.m3u8')).text()).toBe('playlist of ada');
   });
 
-  it('waits for what is still starting', async () => {
+  it('wait for services that are starting', async () => {
     const { promise: origins, resolve } = Promise.withResolvers<WebsiteOrigins>();
     const starting = await startWebsite({ ...nothing(), origins });
     const answer = fetch(`${starting.endpoint}/api/streamers`);
@@ -233,7 +233,7 @@ describe('the API and the media', () => {
     await starting.close();
   });
 
-  it('hands stored media out as they are', async () => {
+  it('serve stored media unchanged', async () => {
     expect(await (await get('/media/ada.webp')).text()).toBe('picture ada.webp');
     expect(await (await get('/ivs/r1/media/master.m3u8')).text()).toBe('recorded master.m3u8');
     expect((await get('/ivs/r1/events/recording-ended.json')).status).toBe(404);
@@ -255,7 +255,7 @@ const nothing = (): LocalWebsiteOptions => ({
 });
 
 describe('before the web is built', () => {
-  it('a page fails, and the API works', async () => {
+  it('a page fails and the API works', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
     const empty = await startWebsite(nothing());
     expect((await fetch(`${empty.endpoint}/`)).status).toBe(500);
@@ -267,7 +267,7 @@ describe('before the web is built', () => {
 });
 
 describe('a taken port', () => {
-  it('names the setting', async () => {
+  it('is named with its setting', async () => {
     const all = await startWebsite(nothing());
     const second = startWebsite({ ...nothing(), port: all.port });
     await expect(second).rejects.toThrow('set PORT to another port');

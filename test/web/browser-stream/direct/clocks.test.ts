@@ -11,40 +11,40 @@ const MINUTE_MS = 60_000;
 const worst = (devices: Devices, counts = (_takenMs: number) => true): number =>
   Math.max(...simulate(devices).apart.map(({ takenMs, ms }) => (counts(takenMs) ? Math.abs(ms) : 0)));
 
-describe('sound and picture', () => {
+describe('picture and sound', () => {
   it.each([
     ['clocks that agree', 0, 0],
     ['a slow microphone and a fast camera', -100, 100],
     ['a fast microphone and a slow camera', 100, -100],
     ['the microphone of a cheap headset', 300, 0],
-  ])('stay together for ten minutes with %s', (_, soundPpm, picturePpm) => {
+  ])('stay in sync for ten minutes with %s', (_, soundPpm, picturePpm) => {
     expect(worst({ lengthMs: 10 * MINUTE_MS, soundPpm, picturePpm })).toBeLessThan(MAX_APART_MS / 2);
   });
 
-  it('stay together on a machine that stops for half a second now and then', () => {
+  it('stay in sync on a machine that pauses for half a second', () => {
     const devices = { soundPpm: 50, picturePpm: -50, stallEveryMs: 20_000 };
     expect(worst({ lengthMs: 10 * MINUTE_MS, ...devices })).toBeLessThan(MAX_APART_MS);
   });
 
-  it('are brought together unseen: pictures keep their distances but for three thousandths', () => {
+  it('are adjusted by at most three thousandths of a picture’s duration', () => {
     const { steps } = simulate({ lengthMs: 5 * MINUTE_MS, soundPpm: 200, picturePpm: -200 });
     const off = steps.map(({ placedMs, takenMs }) => Math.abs(placedMs - takenMs));
     expect(Math.max(...off)).toBeLessThan(0.003 * 100);
   });
 
-  it('come back together when sound is lost', () => {
+  it('return to sync after lost sound', () => {
     const lostSound = { fromMs: 20_000, toMs: 20_400 };
     const isWell = (takenMs: number) => takenMs < 20_000 || takenMs > 24_000;
     expect(worst({ lengthMs: MINUTE_MS, lostSound }, isWell)).toBeLessThan(MAX_APART_MS / 2);
   });
 
-  it('come back together when another camera is chosen, whose clock began elsewhere', () => {
+  it('return to sync after a camera change', () => {
     const isWell = (takenMs: number) => takenMs < 30_000 || takenMs > 32_000;
     expect(worst({ lengthMs: MINUTE_MS, otherCameraAtMs: 30_000 }, isWell)).toBeLessThan(MAX_APART_MS);
   });
 });
 
-describe('the clock of the sound', () => {
+describe('the sound’s clock', () => {
   const RATE = 48_000;
   const BLOCK = 1024;
   const BLOCK_MS = (BLOCK * 1000) / RATE;
@@ -56,12 +56,12 @@ describe('the clock of the sound', () => {
     return { clock, atMs: atMs - BLOCK_MS };
   };
 
-  it('counts the samples that come, and nothing else', () => {
+  it('counts arriving samples only', () => {
     const { clock } = heardFor(10_000);
     expect(clock.position).toBe(BLOCK * Math.ceil(10_000 / BLOCK_MS));
   });
 
-  it('waits for sound that a busy machine holds back, and takes all of it', () => {
+  it('waits for sound that a busy machine delays', () => {
     const { clock, atMs } = heardFor(5000);
     const before = clock.position;
     expect(clock.idle(atMs + 900)).toEqual({ silence: 0, jump: 0, isKept: true });
@@ -70,7 +70,7 @@ describe('the clock of the sound', () => {
     expect(clock.position - before).toBe(BLOCK * Math.floor(900 / BLOCK_MS));
   });
 
-  it('counts silence while no sound comes, and goes on with what comes then', () => {
+  it('counts silence while no sound arrives, then continues with sound', () => {
     const { clock, atMs } = heardFor(5000);
     const before = clock.position;
     let silence = 0;
@@ -82,7 +82,7 @@ describe('the clock of the sound', () => {
     expect(clock.position).toBe(before + silence + BLOCK);
   });
 
-  it('lets silence stand where its sound comes too late', () => {
+  it('keeps silence when its sound arrives too late', () => {
     const { clock, atMs } = heardFor(5000);
     clock.idle(atMs + 1500);
     const burst = Array.from({ length: 70 }, () => clock.take(BLOCK, atMs + 1500).isKept);
@@ -90,14 +90,14 @@ describe('the clock of the sound', () => {
     expect(Math.abs((clock.msAt(atMs + 1500) ?? 0) - (clock.position * 1000) / RATE)).toBeLessThan(45);
   });
 
-  it('begins by itself where there is no sound at all', () => {
+  it('starts by itself when there is no sound', () => {
     const clock = new SoundClock(RATE);
     for (let ms = 0; ms <= 3000; ms += 33) clock.idle(ms);
     expect(clock.position / RATE).toBeGreaterThan(2);
     expect(clock.position / RATE).toBeLessThan(2.5);
   });
 
-  it('jumps over a sleep of ten seconds, from a frame of AAC to a frame of AAC', () => {
+  it('jumps over ten seconds of sleep, in whole AAC frames', () => {
     const { clock, atMs } = heardFor(5000);
     clock.begin(100);
     const before = clock.position;
@@ -109,8 +109,8 @@ describe('the clock of the sound', () => {
   });
 });
 
-describe('the clock of the pictures', () => {
-  it('knows no place before there was sound', () => {
+describe('the picture’s clock', () => {
+  it('has no position before the first sound', () => {
     expect(new PictureClock(new SoundClock(48_000)).place(0, 0)).toBeNull();
   });
 });

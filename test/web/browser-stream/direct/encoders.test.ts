@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the profile of H.264', () => {
+describe('the H.264 profile', () => {
   const find = async (of: Partial<Kind>): Promise<string | null> => {
     kind = { ...kind, ...of };
     const { findCodec } = await import('../../../../web/src/features/browser-stream/direct/encode/codec.ts');
@@ -91,16 +91,16 @@ describe('the profile of H.264', () => {
     expect(await find({ lacks: [HIGH!] })).toMatch(MAIN!);
   });
 
-  it('is one whose pictures keep their order, however many the encoder holds back', async () => {
+  it('is one that keeps pictures in order, however many the encoder delays', async () => {
     expect(await find({ holdsBack: 42, reorders: [HIGH!, MAIN!] })).toMatch(BASELINE!);
   });
 
-  it('is none where all pictures come out of their order', async () => {
+  it('is missing when every profile reorders pictures', async () => {
     expect(await find({ holdsBack: 42, reorders: ['avc1'] })).toBeNull();
   });
 });
 
-describe('an encoder of pictures', () => {
+describe('a video encoder', () => {
   let told: (string | number)[];
   let encoder: PictureEncoder;
   beforeEach(async () => {
@@ -121,14 +121,14 @@ describe('an encoder of pictures', () => {
       encoder.encode({ timestamp: index * FRAME_US } as VideoFrame, index % 30 === 0);
   };
 
-  it('is left alone where it holds but a few back', async () => {
+  it('is not flushed when it delays few pictures', async () => {
     kind = { ...kind, holdsBack: 4 };
     encodeSeconds(3);
     await vi.waitFor(() => expect(told).toHaveLength(3 * 30 - 4));
     expect(flushes).toBe(0);
   });
 
-  it('that looks far ahead is emptied before each keyframe, and tells when', async () => {
+  it('that delays many is flushed before each keyframe', async () => {
     kind = { ...kind, holdsBack: 42 };
     encodeSeconds(2);
     await vi.waitFor(() => expect(told).toHaveLength(31));

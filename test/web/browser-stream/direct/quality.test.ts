@@ -27,8 +27,8 @@ const bits = (qualities: readonly Quality[]) => [
   ...new Set(qualities.map(({ bitsPerSecond }) => bitsPerSecond)),
 ];
 
-describe('a connection that is too slow', () => {
-  it('costs bits first, then frames, then size, and the small rendition at once', () => {
+describe('a slow connection', () => {
+  it('lowers bit rate, then frame rate, then size, and the small rendition at once', () => {
     const found = createLooks()(SLOW_WAY, 30);
     expect(bits(found)).toEqual([1_600_000, 1_000_000, 600_000, 420_000, 280_000]);
     const at = (wanted: Partial<Quality>) =>
@@ -40,23 +40,23 @@ describe('a connection that is too slow', () => {
     expect(at({ isFullSize: false })).toBeGreaterThan(at({ framesPerSecond: 15 }));
   });
 
-  it('is given time to show what a step has brought', () => {
+  it('waits for the effect of each step', () => {
     expect(bits(createLooks()(SLOW_WAY, 2))).toEqual([1_600_000]);
   });
 
-  it('leaves bits for pictures at the lowest: the sound is never touched', () => {
+  it('keeps a minimum bit rate for pictures, and never lowers the sound', () => {
     const found = createLooks()(SLOW_WAY, 60);
     for (const quality of found) expect(mainFormat(quality, CAMERA).bitsPerSecond).toBeGreaterThan(100_000);
   });
 
-  it('gets all back, one step after the other, when it is well for long enough', () => {
+  it('returns to full quality step by step after long enough', () => {
     const look = createLooks();
     look(SLOW_WAY, 5);
     expect(bits(look(WELL, 9))).toEqual([1_000_000]);
     expect(bits(look(WELL, 60))).toEqual([1_000_000, 1_600_000, 2_500_000]);
   });
 
-  it('is not tried again and again: each climb that fails makes the next one wait twice as long', () => {
+  it('doubles the wait after each failed increase', () => {
     const look = createLooks();
     look(SLOW_WAY, 2);
     const waits: number[] = [];
@@ -76,34 +76,34 @@ describe('a connection that is too slow', () => {
   });
 });
 
-describe('a device that is too slow', () => {
-  it('gives up the small rendition first, then frames, then size; its bits stay', () => {
+describe('a slow device', () => {
+  it('gives up the small rendition, then frame rate, then size; the bit rate stays', () => {
     const look = createLooks();
     expect(look(SLOW_DEVICE, 1)[0]).toMatchObject({ hasSmall: false, framesPerSecond: 30, isFullSize: true });
     expect(look(SLOW_DEVICE, 2)[1]).toMatchObject({ framesPerSecond: 15, isFullSize: true });
     expect(look(SLOW_DEVICE, 2)[1]).toMatchObject({ isFullSize: false, bitsPerSecond: 2_500_000 });
   });
 
-  it('is told by pictures that were left out', () => {
+  it('is detected by skipped pictures', () => {
     expect(createLooks()({ ...WELL, droppedPictures: 1 }, 1)[0]?.hasSmall).toBe(false);
   });
 
-  it('that never could has no small rendition', () => {
+  it('that could never encode it has no small rendition', () => {
     expect(createLooks(false)(WELL, 1)[0]?.hasSmall).toBe(false);
   });
 });
 
-describe('what is sent', () => {
+describe('the sent quality', () => {
   const [best] = createLooks()(WELL, 1) as [Quality];
 
-  it('is 2,500,000 bits a second in all, and 450,000 for who watches the small rendition, with the sound', () => {
+  it('is 2,500,000 bit/s in all, and 450,000 for the small rendition with sound', () => {
     const [main, small] = [mainFormat(best, CAMERA), smallFormat(best, CAMERA)];
     const [sound, headers] = [128_000, 20_000];
     expect(main.bitsPerSecond + small.bitsPerSecond + sound + 2 * headers).toBe(2_500_000);
     expect(small.bitsPerSecond + sound + headers).toBe(450_000);
   });
 
-  it('is reduced where bits, frames or size are, and not where the small rendition is missing', () => {
+  it('is reduced by bit rate, frame rate or size, not by a missing small rendition', () => {
     expect(isReduced(best)).toBe(false);
     expect(isReduced({ ...best, hasSmall: false })).toBe(false);
     expect(isReduced({ ...best, bitsPerSecond: 1_600_000 })).toBe(true);
@@ -111,7 +111,7 @@ describe('what is sent', () => {
     expect(isReduced({ ...best, isFullSize: false })).toBe(true);
   });
 
-  it('has no small rendition where pictures are hardly larger', () => {
+  it('has no small rendition for pictures that are hardly larger', () => {
     expect(suited(best, CAMERA).hasSmall).toBe(true);
     expect(suited(best, { widthPx: 720, heightPx: 1280 }).hasSmall).toBe(true);
     expect(suited(best, { widthPx: 640, heightPx: 360 }).hasSmall).toBe(false);

@@ -20,24 +20,24 @@ function startsOf(pictures: readonly number[]): number[] {
 const everyMs = (ms: number, count: number, from = 0): number[] =>
   Array.from({ length: count }, (_, index) => from + index * ms);
 
-describe('where segments begin', () => {
-  it('each second, with the first picture that is due', () => {
+describe('a segment’s start', () => {
+  it('is each second, at the first due picture', () => {
     expect(startsOf(everyMs(1000 / 30, 91)).map(Math.round)).toEqual([0, 1000, 2000, 3000]);
   });
 
-  it('in step with the second although a camera takes 12 pictures in one', () => {
+  it('keeps to the second with a camera of 12 fps', () => {
     const starts = startsOf(everyMs(1000 / 12 + 0.7, 60));
     for (const [index, start] of starts.entries()) expect(start - index * 1000).toBeLessThan(85);
     expect(starts).toHaveLength(5);
   });
 
-  it('after a jump of the clock at once, and then in step again', () => {
+  it('follows a clock jump at once, then keeps to the second again', () => {
     expect(startsOf([...everyMs(40, 30), ...everyMs(40, 60, 11_300)])).toEqual([
       0, 1000, 11_300, 12_020, 13_020,
     ]);
   });
 
-  it('where pictures become other ones, unless the segment before would be too short to be sent', () => {
+  it('follows a change of the picture’s size, unless the segment before is too short', () => {
     const schedule = new SegmentSchedule(1000);
     schedule.begins(0, NOTHING_MUST);
     expect(schedule.begins(200, true)).toBe(false);
@@ -46,7 +46,7 @@ describe('where segments begin', () => {
   });
 });
 
-describe('pictures that are wanted', () => {
+describe('the requested pictures', () => {
   const kept = (pictures: readonly number[], framesPerSecond: number): number => {
     const pace = new PicturePace();
     return pictures.filter((ms) => pace.wants(ms, framesPerSecond)).length;
@@ -114,8 +114,8 @@ const shapeOf = ({ main, small, sound, endTicks }: Segment) => ({
   endTicks,
 });
 
-describe('a segment', () => {
-  it('holds what lies between two keyframes, of both renditions, and the sound that begins there', () => {
+describe('a recorded segment', () => {
+  it('contains both renditions between two keyframes, and its sound', () => {
     const cutter = new SegmentCutter(RATE);
     cutter.setSmall(true);
     addPictures(cutter, 0, 61, ['main', 'small']);
@@ -126,7 +126,7 @@ describe('a segment', () => {
     ]);
   });
 
-  it('waits for its sound, and for its small rendition', () => {
+  it('waits for its sound and its small rendition', () => {
     const cutter = new SegmentCutter(RATE);
     cutter.setSmall(true);
     addPictures(cutter, 0, 31, ['main']);
@@ -139,7 +139,7 @@ describe('a segment', () => {
     expect(cutter.next()?.small).toHaveLength(30);
   });
 
-  it('goes without a small rendition that does not begin with it', () => {
+  it('omits a small rendition that does not begin with it', () => {
     const cutter = new SegmentCutter(RATE);
     cutter.setSmall(true);
     addPictures(cutter, 0, 31, ['main']);
@@ -149,7 +149,7 @@ describe('a segment', () => {
     expect(cutter.next()?.small).toBeNull();
   });
 
-  it('begins later where the encoder left the keyframe out that was asked for', () => {
+  it('begins later when the encoder omitted the requested keyframe', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 30, ['main']);
     cutter.plan(90_000);
@@ -159,7 +159,7 @@ describe('a segment', () => {
     expect(cutter.next()).toMatchObject({ endTicks: 96_000 });
   });
 
-  it('is there as soon as encoders that hold pictures back are emptied, and not when its successor comes out', () => {
+  it('is complete as soon as a delaying encoder is flushed', () => {
     const cutter = new SegmentCutter(RATE);
     cutter.setSmall(true);
     addPictures(cutter, 0, 20, ['main', 'small']);
@@ -178,7 +178,7 @@ describe('a segment', () => {
     ]);
   });
 
-  it('is not cut at keyframes that nobody asked for', () => {
+  it('is not cut at keyframes that were not requested', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 10, ['main']);
     cutter.addPicture('main', picture(30_000, true));
@@ -187,7 +187,7 @@ describe('a segment', () => {
     expect(cutter.next()?.main).toHaveLength(30);
   });
 
-  it('ends with its last sound where the clock jumps', () => {
+  it('ends with its last sound when the clock jumps', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 15, ['main']);
     cutter.plan(900_000);
@@ -197,7 +197,7 @@ describe('a segment', () => {
     expect(cutter.next()).toMatchObject({ endTicks: 24 * 1920, sound: { length: 24 } });
   });
 
-  it('holds its last picture where the next one was long in coming, as its sound goes on', () => {
+  it('holds its last picture while sound continues and the next is late', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 15, ['main']);
     cutter.plan(180_000);
@@ -206,7 +206,7 @@ describe('a segment', () => {
     expect(cutter.next()).toMatchObject({ endTicks: 180_000, sound: { length: 94 } });
   });
 
-  it('holds its last picture for two seconds at most, and has no sound after it', () => {
+  it('holds its last picture for two seconds at most', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 15, ['main']);
     cutter.plan(450_000);
@@ -217,7 +217,7 @@ describe('a segment', () => {
     expect(cutter.last()?.sound[0]?.startSamples).toBe(235 * 1024);
   });
 
-  it('is no rest that the server would refuse', () => {
+  it('is not a rest that the server would refuse', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 5, ['main']);
     addSound(cutter, 0, 15_000);
@@ -233,7 +233,7 @@ describe('a segment', () => {
     expect(last && shapeOf(last)).toEqual({ main: [0, 20], small: null, sound: [0, 32], endTicks: 61_440 });
   });
 
-  it('ends with its sound at the end, although its last picture came long after the one before', () => {
+  it('ends with its sound, although its last picture came late', () => {
     const cutter = new SegmentCutter(RATE);
     addPictures(cutter, 0, 10, ['main']);
     cutter.addPicture('main', picture(60_000));
@@ -242,7 +242,7 @@ describe('a segment', () => {
   });
 });
 
-describe('the files of a segment', () => {
+describe('a segment’s files', () => {
   const box = (type: string, size = 8): number[] => {
     return [0, 0, 0, size, ...new TextEncoder().encode(type), ...Array.from({ length: size - 8 }, () => 0)];
   };
@@ -259,7 +259,7 @@ describe('the files of a segment', () => {
     ['a box that is cut', file.slice(0, -1)],
     ['a box without a size', [...file, 0, 0, 0, 0, 1, 2, 3, 4]],
     ['a stranger', [...file, ...box('free')]],
-  ])('%s is none', (_, bytes) => {
+  ])('do not include %s', (_, bytes) => {
     expect(filesOf(new Uint8Array(bytes))).toBeNull();
   });
 });

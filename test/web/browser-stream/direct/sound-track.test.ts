@@ -4,7 +4,7 @@ import { SoundTrack } from '../../../../web/src/features/browser-stream/direct/r
 const RATE = 48_000;
 const BLOCK_SAMPLES = 480;
 
-it('the sound of a recording ends at finish: what comes late is left out', async () => {
+it('the recording’s sound ends at finish, and later sound is ignored', async () => {
   let given = 0;
   let isClosed = false;
   const encode = (samples: Float32Array) => {

@@ -38,13 +38,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('a request', () => {
   // spec: 7.1
-  it('goes to its path under /api with its parameters escaped', async () => {
+  it('has its path under /api with escaped parameters', async () => {
     fetch.mockResolvedValue(json(200, {}));
     await call('GET /streamers/{username}', { params: { username: 'a/b ?' } });
     expect(sent()).toMatchObject({ method: 'GET', url: '/api/streamers/a%2Fb%20%3F', body: undefined });
   });
 
-  it('carries the token whenever there is one, and none otherwise', async () => {
+  it('carries the token when there is one', async () => {
     fetch.mockImplementation(async () => json(200, []));
     await call('GET /categories');
     expect(sent().headers.get('Authorization')).toBe('Bearer token-1');
@@ -54,7 +54,7 @@ describe('a request', () => {
   });
 
   // spec: 7.1
-  it('sends its body as JSON', async () => {
+  it('has a JSON body', async () => {
     fetch.mockResolvedValue(json(200, {}));
     await call('POST /streaming/start', {
       body: { title: 'Night breeze', game: 'Box Fans', tags: ['asmr'] },
@@ -67,16 +67,16 @@ describe('a request', () => {
     });
   });
 
-  it('answers nothing for a 204', async () => {
+  it('returns undefined for a 204', async () => {
     fetch.mockResolvedValue(new Response(null, { status: 204 }));
     expect(await call('POST /auth/forgot-password', { body: { username: 'otto' } })).toBeUndefined();
   });
 });
 
-describe('a page of a list', () => {
+describe('a list page', () => {
   const next = '</api/streamers?live=true&cursor=abc%2F1>; rel="next"';
 
-  it('has its items, the total and the cursor of the next page', async () => {
+  it('has items, total and the next cursor', async () => {
     fetch.mockResolvedValue(json(200, [{ id: '1' }], { 'X-Total-Count': '120', Link: next }));
     const page = await callPage('GET /streamers', { query: { live: 'true', limit: 1 } });
     expect(page).toEqual({ items: [{ id: '1' }], total: 120, next: 'abc/1' });
@@ -105,8 +105,8 @@ describe('a page of a list', () => {
   });
 });
 
-describe('a failure', () => {
-  it('carries the code, the words and the request id of the server', async () => {
+describe('a failed request', () => {
+  it('has the server’s code, detail and request id', async () => {
     fetch.mockResolvedValue(apiError(409, 'username_taken', 'That username is taken'));
     const failure = await failureOf(
       call('POST /auth/signup', { body: { username: 'otto', email: 'o@x.io', password: 'p' } }),
@@ -116,7 +116,7 @@ describe('a failure', () => {
     expect(detailOr(failure, 'Could not create account')).toBe('That username is taken');
   });
 
-  it('has the code network when no answer comes, and the fallback as its words', async () => {
+  it('has the code network and the fallback text when no answer comes', async () => {
     fetch.mockRejectedValue(new TypeError('Failed to fetch'));
     const failure = await failureOf(call('GET /categories'));
     expect(failure).toMatchObject({ status: 0, code: 'network', detail: undefined });
@@ -131,14 +131,14 @@ describe('a failure', () => {
     expect(await failureOf(call('GET /categories'))).toMatchObject({ status, code: 'unreadable' });
   });
 
-  it('stays an abort when the caller aborts', async () => {
+  it('stays an abort', async () => {
     const abort = new DOMException('Aborted', 'AbortError');
     fetch.mockRejectedValue(abort);
     expect(await failureOf(call('GET /categories', { signal: AbortSignal.abort() }))).toBe(abort);
   });
 
   // spec: 8.2
-  it('other than a 401 keeps the session', async () => {
+  it('keeps the session unless it is a 401', async () => {
     fetch.mockResolvedValue(apiError(403, 'forbidden'));
     await failureOf(call('GET /categories'));
     expect(browser.storage.getItem('token')).toBe('token-1');
@@ -146,9 +146,9 @@ describe('a failure', () => {
   });
 });
 
-describe('a 401 (specification §8)', () => {
+describe('a 401 response (specification §8)', () => {
   // spec: 4.3
-  it('removes token and current user, goes to /login, and reaches the caller', async () => {
+  it('removes token and user, goes to /login and reaches the caller', async () => {
     fetch.mockResolvedValue(apiError(401, 'unauthenticated'));
     const failure = await failureOf(call('GET /streaming/status'));
     expect(failure).toMatchObject({ status: 401, code: 'unauthenticated' });
@@ -156,13 +156,13 @@ describe('a 401 (specification §8)', () => {
     expect(browser.assign).toHaveBeenCalledExactlyOnceWith('/login');
   });
 
-  it('goes to /login once, however many calls it meets', async () => {
+  it('goes to /login once for several requests', async () => {
     fetch.mockImplementation(async () => apiError(401, 'unauthenticated'));
     await Promise.all([failureOf(call('GET /auth/me')), failureOf(call('GET /streaming/status'))]);
     expect(browser.assign).toHaveBeenCalledTimes(1);
   });
 
-  it('on /login moves nobody and keeps its words for the toast', async () => {
+  it('on /login does not navigate, and keeps its text for the toast', async () => {
     open('/login');
     fetch.mockResolvedValue(apiError(401, 'invalid_credentials', 'Wrong password'));
     const failure = await failureOf(call('POST /auth/login', { body: { username: 'otto', password: 'x' } }));
@@ -170,7 +170,7 @@ describe('a 401 (specification §8)', () => {
     expect(detailOr(failure, 'Invalid username or password')).toBe('Wrong password');
   });
 
-  it('that refuses what was typed ends no session and leaves the page as it is', async () => {
+  it('for a refused password ends no session', async () => {
     open('/forgot-password');
     fetch.mockResolvedValue(apiError(401, 'invalid_credentials', 'The code is wrong'));
     const body = { username: 'otto', code: '123456', password: 'x' };
@@ -180,7 +180,7 @@ describe('a 401 (specification §8)', () => {
     expect(browser.assign).not.toHaveBeenCalled();
   });
 
-  it('moves by the router where there is one, which tells /login why and from where', async () => {
+  it('navigates by the router, with reason and origin', async () => {
     const navigate = vi.fn<Parameters<typeof moveBy>[0]>();
     const stop = moveBy(navigate);
     browser.window.location.search = '?q=fan';

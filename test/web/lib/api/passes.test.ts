@@ -22,14 +22,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a pass', () => {
-  it('to a channel is asked for once, by all who show it', async () => {
+describe('a viewer’s pass', () => {
+  it('is requested once per channel', async () => {
     expect(await Promise.all([shown('A'), shown('A')])).toEqual(['pass 1', 'pass 1']);
     expect(await shown('A')).toBe('pass 1');
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(['/api/passes/channel/A']);
   });
 
-  it('of another thing is another', async () => {
+  it('is requested for each subject', async () => {
     expect([await shown('B'), await shown('C')]).toEqual(['pass 1', 'pass 2']);
   });
 
@@ -41,13 +41,13 @@ describe('a pass', () => {
     expect(await shown('D')).toBe('pass 2');
   });
 
-  it('that is refused is shown no more', async () => {
+  it('is dropped when it is refused', async () => {
     const refusal = new Error('This pass is not valid');
     await expect(showPass('channel', 'E', () => Promise.reject(refusal))).rejects.toBe(refusal);
     expect(await shown('E')).toBe('pass 2');
   });
 
-  it('that could not be had is asked for again', async () => {
+  it('is requested again after a failure', async () => {
     fetched.mockImplementationOnce(() => Promise.reject(new TypeError('offline')));
     await expect(shown('F')).rejects.toThrow(ApiFailure);
     expect(await shown('F')).toBe('pass 1');

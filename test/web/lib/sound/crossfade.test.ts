@@ -48,32 +48,32 @@ function passed(outgoing: Float32Array, incoming: Float32Array) {
 
 const TURNS = [0, 0.25, 0.5, 0.75];
 
-describe('a passage from one sound into another', () => {
-  it.each(TURNS)('is not heard of a fan that hums, %d of a turn apart', (turn) => {
+describe('a crossfade', () => {
+  it.each(TURNS)('of a humming fan is inaudible, %d of a turn apart', (turn) => {
     const { silentMs, stepDb } = passed(fan({}), fan({ phase: turn * 2 * Math.PI, seed: 7 }));
     expect(silentMs).toBe(0);
     expect(stepDb).toBeLessThan(1);
   });
 
-  it.each(TURNS)('is not heard of a hum with hardly any air in it, %d of a turn apart', (turn) => {
+  it.each(TURNS)('of a hum with little air is inaudible, %d of a turn apart', (turn) => {
     const { seam, stepDb } = passed(fan({ hum: 2 }), fan({ hum: 2, phase: turn * 2 * Math.PI, seed: 7 }));
     expect(seam.likeness).toBeGreaterThan(0.9);
     expect(stepDb).toBeLessThan(1);
   });
 
-  it('takes air for air: what two noises have in common by chance counts for nothing', () => {
+  it('treats air noise as uncorrelated', () => {
     const { seam, stepDb } = passed(fan({ hum: 0 }), fan({ hum: 0, seed: 7 }));
     expect(seam).toEqual({ level: 1, lagS: 0, likeness: 0 });
     expect(stepDb).toBeLessThan(1);
   });
 
-  it('goes on as loud where the beginning is quieter than the end', () => {
+  it('keeps the volume when the beginning is quieter than the end', () => {
     const { seam, stepDb } = passed(fan({ loud: 0.8 }), fan({ loud: 0.4, seed: 7 }));
     expect(seam.level).toBeCloseTo(2, 1);
     expect(stepDb).toBeLessThan(1);
   });
 
-  it('lifts no silence, nor anything from one', () => {
+  it('amplifies no silence', () => {
     const [silence, sound] = [new Float32Array(LOOK), fan({}).subarray(0, LOOK)];
     for (const [outgoing, incoming] of [
       [silence, sound],
@@ -83,7 +83,7 @@ describe('a passage from one sound into another', () => {
       expect(seamBetween(outgoing, incoming, RATE)).toEqual({ level: 1, lagS: 0, likeness: 0 });
   });
 
-  it('measured: a plain cut or equal gains would be heard', () => {
+  it('is better than a cut or equal gains, as measured', () => {
     const [one, other] = [fan({ hum: 2 }), fan({ hum: 2, phase: Math.PI, seed: 7 })];
     const half = one.map((sample, at) => {
       const share = Math.min(1, Math.max(0, (at / RATE - AROUND_S) / CROSSFADE_S));
@@ -95,15 +95,15 @@ describe('a passage from one sound into another', () => {
   });
 });
 
-describe('the times of a loop', () => {
-  it.each([1, 5, 30, 90, 4 * 3600])('leave most of %i s to be heard, in their order', (durationS) => {
+describe('the loop’s times', () => {
+  it.each([1, 5, 30, 90, 4 * 3600])('leave most of %i s audible, in order', (durationS) => {
     const { crossfadeS, prerollS, marginS } = loopTimes(durationS);
     expect(crossfadeS + prerollS + marginS).toBeLessThan(durationS / 2);
     expect(untilPrerollS(durationS - marginS - crossfadeS - prerollS, durationS)).toBeCloseTo(0);
     expect(crossfadeFromS(durationS - marginS - crossfadeS, durationS)).toBeCloseTo(crossfadeS);
   });
 
-  it('shorten a passage that begins late, to what does not click', () => {
+  it('shorten a late fade without a click', () => {
     expect(crossfadeFromS(59, 60)).toBeCloseTo(0.75);
     expect(crossfadeFromS(60, 60)).toBe(0.03);
   });

@@ -25,7 +25,7 @@ function checked(bytes: Uint8Array): CheckedSegment | undefined {
 }
 
 describe('a segment', () => {
-  it('that is broken where it matters is refused', () => {
+  it('is refused when a vital part is broken', () => {
     for (const good of GOOD) expect(checked(good)).toBeDefined();
     fc.assert(
       fc.property(brokenSegments(GOOD), ({ bytes }) => {
@@ -35,7 +35,7 @@ describe('a segment', () => {
     );
   });
 
-  it('of which bits are turned over is refused, or what is made of it is whole and no larger', () => {
+  it('with flipped bits is refused or produces valid output of no greater size', () => {
     fc.assert(
       fc.property(flippedSegments(GOOD), ({ bytes }) => {
         const made = checked(bytes());
@@ -50,7 +50,7 @@ describe('a segment', () => {
     );
   });
 
-  it('of any bytes is refused', () => {
+  it('of random bytes is refused', () => {
     const start = SEGMENTS[0]!.slice(0, 1500);
     const any = fc.oneof(
       fc.uint8Array({ maxLength: 4000 }),

@@ -43,10 +43,10 @@ function decoded(parts: readonly Uint8Array[], stream: 'v' | 'a'): string[] {
     .flatMap((line) => (line.startsWith('#') ? [] : (line.split(',').at(-1)?.trim() ?? [])));
 }
 
-describe('a segment that ffmpeg made', () => {
+describe('a segment made by ffmpeg', () => {
   const checked = SEGMENTS.map((body, seq) => check(body, seq));
 
-  it('says when it is, without a gap to the next, and what is in it', () => {
+  it('reports its start, end and tracks, without a gap to the next', () => {
     for (const [index, { startMs, endMs, main, sound }] of checked.entries()) {
       expect(startMs).toBe(checked[index - 1]?.endMs ?? 21);
       expect(endMs - startMs).toBe(1000);
@@ -58,7 +58,7 @@ describe('a segment that ffmpeg made', () => {
     expect(new Set(checked.map(({ main }) => Buffer.from(main.init).toString('hex'))).size).toBe(1);
   });
 
-  it('reaches viewers picture by picture and sample by sample as it was sent', () => {
+  it('reaches viewers with every picture and sample unchanged', () => {
     const [first] = checked;
     const main = [first!.main.init, ...checked.map(({ main }) => main.fragment)];
     const sound = [first!.sound.init, ...checked.map(({ sound }) => sound.fragment)];
@@ -70,7 +70,7 @@ describe('a segment that ffmpeg made', () => {
       expect(decoded(parts, stream)).toEqual(decoded(SEGMENTS, stream));
   });
 
-  it('goes on in its tracks’ own ticks', () => {
+  it('keeps the time scale of its tracks', () => {
     const tracks = checked.map(({ main }) => fragmentTracks(main.fragment));
     expect(tracks.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     for (const [index, { tracks: now }] of tracks.entries())
@@ -78,7 +78,7 @@ describe('a segment that ffmpeg made', () => {
         expect(startTicks).toBe(tracks[index - 1]?.tracks[track]?.endTicks ?? startTicks);
   });
 
-  it('has in its small rendition the small picture with the sound of the other', () => {
+  it('has the small picture with the same sound in its small rendition', () => {
     const withSmall = SEGMENTS.map((body, seq) => check(joined(body, SMALL[seq]!), seq));
     const parts = [withSmall[0]!.small!.init, ...withSmall.map(({ small }) => small!.fragment)];
     expect(decoded(parts, 'v')).toEqual(decoded(SMALL, 'v'));
@@ -95,7 +95,7 @@ describe('a segment that ffmpeg made', () => {
     ['segments of half a second', { segmentS: 0.5, encoding: ['-g', '15', '-keyint_min', '15'] }],
     ['portrait', { size: '180x320' }],
     ['a header without edit lists', { encoding: ['-use_editlist', '0', '-movflags', '+cmaf'] }],
-  ])('is taken with %s', (_, made) => {
+  ])('is accepted with %s', (_, made) => {
     for (const body of madeSegments(made)) expect(() => check(body)).not.toThrow();
   });
 });
@@ -104,7 +104,7 @@ describe('a segment of several fragments', () => {
   const [first, second] = [SEGMENTS[0]!, SEGMENTS[1]!];
   const headerBytes = Buffer.from(second).indexOf('styp') - 4;
 
-  it('is one of them all, where they follow each other', () => {
+  it('is one segment when the fragments are continuous', () => {
     const { startMs, endMs } = check(joined(first, second.subarray(headerBytes)));
     expect([startMs, endMs]).toEqual([21, 2021]);
     const hole = joined(first, SEGMENTS[2]!.subarray(headerBytes));
@@ -112,7 +112,7 @@ describe('a segment of several fragments', () => {
   });
 });
 
-describe('what is no segment', () => {
+describe('an invalid segment', () => {
   const [first] = madeSegments({ seconds: 1 });
 
   it.each([
@@ -136,14 +136,14 @@ describe('what is no segment', () => {
     expect(refusal(last!)).toContain(words);
   });
 
-  it('is refused for sound that goes on alone, and for a small picture of another time', () => {
+  it('is refused when sound runs on alone or the small picture has another time', () => {
     const shifted = ['-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=30:d=0.7'];
     const [early] = madeSegments({ seconds: 2, inputs: [...shifted, ...TONE] });
     expect(refusal(early!)).toContain('not of the same time');
     expect(refusal(joined(SEGMENTS[0]!, SMALL[1]!))).toContain('of another time');
   });
 
-  it('is refused for whatever stands around it', () => {
+  it('is refused for boxes that do not belong in it', () => {
     const free = Uint8Array.from([0, 0, 0, 8, ...Buffer.from('free')]);
     expect(refusal(new Uint8Array())).toContain('not an MP4 file');
     expect(refusal(joined(free, first!))).toContain('not an MP4 file');
@@ -152,7 +152,7 @@ describe('what is no segment', () => {
     expect(refusal(first!.subarray(0, -1))).toContain('not whole');
   });
 
-  it('is refused for more bytes than a second has', () => {
+  it('is refused above the size limit per second', () => {
     const limits = { ...LIMITS, maxMainBytes: first!.length - 1 };
     expect(() => checkSegment(first!, 0, limits)).toThrow('too many bytes');
   });

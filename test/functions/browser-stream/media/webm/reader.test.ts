@@ -43,7 +43,7 @@ describe.each(RECORDING_NAMES)('the recording %s', (name) => {
   const { bytes, chunks, elements } = recording(name);
   const expected = elements.filter(({ kind }) => kind !== 'cluster');
 
-  it('gives every frame and packet, each with its time', () => {
+  it('yields every frame and packet with its time', () => {
     const { blocks } = readAll(chunks);
     expect(blocks.map(told)).toEqual(expected.map((element) => told(element as unknown as Block)));
     expect(blocks.filter((block) => block.kind === 'video').map(({ isKeyframe }) => isKeyframe)).toEqual(
@@ -51,14 +51,14 @@ describe.each(RECORDING_NAMES)('the recording %s', (name) => {
     );
   });
 
-  it('says in which chunks a block begins and ends', () => {
+  it('reports in which chunks a block begins and ends', () => {
     const { blocks } = readAll(chunks);
     const spanning = blocks.filter(({ fromSeq, seq }) => fromSeq !== seq);
     expect(spanning.length).toBeGreaterThan(0);
     expect(spanning.every(({ fromSeq, seq }) => seq === fromSeq + 1)).toBe(true);
   });
 
-  it('is read alike however it was sliced', () => {
+  it('is read alike however it is sliced', () => {
     const whole = readAll(chunks).blocks.map(told);
     fc.assert(
       fc.property(
@@ -81,13 +81,13 @@ describe.each(RECORDING_NAMES)('the recording %s', (name) => {
     expect(blocks).toHaveLength(expected.length);
   });
 
-  it('keeps little between two chunks', () => {
+  it('needs little state between two chunks', () => {
     const { state } = readAll(chunks.slice(0, 4));
     expect(JSON.stringify(state).length).toBeLessThan(500);
     expect(state.nextSeq - state.at.seq).toBeLessThanOrEqual(1);
   });
 
-  it('counts the samples of its sound without a gap, whatever their times say', () => {
+  it('counts its sound samples without a gap, whatever their times say', () => {
     const audio = readAll(chunks).blocks.filter((block) => block.kind === 'audio');
     expect(audio.map(({ startSample }) => startSample)).toEqual(audio.map((_, index) => index * 2880));
   });
@@ -96,7 +96,7 @@ describe.each(RECORDING_NAMES)('the recording %s', (name) => {
 describe('a missing chunk', () => {
   const { chunks, elements } = recording('keyframes-default');
 
-  it('loses what lies before the next cluster, and times nothing after it wrongly', () => {
+  it('loses data up to the next cluster only, and shifts no later time', () => {
     const before = readAll(chunks.slice(0, 3));
     const after = readAll(chunks, skipTo(before.state, 4));
     const start = chunks.slice(0, 4).reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -105,7 +105,7 @@ describe('a missing chunk', () => {
     expect(after.blocks.map(told)).toEqual(expected.map((element) => told(element as unknown as Block)));
   });
 
-  it('leaves the place of the sound after it where it was', () => {
+  it('leaves the position of later sound unchanged', () => {
     const whole = readAll(chunks).blocks.filter((block) => block.kind === 'audio');
     const places = new Map(whole.map(({ timestampMs, startSample }) => [timestampMs, startSample]));
     const after = readAll(chunks, skipTo(readAll(chunks.slice(0, 3)).state, 4)).blocks;
@@ -122,7 +122,7 @@ describe('the search for a cluster', () => {
   const { header } = readOn(START, [{ seq: 0, bytes }]).state;
   const clusters = elements.filter(({ kind }) => kind === 'cluster');
 
-  it('finds the next one from any byte', () => {
+  it('finds the next cluster from any byte', () => {
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), (from) => {
         const next = clusters.find(({ at }) => at >= from);
@@ -134,7 +134,7 @@ describe('the search for a cluster', () => {
     );
   });
 
-  it('does not take the same four bytes in a frame for one', () => {
+  it('ignores the same four bytes inside a frame', () => {
     const decoys = [
       [0x1f, 0x43, 0xb6, 0x75],
       [0x1f, 0x43, 0xb6, 0x75, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
@@ -150,7 +150,7 @@ describe('the search for a cluster', () => {
     }
   });
 
-  it('waits where a cluster may begin in the last bytes', () => {
+  it('waits when a cluster may begin in the last bytes', () => {
     const { at } = clusters[2]!;
     for (const more of [1, 3, 6, 13, 16, 30])
       expect(findCluster(bytes.subarray(0, at + more), at - 40, header!)).toEqual({ at, isFound: false });
@@ -160,21 +160,21 @@ describe('the search for a cluster', () => {
 describe('a block', () => {
   const block = [0xa1, 0x86, 0x81, 0xff, 0xfe, 0x00, 0x12, 0x34];
 
-  it('of a group is a keyframe where it refers to no other', () => {
+  it('in a group is a keyframe when it refers to no other', () => {
     const expected = { track: 1, offsetMs: -2, data: Uint8Array.of(0x12, 0x34) };
     expect(readBlockGroup(Uint8Array.from(block))).toEqual({ ...expected, isKeyframe: true });
     const referring = Uint8Array.from([...block, 0xfb, 0x81, 0xdf]);
     expect(readBlockGroup(referring)).toEqual({ ...expected, isKeyframe: false });
   });
 
-  it('with several frames, or none, is none of ours', () => {
+  it('with several frames or none is refused', () => {
     expect(() => readSimpleBlock(Uint8Array.of(0x81, 0, 0, 0x82, 1, 2))).toThrow(EbmlError);
     expect(() => readSimpleBlock(Uint8Array.of(0x81, 0, 0, 0x80))).toThrow(EbmlError);
     expect(() => readBlockGroup(Uint8Array.of(0xfb, 0x81, 0xdf))).toThrow(EbmlError);
   });
 });
 
-describe('what is no recording', () => {
+describe('invalid data', () => {
   const { chunks } = recording('camera');
   const noise = Uint8Array.from({ length: 40_000 }, (_, index) => (index * 7919 + (index >> 3)) & 0xff);
 
@@ -188,7 +188,7 @@ describe('what is no recording', () => {
     expect(() => readOn(START, [{ seq: 0, bytes }])).toThrow(NotARecordingError);
   });
 
-  it('as a later chunk costs what it stands for, and nothing else', () => {
+  it('in a later chunk loses that chunk only', () => {
     const broken = chunks.map((chunk) => (chunk.seq === 2 ? { seq: 2, bytes: noise } : chunk));
     const { blocks, state } = readAll(broken);
     const whole = readAll(chunks).blocks;
@@ -203,7 +203,7 @@ describe('what is no recording', () => {
     expect(blocks.length).toBeGreaterThan(whole.length * 0.7);
   });
 
-  it('is refused as a later chunk, when it is looked at by itself', () => {
+  it('is refused as a later chunk that is read alone', () => {
     const { header } = readOn(START, [chunks[0]!]).state;
     for (const name of RECORDING_NAMES) {
       const own = recording(name).chunks;

@@ -7,8 +7,8 @@ const counting = (headers: Record<string, string>, status = 200) => {
   return () => json((count += 1), headers, status);
 };
 
-describe('what the edge keeps', () => {
-  it('is answered for as long as its origin says, and then asked for anew', async () => {
+describe('a cached response', () => {
+  it('is served as long as its origin says, and then requested again', async () => {
     const { read, asked, seconds, get } = anEdge(counting(PUBLIC(2)));
     expect(await read('/api/streamers')).toBe('1 Miss');
     seconds(1.9);
@@ -19,7 +19,7 @@ describe('what the edge keeps', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is of the API a minute old at most, and of stored media five', async () => {
+  it('of the API is at most a minute old, of stored media five', async () => {
     const { read, seconds } = anEdge(counting({ 'cache-control': 'public, max-age=31536000, immutable' }));
     for (const address of ['/api/streamers', '/media/videos/a.m4s']) await read(address);
     seconds(60);
@@ -29,7 +29,7 @@ describe('what the edge keeps', () => {
     expect(await read('/media/videos/a.m4s')).toBe('4 Miss');
   });
 
-  it('is what says nothing of caching where its rule has a default, and else nothing', async () => {
+  it('without cache headers exists only when its rule has a default', async () => {
     const { read } = anEdge(counting({}));
     for (const address of ['/api/streamers', '/media/a.m4s', '/ivs/v1/r/media/latest_thumbnail/thumb.jpg'])
       await read(address);
@@ -38,7 +38,7 @@ describe('what the edge keeps', () => {
     expect(await read('/ivs/v1/r/media/latest_thumbnail/thumb.jpg')).toBe('3 Hit');
   });
 
-  it('is parted by the contract’s own parameters alone, not by who asks', async () => {
+  it('is separated by the contract’s parameters, not by caller', async () => {
     const { read, asked } = anEdge(counting(PUBLIC(60)));
     await read('/api/streamers?limit=5&utm_source=mail');
     expect(await read('/api/streamers?limit=5')).toBe('1 Hit');
@@ -47,19 +47,19 @@ describe('what the edge keeps', () => {
     expect(asked).toEqual(['/api/streamers?limit=5', '/api/streamers?limit=6']);
   });
 
-  it('is of pages parted by the page, which a header names', async () => {
+  it('of a page is separated by the page, which a header names', async () => {
     const { read } = anEdge(counting(PUBLIC(60)));
     const page = (name: string) => read('/channel/x', { headers: { 'x-page': `/channel/${name}` } });
     expect([await page('ada'), await page('bob'), await page('ada')]).toEqual(['1 Miss', '2 Miss', '1 Hit']);
   });
 
-  it('is for everybody what says that it is public, whoever’s token it was asked with', async () => {
+  it('that is public is shared by all, whoever’s token requested it', async () => {
     const { read } = anEdge(counting(PUBLIC(60)));
     await read('/api/streamers', { headers: { authorization: 'Bearer ada' } });
     expect(await read('/api/streamers', { headers: { authorization: 'Bearer bob' } })).toBe('1 Hit');
   });
 
-  it('is of the API another for who shows a token than for who shows none', async () => {
+  it('of the API differs with and without a token', async () => {
     const { read } = anEdge(counting(PUBLIC(60)));
     const asked = (value: string) => read('/api/videos?channel=ada', { headers: { 'x-signed-in': value } });
     expect([await asked('yes'), await asked('no'), await asked('yes')]).toEqual([
@@ -74,14 +74,14 @@ describe('what the edge keeps', () => {
     ['not to be stored', { 'cache-control': 'no-store' }],
     ['not to be used unasked', { 'cache-control': 'no-cache, max-age=60' }],
     ['of one person, as it brings a cookie', { ...PUBLIC(60), 'set-cookie': 'session=1' }],
-  ])('is nothing that is %s', async (_, headers) => {
+  ])('does not exist when the response is %s', async (_, headers) => {
     const { read, cache } = anEdge(counting(headers));
     expect(await read('/api/auth/me', { headers: { authorization: 'Bearer ada' } })).toBe('1 Miss');
     expect(await read('/api/auth/me')).toBe('2 Miss');
     expect(cache.kept()).toEqual([]);
   });
 
-  it('is of the web’s document no more than a second', async () => {
+  it('of the document is at most a second old', async () => {
     const { read, seconds } = anEdge(counting({ 'cache-control': 'no-cache' }));
     await read('/index.html');
     expect(await read('/index.html')).toBe('1 Hit');
@@ -89,14 +89,14 @@ describe('what the edge keeps', () => {
     expect(await read('/index.html')).toBe('2 Miss');
   });
 
-  it('is no more than so many bytes: what nobody asked for the longest goes', async () => {
+  it('is evicted above the memory limit, least recently used first', async () => {
     const { read } = anEdge((address) => json(address.padEnd(3000), PUBLIC(60)), 10_000);
     for (const name of ['a', 'b', 'a', 'c']) await read(`/api/streamers/${name}`);
     expect(await read('/api/streamers/a')).toContain('Hit');
     expect(await read('/api/streamers/b')).toContain('Miss');
   });
 
-  it('goes by an invalidation, at one address or at all that begin so', async () => {
+  it('is invalidated at one path or below a prefix', async () => {
     const { read, cache } = anEdge(counting(PUBLIC(60)));
     for (const name of ['a', 'ab', 'b']) await read(`/api/streamers/${name}`);
     cache.invalidate(['/api/streamers/b']);
@@ -107,7 +107,7 @@ describe('what the edge keeps', () => {
     expect(await read('/api/streamers/b')).toBe('4 Hit');
   });
 
-  it('is nothing that was asked for before an invalidation and came after it', async () => {
+  it('is not created from a request before an invalidation', async () => {
     const answer = Promise.withResolvers<Response>();
     const { read, cache } = anEdge(() => answer.promise);
     const reading = read('/api/streamers/a');
@@ -118,8 +118,8 @@ describe('what the edge keeps', () => {
   });
 });
 
-describe('an answer that is too old', () => {
-  it('is handed out while it is asked for anew, for as long as its origin allows', async () => {
+describe('a stale response', () => {
+  it('is served while it is revalidated, as long as its origin allows', async () => {
     const { read, seconds, asked } = anEdge(counting(PUBLIC(1, ', stale-while-revalidate=5')));
     await read('/api/streamers/ada');
     seconds(5.9);
@@ -130,7 +130,7 @@ describe('an answer that is too old', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('is asked for anew once, however many are handed it meanwhile', async () => {
+  it('is revalidated once for many requests', async () => {
     const { read, seconds, asked } = anEdge(counting(PUBLIC(1, ', stale-while-revalidate=5')));
     await read('/api/streamers/ada');
     seconds(2);
@@ -138,7 +138,7 @@ describe('an answer that is too old', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is used on where its origin says that it is still so', async () => {
+  it('is fresh again when its origin says not modified', async () => {
     const { read, seconds } = anEdge((_, { 'if-none-match': known }) =>
       known === '"v1"' ? new Response(null, { status: 304 }) : json('whole', { etag: '"v1"' }),
     );
@@ -149,7 +149,7 @@ describe('an answer that is too old', () => {
   });
 
   it.each(['fails', 'answers an error of its own'])(
-    'is used where its origin %s, but not for ever',
+    'is served for a while when its origin %s',
     async (how) => {
       let isWell = true;
       const { read, seconds } = anEdge(() => {
@@ -167,7 +167,7 @@ describe('an answer that is too old', () => {
     },
   );
 
-  it('is used then no longer than its origin allows, if that says so', async () => {
+  it('is then served no longer than its origin allows', async () => {
     let status = 200;
     const { read, seconds } = anEdge(() => json(status, PUBLIC(1, ', stale-if-error=2'), status));
     await read('/api/streamers');
@@ -178,7 +178,7 @@ describe('an answer that is too old', () => {
     expect(await read('/api/streamers')).toBe('500 Error');
   });
 
-  it('gives way to word that there is nothing any more', async () => {
+  it('is replaced by a 404', async () => {
     let status = 200;
     const { read, seconds } = anEdge(() => json(status, PUBLIC(1), status));
     await read('/media/a.m4s');
@@ -188,15 +188,15 @@ describe('an answer that is too old', () => {
   });
 });
 
-describe('many who ask at the same moment', () => {
-  it('cost one question', async () => {
+describe('simultaneous requests', () => {
+  it('reach the origin once', async () => {
     const { read, asked } = anEdge(counting(PUBLIC(1)));
     const reads = await Promise.all(Array.from({ length: 100 }, () => read('/api/streamers/ada')));
     expect(new Set(reads)).toEqual(new Set(['1 Miss', '1 Hit']));
     expect(asked).toHaveLength(1);
   });
 
-  it('get each their own where the answer is for one alone, and then nobody waits for another', async () => {
+  it('reach the origin each for a private response', async () => {
     const first = Promise.withResolvers<Response>();
     let count = 0;
     const { read } = anEdge(() => {
@@ -212,7 +212,7 @@ describe('many who ask at the same moment', () => {
     await held.catch(() => {});
   });
 
-  it('ask each for themselves where whoever asked first failed', async () => {
+  it('reach the origin each when the first one failed', async () => {
     let count = 0;
     const { read } = anEdge(() => {
       count += 1;
@@ -224,7 +224,7 @@ describe('many who ask at the same moment', () => {
   });
 });
 
-describe('errors', () => {
+describe('error responses', () => {
   it.each([400, 401, 403, 404, 409, 429, 500, 503])(
     'with status %d that may not be stored are not',
     async (status) => {
@@ -234,7 +234,7 @@ describe('errors', () => {
     },
   );
 
-  it('are kept for as long as they say, as a page is that does not exist', async () => {
+  it('of missing pages are cached as long as they say', async () => {
     const { read, seconds } = anEdge(counting(PUBLIC(60), 404));
     await read('/channel/nobody');
     seconds(59);
@@ -243,7 +243,7 @@ describe('errors', () => {
     expect(await read('/channel/nobody')).toBe('2 Error');
   });
 
-  it('that no distribution can set a time for are kept for ten seconds, whatever they say', async () => {
+  it('that no distribution can configure are cached for ten seconds', async () => {
     const { read, seconds } = anEdge(counting({ 'cache-control': 'no-store' }, 410));
     await read('/api/streamers/gone');
     seconds(9.9);

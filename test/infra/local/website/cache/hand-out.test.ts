@@ -5,14 +5,14 @@ import { anEdge, json, PUBLIC } from '../../../../support/stand-ins/edge.ts';
 const LIST = { list: 'fan '.repeat(1000) };
 const accepting = (encodings: string) => ({ headers: { 'accept-encoding': encodings } });
 
-describe('an answer that can be compressed', () => {
+describe('a compressible response', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip, br;q=0', 'gzip'],
     ['deflate', null],
     ['gzip;q=0', null],
     ['brotli', null],
-  ])('is for who takes “%s” encoded as %s', async (accepted, encoding) => {
+  ])('for “%s” is encoded as %s', async (accepted, encoding) => {
     const { get } = anEdge(() => json(LIST, PUBLIC(60)));
     const response = await get('/api/streamers', accepting(accepted));
     expect(response.headers.get('content-encoding')).toBe(encoding);
@@ -22,14 +22,14 @@ describe('an answer that can be compressed', () => {
     expect(JSON.parse(String(unpack(bytes)))).toEqual(LIST);
   });
 
-  it('is kept once for each encoding, however somebody writes what they take', async () => {
+  it('is cached once per encoding', async () => {
     const { get, asked } = anEdge(() => json(LIST, PUBLIC(60)));
     for (const accepted of ['gzip', 'GZIP , deflate', 'br, gzip', 'gzip,br', '', 'identity'])
       await get('/api/streamers', accepting(accepted));
     expect(asked).toHaveLength(3);
   });
 
-  it('has a weak tag when it was', async () => {
+  it('has a weak tag when compressed', async () => {
     const { get } = anEdge(() => json(LIST, { ...PUBLIC(60), etag: '"v1"' }));
     expect((await get('/api/streamers', accepting('gzip'))).headers.get('etag')).toBe('W/"v1"');
     expect((await get('/api/streamers')).headers.get('etag')).toBe('"v1"');
@@ -42,17 +42,17 @@ describe('an answer that can be compressed', () => {
       () => new Response('x'.repeat(5000), { headers: { ...PUBLIC(60), 'content-type': 'image/webp' } }),
     ],
     ['compressed already', () => json(LIST, { ...PUBLIC(60), 'content-encoding': 'identity' })],
-  ])('is not compressed where it is %s', async (_, origin) => {
+  ])('is not compressed when it is %s', async (_, origin) => {
     const { get } = anEdge(origin);
     const response = await get('/api/streamers', accepting('gzip, br'));
     expect(['br', 'gzip']).not.toContain(response.headers.get('content-encoding'));
   });
 });
 
-describe('a kept answer', () => {
+describe('a cached response', () => {
   const media = () => new Response('0123456789', { headers: { 'content-type': 'video/mp4', etag: '"v1"' } });
 
-  it('is not sent again to who has it, and bears what all answers bear', async () => {
+  it('is answered with 304 for its tag, with all headers', async () => {
     const { get } = anEdge(media);
     await get('/media/a.m4s');
     for (const known of ['"v1"', 'W/"v1"', '"v0", "v1"', '*']) {
@@ -70,7 +70,7 @@ describe('a kept answer', () => {
     ['bytes=5-100', 206, '56789', 'bytes 5-9/10'],
     ['bytes=10-', 416, '', 'bytes */10'],
     ['bytes=0-1,4-5', 200, '0123456789', null],
-  ])('is handed out in parts: %s', async (range, status, body, part) => {
+  ])('is served in ranges: %s', async (range, status, body, part) => {
     const { get, asked } = anEdge(media);
     await get('/media/a.m4s');
     const response = await get('/media/a.m4s', { headers: { range } });
@@ -79,14 +79,14 @@ describe('a kept answer', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is handed out whole to who has begun with another', async () => {
+  it('is served whole when the If-Range tag differs', async () => {
     const { get } = anEdge(media);
     await get('/media/a.m4s');
     const response = await get('/media/a.m4s', { headers: { range: 'bytes=2-4', 'if-range': '"v0"' } });
     expect(response.status).toBe(200);
   });
 
-  it('has its headers alone told to who asks for them, and is not kept by such a question', async () => {
+  it('answers HEAD, which caches nothing', async () => {
     const { get, cache } = anEdge(media);
     await get('/media/a.m4s', { method: 'HEAD' });
     expect(cache.kept()).toEqual([]);
@@ -95,7 +95,7 @@ describe('a kept answer', () => {
     expect([response.headers.get('content-length'), await response.text()]).toEqual(['10', '']);
   });
 
-  it('is nothing of which a part was asked for first: that goes through', async () => {
+  it('is not created by a range request', async () => {
     const ranges: (string | undefined)[] = [];
     const { get, cache } = anEdge((_, { range }) => {
       ranges.push(range);
@@ -105,7 +105,7 @@ describe('a kept answer', () => {
     expect([ranges, cache.kept()]).toEqual([['bytes=2-4'], []]);
   });
 
-  it('is nothing that is larger than one keeps in memory', async () => {
+  it('is not created above the memory limit', async () => {
     const large = () => new Response('x', { headers: { 'content-length': '4000001' } });
     const { get, cache } = anEdge(large);
     expect(await (await get('/media/film.mp4')).text()).toBe('x');

@@ -41,20 +41,20 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('a token that is too old', () => {
-  it('is replaced, and the call is made again: nobody notices', async () => {
+describe('an expired token', () => {
+  it('is refreshed and the request repeated', async () => {
     expect(await call('GET /follows')).toEqual({ followedChannels: [] });
     expect(asked).toEqual(['/api/follows', '/api/auth/refresh', '/api/follows']);
     expect(readToken()).toBe('next');
     expect(browser.assign).not.toHaveBeenCalled();
   });
 
-  it('is replaced once for all calls that meet it', async () => {
+  it('is refreshed once for all requests', async () => {
     await Promise.all([call('GET /follows'), call('GET /follows'), call('GET /follows')]);
     expect(asked.filter((url) => url === '/api/auth/refresh')).toHaveLength(1);
   });
 
-  it('that another tab has replaced is not replaced again', async () => {
+  it('that another tab refreshed is not refreshed again', async () => {
     answers.set('/api/follows', (token) => {
       if (token === 'next') return json(200, { followedChannels: [] });
       browser.storage.setItem('token', 'next');
@@ -64,14 +64,14 @@ describe('a token that is too old', () => {
     expect(asked).toEqual(['/api/follows', '/api/follows']);
   });
 
-  it('ends the session where it has ended, as the specification has it', async () => {
+  it('ends the session when the server ended it', async () => {
     answers.set('/api/auth/refresh', refused);
     expect(await failureOf(call('GET /follows'))).toMatchObject({ code: 'unauthenticated' });
     expect(browser.storage.length).toBe(0);
     expect(browser.assign).toHaveBeenCalledExactlyOnceWith('/login');
   });
 
-  it('ends it too where the next token is refused: it asks once', async () => {
+  it('ends the session when the next token is refused too', async () => {
     answers.set('/api/follows', refused);
     expect(await failureOf(call('GET /follows'))).toMatchObject({ code: 'unauthenticated' });
     expect(asked).toEqual(['/api/follows', '/api/auth/refresh', '/api/follows']);
@@ -85,14 +85,14 @@ describe('a token that is too old', () => {
       () => json(503, { code: 'unavailable', detail: '', request_id: '' }),
       'unavailable',
     ],
-  ])('signs nobody out when %s', async (_, answer, code) => {
+  ])('keeps the session when %s', async (_, answer, code) => {
     answers.set('/api/auth/refresh', answer);
     expect(await failureOf(call('GET /follows'))).toMatchObject({ code });
     expect(readToken()).toBe('stale');
     expect(browser.assign).not.toHaveBeenCalled();
   });
 
-  it('brings nobody back who has logged out meanwhile', async () => {
+  it('does not log in a user who logged out meanwhile', async () => {
     answers.set('/api/auth/refresh', () => {
       signOut();
       return session('next');
@@ -102,10 +102,10 @@ describe('a token that is too old', () => {
   });
 });
 
-describe('what must not meet one', () => {
+describe('a request that must not fail on an expired token', () => {
   const tokenUntil = (exp: number) => `h.${btoa(JSON.stringify({ iat: exp - 900, exp }))}.s`;
 
-  it('has the next a minute before', async () => {
+  it('gets a new one a minute before', async () => {
     vi.useFakeTimers({ now: 0 });
     browser.storage.setItem('token', tokenUntil(900));
     const stop = keepFresh();
@@ -116,7 +116,7 @@ describe('what must not meet one', () => {
     stop();
   });
 
-  it('asks again when that fails, and no more once it is over', async () => {
+  it('repeats a failed refresh, but not after the session ended', async () => {
     vi.useFakeTimers({ now: 0 });
     browser.storage.setItem('token', tokenUntil(30));
     answers.set('/api/auth/refresh', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -130,8 +130,8 @@ describe('what must not meet one', () => {
   });
 });
 
-describe('a log-out', () => {
-  it('is told to the server once the last words have been said', async () => {
+describe('the log-out', () => {
+  it('is sent after the last requests', async () => {
     answers.set('/api/auth/logout', () => new Response(null, { status: 204 }));
     const { promise: word, resolve: say } = Promise.withResolvers<void>();
     sayLast(word);
@@ -143,7 +143,7 @@ describe('a log-out', () => {
     expect(asked).toEqual(['/api/auth/logout']);
   });
 
-  it('is told to the server at once where the page goes before', async () => {
+  it('is sent at once when the page unloads', async () => {
     answers.set('/api/auth/logout', () => new Response(null, { status: 204 }));
     sayLast(new Promise(() => {}));
     const over = endSession();

@@ -23,9 +23,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a session', () => {
+describe('the stored session', () => {
   // spec: 3.1
-  it('is kept under the keys that the specification names', () => {
+  it('uses the keys of the specification', () => {
     signIn(session);
     expect(JSON.parse(browser.storage.getItem('currentUser') ?? '')).toEqual(user);
     expect(browser.storage.getItem('token')).toBe('token-1');
@@ -47,20 +47,20 @@ describe('a session', () => {
     expect(readSession()).toBeNull();
   });
 
-  it.each(['not json', 'null', '{}', '"name"'])('is none when the stored user is %j', (stored) => {
+  it.each(['not json', 'null', '{}', '"name"'])('is invalid when the stored user is %j', (stored) => {
     signIn(session);
     browser.storage.setItem('currentUser', stored);
     expect(readSession()).toBeNull();
   });
 
   // spec: 6.4
-  it('leaves its token readable without a user, since that is sent whenever it exists', () => {
+  it('keeps its token readable without a user', () => {
     signIn(session);
     browser.storage.removeItem('currentUser');
     expect(readToken()).toBe('token-1');
   });
 
-  it('leaves nothing behind when it ends', () => {
+  it('is removed completely at the end', () => {
     signIn(session);
     signOut();
     expect(browser.storage.length).toBe(0);
@@ -71,8 +71,8 @@ describe('a session', () => {
 const fromAnotherTab = (key: string | null) =>
   browser.window.dispatchEvent(Object.assign(new Event('storage'), { key }));
 
-describe('who follows the session', () => {
-  it('is told of a sign-in, of a sign-out and of what other tabs do', () => {
+describe('a session listener', () => {
+  it('is called for log-in, log-out and other tabs’ changes', () => {
     const listener = vi.fn<() => void>();
     const stop = subscribeToSession(listener);
     signIn(session);
@@ -83,7 +83,7 @@ describe('who follows the session', () => {
     stop();
   });
 
-  it('is not told of other stored things, nor after it has stopped', () => {
+  it('is not called for other keys or after unsubscribing', () => {
     const listener = vi.fn<() => void>();
     const stop = subscribeToSession(listener);
     fromAnotherTab('theme');
