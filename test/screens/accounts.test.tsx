@@ -1,11 +1,13 @@
 /** Log in, sign up and the session, as a person sees them. */
 import { screen, waitFor } from '@testing-library/dom';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { DataExport, SessionInfo } from '../../shared/people/auth.ts';
 import { held, outage, refusal } from '../support/browser/fake-api.ts';
 import { expectToast, FAN, fillIn, openScreen, path, press } from '../support/browser/screen.tsx';
 
 const SESSION = { user: FAN, token: 'header.payload.signature' };
 const WRONG = refusal(401, 'Invalid username or password', 'invalid_credentials');
+const NO_FOLLOWS = { followedChannels: [], channels: [], bells: [] };
 const SIGN_UP = {
   Username: 'NewFan',
   Email: 'new@example.com',
@@ -37,6 +39,8 @@ it('Log In requires username and password, and links to Sign Up', async () => {
     ['username', 'text', true],
     ['password', 'password', true],
   ]);
+  const inputs = [...document.querySelectorAll('form input')];
+  expect(inputs.map((input) => input.getAttribute('autocomplete'))).toEqual(['username', 'current-password']);
   await press(page, 'Log In');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Username')));
   expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup');
@@ -157,14 +161,146 @@ it.each(['/following', '/go-live-advanced'])(
   },
 );
 
-it('a form marks the field that the API refuses', async () => {
-  const page = await openScreen('/signup', {
-    answers: {
-      'POST /auth/signup': refusal(400, 'Username must have at least 3 characters.', 'invalid_request'),
-    },
-  });
+const alert = (words: string) => screen.findByText(words, { selector: '[role=alert] *, [role=alert]' });
+
+/** Waits until this field has the focus and these words describe it. */
+async function expectMarked(label: string, words: string): Promise<void> {
+  const field = screen.getByLabelText(label, { exact: true });
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(ids.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(words);
+  expect(document.querySelectorAll('form [aria-invalid=true]')).toHaveLength(1);
+}
+
+it.each([
+  ['Username', refusal(409, 'This username is taken. Please choose another.', 'username_taken')],
+  ['Username', refusal(400, 'Username must have at least 3 characters.', 'invalid_request')],
+  ['Email', refusal(409, 'There is an account with this e-mail address already.', 'email_taken')],
+  ['Email', refusal(400, 'Email is not an e-mail address.', 'invalid_request')],
+  ['Password', refusal(400, 'Password must have at least 8 characters.', 'invalid_request')],
+] as const)('Sign Up marks %s for %o', async (label, answer) => {
+  const page = await openScreen('/signup', { answers: { 'POST /auth/signup': answer } });
   await fillIn(page, SIGN_UP);
   await press(page, 'Sign Up');
-  await waitFor(() => expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true'));
-  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  await expectMarked(label, (JSON.parse(answer.body) as { detail: string }).detail);
+});
+
+it('Log In marks the password until it is corrected', async () => {
+  const page = await openScreen('/login', { answers: { 'POST /auth/login': WRONG } });
+  await fillIn(page, { Username: 'GaleForce', Password: 'a wrong one' });
+  await press(page, 'Log In');
+  await expectMarked('Password', 'Invalid username or password');
+  await page.user.type(screen.getByLabelText('Password', { exact: true }), 'x');
+  expect(document.querySelector('form [aria-invalid=true]')).toBeNull();
+});
+
+it('Log In shows an error that belongs to no field', async () => {
+  const page = await openScreen('/login');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await fillIn(page, { Username: 'GaleForce', Password: 'a password' });
+  await press(page, 'Log In');
+  await alert('Fanfare cannot be reached. Check your connection.');
+  expect(document.querySelector('form [aria-invalid=true]')).toBeNull();
+});
+
+it('a password is shown on request and hidden again', async () => {
+  const page = await openScreen('/login');
+  const type = () => screen.getByLabelText('Password', { exact: true }).getAttribute('type');
+  await press(page, 'Show password');
+  expect(type()).toBe('text');
+  await press(page, 'Hide password');
+  expect(type()).toBe('password');
+});
+
+it.each([
+  ['/go-live', 'go live'],
+  ['/go-live-advanced', 'go live'],
+  ['/upload', 'upload a video'],
+  ['/change-password', 'change your password'],
+  ['/settings', 'see your settings'],
+])('a visitor of %s reads on both forms why to log in', async (address, purpose) => {
+  const page = await openScreen(address);
+  await screen.findByText(`Log in to ${purpose}`);
+  await page.user.click(screen.getByRole('link', { name: 'Sign Up' }));
+  await screen.findByText(`Sign up to ${purpose}`);
+  expect(path()).toBe('/signup');
+});
+
+it('a user whose session ended reads so, and returns after log-in', async () => {
+  const page = await openScreen('/following', { as: FAN });
+  page.api.refuseAll(refusal(401, 'Your session has ended.', 'unauthorized'));
+  await screen.findByText('Your session ended. Log in to go on.');
+  page.api.answer({ 'POST /auth/login': SESSION, 'GET /follows': NO_FOLLOWS });
+  await fillIn(page, { Username: FAN.username, Password: 'a password' });
+  await press(page, 'Log In');
+  await waitFor(() => expect(path()).toBe('/following'));
+});
+
+it('Forgot password says the same for any name, then marks a wrong code', async () => {
+  const page = await openScreen('/forgot-password', {
+    answers: {
+      'POST /auth/forgot-password': undefined,
+      'POST /auth/reset-password': refusal(
+        401,
+        'The code is wrong or too old. Ask for a new one.',
+        'invalid_credentials',
+      ),
+    },
+  });
+  await fillIn(page, { Username: 'nobody_here' });
+  await press(page, 'Send code');
+  await screen.findByText(/^If nobody_here has an account, a code is on its way to its e-mail address\./);
+  await fillIn(page, { Code: '123456', 'New password': 'a newer breeze' });
+  await press(page, 'Change password');
+  await expectMarked('Code', 'The code is wrong or too old. Ask for a new one.');
+});
+
+it('Change password marks a wrong current password, then returns to the channel', async () => {
+  const wrong = refusal(403, 'The current password is not right.', 'forbidden');
+  const page = await openScreen('/change-password', {
+    as: FAN,
+    answers: { 'POST /auth/change-password': wrong },
+  });
+  await fillIn(page, { 'Current password': 'a wrong one', 'New password': 'a newer breeze' });
+  await press(page, 'Change password');
+  await expectMarked('Current password', 'The current password is not right.');
+  page.api.answer({ 'POST /auth/change-password': undefined });
+  await press(page, 'Change password');
+  await expectToast('Password changed');
+  await waitFor(() => expect(path()).toBe(`/channel/${FAN.username}`));
+});
+
+const device = (name: string, is_current: boolean): SessionInfo => ({
+  id: `01HZZZZZZZZZZZZZZZZZZZ000${is_current ? 1 : 2}`,
+  device: name,
+  created_at: '2026-01-01T00:00:00.000Z',
+  last_used_at: '2026-01-01T00:00:00.000Z',
+  is_current,
+});
+
+it('Settings keep a device that could not be signed out, and keep the focus when it goes', async () => {
+  const here = device('Chrome on Linux', true);
+  const phone = device('Safari on iPhone', false);
+  const page = await openScreen('/settings', { as: FAN, answers: { 'GET /auth/sessions': [here, phone] } });
+  await press(page, 'Sign out Safari on iPhone');
+  await expectToast('Not signed out', 'Please try again.');
+  page.api.answer({ 'DELETE /auth/sessions/{id}': undefined, 'GET /auth/sessions': [here] });
+  await press(page, 'Sign out Safari on iPhone');
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Chrome on Linux/));
+});
+
+it('Settings show a data export until it is ready', async () => {
+  const archive = { url: '/favicon.svg', size_bytes: 2_097_152 };
+  const expires_at = new Date(Date.now() + 60_000).toISOString();
+  const making: DataExport = { status: 'making', archives: [], expires_at };
+  const page = await openScreen('/settings', {
+    as: FAN,
+    answers: { 'GET /auth/export': making, 'POST /auth/export': making },
+  });
+  await screen.findByText(/^Your copy is being made\./);
+  page.api.answer({ 'GET /auth/export': { status: 'ready', archives: [archive, archive], expires_at } });
+  await screen.findByRole('link', { name: 'Download part 2 (2 MB)' });
+  expect(await screen.findByRole('button', { name: 'Make a new copy' })).toHaveProperty('disabled', false);
 });

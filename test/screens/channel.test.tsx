@@ -44,6 +44,46 @@ const field = () => chat().findByPlaceholderText<HTMLInputElement>('Send a messa
 const count = async (label: string) =>
   (await main().findByText(label, { selector: 'dt' })).parentElement?.querySelector('dd')?.textContent;
 
+const bell = () => screen.findByRole('button', { name: 'Tell me when Gale Force goes live' });
+
+// spec: 5.6
+it('Follow and bell ask a visitor to log in', async () => {
+  const page = await openChannel();
+  await press(page, 'Follow');
+  await expectToast('Login Required', 'Please log in to follow channels');
+  await press(page, 'Close');
+  await page.user.click(await bell());
+  await expectToast('Login Required', 'Please log in to follow channels');
+  expect(page.api.sentTo('POST /follows/{id}')).toEqual([]);
+});
+
+// spec: 2.30, 2.31, 4.5, 8.20
+it('Follow, bell and Following change at once and count the follower', async () => {
+  const page = await openChannel(CALM, { 'POST /follows/{id}': { isFollowing: true } }, FAN);
+  (await screen.findByRole('button', { name: 'Follow' })).focus();
+  await page.user.keyboard('{Enter}');
+  await expectToast('Followed!');
+  await screen.findByRole('button', { name: 'Following' });
+  await waitFor(async () => expect(await count('Followers')).toBe('1'));
+  page.api.answer({ 'DELETE /follows/{id}': { isFollowing: false } });
+  await press(page, 'Following');
+  await expectToast('Unfollowed');
+  await screen.findByRole('button', { name: 'Follow' });
+});
+
+// spec: 8.5
+it('a follow that fails shows "Failed to update follow status" and the true state', async () => {
+  const page = await openChannel(GALE, { 'POST /follows/{id}': outage() }, FAN);
+  await press(page, 'Follow');
+  await expectToast('Error', 'Failed to update follow status');
+  await screen.findByRole('button', { name: 'Follow' });
+});
+
+it('the own channel offers no Follow', async () => {
+  await openChannel(aChannel({ ...CALM, id: FAN.id, username: FAN.username }), {}, FAN);
+  expect(main().queryByRole('button', { name: 'Follow' })).toBeNull();
+});
+
 // spec: 2.24, 8.17
 it('an unknown channel says "Loading...", then "Channel not found"', async () => {
   const channel = held(refusal(404, 'Channel not found', 'not_found'));

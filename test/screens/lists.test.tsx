@@ -237,13 +237,27 @@ it('the card of an offline channel has neither badge nor viewers', async () => {
 });
 
 // spec: 2.19
-it('Following leads a visitor to both forms', async () => {
+it('Following says what it is for and leads a visitor to both forms', async () => {
   await openScreen('/following', asGuest());
+  await main().findByText('Log in to follow channels');
+  main().getByText('Sign up or log in to see channels you follow');
   const links = [
     await main().findByRole('link', { name: 'Log In' }),
     main().getByRole('link', { name: 'Sign Up' }),
   ];
   expect(pathsOf(links)).toEqual(['/login', '/signup']);
+});
+
+// spec: 2.20
+it('Following without channels leads to Browse', async () => {
+  await openScreen(
+    '/following',
+    asFan({ 'GET /follows': { followedChannels: [], channels: [], bells: [] } }),
+  );
+  await main().findByText('No followed channels yet');
+  main().getByText('Explore channels and follow your favorites!');
+  const link = main().getByRole('link', { name: 'Browse Channels' });
+  expect(link.getAttribute('href')).toBe('/browse');
 });
 
 // spec: 2.21

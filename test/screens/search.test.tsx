@@ -77,3 +77,32 @@ it('a click on a suggestion opens it', async () => {
   await page.user.click(screen.getByRole('option', { name: /Ceiling Fans/ }));
   await waitFor(() => expect(path()).toBe('/category/Ceiling%20Fans'));
 });
+
+// spec: 2.7, 5.1
+it('a blank search stays on the page, and a search keeps its text in the box', async () => {
+  const page = await openScreen('/', { answers: SITE });
+  await page.user.type(box(), '   {Enter}');
+  expect(path()).toBe('/');
+  await page.user.clear(box());
+  await page.user.type(box(), '  ceiling {Enter}');
+  await screen.findByRole('heading', { name: 'Results for “ceiling”' });
+  await screen.findByText('1 channel, 1 category');
+  expect(box().value).toBe('ceiling');
+  expect(document.title).toBe('ceiling · Search · Fanfare');
+});
+
+it('an empty category says so and leads to a search', async () => {
+  const none = { channels: [], categories: [], videos: [] };
+  const page = await openScreen('/category/Fog%20machines', {
+    answers: {
+      'GET /categories/{id}': { ...CEILING, name: 'Fog machines' },
+      'GET /categories/{id}/streamers': [],
+      'GET /categories/{id}/videos': [],
+      'GET /search': none,
+    },
+  });
+  await screen.findByText('Nothing in Fog machines yet');
+  await page.user.click(screen.getByRole('link', { name: 'Search for “Fog machines”' }));
+  await screen.findByText('No results');
+  expect(path()).toBe('/search');
+});

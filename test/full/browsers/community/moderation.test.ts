@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChatMessage } from '../../../../shared/community/chat.ts';
 import { violations } from '../../../support/browser/accessibility.ts';
-import { closeToast, expectToast } from '../../../support/browser/browser.ts';
+import { closeToast } from '../../../support/browser/browser.ts';
 import { chooseOfMessage, messageLine } from '../../../support/browser/keyboard.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 import type { Person } from '../../../support/site/people.ts';
@@ -104,30 +104,6 @@ describe('the moderator', () => {
     await pages.viewer.reload();
     await messageLine(pages.viewer, 'And another one').waitFor();
     expect(await messageLine(pages.viewer, 'Buy my fans').count()).toBe(0);
-  });
-
-  it('times a viewer out, who sees the reason, and lifts it', async () => {
-    await say('Buy my other fans');
-    await chooseOfMessage(pages.moderator, 'my other fans', 'Time out…');
-    const dialog = pages.moderator.getByRole('dialog', { name: 'Time out FannyFan' });
-    await dialog.getByRole('combobox', { name: 'For how long' }).selectOption('10 minutes');
-    await dialog.getByRole('button', { name: 'Time out' }).click();
-    await expectToast(pages.moderator, 'FannyFan may not write for a while');
-    const field = pages.viewer.getByRole('textbox', { name: 'Send a message' });
-    await field.fill('Hello?');
-    await field.press('Enter');
-    await expectToast(pages.viewer, 'Error', 'You cannot write here for another 10 minutes.');
-    await expect.poll(() => field.inputValue()).toBe('Hello?');
-    await closeToast(pages.moderator);
-    await pages.moderator.getByRole('button', { name: 'Chat rules' }).click();
-    await rules(pages.moderator).getByRole('button', { name: 'Let them write: FannyFan' }).click();
-    await rules(pages.moderator)
-      .getByRole('button', { name: 'Let them write: FannyFan' })
-      .waitFor({ state: 'detached' });
-    await leaveRules(pages.moderator);
-    await closeToast(pages.viewer);
-    await field.press('Enter');
-    await messageLine(pages.moderator, 'Hello?').waitFor();
   });
 
   it('pins a message above the chat, where it can be expanded', async () => {

@@ -1,7 +1,6 @@
 /** Pages that follow what goes live, without asking. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { knownAfterMs, OF_A_CHANNEL, OF_LISTS } from '../../../../shared/plain/freshness.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, visit, type Visitor } from '../../../support/browser/browser.ts';
 import { aPerson, enterAs, type Person } from '../../../support/site/people.ts';
 import { runSite, siteFolder, type RunningSite } from '../../../support/site/running-site.ts';
@@ -116,45 +115,5 @@ describe('the channel’s page', () => {
     await deaf.page.getByRole('heading', { name: 'Heard late' }).waitFor({ timeout: 35_000 });
     await end(breeze);
     expect(deaf.complaints).toEqual([]);
-  });
-});
-
-describe('a user’s change', () => {
-  /** As where many others look: to the end of the test the cache is asked for this several times a second. */
-  function keepWarm(url: string): void {
-    const over = new AbortController();
-    // How it may be compressed is part of the key: as Chromium says it.
-    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
-    const asking = (async () => {
-      while (!over.signal.aborted) {
-        await (await fetch(url, { headers })).arrayBuffer();
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
-    })();
-    onTestFinished(() => {
-      over.abort();
-      return asking;
-    });
-  }
-
-  it('is seen by another within the promised time, past a warm cache', async () => {
-    const { page } = deaf;
-    const places = [
-      ['/channel/LightBreeze', /\/api\/streamers\/lightbreeze$/i, OF_A_CHANNEL],
-      ['/', /\/api\/streamers\?live=true/, OF_LISTS],
-    ] as const;
-    /** The cache's answer to a page that is loaded. */
-    const load = async (address: string, asked: RegExp) =>
-      (await Promise.all([page.waitForResponse(asked), page.goto(address)]))[0];
-    for (const [address, asked] of places) keepWarm((await load(address, asked)).url());
-    await goLive(breeze, 'Heard in time');
-    const changedMs = Date.now();
-    for (const [address, asked, freshness] of places) {
-      await page.waitForTimeout(changedMs + knownAfterMs(freshness) - Date.now());
-      const answer = await load(address, asked);
-      expect(await answer.headerValue('x-cache')).toBe('Hit from cloudfront');
-      expect(await answer.text()).toContain('Heard in time');
-    }
-    await end(breeze);
   });
 });
