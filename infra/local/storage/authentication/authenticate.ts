@@ -10,7 +10,6 @@ import {
   signingKey,
   signText,
   stringToSign,
-  type CredentialScope,
 } from '../../aws/signature.ts';
 import { accessDenied, invalidArgument, invalidRequest } from '../protocol/s3.errors.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
@@ -22,15 +21,6 @@ export interface Signed {
   readonly request: S3Request;
   /** SHA-256 in hex, or one of S3's words. */
   readonly payloadHash: string;
-  /** What the signatures of the body's chunks are made with, each from the one before. */
-  readonly chunkSigning: ChunkSigning;
-}
-
-export interface ChunkSigning {
-  readonly key: KeyObject;
-  readonly amzDate: string;
-  readonly scope: CredentialScope;
-  readonly seed: string;
 }
 
 /**
@@ -59,7 +49,6 @@ export function authenticate(request: S3Request, credentials: Credentials): Sign
   return {
     request: inQuery ? { ...request, headers: { ...queryHeaders(request), ...request.headers } } : request,
     payloadHash,
-    chunkSigning: { key, amzDate: claim.amzDate, scope: claim.scope, seed: claim.signature },
   };
 }
 
@@ -115,8 +104,7 @@ function checkSignedHeaders({ headers }: S3Request, { signedHeaders }: Claim, in
   }
 }
 
-const PAYLOAD_HASH =
-  /^([0-9a-f]{64}|UNSIGNED-PAYLOAD|STREAMING-(UNSIGNED-PAYLOAD-TRAILER|AWS4-HMAC-SHA256-PAYLOAD(-TRAILER)?))$/;
+const PAYLOAD_HASH = /^([0-9a-f]{64}|UNSIGNED-PAYLOAD|STREAMING-UNSIGNED-PAYLOAD-TRAILER)$/;
 
 function payloadHashOf({ headers, query }: S3Request, inQuery: boolean): string {
   const given = headers['x-amz-content-sha256'] ?? query.get('X-Amz-Content-Sha256');
@@ -126,7 +114,7 @@ function payloadHashOf({ headers, query }: S3Request, inQuery: boolean): string 
   }
   if (PAYLOAD_HASH.test(given)) return given;
   throw invalidArgument(
-    'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-UNSIGNED-PAYLOAD-TRAILER, STREAMING-AWS4-HMAC-SHA256-PAYLOAD, STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER or a valid sha256 value.',
+    'x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-UNSIGNED-PAYLOAD-TRAILER or a valid sha256 value.',
     'x-amz-content-sha256',
     given,
   );

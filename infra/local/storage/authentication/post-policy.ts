@@ -42,7 +42,7 @@ export function checkPolicy(
       continue;
     }
     named.add(condition.field);
-    if (!holds(condition, values.get(condition.field))) throw conditionFailed(condition.text);
+    if (values.get(condition.field) !== condition.value) throw conditionFailed(condition.text);
   }
   const extra = [...fields.keys()].filter(
     (name) => !named.has(name) && !FREE_FIELDS.has(name) && !name.startsWith('x-ignore-'),
@@ -88,22 +88,22 @@ function parsePolicy(text: string): Policy {
 
 type Condition =
   | {
-      readonly operator: 'eq' | 'starts-with';
+      readonly operator: 'eq';
       readonly field: string;
       readonly value: string;
       readonly text: string;
     }
   | ({ readonly operator: 'content-length-range' } & SizeLimits);
 
-/** `{ "acl": "private" }`, `["eq", "$acl", "private"]`, `["starts-with", "$key", "a/"]`, `["content-length-range", 1, 9]`. */
+/** `{ "acl": "private" }`, `["eq", "$acl", "private"]`, `["content-length-range", 1, 9]`. */
 function readConditions(condition: unknown): Condition[] {
   if (!Array.isArray(condition)) {
     if (typeof condition !== 'object' || condition === null) throw invalidPolicy('Invalid condition.');
-    return Object.entries(condition).map(([name, value]) => matching('eq', `$${name}`, value));
+    return Object.entries(condition).map(([name, value]) => matching(`$${name}`, value));
   }
   const [operator, first, second] = condition as unknown[];
   const kind = String(operator).toLowerCase();
-  if (kind === 'eq' || kind === 'starts-with') return [matching(kind, first, second)];
+  if (kind === 'eq') return [matching(first, second)];
   const [minBytes, maxBytes] = [Number(first), Number(second)];
   if (kind === 'content-length-range' && minBytes >= 0 && maxBytes >= minBytes) {
     return [{ operator: kind, minBytes, maxBytes }];
@@ -111,18 +111,13 @@ function readConditions(condition: unknown): Condition[] {
   throw invalidPolicy(`Invalid condition: ${JSON.stringify(condition)}`);
 }
 
-function matching(operator: 'eq' | 'starts-with', field: unknown, value: unknown): Condition {
+function matching(field: unknown, value: unknown): Condition {
   if (typeof field !== 'string' || !field.startsWith('$') || typeof value !== 'string') {
     throw invalidPolicy('Invalid condition.');
   }
-  const text = JSON.stringify([operator, field, value]).replaceAll('","', '", "');
-  return { operator, field: field.slice(1).toLowerCase(), value, text };
+  const text = JSON.stringify(['eq', field, value]).replaceAll('","', '", "');
+  return { operator: 'eq', field: field.slice(1).toLowerCase(), value, text };
 }
-
-const holds = (
-  { operator, value }: Extract<Condition, { readonly field: string }>,
-  given: string | undefined,
-): boolean => (operator === 'eq' ? given === value : given?.startsWith(value) === true);
 
 const conditionFailed = (text: string): AwsError =>
   accessDenied(`Invalid according to Policy: Policy Condition failed: ${text}`);

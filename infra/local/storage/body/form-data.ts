@@ -8,7 +8,6 @@ const MAX_LINE_BYTES = 8 * 1024;
 export interface UploadForm {
   /** By lower-case name. */
   readonly fields: ReadonlyMap<string, string>;
-  readonly filename: string;
   /** To be read once; throws `MalformedPOSTRequest` where it is cut short. */
   readonly file: AsyncIterable<Buffer>;
 }
@@ -57,15 +56,15 @@ async function readToFile(reader: ByteReader, delimiter: Buffer): Promise<Upload
         'POST requires exactly one file upload per request.',
       );
     }
-    const { name, filename } = await readPartHeaders(reader);
-    if (name.toLowerCase() === 'file') return { fields, filename, file: reader.until(delimiter) };
+    const name = await readPartName(reader);
+    if (name.toLowerCase() === 'file') return { fields, file: reader.until(delimiter) };
     const value = await readAll(reader.until(delimiter), budgetBytes);
     budgetBytes -= value.length + name.length;
     fields.set(name.toLowerCase(), value.toString('utf8'));
   }
 }
 
-async function readPartHeaders(reader: ByteReader): Promise<{ name: string; filename: string }> {
+async function readPartName(reader: ByteReader): Promise<string> {
   let disposition = '';
   for (;;) {
     const line = await reader.line(MAX_LINE_BYTES);
@@ -74,8 +73,7 @@ async function readPartHeaders(reader: ByteReader): Promise<{ name: string; file
   }
   const [, name] = /[;\s]name="([^"]*)"/i.exec(disposition) ?? [];
   if (name === undefined) throw malformed();
-  const [, filename = ''] = /[;\s]filename="([^"]*)"/i.exec(disposition) ?? [];
-  return { name, filename };
+  return name;
 }
 
 async function readAll(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {

@@ -3,7 +3,7 @@ import type { Signed } from '../authentication/authenticate.ts';
 import { BodyDigester, type Digests } from '../checksums/body-digests.ts';
 import { checksumHeader } from '../checksums/checksums.ts';
 import { compareChecksum, expectedChecksum } from '../checksums/expected-checksum.ts';
-import { badDigest, entityTooLarge, incompleteBody, invalidArgument } from '../protocol/s3.errors.ts';
+import { entityTooLarge, incompleteBody, invalidArgument } from '../protocol/s3.errors.ts';
 import type { S3Request } from '../protocol/s3.request.ts';
 import { decodeChunks } from './chunked-body.ts';
 
@@ -11,8 +11,8 @@ import { decodeChunks } from './chunked-body.ts';
 export const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
 /**
- * Hands a request's decoded body to `take`, and checks it while it passes: length, signatures of chunks, SHA-256,
- * Content-MD5 and checksum, in header or trailer. What fails is thrown into `take` when the last byte has passed.
+ * Hands a request's decoded body to `take`, and checks it while it passes: length, SHA-256
+ * and checksum, in header or trailer. What fails is thrown into `take` when the last byte has passed.
  */
 export async function receive<T>(
   signed: Signed,
@@ -23,7 +23,6 @@ export async function receive<T>(
   const isChunked = payloadHash.startsWith('STREAMING-');
   const sizeBytes = declaredSize(headers, isChunked);
   const expected = expectedChecksum(headers);
-  const contentMd5 = readContentMd5(headers);
   const wantsSha256 = !isChunked && payloadHash !== 'UNSIGNED-PAYLOAD';
   const digester = new BodyDigester(expected?.algorithm, { wantsSha256 });
   let trailer = expected?.value;
@@ -33,7 +32,6 @@ export async function receive<T>(
     digests = digester.finish();
     if (digests.sizeBytes !== sizeBytes) throw incompleteBody();
     if (wantsSha256 && digests.sha256 !== payloadHash) throw contentMismatch(payloadHash, digests.sha256);
-    if (contentMd5 && !contentMd5.equals(digests.md5)) throw badDigest('Content-MD5');
     if (expected) compareChecksum(expected.algorithm, trailer, digests.checksum?.digest);
   };
   const decoded = decode(signed, (name, value) => {
@@ -45,15 +43,11 @@ export async function receive<T>(
 }
 
 function decode(
-  { request, payloadHash, chunkSigning }: Signed,
+  { request, payloadHash }: Signed,
   onTrailer: (name: string, value: string) => void,
 ): AsyncIterable<Buffer> {
   if (!payloadHash.startsWith('STREAMING-')) return request.body();
-  return decodeChunks(request.body(), {
-    ...(payloadHash.includes('HMAC') && { signing: chunkSigning }),
-    hasTrailer: payloadHash.endsWith('-TRAILER'),
-    onTrailer,
-  });
+  return decodeChunks(request.body(), onTrailer);
 }
 
 async function* passing(
@@ -101,14 +95,6 @@ function declaredSize(headers: S3Request['headers'], isChunked: boolean): number
 /** A request with neither a length nor chunks has no body. */
 const emptyBody = (headers: S3Request['headers']): string | undefined =>
   headers['transfer-encoding'] === undefined ? '0' : undefined;
-
-function readContentMd5(headers: S3Request['headers']): Buffer | undefined {
-  const text = headers['content-md5'];
-  if (text === undefined) return undefined;
-  const digest = Buffer.from(text, 'base64');
-  if (digest.length !== 16) throw new AwsError('InvalidDigest', 'The Content-MD5 you specified was invalid.');
-  return digest;
-}
 
 const contentMismatch = (given: string, computed: string | undefined): AwsError =>
   new AwsError(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
 import type { Signed } from '../authentication/authenticate.ts';
 import { receiveText } from '../body/payload.ts';
-import { checkWrite, unquote } from '../objects/conditions.ts';
+import { unquote } from '../objects/conditions.ts';
 import { entityTooSmall, malformedXml } from '../protocol/s3.errors.ts';
 import type { Answer, S3Request } from '../protocol/s3.request.ts';
 import { elementsOf, parseXml, textOf, xmlDocument } from '../protocol/s3.xml.ts';
@@ -34,7 +34,6 @@ export async function completeUpload(storage: Storage, signed: Signed): Promise<
   const parts = choose(listed, stored);
   const object = assemble(upload, parts);
   const replaced = index.object(upload.bucket, upload.key);
-  checkWrite(request.headers, upload.key, replaced);
   index.endUpload(upload, object);
   events.created(request, object, 'CompleteMultipartUpload');
   const unlisted = stored.filter((part) => !parts.includes(part)).map(({ segment }) => segment.blob);

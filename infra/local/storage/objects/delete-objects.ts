@@ -5,16 +5,14 @@ import { invalidRequest, malformedXml } from '../protocol/s3.errors.ts';
 import { MAX_KEY_BYTES, type Answer } from '../protocol/s3.request.ts';
 import { elementsOf, parseXml, textOf, xmlDocument, type Xml } from '../protocol/s3.xml.ts';
 import { blobsOf, type Storage } from '../state/storage.context.ts';
-import { checkWrite } from './conditions.ts';
 
 const MAX_KEYS = 1000;
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** DeleteObject: no error where there is no such object. */
 export async function deleteObject({ index, blobs, events }: Storage, { request }: Signed): Promise<Answer> {
-  const { bucket, key, headers } = request;
+  const { bucket, key } = request;
   const object = index.object(bucket, key);
-  checkWrite(headers, key, object);
   index.deleteObjects(bucket, [key]);
   if (object) events.deleted(request, object, 'DeleteObject');
   await blobs.remove(blobsOf(object));
@@ -24,9 +22,8 @@ export async function deleteObject({ index, blobs, events }: Storage, { request 
 /** DeleteObjects: up to 1000 keys; a quiet request is answered with failures alone. */
 export async function deleteObjects({ index, blobs, events }: Storage, signed: Signed): Promise<Answer> {
   const { bucket, headers } = signed.request;
-  if (headers['content-md5'] === undefined && !expectedChecksum(headers)) {
+  if (!expectedChecksum(headers))
     throw invalidRequest('Missing required header for this request: Content-MD5');
-  }
   const document = parseXml(await receiveText(signed, MAX_BODY_BYTES, malformedXml), 'Delete');
   const keys = elementsOf(document, 'Object').map((element) => textOf(element, 'Key') ?? '');
   if (keys.length === 0 || keys.length > MAX_KEYS || keys.includes('')) throw malformedXml();

@@ -6,7 +6,6 @@ import type { ByteSpan } from '../state/blobs.ts';
 import type { StoredObject } from '../state/objects.index.ts';
 import type { Storage } from '../state/storage.context.ts';
 import { isUnchanged, unquote } from './conditions.ts';
-import { overriddenHeaders } from './object-headers.ts';
 
 /** What of a request says which object is wanted, and how. */
 export type ObjectRequest = Pick<S3Request, 'bucket' | 'key' | 'query' | 'headers' | 'method'>;
@@ -31,7 +30,6 @@ export function getObject(
     status: range ? 206 : 200,
     headers: {
       ...object.headers,
-      ...overriddenHeaders(query),
       ...validators,
       ...(wantsChecksum && object.checksum && checksumHeaders(object.checksum)),
       ...(range && { 'content-range': `bytes ${span.start}-${span.end - 1}/${sizeBytes}` }),

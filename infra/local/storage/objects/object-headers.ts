@@ -48,17 +48,6 @@ const withoutAwsChunked = (value: string): string =>
     .filter((coding) => coding !== 'aws-chunked')
     .join(',');
 
-const OVERRIDES = KEPT.map((name) => [`response-${name}`, name] as const);
-
-/** What a signed query such as `response-content-disposition=…` puts in place of the object's own headers. */
-export function overriddenHeaders(query: ReadonlyMap<string, string>): Record<string, string> {
-  const overrides = OVERRIDES.flatMap(([parameter, name]) => {
-    const value = query.get(parameter);
-    return value === undefined ? [] : [[name, printable(parameter, value)] as const];
-  });
-  return Object.fromEntries(overrides);
-}
-
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
 function printable(name: string, value: string): string {

@@ -13,7 +13,7 @@ import { keptHeaders } from './object-headers.ts';
 export async function putObject(storage: Storage, signed: Signed): Promise<Answer> {
   const { index, blobs } = storage;
   const { bucket, key, headers } = signed.request;
-  checkWrite(headers, key, index.object(bucket, key));
+  checkWrite(headers, index.object(bucket, key));
   const kept = keptHeaders(headers);
   const { taken: blob, digests } = await receive(signed, (bytes) => blobs.write(bytes));
   const object = newObject({ bucket, key, headers: kept, blob, digests });
@@ -60,7 +60,7 @@ export async function storeObject(
 ): Promise<void> {
   const replaced = index.object(object.bucket, object.key);
   try {
-    checkWrite(request.headers, object.key, replaced);
+    checkWrite(request.headers, replaced);
     index.putObject(object);
   } catch (error) {
     await blobs.remove(blobsOf(object));

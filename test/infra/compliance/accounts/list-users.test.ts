@@ -34,17 +34,6 @@ describe('ListUsers', () => {
     });
   });
 
-  it('pages', async () => {
-    const pages: (string | undefined)[][] = [];
-    let token: string | undefined;
-    do {
-      const page = await list({ Limit: 2, ...(token && { PaginationToken: token }) });
-      pages.push(page.Users?.map(({ Username }) => Username) ?? []);
-      token = page.PaginationToken;
-    } while (token);
-    expect(pages).toEqual([['ada', 'barbara'], ['grace', 'linus'], ['margaret']]);
-  });
-
   it.each([
     ['a filter', { Filter: 'email = "ada"' }, 'The local user pool filters no list.'],
     ['a limit above 60', { Limit: 61 }, /Value '61' at 'limit' .* less than or equal to 60$/],

@@ -4,7 +4,6 @@ import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
-  DeleteObjectCommand,
   GetObjectCommand,
   ListPartsCommand,
   paginateListParts,
@@ -12,10 +11,8 @@ import {
   type CompletedPart,
   type CreateMultipartUploadCommandInput,
 } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeFaults } from '../../../support/runner/seen-faults.ts';
 import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
 
 const fixture = new StorageFixture();
@@ -110,27 +107,6 @@ describe('a multipart upload', () => {
     await upload.put(1, Buffer.from('old'));
     await upload.complete([await upload.put(1, Buffer.from('new'))]);
     expect(await fixture.text('replaced')).toBe('new');
-  });
-
-  it('drops parts that are not listed, with their files', async () => {
-    const before = fixture.blobs().length;
-    const upload = await begin('some');
-    const parts = [await upload.put(1, Buffer.from('in'))];
-    await upload.put(2, Buffer.from('out'));
-    await upload.complete(parts);
-    expect(await fixture.text('some')).toBe('in');
-    expect(fixture.blobs()).toHaveLength(before + 1);
-  });
-
-  it('replaces an object when its condition holds', async () => {
-    const old = await fixture.put('over', 'old');
-    const upload = await begin('over');
-    const parts = [await upload.put(1, third)];
-    await expect(upload.complete(parts, { IfNoneMatch: '*' })).rejects.toMatchObject({
-      name: 'PreconditionFailed',
-    });
-    await upload.complete(parts, { IfMatch: old });
-    expect((await bytesOf('over')).equals(third)).toBe(true);
   });
 
   it('can be copied into an object of one part', async () => {
@@ -258,25 +234,5 @@ describe('parts', () => {
       Size: 6,
       ETag: `"${md5(Buffer.from('part 1')).toString('hex')}"`,
     });
-  });
-});
-
-describe('lib-storage', () => {
-  it('uploads parts in parallel', async () => {
-    const upload = new Upload({
-      client: fixture.s3,
-      params: { Bucket: BUCKET, Key: 'parallel', Body: whole, ContentType: 'video/webm' },
-      partSize: MIN_PART_BYTES,
-      queueSize: 3,
-    });
-    const { ETag } = await upload.done();
-    expect(ETag).toMatch(/-3"$/);
-    expect((await bytesOf('parallel')).equals(whole)).toBe(true);
-    const input = { Bucket: BUCKET, Key: 'parallel' };
-    await fixture.s3.send(new DeleteObjectCommand(input));
-    // It hands what it was given to each step, and the client leaves out what a step has not.
-    expect(new Set(takeFaults())).toEqual(
-      new Set(['UploadPart has no member ContentType', 'CompleteMultipartUpload has no member ContentType']),
-    );
   });
 });

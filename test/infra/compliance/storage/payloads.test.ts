@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signingKey } from '../../../../infra/local/aws/signature.ts';
-import { decodeChunks } from '../../../../infra/local/storage/body/chunked-body.ts';
 import { digester } from '../../../../infra/local/storage/checksums/checksums.ts';
 import { BUCKET, errorOf, StorageFixture } from '../../../support/stand-ins/storage/storage-fixture.ts';
 import { RawSigner } from '../../../support/stand-ins/storage/storage-signing.ts';
@@ -19,7 +16,6 @@ afterAll(() => fixture.remove());
 
 const path = `/${BUCKET}/payload`;
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-const md5 = (text: string): string => base64(createHash('md5').update(text).digest());
 
 function crc32Base64(text: string): string {
   const digest = Buffer.alloc(4);
@@ -49,8 +45,6 @@ describe('a request body', () => {
   });
 
   it.each([
-    [{ 'content-md5': md5('two') }, 'BadDigest'],
-    [{ 'content-md5': 'nonsense' }, 'InvalidDigest'],
     [{ 'x-amz-checksum-crc32': crc32Base64('two') }, 'BadDigest'],
     [{ 'x-amz-checksum-crc32': 'nonsense' }, 'InvalidRequest'],
     [{ 'x-amz-sdk-checksum-algorithm': 'CRC32' }, 'InvalidRequest'],
@@ -60,13 +54,6 @@ describe('a request body', () => {
     const response = await raw.fetch({ method: 'PUT', path, body: 'one', headers });
     expect(await errorOf(response)).toMatchObject({ status: 400, code });
     expect(changedFiles()).toEqual([]);
-  });
-
-  it('is accepted with a right digest', async () => {
-    const headers = { 'content-md5': md5('one'), 'x-amz-checksum-crc32': crc32Base64('one') };
-    const response = await raw.fetch({ method: 'PUT', path, body: 'one', headers });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('x-amz-checksum-crc32')).toBe(crc32Base64('one'));
   });
 
   it('of more than 5 GiB is refused before it is sent', async () => {
@@ -159,75 +146,5 @@ describe('chunks with a trailer', () => {
     expect(await errorOf(await put(body))).toMatchObject({ status: 400, code });
     expect(changedFiles()).toEqual([]);
     expect(await fixture.text('payload')).toBe('one');
-  });
-});
-
-describe('signed chunks', () => {
-  const chunks = ['turning ', 'fans'];
-  const request = (trailer: boolean) => ({
-    method: 'PUT',
-    path: `/${BUCKET}/signed-chunks`,
-    payloadHash: `STREAMING-AWS4-HMAC-SHA256-PAYLOAD${trailer ? '-TRAILER' : ''}`,
-    headers: {
-      'content-encoding': 'aws-chunked',
-      'x-amz-decoded-content-length': '12',
-      ...(trailer && { 'x-amz-trailer': 'x-amz-checksum-crc32' }),
-    },
-  });
-  const put = async (change: (body: string) => string, trailer?: string): Promise<Response> => {
-    const { host: _, ...headers } = await raw.headersOf(request(trailer !== undefined));
-    const body = change(raw.signedChunks(headers, chunks, trailer));
-    return fetch(fixture.endpoint + request(false).path, { method: 'PUT', headers, body });
-  };
-  const same = (body: string): string => body;
-  const trailer = `x-amz-checksum-crc32:${crc32Base64(chunks.join(''))}`;
-
-  it('are joined with and without a trailer', async () => {
-    expect((await put(same)).status).toBe(200);
-    expect(await fixture.text('signed-chunks')).toBe('turning fans');
-    expect((await put(same, trailer)).status).toBe(200);
-  });
-
-  it.each([
-    ['another byte', (body: string) => body.replace('fans', 'vans')],
-    ['another signature', (body: string) => body.replace(/chunk-signature=./, 'chunk-signature=')],
-    ['a chunk left out', (body: string) => body.replace(/^8;.*?\r\n.*?\r\n/s, '')],
-    ['the end left out', (body: string) => body.replace(/0;chunk.*$/s, '')],
-  ])('are refused with %s', async (_, change) => {
-    const response = await put(change);
-    expect([400, 403]).toContain(response.status);
-    expect((await errorOf(response)).code).toMatch(
-      /^(SignatureDoesNotMatch|InvalidChunkSizeError|IncompleteBody)$/,
-    );
-  });
-
-  it('are refused with another trailer than the signed one', async () => {
-    const response = await put((body) => body.replace('checksum-crc32:', 'checksum-crc32c:'), trailer);
-    expect(await errorOf(response)).toMatchObject({ status: 403, code: 'SignatureDoesNotMatch' });
-  });
-
-  it('have the signatures of AWS’s example', async () => {
-    const scope = { date: '20130524', region: 'us-east-1', service: 's3' };
-    const signatures = [
-      'ad80c730a21e5b8d04586a2213dd63b9a0e99e0e2307b0ade35a65485a288648',
-      '0055627c9e194cb4542bae2aa5492e3c1575bbb81b612b7d234b86a503ef5497',
-      'b6c6ea8a5354eaf15b3cb7646744f4275b71ea724fed81ceb9323e279d449df9',
-    ];
-    const body = [65_536, 1024, 0]
-      .map((size, at) => `${size.toString(16)};chunk-signature=${signatures[at]}\r\n${'a'.repeat(size)}\r\n`)
-      .join('');
-    const decoded = decodeChunks(Readable.from([Buffer.from(body)]), {
-      signing: {
-        key: signingKey('wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', scope),
-        amzDate: '20130524T000000Z',
-        scope,
-        seed: '4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9',
-      },
-      hasTrailer: false,
-      onTrailer: () => {},
-    });
-    let sizeBytes = 0;
-    for await (const piece of decoded) sizeBytes += piece.length;
-    expect(sizeBytes).toBe(66_560);
   });
 });

@@ -46,14 +46,6 @@ describe('a header signature', () => {
     await expect(list(client)).rejects.toMatchObject({ name: 'InvalidAccessKeyId' });
   });
 
-  it('is refused for another region', async () => {
-    await expect(
-      list(fixture.client({ region: 'sa-east-1', endpoint: fixture.endpoint })),
-    ).rejects.toMatchObject({
-      name: 'AuthorizationHeaderMalformed',
-    });
-  });
-
   it.each([-16, 16])('is refused %i minutes off the clock', async (minutes) => {
     const response = await raw.fetch({ method: 'GET', path, date: minutesFromNow(minutes) });
     expect(await errorOf(response)).toMatchObject({ status: 403, code: 'RequestTimeTooSkewed' });
@@ -99,12 +91,6 @@ describe('a header signature', () => {
     expect(await errorOf(response)).toMatchObject({ status: 400, code });
   });
 
-  it('of version 2 is refused in the query too', async () => {
-    const query = new URLSearchParams({ AWSAccessKeyId: 'AKIA', Signature: 'abc=', Expires: '9999999999' });
-    const response = await fetch(`${fixture.endpoint}${path}?${query}`);
-    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidRequest' });
-  });
-
   it('requires the body’s hash', async () => {
     const {
       host: _,
@@ -113,12 +99,6 @@ describe('a header signature', () => {
     } = await raw.headersOf({ method: 'GET', path });
     const response = await fetch(fixture.endpoint + path, { headers });
     expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidRequest' });
-  });
-
-  it('excludes a second one in the query', async () => {
-    const { host: _, ...headers } = await raw.headersOf({ method: 'GET', path });
-    const response = await fetch(await fixture.presignedGet('secret'), { headers });
-    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'InvalidArgument' });
   });
 });
 
@@ -165,27 +145,6 @@ describe('a presigned address', () => {
     });
   });
 
-  it.each(['604801', '-1', 'soon'])('may not last %s seconds', async (expires) => {
-    const url = await fixture.presignedGet('secret');
-    const response = await fetch(url.replace('X-Amz-Expires=60', `X-Amz-Expires=${expires}`));
-    expect(await errorOf(response)).toMatchObject({ status: 400, code: 'AuthorizationQueryParametersError' });
-  });
-
-  it('is valid for its host only', async () => {
-    const url = await fixture.presignedGet('secret');
-    const response = await fetch(url.replace('127.0.0.1', 'localhost'));
-    expect(await errorOf(response)).toMatchObject({ code: 'SignatureDoesNotMatch' });
-  });
-
-  it('is valid for another name of this machine when signed for it', async () => {
-    const client = fixture.client({
-      endpoint: `http://localhost:${fixture.storage.port}`,
-      forcePathStyle: true,
-    });
-    const url = await getSignedUrl(client, new GetObjectCommand({ Bucket: BUCKET, Key: 'secret' }));
-    expect(await (await fetch(url)).text()).toBe('for the owner');
-  });
-
   it('fixes the signed headers', async () => {
     const url = await fixture.presignedPut('typed', {
       input: { ContentType: 'image/png' },
@@ -221,28 +180,6 @@ describe('a presigned address', () => {
     const { Metadata } = await fixture.s3.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'from-query' }));
     expect(Metadata).toEqual({ owner: 'ada' });
   });
-
-  it('can set response headers', async () => {
-    const url = await fixture.presignedGet('secret', {
-      input: {
-        ResponseContentDisposition: 'attachment; filename="a b.txt"',
-        ResponseContentType: 'text/plain',
-        ResponseCacheControl: 'no-store',
-      },
-    });
-    const { headers } = await fetch(url);
-    expect(headers.get('content-disposition')).toBe('attachment; filename="a b.txt"');
-    expect(headers.get('content-type')).toBe('text/plain');
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
-
-  it.each(['a\r\nset-cookie: b', 'attachment; filename="扇"'])(
-    'cannot set %j as a response header',
-    async (value) => {
-      const url = await fixture.presignedGet('secret', { input: { ResponseContentDisposition: value } });
-      expect(await errorOf(await fetch(url))).toMatchObject({ status: 400, code: 'InvalidArgument' });
-    },
-  );
 
   it('with the client’s checksums accepts an empty body only, as on AWS', async () => {
     const url = await getSignedUrl(fixture.s3, new PutObjectCommand({ Bucket: BUCKET, Key: 'summed' }));

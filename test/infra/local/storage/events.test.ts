@@ -16,7 +16,6 @@ beforeEach(() => void fixture.events.splice(0));
 afterAll(() => fixture.remove());
 
 const Key = 'chunks/ü &+1.webm';
-const ETAG = '2b5fcf1a1ba5a3d6bd6f8b2e7a7b8a2c';
 
 const created = (key: string, size: number, reason: string): object => ({
   source: 'aws.s3',
@@ -71,10 +70,9 @@ describe('Object Created', () => {
   });
 
   it('is not raised for refused requests', async () => {
-    await expect(fixture.put(Key, 'x', { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' })).rejects.toThrow(
-      /Content-MD5/,
-    );
-    await expect(fixture.put(Key, 'x', { IfMatch: `"${ETAG}"` })).rejects.toThrow(/pre-conditions/);
+    await fixture.put(Key, 'x');
+    fixture.events.length = 0;
+    await expect(fixture.put(Key, 'y', { IfNoneMatch: '*' })).rejects.toThrow(/pre-conditions/);
     expect(fixture.events).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, type BinaryLike } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { Credentials } from '../../../../infra/local/aws/credentials.ts';
@@ -62,30 +62,6 @@ export class RawSigner {
       headers: { ...headers, ...more },
       ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
     });
-  }
-
-  /** A body in signed chunks, each signature over the one before (`STREAMING-AWS4-HMAC-SHA256-PAYLOAD`). */
-  signedChunks(headers: Record<string, string>, chunks: readonly string[], trailer?: string): string {
-    const amzDate = headers['x-amz-date'] ?? '';
-    const scope = `${amzDate.slice(0, 8)}/${triedRegion()}/s3/aws4_request`;
-    const key = [amzDate.slice(0, 8), triedRegion(), 's3', 'aws4_request'].reduce<BinaryLike>(
-      (secret, step) => createHmac('sha256', secret).update(step).digest(),
-      `AWS4${this.#credentials.secretAccessKey}`,
-    );
-    let previous = headers['authorization']?.slice(-64) ?? '';
-    const sign = (kind: string, hashes: readonly string[]): string => {
-      const text = [`AWS4-HMAC-SHA256-${kind}`, amzDate, scope, previous, ...hashes].join('\n');
-      previous = createHmac('sha256', key).update(text).digest('hex');
-      return previous;
-    };
-    const framed = [...chunks, ''].map((chunk) => {
-      const signature = sign('PAYLOAD', [sha256(''), sha256(chunk)]);
-      return `${Buffer.byteLength(chunk).toString(16)};chunk-signature=${signature}\r\n${chunk}`;
-    });
-    const end = trailer
-      ? `\r\n${trailer}\r\nx-amz-trailer-signature:${sign('TRAILER', [sha256(`${trailer}\n`)])}\r\n\r\n`
-      : '\r\n\r\n';
-    return framed.join('\r\n').replace(/\r\n$/, '') + end;
   }
 }
 
