@@ -1,4 +1,4 @@
-/** News: the bell, the list at the top, mail and its end. */
+/** Mail about a channel, and the page that unsubscribes from it. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goLiveDirect } from '../../../support/api/broadcast/direct-client.ts';
@@ -17,6 +17,7 @@ let complaints: readonly string[];
 beforeAll(async () => {
   [rosa, fan] = (await Promise.all(['RosaBreeze', 'FannyFan'].map(world.person))) as [Person, Person];
   await fan.call('POST', `/follows/${rosa.id}`);
+  await fan.call('PUT', `/news/bells/${rosa.id}`);
   ({ page, complaints } = await world.visitor(fan));
 });
 

@@ -154,6 +154,13 @@ describe('a reporting user', () => {
       await expectFocused(pages.reporter, 'button', 'More for ShadyFans');
     }
   });
+
+  it('finds Report below a video', async () => {
+    await pages.reporter.goto(film());
+    await openFrom('More for A fan for sale', 'Report video');
+    await fillIn('Spam or a scam', 'An advertisement');
+    expect(await violations(pages.reporter)).toEqual([]);
+  });
 });
 
 const card = (kind: string) => pages.moderator.getByRole('article', { name: `${kind} of ShadyFans` });
@@ -316,6 +323,16 @@ describe('the transparency log', () => {
       for (const name of ['ShadyFans', 'FannyFan', 'SiteMod', author.id]) expect(told).not.toContain(name);
     }
     await expectClean(pages.reporter);
+  });
+
+  it('is verified in the browser', async () => {
+    for (const page of [pages.reporter, pages.moderator]) {
+      await check(page);
+      await page
+        .getByText(`All ${ENTRIES} entries are there, unchanged, each after the one before.`)
+        .waitFor();
+      await expectClean(page);
+    }
   });
 
   it('is reported as broken when an entry was changed or its end removed', async () => {

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Occurrence } from '../../../../shared/channels/schedules.ts';
 import { channelTopic } from '../../../../shared/plain/topics.ts';
 import { violations } from '../../../support/browser/accessibility.ts';
-import { expectToast } from '../../../support/browser/browser.ts';
+import { closeToast, expectToast } from '../../../support/browser/browser.ts';
 import { expectFocused, tabTo } from '../../../support/browser/keyboard.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 import { parseCalendar, startsOf } from '../../../support/api/calendars.ts';
-import { type Person } from '../../../support/site/people.ts';
+import { PASSWORD, type Person } from '../../../support/site/people.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -127,6 +127,36 @@ describe('a viewer of the channel', () => {
     });
     await expect.poll(() => times(page()).last().innerText()).toContain(clock.format(firstMs + 4 * DAY_MS));
     expect(await violations(page())).toEqual([]);
+  });
+
+  it('sets a reminder, which is kept after a reload', async () => {
+    await remind(viewer).nth(1).click();
+    await expectToast(viewer, 'Reminder set');
+    await expect
+      .poll(
+        async () =>
+          ((await fan.call('GET', `/schedules/${gale.id}/reminders`)) as { occurrence_ids: string[] })
+            .occurrence_ids,
+      )
+      .toHaveLength(1);
+    await viewer.reload();
+    await expect.poll(() => remind(viewer).nth(1).getAttribute('aria-pressed')).toBe('true');
+    expect(await remind(viewer).nth(0).getAttribute('aria-pressed')).toBe('false');
+    await closeToast(viewer);
+    expect(await violations(viewer)).toEqual([]);
+  });
+
+  it('is led to log in and back when signed out', async () => {
+    const person = await world.person('KolkataFan');
+    await remind(stranger).first().click();
+    await expectToast(stranger, 'Login Required', 'Please log in to be reminded');
+    await stranger.getByRole('heading', { name: 'Log In' }).waitFor();
+    expect(await violations(stranger)).toEqual([]);
+    await stranger.getByRole('textbox', { name: 'Username' }).fill(person.username);
+    await stranger.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await stranger.keyboard.press('Enter');
+    await expect.poll(() => new URL(stranger.url()).pathname).toBe('/channel/GaleForce');
+    await expect.poll(() => shown(stranger)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
   });
 });
 
