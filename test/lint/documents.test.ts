@@ -63,13 +63,21 @@ const missingIn = (document: string, text: string): string[] =>
     .filter((path) => !exists(path));
 
 describe('the documents', () => {
-  it.each(documents)('%s names existing paths only', (document) => {
-    expect(missingIn(document, read(document))).toEqual([]);
+  it('name existing paths only', () => {
+    const missing = documents.flatMap((document) =>
+      missingIn(document, read(document)).map((path) => `${document}: ${path}`),
+    );
+    expect(missing).toEqual([]);
   });
 
-  it.each(documents)('%s names existing npm commands only', (document) => {
-    const named = [...read(document).matchAll(/\bnpm run (?:--?[\w-]+ )*([a-z][a-z-]*(?::[a-z]+)*)/g)];
-    expect(named.map(([, name]) => name!).filter((name) => !(name in packageJson.scripts))).toEqual([]);
+  it('name existing npm commands only', () => {
+    const missing = documents.flatMap((document) =>
+      [...read(document).matchAll(/\bnpm run (?:--?[\w-]+ )*([a-z][a-z-]*(?::[a-z]+)*)/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !(name in packageJson.scripts))
+        .map((name) => `${document}: ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('are checked in texts, pictures and links', () => {

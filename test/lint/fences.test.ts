@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { newFolder, writeIn } from '../support/runner/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -167,12 +167,12 @@ beforeAll(async () => {
   refused = new Set(walls.map(({ filename }) => filename));
 });
 
-describe('the linter', () => {
-  it.each(forbidden)('refuses $wanted in $path', ({ path }) => {
-    expect(refused).toContain(path);
-  });
+const textOf = ({ path, wanted }: Probe): string => `${wanted} in ${path}`;
 
-  it.each(allowed)('accepts $wanted in $path', ({ path }) => {
-    expect(refused).not.toContain(path);
-  });
+it('the linter refuses every forbidden import', () => {
+  expect(forbidden.filter(({ path }) => !refused.has(path)).map(textOf)).toEqual([]);
+});
+
+it('the linter accepts every allowed import', () => {
+  expect(allowed.filter(({ path }) => refused.has(path)).map(textOf)).toEqual([]);
 });

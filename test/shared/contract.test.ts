@@ -11,6 +11,15 @@ const UNKEPT = {
   'GET /replays/{id}/chat': 'A page asks once, and what was taken away is to be gone.',
 };
 
+/** The routes for which this does not hold. */
+const violating = (holds: (route: RouteContract, method: string, path: string, name: string) => boolean) =>
+  routes
+    .filter(([name, route]) => {
+      const [method = '', path = ''] = name.split(' ');
+      return !holds(route, method, path, name);
+    })
+    .map(([name]) => name);
+
 describe('the contract', () => {
   // spec: 7.2
   it('has the routes of the specification', () => {
@@ -28,45 +37,52 @@ describe('the contract', () => {
       ]),
     );
   });
-});
 
-describe.each(routes)('%s', (name, route) => {
-  const [method = '', path = ''] = name.split(' ');
-
-  it('describes each parameter of its path', () => {
-    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
-    expect(Object.keys(route.params?.shape ?? {})).toEqual(inPath);
+  it('describes each parameter of a path', () => {
+    const wrong = violating(({ params }, _, path) => {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      return Object.keys(params?.shape ?? {}).join() === inPath.join();
+    });
+    expect(wrong).toEqual([]);
   });
 
-  it('is not cacheable when it is personal or changes something', () => {
-    const isForAll = route.access !== 'signed-in' && method === 'GET';
-    expect(route.cache !== undefined).toBe(isForAll && !(name in UNKEPT));
+  it('lets caches store what everybody may read, and nothing else', () => {
+    const wrong = violating(({ access, cache }, method, _, name) => {
+      const isForAll = access !== 'signed-in' && method === 'GET' && !(name in UNKEPT);
+      return (cache !== undefined) === isForAll;
+    });
+    expect(wrong).toEqual([]);
   });
 
-  it('has a body only to change something, without unknown fields', () => {
-    const takes = route.body?.safeParse({ unknown_field: 1 }).error?.issues.map(({ code }) => code);
-    expect(takes ?? ['unrecognized_keys']).toContain('unrecognized_keys');
-    expect(method === 'GET' && route.body !== undefined).toBe(false);
+  it('has bodies only to change something, without unknown fields', () => {
+    const wrong = violating(({ body }, method) => {
+      if (!body) return true;
+      const codes = body.safeParse({ unknown_field: 1 }).error?.issues.map(({ code }) => code);
+      return method !== 'GET' && codes?.includes('unrecognized_keys') === true;
+    });
+    expect(wrong).toEqual([]);
   });
 
-  it('has a response unless its status is 204', () => {
-    expect(route.response instanceof z.ZodMiniUndefined).toBe(route.status === 204);
-    expect(!route.paged || route.response instanceof z.ZodMiniArray).toBe(true);
+  it('has a response for each status but 204, and lists for paged routes', () => {
+    const wrong = violating(
+      ({ response, status, paged }) =>
+        response instanceof z.ZodMiniUndefined === (status === 204) &&
+        (!paged || response instanceof z.ZodMiniArray),
+    );
+    expect(wrong).toEqual([]);
   });
 
-  it('names each error once, with a purpose', () => {
-    const errors = route.errors ?? [];
-    expect(new Set(errors).size).toBe(errors.length);
-    for (const code of errors) expect(errorStatus).toHaveProperty(code);
-    expect(route.summary).toMatch(/^[A-Z].{5,}[^.]$/);
+  it('names each error of a route once, and the purpose of the route', () => {
+    const wrong = violating(
+      ({ errors = [], summary }) =>
+        new Set(errors).size === errors.length &&
+        errors.every((code) => code in errorStatus) &&
+        /^[A-Z].{5,}[^.]$/.test(summary),
+    );
+    expect(wrong).toEqual([]);
   });
-});
 
-describe('the table of errors', () => {
   it('has an error status for each code', () => {
-    for (const status of Object.values(errorStatus)) {
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(600);
-    }
+    expect(Object.values(errorStatus).filter((status) => status < 400 || status >= 600)).toEqual([]);
   });
 });

@@ -112,58 +112,93 @@ describe('fields that share a schema', () => {
   });
 });
 
-describe.each(routes)('%s in the document', (name, route) => {
-  const [method = '', path = ''] = name.split(' ');
-  const operation = document.paths[path]?.[method.toLowerCase()];
+/** What is expected of each route and what the document says of it, by route. */
+function compare<T>(
+  expected: (route: RouteContract) => T,
+  documented: (operation: Operation) => T,
+): { readonly expected: Record<string, T>; readonly documented: Record<string, T> } {
+  const operationOf = (name: string): Operation => {
+    const [method = '', path = ''] = name.split(' ');
+    return document.paths[path]![method.toLowerCase()]!;
+  };
+  return {
+    expected: Object.fromEntries(routes.map(([name, route]) => [name, expected(route)])),
+    documented: Object.fromEntries(routes.map(([name]) => [name, documented(operationOf(name))])),
+  };
+}
 
-  it('says who may call it', () => {
+const contentOf = ({ requestBody }: Operation) => requestBody?.content ?? {};
+
+describe('the documented routes', () => {
+  it('say who may call them', () => {
     const securities = { public: undefined, optional: [{}, { token: [] }], 'signed-in': [{ token: [] }] };
-    expect(operation?.security).toEqual(securities[route.access]);
+    const { expected, documented } = compare<unknown>(
+      ({ access }) => securities[access],
+      ({ security }) => security,
+    );
+    expect(documented).toEqual(expected);
     expect(document.components.securitySchemes).toHaveProperty('token');
   });
 
-  it('accepts what the contract accepts', () => {
-    const expected = [route.params, route.query, route.headers].flatMap((schema) =>
-      Object.keys(schema?.shape ?? {}),
+  it('have the contract’s parameters', () => {
+    const { expected, documented } = compare(
+      ({ params, query, headers }) =>
+        [params, query, headers].flatMap((schema) => Object.keys(schema?.shape ?? {})),
+      ({ parameters = [] }) => parameters.map(({ name }) => name),
     );
-    expect(operation?.parameters?.map((parameter) => parameter.name) ?? []).toEqual(expected);
-    const isRequired = route.bytes ? true : route.body && !route.bodyIsOptional;
-    expect(operation?.requestBody?.required).toBe(isRequired);
+    expect(documented).toEqual(expected);
   });
 
-  it('names the byte types of the contract', () => {
-    const types = Object.keys(operation?.requestBody?.content ?? {});
-    expect(types.filter((type) => !/json|form-data/.test(type))).toEqual(route.bytes?.types ?? []);
-  });
-
-  it('has a file form where the contract has one, with its answer', () => {
-    const form = operation?.requestBody?.content['multipart/form-data']?.schema;
-    const expected = route.file && { type: 'object', required: [route.file.field] };
-    expect(form === undefined).toBe(route.file === undefined);
-    expect(form ?? {}).toMatchObject(expected ?? {});
-    expect(JSON.stringify(operation?.responses).includes('"anyOf"')).toBe(route.file !== undefined);
-  });
-
-  it('requires exactly the contract’s required fields', () => {
-    const schema = operation?.requestBody?.content['application/json']?.schema as
-      | { required?: string[] }
-      | undefined;
-    const required = Object.entries(route.body?.shape ?? {}).filter(
-      ([, field]) => !z.safeParse(field, undefined).success,
+  it('require a body, and its fields, as the contract does', () => {
+    const { expected, documented } = compare<unknown>(
+      ({ bytes, body, bodyIsOptional }) => {
+        const fields = Object.entries(body?.shape ?? {});
+        const required = fields.filter(([, field]) => !z.safeParse(field, undefined).success);
+        return [bytes ? true : body && !bodyIsOptional, required.map(([field]) => field)];
+      },
+      (operation) => {
+        const schema = contentOf(operation)['application/json']?.schema as
+          | { required?: string[] }
+          | undefined;
+        return [operation.requestBody?.required, schema?.required ?? []];
+      },
     );
-    expect(schema?.required ?? []).toEqual(required.map(([field]) => field));
+    expect(documented).toEqual(expected);
   });
 
-  it('answers with its success and each of its errors', () => {
-    const statuses = Object.keys(operation?.responses ?? {});
-    expect(statuses).toContain(String(route.status ?? 200));
-    const always: ErrorCode[] = route.access === 'public' ? ['internal'] : ['unauthenticated', 'internal'];
-    for (const code of [...always, ...(route.errors ?? [])])
-      expect(statuses).toContain(String(errorStatus[code]));
+  it('name the byte types of the contract', () => {
+    const { expected, documented } = compare<readonly string[]>(
+      ({ bytes }) => bytes?.types ?? [],
+      (operation) => Object.keys(contentOf(operation)).filter((type) => !/json|form-data/.test(type)),
+    );
+    expect(documented).toEqual(expected);
   });
 
-  it('documents the headers of a paged list', () => {
-    const headers = Object.keys(operation?.responses['200']?.headers ?? {});
-    expect(headers).toEqual(route.paged ? ['link', 'x-total-count'] : []);
+  it('have a file form where the contract has one, with its answer', () => {
+    const { expected, documented } = compare<unknown>(
+      ({ file }) => [file && ['object', [file.field]], file !== undefined],
+      (operation) => {
+        const form = contentOf(operation)['multipart/form-data']?.schema as
+          | { type: string; required: string[] }
+          | undefined;
+        return [form && [form.type, form.required], JSON.stringify(operation.responses).includes('"anyOf"')];
+      },
+    );
+    expect(documented).toEqual(expected);
+  });
+
+  it('answer with their success, each of their errors and the headers of a paged list', () => {
+    const always = (access: RouteContract['access']): ErrorCode[] =>
+      access === 'public' ? ['internal'] : ['unauthenticated', 'internal'];
+    const wrong = routes.flatMap(([name, { access, errors = [], status = 200, paged }]) => {
+      const [method = '', path = ''] = name.split(' ');
+      const { responses } = document.paths[path]![method.toLowerCase()]!;
+      const needed = [status, ...[...always(access), ...errors].map((code) => errorStatus[code])];
+      const missing = needed.filter((one) => !(String(one) in responses));
+      const headers = Object.keys(responses['200']?.headers ?? {}).join();
+      const isRight = missing.length === 0 && headers === (paged ? 'link,x-total-count' : '');
+      return isRight ? [] : [name];
+    });
+    expect(wrong).toEqual([]);
   });
 });
