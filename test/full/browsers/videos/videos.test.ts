@@ -1,17 +1,12 @@
-/** Films of every kind, from the file to the screen: specification §2 (/upload), §4, §5, §8 and §9. */
-import { truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
-import { MAX_UPLOAD_BYTES } from '../../../../shared/limits.ts';
 import { knownAfterMs, OF_LISTS } from '../../../../shared/plain/freshness.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { expectToast, SMALL_VIEWPORT } from '../../../support/browser/browser.ts';
 import { frameAt } from '../../../support/media/counter-picture.ts';
-import { failing, held, listenToRequests, refusing } from '../../../support/site/network.ts';
+import { failing, held, refusing } from '../../../support/site/network.ts';
 import type { Person } from '../../../support/site/people.ts';
-import { newFolder } from '../../../support/runner/temporary-folder.ts';
 import {
   FILM_CELL_PX,
   type Film,
@@ -102,40 +97,6 @@ describe('/upload', () => {
     const widthPx = await uploader.evaluate(() => document.documentElement.scrollWidth);
     expect(widthPx).toBeLessThanOrEqual(390);
     await uploader.setViewportSize(desk);
-  });
-
-  // spec: 2.4, 2.47
-  it('names itself and the accepted types', async () => {
-    await uploader.getByRole('heading', { name: 'Upload Your Fan Video', exact: true }).waitFor();
-    await uploader.getByText('MP4, MOV, WebM - max 500MB', { exact: true }).waitFor();
-    await uploader.getByText('Click to choose a video, or drag and drop it here').waitFor();
-    await expect.poll(() => picker().getAttribute('accept')).toBe('video/*');
-    await expect.poll(() => uploader.getByText('Video Details').count()).toBe(0);
-  });
-
-  // spec: 5.11, 9.5
-  it('refuses a file of 500 MB and one byte without a request', async () => {
-    const asked = listenToRequests(uploader);
-    const large = join(newFolder(), 'large.mp4');
-    writeFileSync(large, '');
-    truncateSync(large, MAX_UPLOAD_BYTES + 1);
-    await picker().setInputFiles(large);
-    await expectToast(uploader, 'File too large', 'Please select a video under 500MB');
-    expect((await asked()).filter((request) => request.startsWith('POST /api/videos'))).toEqual([]);
-  });
-
-  it.each([
-    ['text', 'film.mp4', 'I am not a film.', 'This file is a text file, not a video.'],
-    ['a song', 'song.m4a', '\0\0\0\x18ftypM4A ', 'This file is an M4A sound file, not a video.'],
-    ['nothing', 'empty.mp4', '', 'This file is empty.'],
-  ])('names %s in %s and sends nothing', async (_, name, bytes, words) => {
-    const asked = listenToRequests(uploader);
-    const buffer = Buffer.from(bytes, 'latin1');
-    await picker().setInputFiles({ name, mimeType: 'video/mp4', buffer });
-    await uploader.getByText('This file cannot be uploaded', { exact: true }).waitFor();
-    await uploader.getByText(words).first().waitFor();
-    await expect.poll(() => uploader.getByText(name, { exact: true }).count()).toBe(0);
-    expect((await asked()).filter((request) => request.startsWith('POST /api/videos'))).toEqual([]);
   });
 
   // spec: 2.47
