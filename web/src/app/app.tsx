@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { moveBy } from '../lib/api/session/go-to-login.ts';
-import { onDemand } from '../lib/on-demand.ts';
+import { showScreen } from '../lib/on-leave.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { useSession } from '../lib/api/session/session.ts';
 import { fetchWhenIdle } from '../lib/when-idle.ts';
 import { currentToast, subscribeToToast } from '../ui/overlays/toast-store.ts';
@@ -10,13 +11,15 @@ import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { Router, laterScreens } from './router.tsx';
 
 // Comes with the first screen that can raise a toast, so that Home loads without it.
-const Toaster = onDemand(() => import('../ui/overlays/toast.tsx'), 'Toaster');
+const Toaster = onDemand(() => import('../ui/overlays/toast.tsx'), 'Toaster', { isOptional: true });
 
 /** The whole web app below its providers. */
 export function App() {
   useLoginWithoutPageLoad();
   useFreshCachePerUser();
   useHeadOfFirstPage();
+  const { pathname } = useLocation();
+  useEffect(() => showScreen(pathname), [pathname]);
   useEffect(() => void fetchWhenIdle([Toaster, ...laterScreens]), []);
   return (
     <>
@@ -30,13 +33,7 @@ export function App() {
 
 function Toasts() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast);
-  return shown ? (
-    <ErrorBoundary key={shown.id} isOptional>
-      <Suspense>
-        <Toaster shown={shown} />
-      </Suspense>
-    </ErrorBoundary>
-  ) : null;
+  return shown ? <Toaster key={shown.id} shown={shown} /> : null;
 }
 
 function useLoginWithoutPageLoad(): void {

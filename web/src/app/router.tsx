@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense } from 'react';
 import { Route, Routes, Navigate, Outlet, useLocation } from 'react-router-dom';
-import { type OnDemand, onDemand } from '../lib/on-demand.ts';
+import { lazyComponent, type OnDemand } from '../lib/on-demand.ts';
 import { HomePage } from '../pages/home.page.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Layout } from './frame/layout.tsx';
@@ -11,7 +11,7 @@ import { paths } from '../lib/paths.ts';
 export const laterScreens: OnDemand<object>[] = [];
 
 function later<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): OnDemand<object> {
-  const screen = onDemand(load, name) as OnDemand<object>;
+  const screen = lazyComponent(load, name) as OnDemand<object>;
   laterScreens.push(screen);
   return screen;
 }

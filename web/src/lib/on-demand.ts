@@ -10,8 +10,7 @@ export class MissingCode extends Error {
   readonly forget: () => void;
 
   constructor(isRepeated: boolean, forget: () => void, cause: unknown) {
-    super('The code of a component did not come', { cause });
-    this.name = 'MissingCode';
+    super('Missing code', { cause });
     this.isRepeated = isRepeated;
     this.forget = forget;
   }
@@ -25,8 +24,11 @@ export interface OnDemand<P> {
 
 type PropsOf<T> = T extends ComponentType<infer P extends object> ? P : never;
 
-/** A component that suspends until its module is loaded. Throws `MissingCode` to the nearest error boundary. */
-export function onDemand<M extends object, N extends keyof M>(
+/**
+ * A component that suspends until its module is loaded, and throws `MissingCode` to the nearest error boundary: for screens.
+ * A part of a screen is made by `onDemand` (ui/on-demand.tsx), which handles both itself.
+ */
+export function lazyComponent<M extends object, N extends keyof M>(
   load: () => Promise<M>,
   name: N,
 ): OnDemand<PropsOf<M[N]>> {
@@ -44,7 +46,7 @@ export function onDemand<M extends object, N extends keyof M>(
     try {
       // A file that several components share may name them otherwise than their modules do.
       come = ((await loadAgain())[name] as ComponentType<P> | undefined) ?? null;
-      if (!come) throw new Error(`There is no ${String(name)}`);
+      if (!come) throw new Error(`No ${String(name)}`);
       hasFailed = false;
       return come;
     } catch (cause) {
@@ -52,11 +54,7 @@ export function onDemand<M extends object, N extends keyof M>(
     }
   };
   const prepare = async () => {
-    try {
-      await (coming ??= ask());
-    } catch {
-      coming = null;
-    }
+    await (coming ??= ask()).catch(() => (coming = null));
   };
 
   function Part(props: P) {

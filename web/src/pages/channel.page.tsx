@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -24,20 +24,19 @@ import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
 import { ApiFailure } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
-import { onDemand } from '../lib/on-demand.ts';
-import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
 
-const ChannelFans = onDemand(() => import('./watch/channel-fans.tsx'), 'ChannelFans');
+const ChannelFans = onDemand(() => import('./watch/channel-fans.tsx'), 'ChannelFans', { isOptional: true });
 
 const OwnReceipt = onDemand(() => import('./watch/own-receipt.tsx'), 'OwnReceipt');
 
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
 
-const ChannelTools = onDemand(() => import('./watch/channel-tools.tsx'), 'ChannelTools');
+const ChannelTools = onDemand(() => import('./watch/channel-tools.tsx'), 'ChannelTools', { isDialog: true });
 
 const ChannelClips = onDemand(() => import('../features/clips/lists/channel-clips.tsx'), 'ChannelClips');
 
@@ -115,16 +114,8 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
         className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
       />
       <div className="min-w-0 space-y-8">
-        {isOwn && isBlank(channel) && (
-          <Suspense>
-            <RemovalNotes id={channel.id} />
-          </Suspense>
-        )}
-        {isOwn && (
-          <Suspense>
-            <OwnReceipt channel={channel} />
-          </Suspense>
-        )}
+        {isOwn && isBlank(channel) && <RemovalNotes id={channel.id} />}
+        {isOwn && <OwnReceipt channel={channel} />}
         <ChannelVideos channel={channel} isOwn={isOwn} fansOf={fansOf}>
           <ChannelAbout
             channel={{ ...channel, followers: follow.followers }}
@@ -135,11 +126,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
           </WhenNear>
         </ChannelVideos>
       </div>
-      <ErrorBoundary isOptional>
-        <Suspense>
-          <ChannelFans channel={channel} isOwn={isOwn} />
-        </Suspense>
-      </ErrorBoundary>
+      <ChannelFans channel={channel} isOwn={isOwn} />
     </div>
   );
 }

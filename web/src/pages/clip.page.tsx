@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Repeat, SearchX, Share2 } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import { clipPath } from '../features/clips/clip-path.ts';
@@ -17,7 +17,7 @@ import { ApiFailure } from '../lib/api/api.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import type { LoadRecording } from '../lib/sound/deck.ts';
-import { onDemand } from '../lib/on-demand.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { share } from '../ui/overlays/copy-and-share.ts';
@@ -53,13 +53,7 @@ function ClipView({ clip }: { readonly clip: Clip }) {
   return (
     <div className="mx-auto max-w-5xl space-y-5">
       <div className="-mx-4 -mt-4 sm:mx-0 sm:mt-0">
-        {isLooping ? (
-          <Suspense>
-            <LoopedClip clip={clip} />
-          </Suspense>
-        ) : (
-          <ClipPlayer clip={clip} />
-        )}
+        {isLooping ? <LoopedClip clip={clip} /> : <ClipPlayer clip={clip} />}
       </div>
       <ClipAbout clip={clip} avatar={channel?.avatar ?? ''}>
         {canLoadSound() && (

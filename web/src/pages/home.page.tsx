@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
-import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
+import { type ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
@@ -8,7 +7,7 @@ import { itemsOf } from '../lib/api/pages.ts';
 import { NobodyLive } from '../features/streamers/no-channels.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
-import { onDemand } from '../lib/on-demand.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { useSession } from '../lib/api/session/session.ts';
 import { untilQuiet } from '../lib/when-idle.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
@@ -24,6 +23,7 @@ const LIVE_SHOWN = 8;
 const LatestRow = onDemand(
   () => untilQuiet().then(() => import('../features/videos/lists/latest-videos.tsx')),
   'LatestRow',
+  { isOptional: true },
 );
 
 /** Home: specification §2. */
@@ -63,11 +63,7 @@ function Lists() {
         {!categories.data && <FailureState title="The categories could not be loaded" query={categories} />}
         {categories.data && <CategoryGrid categories={categories.data} />}
       </Section>
-      <ErrorBoundary isOptional>
-        <Suspense>
-          <LatestRow frame={latestSection} />
-        </Suspense>
-      </ErrorBoundary>
+      <LatestRow frame={latestSection} />
     </div>
   );
 }

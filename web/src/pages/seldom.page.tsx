@@ -1,27 +1,18 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { lazyComponent } from '../lib/on-demand.ts';
 import { Loading } from '../ui/states/loading.tsx';
 import { NotFoundPage } from './not-found.page.tsx';
 
-const ClipPage = lazy(async () => ({ default: (await import('./clip.page.tsx')).ClipPage }));
-const ModerationPage = lazy(async () => ({
-  default: (await import('./moderation.page.tsx')).ModerationPage,
-}));
-const TransparencyPage = lazy(async () => ({
-  default: (await import('./about/transparency.page.tsx')).TransparencyPage,
-}));
-const WallPage = lazy(async () => ({ default: (await import('./wall/wall.page.tsx')).WallPage }));
+const ClipPage = lazyComponent(() => import('./clip.page.tsx'), 'ClipPage');
+const ModerationPage = lazyComponent(() => import('./moderation.page.tsx'), 'ModerationPage');
+const TransparencyPage = lazyComponent(() => import('./about/transparency.page.tsx'), 'TransparencyPage');
+const WallPage = lazyComponent(() => import('./wall/wall.page.tsx'), 'WallPage');
 
-const FansPage = lazy(async () => ({ default: (await import('./fans/fans.page.tsx')).FansPage }));
-const FanModelPage = lazy(async () => ({
-  default: (await import('./fans/fan-model.page.tsx')).FanModelPage,
-}));
-const CompareFansPage = lazy(async () => ({
-  default: (await import('./fans/compare-fans.page.tsx')).CompareFansPage,
-}));
-const CollectionPage = lazy(async () => ({
-  default: (await import('./fans/collection.page.tsx')).CollectionPage,
-}));
+const FansPage = lazyComponent(() => import('./fans/fans.page.tsx'), 'FansPage');
+const FanModelPage = lazyComponent(() => import('./fans/fan-model.page.tsx'), 'FanModelPage');
+const CompareFansPage = lazyComponent(() => import('./fans/compare-fans.page.tsx'), 'CompareFansPage');
+const CollectionPage = lazyComponent(() => import('./fans/collection.page.tsx'), 'CollectionPage');
 
 /** The screens that few ask for, of which the first load knows nothing; and addresses that no screen has. */
 export function SeldomPage() {

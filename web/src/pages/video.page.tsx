@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { onDemand } from '../lib/on-demand.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { paths } from '../lib/paths.ts';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
@@ -25,15 +25,14 @@ import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 
-const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight');
+const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
 
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (video: Video) => <OwnFans of={video} />;
 
-const VideoTools = onDemand(() => import('./watch/video-tools.tsx'), 'VideoTools');
+const VideoTools = onDemand(() => import('./watch/video-tools.tsx'), 'VideoTools', { isDialog: true });
 
 const ReplayChat = onDemand(() => import('../features/chat/replay/replay-chat.tsx'), 'ReplayChat');
 
@@ -100,9 +99,7 @@ function VideoView({ video }: { readonly video: Video }) {
           )}
         </div>
         {isOwn && video.is_removed && (
-          <Suspense>
-            <RemovalNotes id={video.id} otherwise="Nobody sees this video while your account is suspended." />
-          </Suspense>
+          <RemovalNotes id={video.id} otherwise="Nobody sees this video while your account is suspended." />
         )}
         <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
           {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
@@ -111,22 +108,16 @@ function VideoView({ video }: { readonly video: Video }) {
       </div>
       {/* The last on a phone, so that nothing jumps. */}
       <div className="min-w-0 empty:hidden max-lg:order-last lg:col-start-1 lg:row-start-2">
-        <ErrorBoundary isOptional>
-          <Suspense>
-            <FansInSight
-              showing={{ kind: 'video', id: video.id }}
-              username={video.username}
-              title="Fans in this video"
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <FansInSight
+          showing={{ kind: 'video', id: video.id }}
+          username={video.username}
+          title="Fans in this video"
+        />
       </div>
       {/* On a wide screen the chat is beside the picture, so that both are seen at once. */}
       <div className="min-w-0 space-y-8 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {video.kind === 'replay' && video.status === 'ready' && (
-          <Suspense>
-            <ReplayChat videoId={video.id} streamer={video.username} placeS={placeS} />
-          </Suspense>
+          <ReplayChat videoId={video.id} streamer={video.username} placeS={placeS} />
         )}
         <MoreVideos video={video} displayName={displayName} />
       </div>

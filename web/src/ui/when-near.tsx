@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 interface WhenNearProps {
   readonly children: ReactNode;
@@ -17,5 +17,5 @@ export function WhenNear({ children }: WhenNearProps) {
     observer.observe(place);
     return () => observer.disconnect();
   }, [place]);
-  return isNear ? <Suspense>{children}</Suspense> : <div ref={setPlace} className="h-px" />;
+  return isNear ? children : <div ref={setPlace} className="h-px" />;
 }

@@ -84,7 +84,7 @@ describe('a screen whose code does not load', () => {
     const documents = countDocuments(page);
     await failing(page, BROWSE_CODE, 404);
     await openBrowse(page);
-    await page.getByRole('button', { name: 'Reload' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     await heading(page, 'Something went wrong').waitFor();
     expect(documents()).toBe(1);
   });
@@ -99,7 +99,7 @@ describe('a screen whose code does not load', () => {
     await page.getByRole('button', { name: 'Upload Video' }).click();
     await page.getByRole('progressbar').waitFor();
     await openBrowse(page);
-    await page.getByRole('button', { name: 'Reload' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(documents()).toBe(0);
     await page.getByRole('link', { name: 'Upload', exact: true }).click();
     await page.getByRole('progressbar').waitFor();

@@ -37,6 +37,25 @@ describe('the microphone’s meter', () => {
   });
 });
 
+describe('code that does not load while live', () => {
+  it('leaves the broadcast live, and loads by "Try again"', async () => {
+    const tab = await page.context().newPage();
+    await tab.route('**/assets/emote-picker-*', (route) => route.abort('connectionreset'));
+    const id = await goLive(tab, 'A missing part');
+    await tab.getByRole('button', { name: 'Emotes' }).click();
+    const failure = tab.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+    await failure.waitFor();
+    await tab.getByText(/^LIVE - [1-9]\d* chunks uploaded$/).waitFor();
+    expect(await broadcastOf(gale, id)).toMatchObject({ ended_by: null });
+    await tab.unroute('**/assets/emote-picker-*');
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await tab.getByRole('menu', { name: 'Emotes' }).waitFor();
+    tab.on('dialog', (question) => void question.accept());
+    await tab.close({ runBeforeUnload: true });
+    await expect.poll(async () => (await broadcastOf(gale, id)).ended_by, { interval: 250 }).toBe('streamer');
+  });
+});
+
 describe('closing the tab while live', () => {
   it('ends the broadcast at once', async () => {
     const tab = await page.context().newPage();

@@ -4,14 +4,16 @@ import { keepsPlace } from '../../lib/keeps-place.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { Loading } from '../../ui/states/loading.tsx';
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { untilQuiet } from '../../lib/when-idle.ts';
 import { Footer } from './footer.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 // What is shown has come by then; this is for what it becomes.
-const Following = onDemand(() => untilQuiet().then(() => import('../following/following.tsx')), 'Following');
+const Following = onDemand(() => untilQuiet().then(() => import('../following/following.tsx')), 'Following', {
+  isOptional: true,
+});
 
 /** The shell of every screen but /login and /signup: top bar, sidebar on large screens, main area. */
 export function Layout() {
@@ -27,11 +29,7 @@ export function Layout() {
       >
         Skip to content
       </a>
-      <ErrorBoundary isOptional>
-        <Suspense>
-          <Following userId={userId} />
-        </Suspense>
-      </ErrorBoundary>
+      <Following userId={userId} />
       <TopBar />
       <div className="flex flex-1">
         <Sidebar />

@@ -1,15 +1,15 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { onDemand } from '../../lib/on-demand.ts';
-import { untilItComes } from '../../lib/api/patience/reachable.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { fieldLook } from '../../ui/forms/field.tsx';
 import { paths } from '../../lib/paths.ts';
 
 const SearchSuggestions = onDemand(
-  () => untilItComes(() => import('../../features/search/search-suggestions.tsx')),
+  () => import('../../features/search/search-suggestions.tsx'),
   'SearchSuggestions',
+  { isOptional: true },
 );
 
 /** On a phone the field has little room beside the buttons, and the whole bar while it is used. */
@@ -61,7 +61,7 @@ export function SearchBox() {
           className={`${fieldLook} h-9 pointer-coarse:h-11 text-ellipsis pr-2 pl-9 max-sm:pl-8`}
           onFocus={({ currentTarget }) => setUsed(currentTarget)}
         />
-        <Suspense>{used && <SearchSuggestions input={used} />}</Suspense>
+        {used && <SearchSuggestions input={used} />}
       </form>
     </search>
   );

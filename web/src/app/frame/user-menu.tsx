@@ -1,12 +1,10 @@
 import { LogOut, Radio, Settings, Upload } from 'lucide-react';
-import { Suspense } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '../../../../shared/people/auth.ts';
 import { appHistory } from '../../lib/hooks/guarded-history.ts';
 import { OwnAvatar } from '../../features/streamers/sidebar-channels.tsx';
 import { signOut } from '../../lib/api/session/session.ts';
-import { onDemand } from '../../lib/on-demand.ts';
-import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { paths } from '../../lib/paths.ts';
 
@@ -24,16 +22,11 @@ export const SettingsLink = ({ className }: { readonly className: string }) => (
   </Link>
 );
 
-const NewsButton = onDemand(() => import('../../features/news/news-button.tsx'), 'NewsButton');
-
 /** What is new; the first screen does not wait for it. It stands beside the settings. */
-export const News = (props: { readonly className: string }) => (
-  <ErrorBoundary isOptional>
-    <Suspense fallback={<span className={`size-10 pointer-coarse:size-11 ${props.className}`} />}>
-      <NewsButton {...props} />
-    </Suspense>
-  </ErrorBoundary>
-);
+export const News = onDemand(() => import('../../features/news/news-button.tsx'), 'NewsButton', {
+  fallback: ({ className = '' }) => <span className={`size-10 pointer-coarse:size-11 ${className}`} />,
+  isOptional: true,
+});
 
 /** What the top bar offers to a signed-in user. */
 export function UserMenu({ user }: { readonly user: User }) {

@@ -1,6 +1,7 @@
 /** What /go-live does, without its looks: specification §4 (Browser broadcast), §5 and §8. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useSetting } from '../../lib/hooks/use-setting.ts';
+import { onLeave } from '../../lib/on-leave.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';
 import { differs, EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
@@ -47,9 +48,10 @@ export function useBroadcast(userId: string, onEnded: () => void) {
   const [rememberedWay, rememberWay] = useSetting(WAY_SETTING);
   useEffect(() => broadcaster.onEvent(hear), [broadcaster]);
   useEffect(() => broadcaster.chooseWay(wayOf(rememberedWay)), [broadcaster, rememberedWay]);
+  // An error that takes the place of this screen must not end the broadcast; opening another screen does.
   useEffect(() => {
     broadcaster.open();
-    return () => broadcaster.release();
+    onLeave(window.location.pathname, broadcaster.release);
   }, [broadcaster]);
 
   const startCamera = () => {

@@ -1,7 +1,7 @@
-import { type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { ChatMessage, Quote } from '../../../../shared/community/chat.ts';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Turn } from '../../lib/turn.ts';
@@ -23,7 +23,7 @@ import { replyEntry } from './writing/reply-entry.tsx';
 import { useKeyboardRoom } from './writing/use-keyboard-room.ts';
 import { useNameKeys } from './messages/use-name-keys.ts';
 
-const ChatTools = onDemand(() => import('./look/chat-tools.tsx'), 'ChatTools');
+const ChatTools = onDemand(() => import('./look/chat-tools.tsx'), 'ChatTools', { isDialog: true });
 
 interface ChatPanelProps {
   readonly channelId: string;
@@ -88,9 +88,7 @@ export function ChatPanel(props: ChatPanelProps) {
         </h2>
         <div className="flex items-center">
           {tools}
-          <Suspense>
-            <ChatTools look={look} streamer={streamer} isAlone={isAlone} />
-          </Suspense>
+          <ChatTools look={look} streamer={streamer} isAlone={isAlone} />
         </div>
       </header>
       {pinned && !hidden.includes(pinned.username) && (

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, Suspense, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import type { Steering } from './engine/steering.ts';
 
 /** What the tools of a page have to work with. Of what is not there at the moment they get `null`. */
@@ -39,7 +39,7 @@ export function useTools(
   const shown = renderTools && wasShown && (
     <>
       <div ref={setBelow} className="empty:hidden" />
-      <Suspense>{renderTools({ ...rest, bar, below })}</Suspense>
+      {renderTools({ ...rest, bar, below })}
     </>
   );
   return { bar: setBar, shown };

@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { onDemand } from '../../lib/on-demand.ts';
+import { useState } from 'react';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ProfileDialogProps } from './profile-dialog.tsx';
 
 // Comes when the button is pressed: only the owner of a channel ever does.
-const ProfileDialog = onDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog');
+const ProfileDialog = onDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog', { isDialog: true });
 
 /** "Edit profile", for the owner of a channel. */
 export function EditProfile(props: Omit<ProfileDialogProps, 'onClose'>) {
@@ -16,11 +16,7 @@ export function EditProfile(props: Omit<ProfileDialogProps, 'onClose'>) {
         <Pencil className="size-4" />
         Edit profile
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ProfileDialog {...props} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ProfileDialog {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,7 +66,7 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
           <ProfileFields form={form} problems={problems} onChange={profile.change} />
           <hr className="border-line" />
           <StreamFields form={form} problems={problems} onChange={profile.change} categories={categories} />
-          <Suspense>{fansOf(channel)}</Suspense>
+          {fansOf(channel)}
           <hr className="border-line" />
           <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
             <TextLink to={paths.changePassword()} onClick={goElsewhere}>

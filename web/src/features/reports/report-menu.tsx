@@ -1,14 +1,14 @@
 import { EllipsisVertical, Flag } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import type { Reported } from './report-dialog.tsx';
 
 // Comes when it is asked for: few ever report something.
-export const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog');
+export const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog', { isDialog: true });
 
 interface ReportMenuProps {
   /** Whose menu it is: "More for Ada". */
@@ -40,9 +40,7 @@ export function ReportMenu({ of, things }: ReportMenuProps) {
           </MenuItem>
         ))}
       </Menu>
-      <Suspense>
-        {reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
-      </Suspense>
+      {reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
     </div>
   );
 }

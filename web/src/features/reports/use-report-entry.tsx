@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSession } from '../../lib/api/session/session.ts';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { ReportDialog } from './report-menu.tsx';
@@ -24,8 +24,6 @@ export function useReportEntry(channelId: string): {
     ],
     [channelId, reader],
   );
-  const dialog = (
-    <Suspense>{reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}</Suspense>
-  );
+  const dialog = reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />;
   return { entries, dialog };
 }

@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ChatMessage } from '../../../../shared/community/chat.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import type { MessageEntry } from '../../lib/message-entry.ts';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import type { Turn } from '../../lib/turn.ts';
 import { useTurn } from './use-turn.ts';
@@ -12,8 +12,8 @@ import { hideEntry, keepingEntries } from './room-entries.tsx';
 import { useHiddenPeople } from './use-hidden-people.ts';
 import { type RoomOf, useRoom } from './use-room.ts';
 
-const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog');
-const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog');
+const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog', { isDialog: true });
+const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog', { isDialog: true });
 
 export interface RoomTools {
   /** For the panel of the chat. */
@@ -61,14 +61,14 @@ export function useRoomTools({ channelId, streamer }: RoomOf): RoomTools {
       ),
     },
     dialogs: (
-      <Suspense>
+      <>
         {isOpen && room && (
           <RulesDialog {...{ channelId, room, role, hidden }} onClose={() => setIsOpen(false)} />
         )}
         {timedOut !== null && (
           <TimeOutDialog channelId={channelId} username={timedOut} onClose={() => setTimedOut(null)} />
         )}
-      </Suspense>
+      </>
     ),
   };
 }

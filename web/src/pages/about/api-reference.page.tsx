@@ -1,11 +1,12 @@
-import { Suspense } from 'react';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { Loading } from '../../ui/states/loading.tsx';
 import { PageText } from '../../ui/page-text.tsx';
 
 // Comes with the page alone, and not in an idle moment: it is as large as all of the rest.
-const ApiReference = onDemand(() => import('../../features/openapi/api-reference.tsx'), 'ApiReference');
+const ApiReference = onDemand(() => import('../../features/openapi/api-reference.tsx'), 'ApiReference', {
+  fallback: <Loading />,
+});
 
 const DOCUMENT = '/api/openapi.json';
 
@@ -30,9 +31,7 @@ export function ApiReferencePage() {
           in the header <code>Link</code>, with <code>rel="next"</code>.
         </p>
       </PageText>
-      <Suspense fallback={<Loading />}>
-        <ApiReference url={DOCUMENT} />
-      </Suspense>
+      <ApiReference url={DOCUMENT} />
     </div>
   );
 }

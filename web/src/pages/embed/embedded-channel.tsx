@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { VideoOff } from 'lucide-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { channelTitle } from '../../features/channel/channel-title.ts';
 import { NOTHING_SHOWN, type ShownAt } from '../../features/player/live/player.tsx';
@@ -10,7 +10,7 @@ import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { LIVE_PICTURE_MS, thumbnailSources } from '../../features/streamers/thumbnail-sources.ts';
 import { useChannelNews } from '../../features/streamers/use-channel-news.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import type { EmbedOptions } from './embed-address.ts';
@@ -63,9 +63,7 @@ function Shown({ channel, options, onNews }: ShownProps) {
   return (
     <EmbedFrame title={title} href={paths.channel(channel.username)}>
       {kind === 'embed' || hasPlayed ? (
-        <Suspense>
-          <Player channel={channel} isMuted={options.isMuted} onShownAt={tellShownAt} />
-        </Suspense>
+        <Player channel={channel} isMuted={options.isMuted} onShownAt={tellShownAt} />
       ) : kind === 'live' ? (
         <EmbedPoster
           title={title}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import type { VideoPlace } from '../../features/player/video/video-player.tsx';
 import { videoQuery } from '../../features/videos/videos.queries.ts';
 import { countView } from '../../features/videos/watch/count-view.ts';
 import { formatClock } from '../../lib/words/format-media.ts';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { EmbedOptions } from './embed-address.ts';
 import { EmbedFrame, EmbedLoaded, EmbedMissing } from './embed-frame.tsx';
@@ -40,16 +40,14 @@ function Shown({ video, options }: { readonly video: Video; readonly options: Em
       {playback_url === null ? (
         <EmbedMissing {...MISSING} />
       ) : isStarted ? (
-        <Suspense>
-          <VideoPlayer
-            video={video}
-            url={playback_url}
-            start={start}
-            ref={player}
-            muting={options.isMuted ? 'always' : 'where refused'}
-            onWatched={() => void countView(video)}
-          />
-        </Suspense>
+        <VideoPlayer
+          video={video}
+          url={playback_url}
+          start={start}
+          ref={player}
+          muting={options.isMuted ? 'always' : 'where refused'}
+          onWatched={() => void countView(video)}
+        />
       ) : (
         <EmbedPoster
           title={title}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Fan as FanIcon, Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Fan } from '../../../../shared/channels/fans.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
@@ -16,7 +16,7 @@ import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +27,9 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 
 // Comes when the button is pressed.
-const FanDialog = onDemand(() => import('../../features/fans/editor/fan-dialog.tsx'), 'FanDialog');
+const FanDialog = onDemand(() => import('../../features/fans/editor/fan-dialog.tsx'), 'FanDialog', {
+  isDialog: true,
+});
 
 const ownMenuOf = (fan: Fan) => <FanMenu fan={fan} />;
 
@@ -96,11 +98,7 @@ function Collection({ channel }: { readonly channel: Channel }) {
           <ChooseFans showing={{ kind: 'channel', id }} owner={channel} title="Fans in your stream" />
         </Card>
       )}
-      {isAdding && (
-        <Suspense>
-          <FanDialog channelId={id} fan={null} units={units} onClose={() => setIsAdding(false)} />
-        </Suspense>
-      )}
+      {isAdding && <FanDialog channelId={id} fan={null} units={units} onClose={() => setIsAdding(false)} />}
       <CompareBar />
     </>
   );

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '../../../../shared/people/auth.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
 import type { BroadcastPhase, BroadcastState } from '../../features/browser-stream/broadcast.ts';
@@ -93,9 +93,7 @@ function GoLiveAs({ user }: { readonly user: User }) {
           <CameraCard {...broadcast} end={ending.end} viewers={viewers} />
           {WITH_CAMERA.includes(phase) && (
             <div className="max-lg:order-1">
-              <Suspense>
-                <OwnMeter broadcast={broadcast} channel={channel} />
-              </Suspense>
+              <OwnMeter broadcast={broadcast} channel={channel} />
             </div>
           )}
           {(isLive || isElsewhere) && (
@@ -196,14 +194,12 @@ function Unfinished({ broadcast, username }: UnfinishedProps) {
   if (broadcast.recoveredId !== null) {
     return (
       <div className="mb-6">
-        <Suspense>
-          <ReceiptCard
-            streamId={broadcast.recoveredId}
-            username={username}
-            onDismiss={broadcast.forgetRecovered}
-            onReplay={() => void cache.invalidateQueries({ queryKey: videosKey })}
-          />
-        </Suspense>
+        <ReceiptCard
+          streamId={broadcast.recoveredId}
+          username={username}
+          onDismiss={broadcast.forgetRecovered}
+          onReplay={() => void cache.invalidateQueries({ queryKey: videosKey })}
+        />
       </div>
     );
   }

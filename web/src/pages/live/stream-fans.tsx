@@ -1,11 +1,13 @@
 import { Fan } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '../../../../shared/people/auth.ts';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Button } from '../../ui/button.tsx';
 
 // Comes when the button is pressed.
-const StreamFansDialog = onDemand(() => import('./stream-fans-dialog.tsx'), 'StreamFansDialog');
+const StreamFansDialog = onDemand(() => import('./stream-fans-dialog.tsx'), 'StreamFansDialog', {
+  isDialog: true,
+});
 
 /** "Fans in your stream", for a streamer. */
 export function StreamFans({ user }: { readonly user: User }) {
@@ -16,11 +18,7 @@ export function StreamFans({ user }: { readonly user: User }) {
         <Fan className="size-4" />
         Fans in your stream
       </Button>
-      {isOpen && (
-        <Suspense>
-          <StreamFansDialog user={user} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <StreamFansDialog user={user} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

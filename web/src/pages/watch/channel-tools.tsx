@@ -1,14 +1,17 @@
-import { Suspense } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Stage } from '../../features/player/tools.tsx';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { clipOfChannel } from './clip-tool.tsx';
 import { meterTool } from './meter-tool.tsx';
 import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
 import { wallTool } from './wall-tool.tsx';
 
-const MeterOverlay = onDemand(() => import('../../features/meter/overlay/meter-overlay.tsx'), 'MeterOverlay');
+const MeterOverlay = onDemand(
+  () => import('../../features/meter/overlay/meter-overlay.tsx'),
+  'MeterOverlay',
+  { isDialog: true },
+);
 
 interface ChannelToolsProps {
   readonly stage: Stage;
@@ -36,9 +39,5 @@ const toolsOf = (stage: Stage, channel: Channel): readonly Tool[] => [
 /** On the picture, where the streamer wants it there. */
 function ShownMeter({ stage: { video, frame }, channel: { is_live, meter } }: ChannelToolsProps) {
   if (!meter || !is_live || !video || !frame) return null;
-  return (
-    <Suspense>
-      <MeterOverlay video={video} frame={frame} blades={meter.blades} />
-    </Suspense>
-  );
+  return <MeterOverlay video={video} frame={frame} blades={meter.blades} />;
 }

@@ -1,12 +1,13 @@
 import { Scissors } from 'lucide-react';
-import { Suspense } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import type { Stage } from '../../features/player/tools.tsx';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 
-const ClipMaker = onDemand(() => import('../../features/clips/make/clip-maker.tsx'), 'ClipMaker');
+const ClipMaker = onDemand(() => import('../../features/clips/make/clip-maker.tsx'), 'ClipMaker', {
+  isDialog: true,
+});
 
 interface Watched {
   readonly kind: 'video' | 'live';
@@ -27,16 +28,14 @@ const clipTool = ({ video, below, steering }: Stage, { kind, id, title, isClippa
   name: 'Make a clip',
   icon: <Scissors className="size-4" />,
   show: (close) => (
-    <Suspense>
-      <ClipMaker
-        video={video}
-        live={steering?.live ?? null}
-        below={below}
-        of={{ kind, id }}
-        title={title}
-        isClippable={isClippable}
-        onClose={close}
-      />
-    </Suspense>
+    <ClipMaker
+      video={video}
+      live={steering?.live ?? null}
+      below={below}
+      of={{ kind, id }}
+      title={title}
+      isClippable={isClippable}
+      onClose={close}
+    />
   ),
 });

@@ -1,20 +1,16 @@
 import { Gauge } from 'lucide-react';
-import { Suspense } from 'react';
 import type { Stage } from '../../features/player/tools.tsx';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 
-const PlayerMeter = onDemand(() => import('../../features/meter/player-meter.tsx'), 'PlayerMeter');
+const PlayerMeter = onDemand(() => import('../../features/meter/player-meter.tsx'), 'PlayerMeter', {
+  isDialog: true,
+});
 
 /** Tells how fast a fan turns, by its sound; `blades` as its streamer has counted them, where that is known. */
 export const meterTool = ({ video, below }: Stage, blades: number | null): Tool => ({
   name: 'Fan meter',
   icon: <Gauge className="size-4" />,
   show: (close) =>
-    video &&
-    below && (
-      <Suspense>
-        <PlayerMeter video={video} below={below} blades={blades} onClose={close} />
-      </Suspense>
-    ),
+    video && below && <PlayerMeter video={video} below={below} blades={blades} onClose={close} />,
 });

@@ -1,12 +1,13 @@
 import { Moon } from 'lucide-react';
-import { Suspense } from 'react';
 import { canLoadSound, loadSound } from '../../features/player/engine/sound-playback.ts';
 import type { Stage } from '../../features/player/tools.tsx';
 import type { SleptBy } from '../../features/sleep/sleep.types.ts';
-import { onDemand } from '../../lib/on-demand.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 
-const SleepMode = onDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode');
+const SleepMode = onDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode', {
+  isDialog: true,
+});
 
 /** To sleep by the sound; nothing where the browser lets nobody have it. */
 export const sleepTool = (stage: Stage, by: SleptBy, displayName: string): readonly Tool[] =>
@@ -16,15 +17,13 @@ export const sleepTool = (stage: Stage, by: SleptBy, displayName: string): reado
           name: 'Sleep mode',
           icon: <Moon className="size-4" />,
           show: (close) => (
-            <Suspense>
-              <SleepMode
-                stage={stage}
-                by={by}
-                displayName={displayName}
-                loadSound={loadSound}
-                onClose={close}
-              />
-            </Suspense>
+            <SleepMode
+              stage={stage}
+              by={by}
+              displayName={displayName}
+              loadSound={loadSound}
+              onClose={close}
+            />
           ),
         },
       ]

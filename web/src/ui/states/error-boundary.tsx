@@ -3,18 +3,18 @@ import { MissingCode } from '../../lib/on-demand.ts';
 import { BrokenScreen } from './broken-screen.tsx';
 import { MissingScreen } from './missing-screen.tsx';
 
-interface Props {
+interface BoundaryProps {
   readonly children: ReactNode;
-  /** What is inside may be missing without a word. */
-  readonly isOptional?: boolean;
+  /** What is shown in place of the children that threw; `retry` shows them again. */
+  readonly failed: (error: unknown, retry: () => void) => ReactNode;
 }
 
-/** Catches what a screen throws, and says so; code that did not come is asked for again. */
-export class ErrorBoundary extends Component<Props, { readonly error: unknown }> {
+/** Catches what its children throw; code that did not load is loaded again when they are shown again. */
+export class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('Nothing was thrown') };
+    return { error: error ?? 'nothing' };
   }
 
   override componentDidCatch(error: unknown) {
@@ -23,9 +23,20 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
 
   override render() {
     const { error } = this.state;
-    if (error === null) return this.props.children;
-    if (this.props.isOptional) return null;
-    if (!(error instanceof MissingCode)) return <BrokenScreen />;
-    return <MissingScreen missing={error} onRetry={() => this.setState({ error: null })} />;
+    return error === null
+      ? this.props.children
+      : this.props.failed(error, () => this.setState({ error: null }));
   }
 }
+
+const screenFailed: BoundaryProps['failed'] = (error, retry) =>
+  error instanceof MissingCode ? (
+    <MissingScreen missing={error} onRetry={retry} />
+  ) : (
+    <BrokenScreen onRetry={retry} />
+  );
+
+/** Catches what a screen throws, and says so. */
+export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <Boundary failed={screenFailed}>{children}</Boundary>
+);

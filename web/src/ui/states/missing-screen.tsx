@@ -35,7 +35,7 @@ export function MissingScreen({ missing, onRetry }: MissingScreenProps) {
     return () => leaving.abort();
   }, []);
 
-  if (state === 'stuck') return <BrokenScreen />;
+  if (state === 'stuck') return <BrokenScreen onRetry={() => window.location.reload()} />;
   if (isOnline && state === 'asking') return <Loading />;
   return (
     <div role="alert">

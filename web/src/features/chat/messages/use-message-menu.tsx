@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { type MessageEntry, shownEntries } from '../../../lib/message-entry.ts';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 
-const MessageMenu = onDemand(() => import('./message-menu.tsx'), 'MessageMenu');
+const MessageMenu = onDemand(() => import('./message-menu.tsx'), 'MessageMenu', { isDialog: true });
 
 /** Opens the menu of a message beside the button that was pressed. */
 export type OpenMessageMenu = (message: ChatMessage, opener: HTMLElement) => void;
@@ -17,10 +17,6 @@ export function useMessageMenu(entries: readonly MessageEntry[]): {
   const open = useCallback<OpenMessageMenu>((message, opener) => setOpened({ message, opener }), []);
   const close = useCallback(() => setOpened(null), []);
   const shown = opened ? shownEntries(entries, opened.message) : [];
-  const menu = opened && shown.length > 0 && (
-    <Suspense>
-      <MessageMenu {...opened} entries={shown} onClose={close} />
-    </Suspense>
-  );
+  const menu = opened && shown.length > 0 && <MessageMenu {...opened} entries={shown} onClose={close} />;
   return { open: entries.length > 0 ? open : undefined, menu };
 }

@@ -1,9 +1,9 @@
 import { Smile } from 'lucide-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { useCallback, useRef, useState } from 'react';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
-const EmotePicker = onDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker');
+const EmotePicker = onDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker', { isDialog: true });
 
 /** Opens the emotes; what is chosen goes to where the cursor was. */
 export function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {
@@ -25,15 +25,13 @@ export function EmoteButton({ onPick }: { readonly onPick: (name: string) => voi
         <Smile className="size-5" />
       </IconButton>
       {isOpen && (
-        <Suspense>
-          <EmotePicker
-            onClose={close}
-            onPick={(name) => {
-              setIsOpen(false);
-              onPick(name);
-            }}
-          />
-        </Suspense>
+        <EmotePicker
+          onClose={close}
+          onPick={(name) => {
+            setIsOpen(false);
+            onPick(name);
+          }}
+        />
       )}
     </div>
   );

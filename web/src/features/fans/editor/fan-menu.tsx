@@ -1,8 +1,8 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Fan } from '../../../../../shared/channels/fans.ts';
 import { detailOr } from '../../../lib/api/api.ts';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
@@ -10,7 +10,7 @@ import { fanName } from '../fan-name.ts';
 import { useDeleteFan } from '../fans.queries.ts';
 import { useUnits } from '../units/use-units.ts';
 
-const FanDialog = onDemand(() => import('./fan-dialog.tsx'), 'FanDialog');
+const FanDialog = onDemand(() => import('./fan-dialog.tsx'), 'FanDialog', { isDialog: true });
 
 /** What the owner of a fan can do with it. */
 export function FanMenu({ fan }: { readonly fan: Fan }) {
@@ -45,11 +45,7 @@ export function FanMenu({ fan }: { readonly fan: Fan }) {
           Delete
         </MenuItem>
       </Menu>
-      {open === 'edit' && (
-        <Suspense>
-          <FanDialog channelId={fan.channel_id} fan={fan} units={units} onClose={close} />
-        </Suspense>
-      )}
+      {open === 'edit' && <FanDialog channelId={fan.channel_id} fan={fan} units={units} onClose={close} />}
       {open === 'delete' && (
         <Question
           title="Delete this fan?"

@@ -1,6 +1,6 @@
-import { type Ref, Suspense, useEffect, useMemo, useState } from 'react';
+import { type Ref, useEffect, useMemo, useState } from 'react';
 import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { CenterButton } from './center-button.tsx';
 import { type Commands, createCommands } from '../commands/commands.ts';
 import { ControlBar } from './control-bar.tsx';
@@ -11,7 +11,7 @@ import { useAwake } from './use-awake.ts';
 import { usePlayerKeys } from '../commands/use-player-keys.ts';
 
 // Comes when it is asked for.
-const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog');
+const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog', { isDialog: true });
 
 export interface ControlsProps {
   readonly video: HTMLVideoElement;
@@ -84,15 +84,13 @@ export function Controls({
         onHelp={showHelp}
         toolsRef={toolsRef}
       />
-      <Suspense>
-        {isHelpShown && (
-          <KeysDialog
-            isLive={isLive}
-            container={document.fullscreenElement === frame ? frame : null}
-            onClose={() => setIsHelpShown(false)}
-          />
-        )}
-      </Suspense>
+      {isHelpShown && (
+        <KeysDialog
+          isLive={isLive}
+          container={document.fullscreenElement === frame ? frame : null}
+          onClose={() => setIsHelpShown(false)}
+        />
+      )}
     </div>
   );
 }

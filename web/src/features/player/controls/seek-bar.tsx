@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, Suspense, useState } from 'react';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import type { ControlProps } from '../commands/commands.ts';
 import { useMedia } from '../commands/media.ts';
@@ -7,7 +7,7 @@ import { SeekPreview } from './seek-preview.tsx';
 import { useStoryboard } from './storyboard.ts';
 
 // Few videos have one.
-const SeekCurve = onDemand(() => import('./curve/seek-curve.tsx'), 'SeekCurve');
+const SeekCurve = onDemand(() => import('./curve/seek-curve.tsx'), 'SeekCurve', { isOptional: true });
 
 interface SeekBarProps extends ControlProps {
   readonly storyboardUrl: string | null;
@@ -37,14 +37,12 @@ export function SeekBar({ media, commands, storyboardUrl, curveUrl }: SeekBarPro
   return (
     <>
       {curveUrl !== null && (
-        <Suspense>
-          <SeekCurve
-            url={curveUrl}
-            durationS={durationS}
-            timeS={pointer.atS ?? currentS}
-            seekTo={commands.seekTo}
-          />
-        </Suspense>
+        <SeekCurve
+          url={curveUrl}
+          durationS={durationS}
+          timeS={pointer.atS ?? currentS}
+          seekTo={commands.seekTo}
+        />
       )}
       <div
         role="slider"

@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { isLiveState } from './player.machine.ts';
 import { embedUrl } from './player.source.ts';
@@ -12,7 +12,7 @@ import { useFreezes } from './freezes.ts';
 import { usePlayer } from './use-player.ts';
 
 // Comes with the first picture: a channel that is offline needs none.
-const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls');
+const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isDialog: true });
 
 interface PlayerProps {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;
@@ -72,9 +72,7 @@ export function Player({ channel, isMuted = true, onShownAt, renderTools, hasCon
         )}
         {/* Only with a picture: while the notice covers it they would have nothing to act on. */}
         {hasControls && isShown && video && frame && (
-          <Suspense>
-            <Controls video={video} frame={frame} steering={steering} isLive toolsRef={bar} />
-          </Suspense>
+          <Controls video={video} frame={frame} steering={steering} isLive toolsRef={bar} />
         )}
         {state.name === 'embed' && (
           <iframe

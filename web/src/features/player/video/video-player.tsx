@@ -1,7 +1,7 @@
-import { type Ref, Suspense, useEffect, useImperativeHandle, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PlayerFrame } from '../player-frame.tsx';
 import { type Muting, type Start, useVideo } from './use-video.ts';
@@ -11,7 +11,7 @@ import { hasPicture, type VideoState } from './video.machine.ts';
 import { type RenderTools, useTools } from '../tools.tsx';
 import { VideoNotice } from './video-notice.tsx';
 
-const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls');
+const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isDialog: true });
 
 interface VideoPlayerProps {
   readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url'>;
@@ -77,19 +77,17 @@ export function VideoPlayer({
         />
         {video && isShown && <SoundOnly video={video} hasPoster={thumbnail_url !== null} state={state} />}
         {hasControls && isShown && video && frame && (
-          <Suspense>
-            <Controls
-              video={video}
-              frame={frame}
-              steering={steering}
-              isLive={false}
-              offersSound={muting !== undefined}
-              storyboardUrl={storyboard_url}
-              curveUrl={curve_url ?? null}
-              toolsRef={bar}
-              mediaOf={mediaOf}
-            />
-          </Suspense>
+          <Controls
+            video={video}
+            frame={frame}
+            steering={steering}
+            isLive={false}
+            offersSound={muting !== undefined}
+            storyboardUrl={storyboard_url}
+            curveUrl={curve_url ?? null}
+            toolsRef={bar}
+            mediaOf={mediaOf}
+          />
         )}
         {video && isShown && continuedAtS > 0 && (
           <Continued fromS={continuedAtS} onStartOver={() => goToStart(video)} />

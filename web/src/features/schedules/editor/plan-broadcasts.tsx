@@ -1,10 +1,10 @@
 import { CalendarClock } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { useState } from 'react';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 // Comes when the button is pressed.
-const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog');
+const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog', { isDialog: true });
 
 /** "Plan broadcasts", for a streamer: what is planned, and the way to change it. */
 export function PlanBroadcasts() {
@@ -15,11 +15,7 @@ export function PlanBroadcasts() {
         <CalendarClock className="size-4" />
         Plan broadcasts
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ScheduleDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ScheduleDialog onClose={() => setIsOpen(false)} />}
     </>
   );
 }

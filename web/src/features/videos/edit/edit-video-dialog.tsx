@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -54,9 +54,7 @@ export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) 
         }
       >
         <VideoFields form={form} onChange={setForm} disabled={update.isPending} />
-        <div className="mt-5">
-          <Suspense>{fans}</Suspense>
-        </div>
+        <div className="mt-5">{fans}</div>
       </DialogForm>
     </Dialog>
   );

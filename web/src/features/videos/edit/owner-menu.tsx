@@ -1,12 +1,16 @@
 import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 
 // Come when they are asked for: only the owner of a video ever does.
-const EditVideoDialog = onDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog');
-const DeleteVideoDialog = onDemand(() => import('./delete-video-dialog.tsx'), 'DeleteVideoDialog');
+const EditVideoDialog = onDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog', {
+  isDialog: true,
+});
+const DeleteVideoDialog = onDemand(() => import('./delete-video-dialog.tsx'), 'DeleteVideoDialog', {
+  isDialog: true,
+});
 
 interface OwnerMenuProps {
   readonly video: Video;
@@ -36,12 +40,10 @@ export function OwnerMenu({ video, fansOf, onDeleted }: OwnerMenuProps) {
           Delete
         </MenuItem>
       </Menu>
-      <Suspense>
-        {dialog === 'edit' && <EditVideoDialog video={video} fans={fansOf(video)} onClose={close} />}
-        {dialog === 'delete' && (
-          <DeleteVideoDialog video={video} onClose={close} {...(onDeleted && { onDeleted })} />
-        )}
-      </Suspense>
+      {dialog === 'edit' && <EditVideoDialog video={video} fans={fansOf(video)} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteVideoDialog video={video} onClose={close} {...(onDeleted && { onDeleted })} />
+      )}
     </div>
   );
 }

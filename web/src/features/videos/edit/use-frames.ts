@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NewPicture } from '../../../lib/pictures/picture-choice.ts';
-import { untilItComes } from '../../../lib/api/patience/reachable.ts';
+import { untilItComes } from '../../../lib/api/patience/until-it-comes.ts';
 
 export interface ShownFrame extends NewPicture {
   /** From the film's beginning. */

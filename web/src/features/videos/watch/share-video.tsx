@@ -1,11 +1,11 @@
 import { Share2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
-import { onDemand } from '../../../lib/on-demand.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
 // Comes when it is asked for.
-const ShareDialog = onDemand(() => import('./share-dialog.tsx'), 'ShareDialog');
+const ShareDialog = onDemand(() => import('./share-dialog.tsx'), 'ShareDialog', { isDialog: true });
 
 interface ShareVideoProps {
   readonly video: Video;
@@ -21,11 +21,9 @@ export function ShareVideo({ video, placeS }: ShareVideoProps) {
       <IconButton label="Share" variant="secondary" onClick={() => setSharedAtS(placeS())}>
         <Share2 className="size-5" />
       </IconButton>
-      <Suspense>
-        {sharedAtS !== null && (
-          <ShareDialog video={video} nowS={sharedAtS} onClose={() => setSharedAtS(null)} />
-        )}
-      </Suspense>
+      {sharedAtS !== null && (
+        <ShareDialog video={video} nowS={sharedAtS} onClose={() => setSharedAtS(null)} />
+      )}
     </>
   );
 }

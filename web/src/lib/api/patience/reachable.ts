@@ -1,14 +1,9 @@
 /** What to do when a part of the site did not come. */
 import { createPatience } from './patience.ts';
-import { repeatable } from '../../repeatable-import.ts';
 import { browserPatience } from './patience.browser.ts';
 
 /** A document that came by a reload is not loaded anew so soon: what a reload does not help would turn in a circle. */
 const RELOAD_AGAIN_AFTER_MS = 60_000;
-
-/** For code without which one can go on: asks for it until it comes, later each time. Throws when aborted. */
-export const untilItComes = <M extends object>(load: () => Promise<M>, signal?: AbortSignal): Promise<M> =>
-  patient(signal ?? new AbortController().signal).ask(repeatable(load));
 
 /** Ends when the site answers; `onSilence` is told whenever it does not. Throws when aborted. */
 export function untilReachable(signal: AbortSignal, onSilence: () => void): Promise<void> {

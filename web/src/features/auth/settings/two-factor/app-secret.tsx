@@ -1,13 +1,14 @@
 import { Copy } from 'lucide-react';
-import { Suspense } from 'react';
 import type { TwoFactorSecret } from '../../../../../../shared/people/auth.ts';
-import { onDemand } from '../../../../lib/on-demand.ts';
+import { onDemand } from '../../../../ui/on-demand.tsx';
 import { IconButton } from '../../../../ui/button.tsx';
 import { copy } from '../../../../ui/overlays/copy-and-share.ts';
 import { Skeleton } from '../../../../ui/states/skeleton.tsx';
 import { focusOnArrival } from '../../focus-on-arrival.ts';
 
-const QrCode = onDemand(() => import('./qr-code.tsx'), 'QrCode');
+const QrCode = onDemand(() => import('./qr-code.tsx'), 'QrCode', {
+  fallback: <Skeleton className="size-full" />,
+});
 
 /** What an authenticator app needs: to be scanned, to be opened on this device, or to be typed. */
 export function AppSecret({ secret, url }: TwoFactorSecret) {
@@ -17,9 +18,7 @@ export function AppSecret({ secret, url }: TwoFactorSecret) {
         Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis.
       </p>
       <div className="mx-auto size-52">
-        <Suspense fallback={<Skeleton className="size-full" />}>
-          <QrCode text={url} />
-        </Suspense>
+        <QrCode text={url} />
       </div>
       <p className="text-sm text-soft">
         The app is on this device?{' '}

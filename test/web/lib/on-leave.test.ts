@@ -1,0 +1,13 @@
+import { expect, it, vi } from 'vitest';
+import { onLeave, showScreen } from '../../../web/src/lib/on-leave.ts';
+
+it('a screen’s action runs once when another screen is shown, not when the screen is shown again', () => {
+  const end = vi.fn();
+  onLeave('/go-live', end);
+  onLeave('/go-live', end);
+  showScreen('/go-live');
+  expect(end).not.toHaveBeenCalled();
+  showScreen('/browse');
+  showScreen('/');
+  expect(end).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,74 @@
+/** Parts of a screen whose code comes when it is needed. */
+import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { lazyComponent, MissingCode, type OnDemand } from '../lib/on-demand.ts';
+import { untilReachable } from '../lib/api/patience/reachable.ts';
+import { Button } from './button.tsx';
+import { Boundary } from './states/error-boundary.tsx';
+
+interface Options<P> {
+  /** Shown while the code loads. @default nothing */
+  readonly fallback?: ReactNode | ((props: P) => ReactNode);
+  /** On failure it is left out without a message. @default false */
+  readonly isOptional?: boolean;
+  /** On failure its message is over the page, as a dialog has no place in it. @default false */
+  readonly isDialog?: boolean;
+}
+
+type PropsOf<T> = T extends ComponentType<infer P extends object> ? P : never;
+
+/**
+ * A component that loads its module when it is first shown. Should the code not load, or the component fail, the rest of
+ * the screen stays: a message in its place offers "Try again".
+ */
+export function onDemand<M extends object, N extends keyof M>(
+  load: () => Promise<M>,
+  name: N,
+  options: Options<PropsOf<M[N]>> = {},
+): OnDemand<PropsOf<M[N]>> {
+  const Code = lazyComponent(load, name) as OnDemand<object>;
+  const { fallback, ...look } = options;
+  const failed = (error: unknown, retry: () => void) => (
+    <FailedPart {...look} error={error} onRetry={retry} />
+  );
+  const Part = (props: PropsOf<M[N]>) => (
+    <Boundary failed={failed}>
+      <Suspense fallback={typeof fallback === 'function' ? fallback(props) : fallback}>
+        <Code {...props} />
+      </Suspense>
+    </Boundary>
+  );
+  return Object.assign(Part, { prepare: Code.prepare });
+}
+
+interface FailedPartProps extends Pick<Options<never>, 'isOptional' | 'isDialog'> {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** Tries once by itself to load code that is missing, as soon as the site answers. */
+function FailedPart({ error, isOptional, isDialog, onRetry }: FailedPartProps) {
+  const isWorthRetrying = error instanceof MissingCode && !error.isRepeated;
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    if (!isWorthRetrying) return;
+    const leaving = new AbortController();
+    untilReachable(leaving.signal, () => {}).then(
+      () => retry(),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [isWorthRetrying]);
+  if (isOptional) return null;
+  const place = isDialog ? 'fixed inset-x-4 bottom-4 z-50 mx-auto w-fit' : '';
+  return (
+    <div
+      role="alert"
+      className={`flex items-center gap-3 rounded-md border border-line bg-surface p-3 text-sm ${place}`}
+    >
+      This part could not be loaded.
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
