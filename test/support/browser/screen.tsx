@@ -22,6 +22,9 @@ Object.defineProperty(navigator, 'locks', {
   value: { request: async (_name: string, act: () => unknown) => act() },
 });
 
+// Nothing is fetched ahead in idle moments: it would go on after the DOM of its test file is gone.
+Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+
 export interface Screen {
   readonly user: UserEvent;
   readonly api: FakeApi;
