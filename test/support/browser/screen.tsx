@@ -11,6 +11,7 @@ import { App } from '../../../web/src/app/app.tsx';
 import { queryClient } from '../../../web/src/lib/api/query.ts';
 import { signIn } from '../../../web/src/lib/api/session/session.ts';
 import { appHistory } from '../../../web/src/lib/hooks/guarded-history.ts';
+import { showScreen } from '../../../web/src/lib/on-leave.ts';
 import { closeToast, currentToast } from '../../../web/src/ui/overlays/toast-store.ts';
 import { type Answers, FakeApi } from './fake-api.ts';
 
@@ -121,6 +122,7 @@ let root: Root | null = null;
 
 afterEach(() => {
   root?.unmount();
+  showScreen('none');
   document.body.replaceChildren();
   queryClient.clear();
   const toast = currentToast();
