@@ -16,7 +16,7 @@ import {
   IDEMPOTENCY_KEY_MAX_LENGTH,
 } from '../limits.ts';
 import { EMPTY_FILE } from '../plain/video-file.ts';
-import { unseen } from './visible-text.ts';
+import { hasPiledMarks, unseen, withoutEdges } from './visible-text.ts';
 
 /** Text that a person typed; says which it is: missing, or not text. */
 export const text = () =>
@@ -29,12 +29,16 @@ export const text = () =>
     // Half of a surrogate pair has no bytes in UTF-8: a store would refuse it, or keep something else.
     .check(z.refine((value) => value.isWellFormed(), 'may not have half a character'));
 
-/** The same; the spaces around it do not count. */
-export const trimmedText = () => text().check(z.trim());
+/** The same; the spaces around it do not count, and no letter may bear so many marks that they cover other lines. */
+export const trimmedText = () =>
+  text().check(
+    z.trim(),
+    z.refine((value) => !hasPiledMarks(value), 'may not have so many marks on one letter'),
+  );
 
 /** The same, of one line in which everything can be seen: a name, a title. */
 export const visibleText = () =>
-  trimmedText().check((payload) => {
+  trimmedText().check(z.overwrite(withoutEdges), (payload) => {
     const message = unseen(payload.value);
     if (message) payload.issues.push({ code: 'custom', input: payload.value, message });
   });
@@ -88,11 +92,16 @@ const Tag = visibleText().check(
   z.maxLength(TAG_MAX_LENGTH, `must have at most ${TAG_MAX_LENGTH} characters each`),
 );
 
-/** §5: at most five; trimmed; blank and repeated ones ignored. */
+/** Tags that differ in case only say the same. */
+const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** §5: at most five; trimmed; blank ones ignored, and ones that are repeated in any case. */
 export const Tags = z
   .pipe(
     z.array(Tag, 'must be a list of texts').check(z.maxLength(100, 'are too many')),
-    z.transform((tags: string[]) => [...new Set(tags.filter((tag) => tag !== ''))]),
+    z.transform((tags: string[]) =>
+      tags.filter((tag, at) => tag !== '' && tags.findIndex((other) => isSameTag(other, tag)) === at),
+    ),
   )
   .check(z.refine((tags) => tags.length <= MAX_TAGS, `must be at most ${MAX_TAGS}`));
 

@@ -1,5 +1,5 @@
 /** A channel's page: player, header, about and chat. */
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
 import type { ChatMessage } from '../../shared/community/chat.ts';
 import { type Answers, held, outage, refusal } from '../support/browser/fake-api.ts';
@@ -64,7 +64,7 @@ it('Follow, bell and Following change at once and count the follower', async () 
   await page.user.keyboard('{Enter}');
   await expectToast('Followed!');
   await screen.findByRole('button', { name: 'Following' });
-  await waitFor(async () => expect(await count('Followers')).toBe('1'));
+  await waitFor(async () => expect(await count('Follower')).toBe('1'));
   page.api.answer({ 'DELETE /follows/{id}': { isFollowing: false } });
   await press(page, 'Following');
   await expectToast('Unfollowed');
@@ -82,6 +82,23 @@ it('a follow that fails shows "Failed to update follow status" and the true stat
 it('the own channel offers no Follow', async () => {
   await openChannel(aChannel({ ...CALM, id: FAN.id, username: FAN.username }), {}, FAN);
   expect(main().queryByRole('button', { name: 'Follow' })).toBeNull();
+});
+
+it('Enter that ends a composition does not send the message', async () => {
+  const page = await openChannel(GALE, {}, FAN);
+  const text = await field();
+  await page.user.type(text, '扇風機');
+  // Safari: the event says that nothing is composed, with the key code of an input method.
+  fireEvent.keyDown(text, { key: 'Enter', keyCode: 229 });
+  fireEvent.keyDown(text, { key: 'Enter', isComposing: true });
+  expect(page.api.sentTo('POST /chat/{id}')).toEqual([]);
+  expect(text.value).toBe('扇風機');
+});
+
+it('one viewer and one follower are counted in the singular', async () => {
+  await openChannel({ ...GALE, viewers: 1, followers: 1 });
+  await main().findByText('1 viewer');
+  expect([await count('Follower'), await count('Viewer')]).toEqual(['1', '1']);
 });
 
 // spec: 2.24, 8.17

@@ -101,12 +101,20 @@ describe('a misleading text', () => {
   test.each([
     ['that turns what follows it', 'Ada\u202e', DIRECTION],
     ['that isolates', '\u2067Ada\u2069', DIRECTION],
-    ['with a mark of direction', '\u200fAda', DIRECTION],
+    ['with a mark of direction', 'A\u200fda', DIRECTION],
     ['of nothing that is seen', '\u3164', INVISIBLE],
     ['of a space that is none', '\u200b', INVISIBLE],
     ['of Braille without dots', '\u2800', INVISIBLE],
     ['with something hidden in it', 'A\u200bda', INVISIBLE],
     ['with letters of tags', 'Ada\u{e0041}', INVISIBLE],
+    ['with letters of tags after another emoji', '\u{1f600}\u{e0067}\u{e007f}', INVISIBLE],
+    ['with a joiner between letters', 'a\u200db', INVISIBLE],
+    ['with a selector after a letter', 'a\u{e0101}', INVISIBLE],
+    [
+      'with marks piled on a letter',
+      `a${'\u0301'.repeat(9)}`,
+      'Display name may not have so many marks on one letter.',
+    ],
     ['of an accent alone', '\u0301', 'Display name must have something that can be seen.'],
     ['of two lines', 'Ada\nLovelace', 'Display name may not have line breaks or control characters.'],
   ])('%s is refused as a name', async (_how, name, words) => {
@@ -119,11 +127,31 @@ describe('a misleading text', () => {
       expectError(await change(body), 'invalid_request');
   });
 
-  test.each(['❤️ fans', '👩‍👩‍👧 family', 'می\u200cخواهم', 'क्\u200dष', '風 扇', 'עדה', '1️⃣'])(
-    'is not among what people normally write: %s',
+  test.each([
+    '❤️ fans',
+    '❤\u200d🔥',
+    '🏳\u200d🌈',
+    '🐻\u200d❄',
+    '🏴\u{e0075}\u{e0073}\u{e0074}\u{e0078}\u{e007f}',
+    '👩‍👩‍👧 family',
+    '1️⃣',
+    '辻\u{e0100}',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    '風 扇',
+    'עדה',
+    'שָׁ֣לוֹם',
+    'ế'.normalize('NFD'),
+  ])('is not among what people normally write: %s', async (name) => {
+    expectSuccess('PUT /streamers/profile', await call(mallory, name));
+    expect(await nameOf(mallory)).toBe(name);
+  });
+
+  test.each(['עדה\u200f', '\u200eAda', '\u061cآدا \u200f'])(
+    'is not made by a mark of direction at its edge: %j',
     async (name) => {
       expectSuccess('PUT /streamers/profile', await call(mallory, name));
-      expect(await nameOf(mallory)).toBe(name);
+      expect(await nameOf(mallory)).toBe(name.replaceAll(/[\u061c\u200e\u200f ]/gu, ''));
     },
   );
 });

@@ -68,6 +68,10 @@ describe('tags', () => {
     expect(Tags.parse(given)).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  it('are dropped when they repeat another in any case', () => {
+    expect(Tags.parse(['asmr', 'quiet', 'ASMR', 'Quiet', 'café', 'CAFÉ'])).toEqual(['asmr', 'quiet', 'café']);
+  });
+
   it('are at most five, of at most 25 characters', () => {
     expect(isTaken(Tags, ['a', 'b', 'c', 'd', 'e'])).toBe(true);
     expect(words(Tags, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['must be at most 5']);

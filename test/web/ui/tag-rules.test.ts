@@ -12,8 +12,8 @@ describe('tags (specification §5)', () => {
     expect(addTag(['a'], blank)).toEqual(['a']);
   });
 
-  it('ignore a repeated one', () => {
-    expect(addTag(['asmr'], ' asmr ')).toEqual(['asmr']);
+  it.each([' asmr ', 'ASMR'])('ignore %j as repeated', (repeated) => {
+    expect(addTag(['asmr'], repeated)).toEqual(['asmr']);
   });
 
   // spec: 5.9

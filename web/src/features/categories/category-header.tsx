@@ -1,5 +1,5 @@
 import type { Category } from '../../../../shared/channels/categories.ts';
-import { countOf, formatCount } from '../../lib/words/format.ts';
+import { countOf } from '../../lib/words/format.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -19,7 +19,7 @@ export function CategoryHeader({ category, channels }: CategoryHeaderProps) {
       <div className="min-w-0">
         <h1 className="text-2xl font-bold wrap-anywhere">{name}</h1>
         <p className="mt-1 flex flex-wrap gap-x-4 text-soft tabular-nums">
-          <span>{formatCount(viewers)} viewers</span>
+          <span>{countOf(viewers, 'viewer')}</span>
           {channels !== undefined && <span>{countOf(channels, 'channel')}</span>}
         </p>
       </div>

@@ -24,8 +24,8 @@ export function ChannelAbout({ channel, planned }: ChannelAboutProps) {
             <p className="text-soft">{display_name} has not written anything here yet.</p>
           )}
           <dl className="mt-5 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
-            <Count label="Followers" count={followers} />
-            {is_live && <Count label="Viewers" count={viewers} />}
+            <Count label={followers === 1 ? 'Follower' : 'Followers'} count={followers} />
+            {is_live && <Count label={viewers === 1 ? 'Viewer' : 'Viewers'} count={viewers} />}
           </dl>
         </Card>
         <Card title="Schedule">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
-import { formatCount } from '../../lib/words/format.ts';
+import { countOf } from '../../lib/words/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { channelTitle } from './channel-title.ts';
@@ -57,7 +57,7 @@ function Viewers({ channel }: { readonly channel: Channel }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-ink tabular-nums">
       <Eye className="size-4 text-live" />
-      {`${formatCount(channel.viewers)} viewers`}
+      {countOf(channel.viewers, 'viewer')}
     </span>
   );
 }

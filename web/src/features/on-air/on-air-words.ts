@@ -1,10 +1,9 @@
 /** What is said to whoever is on the air. */
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { formatCount } from '../../lib/words/format.ts';
+import { countOf, formatCount } from '../../lib/words/format.ts';
 
 /** "1 viewer", "12 viewers", "1.2K viewers". */
-export const viewersText = (viewers: number): string =>
-  `${formatCount(viewers)} ${viewers === 1 ? 'viewer' : 'viewers'}`;
+export const viewersText = (viewers: number): string => countOf(viewers, 'viewer');
 
 /** "12 people are watching." */
 export const watchingText = (viewers: number): string =>

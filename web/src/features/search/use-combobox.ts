@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isComposing } from '../../lib/is-composing.ts';
 
 /** A pause in typing this long asks for suggestions. */
 const PAUSE_MS = 150;
@@ -25,7 +26,7 @@ export function useCombobox(
     setText('');
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     const count = keys.count();
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { MAX_TAGS, TAG_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { Field, fieldLook } from './field.tsx';
 import { addTag, removeTag, tagsAreFull } from './tag-rules.ts';
+import { isComposing } from '../../lib/is-composing.ts';
 
 interface TagInputProps {
   readonly tags: readonly string[];
@@ -18,8 +19,7 @@ export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: T
   const full = tagsAreFull(tags);
 
   const addOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter that ends the composition of a character belongs to the input method.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onChange(addTag(tags, text));
     setText('');

@@ -3,10 +3,11 @@ import { MAX_TAGS } from '../../../../shared/limits.ts';
 
 export const tagsAreFull = (tags: readonly string[]): boolean => tags.length >= MAX_TAGS;
 
-/** The tags with `text` added, trimmed; the same array when it is blank, repeated, or one too many. */
+/** The tags with `text` added, trimmed; the same array when it is blank, one too many, or repeated in any case. */
 export function addTag(tags: readonly string[], text: string): readonly string[] {
   const tag = text.trim();
-  return tag === '' || tags.includes(tag) || tagsAreFull(tags) ? tags : [...tags, tag];
+  const isRepeated = tags.some((other) => other.toLowerCase() === tag.toLowerCase());
+  return tag === '' || isRepeated || tagsAreFull(tags) ? tags : [...tags, tag];
 }
 
 /** The tags without `tag`. */

@@ -13,6 +13,7 @@ import { EmoteButton } from './emote-button.tsx';
 import { useWaitS, WaitNote } from './turn.tsx';
 import { useCompletion } from './use-completion.ts';
 import { type ShownAt, useSend } from './use-send.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
 
 interface ChatComposerProps {
   readonly channelId: string;
@@ -62,7 +63,7 @@ export function ChatComposer(props: ChatComposerProps) {
     if (completion.press(event)) return;
     if (event.key === 'Escape' && answering) return onAnswered();
     // Enter that ends the composition of a character belongs to the input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     sendText();
   };

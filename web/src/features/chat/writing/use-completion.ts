@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { EMOTES } from '../emotes/emotes.ts';
 import { complete, completionAt } from './completion.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
 
 interface Writing {
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -35,7 +36,7 @@ export function useCompletion({ field, text, setText, names }: Writing) {
   };
   /** Whether the key was meant for the list. */
   const press = (event: KeyboardEvent): boolean => {
-    if (!found || event.nativeEvent.isComposing) return false;
+    if (!found || isComposing(event.nativeEvent)) return false;
     const { length } = found.options;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((at + step + length) % length);
