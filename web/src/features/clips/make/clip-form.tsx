@@ -1,3 +1,4 @@
+import { uniqueKey } from '../../../lib/api/unique-key.ts';
 import { Play, Square } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
@@ -28,13 +29,13 @@ export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipF
   const [title, setTitle] = useState(sourceTitle);
   const { mutate, isPending, error } = useMakeClip();
   // Of one try and its repetitions: another one makes another clip.
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => uniqueKey());
   if (!marking) return <p className="mt-1 text-sm text-soft">Waiting for the picture…</p>;
   const { marks, range, nowS } = marking;
   const make = (event: FormEvent) => {
     event.preventDefault();
     const times = { from_ms: Math.round(marks.fromS * 1000), until_ms: Math.round(marks.untilS * 1000) };
-    const done = { onSuccess: onMade, onError: () => setKey(crypto.randomUUID()) };
+    const done = { onSuccess: onMade, onError: () => setKey(uniqueKey()) };
     mutate({ ...of, ...times, title, key }, done);
   };
   return (
