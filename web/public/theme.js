@@ -1,28 +1,19 @@
-/** What must happen before the first paint and before any other code. */
+// Storage in memory, where the browser's own is blocked or full and would throw.
+let kept = [];
+try {
+  kept = Object.entries(localStorage);
+  localStorage.setItem('', '');
+} catch {
+  const map = new Map(kept);
+  const value = {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: map.set.bind(map),
+    removeItem: map.delete.bind(map),
+  };
+  Object.defineProperty(window, 'localStorage', { value });
+}
 
-/**
- * Browsers that block a site's data throw at every access to it, and full ones at every write. The page then works with a
- * storage in memory, which begins with what can be read.
- */
-const ensureStorage = (name) => {
-  let entries = [];
-  try {
-    entries = Object.entries(window[name]);
-    window[name].setItem('probe', '');
-    window[name].removeItem('probe');
-  } catch {
-    const memory = new Map(entries);
-    const value = {
-      getItem: (key) => memory.get(key) ?? null,
-      setItem: (key, text) => void memory.set(key, String(text)),
-      removeItem: (key) => void memory.delete(key),
-      clear: () => memory.clear(),
-    };
-    Object.defineProperty(window, name, { value });
-  }
-};
-
-/** The chosen theme, or the system's. */
+/** The chosen theme, or the system's, before the first paint. */
 const applyTheme = () => {
   const chosen = localStorage.getItem('theme');
   document.documentElement.dataset.theme = chosen ?? 'system';
@@ -33,7 +24,5 @@ const applyTheme = () => {
   }
 };
 
-ensureStorage('localStorage');
-ensureStorage('sessionStorage');
 applyTheme();
 addEventListener('storage', applyTheme);
