@@ -49,12 +49,13 @@ export const sanctionsQuery = (id: string) =>
     meta: { failureLog: 'Error fetching who may not write' },
   });
 
-/** For streamer and moderators. */
+/** For streamer and moderators. Never from a cache: who edits an old list would save it over a newer one. */
 export const wordsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), 'words'],
     queryFn: ({ signal }) => call('GET /rooms/{id}/words', { params: { id }, signal }),
     staleTime: 0,
+    gcTime: 0,
     meta: { failureLog: 'Error fetching the words that are held back' },
   });
 

@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react';
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import { GAME_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import {
@@ -16,7 +17,7 @@ import { RepairsField } from './repairs-field.tsx';
 interface FanFieldsProps {
   readonly form: FanForm;
   readonly problems: FanProblems;
-  readonly onChange: (form: FanForm) => void;
+  readonly onChange: Dispatch<SetStateAction<FanForm>>;
 }
 
 const WORDS = [
@@ -30,6 +31,7 @@ const KINDS = CATEGORIES.map(({ name }) => name);
 
 /** All that is known of a fan. Only maker, model and kind have to be. */
 export function FanFields({ form, problems, onChange }: FanFieldsProps) {
+  const change = (changed: Partial<FanForm>) => onChange((form) => ({ ...form, ...changed }));
   return (
     <div className="space-y-5">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -38,7 +40,7 @@ export function FanFields({ form, problems, onChange }: FanFieldsProps) {
             key={field}
             label={label}
             value={form[field]}
-            onChange={({ target }) => onChange({ ...form, [field]: target.value })}
+            onChange={({ target }) => change({ [field]: target.value })}
             maxLength={maxLength}
             placeholder={placeholder}
             error={problems[field]}
@@ -47,7 +49,7 @@ export function FanFields({ form, problems, onChange }: FanFieldsProps) {
           />
         ))}
       </div>
-      <UnitsSwitch units={form.units} onChoose={(units) => onChange(inUnits(form, units))} />
+      <UnitsSwitch units={form.units} onChoose={(units) => onChange((form) => inUnits(form, units))} />
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {MEASURES.map((measure) => (
           <TextField
@@ -56,9 +58,7 @@ export function FanFields({ form, problems, onChange }: FanFieldsProps) {
             inputMode="decimal"
             autoComplete="off"
             value={form.measures[measure]}
-            onChange={({ target }) =>
-              onChange({ ...form, measures: { ...form.measures, [measure]: target.value } })
-            }
+            onChange={({ target }) => change({ measures: { ...form.measures, [measure]: target.value } })}
             error={problems[measure]}
           />
         ))}
@@ -67,16 +67,15 @@ export function FanFields({ form, problems, onChange }: FanFieldsProps) {
           inputMode="numeric"
           autoComplete="off"
           value={form.speeds}
-          onChange={({ target }) => onChange({ ...form, speeds: target.value })}
+          onChange={({ target }) => change({ speeds: target.value })}
           error={problems['speeds']}
         />
       </div>
-      <PicturesField pictures={form.pictures} onChange={(pictures) => onChange({ ...form, pictures })} />
-      <RepairsField
-        repairs={form.repairs}
-        problems={problems}
-        onChange={(repairs) => onChange({ ...form, repairs })}
+      <PicturesField
+        pictures={form.pictures}
+        onChange={(next) => onChange((form) => ({ ...form, pictures: next(form.pictures) }))}
       />
+      <RepairsField repairs={form.repairs} problems={problems} onChange={(repairs) => change({ repairs })} />
     </div>
   );
 }

@@ -9,14 +9,15 @@ import { useNewPictures } from './use-new-pictures.ts';
 
 interface PicturesFieldProps {
   readonly pictures: readonly PictureChoice[];
-  readonly onChange: (pictures: readonly PictureChoice[]) => void;
+  /** Given how the pictures change: some are ready only after others were added or removed. */
+  readonly onChange: (next: (pictures: readonly PictureChoice[]) => readonly PictureChoice[]) => void;
 }
 
 /** A few pictures of a fan; the first stands on its card. */
 export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   const hintId = useId();
   const { take, isBusy, problem } = useNewPictures(THUMBNAIL_SIZE, (picture) =>
-    onChange([...pictures, picture]),
+    onChange((pictures) => [...pictures, picture]),
   );
   return (
     <fieldset className="min-w-0" aria-describedby={hintId}>
@@ -33,7 +34,7 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
               <IconButton
                 label={`Remove picture ${at + 1}`}
                 variant="secondary"
-                onClick={() => onChange(pictures.filter((one) => one !== picture))}
+                onClick={() => onChange((pictures) => pictures.filter((one) => one !== picture))}
                 className="absolute top-1 right-1"
               >
                 <Trash2 className="size-4" />

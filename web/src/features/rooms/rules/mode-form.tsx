@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { ChatRoom, RoomMode } from '../../../../../shared/community/rooms.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { tried } from '../room-entries.tsx';
+import { roomQuery } from '../rooms.queries.ts';
 
 interface ModeFormProps {
   readonly channelId: string;
@@ -14,11 +17,7 @@ const PAUSES = [0, 3, 5, 10, 30, 60, 120];
 
 /** Who may write, how often, and what; each change holds at once. */
 export function ModeForm({ channelId: id, room }: ModeFormProps) {
-  const { slow_mode_s, followers_only, links_allowed } = room;
-  const change = (mode: Partial<RoomMode>) => {
-    const body = { slow_mode_s, followers_only, links_allowed, ...mode };
-    void tried(() => call('PUT /rooms/{id}', { params: { id }, body }), 'Chat rules saved');
-  };
+  const [{ slow_mode_s, followers_only, links_allowed }, change] = useMode(id, room);
   const clear = () => tried(() => call('POST /rooms/{id}/clear', { params: { id } }), 'Chat cleared');
   return (
     <section>
@@ -50,4 +49,33 @@ export function ModeForm({ channelId: id, room }: ModeFormProps) {
       </div>
     </section>
   );
+}
+
+/**
+ * The mode as it was chosen last, and how to change a part of it. Changes are saved one after the other, each with those
+ * before it; the room shows again once all are saved.
+ */
+function useMode(id: string, room: ChatRoom): [RoomMode, (change: Partial<RoomMode>) => void] {
+  const cache = useQueryClient();
+  const [chosen, setChosen] = useState<RoomMode | null>(null);
+  const latest = useRef<RoomMode | null>(null);
+  const saving = useRef(Promise.resolve());
+  const choose = (mode: RoomMode | null) => {
+    latest.current = mode;
+    setChosen(mode);
+  };
+  const change = (changed: Partial<RoomMode>) => {
+    const { slow_mode_s, followers_only, links_allowed } = latest.current ?? room;
+    const body = { slow_mode_s, followers_only, links_allowed, ...changed };
+    choose(body);
+    const save = async () => {
+      await tried(async () => {
+        const saved = await call('PUT /rooms/{id}', { params: { id }, body });
+        cache.setQueryData(roomQuery(id).queryKey, saved);
+      }, 'Chat rules saved');
+      if (latest.current === body) choose(null);
+    };
+    saving.current = saving.current.then(save);
+  };
+  return [chosen ?? room, change];
 }

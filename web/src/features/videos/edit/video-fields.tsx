@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react';
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import type { Visibility } from '../../../../../shared/videos/videos.ts';
@@ -11,7 +12,7 @@ import { VISIBILITY_OPTIONS } from '../visibility-words.ts';
 
 interface VideoFieldsProps {
   readonly form: VideoForm;
-  readonly onChange: (form: VideoForm) => void;
+  readonly onChange: Dispatch<SetStateAction<VideoForm>>;
   /** The film itself, where this page has it. */
   readonly film?: File | null;
   readonly disabled: boolean;
@@ -21,12 +22,14 @@ const NAMES = CATEGORIES.map(({ name }) => name);
 
 /** Title, thumbnail, category, description, tags and visibility of a video. */
 export function VideoFields({ form, onChange, film = null, disabled }: VideoFieldsProps) {
+  // A picture is ready only after it was encoded: other fields may have changed meanwhile.
+  const change = (changed: Partial<VideoForm>) => onChange((form) => ({ ...form, ...changed }));
   return (
     <div className="space-y-5">
       <TextField
         label="Title"
         value={form.title}
-        onChange={({ target }) => onChange({ ...form, title: target.value })}
+        onChange={({ target }) => change({ title: target.value })}
         placeholder="Restoring a 1962 desk fan"
         maxLength={TITLE_MAX_LENGTH}
         disabled={disabled}
@@ -34,14 +37,14 @@ export function VideoFields({ form, onChange, film = null, disabled }: VideoFiel
       />
       <ThumbnailField
         value={form.thumbnail}
-        onChange={(thumbnail) => onChange({ ...form, thumbnail })}
+        onChange={(thumbnail) => change({ thumbnail })}
         film={film}
         disabled={disabled}
       />
       <SelectField
         label="Category"
         value={form.category}
-        onChange={({ target }) => onChange({ ...form, category: target.value })}
+        onChange={({ target }) => change({ category: target.value })}
         options={optionsFor(form.category)}
         placeholder="Select a category"
         disabled={disabled}
@@ -49,17 +52,17 @@ export function VideoFields({ form, onChange, film = null, disabled }: VideoFiel
       <TextArea
         label="Description"
         value={form.description}
-        onChange={({ target }) => onChange({ ...form, description: target.value })}
+        onChange={({ target }) => change({ description: target.value })}
         maxLength={DESCRIPTION_MAX_LENGTH}
         rows={4}
         placeholder="What turns here, and how it sounds"
         disabled={disabled}
       />
-      <TagInput tags={form.tags} onChange={(tags) => onChange({ ...form, tags })} disabled={disabled} />
+      <TagInput tags={form.tags} onChange={(tags) => change({ tags })} disabled={disabled} />
       <SelectField
         label="Visibility"
         value={form.visibility}
-        onChange={({ target }) => onChange({ ...form, visibility: target.value as Visibility })}
+        onChange={({ target }) => change({ visibility: target.value as Visibility })}
         options={VISIBILITY_OPTIONS}
         disabled={disabled}
       />

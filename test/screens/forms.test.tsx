@@ -1,0 +1,76 @@
+/** Forms in which something takes time while the user goes on. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { type ReactNode, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ChatRoom } from '../../shared/community/rooms.ts';
+import { FanFields } from '../../web/src/features/fans/editor/fan-fields.tsx';
+import { newForm } from '../../web/src/features/fans/editor/fan-form.ts';
+import { ModeForm } from '../../web/src/features/rooms/rules/mode-form.tsx';
+import { queryClient } from '../../web/src/lib/api/query.ts';
+import { encodePicture } from '../../web/src/lib/pictures/picture.encode.ts';
+import { FakeApi, held } from '../support/browser/fake-api.ts';
+
+vi.mock('../../web/src/lib/pictures/picture.encode.ts', () => ({
+  encodePicture: vi.fn(),
+  PictureError: class extends Error {},
+}));
+
+let root: Root;
+function show(form: ReactNode): void {
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<QueryClientProvider client={queryClient}>{form}</QueryClientProvider>);
+}
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const Fan = () => {
+  const [form, setForm] = useState(() => newForm('metric'));
+  return <FanFields form={form} problems={{}} onChange={setForm} />;
+};
+
+it('text that is typed while a picture is encoded is kept', async () => {
+  const user = userEvent.setup();
+  const { promise, resolve } = Promise.withResolvers<Blob>();
+  vi.mocked(encodePicture).mockReturnValueOnce(promise);
+  show(<Fan />);
+  const maker = await screen.findByLabelText('Maker');
+  const picker = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await user.upload(picker, new File(['one'], 'one.png', { type: 'image/png' }));
+  await user.type(maker, 'Northwind');
+  resolve(new Blob(['one']));
+  await screen.findByAltText('Number 1');
+  expect((maker as HTMLInputElement).value).toBe('Northwind');
+});
+
+const ROOM: ChatRoom = {
+  slow_mode_s: 0,
+  followers_only: false,
+  links_allowed: true,
+  pinned: null,
+  moderators: [],
+};
+
+it('two chat switches that are flipped quickly are both saved', async () => {
+  const api = new FakeApi();
+  const first = held({ ...ROOM, followers_only: true });
+  api.answer({ 'PUT /rooms/{id}': first.answer });
+  vi.stubGlobal('fetch', api.fetch);
+  const user = userEvent.setup();
+  show(<ModeForm channelId="01HZZZZZZZZZZZZZZZZZZZZZZZ" room={ROOM} />);
+  await user.click(await screen.findByRole('switch', { name: 'Followers only' }));
+  await user.click(screen.getByRole('switch', { name: 'Allow links' }));
+  await waitFor(() => expect(api.sentTo('PUT /rooms/{id}')).toHaveLength(1));
+  first.release();
+  await waitFor(() => expect(api.sentTo('PUT /rooms/{id}')).toHaveLength(2));
+  expect(api.sentTo('PUT /rooms/{id}').at(-1)?.body).toEqual({
+    slow_mode_s: 0,
+    followers_only: true,
+    links_allowed: false,
+  });
+});
