@@ -1,13 +1,13 @@
 import { decodeTime, encodeTime } from 'ulid';
-import { queryPage, type ItemQuery } from '../aws/table/read-items.ts';
+import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import type { ChannelItem } from '../channels/channel.item.ts';
 import { newestOrder } from '../channels/table/channel-orders.ts';
 import { videoLists, type VideoItem } from '../videos/table/video.item.ts';
 import type { FoundRepository, Time } from '../feeds/ports.ts';
 
-/** Of a list in a day. DynamoDB answers a megabyte at once, which is about as much. */
-const MOST = 1000;
+/** Of a list in a day; a sitemap may name 50,000. */
+const MOST = 10_000;
 
 /** The characters of a ULID that tell its time. */
 const TIME_LENGTH = 10;
@@ -69,5 +69,10 @@ async function read<T>(table: Table, { index, partition, from, until }: Part, Li
     ExpressionAttributeValues: { ':list': partition, ':from': from, ':until': until },
     Limit,
   };
-  return (await queryPage<T>(table, query)).items;
+  const items: T[] = [];
+  for await (const page of pagesOf<T>(table, query)) {
+    items.push(...page);
+    if (items.length >= Limit) break;
+  }
+  return items.slice(0, Limit);
 }

@@ -6,9 +6,9 @@ import type { ChannelsRepository } from '../channels/ports.ts';
 export interface FoundRepository {
   /** When the first of all was made, in ms; `null` where there is none yet. */
   findFirstMs(): Promise<number | null>;
-  /** Those whose people came in the time, live now or once before; at most a thousand. */
+  /** Those whose people came in the time, live now or once before; at most ten thousand. */
   listChannels(time: Time): Promise<readonly Pick<Channel, 'username'>[]>;
-  /** Public videos that were made in the time; at most a thousand. */
+  /** Public videos that were made in the time; at most ten thousand. */
   listVideos(time: Time): Promise<readonly Pick<Video, 'id' | 'username'>[]>;
 }
 

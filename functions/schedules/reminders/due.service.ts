@@ -2,29 +2,18 @@ import { eachAtOnce } from '../../base/at-once.ts';
 import { dueNow, nextDueMs, occurrenceId } from '../schedule.ts';
 import type { DuePorts, DueReminder } from './ports.ts';
 
-const SCHEDULES = 100;
 const AT_ONCE = 8;
-/** Schedules of one run; what is more is due in a minute still. */
-const MAX_SCHEDULES = 5000;
 
 /**
- * Has people told of what begins within minutes. What was begun and not ended by an earlier run is done again, which tells
- * nobody twice. Answers how many broadcasts there were. Rejects where some schedules could not be gone through.
+ * Notifies users of what begins within minutes. What an earlier run began and did not finish is done again, which notifies
+ * nobody twice. Returns the number of broadcasts. Rejects at the end when some schedules failed; the others had their turn.
  */
 export async function raiseReminders(ports: DuePorts): Promise<number> {
-  const seen = new Set<string>();
   let raised = 0;
   const failed = (count: number): string => `${count} schedules could not be gone through`;
-  while (seen.size < MAX_SCHEDULES) {
-    const due = await ports.due.list(ports.clock(), SCHEDULES);
-    // The index may be a moment behind, and bring the same ones again.
-    const fresh = due.filter((channelId) => !seen.has(channelId));
-    if (fresh.length === 0) break;
-    for (const channelId of fresh) seen.add(channelId);
-    await eachAtOnce(fresh, { atOnce: AT_ONCE, failed }, async (channelId) => {
-      raised += await raiseOf(ports, channelId);
-    });
-  }
+  await eachAtOnce(ports.due.list(ports.clock()), { atOnce: AT_ONCE, failed }, async (channelId) => {
+    raised += await raiseOf(ports, channelId);
+  });
   return raised;
 }
 

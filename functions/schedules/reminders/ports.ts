@@ -52,8 +52,8 @@ export interface DueReminder extends OccurrenceRef {
 
 /** Schedules of which people are to be told something now. */
 export interface DueSchedules {
-  /** Their channels, those that have waited longest first, so many at most. */
-  list(nowMs: number, limit: number): Promise<string[]>;
+  /** The ids of their channels, those that have waited longest first. */
+  list(nowMs: number): AsyncIterable<string>;
   /** Sets when a schedule is due next, if it is still of this version. */
   advance(channelId: string, version: number, dueMs: number | null): Promise<void>;
 }

@@ -32,6 +32,14 @@ describe('a lazy port', () => {
     await expect(port.put('a', 1)).rejects.toThrow('No such module');
   });
 
+  it('loads its adapter again after a failed load', async () => {
+    const load = vi.fn<() => Promise<Shelf>>(async () => shelf());
+    load.mockRejectedValueOnce(new Error('throttled'));
+    const port = lazyPort(load);
+    await expect(port.put('a', 1)).rejects.toThrow('throttled');
+    expect(await port.put('a', 2)).toBe('aa');
+  });
+
   it('may be awaited like any value, and is not loaded by that', async () => {
     const load = vi.fn<() => Promise<Shelf>>(async () => shelf());
     const port = lazyPort(load);

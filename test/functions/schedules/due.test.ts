@@ -123,6 +123,46 @@ describe('a reminder', () => {
     expect(await raisedBy(BEGINS_MS + DAY_MS + 59 * 60_000)).toEqual(['2031-03-29T20:00']);
   });
 
+  it('is raised for every schedule, even when the first hundred fail', async () => {
+    await wish(await plan());
+    nowMs = DUE_MS;
+    const failing = Array.from({ length: 100 }, () => ulid());
+    const { list } = ports.due;
+    const due = {
+      ...ports.due,
+      async *list(at: number) {
+        yield* failing;
+        yield* list(at);
+      },
+    };
+    const schedules = {
+      ...ports.schedules,
+      findCurrent: (id: string) =>
+        failing.includes(id) ? Promise.reject(new Error('failed')) : ports.schedules.findCurrent(id),
+    };
+    await expect(raiseReminders({ ...ports, due, schedules })).rejects.toThrow('100 schedules');
+    expect(raised.map(({ channelId }) => channelId)).toContain(ada.id);
+  });
+
+  it('is read from every page of the due schedules', async () => {
+    const sent = async (command: object) => {
+      const { client } = site.table;
+      const limited = command as { input: { IndexName?: string; Limit?: number } };
+      if (limited.input.IndexName === 'gsi1') limited.input.Limit = 1;
+      return client.send(command as never);
+    };
+    const table = { ...site.table, client: { send: sent } as never };
+    await wish(await plan());
+    const other = await site.aUser();
+    const body = aPlanBody({ start_date: '2031-03-28', time_zone: 'UTC' });
+    const { id } = await savePlan(ports, other.id, ulid(), body);
+    await remind(ports, ben.id, { channel_id: other.id, occurrence_id: `${id}_2031-03-28` });
+    nowMs = DUE_MS;
+    await raiseReminders({ ...ports, due: { ...ports.due, list: dueSchedules(table).list } });
+    const channels = raised.map(({ channelId }) => channelId);
+    expect(channels).toEqual(expect.arrayContaining([ada.id, other.id]));
+  });
+
   it('notifies each user once, however often it is raised', async () => {
     const startsMs = Math.ceil(Date.now() / 60_000) * 60_000 + REMINDER_LEAD_MS;
     const [start_date, start_time] = [0, 11].map((from) =>
