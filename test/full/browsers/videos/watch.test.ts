@@ -1,5 +1,5 @@
 /** The page of a video, the names in a chat, and what stands below every page. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FAILURES_TOLD_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
 import { authRoutes } from '../../../../shared/people/auth.ts';
@@ -236,7 +236,35 @@ describe('a name in the chat', () => {
   });
 });
 
+/** Breaks what is coded in a segment, and leaves the container around it as it is. */
+async function breakSegment(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = await response.body();
+  for (let at = 0; at < body.length; at += 188) body.fill(0xa5, at + 60, at + 180);
+  await route.fulfill({ response, body });
+}
+
 describe('a failing video', () => {
+  it('plays on behind a segment that cannot be decoded', async () => {
+    const { page } = await world.visitor();
+    await page.route(/2\.ts$/, breakSegment);
+    await page.goto(address());
+    const video = page.locator('[data-player] video');
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.ended), SOON).toBe(true);
+    const leftS = await video.evaluate((one: HTMLVideoElement) => one.duration - one.currentTime);
+    expect(leftS).toBeLessThan(0.5);
+    await page.context().close();
+  });
+
+  it('says so when no segment can be decoded', async () => {
+    const { page } = await world.visitor();
+    await page.route(/\.ts$/, breakSegment);
+    await page.goto(address());
+    await page.getByText('The video goes on by itself.').waitFor(SOON);
+    expect(await page.locator('[data-player]').getAttribute('data-state')).toBe('reconnecting');
+    await page.context().close();
+  });
+
   it('is reported by one page in ten without its viewer', async () => {
     const failed = await world.visitor();
     // This page is one of those.

@@ -52,7 +52,9 @@ function watchProgress(video: HTMLVideoElement, aheadS: Ahead, report: ReportPla
   let dryAtMs = movedAtMs;
   const timer = setInterval(() => {
     const nowMs = performance.now();
-    const isExcused = (video.paused && video.readyState > 0) || document.hidden;
+    // Chromium pauses when its decoder fails; the viewer did not.
+    const isPausedByViewer = video.paused && video.readyState > 0 && video.error === null;
+    const isExcused = isPausedByViewer || document.hidden;
     if (video.currentTime !== lastTimeS || isExcused) movedAtMs = nowMs;
     if ((aheadS() ?? 1) < NOTHING_S) dryAtMs = nowMs;
     lastTimeS = video.currentTime;

@@ -114,10 +114,13 @@ async function play(video: HTMLVideoElement, wish: Wish, dispatch: Dispatch): Pr
 function useEvents(video: HTMLVideoElement | null, dispatch: Dispatch): void {
   useEffect(() => {
     if (!video) return;
-    const types = ['playing', 'pause', 'ended'] as const;
+    const types = ['playing', 'ended'] as const;
+    // A decoder that fails pauses too, which is not the viewer's wish.
+    const pause = () => video.error !== null || dispatch({ type: 'pause' });
     const wait = () => video.seeking || dispatch({ type: 'waiting' });
     return endAll([
       ...types.map((type) => listen(video, type, () => dispatch({ type }))),
+      listen(video, 'pause', pause),
       listen(video, 'waiting', wait),
     ]);
   }, [video, dispatch]);

@@ -8,12 +8,11 @@ import { watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
 import { askInSlot, eagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
+import { mediaRecovery } from './hls-recovery.ts';
 import { failureOf } from '../failures.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.types.ts';
 import { soundAlone } from './sound-rendition.ts';
 
-/** A second decoder failure this soon after the first is not worth another repair. */
-const REPAIR_LASTS_MS = 10_000;
 /** Two caches of a CDN may differ by this much without anything having begun anew. */
 const STALE_SEGMENTS = 2;
 
@@ -89,10 +88,10 @@ function reportErrors(hls: Hls, { report, onFailure }: Reports): void {
     onFailure?.(kind, 'mse');
     report('lost');
   };
-  const mendMedia = mediaMender(hls, () => lose(failureOf(hls.media, 'media')));
+  const recover = mediaRecovery(hls, () => lose(failureOf(hls.media, 'media')));
   hls.on(Events.ERROR, (_event, error) => {
     if (!error.fatal) return;
-    if (error.type === ErrorTypes.MEDIA_ERROR) mendMedia();
+    if (error.type === ErrorTypes.MEDIA_ERROR) recover();
     else if (isAnsweredNo(error)) report('gone');
     else lose(error.type === ErrorTypes.NETWORK_ERROR ? 'network' : 'media');
   });
@@ -101,16 +100,6 @@ function reportErrors(hls: Hls, { report, onFailure }: Reports): void {
 /** The origin said that the playlist does not exist; of a segment that only means that we came too late. */
 const isAnsweredNo = ({ response, frag }: ErrorData): boolean =>
   !frag && [403, 404, 410].includes(response?.code ?? 0);
-
-function mediaMender(hls: Hls, onLost: () => void): () => void {
-  let mendedAtMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    const nowMs = performance.now();
-    if (nowMs - mendedAtMs < REPAIR_LASTS_MS) return onLost();
-    mendedAtMs = nowMs;
-    hls.recoverMediaError();
-  };
-}
 
 /** A playlist whose numbering went back is another one under the same address: an encoder that came back. */
 function reportRestart(hls: Hls, { report }: Reports): void {
@@ -134,7 +123,8 @@ function stopLoadingWhilePaused(hls: Hls, video: HTMLVideoElement): () => void {
   const goLive = () => {
     if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
   };
-  const stop = () => hls.stopLoad();
+  // A decoder that fails pauses as well, and needs to load on.
+  const stop = () => video.error === null && hls.stopLoad();
   const start = () => {
     if (hls.loadingEnabled) return;
     hls.startLoad();

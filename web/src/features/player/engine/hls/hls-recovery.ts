@@ -1,0 +1,53 @@
+/** Goes on after media that a browser cannot decode. */
+import { Events, type Hls } from 'hls.js/light';
+
+/** So many failures in so long a time mean that there is more wrong than a broken segment. */
+const MOST_RECOVERIES = 5;
+const COUNTED_MS = 30_000;
+/** Decoders work ahead of what is shown by about so much. */
+const DECODED_AHEAD_S = 0.5;
+/** Into the segment after the broken one, as a browser may round its beginning down. */
+const BEHIND_START_S = 0.05;
+
+/**
+ * Returns what is to be called for a media error. It attaches the media anew behind the segment that is broken, and
+ * plays if the viewer did; live, that is the live position. `onLost` is called instead when that keeps failing.
+ *
+ * hls.js reports no fatal error when a decoder fails: the element has an `error` then, and pauses in Chromium.
+ */
+export function mediaRecovery(hls: Hls, onLost: () => void): () => void {
+  let failuresMs: number[] = [];
+  let triedS = 0;
+  const recover = () => {
+    const nowMs = performance.now();
+    failuresMs = [...failuresMs.filter((atMs) => nowMs - atMs < COUNTED_MS), nowMs];
+    if (failuresMs.length > MOST_RECOVERIES) return onLost();
+    const { media } = hls;
+    triedS = nextPlaceS(hls, triedS);
+    hls.recoverMediaError();
+    hls.startLoad(triedS);
+    if (media && isPlaying)
+      media.addEventListener('loadedmetadata', () => void resume(media), { once: true });
+  };
+
+  let isPlaying = true;
+  const follow = (media: HTMLMediaElement) => {
+    media.addEventListener('play', () => (isPlaying = true));
+    // A decoder that fails pauses too, which the viewer did not.
+    media.addEventListener('pause', () => (isPlaying &&= media.error !== null));
+    media.addEventListener('error', () => media.error?.code === MediaError.MEDIA_ERR_DECODE && recover());
+  };
+  hls.once(Events.MEDIA_ATTACHED, (_event, { media }) => follow(media));
+  return recover;
+}
+
+const resume = (media: HTMLMediaElement): Promise<void> => media.play().catch(() => undefined);
+
+/** The live position, or the start of the segment after the one that is decoded or was tried before. */
+function nextPlaceS(hls: Hls, triedS: number): number {
+  const { media, latestLevelDetails: details, liveSyncPosition } = hls;
+  const decodedS = Math.max((media?.currentTime ?? 0) + DECODED_AHEAD_S, triedS);
+  if (details?.live) return liveSyncPosition ?? -1;
+  const next = details?.fragments.find(({ start }) => start > decodedS);
+  return next ? next.start + BEHIND_START_S : decodedS;
+}
