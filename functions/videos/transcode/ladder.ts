@@ -26,13 +26,16 @@ const MIN_SIDE_PX = 32;
 /** The long side of a rung's box: 16:9, rounded up to an even number (854x480). */
 export const longSidePx = (name: number): number => 2 * Math.ceil((name * 16) / 9 / 2);
 
+/** A picture that lacks so little of a box fills it: cropped and odd sizes, such as 853x479, are 480p too. */
+const ALMOST = 1.01;
+
 /**
  * The renditions of a picture: each rung is a box of 16:9, standing for pictures that stand, and the picture is
- * shrunk into it whole. A box that the picture does not fill in either direction is left out, so nothing is ever
+ * shrunk into it whole. A box that the picture does not almost fill in either direction is left out, and nothing is ever
  * enlarged; a picture that fills none is its own only rung.
  */
 export function ladderOf(picture: PictureFacts): readonly Rung[] {
-  const boxes = LADDER.filter(({ name }) => scaleInto(picture, name) <= 1);
+  const boxes = LADDER.filter(({ name }) => scaleInto(picture, name) <= ALMOST);
   const rungs = boxes.map(({ name, maxBitsPerSecond }) => ({
     name,
     maxBitsPerSecond,

@@ -45,6 +45,8 @@ describe('the ladder', () => {
     ['cinema', picture(1920, 800), ['1920x800', '1280x534', '854x356', '640x266']],
     ['a square', picture(720, 720), ['720x720', '480x480', '360x360']],
     ['between two rungs', picture(1066, 600), ['852x480', '640x360']],
+    ['odd sides', picture(853, 479), ['852x478', '640x360']],
+    ['a cropped 1080p', picture(1912, 1072), ['1912x1072', '1280x718', '854x478', '640x358']],
     ['below the lowest', picture(321, 181), ['320x180']],
   ])('fits %s', (_name, source, sizes) => {
     expect(sizesOf(jobOf({ picture: source, hasSound: true }))).toEqual(sizes);
