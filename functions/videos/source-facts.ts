@@ -10,7 +10,12 @@ export interface PictureFacts {
   /** Missing where the file does not tell. */
   readonly framesPerSecond?: number;
   readonly turn: Turn;
+  /** Its brightness is coded for HDR screens (PQ or HLG). */
+  readonly isHdr?: boolean;
 }
+
+/** PQ (SMPTE ST 2084) and HLG (ARIB STD-B67), in the API's words. */
+const HDR_TRANSFERS = new Set(['SMPTE_2084', 'ARIB_B67']);
 
 /** What a job's settings depend on. A source with neither picture nor sound is no video. */
 export interface SourceFacts {
@@ -52,6 +57,7 @@ function pictureOf(tracks: readonly Track[], turnsByItself: boolean): PictureFac
     widthPx: isOnItsSide ? video.Height : shownWidthPx,
     heightPx: isOnItsSide ? shownWidthPx : video.Height,
     turn,
+    ...(HDR_TRANSFERS.has(video.TransferCharacteristics ?? '') && { isHdr: true }),
     ...(framesPerSecond > 0 && { framesPerSecond }),
   };
 }

@@ -88,21 +88,48 @@ function outputGroups({ outputPrefix: prefix, inputUris, source }: TranscodeRequ
     ? ladderOf(picture).map((rung) => rungOutput(rung, picture, scaling))
     : LADDER.map(boxOutput);
   if (hasSound) for (const rendition of renditions) rendition.AudioDescriptions = [aac()];
-  const durationS = source?.durationS;
+  const groups = [
+    hlsGroup(prefix, renditions),
+    ...pictureGroups(prefix, source?.durationS, (rung) => sizingOf(rung, picture, scaling)),
+  ];
+  return picture && !picture.isHdr ? groups : groups.map(inStandardRange);
+}
+
+/** The poster and the seek bar's pictures. */
+function pictureGroups(
+  prefix: string,
+  durationS: number | undefined,
+  sizing: (rung: number) => ReturnType<typeof sizingOf>,
+): OutputGroup[] {
   const posterAtS = durationS === undefined ? DEFAULT_POSTER_AT_S : Math.max(1, Math.round(durationS / 10));
   return [
-    hlsGroup(prefix, renditions),
-    captureGroup(`${prefix}poster`, sizingOf(POSTER_RUNG, picture, scaling), {
+    captureGroup(`${prefix}poster`, sizing(POSTER_RUNG), {
       everyS: posterAtS,
       quality: 85,
       most: 2,
     }),
-    captureGroup(`${prefix}storyboard`, sizingOf(STORYBOARD_RUNG, picture, scaling), {
+    captureGroup(`${prefix}storyboard`, sizing(STORYBOARD_RUNG), {
       everyS: storyboardIntervalS(durationS),
       quality: 70,
     }),
   ];
 }
+
+/** HDR becomes BT.709: 8 bits cannot hold it, and most screens would show it grey. What is BT.709 stays as it is. */
+const inStandardRange = (group: OutputGroup): OutputGroup => ({
+  ...group,
+  Outputs: (group.Outputs ?? []).map((output) => ({
+    ...output,
+    ...(output.VideoDescription && {
+      VideoDescription: {
+        ...output.VideoDescription,
+        VideoPreprocessors: {
+          ColorCorrector: { ColorSpaceConversion: 'FORCE_709', HdrToSdrToneMapper: 'PRESERVE_DETAILS' },
+        },
+      },
+    }),
+  })),
+});
 
 const hlsGroup = (prefix: string, outputs: Output[]): OutputGroup => ({
   Name: 'Apple HLS',

@@ -10,7 +10,13 @@ import type {
 import { coveredSound, type PictureSpan } from './covered.sound.ts';
 import { h264Arguments } from './h264.arguments.ts';
 import { frameRateOf, type Fraction } from './picture.facts.ts';
-import { captureFilters, pixelAspectOf, videoFilters, type PictureFilters } from './picture.filters.ts';
+import {
+  captureFilters,
+  colourFilters,
+  pixelAspectOf,
+  videoFilters,
+  type PictureFilters,
+} from './picture.filters.ts';
 import { sizingOf, uprightPicture, type Size } from './picture.size.ts';
 import type { Source, SourceStream } from './source.probe.ts';
 
@@ -95,7 +101,12 @@ function planVideo(
   const from = settings.parControl === 'SPECIFIED' ? upright.shown : upright.stored;
   const sizing = sizingOf(from, description);
   const rate = rateOf(settings, stream);
-  const filters = videoFilters(sizing, rate, pixelAspectOf(settings, upright.pixelAspect));
+  const filters = videoFilters(
+    sizing,
+    rate,
+    pixelAspectOf(settings, upright.pixelAspect),
+    colourFilters(description, stream),
+  );
   return { ...filters, size: sizing.canvas, rate };
 }
 
@@ -122,7 +133,7 @@ function planCaptures(
     maxCaptures ? ['-frames:v', `${maxCaptures}`] : [],
     ['-f', 'image2', '-start_number', '0', `${escaped(join(directory, name))}.%07d.${extension}`],
   ].flat();
-  const filters = captureFilters(sizing, settings);
+  const filters = captureFilters(sizing, settings, colourFilters(videoDescription ?? {}, stream));
   const picture = { ...filters, size: sizing.canvas, rate: frameRateOf(stream) };
   return { label, kind: 'captures', fileName, picture, hasSound: false, args };
 }

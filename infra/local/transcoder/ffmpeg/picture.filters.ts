@@ -1,4 +1,4 @@
-import type { FrameCaptureSettings, H264Settings } from '../request/output.schema.ts';
+import type { FrameCaptureSettings, H264Settings, VideoDescription } from '../request/output.schema.ts';
 import { type Fraction, valueOf } from './picture.facts.ts';
 import type { Sizing } from './picture.size.ts';
 import type { SourceStream } from './source.probe.ts';
@@ -25,12 +25,17 @@ export interface PictureFilters {
 }
 
 /** A constant rate: pictures are doubled and dropped as needed. */
-export function videoFilters(sizing: Sizing, rate: Fraction, pixelAspect: Fraction): PictureFilters {
+export function videoFilters(
+  sizing: Sizing,
+  rate: Fraction,
+  pixelAspect: Fraction,
+  colours: readonly string[],
+): PictureFilters {
   const { numerator, denominator } = rate;
   const aspect = `setsar=${pixelAspect.numerator}/${pixelAspect.denominator}`;
   return {
     pace: `fps=${numerator}/${denominator}`,
-    shape: [...sizeFilters(sizing), aspect, 'format=yuv420p'],
+    shape: [...sizeFilters(sizing), ...colours, aspect, 'format=yuv420p'],
   };
 }
 
@@ -38,13 +43,32 @@ export function videoFilters(sizing: Sizing, rate: Fraction, pixelAspect: Fracti
 export function captureFilters(
   sizing: Sizing,
   { framerateNumerator, framerateDenominator }: FrameCaptureSettings,
+  colours: readonly string[],
 ): PictureFilters {
   const intervalS = valueOf({ numerator: framerateDenominator, denominator: framerateNumerator });
   // A millisecond's grace, as containers round times down.
   const turnOf = (time: string): string => `floor((${time}-start_t+0.001)/${intervalS})`;
   const isDue = `isnan(prev_selected_t)+gt(${turnOf('t')},${turnOf('prev_selected_t')})`;
-  return { pace: `select='${isDue}'`, shape: [...sizeFilters(sizing), 'setsar=1', 'format=yuvj420p'] };
+  return {
+    pace: `select='${isDue}'`,
+    shape: [...sizeFilters(sizing), ...colours, 'setsar=1', 'format=yuvj420p'],
+  };
 }
+
+/** Of HDR in standard range: made linear, its colours and its brightness brought into BT.709, and said to be that. */
+const TONE_MAP = [
+  'zscale=t=linear:npl=203',
+  'format=gbrpf32le',
+  'zscale=p=bt709',
+  'tonemap=mobius:desat=0',
+  'zscale=t=bt709:m=bt709:r=tv',
+];
+
+/** What an output asks for of the colours of its source, before its format is set. */
+export const colourFilters = (
+  { videoPreprocessors }: Pick<VideoDescription, 'videoPreprocessors'>,
+  { color_transfer: transfer = '' }: SourceStream,
+): string[] => (videoPreprocessors && ['smpte2084', 'arib-std-b67'].includes(transfer) ? TONE_MAP : []);
 
 export const pixelAspectOf = (settings: H264Settings, source: Fraction): Fraction =>
   settings.parControl === 'SPECIFIED'

@@ -69,6 +69,14 @@ function toTrack(stream: SourceStream): Track | undefined {
   return Object.assign({ trackType: 'data' as const }, track);
 }
 
+/** ffprobe's words for them. */
+const TRANSFERS: Readonly<Record<string, string>> = {
+  bt709: 'ITU_709',
+  smpte170m: 'SMPTE_170M',
+  smpte2084: 'SMPTE_2084',
+  'arib-std-b67': 'ARIB_B67',
+};
+
 function videoOf(stream: SourceStream): object {
   const aspect = parseFraction(stream.sample_aspect_ratio);
   const rotation = rotationOf(stream);
@@ -78,6 +86,9 @@ function videoOf(stream: SourceStream): object {
     frameRate: frameRateOf(stream) satisfies Fraction,
     bitRate: stream.bit_rate,
     ...(aspect && { sampleAspectRatio: aspect }),
+    ...(TRANSFERS[stream.color_transfer ?? ''] && {
+      transferCharacteristics: TRANSFERS[stream.color_transfer ?? ''],
+    }),
     ...(rotation && { rotation }),
   };
 }

@@ -52,6 +52,14 @@ const videoDescription = z.strictObject({
   width: side.optional(),
   height: side.optional(),
   scalingBehavior: z.enum(['DEFAULT', 'STRETCH_TO_OUTPUT', 'FIT', 'FIT_NO_UPSCALE', 'FILL']).optional(),
+  videoPreprocessors: z
+    .strictObject({
+      colorCorrector: z.strictObject({
+        colorSpaceConversion: z.literal('FORCE_709'),
+        hdrToSdrToneMapper: z.literal('PRESERVE_DETAILS').optional(),
+      }),
+    })
+    .optional(),
   codecSettings: z.discriminatedUnion('codec', [
     z.strictObject({ codec: z.literal('H_264'), h264Settings }),
     z.strictObject({ codec: z.literal('FRAME_CAPTURE'), frameCaptureSettings }),

@@ -62,6 +62,8 @@ describe('the camera', () => {
   afterAll(() => limitCamera(page, CALM_PICTURE));
 
   it('shows the microphone’s level and mutes it', async () => {
+    await open();
+    await startCamera(page);
     const meter = preview().getByRole('meter', { name: 'Microphone level' });
     const level = async () => Number(await meter.getAttribute('aria-valuenow'));
     // Chromium's fake microphone beeps once a second.
@@ -76,6 +78,7 @@ describe('the camera', () => {
 
   // spec: 4.7
   it('is released when the page is left', async () => {
+    await open();
     await startCamera(page);
     await expect.poll(() => cameraTracks(page)).toContain('live');
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();

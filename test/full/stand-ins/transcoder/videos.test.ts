@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
   ffmpeg,
@@ -47,6 +49,13 @@ async function make(path: string): Promise<Made> {
   return { durationS: durations[0] ?? 0, sizes, directory, names };
 }
 
+/** The transfer function that a file's picture is tagged with. */
+async function transferOf(path: string): Promise<string> {
+  const show = ['-select_streams', 'v', '-show_entries', 'stream=color_transfer', '-of', 'csv=p=0'];
+  const { stdout } = await promisify(execFile)('ffprobe', ['-v', 'error', ...show, path]);
+  return /[\w-]+/.exec(stdout)?.[0] ?? 'none';
+}
+
 describe('a video becomes HLS of the same length and no larger size', () => {
   it('MP4, H.264 and AAC', async () => {
     const path = await media('phone.mp4', { size: '1280x720', seconds: 2.5, codecs: H264 });
@@ -74,6 +83,27 @@ describe('a video becomes HLS of the same length and no larger size', () => {
     const path = await media('camera.mov', { size: '640x360', codecs: [...HEVC, '-tag:v', 'hvc1'] });
     expect(await make(path)).toMatchObject({ sizes: ['640x360'] });
   });
+
+  it.each(['smpte2084', 'arib-std-b67'])(
+    'from HDR (%s), in BT.709 with the same colours',
+    async (transfer) => {
+      const shape = { size: '640x360', seconds: 1 };
+      const standard = await media('sdr.mp4', { ...shape, codecs: H264 });
+      const path = join(standard, `../${transfer}.mp4`);
+      const linear = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=gbr,zscale=t=linear:npl=203';
+      const hdr = `zscale=p=bt2020:t=${transfer}:m=bt2020nc:npl=203,format=yuv420p10le`;
+      const tags = `log-level=none:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
+      const codecs = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', tags, '-c:a', 'copy'];
+      await ffmpeg('-i', standard, '-vf', `format=gbrp,${linear},format=gbrpf32le,${hdr}`, ...codecs, path);
+      const { directory } = await make(path);
+      const video = join(directory, 'video_360p.m3u8');
+      expect([await transferOf(path), await transferOf(video)]).toEqual([transfer, 'bt709']);
+      expect(await transferOf(join(directory, 'poster.0000000.jpg'))).not.toBe(transfer);
+      // Left as it is, it is 15 and 17 dB from the picture that it was made of.
+      expect(await likenessDb(standard, video)).toBeGreaterThan(19);
+      expect(await likenessDb(standard, join(directory, 'poster.0000000.jpg'))).toBeGreaterThan(19);
+    },
+  );
 
   it('from a rotated source, upright', async () => {
     const lying = await media('lying.mp4', { size: '640x360', codecs: H264 });

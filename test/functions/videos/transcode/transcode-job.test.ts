@@ -131,6 +131,27 @@ describe('every rendition', () => {
   });
 });
 
+describe('an HDR source', () => {
+  const conversions = (source?: SourceFacts) => [
+    ...new Set(
+      (jobOf(source).Settings?.OutputGroups ?? [])
+        .flatMap(({ Outputs = [] }) => Outputs)
+        .map(({ VideoDescription }) => {
+          const corrector = VideoDescription?.VideoPreprocessors?.ColorCorrector;
+          return corrector && `${corrector.ColorSpaceConversion} ${corrector.HdrToSdrToneMapper}`;
+        }),
+    ),
+  ];
+
+  it('becomes BT.709 in every output, as does an unknown source, and others stay as they are', () => {
+    expect(conversions({ ...film, picture: { ...picture(1920, 1080), isHdr: true } })).toEqual([
+      'FORCE_709 PRESERVE_DETAILS',
+    ]);
+    expect(conversions()).toEqual(['FORCE_709 PRESERVE_DETAILS']);
+    expect(conversions(film)).toEqual([undefined]);
+  });
+});
+
 describe('the job’s pictures', () => {
   it('are a poster from a tenth of the video, at most 720p, and those of the seek bar', () => {
     const [, poster, storyboard] = groupsOf(jobOf(film)).map(({ OutputGroupSettings, Outputs }) => ({
