@@ -151,6 +151,8 @@ export async function changePassword(
   await requirePassword(ports, signedIn, current_password, 'The current password is not right.');
   const account = await requireAccount(ports, accountId);
   await requireUncommon(new_password, [account.username, account.email]);
+  // Before: should it fail afterwards, no session outlives the old password. Afterwards: one may have begun meanwhile.
+  await endSessions(ports, accountId, sessionId);
   await ports.identity.setPassword(accountId, new_password);
   const generation = await endSessions(ports, accountId, sessionId);
   await ports.notices.tell(account, 'new password');

@@ -1,6 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '../../../functions/auth/account.ts';
-import { forgotPassword, logIn, resetPassword, signUp } from '../../../functions/auth/auth.service.ts';
+import {
+  changePassword,
+  forgotPassword,
+  logIn,
+  resetPassword,
+  signUp,
+} from '../../../functions/auth/auth.service.ts';
 import { NO_SESSIONS } from '../../../functions/sessions/session-list.ts';
 import type { AccountsRepository, AuthPorts, IdentityProvider } from '../../../functions/auth/ports.ts';
 
@@ -134,6 +140,31 @@ describe('a forgotten password', () => {
       expect(reset.mock.calls[0]?.[0]).toBe(sendResetCode.mock.calls[0]?.[0]);
     },
   );
+});
+
+describe('a password change', () => {
+  it('has ended every other session when the table fails after it', async () => {
+    const order: string[] = [];
+    const { ports, people } = portsWith({
+      identity: { setPassword: async () => void order.push('password') },
+      accounts: { findById: async () => ({ ...BODY, id: ID, display_name: 'Ada' }) as unknown as Account },
+    });
+    people.add(ID);
+    const replace = vi.fn(async () => {
+      if (order.includes('password')) throw new Error('throttled');
+      order.push('sessions');
+      return true;
+    });
+    const words = { current_password: BODY.password, new_password: 'a newer breeze 63' };
+    const change = changePassword(
+      { ...ports, sessions: { ...ports.sessions, replace } },
+      { accountId: ID, sessionId: 'mine' },
+      words,
+      DEVICE,
+    );
+    await expect(change).rejects.toThrow('throttled');
+    expect(order).toEqual(['sessions', 'password']);
+  });
 });
 
 describe('a login', () => {
