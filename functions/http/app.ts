@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono/tiny';
 import { errorStatus, type ApiError } from '../../shared/base/errors.ts';
+import type { RateKind } from '../../shared/base/route.ts';
 import { DomainError } from '../base/errors.ts';
 import { ownerOfAddress } from '../limits/address.ts';
 import type { RateCounter } from '../limits/ports.ts';
 import { cdnCheck, viewerAddress, type CdnCheck } from './cdn.ts';
 import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
-import { logError, logRequest } from './log.ts';
+import { logError, logFailure, logRequest } from './log.ts';
 
 /** What all features have in common: request ids, the log, who is let in, authentication, one form of error. */
 export function createApp(
@@ -27,7 +28,7 @@ export function createApp(
     checkCdn(c);
     const viewer = viewerAddress(c);
     c.set('viewer', viewer);
-    c.set('count', (kind) => rates.count(kind, ownerOfAddress(viewer)));
+    c.set('count', (kind) => countOrPass(rates, kind, ownerOfAddress(viewer)));
     return next();
   });
   for (const feature of features) app.route('/api', feature);
@@ -61,4 +62,14 @@ function fail(c: Context<Env>, error: unknown): Response {
   if (retryAfterS !== undefined) c.header('retry-after', String(retryAfterS));
   if (code === 'unauthenticated') c.header('www-authenticate', 'Bearer');
   return c.json(body, errorStatus[code]);
+}
+
+/** A counter that fails must not keep people from reading. What guards accounts and mail is never passed uncounted. */
+async function countOrPass(rates: RateCounter, kind: RateKind, who: string): Promise<void> {
+  try {
+    await rates.count(kind, who);
+  } catch (error) {
+    if (kind !== 'read' || error instanceof DomainError) throw error;
+    logFailure('rates.count', error);
+  }
 }

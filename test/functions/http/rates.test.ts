@@ -12,15 +12,18 @@ import * as z from 'zod/mini';
 
 const counted: string[][] = [];
 let isRefused = false;
+let isThrottled = false;
 const rates = {
   count: async (kind: 'read' | 'sign-up' | string, who: string) => {
     counted.push([kind, who]);
+    if (isThrottled) throw new Error('throttled');
     if (isRefused) throw rateRefusal('sign-up', 90_000);
   },
 };
 beforeEach(() => {
   counted.length = 0;
   isRefused = false;
+  isThrottled = false;
 });
 
 const ROUTES = {
@@ -70,6 +73,12 @@ describe('the rate limit by address', () => {
       detail: 'Many accounts were made from your network. Please try again in 2 minutes.',
     });
   });
+});
+
+it('a rate limit that cannot be counted refuses no read, and every sign-up', async () => {
+  isThrottled = true;
+  expect((await ask('GET /open')).status).toBe(200);
+  expect((await ask('POST /join')).status).toBe(500);
 });
 
 it('every route without a token has a rate limit', () => {
