@@ -5,7 +5,7 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import { named } from '../channels/named.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
-import { channelWords, matches, wordsOf } from '../channels/words/words.ts';
+import { channelWords, matches, indexWordsOf } from '../channels/words/words.ts';
 import { findForgiving } from './forgiving.ts';
 import type { SearchPorts } from './ports.ts';
 
@@ -66,7 +66,7 @@ const bestChannels = (candidates: readonly Channel[], words: readonly Spellings[
   candidates.filter((channel) => matches(channelWords(channel), words)).toSorted(byRank);
 
 const categoriesWith = (words: readonly Spellings[]): readonly Pick<Category, 'id' | 'name'>[] =>
-  CATEGORIES.filter(({ name }) => matches(wordsOf(name), words));
+  CATEGORIES.filter(({ name }) => matches(indexWordsOf(name), words));
 
 async function findCategories({ categories }: SearchPorts, words: readonly Spellings[]): Promise<Category[]> {
   const ids = categoriesWith(words).map(({ id }) => id);

@@ -10,26 +10,82 @@ export const MAX_CHANNEL_WORDS = 40;
 /** What is stored of a word and what is asked for; both are cut alike, so that a long word still finds itself. */
 export const MAX_WORD_LENGTH = 24;
 
+/** Marks of scripts in which people leave them out when they search. Elsewhere, as in Hindi or Thai, they are vowels. */
+const OPTIONAL_MARKS =
+  /(?<=[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Arabic}\p{scx=Hebrew}]\p{M}*)\p{M}/gu;
+/** Letters that Unicode does not take apart, as people without them on their keyboards write them. */
+const FOLDS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ø: 'o',
+  œ: 'oe',
+  æ: 'ae',
+  þ: 'th',
+  ı: 'i',
+  // Lower case writes the Greek sigma differently where a word ends.
+  ς: 'σ',
+};
+const FOLDED = new RegExp(`[${Object.keys(FOLDS).join('')}]`, 'gu');
+/** The same letters as they are written out, which is the other way to search for them. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+const WRITTEN = new RegExp(`[${Object.keys(WRITTEN_OUT).join('')}]`, 'gu');
+/** Within a word: it is written without, too. */
+const APOSTROPHES = /(?<=\p{L})['’ʼ‘`](?=\p{L})/gu;
+/** Written without spaces: any character, or any word that a dictionary knows, may begin what is searched for. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
 /**
  * The words of a text as they are compared, in its order. Upper case comes before lower case, since some letters (ß, İ) are
- * told apart in one of the two alone; NFKD sets accents apart as marks, which go.
+ * told apart in one of the two alone; NFKD sets accents apart as marks, of which the optional ones go, and NFC joins the others.
  */
 export const foldedWords = (text: string): string[] =>
   text
+    .replaceAll(APOSTROPHES, '')
     .normalize('NFKD')
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    // Lower case writes the Greek sigma differently where a word ends.
-    .replaceAll('ς', 'σ')
-    .split(/[^\p{L}\p{N}]+/u)
+    .replaceAll(OPTIONAL_MARKS, '')
+    .replaceAll(FOLDED, (letter) => FOLDS[letter]!)
+    .normalize('NFC')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .map((word) => word.replace(/^\p{M}+/u, ''))
     .filter((word) => word !== '');
 
+const cut = (word: string): string => [...word].slice(0, MAX_WORD_LENGTH).join('');
+const unique = (words: readonly string[]): string[] => [...new Set(words.map(cut))];
+
 /** The different words of a text, in its order. */
-export const wordsOf = (text: string): string[] => [
-  ...new Set(foldedWords(text).map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''))),
-];
+export const wordsOf = (text: string): string[] => unique(foldedWords(text));
+
+/**
+ * The words by which a text is found: its own; those on either side of an apostrophe; those with letters written out (ø as
+ * oe); and where a script has no spaces the rest of a word from each place at which a searched one may begin.
+ */
+export function indexWordsOf(text: string): string[] {
+  const lower = text.normalize('NFKC').toLowerCase();
+  const words = foldedWords(text);
+  return unique([
+    ...words,
+    ...foldedWords(text.replaceAll(APOSTROPHES, ' ')),
+    ...foldedWords(lower.replaceAll(WRITTEN, (letter) => WRITTEN_OUT[letter]!)),
+    ...words.flatMap(restsOf),
+  ]);
+}
+
+function restsOf(word: string): string[] {
+  if (UNSPACED.test(word)) {
+    const characters = [...word];
+    return characters.map((_, at) => characters.slice(at).join('')).slice(1);
+  }
+  if (!BY_DICTIONARY.test(word)) return [];
+  const segments = new Intl.Segmenter('th', { granularity: 'word' }).segment(word);
+  return [...segments].map(({ index }) => word.slice(index)).slice(1);
+}
 
 /** The words of a channel: first those of its names, since those that are too many are dropped. */
 export function channelWords(
@@ -38,7 +94,7 @@ export function channelWords(
   },
 ): string[] {
   const texts = [channel.username, channel.display_name, channel.game, ...channel.tags, channel.title];
-  return wordsOf(texts.join(' ')).slice(0, MAX_CHANNEL_WORDS);
+  return indexWordsOf(texts.join(' ')).slice(0, MAX_CHANNEL_WORDS);
 }
 
 /** The words of a query, without those that a longer one implies. */

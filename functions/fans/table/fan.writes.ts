@@ -12,14 +12,14 @@ import {
   fanWordPartition,
   measureText,
 } from '../../channels/fans/fan.item.ts';
-import { wordsOf } from '../../channels/words/words.ts';
+import { indexWordsOf } from '../../channels/words/words.ts';
 
 /** Words of one fan. Before and after a change, and with six measures each, they fit into one transaction of 100. */
 const MAX_FAN_WORDS = 36;
 
 /** Those of its names come first, since those that are too many are dropped. */
 const fanWords = ({ maker, model, kind, motor }: Fan): string[] =>
-  wordsOf([maker, model, kind, motor].join(' ')).slice(0, MAX_FAN_WORDS);
+  indexWordsOf([maker, model, kind, motor].join(' ')).slice(0, MAX_FAN_WORDS);
 
 /** All that a fan is found by: it stands at each of its words and measures. */
 export interface FanFacts {

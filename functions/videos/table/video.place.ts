@@ -1,7 +1,7 @@
 /** Where a video is found, as it follows from its fields. */
 import { categoryOf } from '../../channels/table/category.item.ts';
 import { videoWordPartition } from '../../channels/words/word-lists.ts';
-import { wordsOf } from '../../channels/words/words.ts';
+import { indexWordsOf } from '../../channels/words/words.ts';
 import { isListed } from '../visibility.ts';
 import { videoLists, videoRank, type VideoItem } from './video.item.ts';
 
@@ -48,7 +48,7 @@ export const videoWords = ({
   category,
   username,
 }: Pick<VideoItem, 'title' | 'tags' | 'category' | 'username'>): string[] =>
-  wordsOf([title, ...tags, category, username].join(' ')).slice(0, MAX_VIDEO_WORDS);
+  indexWordsOf([title, ...tags, category, username].join(' ')).slice(0, MAX_VIDEO_WORDS);
 
 /** The items by which a video's words lead to it. */
 export const videoWordKeys = (id: string, words: readonly string[]) =>
