@@ -168,7 +168,7 @@ describe('Create Stream', () => {
     expect(created).toMatchObject({
       title: 'A fan',
       game: 'Box Fans',
-      tags: ['quiet', 'Quiet', 'three', 'four', 'five'],
+      tags: ['quiet', 'three', 'four', 'five'],
     });
   });
 

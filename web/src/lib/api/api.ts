@@ -97,8 +97,11 @@ export async function authorized(ask: (token: string | null) => Promise<Response
     if (failure.status !== 401 || failure.code === 'invalid_credentials') throw failure;
     const next = token && !isAgain && (await (await import('./session/refresh.ts')).nextToken(token));
     if (!next) {
-      signOut();
-      goToLogin({ ended: token !== null });
+      // Who has logged out meanwhile, or deleted the account, is on another way already.
+      if (readToken() === token) {
+        signOut();
+        goToLogin({ ended: token !== null });
+      }
       throw failure;
     }
     token = next;

@@ -92,6 +92,15 @@ describe('an expired token', () => {
     expect(browser.assign).not.toHaveBeenCalled();
   });
 
+  it('does not move a user who logged out meanwhile', async () => {
+    answers.set('/api/auth/refresh', () => {
+      signOut();
+      return refused();
+    });
+    expect(await failureOf(call('GET /follows'))).toMatchObject({ code: 'unauthenticated' });
+    expect(browser.assign).not.toHaveBeenCalled();
+  });
+
   it('does not log in a user who logged out meanwhile', async () => {
     answers.set('/api/auth/refresh', () => {
       signOut();
