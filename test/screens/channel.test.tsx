@@ -39,6 +39,14 @@ async function openChannel(channel = GALE, answers: Answers = {}, as?: typeof FA
   return page;
 }
 
+/** What the API answers to a message of the fan's. */
+const messageOf = (message: string): ChatMessage => ({
+  id: '00000000000000000000000009',
+  username: 'FannyFan',
+  message,
+  timestamp: new Date().toISOString(),
+});
+
 const chat = () => within(screen.getByRole('complementary', { name: 'Stream Chat' }));
 const field = () => chat().findByPlaceholderText<HTMLInputElement>('Send a message');
 const count = async (label: string) =>
@@ -85,14 +93,14 @@ it('the own channel offers no Follow', async () => {
 });
 
 it('Enter that ends a composition does not send the message', async () => {
-  const page = await openChannel(GALE, {}, FAN);
+  const page = await openChannel(GALE, { 'POST /chat/{id}': messageOf('扇風機の音') }, FAN);
   const text = await field();
   await page.user.type(text, '扇風機');
   // Safari: the event says that nothing is composed, with the key code of an input method.
   fireEvent.keyDown(text, { key: 'Enter', keyCode: 229 });
   fireEvent.keyDown(text, { key: 'Enter', isComposing: true });
   await page.user.type(text, 'の音{Enter}');
-  await waitFor(() => expect(page.api.sentTo('POST /chat/{id}')).not.toEqual([]));
+  await chat().findByText('扇風機の音');
   expect(page.api.sentTo('POST /chat/{id}').map(({ body }) => body)).toMatchObject([
     { message: '扇風機の音' },
   ]);
@@ -214,13 +222,7 @@ it('the chat asks a visitor to log in, and has no field', async () => {
 
 // spec: 2.34, 5.4
 it('the chat sends what is written, trimmed, and nothing that is blank', async () => {
-  const sent: ChatMessage = {
-    id: '00000000000000000000000009',
-    username: 'FannyFan',
-    message: 'Which bearings?',
-    timestamp: new Date().toISOString(),
-  };
-  const page = await openChannel(GALE, { 'POST /chat/{id}': sent }, FAN);
+  const page = await openChannel(GALE, { 'POST /chat/{id}': messageOf('Which bearings?') }, FAN);
   await page.user.type(await field(), '   {Enter}');
   await waitFor(() =>
     expect(chat().getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true),
