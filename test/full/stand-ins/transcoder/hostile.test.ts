@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referenceFilm } from '../../../support/media/hostile-films.ts';
 import { H264, useMedia } from '../../../support/media/transcoder-media.ts';
 import { useTranscoderStage, videoJob } from '../../../support/stand-ins/transcoder-stage.ts';
 
@@ -67,6 +68,13 @@ describe('a file that refers to others', () => {
       expect(await refused(name, body), name).toMatchObject({ code: 1010 });
       expect(await stage.facts(`s3://fanfare-media/in/${name}`)).toBeUndefined();
     }
+    expect(requests).toEqual([]);
+  });
+
+  it('causes no request for pictures whose data reference names an address', async () => {
+    const clip = readFileSync(await media('elsewhere.mp4', { seconds: 1, codecs: H264 }));
+    const { code } = await refused('reference.mp4', referenceFilm(clip, trapUrl));
+    expect([1010, 1076]).toContain(code);
     expect(requests).toEqual([]);
   });
 
