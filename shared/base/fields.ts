@@ -15,6 +15,7 @@ import {
   USERNAME_PATTERN,
   IDEMPOTENCY_KEY_MAX_LENGTH,
 } from '../limits.ts';
+import { isSameTag } from '../plain/same-tag.ts';
 import { EMPTY_FILE } from '../plain/video-file.ts';
 import { hasPiledMarks, unseen, withoutEdges } from './visible-text.ts';
 
@@ -91,9 +92,6 @@ export const Game = visibleText().check(notEmpty(), atMost(GAME_MAX_LENGTH));
 const Tag = visibleText().check(
   z.maxLength(TAG_MAX_LENGTH, `must have at most ${TAG_MAX_LENGTH} characters each`),
 );
-
-/** Tags that differ in case only say the same. */
-const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** §5: at most five; trimmed; blank ones ignored, and ones that are repeated in any case. */
 export const Tags = z

@@ -92,7 +92,7 @@ describe('a stranger who signs up with another person’s address', () => {
     expect(await settings(eve)).toMatchObject({ is_email_taken: true });
   });
 
-  test('loses it at once to whoever enters the mailed code', async () => {
+  test('loses it at once to the user who enters the mailed code', async () => {
     const eve = await aPerson();
     const owner = await aPerson();
     expectSuccess('POST /auth/email', await change(owner, eve.email));

@@ -60,7 +60,7 @@ describe('a chat’s events', () => {
     client.close();
   });
 
-  it('reach the holder of a pass and nobody else', async () => {
+  it('reach only the holder of a pass', async () => {
     const pass = await passToAda();
     const client = await listenerBy(pass);
     const others = [

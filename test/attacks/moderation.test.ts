@@ -131,7 +131,7 @@ describe('a suspended user', () => {
     expectError(await report(site, bea, { kind: 'channel', id: ada.id }), 'suspended');
   });
 
-  it('can be reported, followed and written to by nobody', async () => {
+  it('cannot be reported, followed or written to', async () => {
     await decided(site, moderator, await aCaseOf(bea), SUSPEND);
     const { token } = await site.aUser();
     const other = { ...ada, token };

@@ -85,7 +85,7 @@ describe('a forbidden push address', () => {
     expect(addresses.filter(isPublicAddress)).toEqual([]);
   });
 
-  it('is told from a public one', () => {
+  it('differs from a public one', () => {
     expect(['142.250.185.78', '2a00:1450:4001:80b::200e'].filter(isPublicAddress)).toHaveLength(2);
     expect(isPushAddress('https://fcm.googleapis.com/fcm/send/x', '')).toBe(true);
   });

@@ -10,10 +10,10 @@ export const MAX_CHANNEL_WORDS = 40;
 /** What is stored of a word and what is asked for; both are cut alike, so that a long word still finds itself. */
 export const MAX_WORD_LENGTH = 24;
 
-/** Marks of scripts in which people leave them out when they search. Elsewhere, as in Hindi or Thai, they are vowels. */
+/** Marks that people leave out when they search. In other scripts, such as Hindi or Thai, marks are vowels. */
 const OPTIONAL_MARKS =
   /(?<=[\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Arabic}\p{scx=Hebrew}]\p{M}*)\p{M}/gu;
-/** Letters that Unicode does not take apart, as people without them on their keyboards write them. */
+/** Letters that NFKD does not decompose, as people type them without their own keyboard. */
 const FOLDS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
@@ -29,18 +29,18 @@ const FOLDS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const FOLDED = new RegExp(`[${Object.keys(FOLDS).join('')}]`, 'gu');
-/** The same letters as they are written out, which is the other way to search for them. */
+/** Letters that people also type as two. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 const WRITTEN = new RegExp(`[${Object.keys(WRITTEN_OUT).join('')}]`, 'gu');
-/** Within a word: it is written without, too. */
+/** Within a word, which people also type without them. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ‘`](?=\p{L})/gu;
-/** Written without spaces: any character, or any word that a dictionary knows, may begin what is searched for. */
+/** Scripts without spaces: a search may begin at any character; in the second, at any word of a dictionary. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
  * The words of a text as they are compared, in its order. Upper case comes before lower case, since some letters (ß, İ) are
- * told apart in one of the two alone; NFKD sets accents apart as marks, of which the optional ones go, and NFC joins the others.
+ * told apart in one of the two alone. NFKD separates accents; the optional ones are removed, and NFC joins the rest again.
  */
 export const foldedWords = (text: string): string[] =>
   text
@@ -63,8 +63,8 @@ const unique = (words: readonly string[]): string[] => [...new Set(words.map(cut
 export const wordsOf = (text: string): string[] => unique(foldedWords(text));
 
 /**
- * The words by which a text is found: its own; those on either side of an apostrophe; those with letters written out (ø as
- * oe); and where a script has no spaces the rest of a word from each place at which a searched one may begin.
+ * The words by which a text is found: its own, those on either side of an apostrophe, and those with letters as two (ø as
+ * oe). In scripts without spaces also the rest of each word from every place at which a search may begin.
  */
 export function indexWordsOf(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();

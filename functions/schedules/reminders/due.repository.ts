@@ -15,9 +15,7 @@ export const dueSchedules = (table: Table): DueSchedules => ({
       ExpressionAttributeValues: { ':due': DUE_PARTITION, ':soon': new Date(nowMs + 1).toISOString() },
       Limit: PAGE,
     });
-    for await (const items of pages) {
-      for (const { gsi1sk } of items) yield gsi1sk.slice(gsi1sk.indexOf('#') + 1);
-    }
+    for await (const items of pages) yield* items.map(({ gsi1sk }) => gsi1sk.slice(gsi1sk.indexOf('#') + 1));
   },
   advance: async (channelId, version, dueMs) => {
     await updateItem(table, dueKey(channelId), duePlace(channelId, dueMs), {

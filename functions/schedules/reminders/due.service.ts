@@ -5,8 +5,8 @@ import type { DuePorts, DueReminder } from './ports.ts';
 const AT_ONCE = 8;
 
 /**
- * Notifies users of what begins within minutes. What an earlier run began and did not finish is done again, which notifies
- * nobody twice. Returns the number of broadcasts. Rejects at the end when some schedules failed; the others had their turn.
+ * Notifies users of what begins within minutes. What an earlier run began and did not finish is done again; each user is
+ * notified once. Returns the number of broadcasts. Tries every schedule, then rejects when some failed.
  */
 export async function raiseReminders(ports: DuePorts): Promise<number> {
   let raised = 0;

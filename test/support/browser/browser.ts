@@ -108,7 +108,3 @@ export async function closeToast(page: Page): Promise<void> {
   await close.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
   await close.waitFor({ state: 'detached' });
 }
-
-/** Waits until the keyboard is on what has these words; the page itself does not count. */
-export const expectFocusOn = (page: Page, words: string): Promise<void> =>
-  page.locator(':focus').filter({ hasText: words }).waitFor();

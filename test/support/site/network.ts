@@ -1,21 +1,6 @@
 /** What a page asks for, and what may happen to its requests on their way. */
 import type { Page, Route } from 'playwright-core';
 
-const LAST = '/favicon.svg?last';
-
-/** Answers what tells the requests of the page from this call to that one, as `POST /api/chat/1`: all of them. */
-export function listenToRequests(page: Page): () => Promise<string[]> {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  return async () => {
-    // Requests are told in their order, and at times after what follows from them has been seen.
-    const told = page.waitForRequest(`**${LAST}`);
-    await page.evaluate((last) => fetch(last), LAST);
-    await told;
-    return asked.slice(0, -1);
-  };
-}
-
 /** Holds requests back until the answered function is called; what else is held goes on being held. */
 export async function held(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,10 +1,6 @@
 /** Uploads through the public API, as any client sends them. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { localCredentials } from '../../../infra/local/aws/credentials.ts';
-import { openUploads } from '../stand-ins/storage/open-uploads.ts';
-import { LOCAL_MEDIA, LOCAL_UPLOADS } from '../../../infra/local/storage/site-buckets.ts';
 import type { UploadedVideo, Video } from '../../../shared/videos/videos.ts';
 import type { Person } from './people.ts';
 import type { RunningSite } from './running-site.ts';
@@ -81,21 +77,4 @@ export async function untilReady(person: Person, { id }: Video): Promise<void> {
     if (Date.now() > lateMs) throw new Error(`The video ${id} did not become ready`);
     await pause(300);
   }
-}
-
-/** The keys of everything that uploads and videos have in S3, unfinished uploads too. */
-export async function filesInStorage({ endpoints }: RunningSite, dataDir: string): Promise<string[]> {
-  const s3 = new S3Client({
-    endpoint: endpoints.s3,
-    region: endpoints.region,
-    credentials: localCredentials(dataDir),
-    forcePathStyle: true,
-  });
-  const [uploads, media] = await Promise.all([
-    s3.send(new ListObjectsV2Command({ Bucket: LOCAL_UPLOADS })),
-    s3.send(new ListObjectsV2Command({ Bucket: LOCAL_MEDIA, Prefix: 'media/videos/' })),
-  ]);
-  s3.destroy();
-  const objects = [...(uploads.Contents ?? []), ...(media.Contents ?? [])];
-  return [...objects.map(({ Key = '' }) => Key), ...openUploads(dataDir, LOCAL_UPLOADS)];
 }

@@ -36,7 +36,7 @@ const OwnReceipt = onDemand(() => import('./watch/own-receipt.tsx'), 'OwnReceipt
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
 
-const ChannelTools = onDemand(() => import('./watch/channel-tools.tsx'), 'ChannelTools', { isDialog: true });
+const ChannelTools = onDemand(() => import('./watch/channel-tools.tsx'), 'ChannelTools', { isOverlay: true });
 
 const ChannelClips = onDemand(() => import('../features/clips/lists/channel-clips.tsx'), 'ChannelClips');
 

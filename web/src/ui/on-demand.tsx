@@ -10,8 +10,8 @@ interface Options<P> {
   readonly fallback?: ReactNode | ((props: P) => ReactNode);
   /** On failure it is left out without a message. @default false */
   readonly isOptional?: boolean;
-  /** On failure its message is over the page, as a dialog has no place in it. @default false */
-  readonly isDialog?: boolean;
+  /** On failure its message lies over the page: dialogs, menus and controls have no place of their own in it. @default false */
+  readonly isOverlay?: boolean;
 }
 
 type PropsOf<T> = T extends ComponentType<infer P extends object> ? P : never;
@@ -40,13 +40,13 @@ export function onDemand<M extends object, N extends keyof M>(
   return Object.assign(Part, { prepare: Code.prepare });
 }
 
-interface FailedPartProps extends Pick<Options<never>, 'isOptional' | 'isDialog'> {
+interface FailedPartProps extends Pick<Options<never>, 'isOptional' | 'isOverlay'> {
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
 /** Tries once by itself to load code that is missing, as soon as the site answers. */
-function FailedPart({ error, isOptional, isDialog, onRetry }: FailedPartProps) {
+function FailedPart({ error, isOptional, isOverlay, onRetry }: FailedPartProps) {
   const isWorthRetrying = error instanceof MissingCode && !error.isRepeated;
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
@@ -59,7 +59,7 @@ function FailedPart({ error, isOptional, isDialog, onRetry }: FailedPartProps) {
     return () => leaving.abort();
   }, [isWorthRetrying]);
   if (isOptional) return null;
-  const place = isDialog ? 'fixed inset-x-4 bottom-4 z-50 mx-auto w-fit' : '';
+  const place = isOverlay ? 'fixed inset-x-4 bottom-4 z-50 mx-auto w-fit' : '';
   return (
     <div
       role="alert"

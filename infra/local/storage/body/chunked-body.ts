@@ -5,8 +5,8 @@ import { ByteReader, CutShortError } from './byte-reader.ts';
 const MAX_LINE_BYTES = 1024;
 
 /**
- * Decodes `aws-chunked`: the size of each chunk and the chunk, the last one empty, then the trailer, of which each line
- * (`x-amz-checksum-crc32:…`) is given to `onTrailer`. Signed chunks are unsupported: no client of ours sends them.
+ * Decodes `aws-chunked`: each chunk follows its size, the last one is empty, and a trailer follows. Calls `onTrailer` for
+ * each line of the trailer (`x-amz-checksum-crc32:…`). Signed chunks are unsupported: no client of ours sends them.
  */
 export async function* decodeChunks(
   source: AsyncIterable<Buffer>,

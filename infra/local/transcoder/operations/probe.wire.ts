@@ -86,9 +86,7 @@ function videoOf(stream: SourceStream): object {
     frameRate: frameRateOf(stream) satisfies Fraction,
     bitRate: stream.bit_rate,
     ...(aspect && { sampleAspectRatio: aspect }),
-    ...(TRANSFERS[stream.color_transfer ?? ''] && {
-      transferCharacteristics: TRANSFERS[stream.color_transfer ?? ''],
-    }),
+    transferCharacteristics: TRANSFERS[stream.color_transfer ?? ''],
     ...(rotation && { rotation }),
   };
 }

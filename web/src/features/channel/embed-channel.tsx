@@ -5,7 +5,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
 // Comes when it is asked for.
-const EmbedDialog = onDemand(() => import('./embed-dialog.tsx'), 'EmbedDialog', { isDialog: true });
+const EmbedDialog = onDemand(() => import('./embed-dialog.tsx'), 'EmbedDialog', { isOverlay: true });
 
 /** Offers the channel's player for a page of one's own. Not on phones, on which nobody writes one, and whose row is full. */
 export function EmbedChannel({ channel }: { readonly channel: Channel }) {

@@ -23,7 +23,7 @@ import { replyEntry } from './writing/reply-entry.tsx';
 import { useKeyboardRoom } from './writing/use-keyboard-room.ts';
 import { useNameKeys } from './messages/use-name-keys.ts';
 
-const ChatTools = onDemand(() => import('./look/chat-tools.tsx'), 'ChatTools', { isDialog: true });
+const ChatTools = onDemand(() => import('./look/chat-tools.tsx'), 'ChatTools', { isOverlay: true });
 
 interface ChatPanelProps {
   readonly channelId: string;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ProfileDialogProps } from './profile-dialog.tsx';
 
 // Comes when the button is pressed: only the owner of a channel ever does.
-const ProfileDialog = onDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog', { isDialog: true });
+const ProfileDialog = onDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog', { isOverlay: true });
 
 /** "Edit profile", for the owner of a channel. */
 export function EditProfile(props: Omit<ProfileDialogProps, 'onClose'>) {

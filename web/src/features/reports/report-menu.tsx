@@ -8,7 +8,9 @@ import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 import type { Reported } from './report-dialog.tsx';
 
 // Comes when it is asked for: few ever report something.
-export const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog', { isDialog: true });
+export const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog', {
+  isOverlay: true,
+});
 
 interface ReportMenuProps {
   /** Whose menu it is: "More for Ada". */

@@ -12,8 +12,8 @@ import { hideEntry, keepingEntries } from './room-entries.tsx';
 import { useHiddenPeople } from './use-hidden-people.ts';
 import { type RoomOf, useRoom } from './use-room.ts';
 
-const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog', { isDialog: true });
-const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog', { isDialog: true });
+const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog', { isOverlay: true });
+const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog', { isOverlay: true });
 
 export interface RoomTools {
   /** For the panel of the chat. */

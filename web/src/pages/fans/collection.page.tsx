@@ -28,7 +28,7 @@ import { FanPageHeader } from './fan-page-header.tsx';
 
 // Comes when the button is pressed.
 const FanDialog = onDemand(() => import('../../features/fans/editor/fan-dialog.tsx'), 'FanDialog', {
-  isDialog: true,
+  isOverlay: true,
 });
 
 const ownMenuOf = (fan: Fan) => <FanMenu fan={fan} />;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 
 // Comes when the button is pressed.
 const StreamFansDialog = onDemand(() => import('./stream-fans-dialog.tsx'), 'StreamFansDialog', {
-  isDialog: true,
+  isOverlay: true,
 });
 
 /** "Fans in your stream", for a streamer. */

@@ -10,7 +10,7 @@ import { wallTool } from './wall-tool.tsx';
 const MeterOverlay = onDemand(
   () => import('../../features/meter/overlay/meter-overlay.tsx'),
   'MeterOverlay',
-  { isDialog: true },
+  { isOverlay: true },
 );
 
 interface ChannelToolsProps {

@@ -6,7 +6,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 
 const ClipMaker = onDemand(() => import('../../features/clips/make/clip-maker.tsx'), 'ClipMaker', {
-  isDialog: true,
+  isOverlay: true,
 });
 
 interface Watched {

@@ -1,4 +1,4 @@
-import { type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { useInSight } from '../../lib/hooks/use-in-sight.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 

@@ -4,7 +4,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 
 const PlayerMeter = onDemand(() => import('../../features/meter/player-meter.tsx'), 'PlayerMeter', {
-  isDialog: true,
+  isOverlay: true,
 });
 
 /** Tells how fast a fan turns, by its sound; `blades` as its streamer has counted them, where that is known. */

@@ -6,7 +6,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 
 const SleepMode = onDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode', {
-  isDialog: true,
+  isOverlay: true,
 });
 
 /** To sleep by the sound; nothing where the browser lets nobody have it. */

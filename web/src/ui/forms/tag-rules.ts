@@ -1,4 +1,5 @@
 /** The rules for tags: specification §5. */
+import { isSameTag } from '../../../../shared/plain/same-tag.ts';
 import { MAX_TAGS } from '../../../../shared/limits.ts';
 
 export const tagsAreFull = (tags: readonly string[]): boolean => tags.length >= MAX_TAGS;
@@ -6,7 +7,7 @@ export const tagsAreFull = (tags: readonly string[]): boolean => tags.length >= 
 /** The tags with `text` added, trimmed; the same array when it is blank, one too many, or repeated in any case. */
 export function addTag(tags: readonly string[], text: string): readonly string[] {
   const tag = text.trim();
-  const isRepeated = tags.some((other) => other.toLowerCase() === tag.toLowerCase());
+  const isRepeated = tags.some((other) => isSameTag(other, tag));
   return tag === '' || isRepeated || tagsAreFull(tags) ? tags : [...tags, tag];
 }
 

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { type MessageEntry, shownEntries } from '../../../lib/message-entry.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
-const MessageMenu = onDemand(() => import('./message-menu.tsx'), 'MessageMenu', { isDialog: true });
+const MessageMenu = onDemand(() => import('./message-menu.tsx'), 'MessageMenu', { isOverlay: true });
 
 /** Opens the menu of a message beside the button that was pressed. */
 export type OpenMessageMenu = (message: ChatMessage, opener: HTMLElement) => void;

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
-const EmotePicker = onDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker', { isDialog: true });
+const EmotePicker = onDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker', { isOverlay: true });
 
 /** Opens the emotes; what is chosen goes to where the cursor was. */
 export function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {

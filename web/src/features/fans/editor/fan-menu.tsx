@@ -10,7 +10,7 @@ import { fanName } from '../fan-name.ts';
 import { useDeleteFan } from '../fans.queries.ts';
 import { useUnits } from '../units/use-units.ts';
 
-const FanDialog = onDemand(() => import('./fan-dialog.tsx'), 'FanDialog', { isDialog: true });
+const FanDialog = onDemand(() => import('./fan-dialog.tsx'), 'FanDialog', { isOverlay: true });
 
 /** What the owner of a fan can do with it. */
 export function FanMenu({ fan }: { readonly fan: Fan }) {

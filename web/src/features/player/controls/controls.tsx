@@ -11,7 +11,7 @@ import { useAwake } from './use-awake.ts';
 import { usePlayerKeys } from '../commands/use-player-keys.ts';
 
 // Comes when it is asked for.
-const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog', { isDialog: true });
+const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog', { isOverlay: true });
 
 export interface ControlsProps {
   readonly video: HTMLVideoElement;

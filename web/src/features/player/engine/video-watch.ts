@@ -1,4 +1,5 @@
 /** Tells from a video element whether the picture moves. */
+import { isBroken } from './failures.ts';
 import type { LiveSteering } from './steering.ts';
 
 /** What a playback reports; the words are the player's events. */
@@ -52,8 +53,7 @@ function watchProgress(video: HTMLVideoElement, aheadS: Ahead, report: ReportPla
   let dryAtMs = movedAtMs;
   const timer = setInterval(() => {
     const nowMs = performance.now();
-    // Chromium pauses when its decoder fails; the viewer did not.
-    const isPausedByViewer = video.paused && video.readyState > 0 && video.error === null;
+    const isPausedByViewer = video.paused && video.readyState > 0 && !isBroken(video);
     const isExcused = isPausedByViewer || document.hidden;
     if (video.currentTime !== lastTimeS || isExcused) movedAtMs = nowMs;
     if ((aheadS() ?? 1) < NOTHING_S) dryAtMs = nowMs;

@@ -12,7 +12,7 @@ import { useFreezes } from './freezes.ts';
 import { usePlayer } from './use-player.ts';
 
 // Comes with the first picture: a channel that is offline needs none.
-const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isDialog: true });
+const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isOverlay: true });
 
 interface PlayerProps {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;

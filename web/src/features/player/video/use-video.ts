@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
 import { endAll, listen } from '../../../lib/listen.ts';
+import { isBroken } from '../engine/failures.ts';
 import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import type { Span } from './span.ts';
@@ -115,8 +116,7 @@ function useEvents(video: HTMLVideoElement | null, dispatch: Dispatch): void {
   useEffect(() => {
     if (!video) return;
     const types = ['playing', 'ended'] as const;
-    // A decoder that fails pauses too, which is not the viewer's wish.
-    const pause = () => video.error !== null || dispatch({ type: 'pause' });
+    const pause = () => isBroken(video) || dispatch({ type: 'pause' });
     const wait = () => video.seeking || dispatch({ type: 'waiting' });
     return endAll([
       ...types.map((type) => listen(video, type, () => dispatch({ type }))),

@@ -11,7 +11,7 @@ import { hasPicture, type VideoState } from './video.machine.ts';
 import { type RenderTools, useTools } from '../tools.tsx';
 import { VideoNotice } from './video-notice.tsx';
 
-const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isDialog: true });
+const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isOverlay: true });
 
 interface VideoPlayerProps {
   readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url'>;

@@ -58,22 +58,17 @@ export function ModeForm({ channelId: id, room }: ModeFormProps) {
 function useMode(id: string, room: ChatRoom): [RoomMode, (change: Partial<RoomMode>) => void] {
   const cache = useQueryClient();
   const [chosen, setChosen] = useState<RoomMode | null>(null);
-  const latest = useRef<RoomMode | null>(null);
   const saving = useRef(Promise.resolve());
-  const choose = (mode: RoomMode | null) => {
-    latest.current = mode;
-    setChosen(mode);
-  };
   const change = (changed: Partial<RoomMode>) => {
-    const { slow_mode_s, followers_only, links_allowed } = latest.current ?? room;
+    const { slow_mode_s, followers_only, links_allowed } = chosen ?? room;
     const body = { slow_mode_s, followers_only, links_allowed, ...changed };
-    choose(body);
+    setChosen(body);
     const save = async () => {
       await tried(async () => {
         const saved = await call('PUT /rooms/{id}', { params: { id }, body });
         cache.setQueryData(roomQuery(id).queryKey, saved);
       }, 'Chat rules saved');
-      if (latest.current === body) choose(null);
+      setChosen((latest) => (latest === body ? null : latest));
     };
     saving.current = saving.current.then(save);
   };

@@ -4,7 +4,7 @@ import { onDemand } from '../../../ui/on-demand.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 // Comes when the button is pressed.
-const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog', { isDialog: true });
+const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog', { isOverlay: true });
 
 /** "Plan broadcasts", for a streamer: what is planned, and the way to change it. */
 export function PlanBroadcasts() {

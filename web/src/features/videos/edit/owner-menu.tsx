@@ -6,10 +6,10 @@ import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 
 // Come when they are asked for: only the owner of a video ever does.
 const EditVideoDialog = onDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog', {
-  isDialog: true,
+  isOverlay: true,
 });
 const DeleteVideoDialog = onDemand(() => import('./delete-video-dialog.tsx'), 'DeleteVideoDialog', {
-  isDialog: true,
+  isOverlay: true,
 });
 
 interface OwnerMenuProps {

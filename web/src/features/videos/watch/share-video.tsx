@@ -5,7 +5,7 @@ import { onDemand } from '../../../ui/on-demand.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
 // Comes when it is asked for.
-const ShareDialog = onDemand(() => import('./share-dialog.tsx'), 'ShareDialog', { isDialog: true });
+const ShareDialog = onDemand(() => import('./share-dialog.tsx'), 'ShareDialog', { isOverlay: true });
 
 interface ShareVideoProps {
   readonly video: Video;

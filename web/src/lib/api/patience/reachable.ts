@@ -18,7 +18,8 @@ export function untilReachable(signal: AbortSignal, onSilence: () => void): Prom
   });
 }
 
-const patient = (signal: AbortSignal) =>
+/** Asks for ever, with growing waits, until it is aborted. */
+export const patient = (signal: AbortSignal) =>
   createPatience(browserPatience, signal, { giveUpAfterMs: Infinity, isWorthIt: () => !signal.aborted });
 
 /** Whether loading the document anew takes nobody away from an upload or a broadcast, and does not do so in a circle. */

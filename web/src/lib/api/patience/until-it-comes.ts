@@ -1,12 +1,8 @@
 import { repeatable } from '../../repeatable-import.ts';
-import { browserPatience } from './patience.browser.ts';
-import { createPatience } from './patience.ts';
+import { patient } from './reachable.ts';
 
 /** For code without which one can go on: loads it until that succeeds, with growing waits. Throws when aborted. */
-export function untilItComes<M extends object>(
+export const untilItComes = <M extends object>(
   load: () => Promise<M>,
   signal = new AbortController().signal,
-): Promise<M> {
-  const patience = { giveUpAfterMs: Infinity, isWorthIt: () => !signal.aborted };
-  return createPatience(browserPatience, signal, patience).ask(repeatable(load));
-}
+): Promise<M> => patient(signal).ask(repeatable(load));

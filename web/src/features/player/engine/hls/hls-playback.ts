@@ -9,7 +9,7 @@ import { keepPace } from './hls-pace.ts';
 import { askInSlot, eagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
 import { mediaRecovery } from './hls-recovery.ts';
-import { failureOf } from '../failures.ts';
+import { failureOf, isBroken } from '../failures.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.types.ts';
 import { soundAlone } from './sound-rendition.ts';
 
@@ -123,8 +123,7 @@ function stopLoadingWhilePaused(hls: Hls, video: HTMLVideoElement): () => void {
   const goLive = () => {
     if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
   };
-  // A decoder that fails pauses as well, and needs to load on.
-  const stop = () => video.error === null && hls.stopLoad();
+  const stop = () => isBroken(video) || hls.stopLoad();
   const start = () => {
     if (hls.loadingEnabled) return;
     hls.startLoad();

@@ -1,5 +1,6 @@
 /** Goes on after media that a browser cannot decode. */
 import { Events, type Hls } from 'hls.js/light';
+import { isBroken } from '../failures.ts';
 
 /** So many failures in so long a time mean that there is more wrong than a broken segment. */
 const MOST_RECOVERIES = 5;
@@ -18,6 +19,7 @@ const BEHIND_START_S = 0.05;
 export function mediaRecovery(hls: Hls, onLost: () => void): () => void {
   let failuresMs: number[] = [];
   let triedS = 0;
+  let isPlaying = true;
   const recover = () => {
     const nowMs = performance.now();
     failuresMs = [...failuresMs.filter((atMs) => nowMs - atMs < COUNTED_MS), nowMs];
@@ -29,15 +31,15 @@ export function mediaRecovery(hls: Hls, onLost: () => void): () => void {
     if (media && isPlaying)
       media.addEventListener('loadedmetadata', () => void resume(media), { once: true });
   };
-
-  let isPlaying = true;
-  const follow = (media: HTMLMediaElement) => {
-    media.addEventListener('play', () => (isPlaying = true));
-    // A decoder that fails pauses too, which the viewer did not.
-    media.addEventListener('pause', () => (isPlaying &&= media.error !== null));
-    media.addEventListener('error', () => media.error?.code === MediaError.MEDIA_ERR_DECODE && recover());
-  };
-  hls.once(Events.MEDIA_ATTACHED, (_event, { media }) => follow(media));
+  hls.once(Events.MEDIA_ATTACHED, (_event, { media }) => {
+    // The element outlives this playback.
+    const off = new AbortController();
+    hls.once(Events.DESTROYING, () => off.abort());
+    const on = (event: string, act: () => void) => media.addEventListener(event, act, { signal: off.signal });
+    on('play', () => (isPlaying = true));
+    on('pause', () => (isPlaying &&= isBroken(media)));
+    on('error', () => media.error?.code === MediaError.MEDIA_ERR_DECODE && recover());
+  });
   return recover;
 }
 
