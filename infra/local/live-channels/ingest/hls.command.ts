@@ -24,7 +24,8 @@ export interface HlsCommandOptions {
  * fMP4, and each segment stands alone.
  */
 export function hlsCommand({ directory, streamId, continues }: HlsCommandOptions): string[] {
-  const flags = ['delete_segments', 'program_date_time', 'independent_segments'];
+  // The packager ends the playlist: another ffmpeg may go on in it.
+  const flags = ['delete_segments', 'program_date_time', 'independent_segments', 'omit_endlist'];
   // Readers never see half a file.
   flags.push('temp_file');
   if (continues) flags.push('append_list');

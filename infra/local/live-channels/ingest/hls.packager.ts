@@ -1,10 +1,11 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { hlsCommand, PLAYLIST_FILE } from './hls.command.ts';
+import { StreamContinuity } from './stream-continuity.ts';
 
 const PLAYLIST_POLL_MS = 50;
 const RESTART_DELAY_MS = 300;
@@ -14,11 +15,16 @@ const MAX_FAILURES_IN_A_ROW = 4;
 const MAX_BACKLOG_BYTES = 32 * 1024 * 1024;
 const FLUSH_LIMIT_MS = 2_000;
 
+/** Between two starts of ffmpeg, however often an encoder changes. */
+const MIN_RUN_MS = 1_000;
+
+/** `codec_type` of a packet. */
+const [AUDIO, VIDEO] = [8, 9];
 /** `flags` of a packet. */
-const AUDIO_HEADER = 0;
-const VIDEO_HEADER = 2;
-const KEYFRAME = 3;
+const [AUDIO_HEADER, VIDEO_HEADER] = [0, 2];
 const SCRIPT_DATA = 5;
+
+type Ffmpeg = ChildProcessByStdio<Writable, null, null>;
 
 export interface HlsPackagerOptions {
   /** Receives the playlist and the segments; holds no playlist yet. */
@@ -33,17 +39,22 @@ export interface HlsPackagerOptions {
 
 /**
  * Turns one encoder's packets into HLS without re-encoding: ffmpeg cuts MPEG-TS segments at keyframes, at least
- * 1 s long. An ffmpeg that dies is started again and goes on in the same playlist, after a discontinuity. ffmpeg
- * reads from a pipe, so it ends with this process, however that ends.
+ * 1 s long. Where the stream cannot go on as it was, and where ffmpeg dies, another ffmpeg goes on in the same playlist,
+ * after a discontinuity. ffmpeg reads from a pipe, so it ends with this process, however that ends.
  */
 export class HlsPackager {
   readonly #options: HlsPackagerOptions;
   readonly #playlistPath: string;
   readonly #playlistPoll: NodeJS.Timeout;
-  #ffmpeg: ChildProcessByStdio<Writable, null, null> | undefined;
-  #audioHeader: Buffer | undefined;
-  #videoHeader: Buffer | undefined;
-  #awaitsKeyframe = false;
+  readonly #continuity = new StreamContinuity();
+  /** FLV tags by `codec_type`. */
+  readonly #headers = new Map<number, Buffer>();
+  #ffmpeg: Ffmpeg | undefined;
+  /** What the next ffmpeg is given while the one before it finishes. */
+  #waiting: Buffer[] | undefined;
+  #waitingBytes = 0;
+  #restarted: PromiseWithResolvers<void> | undefined;
+  #startedAtMs = 0;
   #failuresInARow = 0;
   #ending = false;
 
@@ -57,30 +68,47 @@ export class HlsPackager {
   write(packet: AvPacket): void {
     if (packet.flags === SCRIPT_DATA) return;
     const tag = Flv.createMessage(packet);
-    if (packet.flags === AUDIO_HEADER) this.#audioHeader = tag;
-    if (packet.flags === VIDEO_HEADER) this.#videoHeader = tag;
-    if (packet.flags === KEYFRAME) this.#awaitsKeyframe = false;
-    if (this.#awaitsKeyframe || !this.#ffmpeg) return;
-    this.#ffmpeg.stdin.write(tag);
-    if (this.#ffmpeg.stdin.writableLength > MAX_BACKLOG_BYTES) this.#ffmpeg.kill('SIGKILL');
+    if (packet.flags === AUDIO_HEADER) this.#headers.set(AUDIO, tag);
+    if (packet.flags === VIDEO_HEADER) this.#headers.set(VIDEO, tag);
+    const { restarts, keeps } = this.#continuity.take(packet);
+    if (restarts) this.#restart();
+    if (!keeps || (restarts && isHeader(packet))) return;
+    if (this.#waiting) this.#wait(tag);
+    else this.#ffmpeg?.stdin.write(tag);
+    if ((this.#ffmpeg?.stdin.writableLength ?? 0) > MAX_BACKLOG_BYTES) this.#ffmpeg?.kill('SIGKILL');
   }
 
   /** Publishes what is left and ends the playlist. */
   async end(): Promise<void> {
+    if (this.#waiting?.length) await this.#restarted?.promise;
     this.#ending = true;
     const ffmpeg = this.#ffmpeg;
     if (ffmpeg) {
-      ffmpeg.stdin.end();
-      const limit = setTimeout(() => ffmpeg.kill('SIGKILL'), FLUSH_LIMIT_MS);
+      finish(ffmpeg);
       await once(ffmpeg, 'close');
-      clearTimeout(limit);
     }
     clearInterval(this.#playlistPoll);
+    if (existsSync(this.#playlistPath)) appendFileSync(this.#playlistPath, '#EXT-X-ENDLIST\n');
+  }
+
+  /** ffmpeg finishes its last segment; what comes meanwhile is for the next. */
+  #restart(): void {
+    if (!this.#waiting && this.#ffmpeg) finish(this.#ffmpeg);
+    [this.#waiting, this.#waitingBytes] = [[], 0];
+    this.#restarted ??= Promise.withResolvers();
+  }
+
+  #wait(tag: Buffer): void {
+    this.#waiting?.push(tag);
+    this.#waitingBytes += tag.length;
+    if (this.#waitingBytes <= MAX_BACKLOG_BYTES) return;
+    [this.#waiting, this.#waitingBytes] = [[], 0];
+    this.#continuity.restart();
   }
 
   #start(): void {
     if (this.#ending) return;
-    const startedAt = Date.now();
+    this.#startedAtMs = Date.now();
     // In a process group of its own, or Ctrl-C in the terminal would end it before the stream ends.
     const ffmpeg = spawn('ffmpeg', this.#command(), {
       stdio: ['pipe', 'inherit', 'inherit'],
@@ -91,13 +119,20 @@ export class HlsPackager {
     ffmpeg.stdin.on('error', () => {}); // A broken pipe: `close` follows.
     ffmpeg.on('close', (code, signal) => {
       this.#ffmpeg = undefined;
-      if (!this.#ending)
-        this.#recover(Date.now() - startedAt, reason || `ffmpeg ended with ${signal ?? code}`);
+      if (this.#ending) return;
+      const ranMs = Date.now() - this.#startedAtMs;
+      if (this.#waiting) setTimeout(() => this.#start(), Math.max(0, MIN_RUN_MS - ranMs));
+      else this.#recover(ranMs, reason || `ffmpeg ended with ${signal ?? code}`);
     });
     this.#ffmpeg = ffmpeg;
-    ffmpeg.stdin.write(Flv.createHeader(true, true));
-    for (const header of [this.#audioHeader, this.#videoHeader]) if (header) ffmpeg.stdin.write(header);
-    this.#awaitsKeyframe = this.#videoHeader !== undefined;
+    const { tracks } = this.#continuity;
+    const isFirst = tracks.size === 0;
+    ffmpeg.stdin.write(Flv.createHeader(isFirst || tracks.has(AUDIO), isFirst || tracks.has(VIDEO)));
+    for (const [kind, header] of this.#headers) if (tracks.has(kind)) ffmpeg.stdin.write(header);
+    for (const tag of this.#waiting ?? []) ffmpeg.stdin.write(tag);
+    this.#waiting = undefined;
+    this.#restarted?.resolve();
+    this.#restarted = undefined;
   }
 
   #command(): string[] {
@@ -105,6 +140,7 @@ export class HlsPackager {
   }
 
   #recover(ranMs: number, reason: string): void {
+    this.#continuity.restart();
     this.#failuresInARow = ranMs > GOOD_RUN_MS ? 1 : this.#failuresInARow + 1;
     if (this.#failuresInARow < MAX_FAILURES_IN_A_ROW) setTimeout(() => this.#start(), RESTART_DELAY_MS);
     else this.#options.onFailure(reason);
@@ -115,4 +151,13 @@ export class HlsPackager {
     clearInterval(this.#playlistPoll);
     this.#options.onLive();
   }
+}
+
+const isHeader = ({ flags }: AvPacket): boolean => flags === AUDIO_HEADER || flags === VIDEO_HEADER;
+
+/** Ends ffmpeg's input; it writes its last segment and ends. */
+function finish(ffmpeg: Ffmpeg): void {
+  ffmpeg.stdin.end();
+  const limit = setTimeout(() => ffmpeg.kill('SIGKILL'), FLUSH_LIMIT_MS);
+  ffmpeg.on('close', () => clearTimeout(limit));
 }

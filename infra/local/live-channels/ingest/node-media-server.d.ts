@@ -44,11 +44,12 @@ declare module 'node-media-server/src/protocol/flv.js' {
     readonly data: Buffer;
   }
 
-  const Flv: {
-    createHeader(hasAudio: boolean, hasVideo: boolean): Buffer;
-    createMessage(packet: AvPacket): Buffer;
-  };
-  export default Flv;
+  export default class Flv {
+    static createHeader(hasAudio: boolean, hasVideo: boolean): Buffer;
+    static createMessage(packet: AvPacket): Buffer;
+    onPacketCallback: (packet: AvPacket) => void;
+    parserData(bytes: Buffer): string | null;
+  }
 }
 
 declare module 'node-media-server/src/protocol/amf.js' {

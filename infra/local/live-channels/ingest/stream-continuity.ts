@@ -1,0 +1,172 @@
+import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
+
+/** `codec_type` of a packet. */
+const VIDEO = 9;
+const H264 = 7;
+/** `flags` of a packet. */
+const [AUDIO_HEADER, VIDEO_HEADER, KEYFRAME, FRAME] = [0, 2, 3, 4];
+/** FLV's bytes before H.264's and AAC's own (Video File Format 10.1, E.4). */
+const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
+/** `nal_unit_type` (ITU-T H.264, table 7-1). */
+const SEQUENCE_PARAMETERS = 7;
+
+/** ffmpeg looks for tracks in the first second; a track that begins later is not in its output. */
+const TRACKS_BEGIN_WITHIN_MS = 800;
+/** A track this far behind the other has ended. */
+const TRACK_ENDED_MS = 5000;
+/** Encoders round their times. */
+const MAX_STEP_BACK_MS = 100;
+/** Beyond the time that has passed. */
+const MAX_STEP_AHEAD_MS = 2000;
+/** Sound and picture do not jump in the same packet: some from before the jump come after it. */
+const STALE_WITHIN_MS = 1000;
+
+interface Track {
+  readonly header?: Buffer | undefined;
+  /** H.264's sequence parameter set: the picture's size and more. */
+  readonly parameters?: Buffer | undefined;
+  /** Of the latest packet, on the encoder's clock; missing before the first. */
+  readonly dts?: number | undefined;
+}
+
+export interface Continuity {
+  /** A new stream has to begin with this packet. */
+  readonly restarts: boolean;
+  /** Whether the packet belongs into the stream. */
+  readonly keeps: boolean;
+}
+
+/**
+ * Decides whether an encoder's packet can go on in the stream of the packets before it. It cannot where the encoder
+ * changes its picture or sound, adds or ends a track, or where its clock jumps.
+ */
+export class StreamContinuity {
+  readonly #clock: () => number;
+  /** By `codec_type`. */
+  readonly #tracks = new Map<number, Track>();
+  /** The times before the last jump of the clock. */
+  #timesBefore = new Map<number, number | undefined>();
+  #firstDts: number | undefined;
+  #awaitsKeyframe = false;
+  #arrivedAtMs = 0;
+
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock;
+  }
+
+  /** The `codec_type`s of the current stream. */
+  get tracks(): ReadonlySet<number> {
+    return new Set(this.#tracks.keys());
+  }
+
+  /** A new stream begins with the next keyframe, or with the next packet where there is no video. */
+  restart(): void {
+    this.#firstDts = undefined;
+    this.#awaitsKeyframe = this.#tracks.has(VIDEO);
+  }
+
+  take(packet: AvPacket): Continuity {
+    if (isHeader(packet)) return { restarts: this.#takeHeader(packet), keeps: true };
+    const isStale = this.#isStale(packet);
+    const joinsWithoutKeyframe = !this.#tracks.has(packet.codec_type) && packet.flags === FRAME;
+    if (isStale || joinsWithoutKeyframe) return { restarts: false, keeps: false };
+    const restarts = this.#jumps(packet) || this.#endsTrack(packet) || this.#changes(packet);
+    if (restarts) this.restart();
+    if (packet.flags === KEYFRAME) this.#awaitsKeyframe = false;
+    this.#firstDts ??= packet.dts;
+    this.#update(packet, { dts: packet.dts });
+    this.#arrivedAtMs = this.#clock();
+    return { restarts, keeps: !this.#awaitsKeyframe };
+  }
+
+  /** Encoders repeat their headers, some with another time than their frames: only new content matters. */
+  #takeHeader(packet: AvPacket): boolean {
+    if (packet.size <= (packet.flags === VIDEO_HEADER ? VIDEO_TAG_BYTES : AUDIO_TAG_BYTES)) return false;
+    const header = Buffer.from(packet.data.subarray(0, packet.size));
+    const known = this.#tracks.get(packet.codec_type);
+    const hasBegun = this.#firstDts !== undefined;
+    const restarts = known?.header
+      ? hasBegun && !known.header.equals(header)
+      : this.#joinsLate(packet, this.#latestDts() ?? packet.dts);
+    this.#update(packet, { header, parameters: parametersInHeader(packet) });
+    if (restarts) this.restart();
+    return restarts;
+  }
+
+  #update({ codec_type: kind }: AvPacket, change: Track): void {
+    this.#tracks.set(kind, { ...this.#tracks.get(kind), ...change });
+  }
+
+  /** The clock goes back, or ahead by more than the time that has passed. */
+  #jumps({ codec_type: kind, dts }: AvPacket): boolean {
+    const latest = this.#latestDts();
+    if (latest === undefined) return false;
+    const goesBack = dts < (this.#tracks.get(kind)?.dts ?? -Infinity) - MAX_STEP_BACK_MS;
+    const passedMs = this.#clock() - this.#arrivedAtMs;
+    if (!goesBack && dts <= latest + passedMs + MAX_STEP_AHEAD_MS) return false;
+    for (const [other, track] of this.#tracks) {
+      this.#timesBefore.set(other, track.dts);
+      this.#tracks.set(other, { ...track, dts: undefined });
+    }
+    return true;
+  }
+
+  #endsTrack({ dts }: AvPacket): boolean {
+    const ended = [...this.#tracks].filter(
+      ([, track]) => dts > (track.dts ?? this.#firstDts ?? dts) + TRACK_ENDED_MS,
+    );
+    for (const [kind] of ended) this.#tracks.delete(kind);
+    return ended.length > 0;
+  }
+
+  #changes(packet: AvPacket): boolean {
+    if (this.#joinsLate(packet, packet.dts)) return true;
+    const known = this.#tracks.get(packet.codec_type)?.parameters;
+    const parameters = packet.flags === KEYFRAME ? parametersInFrame(packet) : undefined;
+    if (!parameters) return false;
+    this.#update(packet, { parameters });
+    return known !== undefined && !known.equals(parameters);
+  }
+
+  #joinsLate({ codec_type: kind }: AvPacket, dts: number): boolean {
+    const isNew = this.#tracks.get(kind) === undefined;
+    return isNew && this.#firstDts !== undefined && dts > this.#firstDts + TRACKS_BEGIN_WITHIN_MS;
+  }
+
+  /** From before a jump that the other track has already made. */
+  #isStale({ codec_type: kind, dts }: AvPacket): boolean {
+    const before = this.#timesBefore.get(kind);
+    const latest = this.#latestDts();
+    if (before === undefined || latest === undefined || this.#tracks.get(kind)?.dts !== undefined)
+      return false;
+    return Math.abs(dts - before) < STALE_WITHIN_MS && Math.abs(dts - latest) > STALE_WITHIN_MS;
+  }
+
+  #latestDts(): number | undefined {
+    const times = [...this.#tracks.values()].flatMap(({ dts }) => dts ?? []);
+    return times.length > 0 ? Math.max(...times) : undefined;
+  }
+}
+
+const isHeader = ({ flags }: AvPacket): boolean => flags === AUDIO_HEADER || flags === VIDEO_HEADER;
+
+/** The first in an AVCDecoderConfigurationRecord (ISO/IEC 14496-15 §5.3.3.1). */
+function parametersInHeader({ codec_id: codec, flags, data, size }: AvPacket): Buffer | undefined {
+  if (flags !== VIDEO_HEADER || codec !== H264 || size < VIDEO_TAG_BYTES + 8) return undefined;
+  const start = VIDEO_TAG_BYTES + 8;
+  const length = data.readUInt16BE(start - 2);
+  return start + length <= size ? Buffer.from(data.subarray(start, start + length)) : undefined;
+}
+
+/** The first among a frame's NAL units, each after its length in four bytes, which is what encoders write. */
+function parametersInFrame({ codec_id: codec, data, size }: AvPacket): Buffer | undefined {
+  if (codec !== H264) return undefined;
+  for (let start = VIDEO_TAG_BYTES + 4; start < size;) {
+    const length = data.readUInt32BE(start - 4);
+    if (start + length > size) return undefined;
+    if (((data[start] ?? 0) & 0x1f) === SEQUENCE_PARAMETERS)
+      return Buffer.from(data.subarray(start, start + length));
+    start += length + 4;
+  }
+  return undefined;
+}

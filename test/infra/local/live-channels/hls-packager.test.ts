@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { HlsPackager } from '../../../../infra/local/live-channels/ingest/hls.packager.ts';
+import { filmedOnce, madeOnce } from '../../../support/media/made-once.ts';
+import { ffmpeg } from '../../../support/media/transcoder-media.ts';
+
+/** ffmpeg has started again by then. */
+const PAUSE_MS = 1500;
+const PAUSE = 'pause' as const;
+const AUDIO = 8;
+const VIDEO = 9;
+
+const run = promisify(execFile);
+const directories: string[] = [];
+afterAll(() => {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+});
+
+/** Three seconds of a picture with a keyframe each second, and a tone. */
+async function packets(size: string, { offsetMs = 0, tracks = [AUDIO, VIDEO] } = {}): Promise<AvPacket[]> {
+  return parse(await film(size, '.flv'))
+    .filter(({ codec_type: kind }) => tracks.includes(kind))
+    .map((packet) => ({ ...packet, dts: packet.dts + offsetMs }));
+}
+
+function film(size: string, ending: string): Promise<string> {
+  const sources = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=20`, '-f', 'lavfi', '-i', 'sine'];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '20', '-c:a', 'aac', '-t', '3'];
+  return filmedOnce(ffmpeg, [...sources, ...codecs, '-pix_fmt', 'yuv420p'], ending);
+}
+
+/** A picture that changes its size as a phone's does when it is turned: within the frames, the header stays. */
+async function turned(): Promise<AvPacket[]> {
+  const films = [await film('160x90', '.ts'), await film('90x160', '.ts')];
+  return parse(
+    await madeOnce(['turned', ...films], '.flv', (path) =>
+      ffmpeg('-i', `concat:${films.join('|')}`, '-c', 'copy', path),
+    ),
+  );
+}
+
+/** Such as `aac` and `h264 160x90`. */
+async function streamsIn(file: string): Promise<string[]> {
+  const show = ['-v', 'error', '-show_entries', 'stream=codec_name,width,height', '-of', 'csv=p=0'];
+  const { stdout } = await run('ffprobe', [...show, file]);
+  const lines = new Set(stdout.trim().split(/\s+/));
+  return [...lines].map((line) => line.replace(/^(\w+),(\d+),(\d+)$/, '$1 $2x$3'));
+}
+
+function parse(file: string): AvPacket[] {
+  const parsed: AvPacket[] = [];
+  const flv = new Flv();
+  flv.onPacketCallback = (packet) =>
+    parsed.push({ ...packet, data: Buffer.from(packet.data.subarray(0, packet.size)) });
+  flv.parserData(readFileSync(file));
+  return parsed.filter(({ codec_type: kind }) => kind === AUDIO || kind === VIDEO);
+}
+
+/** What viewers get of these packets: the playlist, and the tracks and length of each segment. */
+async function packaged(sent: readonly (AvPacket | typeof PAUSE)[]) {
+  const directory = mkdtempSync(join(tmpdir(), 'fanfare-packager-'));
+  directories.push(directory);
+  const failures: string[] = [];
+  const packager = new HlsPackager({
+    directory,
+    streamId: 'st-1',
+    onLive: () => {},
+    onFailure: (reason) => failures.push(reason),
+  });
+  for (const packet of sent)
+    if (packet === PAUSE) await delay(PAUSE_MS);
+    else packager.write(packet);
+  await packager.end();
+  const playlist = readFileSync(join(directory, 'index.m3u8'), 'utf8');
+  const names = playlist.split('\n').filter((line) => line.endsWith('.ts'));
+  const segments = await Promise.all(
+    names.map(async (name) => ({
+      complaints: await ffmpeg('-i', join(directory, name), '-f', 'null', '-'),
+      streams: (await streamsIn(join(directory, name))).toSorted(),
+    })),
+  );
+  return {
+    failures,
+    complaints: segments.map(({ complaints }) => complaints).join(''),
+    /** The tracks before each discontinuity, and after the last. */
+    parts: playlist.split('#EXT-X-DISCONTINUITY').map((part) => {
+      const index = names.findIndex((name) => part.includes(name));
+      return segments[index]?.streams;
+    }),
+    seconds: [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds)),
+    ends: playlist.match(/#EXT-X-ENDLIST/g)?.length,
+  };
+}
+
+describe.concurrent('an encoder that changes midway', () => {
+  const WIDE = '160x90';
+  const both = ['aac', 'h264 160x90'];
+
+  it.each([
+    {
+      name: 'turns its picture',
+      sent: async () => [...(await packets(WIDE)), ...(await packets('90x160', { offsetMs: 3000 }))],
+      parts: [both, ['aac', 'h264 90x160']],
+    },
+    {
+      name: 'turns its picture without a new header',
+      sent: turned,
+      parts: [both, ['aac', 'h264 90x160']],
+    },
+    {
+      name: 'switches its microphone on',
+      sent: async () => [
+        ...(await packets(WIDE, { tracks: [VIDEO] })),
+        ...(await packets(WIDE, { offsetMs: 3000 })),
+      ],
+      parts: [['h264 160x90'], both],
+    },
+    {
+      name: 'switches its camera on',
+      sent: async () => [
+        ...(await packets(WIDE, { tracks: [AUDIO] })),
+        ...(await packets(WIDE, { offsetMs: 3000 })),
+      ],
+      parts: [['aac'], both],
+    },
+    {
+      name: 'switches its camera off and on',
+      sent: async () => [
+        ...(await packets(WIDE)),
+        ...(await packets(WIDE, { offsetMs: 3100, tracks: [AUDIO] })),
+        ...(await packets(WIDE, { offsetMs: 6200, tracks: [AUDIO] })),
+        ...(await packets(WIDE, { offsetMs: 9300, tracks: [AUDIO] })),
+        PAUSE,
+        ...(await packets(WIDE, { offsetMs: 12_400 })),
+      ],
+      parts: [both, ['aac'], both],
+    },
+    {
+      name: 'starts its clock anew',
+      sent: async () => [...(await packets(WIDE, { offsetMs: 20_000 })), ...(await packets(WIDE))],
+      parts: [both, both],
+    },
+    {
+      name: 'sets its clock forward by a minute',
+      sent: async () => [...(await packets(WIDE)), ...(await packets(WIDE, { offsetMs: 63_000 }))],
+      parts: [both, both],
+    },
+  ])('is played before and after it $name', async ({ sent, parts }) => {
+    const played = await packaged(await sent());
+    expect(played).toMatchObject({ parts, failures: [], complaints: '', ends: 1 });
+    expect(Math.max(...played.seconds)).toBeLessThan(5);
+  });
+
+  it('goes on in the same stream when it repeats its headers or its times are a little uneven', async () => {
+    const [first, again] = [await packets(WIDE), await packets(WIDE, { offsetMs: 3000 })];
+    const uneven = again.map((packet, index) => ({ ...packet, dts: packet.dts - (index % 5) * 10 }));
+    expect((await packaged([...first, ...uneven])).parts).toEqual([both]);
+  });
+
+  it('loses no part to sound that is late when the clock jumps', async () => {
+    const [before, after] = [await packets(WIDE, { offsetMs: 20_000 }), await packets(WIDE)];
+    const late = before.filter(({ codec_type: kind }) => kind === AUDIO).slice(-3);
+    const sent = [...before.filter((packet) => !late.includes(packet)), ...after.slice(0, 4), ...late];
+    expect((await packaged([...sent, ...after.slice(4)])).parts).toEqual([both, both]);
+  });
+});
