@@ -4,9 +4,11 @@ import type { IngestSession } from './ports.ts';
 interface SessionAnswer {
   readonly streamSession?: {
     readonly startTime?: string;
+    readonly endTime?: string;
     readonly ingestConfiguration?: {
       readonly video?: {
         readonly codec?: string;
+        readonly avcProfile?: string;
         readonly encoder?: string;
         readonly videoWidth?: number;
         readonly videoHeight?: number;
@@ -22,6 +24,8 @@ type Video = NonNullable<NonNullable<SessionAnswer['streamSession']>['ingestConf
 
 /** What an encoder said when it connected stays so; that it has said nothing yet does not. */
 const REMEMBERED_MS = 60_000;
+/** Of an encoder whose stream cannot be played yet: its settings may be changed at any moment. */
+const WAITING_REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 200;
 
 interface Remembered {
@@ -38,7 +42,7 @@ export function ingestSessionOfIvs(signing: Signing, clock: () => number) {
   const send = signedRequests('ivs', signing);
   const known = new Map<string, Remembered>();
 
-  const ask = async (channelArn: string, streamId: string): Promise<IngestSession | null> => {
+  const ask = async (channelArn: string, streamId: string | undefined): Promise<IngestSession | null> => {
     const { status, body } = await send({
       method: 'POST',
       url: new URL('/GetStreamSession', await endpointOf('ivs', signing.region)),
@@ -47,20 +51,22 @@ export function ingestSessionOfIvs(signing: Signing, clock: () => number) {
     });
     return status === 200 ? toSession(JSON.parse(body) as SessionAnswer) : null;
   };
-  return (channelArn: string, streamId: string): Promise<IngestSession | null> => {
-    const before = known.get(streamId);
+  return (channelArn: string, streamId: string | undefined): Promise<IngestSession | null> => {
+    const key = streamId ?? channelArn;
+    const before = known.get(key);
     if (before && before.untilMs > clock()) return before.session;
     const session = ask(channelArn, streamId).catch(() => null);
-    known.delete(streamId);
-    known.set(streamId, { session, untilMs: clock() + REMEMBERED_MS });
-    void session.then((found) => found?.video ?? known.delete(streamId));
+    known.delete(key);
+    known.set(key, { session, untilMs: clock() + (streamId ? REMEMBERED_MS : WAITING_REMEMBERED_MS) });
+    if (streamId) void session.then((found) => found?.video ?? known.delete(streamId));
     if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value ?? '');
     return session;
   };
 }
 
 function toSession({ streamSession }: SessionAnswer): IngestSession | null {
-  if (!streamSession) return null;
+  // Without a stream's id, IVS answers with the channel's latest.
+  if (!streamSession || streamSession.endTime !== undefined) return null;
   const { startTime, ingestConfiguration: { video, audio } = {} } = streamSession;
   const startedAtMs = startTime === undefined ? undefined : Date.parse(startTime);
   return {
@@ -71,8 +77,9 @@ function toSession({ streamSession }: SessionAnswer): IngestSession | null {
 }
 
 /** IVS answers 0 where the encoder did not say. */
-const toVideo = ({ codec, encoder, ...video }: NonNullable<Video>) => ({
-  codec,
+const toVideo = ({ codec, avcProfile, encoder, ...video }: NonNullable<Video>) => ({
+  codec: codec || undefined,
+  profile: avcProfile || undefined,
   encoder: encoder || undefined,
   width: video.videoWidth || undefined,
   height: video.videoHeight || undefined,

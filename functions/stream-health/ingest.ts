@@ -11,6 +11,7 @@ import type { IngestMetric, IngestMetrics, IngestSession } from './ports.ts';
 export const saidOf = ({ video = {}, audio }: IngestSession): SaidStream => ({
   encoder: video.encoder ?? null,
   video_codec: video.codec ?? null,
+  video_profile: video.profile ?? null,
   width: video.width ?? null,
   height: video.height ?? null,
   frames_per_second: video.framesPerSecond ?? null,

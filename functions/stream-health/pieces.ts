@@ -59,6 +59,7 @@ const said = ({ width, height, soundBytes }: Timed): SaidStream | null =>
     : {
         encoder: null,
         video_codec: 'avc',
+        video_profile: null,
         width,
         height,
         frames_per_second: null,

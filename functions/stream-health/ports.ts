@@ -40,6 +40,7 @@ export interface IngestSession {
   readonly startedAtMs: number | undefined;
   readonly video?: {
     readonly codec?: string | undefined;
+    readonly profile?: string | undefined;
     readonly encoder?: string | undefined;
     readonly width?: number | undefined;
     readonly height?: number | undefined;
@@ -68,8 +69,8 @@ export interface StreamHealthPorts {
   readonly camera: (channelId: string) => Promise<CameraBroadcast | null>;
   /** The latest, in order, so many at most. */
   readonly latestPieces: (broadcast: CameraBroadcast, count: number) => Promise<readonly StoredPiece[]>;
-  /** What IVS knows of a stream; `null` where it does not say. */
-  readonly session: (arn: string, streamId: string) => Promise<IngestSession | null>;
+  /** What IVS knows of a stream, or of an encoder whose stream cannot be played yet; `null` where it does not say. */
+  readonly session: (arn: string, streamId: string | undefined) => Promise<IngestSession | null>;
   /** What was measured from one time to another; `null` where nobody says. */
   readonly metrics: (arn: string, fromMs: number, toMs: number) => Promise<IngestMetrics | null>;
   readonly audience: (

@@ -42,16 +42,19 @@ async function softwareHealth(
   { ingestArn, streamId, startedAtMs, receivingSinceMs }: SoftwareStream,
 ): Promise<Arrival> {
   const common = { ...NOT_LIVE, source: 'software', started_at: iso(startedAtMs) } as const;
-  if (receivingSinceMs === undefined || streamId === undefined) return common;
   const nowMs = clock();
-  const fromMs = Math.max(receivingSinceMs, nowMs - MEASURED_MS);
+  const isReceiving = receivingSinceMs !== undefined && streamId !== undefined;
+  // Before its first segment, a stream that cannot be played is known by its encoder alone.
+  const waiting = isReceiving ? null : await session(ingestArn, undefined);
+  const sinceMs = isReceiving ? receivingSinceMs : waiting?.startedAtMs;
+  if (sinceMs === undefined) return common;
   const [said, measured] = await Promise.all([
-    session(ingestArn, streamId),
-    metrics(ingestArn, fromMs, nowMs),
+    waiting ?? session(ingestArn, streamId),
+    metrics(ingestArn, Math.max(sinceMs, nowMs - MEASURED_MS), nowMs),
   ]);
   return {
     ...common,
-    receiving_since: iso(said?.startedAtMs ?? receivingSinceMs),
+    receiving_since: isReceiving ? iso(said?.startedAtMs ?? sinceMs) : null,
     said: said && saidOf(said),
     arriving: measured && arrivingOf(measured),
     rates: measured ? ratesOf(measured) : [],

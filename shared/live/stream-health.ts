@@ -11,6 +11,7 @@ export const HealthSource = z.enum(['software', 'camera']);
 const SaidStream = z.object({
   encoder: described(z.nullable(z.string()), 'What the software calls itself'),
   video_codec: z.nullable(z.string()),
+  video_profile: described(z.nullable(z.string()), 'Of H.264, such as `High`'),
   width: z.nullable(count()),
   height: z.nullable(count()),
   frames_per_second: z.nullable(rate()),

@@ -33,6 +33,7 @@ describe('the encoder configuration from IVS', () => {
     ingestConfiguration: {
       video: {
         codec: 'avc1',
+        avcProfile: 'High',
         encoder: 'obs-output module (libobs version 31.0.0)',
         targetBitrate: 2_500_000,
         targetFramerate: 30,
@@ -49,6 +50,7 @@ describe('the encoder configuration from IVS', () => {
       startedAtMs: Date.parse('2026-01-01T20:00:00Z'),
       video: {
         codec: 'avc1',
+        profile: 'High',
         encoder: 'obs-output module (libobs version 31.0.0)',
         width: 1280,
         height: 720,
@@ -85,6 +87,18 @@ describe('the encoder configuration from IVS', () => {
     expect(await sessionOf(ARN, 'st-1')).toBeNull();
     expect(await sessionOf(ARN, 'st-1')).toBeNull();
     expect(ivs.calls).toBe(2);
+  });
+
+  it('is the channel’s latest before the first picture, unless it has ended', async () => {
+    let session: object = streamSession;
+    await using ivs = await aws(() => ({ status: 200, body: { streamSession: session } }));
+    let nowMs = 0;
+    const sessionOf = ingestSessionOfIvs(signing, () => nowMs);
+    expect(await sessionOf(ARN, undefined)).toMatchObject({ video: { codec: 'avc1' } });
+    expect(JSON.parse(ivs.requests[0]?.body ?? '')).toEqual({ channelArn: ARN });
+    session = { ...streamSession, endTime: '2026-01-01T20:01:00.000Z' };
+    nowMs = 10_001;
+    expect(await sessionOf(ARN, undefined)).toBeNull();
   });
 
   it('is unknown when IVS throttles', async () => {

@@ -8,6 +8,7 @@ const START = '2026-01-01T20:00:00.000Z';
 const SAID: SaidStream = {
   encoder: 'obs-output module (libobs version 31.0.0)',
   video_codec: 'avc1',
+  video_profile: 'High',
   width: 1280,
   height: 720,
   frames_per_second: 30,
@@ -22,7 +23,11 @@ const ARRIVING: ArrivingStream = {
   keyframe_interval_s: 2,
 };
 const rates = (...bits: readonly number[]): StreamHealth['rates'] =>
-  bits.map((bits_per_second) => ({ at: START, bits_per_second, frames_per_second: 30 }));
+  bits.map((bits_per_second, second) => ({
+    at: new Date(Date.parse(START) + second * 1000).toISOString(),
+    bits_per_second,
+    frames_per_second: 30,
+  }));
 
 interface Change {
   readonly arriving?: Partial<ArrivingStream>;
@@ -94,6 +99,17 @@ describe('an OBS stream', () => {
     ['a keyframe every 2 s', {}, []],
     ['a keyframe every 3 s', { arriving: { keyframe_interval_s: 3 } }, []],
     ['a keyframe every 4 s', { arriving: { keyframe_interval_s: 4 } }, ['keyframes']],
+    ['HEVC', { said: { video_codec: 'hevc' } }, ['video-codec']],
+    ['AV1 and Opus', { said: { video_codec: 'av1', audio_codec: 'opus' } }, ['video-codec', 'audio-codec']],
+    ['10 bits a colour', { said: { video_profile: 'High 10' } }, ['video-profile']],
+    ['4:4:4', { said: { video_profile: 'High 4:4:4 Predictive' } }, ['video-profile']],
+    ['no picture', { arriving: { video_bits_per_second: 0, frames_per_second: 0 } }, ['no-picture']],
+    ['a single keyframe', { arriving: { keyframe_interval_s: null } }, ['no-keyframe']],
+    [
+      'a single keyframe so far',
+      { arriving: { keyframe_interval_s: null }, health: { rates: rates(2e6, 2e6) } },
+      [],
+    ],
     ['no sound', { arriving: { audio_bits_per_second: 0 } }, ['no-sound']],
     ['sound of which nobody knows', { arriving: { audio_bits_per_second: null } }, []],
     [
@@ -132,6 +148,16 @@ describe('an OBS stream', () => {
     ['too few rates to say', { health: { rates: rates(1, 2e6, 1, 2e6) } }, []],
   ])('with %s', (_, change, expected) => {
     expect(ids(obs(change))).toEqual(expected);
+  });
+
+  it('that cannot be played is named before its first picture', () => {
+    const waiting = { receiving_since: null, arriving: null, rates: [] };
+    const health = obs({ said: { video_codec: 'hevc' }, health: waiting });
+    expect(plain(first(health))?.what).toBe(
+      'Your encoder sends HEVC (H.265), which cannot be streamed here: H.264 is needed.',
+    );
+    expect(conditionOf(health, diagnosesOf(health))).toBe('bad');
+    expect(conditionOf(obs({ health: waiting }), diagnosesOf(obs({ health: waiting })))).toBe('waiting');
   });
 
   it('shows viewers’ problems before possible ones', () => {

@@ -23,6 +23,8 @@ const [AUDIO, VIDEO] = [8, 9];
 /** `flags` of a packet. */
 const [AUDIO_HEADER, VIDEO_HEADER] = [0, 2];
 const SCRIPT_DATA = 5;
+/** FLV's number of the codec. */
+const H264 = 7;
 
 type Ffmpeg = ChildProcessByStdio<Writable, null, null>;
 
@@ -46,6 +48,8 @@ export class HlsPackager {
   readonly #options: HlsPackagerOptions;
   readonly #playlistPath: string;
   readonly #playlistPoll: NodeJS.Timeout;
+  /** IVS takes H.264 alone, and so do most players. Sound without its picture is not published. */
+  #isPlayable = true;
   readonly #continuity = new StreamContinuity();
   /** FLV tags by `codec_type`. */
   readonly #headers = new Map<number, Buffer>();
@@ -67,6 +71,8 @@ export class HlsPackager {
 
   write(packet: AvPacket): void {
     if (packet.flags === SCRIPT_DATA) return;
+    if (packet.codec_type === VIDEO) this.#isPlayable = packet.codec_id === H264;
+    if (!this.#isPlayable) return;
     const tag = Flv.createMessage(packet);
     if (packet.flags === AUDIO_HEADER) this.#headers.set(AUDIO, tag);
     if (packet.flags === VIDEO_HEADER) this.#headers.set(VIDEO, tag);

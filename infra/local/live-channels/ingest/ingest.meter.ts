@@ -33,6 +33,8 @@ export class IngestMeter {
   #keyframeIntervalsS: number[] = [];
   #keyframeMs: number | undefined;
   #said: SaidStream = {};
+  /** The `codec_id` by `codec_type`. */
+  readonly #codecs = new Map<number, number>();
 
   constructor(options: MeterOptions) {
     this.#options = options;
@@ -46,7 +48,10 @@ export class IngestMeter {
     if (flags === SCRIPT_DATA) return this.#hear(saidOf(metadataIn(packet)));
     if (kind === AUDIO) this.#audioBytes += size;
     if (kind === VIDEO) this.#videoBytes += size;
-    if (HEADERS.includes(flags)) return this.#hear(saidOf({}, packet));
+    if (HEADERS.includes(flags) || this.#codecs.get(kind) !== packet.codec_id) {
+      this.#codecs.set(kind, packet.codec_id);
+      this.#hear(saidOf({}, packet));
+    }
     if (flags === KEYFRAME) this.#takeKeyframe(packet.dts);
     if (flags === KEYFRAME || flags === FRAME) this.#frames += 1;
   }

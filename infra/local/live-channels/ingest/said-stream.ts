@@ -1,4 +1,4 @@
-/** What an encoder says of what it sends: `onMetaData`, and the headers of H.264 and AAC. Pure. */
+/** What an encoder says of what it sends: `onMetaData`, and the headers of its codecs. Pure. */
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 import type { SaidStream } from './ingest.messages.ts';
 
@@ -11,7 +11,38 @@ const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
 const SAMPLE_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
 ];
-const PROFILES: Readonly<Record<number, string>> = { 66: 'Baseline', 77: 'Main', 100: 'High' };
+const PROFILES: Readonly<Record<number, string>> = {
+  66: 'Baseline',
+  77: 'Main',
+  100: 'High',
+  110: 'High 10',
+  122: 'High 4:2:2',
+  244: 'High 4:4:4 Predictive',
+};
+/** By FLV's number, and by the four characters of Enhanced RTMP. */
+const VIDEO_CODECS: Readonly<Record<string, string>> = {
+  2: 'h263',
+  4: 'vp6',
+  7: 'avc',
+  12: 'hevc',
+  hvc1: 'hevc',
+  av01: 'av1',
+  vp09: 'vp9',
+  avc1: 'avc',
+};
+const AUDIO_CODECS: Readonly<Record<string, string>> = {
+  2: 'mp3',
+  7: 'g711a',
+  8: 'g711u',
+  10: 'aac',
+  11: 'speex',
+  '.mp3': 'mp3',
+  mp4a: 'aac',
+};
+/** `codec_type` of a packet. */
+const VIDEO = 9;
+/** Enhanced RTMP: set in a video tag's first byte; the number of a sound whose name follows. */
+const [ENHANCED_VIDEO, ENHANCED_AUDIO] = [0x80, 9];
 /** Texts come from the encoder. */
 const MAX_TEXT = 100;
 
@@ -20,6 +51,7 @@ type Metadata = Readonly<Record<string, unknown>>;
 export function saidOf(metadata: Metadata, header?: AvPacket): SaidStream {
   if (header?.flags === VIDEO_HEADER && header.codec_id === H264) return h264(header.data);
   if (header?.flags === AUDIO_HEADER && header.codec_id === AAC) return aac(header.data);
+  if (header) return otherCodec(header);
   const text = metadata['encoder'];
   return defined({
     encoder: typeof text === 'string' ? text.slice(0, MAX_TEXT) : undefined,
@@ -41,6 +73,16 @@ function aac(data: Buffer): SaidStream {
   const [first = 0, second = 0] = data.subarray(AUDIO_TAG_BYTES, AUDIO_TAG_BYTES + 2);
   const sampleRate = SAMPLE_RATES[((first & 0b111) << 1) | (second >> 7)];
   return defined({ audioCodec: 'aac', sampleRate, channels: (second >> 3) & 0b1111 });
+}
+
+/** By its name alone. */
+function otherCodec({ codec_type: kind, codec_id: id, data }: AvPacket): SaidStream {
+  const [first = 0] = data;
+  const isEnhanced = kind === VIDEO ? (first & ENHANCED_VIDEO) !== 0 : first >> 4 === ENHANCED_AUDIO;
+  const name = isEnhanced ? data.toString('latin1', 1, 5) : String(id);
+  return kind === VIDEO
+    ? { videoCodec: VIDEO_CODECS[name] ?? name.toLowerCase() }
+    : { audioCodec: AUDIO_CODECS[name] ?? name.toLowerCase() };
 }
 
 const positive = (value: unknown): number | undefined =>

@@ -74,7 +74,7 @@ async function deleteChannel(context: LiveChannelsContext, input: unknown): Prom
 /** IVS changes and deletes no channel that is being broadcast to. */
 function offlineChannel({ records, streams }: LiveChannelsContext, arn: string): ChannelRecord {
   const channel = records.channelByArn(arn);
-  if (streams.isConnected(channel.id)) throw conflictError(`Channel: ${arn} is live`);
+  if (streams.connected(channel.id)) throw conflictError(`Channel: ${arn} is live`);
   return channel;
 }
 

@@ -58,9 +58,9 @@ export class LiveStreams {
     return live.toSorted((a, b) => (a.channelId < b.channelId ? -1 : 1));
   }
 
-  /** Whether an encoder is connected, playable already or not. */
-  isConnected(channelId: string): boolean {
-    return this.#streams.has(channelId);
+  /** The stream of a connected encoder, playable already or not. */
+  connected(channelId: string): LiveStream | undefined {
+    return this.#streams.get(channelId);
   }
 
   #start(stream: LiveStream): void {

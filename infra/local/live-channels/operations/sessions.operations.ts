@@ -8,14 +8,14 @@ import type { LiveChannelsContext } from './live-channels.context.ts';
 
 const sessionInput = z.object({ channelArn: arnOfChannel, streamId: z.string().optional() });
 
-/** IVS's operations on sessions: of streams that are on the air, where IVS remembers those of sixty days. */
+/** IVS's operations on sessions: of encoders that are connected, where IVS remembers those of sixty days. */
 export function sessionOperations(context: LiveChannelsContext): Record<string, Operation> {
   const { records, streams, measurements } = context;
   return {
     GetStreamSession: (input: unknown) => {
       const { channelArn, streamId } = parseInput(sessionInput, input);
       const channel = records.channelByArn(channelArn);
-      const stream = streams.get(channel.id);
+      const stream = streams.connected(channel.id);
       if (!stream || (streamId !== undefined && streamId !== stream.streamId))
         throw notFoundError(channelArn);
       const start = { name: 'Stream Start', type: 'IVS Stream State Change', eventTime: stream.startTime };

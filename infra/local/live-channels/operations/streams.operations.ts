@@ -30,7 +30,7 @@ export function streamOperations({
     StopStream: async (input: unknown) => {
       const { channelArn: arn } = parseInput(channelInput, input);
       const channelId = records.channelByArn(arn).id;
-      if (!streams.isConnected(channelId)) throw notBroadcastingError(arn);
+      if (!streams.connected(channelId)) throw notBroadcastingError(arn);
       await ingest.call({ do: 'stop', channelId });
       return {};
     },

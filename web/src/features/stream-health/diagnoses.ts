@@ -2,7 +2,7 @@
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { CAMERA_RULES } from './camera-rules.ts';
 import type { Diagnosis, RecorderFacts, Rule } from './diagnosis.ts';
-import { SOFTWARE_RULES } from './software-rules.ts';
+import { ENCODER_RULES, SOFTWARE_RULES, UNPLAYABLE_RULES } from './software-rules.ts';
 
 /** All that is wrong, the gravest first. */
 export function diagnosesOf(
@@ -11,7 +11,13 @@ export function diagnosesOf(
 ): readonly Diagnosis[] {
   const { source, arriving, said, rates, pieces, viewers_delay_s: delayS } = health;
   if (source === 'camera') return found(CAMERA_RULES, { pieces, recorder });
-  return arriving ? found(SOFTWARE_RULES, { arriving, said, rates, delayS }) : [];
+  const arrived = arriving && { arriving, said, rates, delayS };
+  const unplayable = [
+    ...(said ? found(ENCODER_RULES, said) : []),
+    ...(arrived ? found(UNPLAYABLE_RULES, arrived) : []),
+  ];
+  if (unplayable.length > 0 || !arrived) return unplayable;
+  return found(SOFTWARE_RULES, arrived);
 }
 
 function found<Facts>(rules: readonly Rule<Facts>[], facts: Facts): readonly Diagnosis[] {

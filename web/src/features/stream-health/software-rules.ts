@@ -1,5 +1,53 @@
 /** What can be wrong with a stream through software, in the order of what viewers mind most. Pure. */
+import type { SaidStream } from '../../../../shared/live/stream-health.ts';
 import { type Arrived, rateText, type Rule, secondsText } from './diagnosis.ts';
+
+const CODEC_NAMES: Readonly<Record<string, string>> = {
+  hevc: 'HEVC (H.265)',
+  av1: 'AV1',
+  vp9: 'VP9',
+  mp3: 'MP3',
+  opus: 'Opus',
+};
+const nameOf = (codec: string): string => CODEC_NAMES[codec] ?? codec.toUpperCase();
+/** As IVS, MP4 and OBS name them. */
+const H264 = /^(avc|h264)/i;
+const AAC = /^(aac|mp4a)/i;
+/** More than 8 bits, or colours in more detail than 4:2:0. */
+const HARD_PROFILE = /10|4:?2:?2|4:?4:?4/;
+
+const videoCodec: Rule<SaidStream> = ({ video_codec: codec }) =>
+  codec && !H264.test(codec)
+    ? {
+        id: 'video-codec',
+        gravity: 'bad',
+        what: `Your encoder sends ${nameOf(codec)}, which cannot be streamed here: H.264 is needed.`,
+        todo: 'In OBS set Settings → Output → Video Encoder to H.264 (x264, NVENC, QuickSync, AMD or Apple), and start the stream again.',
+      }
+    : null;
+
+const videoProfile: Rule<SaidStream> = ({ video_profile: profile }) =>
+  profile && HARD_PROFILE.test(profile)
+    ? {
+        id: 'video-profile',
+        gravity: 'bad',
+        what: `Your encoder sends H.264 ${profile}: phones and most browsers cannot play it.`,
+        todo: 'In OBS set Settings → Advanced → Color Format to NV12, and Output → Profile to high; then start the stream again.',
+      }
+    : null;
+
+const audioCodec: Rule<SaidStream> = ({ audio_codec: codec }) =>
+  codec && !AAC.test(codec)
+    ? {
+        id: 'audio-codec',
+        gravity: 'bad',
+        what: `Your encoder sends its sound as ${nameOf(codec)}: AAC is needed.`,
+        todo: 'In OBS set Settings → Output → Audio Encoder to AAC, and start the stream again.',
+      }
+    : null;
+
+/** What makes a stream unplayable, whatever arrives of it. */
+export const ENCODER_RULES: readonly Rule<SaidStream>[] = [videoCodec, videoProfile, audioCodec];
 
 /** IVS asks for 2 s, and segments are a second at least: what lies behind is delay. */
 const KEYFRAMES_FAR_S = 3;
@@ -38,6 +86,36 @@ const keyframes: Rule<Arrived> = ({ arriving: { keyframe_interval_s: intervalS }
     id: 'keyframes',
     gravity: intervalS > KEYFRAMES_TOO_FAR_S ? 'bad' : 'mild',
     what: `Your encoder sends a keyframe every ${secondsText(intervalS)}, so viewers are ${behind} behind.`,
+    todo: 'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
+  };
+};
+
+/** So long, a stream must have shown a second keyframe. */
+const NO_KEYFRAME_S = 8;
+
+const noPicture: Rule<Arrived> = ({
+  arriving: { video_bits_per_second: video, audio_bits_per_second: audio },
+}) =>
+  video === 0 && audio !== null && audio > 0
+    ? {
+        id: 'no-picture',
+        gravity: 'bad',
+        what: 'Sound arrives, but no picture.',
+        todo: 'In OBS look whether the scene has a visible source, and whether Settings → Output has a Video Encoder.',
+      }
+    : null;
+
+const noKeyframe: Rule<Arrived> = ({
+  arriving: { frames_per_second: frames, keyframe_interval_s },
+  rates,
+}) => {
+  const [first, last] = [rates[0], rates.at(-1)].map((point) => Date.parse(point?.at ?? ''));
+  if (!frames || keyframe_interval_s !== null || !((last ?? 0) - (first ?? 0) >= NO_KEYFRAME_S * 1000))
+    return null;
+  return {
+    id: 'no-keyframe',
+    gravity: 'bad',
+    what: 'Your encoder sends no further keyframe: nobody can begin to watch.',
     todo: 'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
   };
 };
@@ -111,6 +189,9 @@ const fewBits: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits }, sai
     todo: `In OBS set Output → Video Bitrate to ${advised} Kbps, or choose a smaller size at Video → Output (Scaled) Resolution.`,
   };
 };
+
+/** Nobody can watch: what else is wrong does not matter yet. */
+export const UNPLAYABLE_RULES: readonly Rule<Arrived>[] = [noPicture, noKeyframe];
 
 export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
   noSound,
