@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { filmedOnce } from './made-once.ts';
 import { ffmpeg } from './transcoder-media.ts';
 
@@ -7,6 +7,8 @@ export interface Encoder {
   readonly exit: Promise<number>;
   /** What ffmpeg complained about so far. */
   readonly complaints: () => string;
+  /** Sends nothing more, as behind a connection that is dead, until it is stopped. */
+  freeze(): void;
   /** Ends as a person ends a stream in OBS. */
   stop(): Promise<number>;
 }
@@ -32,13 +34,18 @@ const FILM_S = 8;
 /** Streams as OBS does, by RTMP and in real time: a keyframe each second, H.264, and a tone in AAC. */
 export function startEncoder(url: string, options: EncoderOptions = {}): Encoder {
   const ended = new AbortController();
+  let running: ChildProcess | undefined;
   let complaints = '';
   const run = async (): Promise<number> => {
     const args = [...(await sourceOf(options)), '-f', 'flv', url];
     if (ended.signal.aborted) return 0;
     const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'error'];
     const child = spawn('ffmpeg', [...quiet, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-    ended.signal.addEventListener('abort', () => child.kill('SIGINT'));
+    running = child;
+    ended.signal.addEventListener('abort', () => {
+      child.kill('SIGCONT');
+      child.kill('SIGINT');
+    });
     child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
     return new Promise<number>((resolve, reject) => {
       child.on('error', reject);
@@ -50,6 +57,7 @@ export function startEncoder(url: string, options: EncoderOptions = {}): Encoder
   return {
     exit,
     complaints: () => complaints,
+    freeze: () => void running?.kill('SIGSTOP'),
     stop: () => {
       ended.abort();
       return exit;

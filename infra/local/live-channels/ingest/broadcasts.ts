@@ -10,6 +10,9 @@ import { IngestMeter } from './ingest.meter.ts';
 /** How long an ended stream's playlist can still be read, so that players see its end; then it is gone (404). */
 const ENDED_PLAYLIST_MS = 5_000;
 
+/** An encoder that has sent nothing for so long has lost its connection: it may come back by another. */
+const CONNECTION_LOST_MS = 1_500;
+
 interface Broadcast {
   readonly channelId: string;
   readonly streamId: string;
@@ -17,6 +20,7 @@ interface Broadcast {
   readonly meter: IngestMeter;
   /** Disconnects the encoder. */
   readonly drop: () => void;
+  lastPacketAtMs: number;
   ended?: Promise<void>;
   failure?: string;
 }
@@ -49,18 +53,21 @@ export class Broadcasts {
     this.#channelIdByKey.delete(key);
   }
 
-  /** Starts a stream; nothing where the key is not valid or its channel is already being broadcast to. */
-  open(key: string, drop: () => void): Publication | undefined {
+  /**
+   * Starts a stream, in place of one whose encoder has lost its connection. Returns why not, as a sentence, where the
+   * key is not valid or its channel is already being broadcast to.
+   */
+  async open(key: string, drop: () => void): Promise<Publication | string> {
     const channelId = this.#channelIdByKey.get(key);
-    if (!channelId || this.#running.has(channelId)) {
-      this.#options.log(
-        channelId ? `second encoder refused: channel ${channelId}` : 'unknown stream key refused',
-      );
-      return undefined;
-    }
+    if (!channelId) return this.#refuse('The stream key is wrong.');
+    const running = this.#running.get(channelId);
+    if (running && Date.now() - running.lastPacketAtMs > CONNECTION_LOST_MS) await this.stop(channelId);
+    if (this.#running.has(channelId))
+      return this.#refuse('The stream key is already in use by another encoder.', channelId);
     const broadcast = this.#start(channelId, drop);
     return {
       write: (packet) => {
+        broadcast.lastPacketAtMs = Date.now();
         broadcast.meter.take(packet);
         broadcast.packager.write(packet);
       },
@@ -77,6 +84,11 @@ export class Broadcasts {
 
   async stopAll(): Promise<void> {
     await Promise.all([...this.#running.keys()].map((channelId) => this.stop(channelId)));
+  }
+
+  #refuse(reason: string, channelId?: string): string {
+    this.#options.log(`encoder refused: ${channelId ? `channel ${channelId}: ` : ''}${reason}`);
+    return reason;
   }
 
   #start(channelId: string, drop: () => void): Broadcast {
@@ -100,7 +112,7 @@ export class Broadcasts {
       onSample: (sample) => measure({ measured: 'sample', channelId, sample }),
       onSaid: (said) => measure({ measured: 'said', channelId, said }),
     });
-    const broadcast: Broadcast = { channelId, streamId, packager, meter, drop };
+    const broadcast: Broadcast = { channelId, streamId, packager, meter, drop, lastPacketAtMs: Date.now() };
     this.#running.set(channelId, broadcast);
     return broadcast;
   }

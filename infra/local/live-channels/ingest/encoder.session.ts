@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
 import Rtmp from 'node-media-server/src/protocol/rtmp.js';
+import { keyIn } from './ingest-address.ts';
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
 
-/** The application in `rtmp://HOST:PORT/app/`, as IVS calls it. */
-const RTMP_APPLICATION = 'app';
 /** A connection that has not published by then is closed. */
 const PUBLISH_DEADLINE_MS = 10_000;
 /** An encoder that sends nothing for this long is gone. */
@@ -25,8 +24,8 @@ export interface Publication {
   end(): void;
 }
 
-/** Decides on a stream key; `drop` disconnects the encoder. Returns nothing to refuse it. */
-export type Admit = (key: string, drop: () => void) => Publication | undefined;
+/** Decides on a stream key; `drop` disconnects the encoder. Returns a sentence to refuse it. */
+export type Admit = (key: string, drop: () => void) => Promise<Publication | string>;
 
 /**
  * Speaks RTMP with one encoder. It may publish once, with a key that `admit` accepts; whoever is refused, wants to
@@ -39,27 +38,35 @@ export function serveEncoder(socket: Socket, admit: Admit): void {
   rtmp.respondPublish = () => {};
   rtmp.respondPlay = () => {};
   let requested: { readonly app: string; readonly name: string } | undefined;
+  let isAsking = false;
   let publication: Publication | undefined;
   const drop = (): void => void socket.destroy();
   const deadline = setTimeout(drop, PUBLISH_DEADLINE_MS);
 
-  const refuse = (code: string): void => {
-    rtmp.sendStatusMessage(rtmp.streamId, 'error', code, 'The stream key is wrong, or already in use.');
+  const refuse = (code: string, reason: string): void => {
+    rtmp.sendStatusMessage(rtmp.streamId, 'error', code, reason);
     socket.destroySoon();
+  };
+  const publish = async ({ app, name }: { readonly app: string; readonly name: string }): Promise<void> => {
+    const address = keyIn(app, name);
+    const admitted = 'key' in address ? await admit(address.key, drop) : address.problem;
+    if (typeof admitted === 'string') return refuse('NetStream.Publish.BadName', admitted);
+    if (socket.destroyed) return admitted.end();
+    publication = admitted;
+    clearTimeout(deadline);
+    confirmPublish();
   };
   boundMessages(rtmp, () => (publication ? MAX_MESSAGE_BYTES : MAX_COMMAND_BYTES));
   rtmp.onOutputCallback = (bytes) => void (socket.writable && socket.write(bytes));
   rtmp.onConnectCallback = ({ app, name }) => {
     if (requested) return drop();
-    requested = { app: app.replace(/\/+$/, ''), name };
+    requested = { app, name };
   };
-  rtmp.onPlayCallback = () => refuse('NetStream.Play.Failed');
+  rtmp.onPlayCallback = () => refuse('NetStream.Play.Failed', 'Streams are not played from here.');
   rtmp.onPushCallback = () => {
-    if (publication || socket.destroyed || !requested) return;
-    publication = requested.app === RTMP_APPLICATION ? admit(requested.name, drop) : undefined;
-    if (!publication) return refuse('NetStream.Publish.BadName');
-    clearTimeout(deadline);
-    confirmPublish();
+    if (isAsking || socket.destroyed || !requested) return;
+    isAsking = true;
+    void publish(requested);
   };
   rtmp.onPacketCallback = (packet) => publication?.write(packet);
   rtmp.onDeleteStream = drop;

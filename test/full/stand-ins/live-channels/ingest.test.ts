@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import {
   CreateStreamKeyCommand,
@@ -179,6 +180,18 @@ describe('the RTMP port', () => {
   it('refuses a player, even with the key', async () => {
     const { url } = await stage.goLive();
     await expect(run('ffprobe', ['-v', 'error', url])).rejects.toThrow('Server error');
+  });
+
+  it('lets an encoder return whose former connection is dead', async () => {
+    const { arn, url } = await stage.newChannel();
+    const dead = encode(url);
+    await expect.poll(() => stage.site.eventNames(arn), SOON).toEqual(['Stream Start']);
+    dead.freeze();
+    await delay(2000);
+    encode(url);
+    await expect
+      .poll(() => stage.site.eventNames(arn), SOON)
+      .toEqual(['Stream Start', 'Stream End', 'Stream Start']);
   });
 
   it('refuses a second encoder with the same key', async () => {

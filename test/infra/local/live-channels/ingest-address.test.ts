@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { keyIn } from '../../../../infra/local/live-channels/ingest/ingest-address.ts';
+
+const KEY = 'sk_us-east-1_AbC_123';
+
+it.each([
+  ['app', KEY],
+  ['app/', KEY],
+  ['app', ` ${KEY}\n`],
+  ['app', `sk_us-east-1_\r\nAbC_123`],
+  ['app', `"${KEY}"`],
+  ['app', `${KEY}%20`],
+  ['app', `\u{feff}${KEY}\u{a0}`],
+  [' app /', KEY],
+  [`app/${KEY}`, ''],
+  [`app/${KEY}`, KEY],
+])('takes the key from the address %j with the name %j', (app, name) => {
+  expect(keyIn(app, name)).toEqual({ key: KEY });
+});
+
+it.each([
+  ['live', KEY, 'The server address has to end in /app.'],
+  ['', KEY, 'The server address has to end in /app.'],
+  ['app/live/x', KEY, 'The server address has to end in /app.'],
+  ['app/other', KEY, 'The server address has to end in /app: it contains another stream key.'],
+  ['app', ' \n', 'The stream key is missing.'],
+])('says what is wrong with the address %j and the name %j', (app, name, problem) => {
+  expect(keyIn(app, name)).toEqual({ problem });
+});
