@@ -65,19 +65,23 @@ describe('the quality of a direct broadcast', () => {
     heightPx: 720,
     hasSmall: true,
     isReduced: false,
+    isDeviceSlow: false,
   };
 
   it.each([
     [best, 'Sending 720p, 2.5 Mbit/s'],
     [
-      { ...best, bitsPerSecond: 1_600_000, isReduced: true },
+      { ...best, bitsPerSecond: 1_600_000, isReduced: true, isDeviceSlow: false },
       'Sending 720p, 1.6 Mbit/s: your connection is slow',
     ],
     [
-      { ...best, bitsPerSecond: 420_000, heightPx: 360, isReduced: true },
+      { ...best, bitsPerSecond: 420_000, heightPx: 360, isReduced: true, isDeviceSlow: false },
       'Sending 360p, 420 kbit/s: your connection is slow',
     ],
-    [{ ...best, framesPerSecond: 15, isReduced: true }, 'Sending 720p, 2.5 Mbit/s: your device is busy'],
+    [
+      { ...best, framesPerSecond: 15, isReduced: true, isDeviceSlow: false },
+      'Sending 720p, 2.5 Mbit/s: your device is busy',
+    ],
   ])('is described in plain words: %o', (quality, line) => {
     expect(qualityLine(quality)).toBe(line);
   });

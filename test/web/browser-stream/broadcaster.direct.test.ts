@@ -142,6 +142,7 @@ describe('a direct broadcast', () => {
       heightPx: 720,
       hasSmall: false,
       isReduced: true,
+      isDeviceSlow: false,
     };
     recorder.tellQuality(quality);
     expect(state().quality).toEqual(quality);

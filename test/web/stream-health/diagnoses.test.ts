@@ -57,8 +57,22 @@ const camera = (health: Partial<StreamHealth> = {}): StreamHealth => ({
 const RECORDER: RecorderFacts = {
   isWaiting: false,
   waitingChunks: 1,
-  quality: { bitsPerSecond: 2_500_000, framesPerSecond: 30, heightPx: 720, isReduced: false },
+  quality: {
+    bitsPerSecond: 2_500_000,
+    framesPerSecond: 30,
+    heightPx: 720,
+    isReduced: false,
+    isDeviceSlow: false,
+  },
   lostChunks: 0,
+};
+
+const REDUCED = {
+  bitsPerSecond: 2_500_000,
+  framesPerSecond: 30,
+  heightPx: 720,
+  isReduced: true,
+  isDeviceSlow: false,
 };
 
 const ids = (health: StreamHealth, recorder?: RecorderFacts) =>
@@ -189,16 +203,17 @@ describe('a broadcast from the camera', () => {
     ['without a network', {}, { isWaiting: true }, ['no-network']],
     ['with pieces that wait', {}, { waitingChunks: 6 }, ['no-network']],
     ['that lost pieces', {}, { lostChunks: 2 }, ['lost']],
-    [
-      'on a slow way up',
-      {},
-      { quality: { bitsPerSecond: 600_000, framesPerSecond: 30, heightPx: 720, isReduced: true } },
-      ['slow-uplink'],
-    ],
+    ['on a slow way up', {}, { quality: { ...REDUCED, bitsPerSecond: 600_000 } }, ['slow-uplink']],
     [
       'from a slow device',
       {},
-      { quality: { bitsPerSecond: 2_500_000, framesPerSecond: 15, heightPx: 720, isReduced: true } },
+      { quality: { ...REDUCED, framesPerSecond: 15, isDeviceSlow: true } },
+      ['slow-device'],
+    ],
+    [
+      'from a slow device that also falls behind with sending',
+      {},
+      { quality: { ...REDUCED, bitsPerSecond: 600_000, isDeviceSlow: true } },
       ['slow-device'],
     ],
     ['the compatible way', {}, { quality: null }, []],
@@ -207,6 +222,16 @@ describe('a broadcast from the camera', () => {
     ['with one late one', { pieces: { stored: 60, late: 1, missing: 0 } }, {}, []],
   ])('%s', (_, health, recorder, expected) => {
     expect(ids(camera(health), { ...RECORDER, ...recorder })).toEqual(expected);
+  });
+
+  it.each<[string, Partial<StreamHealth>, Partial<RecorderFacts>]>([
+    ['late pieces', { pieces: { stored: 60, late: 9, missing: 0 } }, {}],
+    ['missing pieces', { pieces: { stored: 57, late: 0, missing: 3 } }, {}],
+    ['pieces that wait', {}, { waitingChunks: 6 }],
+  ])('from a slow device blames the device for %s', (_, health, recorder) => {
+    const quality = { ...REDUCED, isReduced: false, isDeviceSlow: true };
+    const [found] = diagnosesOf(camera(health), { ...RECORDER, ...recorder, quality });
+    expect(found?.todo).toContain('This device is busy');
   });
 
   it('from another page is diagnosed by its stored data only', () => {

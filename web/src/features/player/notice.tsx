@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
 
+/** Shown in place of what the network is missing for. */
+export const OFFLINE_WORDS = {
+  title: 'You are offline',
+  text: 'The video continues when you are connected again.',
+};
+
 export interface NoticeWords {
   readonly title: string;
   readonly text?: string | undefined;

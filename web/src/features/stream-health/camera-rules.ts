@@ -14,6 +14,8 @@ const MANY_WAITING = 4;
 /** A part of those that came of late. */
 const MANY_LATE = 0.1;
 
+const RELIEVE_DEVICE = 'This device is busy: close other tabs and programs, and plug it in';
+
 const lost: Rule<CameraFacts> = ({ recorder }) =>
   recorder && recorder.lostChunks > 0
     ? {
@@ -32,13 +34,15 @@ const noNetwork: Rule<CameraFacts> = ({ recorder }) =>
         what: recorder.isWaiting
           ? 'Nothing gets through at the moment: viewers wait.'
           : `${recorder.waitingChunks} pieces wait to be sent: viewers may have to wait.`,
-        todo: 'Nothing is lost: it is sent when there is a connection. Move closer to your Wi-Fi, or change the network.',
+        todo: recorder.quality?.isDeviceSlow
+          ? `${RELIEVE_DEVICE}. Nothing is lost: all is sent later.`
+          : 'Nothing is lost: it is sent when there is a connection. Move closer to your Wi-Fi, or change the network.',
       }
     : null;
 
 const slowUplink: Rule<CameraFacts> = ({ recorder }) => {
   const quality = recorder?.quality;
-  if (!quality?.isReduced || quality.bitsPerSecond >= RECORDING_BITS_PER_SECOND) return null;
+  if (!quality?.isReduced || quality.isDeviceSlow) return null;
   return {
     id: 'slow-uplink',
     gravity: 'mild',
@@ -49,31 +53,37 @@ const slowUplink: Rule<CameraFacts> = ({ recorder }) => {
 
 const slowDevice: Rule<CameraFacts> = ({ recorder }) => {
   const quality = recorder?.quality;
-  if (!quality?.isReduced || quality.bitsPerSecond < RECORDING_BITS_PER_SECOND) return null;
+  if (!quality?.isReduced || !quality.isDeviceSlow) return null;
   return {
     id: 'slow-device',
     gravity: 'mild',
     what: `This device cannot keep up: it sends ${quality.framesPerSecond} frames a second of ${quality.heightPx} lines.`,
-    todo: 'Close other tabs and programs, and plug it in; the picture becomes better by itself.',
+    todo: `${RELIEVE_DEVICE}; the picture becomes better by itself.`,
   };
 };
 
-const gaps: Rule<CameraFacts> = ({ pieces }) => {
+/** A device that does not keep up finishes pieces late, and may lose some, on the best of networks. */
+const gaps: Rule<CameraFacts> = ({ pieces, recorder }) => {
   if (!pieces) return null;
+  const isDeviceSlow = recorder?.quality?.isDeviceSlow === true;
   const { stored, missing, late } = pieces;
   if (missing > 0)
     return {
       id: 'gaps',
       gravity: 'bad',
       what: `${missing} of the last ${stored + missing} pieces have not arrived: viewers see jumps.`,
-      todo: 'Your network has gaps: move closer to your Wi-Fi, or change the network. What comes late is in the replay.',
+      todo: isDeviceSlow
+        ? `${RELIEVE_DEVICE}. What comes late is in the replay.`
+        : 'Your network has gaps: move closer to your Wi-Fi, or change the network. What comes late is in the replay.',
     };
   if (late <= stored * MANY_LATE) return null;
   return {
     id: 'late',
     gravity: 'mild',
     what: `${late} of the last ${stored} pieces came late: viewers may have to wait for the picture.`,
-    todo: 'Your network is uneven: move closer to your Wi-Fi, or end other uploads.',
+    todo: isDeviceSlow
+      ? `${RELIEVE_DEVICE}.`
+      : 'Your network is uneven: move closer to your Wi-Fi, or end other uploads.',
   };
 };
 

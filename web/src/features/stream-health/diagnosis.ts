@@ -23,6 +23,7 @@ export interface RecorderFacts {
     readonly framesPerSecond: number;
     readonly heightPx: number;
     readonly isReduced: boolean;
+    readonly isDeviceSlow: boolean;
   } | null;
   readonly lostChunks: number;
 }

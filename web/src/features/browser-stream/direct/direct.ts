@@ -18,6 +18,8 @@ export interface DirectQuality {
   readonly hasSmall: boolean;
   /** Less than the camera gives, for this device or the connection. */
   readonly isReduced: boolean;
+  /** The device does not keep up with encoding. */
+  readonly isDeviceSlow: boolean;
 }
 
 export interface DirectRecorder {

@@ -1,4 +1,6 @@
 import { Gauge, Headphones, type LucideIcon } from 'lucide-react';
+import { useOnline } from '../../../lib/hooks/use-online.ts';
+import { OFFLINE_WORDS } from '../notice.tsx';
 import type { LiveState } from './player.machine.ts';
 import type { Steering } from '../engine/steering.ts';
 
@@ -8,11 +10,13 @@ interface ConnectionNoticeProps {
   readonly onSoundAlone: (isOn: boolean) => void;
 }
 
-/** Says over the picture that the connection is too slow for it, and offers what it may carry. Silent otherwise. */
+/** Says over the picture that the viewer is offline, or on a connection too slow for it. Silent otherwise. */
 export function ConnectionNotice({ state, steering, onSoundAlone }: ConnectionNoticeProps) {
+  const isOnline = useOnline();
   return (
-    <div role="status" className={state.isSlow ? BANNER : 'sr-only'}>
-      {state.isSlow && (
+    <div role="status" className={state.isSlow || !isOnline ? BANNER : 'sr-only'}>
+      {!isOnline && <p>{OFFLINE_WORDS.title}.</p>}
+      {state.isSlow && isOnline && (
         <>
           <p>{slowWords(state)}.</p>
           <SlowOffers state={state} steering={steering} onSoundAlone={onSoundAlone} />

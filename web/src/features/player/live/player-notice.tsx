@@ -1,10 +1,13 @@
 import { MonitorX, VideoOff } from 'lucide-react';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { SlowOffers, slowWords } from './connection-notice.tsx';
-import { Notice, type NoticeWords } from '../notice.tsx';
+import { useOnline } from '../../../lib/hooks/use-online.ts';
+import { Notice, type NoticeWords, OFFLINE_WORDS } from '../notice.tsx';
 import { isLiveState, type LiveState, type PlayerState } from './player.machine.ts';
 
 const turningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
+
+const LOADING: readonly PlayerState['name'][] = ['connecting', 'starting', 'reconnecting', 'waiting'];
 
 /** What would play, if only it arrived; `null`: it does, or something else is in its way. */
 function tooSlow(state: PlayerState): LiveState | null {
@@ -15,7 +18,8 @@ function tooSlow(state: PlayerState): LiveState | null {
 }
 
 /** What the player says in place of a picture; `null` while there is one. */
-function wordsFor(state: PlayerState): NoticeWords | null {
+function wordsFor(state: PlayerState, isOnline: boolean): NoticeWords | null {
+  if (!isOnline && LOADING.includes(state.name)) return { ...OFFLINE_WORDS, icon: turningFan };
   const slow = tooSlow(state);
   if (slow) return { title: slowWords(slow), text: 'It is tried again and again.', icon: turningFan };
   switch (state.name) {
@@ -58,9 +62,10 @@ interface PlayerNoticeProps {
 
 /** Covers the player with words while it has no picture. */
 export function PlayerNotice({ state, onSoundAlone }: PlayerNoticeProps) {
-  const slow = tooSlow(state);
+  const isOnline = useOnline();
+  const slow = isOnline ? tooSlow(state) : null;
   return (
-    <Notice words={wordsFor(state)}>
+    <Notice words={wordsFor(state, isOnline)}>
       {slow && (
         <div className="mt-4 text-sm">
           <SlowOffers state={slow} steering={null} onSoundAlone={onSoundAlone} />

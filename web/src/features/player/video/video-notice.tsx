@@ -1,6 +1,7 @@
 import { MonitorX, VideoOff } from 'lucide-react';
 import { FanMark } from '../../../ui/fan-mark.tsx';
-import { Notice, type NoticeWords } from '../notice.tsx';
+import { useOnline } from '../../../lib/hooks/use-online.ts';
+import { Notice, type NoticeWords, OFFLINE_WORDS } from '../notice.tsx';
 import type { VideoState } from './video.machine.ts';
 
 const turningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
@@ -21,12 +22,14 @@ const WORDS: Partial<Record<VideoState['name'], NoticeWords>> = {
 
 /** What the player of a video says in place of a picture; while it starts, a turning fan before the poster. */
 export function VideoNotice({ state }: { readonly state: VideoState }) {
+  const isOnline = useOnline();
+  const words = WORDS[state.name] ?? null;
   return (
     <>
       {state.name === 'starting' && (
         <div className="absolute inset-0 grid place-items-center bg-black/40">{turningFan}</div>
       )}
-      <Notice words={WORDS[state.name] ?? null} />
+      <Notice words={words && !isOnline ? { ...words, ...OFFLINE_WORDS } : words} />
     </>
   );
 }

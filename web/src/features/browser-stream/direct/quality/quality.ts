@@ -19,6 +19,8 @@ export interface Quality {
   readonly framesPerSecond: number;
   readonly isFullSize: boolean;
   readonly hasSmall: boolean;
+  /** Less than the best is sent because the device does not keep up. */
+  readonly isDeviceSlow: boolean;
 }
 
 /** What the recorder saw since the last look. */
@@ -100,6 +102,7 @@ export class QualityControl {
       framesPerSecond: Math.min(wayUp.framesPerSecond, device.framesPerSecond),
       isFullSize: wayUp.isFullSize && device.isFullSize,
       hasSmall: this.#mayHaveSmall && device.hasSmall && this.#wayUpLevel === 0,
+      isDeviceSlow: this.#deviceLevel > 0,
     };
   }
 }

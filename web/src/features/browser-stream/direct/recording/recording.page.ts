@@ -71,7 +71,7 @@ export function createRecordingWorker(
 }
 
 function told(quality: Quality, camera: Size): DirectQuality {
-  const { bitsPerSecond, framesPerSecond, hasSmall } = quality;
+  const { isFullSize: _, ...sent } = quality;
   const { heightPx } = mainFormat(quality, camera);
-  return { bitsPerSecond, framesPerSecond, heightPx, hasSmall, isReduced: isReduced(quality) };
+  return { ...sent, heightPx, isReduced: isReduced(quality) };
 }

@@ -1,0 +1,51 @@
+/** What a live player says in place of its picture. */
+import { screen } from '@testing-library/dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ConnectionNotice } from '../../web/src/features/player/live/connection-notice.tsx';
+import type { LiveState } from '../../web/src/features/player/live/player.machine.ts';
+import { PlayerNotice } from '../../web/src/features/player/live/player-notice.tsx';
+
+const SLOW: LiveState = {
+  name: 'reconnecting',
+  url: '/media/live/x/index.m3u8',
+  ingest: 'receiving',
+  isCamera: false,
+  session: 1,
+  stalls: 1,
+  segmentS: 1,
+  afterwards: null,
+  mustChange: false,
+  leftOver: null,
+  isSlow: true,
+  soundUrl: null,
+  isSoundAlone: false,
+};
+
+let root: Root;
+function show(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(
+    <>
+      <ConnectionNotice state={SLOW} steering={null} onSoundAlone={() => {}} />
+      <PlayerNotice state={SLOW} onSoundAlone={() => {}} />
+    </>,
+  );
+}
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+it('a viewer on a slow connection is told that it is too slow', async () => {
+  show(true);
+  expect(await screen.findByText('Your connection is too slow for this picture')).toBeTruthy();
+});
+
+it('a viewer without a network is told that they are offline, and not that it is slow', async () => {
+  show(false);
+  expect(await screen.findByText('You are offline')).toBeTruthy();
+  expect(screen.queryByText(/too slow/)).toBeNull();
+});
