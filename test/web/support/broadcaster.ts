@@ -16,6 +16,7 @@ const VIEW = {
   cameras: [{ id: 'front', label: 'Front' }],
   microphones: [{ id: 'mic', label: 'Microphone' }],
   cameraId: 'front',
+  paused: { camera: false, microphone: false },
   microphoneId: 'mic',
 };
 

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, visit } from '../../../support/browser/browser.ts';
 import type { Happenings, Recorded } from '../../../support/browser/recorder/clapper.page.ts';
 import {
+  brightestAtS,
   clapsApartMs,
+  markedCorner,
   picturesOf,
   readSegments,
   writeFilm,
@@ -104,6 +106,28 @@ describe('a direct recording', () => {
     const films = [writeFilm(folder, 'lying.mp4', before), writeFilm(folder, 'standing.mp4', after)];
     const apart = (await Promise.all(films.map(clapsApartMs))).flat();
     expect(middleApart(apart), String(apart)).toBeLessThan(MAX_APART_MS);
+  });
+
+  it('turns the pictures of a phone that is held upright', async () => {
+    const { segments, failures, qualities } = await record({ noteAtMs: 1500, segments: 5 });
+    expect(failures).toEqual([]);
+    expect([...new Set(qualities.map(({ heightPx }) => heightPx))]).toEqual([540, 960]);
+    const main = readSegments(segments).map(([main]) => main!);
+    const turned = main.findIndex(({ init }) => Buffer.compare(init, main[0]!.init) !== 0);
+    const [lying, standing] = [main.slice(0, turned), main.slice(turned)].map((files, index) =>
+      writeFilm(folder, `note-${index}.mp4`, files),
+    );
+    expect(await markedCorner(lying!)).toBe('left');
+    expect(await markedCorner(standing!)).toBe('right');
+  });
+
+  it('shows viewers that the camera is paused when no more pictures come', async () => {
+    const { segments, failures } = await record({ cameraPausesAtMs: 1500, segments: 7 });
+    expect(failures).toEqual([]);
+    const main = readSegments(segments).map(([main]) => main!);
+    const path = writeFilm(folder, 'paused.mp4', main);
+    const brightness = await brightestAtS(path, main.length - 1.5);
+    expect(brightness).toBeGreaterThan(200);
   });
 
   it('lowers its bit rate under the same header while the network is blocked', async () => {

@@ -22,6 +22,10 @@ export interface Happenings {
   readonly segments: number;
   /** A phone is turned. */
   readonly turnAtMs?: number;
+  /** A phone is held upright: from then on its pictures lie on their side, with a note to turn them by 90°. */
+  readonly noteAtMs?: number;
+  /** The system takes the camera away: no more pictures come. */
+  readonly cameraPausesAtMs?: number;
   /** Sound stops, as a call does that, and goes on a second later. */
   readonly callAtMs?: number;
   /** The page does nothing else for so long. */
@@ -41,12 +45,17 @@ const FRAMES_PER_S = 30;
 const CLAP_EVERY_FRAMES = 30;
 const CLAP_FRAMES = 6;
 const [WIDTH_PX, HEIGHT_PX] = [960, 540];
+/** In the upper left corner, to know which way up a picture is. */
+const [MARK, MARK_PX] = ['#555', 120];
 const CALL_MS = 1200;
 const BUSY_MS = 1000;
 
-globalThis.recordClapper = async ({ segments: wanted, turnAtMs, callAtMs, busyAtMs, breaks, stuckAtMs }) => {
+globalThis.recordClapper = async ({ segments: wanted, breaks, ...happenings }) => {
+  const { turnAtMs, callAtMs, busyAtMs, stuckAtMs, noteAtMs, cameraPausesAtMs } = happenings;
   const workers = rememberWorkers();
-  const { media, turn, context } = clapper();
+  const clapping = clapper();
+  const { turn, context } = clapping;
+  const { media, change } = relayed(clapping.media);
   const [segments, qualities, failures]: [Promise<string>[], DirectQuality[], string[]] = [[], [], []];
   const { promise: enough, resolve: end } = Promise.withResolvers<void>();
   const { stop, setBacklogMs } = await startDirectRecorder(media, {
@@ -62,6 +71,8 @@ globalThis.recordClapper = async ({ segments: wanted, turnAtMs, callAtMs, busyAt
   });
   const at = (ms: number | undefined, happen: () => void) => ms !== undefined && setTimeout(happen, ms);
   at(turnAtMs, turn);
+  at(noteAtMs, () => change({ rotation: 90 }));
+  at(cameraPausesAtMs, () => change({ isPaused: true }));
   at(callAtMs, () => void context.suspend());
   at(callAtMs && callAtMs + CALL_MS, () => void context.resume());
   at(busyAtMs, beBusy);
@@ -97,14 +108,47 @@ function clapper(): { media: MediaStream; turn: () => void; context: AudioContex
   return { media, turn: () => Object.assign(canvas, { width: HEIGHT_PX, height: WIDTH_PX }), context };
 }
 
+/** Chromium's, beside the processor that the recorder uses. */
+type Generator = new (init: { kind: 'video' }) => MediaStreamTrack & { writable: WritableStream<VideoFrame> };
+type Processor = new (init: { track: MediaStreamTrack }) => { readable: ReadableStream<VideoFrame> };
+
+/** The same camera, whose pictures can be given a note to turn them, or be kept back. */
+function relayed(media: MediaStream) {
+  const state = { rotation: 0, isPaused: false };
+  const change = (to: Partial<typeof state>) => void Object.assign(state, to);
+  const global = globalThis as {
+    MediaStreamTrackGenerator?: Generator;
+    MediaStreamTrackProcessor?: Processor;
+  };
+  const { MediaStreamTrackGenerator: Made, MediaStreamTrackProcessor: Read } = global;
+  if (!Made || !Read) return { media, change };
+  const track = new Made({ kind: 'video' });
+  const turning = new TransformStream<VideoFrame, VideoFrame>({
+    transform: (frame, to) => {
+      const { rotation, isPaused } = state;
+      const init: VideoFrameInit & { rotation: number } = { timestamp: frame.timestamp, rotation };
+      if (!isPaused) to.enqueue(new VideoFrame(frame, init));
+      frame.close();
+    },
+  });
+  const [camera] = media.getVideoTracks();
+  void new Read({ track: camera! }).readable
+    .pipeThrough(turning)
+    .pipeTo(track.writable)
+    .catch(() => {});
+  return { media: new MediaStream([track, ...media.getAudioTracks()]), change };
+}
+
 function draw(canvas: HTMLCanvasElement, isClap: boolean, frame: number): void {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas');
   context.fillStyle = isClap ? '#fff' : '#000';
   context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = MARK;
+  context.fillRect(0, 0, MARK_PX, MARK_PX);
   // Something moves, or there would be no pictures.
   context.fillStyle = '#777';
-  context.fillRect((frame * 8) % canvas.width, 0, 16, 16);
+  context.fillRect((frame * 8) % canvas.width, canvas.height / 2, 16, 16);
 }
 
 function beBusy(): void {

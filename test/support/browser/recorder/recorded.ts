@@ -130,3 +130,35 @@ function onsets(samples: Float32Array): number[] {
   }
   return found;
 }
+
+/** Brightness from 0 to 255 of a part of the picture at a time, as ffmpeg's filters name that part. */
+async function brightnessAt(path: string, atS: number, filters: string): Promise<Buffer> {
+  const args = [
+    '-v',
+    'error',
+    '-ss',
+    `${atS}`,
+    '-i',
+    path,
+    '-frames:v',
+    '1',
+    '-vf',
+    `${filters},format=gray`,
+  ];
+  const { stdout } = await run('ffmpeg', [...args, '-f', 'rawvideo', '-'], { encoding: 'buffer' });
+  return stdout;
+}
+
+/** The side of the upper corner that the clapper marks: neither black nor white. */
+export async function markedCorner(path: string): Promise<'left' | 'right' | 'neither'> {
+  const isMarked = async (x: string) => {
+    const [gray = 0] = await brightnessAt(path, 0.3, `crop=60:60:${x}:10,scale=1:1`);
+    return gray > 50 && gray < 130;
+  };
+  if (await isMarked('10')) return 'left';
+  return (await isMarked('iw-70')) ? 'right' : 'neither';
+}
+
+/** The brightest point in the middle of the picture. */
+export const brightestAtS = async (path: string, atS: number): Promise<number> =>
+  Math.max(...(await brightnessAt(path, atS, 'crop=iw*0.6:ih*0.2')));

@@ -40,13 +40,23 @@ export function toastFor(event: BroadcastEvent): ToastWords {
     case 'camera-ready':
       return { title: 'Camera Ready', tone: 'success' };
     case 'camera-failed':
-      return { title: 'Camera Access Denied', description: CAMERA_TEXTS[event.problem], tone: 'danger' };
+      return {
+        title: event.problem === 'microphone' ? 'Microphone not available' : 'Camera Access Denied',
+        description: CAMERA_TEXTS[event.problem],
+        tone: 'danger',
+      };
     case 'camera-lost':
       return {
         title: 'Camera disconnected',
         description: event.endsBroadcast
           ? 'Your broadcast ends, as nothing is left to record.'
           : 'Your broadcast goes on with what is left.',
+        tone: 'danger',
+      };
+    case 'page-paused':
+      return {
+        title: 'Your broadcast was paused',
+        description: `This page was paused for ${Math.round(event.ms / 1000)} seconds, in which viewers got nothing. Keep it open and in front while you are live.`,
         tone: 'danger',
       };
     case 'live':
@@ -90,6 +100,7 @@ const CAMERA_TEXTS: Record<CameraProblem, string> = {
   denied: 'Please allow camera access to stream',
   none: 'This device has no camera that the browser can see',
   busy: 'Another program is using the camera',
+  microphone: 'This browser cannot use that microphone. Choose another one, or connect it by cable.',
   unsupported: 'This browser cannot broadcast',
   insecure: 'Browsers allow the camera over https only',
 };

@@ -59,6 +59,8 @@ export interface BroadcastState {
   readonly microphones: readonly Device[];
   readonly cameraId: string | null;
   readonly microphoneId: string | null;
+  /** What the system gives nothing of at the moment: another program has it, or the phone is locked. */
+  readonly paused: { readonly camera: boolean; readonly microphone: boolean };
   /** False while live in browsers that record one camera and no other (all but Chromium): the choice is disabled. */
   readonly canChooseCamera: boolean;
   readonly isMuted: boolean;
@@ -81,7 +83,7 @@ export interface BroadcastState {
 }
 
 /** Why there is no camera. */
-export type CameraProblem = 'denied' | 'none' | 'busy' | 'unsupported' | 'insecure';
+export type CameraProblem = 'denied' | 'none' | 'busy' | 'microphone' | 'unsupported' | 'insecure';
 
 export type BroadcastEvent =
   | { readonly kind: 'camera-ready' }
@@ -89,6 +91,8 @@ export type BroadcastEvent =
   | { readonly kind: 'camera-failed'; readonly problem: CameraProblem }
   /** Camera or microphone were unplugged or taken away while live. A broadcast goes on with what is left, or ends. */
   | { readonly kind: 'camera-lost'; readonly endsBroadcast: boolean }
+  /** The page stood still for so long, as on a phone that shows another app. */
+  | { readonly kind: 'page-paused'; readonly ms: number }
   | { readonly kind: 'live' }
   | { readonly kind: 'start-failed'; readonly error: unknown }
   | { readonly kind: 'recording-failed' }

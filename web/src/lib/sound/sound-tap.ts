@@ -1,4 +1,5 @@
 /** Taps a stream's sound, sample by sample, off the page's thread. */
+import { contextFor } from './context-for.ts';
 import { SOUND_CHANNELS } from './sound-channels.ts';
 // Vite builds it as a file of its own, and answers its address.
 // oxlint-disable-next-line import/default
@@ -13,8 +14,14 @@ export interface SoundTap {
 
 /** Of a stream without sound nothing comes. */
 export async function tapSound(media: MediaStream): Promise<SoundTap> {
-  const context = new AudioContext();
-  await context.audioWorklet.addModule(workletAddress);
+  const [track = null] = media.getAudioTracks();
+  const context = contextFor(track);
+  try {
+    await context.audioWorklet.addModule(workletAddress);
+  } catch (error) {
+    void context.close();
+    throw error;
+  }
   const tap = new AudioWorkletNode(context, 'sound-tap', {
     numberOfOutputs: 0,
     channelCount: SOUND_CHANNELS,
@@ -22,7 +29,7 @@ export async function tapSound(media: MediaStream): Promise<SoundTap> {
   });
   const { port1, port2 } = new MessageChannel();
   tap.port.postMessage(port1, [port1]);
-  if (media.getAudioTracks().length > 0) context.createMediaStreamSource(media).connect(tap);
+  if (track) context.createMediaStreamSource(new MediaStream([track])).connect(tap);
   void context.resume().catch(() => {});
   return { sampleRate: context.sampleRate, port: port2, close: () => void context.close() };
 }

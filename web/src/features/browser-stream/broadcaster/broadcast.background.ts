@@ -20,6 +20,24 @@ export async function watchForEnd(
   }
 }
 
+const PAUSE_LOOK_EVERY_MS = 1_000;
+/** Browsers let a hidden page's clock go by the second. */
+const PAUSED_MS = 8_000;
+
+/** Reports, until `signal`, each time that the page stood still, once it goes on. */
+export async function watchForPauses(
+  { sleep, clockMs }: Pick<BroadcasterPorts, 'sleep' | 'clockMs'>,
+  signal: AbortSignal,
+  onPaused: (ms: number) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const beforeMs = clockMs();
+    await sleep(PAUSE_LOOK_EVERY_MS, signal).catch(() => {});
+    const ms = clockMs() - beforeMs - PAUSE_LOOK_EVERY_MS;
+    if (ms > PAUSED_MS && !signal.aborted) onPaused(ms);
+  }
+}
+
 /** A card's picture is good for about a minute. */
 const PICTURE_EVERY_MS = 50_000;
 

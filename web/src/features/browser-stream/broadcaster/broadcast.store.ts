@@ -10,6 +10,7 @@ const CAMERA_OFF = {
   microphones: [],
   cameraId: null,
   microphoneId: null,
+  paused: { camera: false, microphone: false },
   canChooseCamera: true,
 } satisfies Partial<BroadcastState>;
 

@@ -3,7 +3,7 @@ import type { BrowserStream, EndedBy } from '../../../../../shared/live/browser-
 import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { totalOf } from '../chunks/chunk.ts';
 import { BroadcastMemory } from './broadcast.memory.ts';
-import { sendPictures, watchForEnd } from './broadcast.background.ts';
+import { sendPictures, watchForEnd, watchForPauses } from './broadcast.background.ts';
 import { BroadcastRecording } from './broadcast.recording.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import { BroadcastUpload } from './broadcast.upload.ts';
@@ -53,6 +53,7 @@ export class LiveBroadcast {
     const startedAtMs = ports.clockMs();
     store.set({ startedAtMs, streamId, way });
     this.#memory = new BroadcastMemory({ userId, streamId, title, startedAtMs, chunkCount: 0 }, ports);
+    void watchForPauses(ports, this.#live.signal, (ms) => store.emit({ kind: 'page-paused', ms }));
     void watchForEnd(streamId, ports, this.#live.signal, (by) => this.#endedElsewhere(by));
   }
 

@@ -1,5 +1,6 @@
 /** Camera and microphone, from permission to release: specification §9 (Camera). */
 import type { BroadcastState } from '../broadcast.ts';
+import { isNotSupported } from '../../../lib/sound/context-for.ts';
 import { CameraFailure, devicesOf, looksAtUser } from './devices.ts';
 import { DeviceTrack } from './device-track.ts';
 import { askForBoth, askForCamera, askForMicrophone } from './media-request.ts';
@@ -8,7 +9,7 @@ import { canRelayVideo, createVideoRelay, type VideoRelay } from './video-relay.
 
 export type CameraView = Pick<
   BroadcastState,
-  'media' | 'isMirrored' | 'cameras' | 'microphones' | 'cameraId' | 'microphoneId'
+  'media' | 'isMirrored' | 'cameras' | 'microphones' | 'cameraId' | 'microphoneId' | 'paused'
 >;
 
 export interface CameraListener {
@@ -26,15 +27,17 @@ export async function openCamera(listener: CameraListener): Promise<Camera> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraFailure('unsupported');
   const media = await askForBoth();
   try {
-    return new DeviceCamera(media, createSound(), listener);
+    return new DeviceCamera(media, createSound(media.getAudioTracks()[0] ?? null), listener);
   } catch (cause) {
     for (const track of media.getTracks()) track.stop();
-    throw new CameraFailure('unsupported', cause);
+    throw new CameraFailure(isNotSupported(cause) ? 'microphone' : 'unsupported', cause);
   }
 }
 
 class DeviceCamera {
-  readonly #sound: Sound;
+  #sound: Sound;
+  #isMuted = false;
+  #isRecorded = false;
   readonly #listener: CameraListener;
   readonly #closing = new AbortController();
   readonly #video: DeviceTrack;
@@ -52,8 +55,15 @@ class DeviceCamera {
     this.#listener = listener;
     const { signal } = this.#closing;
     navigator.mediaDevices.addEventListener('devicechange', () => void this.#look(), { signal });
-    this.#video = new DeviceTrack(signal, this.#showVideo, () => listener.onLost('camera'));
-    this.#audio = new DeviceTrack(signal, this.#hearAudio, () => listener.onLost('microphone'));
+    const onPaused = () => this.#notify();
+    this.#video = new DeviceTrack(signal, this.#showVideo, {
+      lost: () => listener.onLost('camera'),
+      paused: onPaused,
+    });
+    this.#audio = new DeviceTrack(signal, this.#hearAudio, {
+      lost: () => listener.onLost('microphone'),
+      paused: onPaused,
+    });
     this.#video.use(media.getVideoTracks()[0] ?? null);
     this.#audio.use(media.getAudioTracks()[0] ?? null);
     sound.wake();
@@ -69,6 +79,7 @@ class DeviceCamera {
       microphones: devicesOf('audioinput', this.#devices),
       cameraId: this.#video.deviceId,
       microphoneId: this.#audio.deviceId,
+      paused: { camera: this.#video.isPaused, microphone: this.#audio.isPaused },
     };
   }
 
@@ -83,6 +94,7 @@ class DeviceCamera {
   }
 
   setMuted(isMuted: boolean): void {
+    this.#isMuted = isMuted;
     this.#sound.setMuted(isMuted);
   }
 
@@ -98,6 +110,7 @@ class DeviceCamera {
 
   /** What is to be recorded; its tracks stay the same whatever is chosen. */
   record(): MediaStream {
+    this.#isRecorded = true;
     this.#sound.wake();
     if (this.canChangeWhileRecording) this.#relay = createVideoRelay();
     if (this.#video.current) this.#relay?.show(this.#video.current);
@@ -133,9 +146,24 @@ class DeviceCamera {
   };
 
   readonly #hearAudio = (track: MediaStreamTrack | null): void => {
-    this.#sound.hear(track);
+    try {
+      this.#sound.hear(track);
+    } catch (error) {
+      // A recording keeps its sound's track, and so its context.
+      if (this.#isRecorded || !isNotSupported(error)) throw new CameraFailure('microphone', error);
+      this.#replaceSound(track);
+    }
     this.#notify();
   };
+
+  #replaceSound(track: MediaStreamTrack | null): void {
+    const sound = createSound(track);
+    sound.hear(track);
+    sound.setMuted(this.#isMuted);
+    sound.wake();
+    this.#sound.close();
+    this.#sound = sound;
+  }
 
   async #changeCamera(id: string): Promise<void> {
     const before = this.#video.deviceId;

@@ -2,14 +2,23 @@
 export class DeviceTrack {
   readonly #closing: AbortSignal;
   readonly #onUse: (track: MediaStreamTrack | null) => void;
-  readonly #onLost: () => void;
+  readonly #on: { readonly lost: () => void; readonly paused: () => void };
   #track: MediaStreamTrack | null = null;
 
-  /** `onUse` is told of each track, and of none. */
-  constructor(closing: AbortSignal, onUse: (track: MediaStreamTrack | null) => void, onLost: () => void) {
+  /** `onUse` is told of each track, and of none; where it throws, the one before stays. */
+  constructor(
+    closing: AbortSignal,
+    onUse: (track: MediaStreamTrack | null) => void,
+    on: { readonly lost: () => void; readonly paused: () => void },
+  ) {
     this.#closing = closing;
     this.#onUse = onUse;
-    this.#onLost = onLost;
+    this.#on = on;
+  }
+
+  /** The system gives nothing of it at the moment: another program has it, or the phone is locked. */
+  get isPaused(): boolean {
+    return this.#track?.muted === true;
   }
 
   get current(): MediaStreamTrack | null {
@@ -21,21 +30,37 @@ export class DeviceTrack {
   }
 
   use(track: MediaStreamTrack | null): void {
+    const before = this.#track;
     this.#track = track;
-    this.#onUse(track);
+    try {
+      this.#onUse(track);
+    } catch (error) {
+      this.#track = before;
+      throw error;
+    }
+    if (!track) return;
     const signal = this.#closing;
-    track?.addEventListener('ended', () => this.#track === track && this.lose(), { signal });
+    const isCurrent = () => this.#track === track;
+    track.addEventListener('ended', () => isCurrent() && this.lose(), { signal });
+    for (const type of ['mute', 'unmute'])
+      track.addEventListener(type, () => isCurrent() && this.#on.paused(), { signal });
   }
 
-  /** In place of the present one; of no use to a camera that is closed by now. */
+  /** In place of the present one; of no use to a camera that is closed by now. Throws what `onUse` does. */
   replace(track: MediaStreamTrack | null): void {
     if (this.#closing.aborted) return track?.stop();
-    this.#track?.stop();
-    this.use(track);
+    const before = this.#track;
+    try {
+      this.use(track);
+    } catch (error) {
+      track?.stop();
+      throw error;
+    }
+    before?.stop();
   }
 
   lose(): void {
     this.use(null);
-    this.#onLost();
+    this.#on.lost();
   }
 }

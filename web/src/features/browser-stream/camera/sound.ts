@@ -2,6 +2,7 @@
  * The sound of a broadcast. It always goes through Web Audio, so that its track stays the same, as MediaRecorder
  * demands, while the microphone is muted, changed or unplugged.
  */
+import { contextFor } from '../../../lib/sound/context-for.ts';
 import { levelOf } from './level.ts';
 
 export type Sound = ReturnType<typeof createSound>;
@@ -10,8 +11,9 @@ const LEVEL_SAMPLES = 2048;
 /** Long enough that switching makes no click. */
 const FADE_S = 0.01;
 
-export function createSound() {
-  const context = new AudioContext();
+/** For this microphone; others may follow. Throws a NotSupportedError where the browser cannot take it. */
+export function createSound(microphone: MediaStreamTrack | null) {
+  const context = contextFor(microphone);
   const output = context.createMediaStreamDestination();
   const volume = context.createGain();
   const analyser = context.createAnalyser();
@@ -37,10 +39,11 @@ export function createSound() {
   return {
     /** What is recorded; silence where there is no microphone. */
     track: output.stream.getAudioTracks()[0] ?? failWithoutTrack(),
-    /** Hears this microphone from now on. */
+    /** Records this microphone from now on. Throws a NotSupportedError where it would need another context (Firefox). */
     hear: (microphone: MediaStreamTrack | null) => {
+      const next = microphone && context.createMediaStreamSource(new MediaStream([microphone]));
       input?.disconnect();
-      input = microphone && context.createMediaStreamSource(new MediaStream([microphone]));
+      input = next;
       input?.connect(volume);
     },
     setMuted: (isMuted: boolean) => volume.gain.setTargetAtTime(isMuted ? 0 : 1, context.currentTime, FADE_S),

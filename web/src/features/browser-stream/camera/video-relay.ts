@@ -5,6 +5,7 @@
  */
 
 import { pictureProcessor } from '../direct/abilities.ts';
+import { again, paused, upright } from './still.ts';
 
 export type VideoRelay = ReturnType<typeof createVideoRelay>;
 
@@ -19,6 +20,8 @@ const MAX_WAITING_PICTURES = 8;
 /** So long after the last picture it is shown again, and again: recorders write no sound without pictures. */
 const STILL_AFTER_MS = 500;
 const STILL_EVERY_MS = 200;
+/** After so long viewers are told. */
+const PAUSED_AFTER_MS = 3000;
 
 const pictureGenerator = () => (globalThis as Transform).MediaStreamTrackGenerator;
 
@@ -34,6 +37,7 @@ export function createVideoRelay() {
   let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
   let last: VideoFrame | null = null;
   let lastAtMs = 0;
+  let isPaused = false;
 
   // It takes no more once it is closed; a picture that comes then is of no use.
   const write = (frame: VideoFrame) => writer.write(frame).catch(() => frame.close());
@@ -41,14 +45,22 @@ export function createVideoRelay() {
   const relay = async (from: ReadableStreamDefaultReader<VideoFrame>) => {
     for (let next = await from.read(); !next.done; next = await from.read()) {
       if (from !== reader) return next.value.close();
+      const picture = upright(next.value);
       last?.close();
-      last = next.value.clone();
-      lastAtMs = performance.now();
-      await write(next.value);
+      last = picture.clone();
+      [lastAtMs, isPaused] = [performance.now(), false];
+      await write(picture);
     }
   };
   const repeat = () => {
-    if (last && performance.now() - lastAtMs > STILL_AFTER_MS) void write(copyOf(last));
+    const sinceMs = performance.now() - lastAtMs;
+    if (!last || sinceMs <= STILL_AFTER_MS) return;
+    if (sinceMs > PAUSED_AFTER_MS && !isPaused) {
+      const shown = paused(last);
+      last.close();
+      [last, isPaused] = [shown, true];
+    }
+    void write(again(last));
   };
   const timer = setInterval(repeat, STILL_EVERY_MS);
   const leave = () => {
@@ -72,11 +84,4 @@ export function createVideoRelay() {
       track.stop();
     },
   };
-}
-
-/** Drawn, as a clone would carry the time at which it was taken, and be dropped for it. */
-function copyOf(frame: VideoFrame): VideoFrame {
-  const canvas = new OffscreenCanvas(frame.displayWidth, frame.displayHeight);
-  canvas.getContext('2d')?.drawImage(frame, 0, 0);
-  return new VideoFrame(canvas, { timestamp: performance.now() * 1000 });
 }

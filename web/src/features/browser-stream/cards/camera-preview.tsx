@@ -33,6 +33,7 @@ export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
       ) : (
         <NoPicture phase={phase} problem={problem} />
       )}
+      {media && <PausedNote {...state.paused} isLive={phase === 'live'} />}
       {phase === 'live' && startedAtMs !== null && <OnAir startedAtMs={startedAtMs} viewers={viewers} />}
     </div>
   );
@@ -102,6 +103,32 @@ function NoPicture({ phase, problem }: NoPictureProps) {
         </>
       )}
     </div>
+  );
+}
+
+interface PausedNoteProps {
+  readonly camera: boolean;
+  readonly microphone: boolean;
+  readonly isLive: boolean;
+}
+
+/** Says that the system has taken a device away for the moment. */
+function PausedNote({ camera, microphone, isLive }: PausedNoteProps) {
+  const devices = [camera && 'camera', microphone && 'microphone'].filter((device) => device !== false);
+  const isPaused = devices.length > 0;
+  const lacking = camera ? 'no moving picture' : 'no sound';
+  return (
+    <p
+      role="status"
+      className={
+        isPaused
+          ? 'absolute inset-x-3 bottom-3 rounded-md bg-black/80 px-3 py-2 text-center text-sm text-white'
+          : 'sr-only'
+      }
+    >
+      {isPaused &&
+        `Your device has paused the ${devices.join(' and the ')}${isLive ? `: viewers get ${lacking}` : ''}. Close other apps that use it, or check its switch.`}
+    </p>
   );
 }
 

@@ -26,6 +26,11 @@ const ADVICE: Record<CameraProblem, Advice> = {
     text: 'Close the program or the tab that has it. Then press Start Camera again.',
     offersSoftware: false,
   },
+  microphone: {
+    title: 'The microphone cannot be used',
+    text: 'This browser cannot record it, which happens with headsets by Bluetooth. Choose another microphone in your system, then press Start Camera again.',
+    offersSoftware: true,
+  },
   unsupported: {
     title: 'This browser cannot broadcast',
     text: 'It can neither encode video for us nor record WebM. Open this page in a newer Chrome, Edge, Firefox or Safari.',

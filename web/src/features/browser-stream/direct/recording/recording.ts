@@ -3,6 +3,7 @@
  * starves it. Its clock is the sound's; it begins with a picture, at time zero. All `atMs` are one clock's.
  */
 import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
+import { paused, upright } from '../../camera/still.ts';
 import { PictureClock } from '../clock/picture-clock.ts';
 import { PicturePace } from '../clock/picture-pace.ts';
 import { createSoundEncoder } from '../encode/sound-encoder.ts';
@@ -32,6 +33,8 @@ export interface RecordingListener {
 const SETTLED_MS = 300;
 /** A picture that stood for so long is shown again: players want some. */
 const STILL_AFTER_MS = 700;
+/** After so long without a new picture viewers are told. */
+const PAUSED_AFTER_MS = 3000;
 const LOOK_EVERY_MS = 1000;
 
 export class Recording {
@@ -48,6 +51,8 @@ export class Recording {
   #hasBegun = false;
   #last: VideoFrame | null = null;
   #lastAtMs = 0;
+  #pictureAtMs = 0;
+  #isPaused = false;
   /** Of the last picture, on the recording's clock. */
   #lastUs = -1;
   /** Where the last segment begins. */
@@ -90,7 +95,9 @@ export class Recording {
   }
 
   /** It is this recording's to close. */
-  takePicture(frame: VideoFrame, atMs: number): void {
+  takePicture(taken: VideoFrame, atMs: number): void {
+    const frame = upright(taken);
+    [this.#pictureAtMs, this.#isPaused] = [atMs, false];
     const ms = this.#pictureClock.place(frame.timestamp / 1000, atMs);
     this.#last?.close();
     [this.#last, this.#lastAtMs] = [frame, atMs];
@@ -140,7 +147,16 @@ export class Recording {
   #repeat(frame: VideoFrame, atMs: number): void {
     const ms = this.#sound.clock.msAt(atMs);
     this.#lastAtMs = atMs;
-    if (ms !== null) this.#record(frame, this.#sound.sinceBegin(ms));
+    const shown = this.#pausedAt(frame, atMs);
+    if (ms !== null) this.#record(shown, this.#sound.sinceBegin(ms));
+  }
+
+  #pausedAt(frame: VideoFrame, atMs: number): VideoFrame {
+    if (this.#isPaused || atMs - this.#pictureAtMs <= PAUSED_AFTER_MS) return frame;
+    this.#last = paused(frame);
+    this.#isPaused = true;
+    frame.close();
+    return this.#last;
   }
 
   #record(frame: VideoFrame, ms: number): void {
