@@ -23,6 +23,8 @@ export interface SourceFacts {
   readonly durationS?: number;
   readonly picture?: PictureFacts;
   readonly hasSound: boolean;
+  /** Which of several sounds is meant, counted from 1; missing where there is one. */
+  readonly soundTrack?: number;
 }
 
 /** MediaConvert's own `AUTO` reads the rotation of these alone. */
@@ -30,24 +32,50 @@ const TURNED_BY_ITSELF = new Set(['mp4', 'quicktime', 'three_gp', 'three_g2']);
 
 /**
  * Reads what MediaConvert's `Probe` found out about one file. Nothing where it did not know the format, or found
- * neither picture nor sound.
+ * neither picture nor sound. `soundDefaults` tells of each sound whether players are to choose it, where that is known.
  */
-export function sourceFactsOf({ Container: container }: ProbeResult): SourceFacts | undefined {
+export function sourceFactsOf(
+  { Container: container }: ProbeResult,
+  soundDefaults: readonly boolean[] = [],
+): SourceFacts | undefined {
   const tracks = container?.Tracks ?? [];
-  const hasSound = tracks.some((track) => track.TrackType === 'audio');
+  const sounds = tracks.filter((track) => track.TrackType === 'audio');
+  // Probe has no word for WMA, which jobs take.
+  const isDecodable = ({ Codec }: Track) => container?.Format === 'asf' || Codec !== 'UNKNOWN';
+  const soundTrack = soundTrackOf(sounds.map(isDecodable), soundDefaults);
+  const hasSound = soundTrack !== undefined;
   const picture = pictureOf(tracks, TURNED_BY_ITSELF.has(container?.Format ?? ''));
-  // A file may say less of itself than of its tracks.
+  // A file may say less of itself than of its tracks; see also `isLengthDoubtful`.
   const durationS = Math.max(container?.Duration ?? 0, ...tracks.map(({ Duration = 0 }) => Duration));
   if (!container?.Format || (!picture && !hasSound)) return undefined;
   return {
     hasSound,
+    ...(hasSound && sounds.length > 1 && { soundTrack }),
     ...(picture && { picture }),
     ...(durationS > 0 && { durationS }),
   };
 }
 
+/** The first sound that can be decoded, of those that players are to choose if there are such; counted from 1. */
+function soundTrackOf(areDecodable: readonly boolean[], defaults: readonly boolean[]): number | undefined {
+  const isDefault = (index: number) => defaults.length !== areDecodable.length || defaults[index] === true;
+  const usable = areDecodable.flatMap((is, index) => (is ? [index] : []));
+  const chosen = usable.find(isDefault) ?? usable[0];
+  return chosen === undefined ? undefined : chosen + 1;
+}
+
+/** Cameras put a small one for previews beside the picture proper, often first and in MJPEG. */
+function mainVideo(tracks: readonly Track[]): VideoProperties | undefined {
+  const areaOf = ({ VideoProperties: { Width = 0, Height = 0 } = {} }: Track) => Width * Height;
+  const isPreview = ({ Codec }: Track) => Codec === 'MJPEG';
+  const [main] = tracks
+    .filter(({ TrackType }) => TrackType === 'video')
+    .toSorted((a, b) => Number(isPreview(a)) - Number(isPreview(b)) || areaOf(b) - areaOf(a));
+  return main?.VideoProperties;
+}
+
 function pictureOf(tracks: readonly Track[], turnsByItself: boolean): PictureFacts | undefined {
-  const video = tracks.find((track) => track.TrackType === 'video')?.VideoProperties;
+  const video = mainVideo(tracks);
   if (!video?.Width || !video.Height) return undefined;
   const shownWidthPx = Math.round(video.Width * ratio(video.SampleAspectRatio, 1));
   const framesPerSecond = ratio(video.FrameRate, 0);
@@ -72,4 +100,18 @@ function ratio(
   fallback: number,
 ): number {
   return fraction?.Numerator && fraction.Denominator ? fraction.Numerator / fraction.Denominator : fallback;
+}
+
+/** So far apart two statements about the same length may be, as a share and in seconds. */
+const [LENGTHS_DIFFER_SHARE, LENGTHS_DIFFER_S] = [1.1, 2];
+
+/** Whether the file contradicts itself about its length, or says none. */
+export function isLengthDoubtful({ Container: container }: ProbeResult): boolean {
+  const ofTracks = (container?.Tracks ?? []).flatMap(({ Duration }) => Duration ?? []);
+  const lengths = [...ofTracks, ...(container?.Duration ? [container.Duration] : [])];
+  if (lengths.length === 0) return true;
+  const [longestS, ofFileS] = [Math.max(0, ...ofTracks), container?.Duration ?? 0];
+  if (longestS === 0 || ofFileS === 0) return false;
+  const [lessS, moreS] = [Math.min(longestS, ofFileS), Math.max(longestS, ofFileS)];
+  return moreS > lessS * LENGTHS_DIFFER_SHARE && moreS > lessS + LENGTHS_DIFFER_S;
 }

@@ -44,8 +44,13 @@ export const transcodeAdapters = (
     });
   }),
   transcoder: lazyPort(async () => {
-    const { mediaConvert } = await import('./transcode/videos.mediaconvert.ts');
+    const [{ mediaConvert }, { uploadFileOf }] = await Promise.all([
+      import('./transcode/videos.mediaconvert.ts'),
+      import('./uploads/uploads.s3.ts'),
+    ]);
     return mediaConvert({
+      openUpload: uploadFileOf({ client: s3, bucket: environment.UPLOADS_BUCKET }),
+      report: logFailure,
       uploadsBucket: environment.UPLOADS_BUCKET,
       mediaBucket: environment.MEDIA_BUCKET,
       roleArn: environment.TRANSCODER_ROLE_ARN,

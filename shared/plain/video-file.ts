@@ -45,11 +45,12 @@ const FORMS: Readonly<Record<string, string>> = {
   FORMAIFC: 'an AIFF sound file',
 };
 
-/** True for the containers of video that MediaConvert's `Probe` knows. */
+/** True for the containers of video that MediaConvert takes. */
 export function isVideoContainer(head: Uint8Array): boolean {
   const text = latin1(head);
   if (text.startsWith(EBML) || text.startsWith(PACK_HEADER) || text.startsWith(ASF)) return true;
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'AVI ') return true;
+  if (text.startsWith('FLV\x01')) return true;
   if (isTransportStream(head)) return true;
   return MP4_BOXES.has(text.slice(4, 8)) && !otherBrand(text);
 }

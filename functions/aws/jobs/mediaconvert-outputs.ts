@@ -41,10 +41,15 @@ export const h264 = (MaxBitrate: number, settings: H264Settings): H264Settings =
   ...settings,
 });
 
-/** The input's sound, as jobs take it. */
-export const SOUND: Pick<Input, 'AudioSelectors'> = {
-  AudioSelectors: { [AUDIO_SELECTOR]: { DefaultSelection: 'DEFAULT' } },
-};
+/** The input's sound, as jobs take it: its first, or that of this number, counted from 1. */
+export const soundOf = (track?: number): Pick<Input, 'AudioSelectors'> => ({
+  AudioSelectors: {
+    [AUDIO_SELECTOR]: {
+      DefaultSelection: 'DEFAULT',
+      ...(track !== undefined && { SelectorType: 'TRACK', Tracks: [track] }),
+    },
+  },
+});
 
 type Sizing = Pick<VideoDescription, 'Width' | 'Height' | 'ScalingBehavior'>;
 

@@ -49,6 +49,18 @@ export const inspectObject = (client: S3Client, place: Place, bytes: number) =>
     return { sizeBytes: Number(ContentRange?.split('/')[1]), head: await Body.transformToByteArray() };
   });
 
+/** The bytes of an object from `start` to before `end`. */
+export async function readRange(
+  client: S3Client,
+  place: Place,
+  start: number,
+  end: number,
+): Promise<Uint8Array> {
+  const { Body } = await client.send(new GetObjectCommand({ ...place, Range: `bytes=${start}-${end - 1}` }));
+  if (!Body) throw new Error('S3 answered GetObject without a body');
+  return Body.transformToByteArray();
+}
+
 /** Objects whose keys begin so, in the order of their keys, up to a thousand at a time. */
 export async function* listObjects(
   client: S3Client,

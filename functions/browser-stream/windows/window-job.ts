@@ -6,7 +6,7 @@ import {
   captureGroup,
   fileGroup,
   h264,
-  SOUND,
+  soundOf,
   type Captures,
 } from '../../aws/jobs/mediaconvert-outputs.ts';
 import type { Capture } from '../ports/work.ts';
@@ -68,7 +68,7 @@ export function windowJob(input: WindowJobInput): CreateJobCommandInput {
 const inputOf = ({ inputUri, hasSound }: WindowJobInput): Input => ({
   FileInput: inputUri,
   TimecodeSource: 'ZEROBASED',
-  ...(hasSound && SOUND),
+  ...(hasSound && soundOf()),
 });
 
 const mediaOutput = ({ hasSound, segmentS }: WindowJobInput): Output => ({

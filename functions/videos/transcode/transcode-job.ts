@@ -1,5 +1,5 @@
 import type { CreateJobCommandInput, Input, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
-import { aac, boxOf, captureGroup, SOUND } from '../../aws/jobs/mediaconvert-outputs.ts';
+import { aac, boxOf, captureGroup, soundOf } from '../../aws/jobs/mediaconvert-outputs.ts';
 import { fitted, LADDER, ladderOf, longSidePx } from './ladder.ts';
 import type { PictureFacts, SourceFacts } from '../source-facts.ts';
 import { MAX_STORYBOARD_PICTURES } from './storyboard.ts';
@@ -58,7 +58,7 @@ export function transcodeJob(request: TranscodeRequest): CreateJobCommandInput {
     ...(priority !== undefined && { Priority: priority }),
     Settings: {
       TimecodeConfig: { Source: 'ZEROBASED' },
-      Inputs: request.inputUris.map((inputUri) => inputOf(inputUri, source)),
+      Inputs: request.inputUris.map((inputUri) => inputOf(inputUri, source, request.inputUris.length > 1)),
       OutputGroups: outputGroups(request),
     },
   };
@@ -70,13 +70,19 @@ export function storyboardIntervalS(durationS: number | undefined): number {
   return Math.max(MIN_STORYBOARD_INTERVAL_S, Math.ceil(durationS / MAX_STORYBOARD_PICTURES));
 }
 
-function inputOf(inputUri: string, source: SourceFacts | undefined): Input {
+function inputOf(inputUri: string, source: SourceFacts | undefined, isJoined: boolean): Input {
   const hasPicture = !source || source.picture !== undefined;
   return {
     FileInput: inputUri,
     TimecodeSource: 'ZEROBASED',
-    ...(hasPicture && { VideoSelector: { Rotate: source?.picture?.turn ?? 'AUTO' } }),
-    ...(source?.hasSound !== false && SOUND),
+    ...(hasPicture && {
+      VideoSelector: {
+        Rotate: source?.picture?.turn ?? 'AUTO',
+        // Or sound that goes on after the last picture would be cut.
+        ...(source?.hasSound && !isJoined && { PadVideo: 'BLACK' }),
+      },
+    }),
+    ...(source?.hasSound !== false && soundOf(source?.soundTrack)),
   };
 }
 

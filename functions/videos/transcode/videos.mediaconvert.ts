@@ -1,4 +1,4 @@
-import { CancelJobCommand, ProbeCommand } from '@aws-sdk/client-mediaconvert';
+import { CancelJobCommand, ProbeCommand, type ProbeResult } from '@aws-sdk/client-mediaconvert';
 import {
   createJob,
   findJob,
@@ -8,9 +8,11 @@ import {
 } from '../../aws/jobs/mediaconvert.ts';
 import { nullOn } from '../../aws/retry.ts';
 import { reportOf, type JobMetadata } from './job-report.ts';
-import { sourceFactsOf } from '../source-facts.ts';
+import { isLengthDoubtful, sourceFactsOf, type SourceFacts } from '../source-facts.ts';
 import { storyboardIntervalS, transcodeJob } from './transcode-job.ts';
 import type { Transcoder } from '../ports.ts';
+import { flvFacts, isFlv, openMedia, type StoredFile } from './read-media.ts';
+import { refusalOfSource } from '../source-refusal.ts';
 import type { UploadKey } from '../upload.ts';
 import { uploadFileKey } from '../uploads/uploads.s3.ts';
 
@@ -20,8 +22,15 @@ const PROBE_LIMIT_MS = 15_000;
 /** Below that of uploads, which somebody waits for: a replay is watched as it was recorded until its ladder is there. */
 const LADDER_PRIORITY = -10;
 
+export interface VideoTranscoderOptions extends TranscoderOptions {
+  /** The file of an upload; `null` where there is none. */
+  readonly openUpload: (key: UploadKey) => Promise<StoredFile | null>;
+  /** Told of failures that nobody else hears of. */
+  readonly report: (step: string, error: unknown) => void;
+}
+
 /** AWS Elemental MediaConvert as videos see it. */
-export function mediaConvert(options: TranscoderOptions, client = mediaConvertClient()): Transcoder {
+export function mediaConvert(options: VideoTranscoderOptions, client = mediaConvertClient()): Transcoder {
   const { uploadsBucket, mediaBucket, roleArn, queueArn } = options;
   const inputUri = (key: UploadKey): string => `s3://${uploadsBucket}/${uploadFileKey(key)}`;
   return {
@@ -31,8 +40,13 @@ export function mediaConvert(options: TranscoderOptions, client = mediaConvertCl
       const found = await nullOn(['UnprocessableEntityException', 'NotFoundException'], () =>
         orBusy(() => client.send(probe, { abortSignal })),
       );
-      const [result] = found?.ProbeResults ?? [];
-      return (result && sourceFactsOf(result)) ?? null;
+      const [result = {}] = found?.ProbeResults ?? [];
+      const file = await options.openUpload(key);
+      if (!file) return sourceFactsOf(result) ?? null;
+      return within(PROBE_LIMIT_MS, readFacts(result, file)).catch((error: unknown) => {
+        options.report('videos.read', error);
+        return sourceFactsOf(result) ?? null;
+      });
     },
     start: async ({ upload, inputs, filesPrefix, source, token }) => {
       const userMetadata = {
@@ -62,4 +76,34 @@ export function mediaConvert(options: TranscoderOptions, client = mediaConvertCl
       );
     },
   };
+}
+
+/** What Probe found out, completed and corrected by the file itself. */
+export async function readFacts(result: ProbeResult, file: StoredFile): Promise<SourceFacts | null> {
+  if (isFlv(await file.read(0, Math.min(3, file.sizeBytes)))) return flvFacts(file);
+  const media = sourceFactsOf(result) && (await openMedia(file));
+  if (!media) return sourceFactsOf(result) ?? null;
+  try {
+    const sounds = (result.Container?.Tracks ?? []).filter(({ TrackType }) => TrackType === 'audio');
+    const facts = sourceFactsOf(result, sounds.length > 1 ? await media.soundDefaults() : []) ?? null;
+    if (!facts || !isLengthToBeMeasured(result, facts, file)) return facts;
+    const durationS = await media.durationS();
+    return durationS > 0 ? { ...facts, durationS } : facts;
+  } finally {
+    media.dispose();
+  }
+}
+
+/** Fewer hold no picture: such a file tells a length that it does not have. */
+const LEAST_BITS_PER_SECOND = 20_000;
+
+const isLengthToBeMeasured = (result: ProbeResult, facts: SourceFacts, { sizeBytes }: StoredFile): boolean =>
+  isLengthDoubtful(result) ||
+  refusalOfSource(facts) !== undefined ||
+  sizeBytes * 8 < (facts.durationS ?? 0) * LEAST_BITS_PER_SECOND;
+
+function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`It took longer than ${ms} ms`)), ms);
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
 }

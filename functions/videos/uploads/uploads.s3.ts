@@ -12,6 +12,7 @@ import {
   inspectObject,
   joinParts,
   listParts,
+  readRange,
   type BucketOptions,
   type Multipart,
 } from '../../aws/objects/s3-objects.ts';
@@ -19,6 +20,7 @@ import { s3 } from '../../aws/objects/s3.ts';
 import { DomainError } from '../../base/errors.ts';
 import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
 import type { PartUrl, UploadFiles } from '../ports.ts';
+import type { StoredFile } from '../transcode/read-media.ts';
 import type { Part, UploadKey } from '../upload.ts';
 
 /** How long an address takes its part; one who needs longer asks for new ones. */
@@ -30,6 +32,16 @@ const ContentType = 'application/octet-stream';
 /** The key of an upload's file in its bucket. */
 export const uploadFileKey = ({ channelId, uploadId }: UploadKey): string =>
   `videos/${channelId}/${uploadId}`;
+
+/** Reads an upload's file by ranges; `null` where there is none. */
+export const uploadFileOf =
+  ({ client = s3, bucket: Bucket }: BucketOptions) =>
+  async (key: UploadKey): Promise<StoredFile | null> => {
+    const place = { Bucket, Key: uploadFileKey(key) };
+    const found = await inspectObject(client(), place, 1);
+    const read = (start: number, end: number) => readRange(client(), place, start, end);
+    return found && { sizeBytes: found.sizeBytes, read };
+  };
 
 /** Uploads in a private bucket that forgets. */
 export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions): UploadFiles {

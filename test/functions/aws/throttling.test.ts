@@ -36,7 +36,14 @@ type Asked = keyof typeof clients | typeof SIGNED;
 const listBroadcasts = broadcastsOfIvs(table.client.config);
 const ingest = ivsIngest({ rtmpUrlTemplate: 'rtmps://{endpoint}', recordingConfigurationArn: '' });
 const identity = cognitoIdentity({ userPoolId: 'us-east-1_aB3xYz789', clientId: 'client' });
-const transcoder = mediaConvert({ uploadsBucket: 'u', mediaBucket: 'm', roleArn: 'r', queueArn: 'q' });
+const transcoder = mediaConvert({
+  openUpload: async () => null,
+  report: () => {},
+  uploadsBucket: 'u',
+  mediaBucket: 'm',
+  roleArn: 'r',
+  queueArn: 'q',
+});
 const job = {
   upload: { channelId: 'C', uploadId: 'V' },
   filesPrefix: 'media/videos/C/V/',

@@ -14,6 +14,35 @@ export interface PictureSpan {
 /** Of the last picture, whose length few files tell. */
 const FRAME_S = 1 / 30;
 
+/** For how many seconds sound goes on after the last picture, and begins before the first; never below 0. */
+export interface UncoveredSound {
+  readonly beforeS: number;
+  readonly afterS: number;
+}
+
+/** Looks at all packets of two streams, by their indexes, without decoding them. */
+export async function uncoveredSound(path: string, video: number, audio: number): Promise<UncoveredSound> {
+  const show = ['-show_entries', 'packet=stream_index,pts_time,duration_time', '-of', 'csv=p=0'];
+  const args = ['-v', 'error', ...GUARDED_INPUT, ...show, path];
+  const { stdout } = await promisify(execFile)('ffprobe', args, { maxBuffer: 2 ** 29 });
+  const spans = new Map<number, { startS: number; endS: number }>();
+  for (const line of stdout.split('\n')) {
+    const [index = Number.NaN, startS = Number.NaN, lengthS = 0] = line.split(',').map(Number.parseFloat);
+    if (Number.isNaN(startS)) continue;
+    const span = spans.get(index) ?? { startS, endS: startS };
+    spans.set(index, {
+      startS: Math.min(span.startS, startS),
+      endS: Math.max(span.endS, startS + (lengthS || 0)),
+    });
+  }
+  const [picture, sound] = [spans.get(video), spans.get(audio)];
+  if (!picture || !sound) return { beforeS: 0, afterS: 0 };
+  return {
+    beforeS: Math.max(0, picture.startS - sound.startS),
+    afterS: Math.max(0, sound.endS - picture.endS),
+  };
+}
+
 /** Looks at all pictures of a file that has some, without decoding them. */
 export async function pictureSpan(path: string): Promise<PictureSpan> {
   const show = [

@@ -67,7 +67,8 @@ function killGroup(leader: number | undefined): void {
 
 function judge(code: number | null, complaints: string): void {
   const last = complaints.trim().split('\n').slice(-2).join('; ');
-  if (/partial file|truncat/i.test(complaints)) throw new JobError('endsEarly', last);
+  // A recording that broke off plays up to there.
+  if (code !== 0 && /partial file|truncat/i.test(complaints)) throw new JobError('endsEarly', last);
   if (code !== 0 && UNDECODABLE.test(complaints)) throw new JobError('endsEarly', last);
   if (code !== 0) throw new JobError('unknown', last || `ffmpeg ended with ${code}`);
 }

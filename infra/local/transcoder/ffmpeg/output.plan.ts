@@ -157,13 +157,15 @@ export const soundLabel = (outputLabel: string): string => `${outputLabel}-sound
 
 function soundArguments(
   { codecSettings: { aacSettings } }: AudioDescription,
-  { source, covered, isJoined, label }: OutputContext,
+  { source, covered, isJoined, label, segmentS }: OutputContext,
 ): string[] {
   const channels = aacSettings.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
   const { bitrate, sampleRate } = aacSettings;
   const codec = ['-c:a', 'aac', '-b:a', `${bitrate}`, '-ar', `${sampleRate}`, '-ac', channels];
   if (isJoined) return ['-map', `[${soundLabel(label)}]`, ...codec];
-  return ['-map', `0:${source.audio?.index}`, ...codec, '-af', soundFilters(covered)];
+  // A lone file keeps the source's clock.
+  const fromStart = segmentS === undefined ? '' : ':first_pts=0';
+  return ['-map', `0:${source.audio?.index}`, ...codec, '-af', `${soundFilters(covered)}${fromStart}`];
 }
 
 function hlsArguments(directory: string, name: string, segmentS: number): string[] {

@@ -49,8 +49,9 @@ export type SourceStream = z.infer<typeof stream>;
 export interface Source {
   readonly format: z.infer<typeof probed>['format'];
   readonly streams: readonly SourceStream[];
-  /** The first picture that moves: covers of music do not count. */
+  /** The largest picture that moves: covers of music do not count, nor do previews in MJPEG beside another. */
   readonly video: SourceStream | undefined;
+  /** The first that can be decoded. */
   readonly audio: SourceStream | undefined;
 }
 
@@ -72,12 +73,27 @@ export async function probeSource(path: string, name: string): Promise<Source> {
   return {
     format,
     streams,
-    video: streams.find(
-      ({ codec_type, disposition }) => codec_type === 'video' && !disposition?.attached_pic,
-    ),
-    audio: streams.find(({ codec_type }) => codec_type === 'audio'),
+    video: mainVideo(streams),
+    audio: streams.find((found) => found.codec_type === 'audio' && isDecodable(found)),
   };
 }
+
+const isDecodable = ({ codec_name: name = 'none' }: SourceStream): boolean =>
+  name !== 'none' && name !== 'unknown';
+
+function mainVideo(streams: readonly SourceStream[]): SourceStream | undefined {
+  const areaOf = ({ width = 0, height = 0 }: SourceStream) => width * height;
+  const isPreview = ({ codec_name: name }: SourceStream) => Number(name === 'mjpeg');
+  return streams
+    .filter(({ codec_type, disposition }) => codec_type === 'video' && !disposition?.attached_pic)
+    .toSorted((a, b) => isPreview(a) - isPreview(b) || areaOf(b) - areaOf(a))[0];
+}
+
+/** The same with the sound of this number, counted from 1, where it has one. */
+export const withSound = (source: Source, track: number): Source => ({
+  ...source,
+  audio: source.streams.filter(({ codec_type }) => codec_type === 'audio')[track - 1],
+});
 
 /** The last line that ffprobe printed, without the path of the local copy. */
 function reasonOf(cause: unknown, path: string): string {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sinceFileStart, type PictureSpan } from '../ffmpeg/covered.sound.ts';
+import { sinceFileStart, type PictureSpan, type UncoveredSound } from '../ffmpeg/covered.sound.ts';
 import { GUARDED_INPUT, MAX_INPUT_PIXELS } from '../ffmpeg/input.guard.ts';
 import { joinedGraph, pictureGraph, type GraphInput } from '../ffmpeg/filter.graph.ts';
 import { planOutput, type PlannedOutput } from '../ffmpeg/output.plan.ts';
@@ -29,6 +29,8 @@ export interface JobInput {
   readonly source: Source;
   /** Where its pictures are, where sound is lost that none covers. */
   readonly covered?: PictureSpan;
+  /** Sound that the picture is to be lengthened for. */
+  readonly uncovered?: UncoveredSound;
 }
 
 export interface JobFiles {
@@ -42,7 +44,7 @@ export interface JobFiles {
 export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobFiles): JobPlan {
   const isJoined = inputs.length > 1;
   const keepsClock = isOfLoneFiles(settings);
-  const planned = inputs.map(({ source, covered: span }, index) => {
+  const planned = inputs.map(({ source, covered: span, uncovered }, index) => {
     const covered = span && (keepsClock ? span : sinceFileStart(span));
     checkSource(source);
     const turnDegrees = turnOf(settings.inputs[index]?.videoSelector?.rotate, source);
@@ -57,7 +59,7 @@ export function planJob(settings: JobSettings, { inputs, outputDirectory }: JobF
         inputUrl: settings.inputs[0]?.fileInput ?? '',
       }),
     );
-    return { source, ...(covered && { covered }), turnDegrees, groups };
+    return { source, ...(covered && { covered }), ...(uncovered && { uncovered }), turnDegrees, groups };
   });
   const graphInputs = planned.map(({ groups, ...input }): GraphInput => ({
     ...input,

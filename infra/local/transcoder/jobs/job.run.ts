@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pictureSpan } from '../ffmpeg/covered.sound.ts';
+import { pictureSpan, uncoveredSound } from '../ffmpeg/covered.sound.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.run.ts';
-import { probeSource } from '../ffmpeg/source.probe.ts';
+import { probeSource, withSound } from '../ffmpeg/source.probe.ts';
 import type { JobSettings } from '../request/job.schema.ts';
 import { parseS3Url, type S3Place } from '../request/s3.places.ts';
 import { planJob, type JobInput, type PlannedGroup } from './job.plan.ts';
@@ -78,12 +78,17 @@ async function transcode(options: JobRunOptions): Promise<GroupResult[]> {
 async function fetchInputs(options: JobRunOptions): Promise<JobInput[]> {
   const { settings, storage, directory, signal, losesUncoveredSound } = options;
   const fetched: JobInput[] = [];
-  for (const [index, { fileInput }] of settings.inputs.entries()) {
+  for (const [index, { fileInput, videoSelector, audioSelectors }] of settings.inputs.entries()) {
     const path = join(directory, `input${index}`);
     await storage.download(parseS3Url(fileInput)!, path, signal);
-    const source = await probeSource(path, fileInput);
-    const covered = losesUncoveredSound && source.video ? await pictureSpan(path) : undefined;
-    fetched.push({ path, source, ...(covered && { covered }) });
+    const probed = await probeSource(path, fileInput);
+    const track = Object.values(audioSelectors ?? {})[0]?.tracks?.[0];
+    const source = track === undefined ? probed : withSound(probed, track);
+    const { video, audio } = source;
+    const pads = videoSelector?.padVideo === 'BLACK' && video && audio;
+    const uncovered = pads ? await uncoveredSound(path, video.index, audio.index) : undefined;
+    const covered = losesUncoveredSound && !uncovered && source.video ? await pictureSpan(path) : undefined;
+    fetched.push({ path, source, ...(covered && { covered }), ...(uncovered && { uncovered }) });
   }
   return fetched;
 }

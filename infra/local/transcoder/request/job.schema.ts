@@ -20,10 +20,18 @@ const input = z.strictObject({
   videoSelector: z
     .strictObject({
       rotate: z.enum(['AUTO', 'DEGREE_0', 'DEGREES_90', 'DEGREES_180', 'DEGREES_270']).optional(),
+      padVideo: z.enum(['BLACK', 'DISABLED']).optional(),
     })
     .optional(),
   audioSelectors: z
-    .record(z.string(), z.strictObject({ defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional() }))
+    .record(
+      z.string(),
+      z.strictObject({
+        defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional(),
+        selectorType: z.literal('TRACK').optional(),
+        tracks: z.array(z.int().min(1)).length(1).optional(),
+      }),
+    )
     .optional(),
 });
 

@@ -232,11 +232,12 @@ describe('a file whose video would cost too much is refused and deleted', () => 
     await expectNothingLeft(url);
   });
 
-  it('a file without a length is refused', async () => {
+  it('a file that does not say how long it is is measured', async () => {
     const live = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-live', '1', '-f', 'webm'];
-    const url = await stage.upload(ada, await make('live.webm', { seconds: 1, sound: false, codecs: live }));
-    const words = expectError(await stage.publish(ada, url), 'unsupported_media_type');
-    expect(words).toBe('This file does not say how long it is. Save it as MP4 and try again.');
+    const shape = { size: '64x36', seconds: 13 * 3600, rate: 1 / 600, sound: false };
+    const url = await stage.upload(ada, await make('long.webm', { ...shape, codecs: live }));
+    const words = expectError(await stage.publish(ada, url), 'payload_too_large');
+    expect(words).toBe('Videos may last at most 12 hours.');
     await expectNothingLeft(url);
   });
 });

@@ -13,7 +13,14 @@ import { awsFailure } from '../../../support/stand-ins/aws-failure.ts';
 const mock = mockClient(MediaConvertClient);
 const client = new MediaConvertClient({ region: 'eu-west-1' });
 const transcoder = mediaConvert(
-  { uploadsBucket: 'uploads', mediaBucket: 'media', roleArn: 'arn:role', queueArn: 'arn:queue' },
+  {
+    openUpload: async () => null,
+    report: () => {},
+    uploadsBucket: 'uploads',
+    mediaBucket: 'media',
+    roleArn: 'arn:role',
+    queueArn: 'arn:queue',
+  },
   client,
 );
 beforeEach(() => mock.reset());

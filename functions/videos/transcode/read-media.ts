@@ -1,0 +1,166 @@
+/**
+ * What MediaConvert's Probe does not tell, read from the file itself by ranges: which of several sounds is meant, how
+ * long a film really is, and what an FLV is. Loaded when a file is published.
+ */
+import {
+  EncodedPacketSink,
+  Input,
+  type InputTrack,
+  MATROSKA,
+  MP4,
+  MPEG_TS,
+  QTFF,
+  WEBM,
+  CustomSource,
+} from 'mediabunny';
+import type { SourceFacts } from '../source-facts.ts';
+
+/** A stored file. */
+export interface StoredFile {
+  readonly sizeBytes: number;
+  /** The bytes from `start` to before `end`. */
+  readonly read: (start: number, end: number) => Promise<Uint8Array>;
+}
+
+/** Times further apart are a jump of the clock, in seconds. */
+const TS_JUMP_S = 10;
+
+/** Looks into a file; `null` where it is of another format than MP4, MOV, WebM, Matroska and MPEG-TS. */
+export async function openMedia(file: StoredFile): Promise<Media | null> {
+  const input = new Input({
+    formats: [MP4, QTFF, WEBM, MATROSKA, MPEG_TS],
+    source: new CustomSource({
+      getSize: () => file.sizeBytes,
+      read: file.read,
+      prefetchProfile: 'network',
+    }),
+  });
+  return (await input.canRead()) ? new Media(input) : null;
+}
+
+export class Media {
+  readonly #input: Input;
+
+  constructor(input: Input) {
+    this.#input = input;
+  }
+
+  /** Of each sound in the file's order, whether players are to choose it. */
+  async soundDefaults(): Promise<readonly boolean[]> {
+    const tracks = await this.#input.getAudioTracks();
+    return Promise.all(tracks.map(async (track) => (await track.getDisposition()).default));
+  }
+
+  /** By the times of its packets, whatever its headers say; reads the whole file where it has no index. */
+  async durationS(): Promise<number> {
+    const tracks = await this.#input.getTracks();
+    // Only a transport stream's clock may jump: elsewhere a picture stands as long as its time says.
+    const jumpS = (await this.#input.getFormat()) === MPEG_TS ? TS_JUMP_S : Infinity;
+    return Math.max(0, ...(await Promise.all(tracks.map((track) => lengthOf(track, jumpS)))));
+  }
+
+  dispose(): void {
+    this.#input.dispose();
+  }
+}
+
+/** The sum of the stretches between jumps of the clock. */
+async function lengthOf(track: InputTrack, jumpS: number): Promise<number> {
+  let [wholeS, startS, endS] = [0, Number.NaN, Number.NaN];
+  for await (const { timestamp, duration: told } of new EncodedPacketSink(track).packets(
+    undefined,
+    undefined,
+    {
+      metadataOnly: true,
+    },
+  )) {
+    // Of the packet before a jump it reaches to the one behind it.
+    const duration = told < jumpS ? told : 0;
+    if (timestamp > startS - jumpS && timestamp < endS + jumpS) {
+      startS = Math.min(startS, timestamp);
+      endS = Math.max(endS, timestamp + duration);
+    } else {
+      if (endS > startS) wholeS += endS - startS;
+      [startS, endS] = [timestamp, timestamp + duration];
+    }
+  }
+  return endS > startS ? wholeS + endS - startS : wholeS;
+}
+
+/** Adobe's Video File Format Specification 10.1, E.2 to E.4. */
+const FLV_HEADER_BYTES = 9;
+const FLV_SIZE_BYTES = 4;
+const FLV_TAG_BYTES = 11;
+const FLV_HEAD_BYTES = 64 * 1024;
+const FLV_READ_BYTES = 1024 * 1024;
+const [FLV_AUDIO, FLV_VIDEO, FLV_SCRIPT] = [8, 9, 18];
+
+export const isFlv = (head: Uint8Array): boolean => Buffer.from(head.subarray(0, 3)).toString() === 'FLV';
+
+/** Of an FLV, which Probe does not know though jobs take it (User Guide, "Containers: FLV"); `null` where it is broken. */
+export async function flvFacts(file: StoredFile): Promise<SourceFacts | null> {
+  const head = Buffer.from(await file.read(0, Math.min(FLV_HEAD_BYTES, file.sizeBytes)));
+  const told = { width: 0, height: 0, framerate: 0 };
+  let hasSound = false;
+  for (const { type, at, size } of flvTags(head, FLV_HEADER_BYTES + FLV_SIZE_BYTES)) {
+    if (type === FLV_AUDIO) hasSound = true;
+    const body = head.subarray(at + FLV_TAG_BYTES, at + FLV_TAG_BYTES + size);
+    if (type === FLV_SCRIPT)
+      for (const name of ['width', 'height', 'framerate'] as const) told[name] ||= amfNumber(body, name);
+  }
+  const durationS = (await flvDurationMs(file)) / 1000;
+  const { width: widthPx, height: heightPx, framerate: framesPerSecond } = told;
+  if (durationS <= 0) return null;
+  if (widthPx <= 0 || heightPx <= 0) return hasSound ? { durationS, hasSound } : null;
+  const rate = framesPerSecond > 0 && { framesPerSecond };
+  return { durationS, hasSound, picture: { widthPx, heightPx, turn: 'DEGREE_0', ...rate } };
+}
+
+/** AMF 0: a property's name, a zero for a number, and the number. */
+function amfNumber(body: Buffer, name: string): number {
+  const at = body.indexOf(`\0${String.fromCharCode(name.length)}${name}\0`, 0, 'latin1');
+  const start = at + 2 + name.length + 1;
+  const value = at < 0 || start + 8 > body.length ? 0 : body.readDoubleBE(start);
+  return Number.isFinite(value) ? value : 0;
+}
+
+interface FlvTag {
+  readonly type: number;
+  /** Where it begins in the bytes given. */
+  readonly at: number;
+  readonly size: number;
+  readonly timeMs: number;
+}
+
+function* flvTags(bytes: Buffer, from: number): Generator<FlvTag> {
+  for (let at = from; at + FLV_TAG_BYTES <= bytes.length;) {
+    const type = bytes[at] ?? 0;
+    if (![FLV_AUDIO, FLV_VIDEO, FLV_SCRIPT].includes(type)) return;
+    const size = bytes.readUIntBE(at + 1, 3);
+    const timeMs = bytes.readUIntBE(at + 4, 3) + (bytes[at + 7] ?? 0) * 2 ** 24;
+    yield { type, at, size, timeMs };
+    at += FLV_TAG_BYTES + size + FLV_SIZE_BYTES;
+  }
+}
+
+/** The time of its last tag: at its end, or, where a recording broke off, by all of them. */
+async function flvDurationMs({ sizeBytes, read }: StoredFile): Promise<number> {
+  const end = Buffer.from(await read(Math.max(0, sizeBytes - FLV_SIZE_BYTES), sizeBytes));
+  const lastBytes = end.length === FLV_SIZE_BYTES ? end.readUInt32BE() : 0;
+  const lastAt = sizeBytes - FLV_SIZE_BYTES - lastBytes;
+  if (lastBytes > FLV_TAG_BYTES && lastAt > 0) {
+    const [last] = flvTags(Buffer.from(await read(lastAt, Math.min(lastAt + FLV_TAG_BYTES, sizeBytes))), 0);
+    if (last && last.size + FLV_TAG_BYTES === lastBytes) return last.timeMs;
+  }
+  let lastMs = 0;
+  let at = FLV_HEADER_BYTES + FLV_SIZE_BYTES;
+  while (at + FLV_TAG_BYTES <= sizeBytes) {
+    const bytes = Buffer.from(await read(at, Math.min(at + FLV_READ_BYTES, sizeBytes)));
+    const tags = [...flvTags(bytes, 0)];
+    const last = tags.at(-1);
+    if (!last) break;
+    lastMs = Math.max(lastMs, ...tags.map(({ timeMs }) => timeMs));
+    at += last.at + FLV_TAG_BYTES + last.size + FLV_SIZE_BYTES;
+  }
+  return lastMs;
+}

@@ -1,0 +1,13 @@
+/** Films as people have reported them to other video sites. */
+import { expect, it } from 'vitest';
+import { FILM_MATRIX } from '../../../support/media/film-matrix.ts';
+import { faultsOf } from '../../../support/media/film-faults.ts';
+
+it.each(FILM_MATRIX.filter(({ isQuick }) => !isQuick))('plays as it is: $name', async (film) => {
+  expect(await faultsOf(film)).toEqual([]);
+});
+
+it('has forty films or more, of which npm test tries twelve', () => {
+  expect(FILM_MATRIX.length).toBeGreaterThanOrEqual(40);
+  expect(FILM_MATRIX.filter(({ isQuick }) => isQuick)).toHaveLength(12);
+});
