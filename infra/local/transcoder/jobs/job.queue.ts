@@ -116,14 +116,17 @@ export class JobQueue {
     const ready = [...this.#waiting.values()]
       .filter(({ isReady }) => isReady)
       .map(({ job }) => job)
-      .filter(({ queue }) => this.#hasPlace(queue));
+      .filter((job) => this.#hasPlace(job));
     const highest = Math.max(...ready.map(({ priority }) => priority));
     return disturber.pick(ready.filter(({ priority }) => priority === highest));
   }
 
-  #hasPlace(name: string): boolean {
-    const running = [...this.#running.values()].filter(({ job }) => job.queue === name);
-    return running.length < (this.#options.places[name] ?? 0);
+  /** A job does not wait for jobs of a lower priority that run already: it runs beside them. */
+  #hasPlace({ queue, priority }: JobRecord): boolean {
+    const running = [...this.#running.values()].filter(
+      ({ job }) => job.queue === queue && job.priority >= priority,
+    );
+    return running.length < (this.#options.places[queue] ?? 0);
   }
 
   #start(submitted: JobRecord): void {

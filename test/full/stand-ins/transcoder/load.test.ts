@@ -44,6 +44,7 @@ describe('many simultaneous jobs', () => {
     const first = await stage.create({
       ...videoJob(long, 'out/first/'),
       Queue: LOCAL_QUEUES.windowsQueueArn,
+      Priority: 50,
     });
     await expect.poll(async () => (await stage.job(first)).CurrentPhase, SOON).toBe('TRANSCODING');
     return { ids: await make(), start: () => cancel(first) };
@@ -109,6 +110,16 @@ describe('many simultaneous jobs', () => {
     const expected = Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceness);
     await expect.poll(async () => nicenessOfJob(id), SOON).toEqual([expected]);
     await cancel(id);
+  });
+
+  it('of uploads do not wait for the ladder of a replay', async () => {
+    const long = await stage.putFile(await media('endless.mp4', { seconds: 60, rate: 60, codecs: H264 }));
+    const queue = { Queue: LOCAL_QUEUES.videosQueueArn };
+    const ladder = await stage.create({ ...videoJob(long, 'out/ladder/'), ...queue, Priority: -10 });
+    await expect.poll(async () => (await stage.job(ladder)).CurrentPhase, SOON).toBe('TRANSCODING');
+    await allEnded([await create('upload', 0, LOCAL_QUEUES.videosQueueArn)]);
+    expect((await stage.job(ladder)).Status).toBe('PROGRESSING');
+    await cancel(ladder);
   });
 
   it('of windows do not wait for videos of any priority', async () => {

@@ -4,6 +4,7 @@ import type { Video } from '../../../../../shared/videos/videos.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { hueOf } from '../../../ui/hue.ts';
+import { processingText } from '../processing-text.ts';
 import { hiddenLabel } from '../visibility-words.ts';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 
@@ -70,7 +71,7 @@ export function ProcessingState({ video }: { readonly video: Video }) {
       ) : (
         <>
           <FanMark spinning className="size-6" />
-          <span className="tabular-nums">Processing {percent} %</span>
+          <span className="tabular-nums">{processingText(percent)}</span>
           <ProgressBar label={`Processing ${video.title}`} share={percent / 100} className="max-w-40" />
         </>
       )}

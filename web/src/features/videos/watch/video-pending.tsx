@@ -4,6 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import { processingText } from '../processing-text.ts';
 
 /** Stands in the player's place while a video is processed, or has failed; its owner alone gets here. */
 export function VideoPending({ video }: { readonly video: Video }) {
@@ -22,7 +23,7 @@ function Processing({ video: { title, percent, kind } }: { readonly video: Video
   return (
     <>
       <FanMark spinning className="mb-3 size-10 text-[#4fd1d9] sm:size-14" />
-      <p className="text-lg font-semibold tabular-nums sm:text-xl">Processing {percent} %</p>
+      <p className="text-lg font-semibold tabular-nums sm:text-xl">{processingText(percent)}</p>
       <p className="mt-1 mb-4 max-w-sm text-sm text-white/70 sm:text-base">
         {kind === 'replay' ? 'The replay' : 'Your video'} is being prepared for every screen and connection.
         It starts here by itself; you may leave this page.
