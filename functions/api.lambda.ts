@@ -48,19 +48,27 @@ export const handler = httpHandler<'api'>(environment, asked, {
     return followsApp({ follows: followsRepository(table), clock: Date.now });
   },
   search: async () => {
-    const [{ searchApp }, { searchRepository }, { listCategories }, { videoSearch }, { names, numbers }] =
-      await Promise.all([
-        import('./search/search.routes.ts'),
-        import('./search/search.repository.ts'),
-        import('./categories/categories.service.ts'),
-        import('./videos/table/video-search.repository.ts'),
-        categoryLists(),
-      ]);
+    const [
+      { searchApp },
+      { searchRepository },
+      { listCategories },
+      { videoSearch },
+      { clipsAndFans },
+      { names, numbers },
+    ] = await Promise.all([
+      import('./search/search.routes.ts'),
+      import('./search/search.repository.ts'),
+      import('./categories/categories.service.ts'),
+      import('./videos/table/video-search.repository.ts'),
+      import('./composition/search-ports.ts'),
+      categoryLists(),
+    ]);
     return searchApp({
       index: searchRepository(table),
       names,
       categories: { list: () => listCategories({ numbers }) },
       videos: videoSearch(table),
+      ...clipsAndFans(table),
     });
   },
   chat: async () => {

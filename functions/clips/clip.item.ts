@@ -6,6 +6,7 @@
  * | clip                      | `CLIP#<id>`    | `CLIP`           | `CLIPS#<chan>` | `CLIPS_BY#<clipper>` | `CLIPS_OF#<source>`   | `CLIPS_DUE` |
  * | a channel's number, wish  | `CHANNEL#<id>` | `CLIPS`          |                |                      |                       |             |
  * | what a key has made       | `CHANNEL#<id>` | `CLIP_KEY#<key>` |                |                      |                       |             |
+ * | a word of a clip           | `CLIP_WORD#<letter>` | `<word>#<id>` |              |                      |                       |             |
  *
  * Sort keys of the first three indexes are `<created_at>#<id>`, that of the last `<due>#<id>`. A clip is `begun` before its files are
  * stored, then `there`, and `gone` when it is deleted, of which a mark stays for two days: its id does not come back. It is in `gsi4`
@@ -13,6 +14,7 @@
  */
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
+import { indexWordsOf } from '../channels/words/words.ts';
 import type { ClipSource, ClipState, StoredClip } from './clip.ts';
 
 export interface ClipItem {
@@ -73,6 +75,19 @@ export const clipLists = {
   source: (id: string) => ({ index: 'gsi3', partition: `CLIPS_OF#${id}` }) as const,
 };
 export type ClipListName = keyof typeof clipLists;
+
+/** More would not fit into a transaction. */
+const MAX_CLIP_WORDS = 30;
+
+/** The partition of the words of clips that start like this one. */
+export const clipWordPartition = (word: string): string => `CLIP_WORD#${[...word][0]}`;
+
+/** The words by which a clip is found. */
+export const clipWords = ({ title, username }: Pick<ClipItem, 'title' | 'username'>): string[] =>
+  indexWordsOf(`${title} ${username}`).slice(0, MAX_CLIP_WORDS);
+
+export const clipWordKeys = (clip: Pick<ClipItem, 'id' | 'title' | 'username'>) =>
+  clipWords(clip).map((word) => ({ pk: clipWordPartition(word), sk: `${word}#${clip.id}` }));
 
 const DUE = 'CLIPS_DUE';
 export const DUE_LIST = { index: 'gsi4', partition: DUE } as const;

@@ -12,6 +12,7 @@ import {
   clipItem,
   clipKey,
   clipLists,
+  clipWordKeys,
   duePlace,
   madeByKey,
   NO_SOURCE,
@@ -51,6 +52,7 @@ export const clipsRepository = (table: Table): ClipsRepository => ({
     return transact(table, [
       { Update: assignment(table, clipKey(clip.id), next, is('begun')) },
       { Update: addition(table, channelClipsKey(clip.channelId), { total: 1 }) },
+      ...clipWordKeys(clip).map((key) => ({ Put: placement(table, key) })),
     ]);
   },
   list: async ({ of, id, limit, cursor }) => {
@@ -95,7 +97,12 @@ const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>
     const { state, channel_id } = item;
     const gone = { ...clipKey(id), state: 'gone', id, channel_id, ...duePlace(id, dueMs) };
     const count = { Update: addition(table, channelClipsKey(channel_id), { total: -1 }) };
-    const writes = [{ Put: placement(table, gone, is(state)) }, ...(state === 'there' ? [count] : [])];
+    const { TableName } = table;
+    const words = clipWordKeys(item).map((Key) => ({ Delete: { TableName, Key } }));
+    const writes = [
+      { Put: placement(table, gone, is(state)) },
+      ...(state === 'there' ? [count, ...words] : []),
+    ];
     if (!(await transact(table, writes))) throw new RacedError('The clip has changed');
     return true;
   });

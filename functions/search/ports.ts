@@ -1,5 +1,7 @@
 import type { Category } from '../../shared/channels/categories.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
+import type { OwnedFan } from '../../shared/channels/fans.ts';
+import type { Clip } from '../../shared/videos/clips.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import type { ChannelNames } from '../channels/ports.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
@@ -15,6 +17,10 @@ export interface SearchPorts {
   readonly categories: { list(): Promise<Category[]> };
   /** Listed videos with all the words, the new ones among them. */
   readonly videos: { findByWords(words: readonly Spellings[]): Promise<Video[]> };
+  /** Public clips with all the words, the new ones among them. */
+  readonly clips: { findByWords(words: readonly Spellings[]): Promise<Clip[]> };
+  /** Fans with all the words of a query. */
+  readonly findFans: (query: string) => Promise<OwnedFan[]>;
 }
 
 export interface KnownWordsPorts {

@@ -2,10 +2,11 @@ import { CATEGORIES, type Category } from '../../shared/channels/categories.ts';
 import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '../../shared/limits.ts';
 import type { SearchResults, Suggestions } from '../../shared/channels/search.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Clip } from '../../shared/videos/clips.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import { named } from '../channels/named.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
-import { channelWords, matches, indexWordsOf } from '../channels/words/words.ts';
+import { channelWords, matches, indexWordsOf, queryWords } from '../channels/words/words.ts';
 import { findForgiving } from './forgiving.ts';
 import type { SearchPorts } from './ports.ts';
 
@@ -13,17 +14,22 @@ import type { SearchPorts } from './ports.ts';
 const SUGGESTION_CANDIDATES = 24;
 
 /**
- * Channels, categories and videos with a word that starts with each word of `query`, then, where those are few, what
+ * Channels, categories, videos, clips and fans with a word that starts with each word of `query`, then, where those are few, what
  * is found by words one letter off; nothing for a query without words.
  */
 export async function search(ports: SearchPorts, query: string): Promise<SearchResults> {
   const { index, names } = ports;
-  const nothing = { channels: [], categories: [], videos: [] };
-  const found = await findForgiving<Found>(query, nothing, index.wordsLike, (words) => find(ports, words));
+  const nothing = { channels: [], categories: [], videos: [], clips: [] };
+  const [found, fans] = await Promise.all([
+    findForgiving<Found>(query, nothing, index.wordsLike, (words) => find(ports, words)),
+    queryWords(query).length > 0 ? ports.findFans(query) : [],
+  ]);
   return {
     channels: found.channels.slice(0, SEARCH_RESULTS),
     categories: [...found.categories],
     videos: await named(names, found.videos.slice(0, SEARCH_RESULTS)),
+    clips: found.clips.slice(0, SEARCH_RESULTS),
+    fans,
   };
 }
 
@@ -50,15 +56,22 @@ type Found = {
   readonly channels: readonly Channel[];
   readonly categories: readonly Category[];
   readonly videos: readonly Video[];
+  readonly clips: readonly Clip[];
 };
 
 async function find(ports: SearchPorts, words: readonly Spellings[]): Promise<Found> {
-  const [candidates, categories, videos] = await Promise.all([
+  const [candidates, categories, videos, clips] = await Promise.all([
     ports.index.findCandidates(words),
     findCategories(ports, words),
     ports.videos.findByWords(words),
+    ports.clips.findByWords(words),
   ]);
-  return { channels: bestChannels(candidates, words), categories, videos: videos.toSorted(byViews) };
+  return {
+    channels: bestChannels(candidates, words),
+    categories,
+    videos: videos.toSorted(byViews),
+    clips: clips.toSorted((a, b) => (a.id > b.id ? -1 : 1)),
+  };
 }
 
 /** Those of the candidates that have all the words, the best first. */

@@ -52,3 +52,10 @@ export const uploadIdOf = (videoUrl: string): string | undefined =>
 /** Said of a file that is too large for a form: names the other way. */
 export const FORM_TOO_LARGE =
   'As a form, a file may have at most 4.4 MB. Send larger ones, up to 500 MB, in parts: POST { filename, size, content_type } here as JSON.';
+
+/** A stored file. */
+export interface StoredFile {
+  readonly sizeBytes: number;
+  /** The bytes from `start` to before `end`. */
+  readonly read: (start: number, end: number) => Promise<Uint8Array>;
+}

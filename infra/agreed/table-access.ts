@@ -32,7 +32,15 @@ export interface TableAccess {
 /** What changes with a channel: its words, and its category's numbers. */
 const CHANNELS = ['CHANNEL#*', 'CATEGORY#*', 'WORD#*', 'SPELLING#*', 'SPELLING_DUE'] as const;
 /** What changes with a video, and clips of it. */
-const VIDEOS = ['VIDEO#*', 'VIEWS#*', 'STREAM_REPLAY#*', 'VIDEO_WORD#*', 'NOTICE#*', 'CLIP#*'] as const;
+const VIDEOS = [
+  'VIDEO#*',
+  'VIEWS#*',
+  'STREAM_REPLAY#*',
+  'VIDEO_WORD#*',
+  'NOTICE#*',
+  'CLIP#*',
+  'CLIP_WORD#*',
+] as const;
 
 /** What changes with a fan of somebody's collection, and where they are found. */
 const FANS = ['FAN#*', 'FAN_WORD#*', 'FAN_MEASURE#*'] as const;
@@ -57,6 +65,10 @@ export const tableAccess = {
       'VIDEO#*',
       'CATEGORY_VIDEOS#*',
       'VIDEO_WORD#*',
+      'CLIP#*',
+      'CLIP_WORD#*',
+      'FAN#*',
+      'FAN_WORD#*',
       'CAMERA#*',
       'ROOM#*',
     ],
@@ -83,6 +95,7 @@ export const tableAccess = {
       'COUNT',
       'NOTICE#*',
       'CLIP#*',
+      'CLIP_WORD#*',
       ...FANS,
     ],
     reads: [

@@ -5,12 +5,16 @@ import { atMost, described, entity, notEmpty, trimmedText } from '../base/fields
 import { SEARCH_MAX_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
 import { Channel } from './streamers.ts';
+import { OwnedFan } from './fans.ts';
+import { Clip } from '../videos/clips.ts';
 import { NamedVideo } from '../videos/videos.ts';
 
 export const SearchResults = entity('SearchResults', {
   channels: z.array(Channel),
   categories: z.array(Category),
   videos: described(z.array(NamedVideo), 'Ready and public ones'),
+  clips: described(z.array(Clip), 'Public ones, the newest first'),
+  fans: z.array(OwnedFan),
 });
 export type SearchResults = z.infer<typeof SearchResults>;
 
@@ -25,7 +29,7 @@ const Query = z.object({ q: trimmedText().check(notEmpty(), atMost(SEARCH_MAX_LE
 export const searchRoutes = routes({
   'GET /search': {
     summary:
-      'Channels, categories and videos with a word that starts with each word of `q`; channels that are live first, then by followers, videos by views. Where those are few, what is one letter off in words of five and more follows',
+      'Channels, categories, videos, clips and fans with a word that starts with each word of `q`; channels that are live first, then by followers, videos by views. Where those are few, what is one letter off in words of five and more follows',
     access: 'public',
     query: Query,
     response: SearchResults,

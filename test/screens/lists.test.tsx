@@ -88,7 +88,7 @@ it.each([
 ])('the sidebar marks %s as the current page at %s', async (name, address) => {
   await openScreen(address, asGuest());
   const links = within(sidebar().getByRole('navigation')).getAllByRole('link');
-  expect(links.map((link) => link.textContent)).toEqual(['Home', 'Browse', 'Following']);
+  expect(links.map((link) => link.textContent)).toEqual(['Home', 'Browse', 'Following', 'Fans']);
   const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
   expect(current.map((link) => link.textContent)).toEqual([name]);
 });

@@ -13,7 +13,7 @@ const SITE: Answers = {
     query['q']?.startsWith('gale')
       ? { channels: [GALE], categories: [] }
       : { channels: [GALE, CALM], categories: [CEILING] },
-  'GET /search': { channels: [GALE], categories: [CEILING], videos: [] },
+  'GET /search': { channels: [GALE], categories: [CEILING], videos: [], clips: [], fans: [] },
 };
 
 const box = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
@@ -92,7 +92,7 @@ it('a blank search stays on the page, and a search keeps its text in the box', a
 });
 
 it('an empty category says so and leads to a search', async () => {
-  const none = { channels: [], categories: [], videos: [] };
+  const none = { channels: [], categories: [], videos: [], clips: [], fans: [] };
   const page = await openScreen('/category/Fog%20machines', {
     answers: {
       'GET /categories/{id}': { ...CEILING, name: 'Fog machines' },

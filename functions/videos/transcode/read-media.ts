@@ -14,13 +14,7 @@ import {
   CustomSource,
 } from 'mediabunny';
 import type { SourceFacts } from '../source-facts.ts';
-
-/** A stored file. */
-export interface StoredFile {
-  readonly sizeBytes: number;
-  /** The bytes from `start` to before `end`. */
-  readonly read: (start: number, end: number) => Promise<Uint8Array>;
-}
+import type { StoredFile } from '../upload.ts';
 
 /** Times further apart are a jump of the clock, in seconds. */
 const TS_JUMP_S = 10;

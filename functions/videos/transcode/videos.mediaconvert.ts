@@ -11,9 +11,8 @@ import { reportOf, type JobMetadata } from './job-report.ts';
 import { isLengthDoubtful, sourceFactsOf, type SourceFacts } from '../source-facts.ts';
 import { storyboardIntervalS, transcodeJob } from './transcode-job.ts';
 import type { Transcoder } from '../ports.ts';
-import { flvFacts, isFlv, openMedia, type StoredFile } from './read-media.ts';
-import { refusalOfSource } from '../source-refusal.ts';
-import type { UploadKey } from '../upload.ts';
+import { flvFacts, isFlv, openMedia } from './read-media.ts';
+import type { StoredFile, UploadKey } from '../upload.ts';
 import { uploadFileKey } from '../uploads/uploads.s3.ts';
 
 /** Files that take longer to look into are left to their job. */
@@ -98,9 +97,7 @@ export async function readFacts(result: ProbeResult, file: StoredFile): Promise<
 const LEAST_BITS_PER_SECOND = 20_000;
 
 const isLengthToBeMeasured = (result: ProbeResult, facts: SourceFacts, { sizeBytes }: StoredFile): boolean =>
-  isLengthDoubtful(result) ||
-  refusalOfSource(facts) !== undefined ||
-  sizeBytes * 8 < (facts.durationS ?? 0) * LEAST_BITS_PER_SECOND;
+  isLengthDoubtful(result) || sizeBytes * 8 < (facts.durationS ?? 0) * LEAST_BITS_PER_SECOND;
 
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();

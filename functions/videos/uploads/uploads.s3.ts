@@ -20,8 +20,7 @@ import { s3 } from '../../aws/objects/s3.ts';
 import { DomainError } from '../../base/errors.ts';
 import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
 import type { PartUrl, UploadFiles } from '../ports.ts';
-import type { StoredFile } from '../transcode/read-media.ts';
-import type { Part, UploadKey } from '../upload.ts';
+import type { Part, StoredFile, UploadKey } from '../upload.ts';
 
 /** How long an address takes its part; one who needs longer asks for new ones. */
 const URL_EXPIRES_S = 6 * 60 * 60;

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from 'ulid';
+import { queryPage } from '../../../functions/aws/table/read-items.ts';
 import { SEARCH_RESULTS } from '../../../shared/limits.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
+import { seedClips } from '../../support/api/table/seed-clips.ts';
+import { seedVideos } from '../../support/api/table/seed-videos.ts';
+import { aFanBody } from '../../support/api/fan-bodies.ts';
 import { seedChannels } from '../../support/api/table/seed-channels.ts';
 
 let site: LocalApi;
@@ -15,6 +19,14 @@ const query = (q: string) => site.api('GET', `/search?q=${encodeURIComponent(q)}
 const search = async (q: string) => expectSuccess('GET /search', await query(q));
 const channels = async (q: string) => (await search(q)).channels;
 const usernames = async (q: string) => (await channels(q)).map(({ username }) => username);
+/** The entries of a partition that begin so. */
+const lookedUp = async (pk: string, start: string) =>
+  (
+    await queryPage(site.table, {
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
+      ExpressionAttributeValues: { ':pk': pk, ':start': start },
+    })
+  ).items;
 /** A word that no other test uses. */
 const word = (): string => `q${ulid().toLowerCase()}`.slice(0, 20);
 
@@ -119,7 +131,7 @@ describe('search', () => {
   });
 
   it.each(['!!!', '— …', '🌀', '#', '%', '\u0301'])('finds nothing without a word: %j', async (q) => {
-    expect(await search(q)).toEqual({ channels: [], categories: [], videos: [] });
+    expect(await search(q)).toEqual({ channels: [], categories: [], videos: [], clips: [], fans: [] });
   });
 
   it.each(['__proto__', 'constructor', '0#', 'x'.repeat(100), 'a '.repeat(50).trim(), '﷽'.repeat(50)])(
@@ -136,6 +148,28 @@ describe('search', () => {
     [`?q=${'x'.repeat(101)}`, 'Q must have at most 100 characters.'],
   ])('refuses %j', async (suffix, words) => {
     expect(expectError(await site.api('GET', `/search${suffix}`), 'invalid_request')).toBe(words);
+  });
+
+  it('finds public clips by the words of their titles, and no deleted ones', async () => {
+    const [owner, rare] = [await site.aUser(), word()];
+    const [video] = await seedVideos(site.table, owner, [{ status: 'ready' }]);
+    const seed = (change: object) => seedClips(site.table, owner, video!.id, 1, owner, change);
+    const [clip] = await seed({ title: `A ${rare} hums` });
+    await seed({ title: `A hidden ${rare}`, visibility: 'private' });
+    const ids = async () => (await search(rare.slice(0, -2))).clips.map(({ id }) => id);
+    expect(await ids()).toEqual([clip!.id]);
+    expect((await site.api('DELETE', `/clips/${clip!.id}`, owner)).status).toBe(204);
+    expect(await ids()).toEqual([]);
+    expect(await lookedUp(`CLIP_WORD#${rare[0]}`, rare)).toHaveLength(1);
+  });
+
+  it('finds fans by their maker and model', async () => {
+    const [owner, rare] = [await site.aUser(), word()];
+    const id = ulid();
+    const body = aFanBody({ maker: 'Marelli', model: rare });
+    expectSuccess('PUT /fans/{id}', await site.api('PUT', `/fans/${id}`, { token: owner.token, body }));
+    const { fans } = await search(`marelli ${rare}`);
+    expect(fans.map((fan) => [fan.id, fan.username])).toEqual([[id, owner.username]]);
   });
 
   it('returns only the contract’s fields of a channel', async () => {

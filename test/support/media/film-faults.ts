@@ -1,4 +1,4 @@
-import { transcoded } from '../stand-ins/transcoded.ts';
+import { transcoded } from './transcoded.ts';
 import type { MatrixFilm } from './film-matrix.ts';
 import { bestPlaylist, lastColourOf, playedFilm } from './played-film.ts';
 

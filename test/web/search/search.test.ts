@@ -40,6 +40,8 @@ describe('the summary of a search', () => {
         ...aVideo(`${index}`),
         display_name: 'Otto',
       })),
+      clips: [],
+      fans: [],
     };
     expect(resultsSummary(results)).toBe(words);
   });

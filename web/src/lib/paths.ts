@@ -6,6 +6,7 @@ export const paths = {
   home: () => '/',
   /** Without a tab: the live channels. */
   browse: (tab = '') => (tab ? `/browse?tab=${segment(tab)}` : '/browse'),
+  fans: () => '/fans',
   following: () => '/following',
   goLive: () => '/go-live',
   goLiveAdvanced: () => '/go-live-advanced',

@@ -14,6 +14,7 @@ import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { Section } from '../ui/section.tsx';
 
 /** /search?q={query}: specification §2. */
@@ -42,8 +43,8 @@ function Results({ text }: { readonly text: string }) {
 }
 
 function Found({ results }: { readonly results: SearchResults }) {
-  const { channels, categories, videos } = results;
-  if (channels.length + categories.length + videos.length === 0) return <NothingFound />;
+  const { channels, categories, videos, clips, fans } = results;
+  if (Object.values(results).every((list) => list.length === 0)) return <NothingFound />;
   return (
     <div className="space-y-10">
       {channels.length > 0 && (
@@ -58,6 +59,18 @@ function Found({ results }: { readonly results: SearchResults }) {
           {videos.length === SEARCH_RESULTS && <BestOnly />}
         </Section>
       )}
+      {clips.length > 0 && (
+        <Section title="Clips">
+          <FoundClips clips={clips} />
+          {clips.length === SEARCH_RESULTS && <BestOnly />}
+        </Section>
+      )}
+      {fans.length > 0 && (
+        <Section title="Fans">
+          <FoundFans fans={fans} />
+          {fans.length === SEARCH_RESULTS && <BestOnly />}
+        </Section>
+      )}
       {categories.length > 0 && (
         <Section title="Categories">
           <CategoryGrid categories={categories} />
@@ -66,6 +79,9 @@ function Found({ results }: { readonly results: SearchResults }) {
     </div>
   );
 }
+
+const FoundClips = onDemand(() => import('../features/clips/lists/clip-grid.tsx'), 'ClipGrid');
+const FoundFans = onDemand(() => import('../features/fans/find/fan-results.tsx'), 'FanResults');
 
 const BestOnly = () => (
   <p className="mt-6 text-soft">These are the best {SEARCH_RESULTS}. More words find fewer.</p>

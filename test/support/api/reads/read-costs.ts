@@ -60,6 +60,7 @@ import { findOpenVideo } from '../../../../functions/videos/table/open-video.rep
 import { logRepository } from '../../../../functions/transparency/log.repository.ts';
 import { uploadsRepository } from '../../../../functions/videos/uploads/uploads.repository.ts';
 import { videoLists } from '../../../../functions/videos/table/video-lists.repository.ts';
+import { clipsAndFans } from '../../../../functions/composition/search-ports.ts';
 import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
 import type { StoredClip } from '../../../../functions/clips/clip.ts';
 import { clipsRepository } from '../../../../functions/clips/clips.repository.ts';
@@ -317,5 +318,6 @@ function searching(table: Table) {
     names: channelNames(table),
     categories: { list: () => listCategories({ numbers }) },
     videos: videoSearch(table),
+    ...clipsAndFans(table),
   };
 }

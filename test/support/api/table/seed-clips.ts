@@ -12,10 +12,11 @@ export async function seedClips(
   videoId: string,
   count: number,
   clipper: Person = owner,
+  change: Partial<StoredClip> = {},
 ): Promise<StoredClip[]> {
   const { clipsRepository } = await import('../../../../functions/clips/clips.repository.ts');
   const clips = clipsRepository(table);
-  const seeded = Array.from({ length: count }, () => aClip(owner, videoId, clipper));
+  const seeded = Array.from({ length: count }, () => ({ ...aClip(owner, videoId, clipper), ...change }));
   for (const clip of seeded) {
     const request = { kind: 'video', id: videoId, from_ms: 0, until_ms: 5000, title: clip.title } as const;
     await clips.begin({ ...clip, request }, 9e14);

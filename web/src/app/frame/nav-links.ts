@@ -1,9 +1,12 @@
 import { Compass, Heart, House } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
+import { FanMark } from '../../ui/fan-mark.tsx';
 
-/** The three links of the sidebar, and of the top bar where there is no sidebar. */
+/** The links of the top bar where there is no sidebar. */
 export const navLinks = [
   { to: paths.home(), label: 'Home', Icon: House },
   { to: paths.browse(), label: 'Browse', Icon: Compass },
   { to: paths.following(), label: 'Following', Icon: Heart },
 ] as const;
+
+export const sidebarLinks = [...navLinks, { to: paths.fans(), label: 'Fans', Icon: FanMark }] as const;

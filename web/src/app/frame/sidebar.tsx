@@ -10,7 +10,7 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { useMedia } from '../../lib/hooks/use-media.ts';
 import { useSetting } from '../../lib/hooks/use-setting.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { navLinks } from './nav-links.ts';
+import { sidebarLinks } from './nav-links.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { followedChannelsQuery } from '../../features/follows/follows.queries.ts';
 
@@ -56,7 +56,7 @@ function MainLinks({ isFolded }: { readonly isFolded: boolean }) {
   return (
     <nav aria-label="Main">
       <ul className="space-y-1">
-        {navLinks.map(({ to, label, Icon }) => (
+        {sidebarLinks.map(({ to, label, Icon }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -7,11 +7,13 @@ import { countOf } from '../../lib/words/format.ts';
 export const searchedText = (search: URLSearchParams): string =>
   (search.get('q') ?? '').trim().slice(0, SEARCH_MAX_LENGTH).trimEnd();
 
-/** What a search found, in one line: "3 channels, 2 videos, 1 category"; what it did not find is left out. */
-export function resultsSummary({ channels, categories, videos }: SearchResults): string {
+/** What a search found, in one line: "3 channels, 2 videos, 1 clip, 1 fan, 1 category"; what it did not find is left out. */
+export function resultsSummary({ channels, categories, videos, clips, fans }: SearchResults): string {
   const parts = [
     ...(channels.length > 0 ? [countOf(channels.length, 'channel')] : []),
     ...(videos.length > 0 ? [countOf(videos.length, 'video')] : []),
+    ...(clips.length > 0 ? [countOf(clips.length, 'clip')] : []),
+    ...(fans.length > 0 ? [countOf(fans.length, 'fan')] : []),
     ...(categories.length > 0 ? [countOf(categories.length, 'category', 'categories')] : []),
   ];
   return parts.join(', ') || 'No results';

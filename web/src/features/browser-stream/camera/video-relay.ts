@@ -5,7 +5,7 @@
  */
 
 import { pictureProcessor } from '../direct/abilities.ts';
-import { again, paused, upright } from './still.ts';
+import { again, paused, upright } from '../../../lib/pictures/still.ts';
 
 export type VideoRelay = ReturnType<typeof createVideoRelay>;
 

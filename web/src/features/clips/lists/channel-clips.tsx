@@ -2,27 +2,21 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { detailOr } from '../../../lib/api/api.ts';
 import { itemsOf } from '../../../lib/api/pages.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import { GrowingList } from '../../../ui/states/growing-list.tsx';
 import { channelClipsQuery, clipSettingsQuery, useClipSettings } from '../clips.queries.ts';
-import { ClipCard } from './clip-card.tsx';
+import { ClipGrid } from './clip-grid.tsx';
 
 interface ChannelClipsProps {
   readonly channelId: string;
   readonly isOwn: boolean;
 }
 
-// By its own width: beside a chat there is less room than the screen's width tells.
-const COLUMNS = 'grid grid-cols-2 gap-x-4 gap-y-6 @xl:grid-cols-3 @4xl:grid-cols-4 @6xl:grid-cols-5';
-const AGES_CHANGE_EVERY_MS = 60_000;
-
 /** A channel's section "Clips"; nothing where there are none, but for the owner, who may want none. */
 export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
   const titleId = useId();
   const list = useInfiniteQuery(channelClipsQuery(channelId));
-  const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   // A section that cannot be loaded is no part of what somebody came for.
   if (!list.data || (!isOwn && itemsOf(list.data.pages).length === 0)) return null;
   return (
@@ -32,15 +26,7 @@ export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
       </h2>
       {isOwn && <OwnSettings />}
       <GrowingList what="clips" list={list} skeleton={null} empty={isOwn && <NoClips />}>
-        {(clips) => (
-          <ul className={COLUMNS}>
-            {clips.map((clip) => (
-              <li key={clip.id} className="min-w-0">
-                <ClipCard clip={clip} nowMs={nowMs} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(clips) => <ClipGrid clips={clips} />}
       </GrowingList>
     </section>
   );

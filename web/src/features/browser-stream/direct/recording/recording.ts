@@ -3,7 +3,7 @@
  * starves it. Its clock is the sound's; it begins with a picture, at time zero. All `atMs` are one clock's.
  */
 import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
-import { paused, upright } from '../../camera/still.ts';
+import { paused, upright } from '../../../../lib/pictures/still.ts';
 import { PictureClock } from '../clock/picture-clock.ts';
 import { PicturePace } from '../clock/picture-pace.ts';
 import { createSoundEncoder } from '../encode/sound-encoder.ts';

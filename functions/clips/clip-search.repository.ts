@@ -1,0 +1,28 @@
+import type { Clip } from '../../shared/videos/clips.ts';
+import { BATCH_KEYS, getMany } from '../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { candidatesOf } from '../channels/words/candidates.ts';
+import type { Spellings } from '../channels/words/spelling.ts';
+import { lookedUpWords, readWordLists } from '../channels/words/word-lists.ts';
+import { matches } from '../channels/words/words.ts';
+import { clipKey, clipWordPartition, clipWords, toClip, type ClipItem } from './clip.item.ts';
+import { clipFor } from './clip.ts';
+import type { ClipsPorts } from './ports.ts';
+
+/**
+ * Finds public clips by the words of their titles and channels, of a word that many have the newest. A search reads at
+ * most 3 lists of each spelling and 100 clips, however many there are.
+ */
+export const clipSearch = (table: Table, around: ClipsPorts['around']) => ({
+  findByWords: async (words: readonly Spellings[]): Promise<Clip[]> => {
+    const lookup = { partitionOf: clipWordPartition, isBackward: true };
+    const ids = candidatesOf(await readWordLists(table, lookedUpWords(words), lookup));
+    const items = await getMany<ClipItem>(table, ids.slice(0, BATCH_KEYS).map(clipKey));
+    const found = items
+      .filter((item) => item.state === 'there' && matches(clipWords(item), words))
+      .map(toClip);
+    const seen = await around(found);
+    const shown = found.flatMap((clip, index) => clipFor(undefined, clip, seen[index]!) ?? []);
+    return shown.filter(({ visibility }) => visibility === 'public');
+  },
+});

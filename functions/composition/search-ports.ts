@@ -1,0 +1,17 @@
+import { SEARCH_RESULTS } from '../../shared/limits.ts';
+import type { Table } from '../aws/table/table.ts';
+import { clipSearch } from '../clips/clip-search.repository.ts';
+import { findFans } from '../fans/finding.service.ts';
+import { foundFansRepository } from '../fans/table/found-fans.repository.ts';
+import type { SearchPorts } from '../search/ports.ts';
+import { clipsAround } from './clips-around.ts';
+import { shownIn } from './shown.repository.ts';
+
+/** How a search finds clips and fans. */
+export function clipsAndFans(table: Table): Pick<SearchPorts, 'clips' | 'findFans'> {
+  const fans = { found: foundFansRepository(table), shown: shownIn(table) };
+  return {
+    clips: clipSearch(table, (clips) => clipsAround(table, clips)),
+    findFans: async (q) => (await findFans(fans, { q, limit: SEARCH_RESULTS, cursor: undefined })).fans,
+  };
+}
