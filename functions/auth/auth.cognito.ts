@@ -117,7 +117,7 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (cause) {
     if (isAwsError(cause, 'InvalidPasswordException')) {
-      throw new DomainError('invalid_request', 'This password is not allowed. Please choose another.', {
+      throw new DomainError('invalid_request', 'Password is not allowed. Please choose another.', {
         cause,
       });
     }

@@ -11,10 +11,10 @@ const OF_THE_SITE = 'fanfare';
 export async function requireUncommon(password: string, names: readonly string[]): Promise<void> {
   const { COMMON_PASSWORDS } = await import('./common-passwords.ts');
   if (COMMON_PASSWORDS.has(password.toLowerCase()))
-    throw refusal('Many people use this password, so it is the first that others try.');
+    throw refusal('Password is used by many people, so it is the first that others try.');
   const parts = [OF_THE_SITE, ...names.flatMap((name) => [name, name.split('@')[0] ?? name])];
   if (parts.some((part) => bare(part) === bare(password)))
-    throw refusal('A password that is a name is the first that others try.');
+    throw refusal('Password is a name, which is the first that others try.');
 }
 
 /** Without case, and without the digits and signs at its ends; what has no letters stays as it is. */

@@ -179,6 +179,7 @@ it.each([
   ['Email', refusal(409, 'There is an account with this e-mail address already.', 'email_taken')],
   ['Email', refusal(400, 'Email is not an e-mail address.', 'invalid_request')],
   ['Password', refusal(400, 'Password must have at least 8 characters.', 'invalid_request')],
+  ['Password', refusal(400, 'Password is used by many people.', 'invalid_request')],
 ] as const)('Sign Up marks %s for %o', async (label, answer) => {
   const page = await openScreen('/signup', { answers: { 'POST /auth/signup': answer } });
   await fillIn(page, SIGN_UP);
@@ -225,6 +226,26 @@ it.each([
   await page.user.click(screen.getByRole('link', { name: 'Sign Up' }));
   await screen.findByText(`Sign up to ${purpose}`);
   expect(path()).toBe('/signup');
+});
+
+it('logging in returns to the whole address, with its query', async () => {
+  const page = await openScreen('/settings?of=GaleForce&t=90');
+  await screen.findByText('Log in to see your settings');
+  page.api.answer({ 'POST /auth/login': SESSION });
+  await fillIn(page, { Username: FAN.username, Password: 'a password' });
+  await press(page, 'Log In');
+  await waitFor(() => expect(path()).toBe('/settings'));
+  expect(window.location.search).toBe('?of=GaleForce&t=90');
+});
+
+it('"Sign up and go live" leads to Go Live after the sign-up', async () => {
+  const page = await openScreen('/');
+  await page.user.click(await screen.findByRole('link', { name: 'Sign up and go live' }));
+  await screen.findByText('Sign up to go live');
+  page.api.answer({ 'POST /auth/signup': SESSION });
+  await fillIn(page, SIGN_UP);
+  await press(page, 'Sign Up');
+  await waitFor(() => expect(path()).toBe('/go-live'));
 });
 
 it('a user whose session ended reads so, and returns after log-in', async () => {

@@ -69,6 +69,9 @@ it.each([
   await fillIn(page, fields);
   await press(page, 'Create Stream');
   await expectToast('Missing Information', 'Please enter stream title and game/category');
+  const missing = Object.entries(fields).flatMap(([label, text]) => (text.trim() ? [] : [label]));
+  for (const label of missing) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByLabelText(missing[0]!));
   expect(page.api.sentTo('POST /streaming/start')).toEqual([]);
 });
 

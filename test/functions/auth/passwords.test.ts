@@ -150,8 +150,9 @@ describe('changing the password', () => {
 });
 
 describe('a new password', () => {
-  const common = 'Many people use this password, so it is the first that others try. Please choose another.';
-  const name = 'A password that is a name is the first that others try. Please choose another.';
+  const common =
+    'Password is used by many people, so it is the first that others try. Please choose another.';
+  const name = 'Password is a name, which is the first that others try. Please choose another.';
   const signUp = (username: string, password: string) =>
     site.api('POST', '/auth/signup', { body: { username, email: `${username}@fans.example`, password } });
 

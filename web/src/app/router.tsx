@@ -4,6 +4,7 @@ import { lazyComponent, type OnDemand } from '../lib/on-demand.ts';
 import { HomePage } from '../pages/home.page.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Layout } from './frame/layout.tsx';
+import { useHere } from '../lib/hooks/use-here.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { paths } from '../lib/paths.ts';
 
@@ -102,8 +103,9 @@ export function Router() {
 function RequireUser() {
   const session = useSession();
   const { pathname } = useLocation();
+  const here = useHere();
   if (session) return <Outlet />;
   // Who logs out here, or whose session ends, is under way to /login already, which knows why.
   if (window.location.pathname !== pathname) return null;
-  return <Navigate to={paths.login()} replace state={{ from: pathname }} />;
+  return <Navigate to={paths.login()} replace state={{ from: here }} />;
 }

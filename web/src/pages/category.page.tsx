@@ -84,7 +84,7 @@ function NobodyYet({ name }: { readonly name: string }) {
       title={`No channels in ${name} yet`}
       action={
         <>
-          <ButtonLink to={session ? paths.goLive() : paths.signup()}>
+          <ButtonLink to={session ? paths.goLive() : paths.signup()} state={{ from: paths.goLive() }}>
             {session ? 'Go live with your fan' : 'Sign up and go live'}
           </ButtonLink>
           <ButtonLink variant="secondary" to={paths.browse()}>

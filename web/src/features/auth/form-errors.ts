@@ -30,10 +30,16 @@ export function problemsSeen(form: HTMLFormElement): FormErrors {
 const wordsFor = ({ labels, validity }: HTMLInputElement): string =>
   `${labels?.[0]?.textContent} ${validity.valueMissing ? 'is required' : 'is not an e-mail address'}.`;
 
+/** A password that is to be, as a form may call it. */
+const NEW_PASSWORD = /^(new_?)?password$/i;
+
 /** Which of these fields a failure is about: its code tells, or the first words of its sentence; else none does. */
 export function fieldAtFault(error: unknown, names: readonly string[], fieldOfCode: FieldOfCode): string {
   if (error instanceof FieldProblem) return error.field;
   if (!(error instanceof ApiFailure)) return WHOLE;
-  const named = names.find((name) => error.detail?.startsWith(`${fieldWords(name)} `));
+  const isAbout = (words: string) => error.detail?.startsWith(`${words} `) === true;
+  const named =
+    names.find((name) => isAbout(fieldWords(name))) ??
+    (isAbout('Password') ? names.find((name) => NEW_PASSWORD.test(name)) : undefined);
   return fieldOfCode[error.code] ?? named ?? WHOLE;
 }

@@ -1,5 +1,5 @@
+import { useHere } from '../../lib/hooks/use-here.ts';
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { ChatMessage, Quote } from '../../../../shared/community/chat.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { MessageEntry } from '../../lib/message-entry.ts';
@@ -130,10 +130,10 @@ export function ChatPanel(props: ChatPanelProps) {
 }
 
 function LogInToChat() {
-  const { pathname } = useLocation();
+  const here = useHere();
   return (
     <div className="border-t border-line p-3">
-      <ButtonLink to={paths.login()} state={{ from: pathname }} variant="secondary" className="w-full">
+      <ButtonLink to={paths.login()} state={{ from: here }} variant="secondary" className="w-full">
         Log in to chat
       </ButtonLink>
     </div>

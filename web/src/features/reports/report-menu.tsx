@@ -1,6 +1,7 @@
+import { useHere } from '../../lib/hooks/use-here.ts';
 import { EllipsisVertical, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
@@ -24,9 +25,9 @@ export function ReportMenu({ of, things }: ReportMenuProps) {
   const [reported, setReported] = useState<Reported | null>(null);
   const isSignedIn = useSession() !== null;
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const here = useHere();
   const open = (thing: Reported) =>
-    isSignedIn ? setReported(thing) : void navigate(paths.login(), { state: { from: pathname } });
+    isSignedIn ? setReported(thing) : void navigate(paths.login(), { state: { from: here } });
   return (
     <div>
       <Menu

@@ -16,7 +16,9 @@ export function NobodyLive({ level = 3 }: { readonly level?: 2 | 3 }) {
         session ? (
           <ButtonLink to={paths.goLive()}>Go live with your fan</ButtonLink>
         ) : (
-          <ButtonLink to={paths.signup()}>Sign up and go live</ButtonLink>
+          <ButtonLink to={paths.signup()} state={{ from: paths.goLive() }}>
+            Sign up and go live
+          </ButtonLink>
         )
       }
     >

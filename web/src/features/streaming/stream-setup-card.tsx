@@ -4,6 +4,7 @@ import { aboutDollars } from '../../lib/words/dollars.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/forms/input.tsx';
+import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { TagInput } from '../../ui/forms/tag-input.tsx';
@@ -29,6 +30,7 @@ const costLine = (isLive: boolean, dollars: number): string =>
 export function StreamSetupCard(props: StreamSetupCardProps) {
   const { dashboard, isSaving, categories, onSave, onStop } = props;
   const { form, setDraft: onChange, isLive, isBusy: busy, isChanged, create, status, refusal } = dashboard;
+  const { misses } = dashboard;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLive) onSave();
@@ -38,13 +40,14 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
   return (
     <Card title="Stream Setup" description="What viewers see on your channel.">
       {/* §5 answers missing fields with a toast, so the browser's own bubbles stay out. */}
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <form ref={useProblemInSight(misses)} onSubmit={submit} noValidate className="space-y-5">
         <TextField
           label="Stream Title"
           value={form.title}
           onChange={({ target }) => onChange({ ...form, title: target.value })}
           placeholder="Testing a 1962 desk fan"
           maxLength={TITLE_MAX_LENGTH}
+          error={misses > 0 && !form.title.trim() ? 'A title is missing' : undefined}
           disabled={isFixed}
           autoComplete="off"
         />
@@ -55,6 +58,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
           placeholder="Vintage Fans"
           suggestions={categories}
           maxLength={GAME_MAX_LENGTH}
+          error={misses > 0 && !form.game.trim() ? 'A category is missing' : undefined}
           disabled={isFixed}
           autoComplete="off"
         />

@@ -19,6 +19,7 @@ export function useDashboard() {
   const query = useQuery(streamStatusQuery());
   /** What was typed here and neither sent nor saved. */
   const [draft, setDraft] = useState<StreamForm | null>(null);
+  const [misses, setMisses] = useState(0);
   const start = useStartStream();
   const stop = useStopStream();
   const status = query.data;
@@ -29,6 +30,7 @@ export function useDashboard() {
   /** What the form says, or nothing, with a word, where title or category is missing. */
   const readForm = () => {
     const setup = setupFrom(form);
+    setMisses(setup ? 0 : misses + 1);
     if (!setup) {
       toastFailure('Missing Information', 'Please enter stream title and game/category');
     }
@@ -63,6 +65,8 @@ export function useDashboard() {
     form,
     setDraft,
     readForm,
+    /** How often it was tried without title or category. */
+    misses,
     /** Whether the form says something else than viewers are told. */
     isChanged: isLive && differs(form, shown),
     isLive,

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useHere } from '../../lib/hooks/use-here.ts';
 import { HealthDock } from '../../features/stream-health/health-dock.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
@@ -12,7 +12,7 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 export function DockPage() {
   useDocumentTitle('Stream health');
   const session = useSession();
-  const { pathname } = useLocation();
+  const here = useHere();
   return (
     <main className="min-h-dvh bg-canvas p-3 text-ink scheme-dark">
       <h1 className="sr-only">Stream health</h1>
@@ -20,7 +20,7 @@ export function DockPage() {
         <HealthDock key={session.user.id} />
       ) : (
         <p>
-          <TextLink to={paths.login()} state={{ from: pathname }}>
+          <TextLink to={paths.login()} state={{ from: here }}>
             Log in
           </TextLink>{' '}
           to see how your stream arrives.

@@ -1,3 +1,4 @@
+import { useHere } from '../../../lib/hooks/use-here.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
@@ -54,14 +55,17 @@ const Note = ({ children }: { readonly children: ReactNode }) => (
   <p className="mt-1 text-sm text-soft">{children}</p>
 );
 
-const LogIn = () => (
-  <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-    <Note>Log in to cut out up to 90 seconds and share them.</Note>
-    <ButtonLink to={paths.login()} state={{ from: location.pathname }} size="sm">
-      Log In
-    </ButtonLink>
-  </div>
-);
+function LogIn() {
+  const here = useHere();
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+      <Note>Log in to cut out up to 90 seconds and share them.</Note>
+      <ButtonLink to={paths.login()} state={{ from: here }} size="sm">
+        Log In
+      </ButtonLink>
+    </div>
+  );
+}
 
 function Made({ clip, onAnother }: { readonly clip: Clip; readonly onAnother: () => void }) {
   const line = useRef<HTMLParagraphElement>(null);

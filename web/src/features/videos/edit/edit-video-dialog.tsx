@@ -21,10 +21,12 @@ export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) 
   const update = useUpdateVideo(video.id);
   const [before] = useState(() => formOfVideo(video));
   const [form, setForm] = useState(before);
+  const [misses, setMisses] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setMisses(isMissingWords(form) ? misses + 1 : 0);
     if (isMissingWords(form)) return setFailure('Please fill in title and category');
     const changes = changesOf(form, before);
     if (Object.keys(changes).length === 0) return onClose();
@@ -53,7 +55,7 @@ export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) 
           </DialogFormButtons>
         }
       >
-        <VideoFields form={form} onChange={setForm} disabled={update.isPending} />
+        <VideoFields form={form} onChange={setForm} misses={misses} disabled={update.isPending} />
         <div className="mt-5">{fans}</div>
       </DialogForm>
     </Dialog>

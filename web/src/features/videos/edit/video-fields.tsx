@@ -4,6 +4,7 @@ import { DESCRIPTION_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/
 import type { Visibility } from '../../../../../shared/videos/videos.ts';
 import { TextField } from '../../../ui/forms/input.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { TagInput } from '../../../ui/forms/tag-input.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import type { VideoForm } from './video-form.ts';
@@ -15,23 +16,27 @@ interface VideoFieldsProps {
   readonly onChange: Dispatch<SetStateAction<VideoForm>>;
   /** The film itself, where this page has it. */
   readonly film?: File | null;
+  /** How often it was tried without title or category. @default 0 */
+  readonly misses?: number;
   readonly disabled: boolean;
 }
 
 const NAMES = CATEGORIES.map(({ name }) => name);
 
 /** Title, thumbnail, category, description, tags and visibility of a video. */
-export function VideoFields({ form, onChange, film = null, disabled }: VideoFieldsProps) {
+export function VideoFields({ form, onChange, film = null, misses = 0, disabled }: VideoFieldsProps) {
+  const box = useProblemInSight<HTMLDivElement>(misses);
   // A picture is ready only after it was encoded: other fields may have changed meanwhile.
   const change = (changed: Partial<VideoForm>) => onChange((form) => ({ ...form, ...changed }));
   return (
-    <div className="space-y-5">
+    <div ref={box} className="space-y-5">
       <TextField
         label="Title"
         value={form.title}
         onChange={({ target }) => change({ title: target.value })}
         placeholder="Restoring a 1962 desk fan"
         maxLength={TITLE_MAX_LENGTH}
+        error={misses > 0 && !form.title.trim() ? 'A title is missing' : undefined}
         disabled={disabled}
         autoComplete="off"
       />
@@ -47,6 +52,7 @@ export function VideoFields({ form, onChange, film = null, disabled }: VideoFiel
         onChange={({ target }) => change({ category: target.value })}
         options={optionsFor(form.category)}
         placeholder="Select a category"
+        error={misses > 0 && !form.category ? 'A category is missing' : undefined}
         disabled={disabled}
       />
       <TextArea

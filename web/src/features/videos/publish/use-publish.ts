@@ -21,10 +21,12 @@ export interface UsePublishOptions {
 export function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptions) {
   const [form, setForm] = useState(() => ({ ...EMPTY_VIDEO, title: titleOfFile(filename) }));
   const [isPublishing, setIsPublishing] = useState(false);
+  const [misses, setMisses] = useState(0);
   const { mutateAsync } = usePublishVideo();
 
   const send = async (): Promise<void> => {
     const publication = publicationOf(form, videoUrl);
+    setMisses(publication ? 0 : misses + 1);
     if (!publication) return toast(MISSING);
     const { thumbnail, ...body } = publication;
     const failed = (error: unknown): void =>
@@ -48,7 +50,7 @@ export function usePublish({ videoUrl, filename, onPublished, onGone }: UsePubli
     setIsPublishing(true);
     void send().finally(() => setIsPublishing(false));
   };
-  return { form, setForm, isPublishing, publish };
+  return { form, setForm, misses, isPublishing, publish };
 }
 
 /** Not found, too large, no video: what publishing answers when the upload is no more. */

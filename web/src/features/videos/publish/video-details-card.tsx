@@ -12,7 +12,7 @@ interface VideoDetailsCardProps extends UsePublishOptions {
 
 /** "Video Details": specification §2 (/upload). */
 export function VideoDetailsCard({ film, ...options }: VideoDetailsCardProps) {
-  const { form, setForm, isPublishing, publish } = usePublish(options);
+  const { form, setForm, misses, isPublishing, publish } = usePublish(options);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     publish();
@@ -21,7 +21,7 @@ export function VideoDetailsCard({ film, ...options }: VideoDetailsCardProps) {
     <Card title="Video Details" description="What viewers see beside your video.">
       {/* §5 answers missing fields with a toast, so the browser's own bubbles stay out. */}
       <form onSubmit={submit} noValidate className="space-y-6">
-        <VideoFields form={form} onChange={setForm} film={film} disabled={isPublishing} />
+        <VideoFields form={form} onChange={setForm} film={film} misses={misses} disabled={isPublishing} />
         <Button type="submit" size="lg" busy={isPublishing} className="w-full">
           {!isPublishing && <Send className="size-5" />}
           {isPublishing ? 'Publishing...' : 'Publish to Channel'}
