@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readUpload, rememberUpload } from '../../../web/src/features/videos/upload/upload.memory.ts';
+import { readUploads, rememberUpload } from '../../../web/src/features/videos/upload/upload.memory.ts';
 import { UploadSession } from '../../../web/src/features/videos/upload/upload.session.ts';
 import type { UploadState } from '../../../web/src/features/videos/upload/upload.progress.ts';
 import { stubBrowser } from '../support/browser.ts';
@@ -15,6 +15,15 @@ const record = (file = aFile()) => ({
   lastModified: file.lastModified,
 });
 
+const readUpload = (userId: string) => readUploads(userId)[0] ?? null;
+/** As the browser's locks: of all tabs. */
+let locked: Set<string>;
+const lock = async (uploadId: string) => {
+  if (locked.has(uploadId)) return null;
+  locked.add(uploadId);
+  return () => void locked.delete(uploadId);
+};
+
 let storage: ReturnType<typeof createFakeStorage>;
 const onEnd = vi.fn<(state: UploadState) => void>();
 const drop = vi.fn<(uploadId: string) => Promise<void>>();
@@ -22,6 +31,7 @@ const openSession = () => {
   const session = new UploadSession('otto', {
     look: storage.ports.look,
     drop,
+    lock,
     portsFor: () => storage.ports,
     onEnd,
   });
@@ -33,6 +43,7 @@ const until = async (session: ReturnType<typeof openSession>, kind: string): Pro
 };
 
 beforeEach(() => {
+  locked = new Set();
   stubBrowser('/upload');
   onEnd.mockReset();
   drop.mockReset().mockResolvedValue();
@@ -137,6 +148,21 @@ describe('a cancelled upload', () => {
     session.startOver();
     session.giveUp();
     expect(drop).not.toHaveBeenCalled();
+  });
+});
+
+describe('two tabs', () => {
+  it('upload apart: each is remembered, and discarding one leaves the other', async () => {
+    rememberUpload('otto', UPLOAD_ID, aFile());
+    const first = openSession();
+    await until(first, 'unfinished');
+    const second = openSession();
+    await until(second, 'choosing');
+    rememberUpload('otto', 'another', aFile('another.mp4'));
+    second.startOver();
+    first.giveUp();
+    expect(drop.mock.calls).toEqual([[UPLOAD_ID]]);
+    expect(readUploads('otto').map(({ upload_id }) => upload_id)).toEqual(['another']);
   });
 });
 

@@ -52,6 +52,10 @@ export function EmbedMissing({ title, text }: { readonly title: string; readonly
   return <Notice words={{ title, text, icon: <SearchX className="size-9 sm:size-12" /> }} />;
 }
 
+/** An id that is none is answered as a bad request. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
+
 interface EmbedLoadedProps<T> {
   readonly query: UseQueryResult<T>;
   /** Where there is none. */
@@ -62,9 +66,7 @@ interface EmbedLoadedProps<T> {
 /** What a query has answered; a turning fan until then, and words where it cannot. */
 export function EmbedLoaded<T>({ query, missing, children }: EmbedLoadedProps<T>) {
   const { data, error, refetch } = query;
-  // An id that is none is answered as a bad request.
-  const isMissing = error instanceof ApiFailure && (error.status === 404 || error.status === 400);
-  if (isMissing)
+  if (isMissing(error))
     return (
       <EmbedFrame title={missing.title}>
         <EmbedMissing {...missing} />

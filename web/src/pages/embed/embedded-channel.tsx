@@ -14,7 +14,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import type { EmbedOptions } from './embed-address.ts';
-import { EmbedFrame, EmbedLoaded } from './embed-frame.tsx';
+import { EmbedFrame, EmbedLoaded, isMissing } from './embed-frame.tsx';
 import { EmbedPicture, EmbedPoster } from './embed-poster.tsx';
 
 const Player = onDemand(() => import('../../features/player/live/player.tsx'), 'Player');
@@ -31,7 +31,10 @@ export function EmbeddedChannel({ username, options }: EmbeddedChannelProps) {
   const cache = useQueryClient();
   const known = cache.getQueryData(streamerQuery(username).queryKey);
   const { refetchInterval, take } = useChannelNews(username, known?.id);
-  const query = useQuery({ ...streamerQuery(username), refetchInterval });
+  const query = useQuery({
+    ...streamerQuery(username),
+    refetchInterval: ({ state }) => (state.data && !isMissing(state.error) ? refetchInterval : false),
+  });
   return (
     <EmbedLoaded query={query} missing={MISSING}>
       {(channel) => <Shown key={channel.id} channel={channel} options={options} onNews={take} />}

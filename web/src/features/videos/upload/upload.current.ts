@@ -1,6 +1,7 @@
 /** The upload session of whoever is signed in; one in this tab. */
 import { call, detailOr } from '../../../lib/api/api.ts';
 import { onePerUser } from '../../../lib/api/session/per-user.ts';
+import { lockInTab } from '../../../lib/tab-lock.ts';
 import { confirmUnload, whileTrue } from '../../../lib/while-true.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
 import { UploadSession } from './upload.session.ts';
@@ -13,6 +14,7 @@ export const uploadSessionOf = onePerUser<UploadSession>({
     const session = new UploadSession(userId, {
       look: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
       drop: (upload_id) => call('DELETE /videos/upload/{upload_id}', { params: { upload_id } }),
+      lock: (uploadId) => lockInTab(`upload ${uploadId}`),
       portsFor,
       onEnd: announce,
     });

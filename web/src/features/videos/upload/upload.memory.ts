@@ -1,4 +1,4 @@
-/** The upload that a person has not finished: this browser's memory, for each user apart. */
+/** The uploads that a person has not finished: this browser's memory, for each user apart. Each tab has its own. */
 import { keep, readKept } from '../../../lib/kept.ts';
 
 /** What tells a file from another one; a page cannot keep the file itself over a reload. */
@@ -14,25 +14,35 @@ export interface RememberedUpload extends FileFacts {
   readonly upload_id: string;
 }
 
+/** The oldest are forgotten first. */
+const MAX_UPLOADS = 5;
+
 const keyOf = (userId: string): string => `upload.${userId}`;
 
-/** The remembered upload, or `null`; also where the memory is unreadable. */
-export function readUpload(userId: string): RememberedUpload | null {
-  const found = readKept('localStorage', keyOf(userId)) as Partial<RememberedUpload> | null;
-  if (typeof found?.upload_id !== 'string' || typeof found.name !== 'string') return null;
-  if (typeof found.size !== 'number' || typeof found.lastModified !== 'number') return null;
-  const { upload_id, name, size, lastModified } = found;
-  return { upload_id, name, size, lastModified };
+/** The remembered uploads, the latest first; none where the memory is unreadable. */
+export function readUploads(userId: string): readonly RememberedUpload[] {
+  const found = readKept('localStorage', keyOf(userId));
+  const records = [found].flat() as readonly (Partial<RememberedUpload> | null)[];
+  return records.flatMap((record) => {
+    if (typeof record?.upload_id !== 'string' || typeof record.name !== 'string') return [];
+    if (typeof record.size !== 'number' || typeof record.lastModified !== 'number') return [];
+    const { upload_id, name, size, lastModified } = record;
+    return [{ upload_id, name, size, lastModified }];
+  });
 }
 
-/** Remembers an upload in place of the one before. A browser that keeps nothing uploads all the same. */
+/** Remembers an upload beside those of other tabs. A browser that keeps nothing uploads all the same. */
 export function rememberUpload(userId: string, upload_id: string, file: FileFacts): void {
   const { name, size, lastModified } = file;
   const record: RememberedUpload = { upload_id, name, size, lastModified };
-  keep('localStorage', keyOf(userId), record);
+  keep('localStorage', keyOf(userId), [record, ...others(userId, upload_id)].slice(0, MAX_UPLOADS));
 }
 
-export const forgetUpload = (userId: string): void => localStorage.removeItem(keyOf(userId));
+export const forgetUpload = (userId: string, upload_id: string): void =>
+  keep('localStorage', keyOf(userId), others(userId, upload_id));
+
+const others = (userId: string, id: string): RememberedUpload[] =>
+  readUploads(userId).filter(({ upload_id }) => upload_id !== id);
 
 /** Whether a file is the one that the upload was begun with, as far as a page can know. */
 export const isSameFile = (file: FileFacts, other: FileFacts): boolean =>

@@ -4,7 +4,7 @@
  */
 import type { VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 import { createEmitter } from '../../../lib/emitter.ts';
-import { forgetUpload, isSameFile, readUpload, rememberUpload } from './upload.memory.ts';
+import { forgetUpload, isSameFile, readUploads, rememberUpload } from './upload.memory.ts';
 import type { UploadState } from './upload.progress.ts';
 import {
   factsOf,
@@ -19,6 +19,8 @@ export interface UploadSessionPorts {
   readonly look: (uploadId: string) => Promise<VideoUploadStatus>;
   /** Deletes an upload, with what of it is stored. */
   readonly drop: (uploadId: string) => Promise<void>;
+  /** Makes an upload this tab's own; `null` where it is another tab's. */
+  readonly lock: (uploadId: string) => Promise<(() => void) | null>;
   readonly portsFor: (file: File) => UploaderPorts;
   /** The upload of the chosen file is done, or has failed; where the file itself was refused, another is chosen next. */
   readonly onEnd: (state: UploadState) => void;
@@ -34,6 +36,7 @@ export class UploadSession {
   #uploader: Uploader | null = null;
   #uploadId: string | undefined;
   #isOpened = false;
+  #unlock = (): void => {};
 
   constructor(userId: string, ports: UploadSessionPorts) {
     this.#userId = userId;
@@ -47,15 +50,27 @@ export class UploadSession {
   readonly open = (): void => {
     if (this.#isOpened) return;
     this.#isOpened = true;
-    const left = readUpload(this.#userId);
-    if (!left) return this.#show(NOTHING_CHOSEN);
-    this.#uploadId = left.upload_id;
-    void screenOfUnfinished(left, this.#ports.look).then((found) => {
-      if (this.#screen.kind !== 'looking') return;
-      if (found) this.#show(found);
-      else this.startOver();
+    if (readUploads(this.#userId).length === 0) return this.#show(NOTHING_CHOSEN);
+    void this.#findUnfinished().then((found) => {
+      if (this.#screen.kind === 'looking') this.#show(found ?? NOTHING_CHOSEN);
     });
   };
+
+  /** The latest one that no other tab works on. */
+  async #findUnfinished(): Promise<UploadScreen | null> {
+    for (const left of readUploads(this.#userId)) {
+      const unlock = await this.#ports.lock(left.upload_id);
+      if (!unlock) continue;
+      const found = await screenOfUnfinished(left, this.#ports.look);
+      if (found) {
+        [this.#uploadId, this.#unlock] = [left.upload_id, unlock];
+        return found;
+      }
+      forgetUpload(this.#userId, left.upload_id);
+      unlock();
+    }
+    return null;
+  }
 
   /** Takes a file, which has been checked. Answers `false` when it is not the unfinished one. */
   readonly choose = (chosen: File): boolean => {
@@ -91,8 +106,10 @@ export class UploadSession {
     this.#uploader?.pause();
     this.#uploader = null;
     this.#file = null;
+    if (this.#uploadId !== undefined) forgetUpload(this.#userId, this.#uploadId);
     this.#uploadId = undefined;
-    forgetUpload(this.#userId);
+    this.#unlock();
+    this.#unlock = () => {};
     this.#show(NOTHING_CHOSEN);
   };
 
@@ -122,6 +139,10 @@ export class UploadSession {
   #remember(uploadId: string, file: File): void {
     this.#uploadId = uploadId;
     rememberUpload(this.#userId, uploadId, file);
+    void this.#ports.lock(uploadId).then((unlock) => {
+      if (this.#uploadId === uploadId) this.#unlock = unlock ?? this.#unlock;
+      else unlock?.();
+    });
   }
 
   #follow(file: File, state: UploadState): void {

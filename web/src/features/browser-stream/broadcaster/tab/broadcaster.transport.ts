@@ -13,7 +13,7 @@ import { createChunkStore } from '../../chunks/chunk.store.ts';
 import { takePicture } from '../../camera/picture.ts';
 import { canRecord, startRecorder } from '../../camera/recorder.ts';
 import { missingAbility } from '../../direct/abilities.ts';
-import { lockBroadcast } from './tab-lock.ts';
+import { lockInTab } from '../../../../lib/tab-lock.ts';
 
 /** A chunk of two seconds takes less than one, usually. */
 const SILENCE_MAX_MS = 20_000;
@@ -73,7 +73,7 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
   put: ({ url, headers }, body, signal) =>
     putToStorage({ url, headers, body, signal, silenceMaxMs: SILENCE_MAX_MS }),
   store: createChunkStore(),
-  lock: lockBroadcast,
+  lock: (streamId) => lockInTab(`broadcast ${streamId}`),
   onOnline: (act) => listen(window, 'online', act),
   clockMs: Date.now,
   newId: () => crypto.randomUUID(),
