@@ -38,6 +38,10 @@ const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
 
 const ChannelTools = onDemand(() => import('./watch/channel-tools.tsx'), 'ChannelTools', { isOverlay: true });
 
+const WhileOffline = onDemand(() => import('./watch/while-offline.tsx'), 'WhileOffline', {
+  isOptional: true,
+});
+
 const ChannelClips = onDemand(() => import('../features/clips/lists/channel-clips.tsx'), 'ChannelClips');
 
 const RemovalNotes = onDemand(() => import('../features/reports/removal-notes.tsx'), 'RemovalNotes');
@@ -97,6 +101,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
           key={channel.id}
           channel={channel}
           onShownAt={tellShownAt}
+          whileOffline={<WhileOffline channel={channel} />}
           renderTools={(stage) => <ChannelTools stage={stage} channel={channel} />}
         />
       </div>

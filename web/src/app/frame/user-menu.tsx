@@ -69,9 +69,12 @@ export function UserMenu({ user }: { readonly user: User }) {
       </Link>
       <News className="hidden lg:block short:block" />
       <SettingsLink className="hidden lg:grid short:grid" />
-      <IconButton label="Log Out" onClick={logOut}>
-        <LogOut className="size-5" />
-      </IconButton>
+      {/* Apart from the others: it acts at once. */}
+      <span className="ml-1 border-l border-line pl-1 sm:ml-2 sm:pl-2">
+        <IconButton label="Log Out" onClick={logOut}>
+          <LogOut className="size-5" />
+        </IconButton>
+      </span>
     </>
   );
 }

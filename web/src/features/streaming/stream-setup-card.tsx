@@ -1,4 +1,4 @@
-import { type FormEvent } from 'react';
+import { type FormEvent, type ReactNode } from 'react';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { aboutDollars } from '../../lib/words/dollars.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +15,8 @@ interface StreamSetupCardProps {
   readonly dashboard: ReturnType<typeof useDashboard>;
   readonly isSaving: boolean;
   readonly categories: readonly string[];
+  /** Offers what the last stream was about. */
+  readonly lastStream: ReactNode;
   /** While live: tells viewers what the form says. */
   readonly onSave: () => void;
   readonly onStop: () => void;
@@ -28,7 +30,7 @@ const costLine = (isLive: boolean, dollars: number): string =>
 
 /** "Stream Setup": specification §2 (/go-live-advanced). While live its fields can be changed, and saved. */
 export function StreamSetupCard(props: StreamSetupCardProps) {
-  const { dashboard, isSaving, categories, onSave, onStop } = props;
+  const { dashboard, isSaving, categories, lastStream, onSave, onStop } = props;
   const { form, setDraft: onChange, isLive, isBusy: busy, isChanged, create, status, refusal } = dashboard;
   const { misses } = dashboard;
   const submit = (event: FormEvent) => {
@@ -41,6 +43,7 @@ export function StreamSetupCard(props: StreamSetupCardProps) {
     <Card title="Stream Setup" description="What viewers see on your channel.">
       {/* §5 answers missing fields with a toast, so the browser's own bubbles stay out. */}
       <form ref={useProblemInSight(misses)} onSubmit={submit} noValidate className="space-y-5">
+        {lastStream}
         <TextField
           label="Stream Title"
           value={form.title}

@@ -1,3 +1,4 @@
+import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../shared/people/auth.ts';
 import { paths } from '../../lib/paths.ts';
@@ -7,6 +8,7 @@ import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
 import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
+import { LastStream } from '../../features/streamers/last-stream.tsx';
 import { streamersKey } from '../../features/streamers/streamers.queries.ts';
 import { StreamCredentialsCard } from '../../features/streaming/stream-credentials-card.tsx';
 import { StreamSetupCard } from '../../features/streaming/stream-setup-card.tsx';
@@ -63,7 +65,7 @@ function Dashboard({ user }: { readonly user: User }) {
         <OnAirBar channelPath={channelPath} startedAt={status.started_at} viewers={viewers} />
       )}
       <div className={`grid grid-cols-1 items-start gap-6 lg:grid-cols-2 ${isLive ? 'xl:grid-cols-3' : ''}`}>
-        <Setup dashboard={dashboard} onStop={stopping.end} />
+        <Setup dashboard={dashboard} channel={channel} onStop={stopping.end} />
         <StreamCredentialsCard status={status} channelPath={channelPath} />
         {isLive && (
           <div
@@ -82,10 +84,12 @@ function Dashboard({ user }: { readonly user: User }) {
 
 interface SetupProps {
   readonly dashboard: ReturnType<typeof useDashboard>;
+  readonly channel: Channel | undefined;
   readonly onStop: () => void;
 }
 
-function Setup({ dashboard, onStop }: SetupProps) {
+function Setup({ dashboard, channel, onStop }: SetupProps) {
+  const { form, setDraft } = dashboard;
   const cache = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery());
   const saving = useSaveDetails(({ title, game, tags }, { keep_replay }) => {
@@ -102,6 +106,15 @@ function Setup({ dashboard, onStop }: SetupProps) {
       dashboard={dashboard}
       isSaving={saving.isPending}
       categories={categories.map(({ name }) => name)}
+      lastStream={
+        !dashboard.isLive && (
+          <LastStream
+            channel={channel}
+            isFormEmpty={form.title === '' && form.game === '' && form.tags.length === 0}
+            onUse={(last) => setDraft({ ...form, ...last })}
+          />
+        )
+      }
       onSave={save}
       onStop={onStop}
     />

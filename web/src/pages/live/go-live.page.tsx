@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { CATEGORIES } from '../../../../shared/plain/category-list.ts';
 import type { User } from '../../../../shared/people/auth.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
 import type { BroadcastPhase, BroadcastState } from '../../features/browser-stream/broadcast.ts';
+import type { BroadcastForm } from '../../features/browser-stream/broadcast-form.ts';
 import { waitingOf } from '../../features/browser-stream/broadcast-words.ts';
 import { CameraCard } from '../../features/browser-stream/cards/camera-card.tsx';
 import { DetailsCard } from '../../features/browser-stream/cards/details-card.tsx';
@@ -17,6 +19,7 @@ import { watchingText } from '../../features/on-air/on-air-words.ts';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
 import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
+import { LastStream } from '../../features/streamers/last-stream.tsx';
 import { streamerQuery, streamersKey } from '../../features/streamers/streamers.queries.ts';
 import type { RecorderFacts } from '../../features/stream-health/diagnosis.ts';
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
@@ -108,7 +111,7 @@ function GoLiveAs({ user }: { readonly user: User }) {
             <RoomChat channelId={user.id} streamer={user.username} className="h-96" />
           )}
           <div className="max-lg:order-1">
-            <Details broadcast={broadcast} channelPath={channelPath} />
+            <Details broadcast={broadcast} channel={channel} channelPath={channelPath} />
           </div>
         </div>
       </div>
@@ -155,10 +158,12 @@ function Elsewhere({ channel }: { readonly channel: Channel }) {
 
 interface DetailsProps {
   readonly broadcast: Broadcast;
+  readonly channel: Channel | undefined;
   readonly channelPath: string;
 }
 
-function Details({ broadcast, channelPath }: DetailsProps) {
+function Details({ broadcast, channel, channelPath }: DetailsProps) {
+  const { form, setForm, state } = broadcast;
   const cache = useQueryClient();
   const { data: status } = useQuery({ ...streamStatusQuery(), refetchInterval: false });
   const saving = useSaveDetails(() => {
@@ -176,11 +181,28 @@ function Details({ broadcast, channelPath }: DetailsProps) {
       broadcast={broadcast}
       channelPath={channelPath}
       keepsReplay={status?.keep_replay ?? true}
+      lastStream={
+        state.phase !== 'live' && (
+          <LastStream
+            channel={channel}
+            isFormEmpty={isBlank(form)}
+            onUse={({ title, game, tags }) =>
+              setForm({ ...form, title, category: categoryNamed(game), tags })
+            }
+          />
+        )
+      }
       isSaving={saving.isPending}
       onSave={save}
     />
   );
 }
+
+const isBlank = ({ title, category, tags }: BroadcastForm): boolean =>
+  title === '' && category === '' && tags.length === 0;
+
+/** Streaming software may have streamed in another category than there is to choose. */
+const categoryNamed = (game: string): string => CATEGORIES.find(({ name }) => name === game)?.name ?? '';
 
 interface UnfinishedProps {
   readonly broadcast: Broadcast;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -19,19 +20,23 @@ interface DetailsCardProps {
   readonly channelPath: string;
   /** As it was set last; the form may say otherwise. */
   readonly keepsReplay: boolean;
+  /** Offers what the last stream was about. */
+  readonly lastStream: ReactNode;
   readonly isSaving: boolean;
   /** While live: tells viewers what the form says. */
   readonly onSave: () => void;
 }
 
 /** "Stream Details": specification §2 (/go-live). While live they can be changed, and saved. */
-export function DetailsCard({ broadcast, channelPath, keepsReplay, isSaving, onSave }: DetailsCardProps) {
+export function DetailsCard(props: DetailsCardProps) {
+  const { broadcast, channelPath, keepsReplay, lastStream, isSaving, onSave } = props;
   const { state, form, setForm, isChanged } = broadcast;
   const { phase, chunks } = state;
   const isFixed = phase === 'starting' || phase === 'ending' || isSaving;
   return (
     <Card title="Stream Details" description="What viewers see on your channel." className="max-sm:p-3">
       <div className="space-y-5">
+        {lastStream}
         {phase === 'live' && <LiveNotice channelPath={channelPath} chunks={chunks} />}
         <Fields {...broadcast} isFixed={isFixed} />
         <Switch

@@ -1,4 +1,5 @@
 import { MonitorX, VideoOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { SlowOffers, slowWords } from './connection-notice.tsx';
 import { useOnline } from '../../../lib/hooks/use-online.ts';
@@ -58,14 +59,16 @@ function wordsFor(state: PlayerState, isOnline: boolean): NoticeWords | null {
 interface PlayerNoticeProps {
   readonly state: PlayerState;
   readonly onSoundAlone: (isOn: boolean) => void;
+  readonly whileOffline?: ReactNode;
 }
 
 /** Covers the player with words while it has no picture. */
-export function PlayerNotice({ state, onSoundAlone }: PlayerNoticeProps) {
+export function PlayerNotice({ state, onSoundAlone, whileOffline }: PlayerNoticeProps) {
   const isOnline = useOnline();
   const slow = isOnline ? tooSlow(state) : null;
   return (
     <Notice words={wordsFor(state, isOnline)}>
+      {state.name === 'offline' && whileOffline}
       {slow && (
         <div className="mt-4 text-sm">
           <SlowOffers state={slow} steering={null} onSoundAlone={onSoundAlone} />

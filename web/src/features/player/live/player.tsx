@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -23,13 +23,22 @@ interface PlayerProps {
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
+  /** Below the words that say that the channel is offline. */
+  readonly whileOffline?: ReactNode;
 }
 
 export type ShownAt = () => Date | null;
 export const NOTHING_SHOWN: ShownAt = () => null;
 
 /** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
-export function Player({ channel, isMuted = true, onShownAt, renderTools, hasControls = true }: PlayerProps) {
+export function Player({
+  channel,
+  isMuted = true,
+  onShownAt,
+  renderTools,
+  hasControls = true,
+  whileOffline,
+}: PlayerProps) {
   const { state, video, setVideo, steering, setSoundAlone } = usePlayer(channel);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const freezes = useFreezes(video);
@@ -90,7 +99,7 @@ export function Player({ channel, isMuted = true, onShownAt, renderTools, hasCon
         {isLiveState(state) && isShown && (
           <ConnectionNotice state={state} steering={steering} onSoundAlone={listen} />
         )}
-        <PlayerNotice state={state} onSoundAlone={listen} />
+        <PlayerNotice state={state} onSoundAlone={listen} whileOffline={whileOffline} />
       </PlayerFrame>
       {shown}
     </>

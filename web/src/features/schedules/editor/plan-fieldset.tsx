@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/forms/input.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { durationWords } from '../when-words.ts';
 import { type PlanFields, type Problems, repeatsWeekly, withRepeat } from './plan-form.ts';
+import { zoneNames } from './time-zones.ts';
 import { WeekdaysField } from './weekdays-field.tsx';
 
 interface PlanFieldsetProps {
@@ -87,7 +88,7 @@ interface TimesProps {
 
 function Times({ fields, problems, change }: TimesProps) {
   const { start_date, start_time, time_zone, duration_min } = fields;
-  const zones = useMemo(() => zonesWith(time_zone), [time_zone]);
+  const zones = useMemo(() => zoneNames(), []);
   return (
     <>
       <div className="grid grid-cols-1 gap-5 min-[24rem]:grid-cols-2 sm:grid-cols-3">
@@ -112,11 +113,14 @@ function Times({ fields, problems, change }: TimesProps) {
           options={durationsWith(duration_min)}
         />
       </div>
-      <SelectField
+      <TextField
         label="Time zone"
         value={time_zone}
         onChange={({ target }) => change({ time_zone: target.value })}
-        options={zones}
+        hint="Type a city to find it"
+        suggestions={zones}
+        error={problems.time_zone}
+        autoComplete="off"
       />
     </>
   );
@@ -128,9 +132,3 @@ const durationsWith = (own: number) =>
   [...new Set([...DURATIONS_MIN, own])]
     .toSorted((a, b) => a - b)
     .map((minutes) => ({ value: String(minutes), text: durationWords(minutes) }));
-
-/** One may have a name that this browser knows, and does not list. */
-const zonesWith = (own: string) =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', own])]
-    .toSorted()
-    .map((value) => ({ value, text: value.replaceAll('_', ' ') }));

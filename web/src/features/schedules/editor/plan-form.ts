@@ -1,4 +1,5 @@
 /** The form of a planned broadcast, without its looks. */
+import { zoneOf, zoneText } from './time-zones.ts';
 import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
 
 export interface PlanFields {
@@ -7,6 +8,7 @@ export interface PlanFields {
   /** As `<input type="date">` has it. */
   readonly start_date: string;
   readonly start_time: string;
+  /** As it is typed: see `zoneOf`. */
   readonly time_zone: string;
   readonly duration_min: number;
   readonly repeat: Repeat;
@@ -25,7 +27,7 @@ export const newPlan = (nowMs: number): PlanFields => ({
   game: '',
   start_date: dayHere(nowMs + DAY_MS),
   start_time: '20:00',
-  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  time_zone: zoneText(Intl.DateTimeFormat().resolvedOptions().timeZone),
   duration_min: 120,
   repeat: 'none',
   weekdays: [],
@@ -38,7 +40,7 @@ export const fieldsOf = (plan: Plan): PlanFields => ({
   game: plan.game,
   start_date: plan.start_date,
   start_time: plan.start_time,
-  time_zone: plan.time_zone,
+  time_zone: zoneText(plan.time_zone),
   duration_min: plan.duration_min,
   repeat: plan.repeat,
   weekdays: plan.weekdays,
@@ -49,6 +51,7 @@ export const bodyOf = ({ end_date, weekdays, ...fields }: PlanFields): PlanBody 
   ...fields,
   title: fields.title.trim(),
   game: fields.game.trim(),
+  time_zone: zoneOf(fields.time_zone) ?? fields.time_zone,
   weekdays: repeatsWeekly(fields.repeat) ? [...weekdays] : [],
   end_date: fields.repeat === 'none' || end_date === '' ? null : end_date,
 });
@@ -57,12 +60,13 @@ export const repeatsWeekly = (repeat: Repeat): boolean => repeat === 'weekly' ||
 
 /** What keeps the form from being saved, by field; the server knows the rest. */
 export function problemsOf(fields: PlanFields): Problems {
-  const { title, game, start_date, start_time, repeat, weekdays, end_date } = fields;
+  const { title, game, start_date, start_time, time_zone, repeat, weekdays, end_date } = fields;
   return {
     ...(title.trim() === '' && { title: 'A title is required' }),
     ...(game.trim() === '' && { game: 'A category is required' }),
     ...(start_date === '' && { start_date: 'A day is required' }),
     ...(start_time === '' && { start_time: 'A time is required' }),
+    ...(zoneOf(time_zone) === null && { time_zone: 'Choose a time zone of the list, such as Europe/Berlin' }),
     ...(repeatsWeekly(repeat) && weekdays.length === 0 && { weekdays: 'Choose at least one day' }),
     ...(repeat !== 'none' &&
       end_date !== '' &&

@@ -1,0 +1,23 @@
+import { RotateCcw } from 'lucide-react';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { Button } from '../../ui/button.tsx';
+
+interface LastStreamProps {
+  /** The streamer's own; `undefined` while it is not known. */
+  readonly channel: Channel | undefined;
+  /** Nothing is typed yet. */
+  readonly isFormEmpty: boolean;
+  readonly onUse: (last: Pick<Channel, 'title' | 'game' | 'tags'>) => void;
+}
+
+/** Fills a form with what the last stream was about, on request; nothing for who has not streamed. */
+export function LastStream({ channel, isFormEmpty, onUse }: LastStreamProps) {
+  if (!isFormEmpty || !channel?.title || channel.is_live) return null;
+  const { title, game, tags } = channel;
+  return (
+    <Button variant="secondary" size="sm" onClick={() => onUse({ title, game, tags })} className="max-w-full">
+      <RotateCcw className="size-4 shrink-0" />
+      <span className="truncate">As last time: “{title}”</span>
+    </Button>
+  );
+}
