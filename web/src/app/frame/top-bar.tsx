@@ -45,13 +45,13 @@ function SignedOut() {
 function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
   return (
     <nav aria-label="Main" className="border-b border-line bg-surface lg:hidden short:hidden">
-      <ul className="flex flex-wrap gap-1 px-2 sm:px-3">
+      <ul className="flex flex-wrap gap-1 px-2 max-[22rem]:gap-0 max-[22rem]:px-1 sm:px-3">
         {navLinks.map(({ to, label, Icon }) => (
           <li key={to} className="flex-1 sm:flex-none">
             <NavLink
               to={to}
               end
-              className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-2 text-sm sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
+              className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-2 text-sm max-[22rem]:px-1 max-[22rem]:text-xs sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
               {/* A phone has no room for them beside what the signed-in have there. */}
               <Icon className={`size-4 shrink-0 ${isSignedIn ? 'max-sm:hidden' : 'max-[22rem]:hidden'}`} />
@@ -63,7 +63,7 @@ function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
           {isSignedIn && (
             <>
               <News className="lg:hidden" />
-              <SettingsLink className="max-[22rem]:hidden" />
+              <SettingsLink />
             </>
           )}
           <ThemeSwitch isIcon />

@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts';
 const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
 
 /** Where there is no sidebar it stands beside the main links, since the top bar has no room there. */
-export const SettingsLink = ({ className }: { readonly className: string }) => (
+export const SettingsLink = ({ className = '' }: { readonly className?: string }) => (
   <Link
     to={paths.settings()}
     aria-label="Settings"
@@ -30,7 +30,7 @@ export const News = onDemand(() => import('../../features/news/news-button.tsx')
 
 /** What the top bar offers to a signed-in user. */
 export function UserMenu({ user }: { readonly user: User }) {
-  const { username, display_name } = user;
+  const { username } = user;
   const navigate = useNavigate();
   const logOut = () =>
     appHistory.leaveFor(paths.login(), () => {
@@ -65,7 +65,7 @@ export function UserMenu({ user }: { readonly user: User }) {
         className="flex h-9 min-w-0 items-center justify-center gap-2 pointer-coarse:h-11 pointer-coarse:min-w-11 rounded-md px-1 text-sm font-medium hover:bg-raised md:px-2"
       >
         <OwnAvatar username={username} className="size-7 text-xs" />
-        <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{display_name}</span>
+        <span className="max-w-24 truncate lg:max-w-40 max-md:sr-only short:sr-only">{username}</span>
       </Link>
       <News className="hidden lg:block short:block" />
       <SettingsLink className="hidden lg:grid short:grid" />

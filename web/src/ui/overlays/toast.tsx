@@ -53,7 +53,7 @@ export function Toaster({ shown }: { readonly shown: ShownToast }) {
  * beside the sidebar, which has buttons at its foot.
  */
 const PLACE =
-  'pointer-events-none fixed inset-x-0 top-14 z-60 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:left-auto sm:w-96 lg:inset-auto lg:bottom-0 lg:left-(--toasts-left,0px)';
+  'pointer-events-none fixed inset-x-0 top-25 short:top-12 z-60 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:left-auto sm:w-96 lg:inset-auto lg:bottom-0 lg:left-(--toasts-left,0px)';
 
 /** Whatever stands above it: with the keyboard on the toast, Escape is for the toast. */
 const closeByKey =

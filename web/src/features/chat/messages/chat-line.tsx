@@ -37,7 +37,8 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
       className={`group relative border-l-2 py-1.5 pr-4 pl-3.5 ${isForMe ? 'border-accent bg-accent-dim' : 'border-transparent'} ${isPending ? 'opacity-60' : ''}`}
     >
       {reply_to && <Answered quote={reply_to} />}
-      <p className="flex items-baseline gap-2">
+      {/* The menu's button lies over the end of the line. */}
+      <p className={`flex items-baseline gap-2 ${onMenu ? 'pr-8 pointer-coarse:pr-10' : ''}`}>
         <Link
           to={paths.channel(username)}
           // A log of fifty names would be fifty stops on the way to the field: the arrows lead from one to the next.

@@ -63,4 +63,4 @@ function Offer({ Icon, words, onClick }: OfferProps) {
 }
 
 const BANNER =
-  'absolute inset-x-3 top-14 z-30 mx-auto flex w-fit max-w-[calc(100%-1.5rem)] flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-xl bg-black/80 px-4 py-2 text-sm sm:top-3';
+  'absolute inset-x-3 top-16 z-30 mx-auto flex w-fit max-w-[calc(100%-1.5rem)] flex-wrap items-center justify-center gap-x-3 gap-y-2 rounded-xl bg-black/80 px-4 py-2 text-sm';
