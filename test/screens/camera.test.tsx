@@ -94,6 +94,12 @@ it('takes five trimmed tags by Enter, and removes one by a click', async () => {
   expect(field.disabled).toBe(true);
   await press(page, /^two/);
   await waitFor(() => expect(tags()).toEqual(['one', 'three', 'four', 'five']));
+  expect(document.activeElement?.textContent).toContain('three');
+  for (const left of ['four', 'five', 'one'])
+    await page.user.keyboard('{Enter}').then(() => screen.findByText(left));
+  await page.user.keyboard('{Enter}');
+  await waitFor(() => expect(tags()).toEqual([]));
+  expect(document.activeElement).toBe(field);
 });
 
 it('leads to streaming software, and back', async () => {

@@ -9,6 +9,7 @@ import type { ChatRoom } from '../../shared/community/rooms.ts';
 import { FanFields } from '../../web/src/features/fans/editor/fan-fields.tsx';
 import { newForm } from '../../web/src/features/fans/editor/fan-form.ts';
 import { ModeForm } from '../../web/src/features/rooms/rules/mode-form.tsx';
+import { WallGrid } from '../../web/src/features/wall/wall-grid.tsx';
 import { queryClient } from '../../web/src/lib/api/query.ts';
 import { encodePicture } from '../../web/src/lib/pictures/picture.encode.ts';
 import { FakeApi, held } from '../support/browser/fake-api.ts';
@@ -46,6 +47,18 @@ it('text that is typed while a picture is encoded is kept', async () => {
   resolve(new Blob(['one']));
   await screen.findByAltText('Number 1');
   expect((maker as HTMLInputElement).value).toBe('Northwind');
+});
+
+it('a tile of the wall that is made big takes the keyboard', async () => {
+  const Wall = () => {
+    const [big, setBig] = useState<string | null>(null);
+    const tiles = ['Gale Force', 'Calm Air'].map((name) => ({ key: name, name, player: <p>{name}</p> }));
+    return <WallGrid tiles={tiles} big={big} onBig={setBig} />;
+  };
+  const user = userEvent.setup();
+  show(<Wall />);
+  await user.click(await screen.findByRole('button', { name: 'Make Calm Air big' }));
+  expect(document.activeElement?.textContent).toBe('Calm Air');
 });
 
 const ROOM: ChatRoom = {

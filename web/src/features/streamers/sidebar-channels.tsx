@@ -46,10 +46,17 @@ function ChannelList({ query, channels, empty, isFolded }: ChannelListProps) {
   if (query.isPending) return <Skeletons isFolded={isFolded} />;
   if (!channels) {
     return (
-      <div className={isFolded ? 'sr-only' : 'px-3 text-sm text-soft'}>
-        <p className="mb-2">Channels could not be loaded.</p>
-        <Button variant="secondary" size="sm" onClick={() => query.refetch()} busy={query.isFetching}>
-          Try again
+      <div className={isFolded ? 'text-center' : 'px-3 text-sm text-soft'}>
+        <p className={isFolded ? 'sr-only' : 'mb-2'}>Channels could not be loaded.</p>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label="Try again"
+          title="Try again"
+          onClick={() => query.refetch()}
+          busy={query.isFetching}
+        >
+          {isFolded ? '↻' : 'Try again'}
         </Button>
       </div>
     );

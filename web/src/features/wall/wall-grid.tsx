@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface ShownTile {
   readonly key: string;
@@ -23,8 +23,17 @@ export function WallGrid({ tiles, big, onBig }: WallGridProps) {
   const isAlone = tiles.length === 1;
   const first = tiles[0]?.key;
   const hasBig = big !== null || isAlone;
+  const list = useRef<HTMLUListElement>(null);
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    // The button that had the keyboard has gone.
+    if (!wasPressed.current) return;
+    list.current?.querySelector<HTMLElement>('[data-big]')?.focus();
+    wasPressed.current = false;
+  });
   return (
     <ul
+      ref={list}
       aria-label="Wall"
       className={`grid content-start gap-2 stacked:grid-cols-3 ${hasBig && !isAlone ? 'beside:grid-cols-[3fr_1fr]' : isAlone ? '' : 'beside:grid-cols-2'}`}
     >
@@ -35,13 +44,18 @@ export function WallGrid({ tiles, big, onBig }: WallGridProps) {
           <li
             key={key}
             data-big={isBig || undefined}
+            tabIndex={isBig ? -1 : undefined}
+            aria-label={name}
             className={`group/tile relative min-w-0 ${isBigOnPhone ? 'stacked:order-first stacked:col-span-3' : ''} ${isBig && !isAlone ? 'beside:col-start-1 beside:row-span-3 beside:row-start-1' : ''}`}
           >
             <div inert={!isBig}>{player}</div>
             {!isBig && (
               <button
                 type="button"
-                onClick={() => onBig(key)}
+                onClick={() => {
+                  wasPressed.current = true;
+                  onBig(key);
+                }}
                 aria-label={`Make ${name} big`}
                 className="absolute inset-0 z-30 flex items-end rounded-lg p-2 text-left text-white hover:bg-black/20 focus-visible:outline-accent"
               >

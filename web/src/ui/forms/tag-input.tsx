@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MAX_TAGS, TAG_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { Field, fieldLook } from './field.tsx';
 import { addTag, removeTag, tagsAreFull } from './tag-rules.ts';
@@ -17,6 +17,16 @@ interface TagInputProps {
 export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: TagInputProps) {
   const [text, setText] = useState('');
   const full = tagsAreFull(tags);
+  const box = useRef<HTMLDivElement>(null);
+  /** The place of the tag that was just removed by its button, which had the keyboard. */
+  const removedAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (removedAt.current === null) return;
+    const buttons = box.current?.querySelectorAll('button') ?? [];
+    const next = buttons[Math.min(removedAt.current, buttons.length - 1)];
+    removedAt.current = null;
+    (next ?? box.current?.querySelector('input'))?.focus();
+  });
 
   const addOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
@@ -26,7 +36,7 @@ export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: T
   };
 
   return (
-    <div>
+    <div ref={box}>
       <Field label={label} hint={`${tags.length} of ${MAX_TAGS}`}>
         {(ties) => (
           <input
@@ -44,9 +54,16 @@ export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: T
       </Field>
       {tags.length > 0 && (
         <ul aria-label="Chosen tags" className="mt-2 flex flex-wrap gap-2">
-          {tags.map((tag) => (
+          {tags.map((tag, index) => (
             <li key={tag} className="max-w-full">
-              <TagButton tag={tag} disabled={disabled} onRemove={() => onChange(removeTag(tags, tag))} />
+              <TagButton
+                tag={tag}
+                disabled={disabled}
+                onRemove={() => {
+                  removedAt.current = index;
+                  onChange(removeTag(tags, tag));
+                }}
+              />
             </li>
           ))}
         </ul>

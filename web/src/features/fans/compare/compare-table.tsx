@@ -140,7 +140,8 @@ function Value({ fan, fans, measure, units }: ValueProps) {
   return (
     <>
       {measureWords(measure, value, units)}
-      {isBest && <span className="ml-2 text-xs font-semibold text-success">{best[1]}</span>}
+      {isBest && ' '}
+      {isBest && <span className="ml-1 text-xs font-semibold text-success">{best[1]}</span>}
     </>
   );
 }

@@ -28,17 +28,27 @@ export function usePlayerKeys({ frame, media, commands, isLive, onHelp, onDone }
   useEffect(() => listen(window, 'keydown', (event: KeyboardEvent) => press(event)), []);
 }
 
+/** What takes keys of its own: text, choices and sliders. */
+const TAKES_KEYS =
+  'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox]';
+const SLIDER = 'input[type=range], [role=slider]';
+const PRESSED_BY_SPACE = 'button, summary, [role=button], [role=switch], [role=tab]';
+
 /**
- * A key on the page itself or on the player is meant for it; one in the chat or on a link is not. Space on a button
- * of the player presses that button.
+ * Whether a key is meant for the player: any of its keys on the page itself or on the player, and its letters on whatever
+ * else is focused, unless that takes letters. Space presses a focused button, and the arrows move a focused slider.
  */
-function isForPlayer({ target, key }: KeyboardEvent, frame: HTMLElement): boolean {
-  if (!(target instanceof HTMLElement)) return false;
+export function isForPlayer(
+  { target, key }: Pick<KeyboardEvent, 'target' | 'key'>,
+  frame: HTMLElement,
+): boolean {
+  if (!(target instanceof HTMLElement) || target.closest(TAKES_KEYS)) return false;
   // Up and down move the page, unless the player has the focus or fills the screen.
   if (target === document.body || target.id === 'main')
     return (key !== 'ArrowUp' && key !== 'ArrowDown') || document.fullscreenElement === frame;
-  if (!frame.contains(target) || target.closest('[role=dialog]')) return false;
-  return !(key === ' ' && target.closest('button'));
+  if (key.startsWith('Arrow')) return frame.contains(target) && !target.closest(SLIDER);
+  if (key === ' ') return frame.contains(target) && !target.closest(PRESSED_BY_SPACE);
+  return true;
 }
 
 function obey(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, commands: Commands): string {
