@@ -8,6 +8,8 @@ import type { SeqRange, Timeline, Window } from '../media/timeline.ts';
 const REPAIR_WINDOW_MS = 10_000;
 /** What was missing for hours is cut into longer windows: so many are planned at once. */
 const MAX_REPAIR_WINDOWS = 400;
+/** Of all stretches together, below what one claim takes (`MAX_CLAIMED_WINDOWS`). */
+const MAX_PLANNED_WINDOWS = 1600;
 
 export interface RepairInput {
   readonly timeline: Timeline;
@@ -42,7 +44,7 @@ export async function planRepairs(input: RepairInput): Promise<PlannedRepair> {
   stretches.push(...failedStretches(input, repairs));
   const parts: RepairPlan['parts'][number][] = [];
   const numbered: Plan[] = [];
-  for (const { windows, ...bounds } of stretches) {
+  for (const { windows, ...bounds } of longest(stretches)) {
     const own = windows.map((window, index): Plan => {
       const number = numbered.length + index;
       return { id: repairWindowId(generation, number), window: { ...window, number } };
@@ -75,13 +77,52 @@ async function cutStretch({ arrived, maximumMs, fetchChunk }: RepairInput, repai
   return { fromMs, ...(untilMs !== undefined && { untilMs }), windows };
 }
 
-/** Windows that failed, but for those that are cut once more anyway. */
+/** Windows that failed, but for those that are cut once more anyway; those that follow each other as one stretch. */
 function failedStretches({ plans, rows }: RepairInput, repairs: readonly Repair[]): Stretch[] {
-  const failed = new Set(rows.filter(({ state }) => state === 'failed').map(({ id }) => id));
-  return plans
-    .filter(({ id }) => failed.has(id))
-    .filter(({ window }) => !repairs.some((repair) => isWithin(window, repair)))
-    .map(({ window }) => ({ fromMs: window.startMs, untilMs: window.endMs, windows: [window] }));
+  const ids = new Set(rows.filter(({ state }) => state === 'failed').map(({ id }) => id));
+  const failed = plans
+    .filter(({ id, window }) => ids.has(id) && !repairs.some((repair) => isWithin(window, repair)))
+    .map(({ window }) => window);
+  const wholeMs = failed.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  // A window that fails again takes none with it, unless there are too many.
+  const lengthMs = failed.length <= MAX_REPAIR_WINDOWS ? 0 : Math.ceil(wholeMs / MAX_REPAIR_WINDOWS);
+  const stretches: { readonly fromMs: number; untilMs: number; readonly windows: Window[] }[] = [];
+  for (const window of failed) {
+    const stretch = stretches.at(-1);
+    const last = stretch?.windows.at(-1);
+    if (!stretch || !last || !follows(last, window)) {
+      stretches.push({ fromMs: window.startMs, untilMs: window.endMs, windows: [window] });
+      continue;
+    }
+    stretch.untilMs = window.endMs;
+    if (window.endMs - last.startMs <= lengthMs) stretch.windows.splice(-1, 1, merged(last, window));
+    else stretch.windows.push(window);
+  }
+  return stretches;
+}
+
+const follows = (last: Window, next: Window): boolean =>
+  last.closedBy === 'keyframe' && next.startMs === last.endMs;
+
+/** Both in one: read from where the first begins to where the second ends. */
+const merged = (first: Window, { endMs, closedBy, throughSeq }: Window): Window => ({
+  ...first,
+  endMs,
+  closedBy,
+  throughSeq,
+});
+
+/** Those that win most, in their order; more could not be claimed at once. */
+function longest(stretches: readonly Stretch[]): readonly Stretch[] {
+  const lengthOf = ({ fromMs, untilMs = Infinity }: Stretch) => untilMs - fromMs;
+  let left = MAX_PLANNED_WINDOWS;
+  const chosen = new Set<Stretch>();
+  for (const stretch of stretches.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+    if (stretch.windows.length > left) continue;
+    left -= stretch.windows.length;
+    chosen.add(stretch);
+  }
+  return stretches.filter((stretch) => chosen.has(stretch));
 }
 
 const isWithin = ({ startMs }: Window, { fromMs, untilMs = Infinity }: Repair): boolean =>
