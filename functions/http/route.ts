@@ -11,7 +11,8 @@ import { describeIssues } from './issues.ts';
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | undefined;
-  readonly total: number;
+  /** Missing where it is not known: some of them are not for the caller. */
+  readonly total: number | undefined;
 }
 
 type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
@@ -189,7 +190,7 @@ function answer(
   if (route.contentType) return c.body(result as string, status, { 'content-type': route.contentType });
   if (!route.paged) return c.json(result as object, status);
   const page = result as Page<unknown>;
-  c.header('x-total-count', String(page.total));
+  if (page.total !== undefined) c.header('x-total-count', String(page.total));
   if (page.next) c.header('link', `<${nextPage(c, page.next)}>; rel="next"`);
   return c.json(page.items, status);
 }

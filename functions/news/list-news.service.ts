@@ -20,20 +20,37 @@ export interface ListPorts {
 }
 
 /** What is new for somebody: the newest first. What tells of something that is gone, or hidden by now, is left out. */
-export async function listNews({ rows, notices, shown, clock }: ListPorts, personId: string): Promise<News> {
-  const { rows: found, readUntil } = await rows.list(personId, NEWS_SHOWN, clock());
-  const unread = found.filter(({ place }) => place > readUntil).length;
+export async function listNews(ports: ListPorts, personId: string): Promise<News> {
+  const { rows: found, readUntil } = await ports.rows.list(personId, NEWS_SHOWN, ports.clock());
+  const news = (await piecesOf(ports, found)).map((piece) => ({ ...piece, is_read: piece.id <= readUntil }));
+  return { news, unread: news.filter(({ is_read }) => !is_read).length };
+}
+
+/** More are shown as "9+": whether the others are hidden by now does not matter. */
+const MAX_UNREAD_CHECKED = 10;
+
+/** How much of that is unread; exact up to nine. */
+export async function countUnread(ports: ListPorts, personId: string): Promise<number> {
+  const { rows: found, readUntil } = await ports.rows.list(personId, NEWS_SHOWN, ports.clock());
+  const unread = found.filter(({ place }) => place > readUntil);
+  const checked = unread.slice(0, MAX_UNREAD_CHECKED);
+  return (await piecesOf(ports, checked)).length + unread.length - checked.length;
+}
+
+async function piecesOf(
+  { notices, shown }: Pick<ListPorts, 'notices' | 'shown'>,
+  found: readonly Row[],
+): Promise<Omit<PieceOfNews, 'is_read'>[]> {
+  if (found.length === 0) return [];
   const told = await notices.findMany(distinct(found.map(({ noticeId }) => noticeId)));
   const byId = new Map(told.map((notice) => [notice.id, notice]));
   const channelIds = told.flatMap(({ channelId, authorId }) => [channelId, ...(authorId ? [authorId] : [])]);
   const videoIds = told.flatMap(({ videoId }) => (videoId ? [videoId] : []));
   const seen = await shown(distinct(channelIds), distinct(videoIds));
-  const news = found.flatMap((row) => {
+  return found.flatMap((row) => {
     const notice = byId.get(row.noticeId);
-    const piece = notice && pieceOf(row, notice, seen);
-    return piece ? [{ ...piece, is_read: row.place <= readUntil }] : [];
+    return (notice && pieceOf(row, notice, seen)) ?? [];
   });
-  return { news, unread };
 }
 
 function pieceOf(

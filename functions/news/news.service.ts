@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { MAX_NEWS_BROWSERS, NEWS_SHOWN } from '../../shared/limits.ts';
+import { MAX_NEWS_BROWSERS } from '../../shared/limits.ts';
 import type {
   Bell,
   NewsBrowser,
@@ -8,6 +8,7 @@ import type {
   PushSubscription,
   UnreadNews,
 } from '../../shared/people/news.ts';
+import { countUnread, type ListPorts } from './list-news.service.ts';
 import { DomainError } from '../base/errors.ts';
 import type { NewsKeys } from './news-keys.ts';
 import type { BellsRepository, Reach, ReachRepository, RowsRepository, TellableBrowser } from './ports.ts';
@@ -24,12 +25,10 @@ export interface NewsPorts {
 }
 
 export async function unreadNews(
-  { rows, keys, clock }: Pick<NewsPorts, 'rows' | 'keys' | 'clock'>,
+  { keys, ...ports }: ListPorts & Pick<NewsPorts, 'keys'>,
   personId: string,
 ): Promise<UnreadNews> {
-  const { rows: all, readUntil } = await rows.list(personId, NEWS_SHOWN, clock());
-  const unread = all.filter(({ place }) => place > readUntil).length;
-  return { unread, push_key: keys.push[0].publicKey };
+  return { unread: await countUnread(ports, personId), push_key: keys.push[0].publicKey };
 }
 
 /** Throws `conflict` where the person does not follow the channel. */

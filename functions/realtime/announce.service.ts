@@ -49,7 +49,10 @@ async function announce(ports: AnnouncePorts, to: Audience, event: News): Promis
 async function tell(ports: AnnouncePorts, to: Audience, event: News): Promise<void> {
   const { batches, clock, sleep } = ports;
   const nowMs = clock();
-  const { isFirst, awaitedMs, publishedMs } = await batches.add(to.of, event, nowMs);
+  const added = await batches.add(to.of, event, nowMs);
+  // Whoever was to publish those has failed or died: without this, nothing could be told any more.
+  if (added === 'full') return publishWaiting(ports, to, [{ event, sinceMs: nowMs }]);
+  const { isFirst, awaitedMs, publishedMs } = added;
   if (!isFirst && nowMs - awaitedMs < ABANDONED_MS) return;
   const dueInMs = publishedMs + PUBLISH_INTERVAL_MS - nowMs;
   // Never longer, whatever another's clock has written.
@@ -57,9 +60,14 @@ async function tell(ports: AnnouncePorts, to: Audience, event: News): Promise<vo
   await publishWaiting(ports, to);
 }
 
-async function publishWaiting(ports: AnnouncePorts, { of, topic }: Audience): Promise<void> {
+/** Publishes what waits, and then `more`. */
+async function publishWaiting(
+  ports: AnnouncePorts,
+  { of, topic }: Audience,
+  more: readonly WaitingEvent[] = [],
+): Promise<void> {
   const { batches, publish, clock } = ports;
-  const waiting = await batches.take(of, clock());
+  const waiting = [...(await batches.take(of, clock())), ...more];
   if (waiting.length === 0) return;
   try {
     await publish(topic, batchesOf(waiting.map(({ event }) => event)));

@@ -9,6 +9,7 @@
  * that each event is taken once, whatever the clocks of those who tell of it. It is in `gsi1` while it has what could not
  * be published. It expires.
  */
+import { isAwsError } from '../aws/retry.ts';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../aws/table/table.ts';
 import { queryPage } from '../aws/table/read-items.ts';
@@ -26,6 +27,10 @@ const EVENTS_DUE = 'EVENTS_DUE';
 const PREFIX = 'EVENT_BATCH#';
 
 /** All that waits of a channel, or of all lists. */
+/** An item has at most 400 KB. Source: Amazon DynamoDB Developer Guide, "Quotas". */
+const isTooLarge = (error: unknown): boolean =>
+  isAwsError(error, 'ValidationException') && /item size/i.test(String(error));
+
 export const batchPartition = (of: string): string => PREFIX + of;
 const batchKey = (of: string) => ({ pk: batchPartition(of), sk: 'WAITING' });
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;
@@ -46,7 +51,12 @@ export const batchesRepository = (table: Table): EventBatches => ({
       },
       ReturnValues: 'ALL_NEW',
     });
-    const { waiting, awaited_ms, published_ms } = (await table.client.send(update)).Attributes as WaitingItem;
+    const added = await table.client.send(update).catch((error: unknown) => {
+      if (isTooLarge(error)) return 'full' as const;
+      throw error;
+    });
+    if (added === 'full') return added;
+    const { waiting, awaited_ms, published_ms } = added.Attributes as WaitingItem;
     return {
       isFirst: waiting?.length === 1,
       awaitedMs: awaited_ms ?? nowMs,

@@ -5,8 +5,8 @@ export type News = ChannelEvent | ListEvent;
 
 /** Events that wait to be published, by what they are of: a channel's id, or all lists. */
 export interface EventBatches {
-  /** Puts one to those that wait. */
-  add(of: string, event: News, nowMs: number): Promise<Waiting>;
+  /** Puts one to those that wait; `full`: no more fit into the item, and it was not added. */
+  add(of: string, event: News, nowMs: number): Promise<Waiting | 'full'>;
   /** Takes all that wait: each is taken once. */
   take(of: string, nowMs: number): Promise<readonly WaitingEvent[]>;
   /** Puts those back that could not be published. They are due anew at `dueMs`, and are listed then. */

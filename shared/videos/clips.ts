@@ -75,7 +75,7 @@ export const clipsRoutes = routes({
   },
   'GET /clips': {
     summary:
-      'The clips of a channel that everybody finds, newest first; its owner sees all. A page may be short of some',
+      'The clips of a channel that everybody finds, newest first; its owner sees all. `X-Total-Count` is missing where others’ clips go on',
     access: 'optional',
     query: z.object({ channel: Id, ...PageQuery }),
     response: z.array(Clip),

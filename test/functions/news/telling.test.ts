@@ -311,7 +311,7 @@ describe('a deleted account', () => {
     const items = await readAll(site.table);
     const ofNews = items.filter(({ pk }) => /^(NOTICE|NEWS)#/.test(String(pk)));
     expect(ofNews.filter((item) => JSON.stringify(item).includes(rosa.id))).toEqual([]);
-    expect(await newsOf(ben)).toEqual({ news: [], unread: 1 });
+    expect(await newsOf(ben)).toEqual({ news: [], unread: 0 });
     await leave(ben);
     expect((await readAll(site.table)).filter(({ pk }) => pk === `NEWS#${ben.id}`)).toEqual([]);
   });

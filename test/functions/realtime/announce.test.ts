@@ -116,6 +116,30 @@ describe('an event of a channel', () => {
     expect(heard()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
   });
 
+  it('is published with those that fill their item, which others left there', async () => {
+    const batches = batchesInMemory();
+    const fits = 3;
+    let waiting = 0;
+    const full: EventBatches = {
+      ...batches,
+      add: async (...args) => {
+        if (waiting === fits) return 'full';
+        waiting += 1;
+        return batches.add(...args);
+      },
+      take: async (...args) => {
+        waiting = 0;
+        return batches.take(...args);
+      },
+    };
+    for (const n of [1, 2, 3]) await full.add('ada', aMessage(n), Date.now());
+    await announce(portsOf(full), 'ada', aMessage(4));
+    expect(heard()).toEqual([1, 2, 3, 4].map((n) => aMessage(n)));
+    await vi.advanceTimersByTimeAsync(2000);
+    await announce(portsOf(full), 'ada', aMessage(5));
+    expect(heard().at(-1)).toEqual(aMessage(5));
+  });
+
   it.each([
     ['published', { publish: () => Promise.reject(new Error('AppSync is away')) }],
     [

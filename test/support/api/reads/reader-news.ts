@@ -49,7 +49,7 @@ export function newsReads(table: Table, personId: string) {
   const list = { rows, notices: noticesRepository(table), shown: shownIn(table), clock };
   return {
     'GET /news': () => listNews(list, personId),
-    'GET /news/unread': () => unreadNews({ rows, keys, clock }, personId),
+    'GET /news/unread': () => unreadNews({ ...list, keys }, personId),
     'GET /news/settings': () => newsSettings({ reach, keys }, personId),
     'GET /news/end/{token}': () => endedNews({ reach, keys }, keys.endToken(personId, 'live')),
   };
