@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod/mini';
 import type { Answer, BytesBody, Parsed, RouteContract, RouteKey } from '../../shared/base/route.ts';
 import type { Freshness } from '../../shared/plain/freshness.ts';
@@ -178,6 +180,20 @@ async function readForm(
   throw new DomainError('invalid_request', `The form must bring a file in the field ‘${field}’.`);
 }
 
+/** A feed, calendar or map of the site: readers that know it as it is are told so (RFC 9110 §13.1.2). */
+function document(
+  c: Context<Env>,
+  text: string,
+  status: ContentfulStatusCode,
+  contentType: string,
+): Response {
+  const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
+  c.header('etag', etag);
+  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return c.body(null, 304);
+  return c.body(text, status, { 'content-type': contentType });
+}
+
 function answer(
   c: Context<Env>,
   route: RouteContract,
@@ -187,7 +203,8 @@ function answer(
   const status = route.status ?? 200;
   c.header('cache-control', cache ? cacheControl(cache) : 'private, no-store');
   if (status === 204) return c.body(null, 204);
-  if (route.contentType) return c.body(result as string, status, { 'content-type': route.contentType });
+  if (route.contentType)
+    return document(c, result as string, status as ContentfulStatusCode, route.contentType);
   if (!route.paged) return c.json(result as object, status);
   const page = result as Page<unknown>;
   if (page.total !== undefined) c.header('x-total-count', String(page.total));

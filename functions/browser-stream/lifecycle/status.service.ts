@@ -78,7 +78,7 @@ async function missingOf(
   { id, way, wayChange }: Broadcast,
   { segments, chunks }: Counts,
 ): Promise<Pick<BrowserStream, 'missing' | 'missing_chunks'>> {
-  const ofChunks = chunks ? await missingChunks(ports, id, chunks.recorded) : [];
+  const ofChunks = chunks ? await missingChunks(ports, id, chunks) : [];
   if (way === 'compatible') return { missing: ofChunks };
   const limit = segments?.recorded ?? 0;
   const missing = await missingSegments(ports, id, { limit, max: MAX_MISSING });
@@ -102,10 +102,18 @@ async function recordedChunks(
   return Math.max(last ? last.seq + 1 : nextSeq, storedChunks);
 }
 
-async function missingChunks({ broadcasts }: StatusPorts, id: string, recorded: number): Promise<number[]> {
-  const stored = new Set((await broadcasts.listChunks(id, 0)).map(({ seq }) => seq));
+/** Pages ask every two seconds: what was read before the first gap is not read again. */
+async function missingChunks(
+  { broadcasts }: StatusPorts,
+  id: string,
+  { recorded, stored }: SegmentCount,
+): Promise<number[]> {
+  if (stored >= recorded) return [];
+  const { timeline } = await broadcasts.readTimeline(id);
+  const fromSeq = Math.min(timeline.reader.nextSeq, ...timeline.skipped.map((range) => range.fromSeq));
+  const arrived = new Set((await broadcasts.listChunks(id, fromSeq)).map(({ seq }) => seq));
   const missing: number[] = [];
-  for (let seq = 0; seq < recorded && missing.length < MAX_MISSING; seq += 1)
-    if (!stored.has(seq)) missing.push(seq);
+  for (let seq = fromSeq; seq < recorded && missing.length < MAX_MISSING; seq += 1)
+    if (!arrived.has(seq)) missing.push(seq);
   return missing;
 }

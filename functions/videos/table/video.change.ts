@@ -88,7 +88,7 @@ async function tryVideo(
   const video = await tryChange(table, videoKey(id), (before: StoredVideo) => {
     const changed = change(before);
     if (!changed) return null;
-    const fields = told({ ...before, ...(changed === 'delete' ? {} : changed) });
+    const fields = told({ ...before, ...(changed === 'delete' ? {} : changed) }, before);
     const after = changed === 'delete' ? undefined : { ...fields, ...videoPlace(fields) };
     const note = noteOf(id, before.version, before.words, after?.words ?? []);
     const writes = [

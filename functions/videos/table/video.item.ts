@@ -38,6 +38,8 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_remov
   readonly more_files_prefixes?: readonly string[];
   /** Its channel's followers have heard of it, or do now. */
   readonly is_told?: boolean;
+  /** When everybody could find it first, where that was later than when it was ready. */
+  readonly listed_at?: string;
   /** Of a replay: when it was recorded. Missing: from `created_at` on. */
   readonly recorded?: readonly RecordedPart[];
   /** Of a replay: the title that its stream gave it. */
@@ -66,6 +68,7 @@ export const SHOWN_ATTRIBUTES = [
   'duration_s',
   'views',
   'created_at',
+  'listed_at',
   'is_removed',
   'is_withheld',
 ] as const satisfies readonly (keyof VideoItem)[];
@@ -79,9 +82,15 @@ export const siteVideosKey = { pk: 'COUNT', sk: 'VIDEOS' };
 export const REPLAY_ATTRIBUTES = ['video_id'] as const;
 export const replayKey = (streamId: string) => ({ pk: `STREAM_REPLAY#${streamId}`, sk: 'CLAIM' });
 
-/** The sort key that puts a video into its place in the lists. */
+/** The sort key that puts a video into its place in the list of its owner. */
 export const videoRank = ({ created_at, id }: Pick<Video, 'created_at' | 'id'>): string =>
   `${created_at}#${id}`;
+/** The same in the lists that everybody sees. */
+export const listedRank = ({
+  created_at,
+  listed_at = created_at,
+  id,
+}: Pick<VideoItem, 'created_at' | 'listed_at' | 'id'>): string => `${listed_at}#${id}`;
 export const VIDEO_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /** A list of videos: a partition of an index, and the attribute that counts its entries. */
@@ -139,7 +148,7 @@ export function toVideo(item: ShownItem): Video {
     ...(item.curve_url && { curve_url: item.curve_url }),
     duration_s: item.duration_s,
     views: item.views,
-    created_at: item.created_at,
+    created_at: item.listed_at ?? item.created_at,
     ...((item.is_removed || item.is_withheld) && { is_removed: true }),
   };
 }

@@ -3,7 +3,7 @@ import { categoryOf } from '../../channels/table/category.item.ts';
 import { videoWordPartition } from '../../channels/words/word-lists.ts';
 import { indexWordsOf } from '../../channels/words/words.ts';
 import { isListed } from '../visibility.ts';
-import { videoLists, videoRank, type VideoItem } from './video.item.ts';
+import { listedRank, videoLists, videoRank, type VideoItem } from './video.item.ts';
 
 /** Words of one video; more would not fit into one transaction (see `video.change.ts`). */
 export const MAX_VIDEO_WORDS = 40;
@@ -27,10 +27,10 @@ export type StoredVideo = VideoItem & VideoPlace & { readonly version: number };
 export function videoPlace(video: VideoItem): VideoPlace {
   const isShown = isListed(video);
   const category = categoryOf(video.category);
-  const rank = videoRank(video);
+  const rank = listedRank(video);
   return {
     gsi1pk: videoLists.all(video.channel_id).partition,
-    gsi1sk: rank,
+    gsi1sk: videoRank(video),
     gsi2pk: isShown ? videoLists.listed(video.channel_id).partition : undefined,
     gsi2sk: isShown ? rank : undefined,
     gsi3pk: isShown ? videoLists.public().partition : undefined,

@@ -58,9 +58,15 @@ export function publicWrites(
   return [...counted, ...shareWrites(table, shareIn(before), shareIn(after))];
 }
 
-/** With what is noted where everybody finds the video. */
-export const told = <V extends VideoItem>(video: V): V =>
-  isListed(video) && !video.is_told ? { ...video, is_told: true } : video;
+/**
+ * With what is noted the first time that everybody finds the video. One that was ready before, and is made public only
+ * now, is new now: in the lists, feeds and sitemaps it stands by this time.
+ */
+export function told<V extends VideoItem>(video: V, before?: StoredVideo): V {
+  if (!isListed(video) || video.is_told) return video;
+  const isLate = before?.status === 'ready' && before.gsi3pk === undefined;
+  return { ...video, is_told: true, ...(isLate && { listed_at: new Date().toISOString() }) };
+}
 
 /** The first time that everybody finds a video, its channel's followers hear of it; unless it is from before there was news. */
 export function tellWrites(

@@ -77,6 +77,20 @@ describe('the feed of a channel', () => {
     expect(item?.[0]?.title).not.toHaveProperty('script');
   });
 
+  it('answers a reader that knows it without its text, until it changes', async () => {
+    const reader = await site.aUser();
+    const path = `/feeds/channels/${reader.username}`;
+    const ask = (tag: string) => site.api('GET', path, { headers: { 'if-none-match': tag } });
+    const tag = (await site.api('GET', path)).headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{20,}"$/);
+    expect([(await ask(tag)).status, (await ask(`W/${tag}, "x"`)).status]).toEqual([304, 304]);
+    expect((await ask(tag)).body).toBeUndefined();
+    await seedVideos(site.table, reader, [{ status: 'ready' }]);
+    const changed = await ask(tag);
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(tag);
+  });
+
   it('exists without a video, but not for an unknown or suspended user', async () => {
     const owner = await site.aUser();
     expect(await feed(owner.username)).not.toHaveProperty('item');

@@ -131,6 +131,20 @@ describe('a video’s visibility', () => {
     expect(await found('mistralis')).toEqual([video.id]);
   });
 
+  it('that becomes public later makes the video a new one, once', async () => {
+    const late = await aReady('private');
+    const newer = await aReady('public');
+    const first = async () => (await listed())[0][0];
+    expect(await first()).toBe(newer.id);
+    const before = Date.now();
+    const shown = expectSuccess('PATCH /videos/{id}', await change(late.id, owner, { visibility: 'public' }));
+    expect(Date.parse(shown.created_at)).toBeGreaterThanOrEqual(before);
+    expect(await first()).toBe(late.id);
+    for (const visibility of ['private', 'public']) await change(late.id, owner, { visibility });
+    const { created_at } = expectSuccess('GET /videos/{id}', await find(late.id));
+    expect(created_at).toBe(shown.created_at);
+  });
+
   it('has one of three values, and only its owner changes it', async () => {
     const video = await aReady('public');
     expect(expectError(await change(video.id, owner, { visibility: 'friends' }), 'invalid_request')).toBe(
