@@ -132,7 +132,9 @@ function opened(
     is_open: true,
     round: (known?.round ?? 0) + 1,
     version: (known?.version ?? 0) + 1,
-    decisions: [],
+    // What is in force stays so, and can be taken back, while it is decided anew.
+    decisions: (known?.decisions ?? []).filter(({ act }) => act !== 'dismiss'),
+    ...(known?.removed && { removed: known.removed }),
   };
   const isAsRead = known ? { if: 'version = :known', values: { ':known': known.version } } : ABSENT;
   return {

@@ -23,10 +23,10 @@ function takenBack({ decisions }: Case): Planned {
 type Deciding = DecideBody & { readonly act: Decision['act'] };
 
 function decided(one: Case, { act, reason, days, words = '' }: Deciding, nowMs: number): Planned {
-  const { decisions, kind } = one;
-  if (decisions.some((known) => known.act === act))
+  const { decisions, kind, is_open: isOpen } = one;
+  if (!isOpen && decisions.some((known) => known.act === act))
     throw new DomainError('conflict', 'This was decided so already.');
-  if (act === 'dismiss' && decisions.length > 0)
+  if (!isOpen && act === 'dismiss' && decisions.length > 0)
     throw new DomainError('conflict', 'This was decided otherwise. Take that back first.');
   if ((kind === 'appeal') !== (act === 'lift') && act !== 'dismiss')
     throw new DomainError('invalid_request', 'This cannot be decided so.');
@@ -37,7 +37,8 @@ function decided(one: Case, { act, reason, days, words = '' }: Deciding, nowMs: 
   const until = act === 'suspend' && days ? new Date(nowMs + days * DAY_MS).toISOString() : null;
   const at = new Date(nowMs).toISOString();
   const decision = { act, reason: (needsReason && reason) || null, until, words, at };
-  const before = decisions.filter((known) => known.act !== 'dismiss');
+  // Of a case that was opened again, a decision takes the place of the former one of its kind.
+  const before = decisions.filter((known) => known.act !== 'dismiss' && known.act !== act);
   return { decision, decisions: (seq) => [...before, { ...decision, seq }] };
 }
 

@@ -90,6 +90,23 @@ describe('a report', () => {
     expect(reports).toMatchObject([{ words: 'it still is' }]);
   });
 
+  it('reopens a decided case, whose decision stays in force and can be taken back', async () => {
+    const { ada: reporter, bea: owner } = { ada: await site.aUser(), bea: await site.aUser() };
+    const id = `profile.${owner.id}`;
+    await reported(reporter, { kind: 'profile', id: owner.id });
+    await decided(site, moderator, id, { act: 'remove', reason: 'spam' });
+    await reported(await site.aUser(), { kind: 'profile', id: owner.id });
+    const acts = async () => {
+      const { case: one } = await caseOf(site, moderator, id);
+      return [one.is_open, ...one.decisions.map(({ act }) => act)];
+    };
+    expect(await acts()).toEqual([true, 'remove']);
+    await decided(site, moderator, id, { act: 'dismiss' });
+    expect(await acts()).toEqual([false, 'remove', 'dismiss']);
+    await decided(site, moderator, id, { act: 'undo' });
+    expect(await acts()).toEqual([false, 'remove']);
+  });
+
   it('of one’s own content is refused', async () => {
     const words = expectError(await report(site, ada, { kind: 'channel', id: ada.id }), 'conflict');
     expect(words).toBe('You cannot report what is your own.');

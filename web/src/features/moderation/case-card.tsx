@@ -74,7 +74,7 @@ interface ActionsProps {
 function Actions({ one, isOpen, onToggle }: ActionsProps) {
   const [dialog, setDialog] = useState<'remove' | 'suspend' | null>(null);
   const { mutate, isPending, error } = useDecide(one);
-  const done = new Set(one.decisions.map(({ act }) => act));
+  const done = new Set(one.decisions.flatMap(({ act }) => (one.is_open && act !== 'lift' ? [] : [act])));
   const isAppeal = one.kind === 'appeal';
   return (
     <>
