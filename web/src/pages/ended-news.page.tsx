@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { EndedNews } from '../../../shared/people/news.ts';
 import { ENDED_WORDS } from '../features/news/news-words.ts';
@@ -10,33 +9,47 @@ import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 
-/** /news/end/…, the link of a mail: the click in the mail has ended it, and this says what. No log-in is asked for. */
+/**
+ * /news/end/…, the link of a mail: asks before it ends anything, as mail scanners open every link. No log-in is asked
+ * for.
+ */
 export function EndedNewsPage() {
   const { token = '' } = useParams();
-  useDocumentTitle('News by mail');
-  const [ended, setEnded] = useState<EndedNews | null>(null);
-  const { mutate, isPending, error } = useMutation({
+  useDocumentTitle('Email notifications');
+  const cache = useQueryClient();
+  const queryKey = ['news', 'end', token];
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET /news/end/{token}', { params: { token }, signal }),
+  });
+  const change = useMutation({
     mutationFn: (isOn: boolean) =>
       call(isOn ? 'DELETE /news/end/{token}' : 'POST /news/end/{token}', { params: { token } }),
-    onSuccess: setEnded,
+    onSuccess: (ended) => cache.setQueryData(queryKey, ended),
   });
-  useEffect(() => mutate(false), [mutate]);
+  const { data: ended } = query;
+  const error = change.error ?? query.error;
   if (!ended && !error) return <Loading />;
   return (
     <div className="mx-auto max-w-lg py-12 text-center">
       <MailX className="mx-auto size-12 text-accent" />
       <h1 className="mt-4 text-2xl font-bold" aria-live="polite">
-        {ended ? titleOf(ended) : 'This link ends nothing'}
+        {ended ? titleOf(ended, change.isSuccess) : 'This link does not work'}
       </h1>
-      <p className="mt-3 text-soft">{ended ? sentenceOf(ended) : failureOf(error)}</p>
+      <p className="mt-3 text-soft">{ended ? sentenceOf(ended, change.isSuccess) : failureOf(error)}</p>
+      {ended && change.error && <p className="mt-3 text-danger">{failureOf(change.error)}</p>}
       <div className="mt-6 flex flex-wrap items-center justify-center gap-4">
         {ended && (
-          <Button variant="secondary" busy={isPending} onClick={() => mutate(ended.is_ended)}>
-            {ended.is_ended ? 'Turn them on again' : 'End them'}
+          <Button
+            variant={ended.is_ended ? 'secondary' : 'primary'}
+            busy={change.isPending}
+            onClick={() => change.mutate(ended.is_ended)}
+          >
+            {ended.is_ended ? 'Subscribe again' : 'Unsubscribe'}
           </Button>
         )}
         <Link to={paths.settings()} className="rounded-sm text-accent hover:underline">
-          How you are told
+          Notification settings
         </Link>
       </div>
     </div>
@@ -46,12 +59,17 @@ export function EndedNewsPage() {
 /** "Link not found" would help nobody. */
 const failureOf = (error: unknown): string =>
   error instanceof ApiFailure && error.status === 404
-    ? 'It may be too old, or was not copied whole. In your settings you can end all mails.'
-    : detailOr(error, 'Please try again, or end the mails in your settings.');
+    ? 'It may be too old, or was not copied whole. You can turn off all emails in your settings.'
+    : detailOr(error, 'Please try again, or turn the emails off in your settings.');
 
-const titleOf = ({ is_ended }: EndedNews): string => (is_ended ? 'Ended' : 'On again');
+const titleOf = ({ is_ended }: EndedNews, isChanged: boolean): string => {
+  if (is_ended) return 'Unsubscribed';
+  return isChanged ? 'Subscribed again' : 'Unsubscribe from these emails?';
+};
 
-const sentenceOf = ({ kind, is_ended }: EndedNews): string =>
-  is_ended
-    ? `You will get no more mail when ${ENDED_WORDS[kind]}.`
-    : `You will get mail again when ${ENDED_WORDS[kind]}.`;
+const sentenceOf = ({ kind, is_ended }: EndedNews, isChanged: boolean): string => {
+  const isKept = !is_ended && !isChanged;
+  return is_ended
+    ? `You will get no more email when ${ENDED_WORDS[kind]}.`
+    : `You ${isKept ? 'get' : 'will get'} email when ${ENDED_WORDS[kind]}.`;
+};
