@@ -28,10 +28,10 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
   let asked: Pace = { report_after_ms: retryMs, report_probability: 1 };
   let dueAtMs = 0;
   let watching: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   const speakWhenDue = ({ signal }: AbortController): void => {
-    const timer = setTimeout(() => void speak(signal), Math.max(0, dueAtMs - nowMs()));
-    signal.addEventListener('abort', () => clearTimeout(timer));
+    timer = setTimeout(() => void speak(signal), Math.max(0, dueAtMs - nowMs()));
   };
   const speak = async (signal: AbortSignal): Promise<void> => {
     dueAtMs = nowMs() + asked.report_after_ms;
@@ -50,6 +50,7 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
     },
     /** Nobody is watching any more, or not just now. */
     pause: () => {
+      clearTimeout(timer);
       watching?.abort();
       watching = null;
     },

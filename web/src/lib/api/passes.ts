@@ -1,11 +1,14 @@
 /** Passes to what this browser shows. Who listens and who is counted as a viewer share the one to a channel. */
 import type { PassKind } from '../../../../shared/people/passes.ts';
+import { setBounded } from '../bounded.ts';
 import { call } from './api.ts';
 
 interface Kept {
   readonly pass: Promise<string>;
   renewAtMs: number;
 }
+
+const MAX_KEPT = 100;
 
 const kept = new Map<string, Kept>();
 
@@ -41,7 +44,7 @@ function ask(key: string, kind: PassKind, id: string): Kept {
       ? call('POST /passes/lists')
       : call('POST /passes/{kind}/{id}', { params: { kind, id } });
   const asked: Kept = { pass: answer.then(({ pass }) => pass), renewAtMs: Infinity };
-  kept.set(key, asked);
+  setBounded(kept, key, asked, MAX_KEPT);
   answer.then(
     ({ renew_after_ms }) => (asked.renewAtMs = performance.now() + renew_after_ms),
     () => {},

@@ -1,6 +1,7 @@
 /** Takes in what the socket tells of channels. Events may come twice, late, and in another order. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
+import { setBounded } from '../bounded.ts';
 import { KNOWN_AFTER_MS } from './asking.ts';
 import { type ChangedBy, told } from './told.ts';
 
@@ -17,13 +18,16 @@ interface Hearing {
   readonly versions: Map<string, number>;
 }
 
+/** Of one page over hours; of those that were left long ago nothing is told any more. */
+const MAX_CHANNELS = 100;
+
 const hearings = new Map<string, Hearing>();
 
 /** What is new among what was delivered: of events with versions none that is older than one that was heard. */
 export function hear(channelId: string, events: readonly ChannelEvent[]): readonly ChannelEvent[] {
   const hearing = hearings.get(channelId) ?? { events: [], news: [], versions: new Map<string, number>() };
   if (hearing.events === events) return hearing.news;
-  hearings.set(channelId, hearing);
+  setBounded(hearings, channelId, hearing, MAX_CHANNELS);
   hearing.events = events;
   hearing.news = events.filter((event) => isNews(event, hearing.versions));
   keep(channelId, hearing.news);
@@ -41,7 +45,7 @@ function keep(channelId: string, news: readonly ChannelEvent[]): void {
   const atMs = Date.now();
   const before = (told.get(channelId) ?? []).filter((one) => atMs - one.atMs < KEPT_MS);
   const now = news.filter(({ type }) => KINDS.has(type)).map((event) => ({ event, atMs }));
-  told.set(channelId, [...before, ...now]);
+  setBounded(told, channelId, [...before, ...now], MAX_CHANNELS);
 }
 
 /** Shows by a query what was told. An answer that is still to come knows of it, too. */

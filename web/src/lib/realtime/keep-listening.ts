@@ -46,17 +46,27 @@ async function listenOnce(open: OpenSocket, over: AbortSignal, to: Listening): P
   const leave = await open({ onEvent, onBroken: () => broken.abort() }).catch(() => null);
   if (!leave) return false;
   if (!over.aborted) to.onChange(true);
-  await Promise.race([aborted(broken.signal), aborted(over)]);
+  await aborted(broken.signal, over);
   leave();
   if (!over.aborted) to.onChange(false);
   return true;
 }
 
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
+/** Resolves with the first of them; leaves no listener, as one of them may last for hours. */
+function aborted(...signals: readonly AbortSignal[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
+  for (const signal of signals) {
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end);
+  }
+  return promise.finally(() => {
+    for (const signal of signals) signal.removeEventListener('abort', end);
   });
+}
 
-const pause = (ms: number, over: AbortSignal): Promise<void> =>
-  Promise.race([new Promise<void>((resolve) => setTimeout(resolve, ms)), aborted(over)]);
+function pause(ms: number, over: AbortSignal): Promise<void> {
+  const passed = new AbortController();
+  const timer = setTimeout(() => passed.abort(), ms);
+  return aborted(passed.signal, over).finally(() => clearTimeout(timer));
+}

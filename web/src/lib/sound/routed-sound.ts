@@ -26,6 +26,10 @@ async function route(element: HTMLMediaElement): Promise<MediaStream> {
     void context.close();
     throw new Error('Sound may not begin without a press');
   }
+  // An element that has left the page does not come back, and its context would stay for good.
+  element.addEventListener('emptied', () => {
+    if (!element.isConnected && context.state !== 'closed') void context.close();
+  });
   const source = context.createMediaElementSource(element);
   const copy = context.createMediaStreamDestination();
   source.connect(context.destination);

@@ -54,7 +54,11 @@ export function createRecordingWorker(
   return {
     ready: ready.promise,
     over: over.promise,
-    sendPicture: (frame) => tell({ kind: 'picture', frame }, [frame]),
+    sendPicture: (frame) => {
+      // Nobody would close it there any more.
+      if (state === 'over') frame.close();
+      else tell({ kind: 'picture', frame }, [frame]);
+    },
     onBeat: (listener) => {
       beat = listener;
     },

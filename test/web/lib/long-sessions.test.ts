@@ -1,0 +1,70 @@
+/** What must not grow in a page that is open for hours. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { presenceReporter } from '../../../web/src/features/presence/presence.reporter.ts';
+import { setBounded } from '../../../web/src/lib/bounded.ts';
+import { keepListening } from '../../../web/src/lib/realtime/keep-listening.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** How many listeners were added to signals and not removed. */
+function countListeners(): () => number {
+  let count = 0;
+  const { addEventListener, removeEventListener } = AbortSignal.prototype;
+  vi.spyOn(AbortSignal.prototype, 'addEventListener').mockImplementation(function (
+    this: AbortSignal,
+    ...args
+  ) {
+    count += 1;
+    return addEventListener.apply(this, args);
+  });
+  vi.spyOn(AbortSignal.prototype, 'removeEventListener').mockImplementation(function (
+    this: AbortSignal,
+    ...args
+  ) {
+    count -= 1;
+    return removeEventListener.apply(this, args);
+  });
+  return () => count;
+}
+
+it('a page that reports its viewer for four hours adds no listeners', async () => {
+  const listeners = countListeners();
+  const report = vi.fn(async () => ({ report_after_ms: 30_000, report_probability: 1 }));
+  const reporter = presenceReporter({ report, random: () => 0, nowMs: () => Date.now() }, 1000);
+  reporter.watch();
+  await vi.advanceTimersByTimeAsync(4 * 60 * 60_000);
+  expect(report.mock.calls.length).toBeGreaterThan(400);
+  expect(listeners()).toBeLessThan(3);
+  reporter.pause();
+  const told = report.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(report.mock.calls.length).toBe(told);
+});
+
+it('a socket that breaks again and again leaves no listeners', async () => {
+  const listeners = countListeners();
+  let opened = 0;
+  const open = async ({ onBroken }: { readonly onBroken: () => void }) => {
+    opened += 1;
+    setTimeout(onBroken, 1000);
+    return () => {};
+  };
+  const leave = keepListening(open, { onEvent: () => {}, onChange: () => {} });
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect(opened).toBeGreaterThan(100);
+  expect(listeners()).toBeLessThan(6);
+  leave();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(listeners()).toBe(0);
+});
+
+it('a bounded map keeps what was set last', () => {
+  const map = new Map<number, string>();
+  for (let key = 0; key < 1000; key += 1) setBounded(map, key, 'x', 100);
+  setBounded(map, 900, 'again', 100);
+  expect([map.size, map.has(899), [...map.keys()].at(-1)]).toEqual([100, false, 900]);
+});
