@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import Flv, { type AvPacket } from 'node-media-server/src/protocol/flv.js';
 import { hlsCommand, PLAYLIST_FILE } from './hls.command.ts';
+import { AUDIO, H264, isHeader, SCRIPT_DATA, VIDEO } from './flv-packets.ts';
 import { StreamContinuity } from './stream-continuity.ts';
 
 const PLAYLIST_POLL_MS = 50;
@@ -17,14 +18,6 @@ const FLUSH_LIMIT_MS = 2_000;
 
 /** Between two starts of ffmpeg, however often an encoder changes. */
 const MIN_RUN_MS = 1_000;
-
-/** `codec_type` of a packet. */
-const [AUDIO, VIDEO] = [8, 9];
-/** `flags` of a packet. */
-const [AUDIO_HEADER, VIDEO_HEADER] = [0, 2];
-const SCRIPT_DATA = 5;
-/** FLV's number of the codec. */
-const H264 = 7;
 
 type Ffmpeg = ChildProcessByStdio<Writable, null, null>;
 
@@ -74,8 +67,7 @@ export class HlsPackager {
     if (packet.codec_type === VIDEO) this.#isPlayable = packet.codec_id === H264;
     if (!this.#isPlayable) return;
     const tag = Flv.createMessage(packet);
-    if (packet.flags === AUDIO_HEADER) this.#headers.set(AUDIO, tag);
-    if (packet.flags === VIDEO_HEADER) this.#headers.set(VIDEO, tag);
+    if (isHeader(packet)) this.#headers.set(packet.codec_type, tag);
     const { restarts, keeps } = this.#continuity.take(packet);
     if (restarts) this.#restart();
     if (!keeps || (restarts && isHeader(packet))) return;
@@ -158,8 +150,6 @@ export class HlsPackager {
     this.#options.onLive();
   }
 }
-
-const isHeader = ({ flags }: AvPacket): boolean => flags === AUDIO_HEADER || flags === VIDEO_HEADER;
 
 /** Ends ffmpeg's input; it writes its last segment and ends. */
 function finish(ffmpeg: Ffmpeg): void {

@@ -1,17 +1,10 @@
 import Amf from 'node-media-server/src/protocol/amf.js';
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
+import { AUDIO, FRAME, isHeader, KEYFRAME, SCRIPT_DATA, VIDEO } from './flv-packets.ts';
 import type { IngestSample, SaidStream } from './ingest.messages.ts';
 import { saidOf } from './said-stream.ts';
 
 const SAMPLE_MS = 1000;
-
-/** `codec_type` of a packet. */
-const [AUDIO, VIDEO] = [8, 9];
-/** `flags` of a packet. */
-const KEYFRAME = 3;
-const FRAME = 4;
-const SCRIPT_DATA = 5;
-const HEADERS = [0, 2];
 
 export interface MeterOptions {
   /** What came in a second; at the end of each. */
@@ -48,7 +41,7 @@ export class IngestMeter {
     if (flags === SCRIPT_DATA) return this.#hear(saidOf(metadataIn(packet)));
     if (kind === AUDIO) this.#audioBytes += size;
     if (kind === VIDEO) this.#videoBytes += size;
-    if (HEADERS.includes(flags) || this.#codecs.get(kind) !== packet.codec_id) {
+    if (isHeader(packet) || this.#codecs.get(kind) !== packet.codec_id) {
       this.#codecs.set(kind, packet.codec_id);
       this.#hear(saidOf({}, packet));
     }

@@ -1,12 +1,16 @@
 /** What an encoder says of what it sends: `onMetaData`, and the headers of its codecs. Pure. */
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
+import {
+  AAC,
+  AUDIO_HEADER,
+  AUDIO_TAG_BYTES,
+  H264,
+  VIDEO,
+  VIDEO_HEADER,
+  VIDEO_TAG_BYTES,
+} from './flv-packets.ts';
 import type { SaidStream } from './ingest.messages.ts';
 
-const [AUDIO_HEADER, VIDEO_HEADER] = [0, 2];
-const H264 = 7;
-const AAC = 10;
-/** FLV's five or two bytes before what the codec says (Video File Format 10.1, E.4). */
-const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
 /** AudioSpecificConfig (ISO/IEC 14496-3 §1.6.3.4). */
 const SAMPLE_RATES = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000,
@@ -39,8 +43,6 @@ const AUDIO_CODECS: Readonly<Record<string, string>> = {
   '.mp3': 'mp3',
   mp4a: 'aac',
 };
-/** `codec_type` of a packet. */
-const VIDEO = 9;
 /** Enhanced RTMP: set in a video tag's first byte; the number of a sound whose name follows. */
 const [ENHANCED_VIDEO, ENHANCED_AUDIO] = [0x80, 9];
 /** Texts come from the encoder. */

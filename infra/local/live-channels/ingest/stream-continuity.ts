@@ -1,12 +1,15 @@
 import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
+import {
+  AUDIO_TAG_BYTES,
+  FRAME,
+  H264,
+  isHeader,
+  KEYFRAME,
+  VIDEO,
+  VIDEO_HEADER,
+  VIDEO_TAG_BYTES,
+} from './flv-packets.ts';
 
-/** `codec_type` of a packet. */
-const VIDEO = 9;
-const H264 = 7;
-/** `flags` of a packet. */
-const [AUDIO_HEADER, VIDEO_HEADER, KEYFRAME, FRAME] = [0, 2, 3, 4];
-/** FLV's bytes before H.264's and AAC's own (Video File Format 10.1, E.4). */
-const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
 /** `nal_unit_type` (ITU-T H.264, table 7-1). */
 const SEQUENCE_PARAMETERS = 7;
 
@@ -147,8 +150,6 @@ export class StreamContinuity {
     return times.length > 0 ? Math.max(...times) : undefined;
   }
 }
-
-const isHeader = ({ flags }: AvPacket): boolean => flags === AUDIO_HEADER || flags === VIDEO_HEADER;
 
 /** The first in an AVCDecoderConfigurationRecord (ISO/IEC 14496-15 §5.3.3.1). */
 function parametersInHeader({ codec_id: codec, flags, data, size }: AvPacket): Buffer | undefined {

@@ -1,0 +1,15 @@
+/** What the numbers of an `AvPacket` mean (Adobe's Video File Format Specification 10.1, E.4; node-media-server). */
+import type { AvPacket } from 'node-media-server/src/protocol/flv.js';
+
+/** `codec_type`. */
+export const [AUDIO, VIDEO] = [8, 9];
+/** `flags`. */
+export const [AUDIO_HEADER, VIDEO_HEADER, KEYFRAME, FRAME, SCRIPT_DATA] = [0, 2, 3, 4, 5];
+/** `codec_id`. */
+export const [H264, AAC] = [7, 10];
+/** FLV's bytes before what H.264 and AAC say themselves. */
+export const [VIDEO_TAG_BYTES, AUDIO_TAG_BYTES] = [5, 2];
+
+/** Whether it tells how to decode what follows. */
+export const isHeader = ({ flags, codec_type: kind }: AvPacket): boolean =>
+  kind === VIDEO ? flags === VIDEO_HEADER : flags === AUDIO_HEADER;
