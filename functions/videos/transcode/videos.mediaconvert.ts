@@ -17,6 +17,8 @@ import { uploadFileKey } from '../uploads/uploads.s3.ts';
 
 /** Files that take longer to look into are left to their job. */
 const PROBE_LIMIT_MS = 15_000;
+/** S3 gives a Lambda some 80 MB a second: enough for the largest file. */
+const READ_LIMIT_MS = 8_000;
 
 /** Below that of uploads, which somebody waits for: a replay is watched as it was recorded until its ladder is there. */
 const LADDER_PRIORITY = -10;
@@ -42,9 +44,12 @@ export function mediaConvert(options: VideoTranscoderOptions, client = mediaConv
       const [result = {}] = found?.ProbeResults ?? [];
       const file = await options.openUpload(key);
       if (!file) return sourceFactsOf(result) ?? null;
-      return within(PROBE_LIMIT_MS, readFacts(result, file)).catch((error: unknown) => {
+      return within(READ_LIMIT_MS, readFacts(result, file)).catch((error: unknown) => {
+        const facts = sourceFactsOf(result);
+        // Asked again when the job is made.
+        if (facts && facts.durationS === undefined) throw error;
         options.report('videos.read', error);
-        return sourceFactsOf(result) ?? null;
+        return facts ?? null;
       });
     },
     start: async ({ upload, inputs, filesPrefix, source, token }) => {
