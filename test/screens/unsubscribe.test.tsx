@@ -15,7 +15,7 @@ it('opening the link of a mail changes nothing; its button unsubscribes, and can
   });
   await press(page, 'Unsubscribe');
   await screen.findByRole('heading', { name: 'Unsubscribed' });
-  await press(page, 'Subscribe again');
+  await press(page, 'Turn them on again');
   await screen.findByRole('heading', { name: 'Subscribed again' });
   expect(page.api.sentTo('POST /news/end/{token}')).toHaveLength(1);
 });

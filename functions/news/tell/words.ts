@@ -59,7 +59,7 @@ export function mailOf(
     story.title === '' ? headline : `${headline}: “${story.title}”`,
     `${siteUrl}${story.path}`,
     '',
-    `Hello ${username}. You get this because ${REASONS[kind]}. To unsubscribe, open`,
+    `Hello ${username}. You get this because ${REASONS[kind]}. To end these mails, open`,
     `${siteUrl}/news/end/${endToken}`,
     'How you are told can be chosen in',
     `${siteUrl}/settings`,

@@ -45,7 +45,7 @@ export function EndedNewsPage() {
             busy={change.isPending}
             onClick={() => change.mutate(ended.is_ended)}
           >
-            {ended.is_ended ? 'Subscribe again' : 'Unsubscribe'}
+            {ended.is_ended ? 'Turn them on again' : 'Unsubscribe'}
           </Button>
         )}
         <Link to={paths.settings()} className="rounded-sm text-accent hover:underline">
@@ -70,6 +70,6 @@ const titleOf = ({ is_ended }: EndedNews, isChanged: boolean): string => {
 const sentenceOf = ({ kind, is_ended }: EndedNews, isChanged: boolean): string => {
   const isKept = !is_ended && !isChanged;
   return is_ended
-    ? `You will get no more email when ${ENDED_WORDS[kind]}.`
-    : `You ${isKept ? 'get' : 'will get'} email when ${ENDED_WORDS[kind]}.`;
+    ? `You will get no more mail when ${ENDED_WORDS[kind]}.`
+    : `You ${isKept ? 'get mail' : 'will get mail again'} when ${ENDED_WORDS[kind]}.`;
 };

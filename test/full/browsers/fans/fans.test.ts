@@ -189,7 +189,7 @@ describe('a visitor', () => {
         .getByRole('cell');
     await expect
       .poll(() => row('Noise').allTextContents())
-      .toEqual(['42 dB(A)', '70 dB(A)', '24 dB(A)quietest']);
+      .toEqual(['42 dB(A)', '70 dB(A)', '24 dB(A) quietest']);
     expect(await row('Diameter').allTextContents()).toEqual(['30.5 cm', '30 cm', '30 cm']);
     const chart = visitor.getByRole('img', { name: /^Air flow against noise/ });
     expect(await chart.getAttribute('aria-label')).toContain(

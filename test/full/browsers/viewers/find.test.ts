@@ -53,14 +53,14 @@ it('a search for ‘ceilng fan’ finds the ceiling fan', async () => {
   await expect.poll(() => results.filter({ hasText: /^Ceiling Fans/ }).count()).toBe(1);
 });
 
-it('the top bar shows the display name at once after a change', async () => {
+it('the sidebar shows the display name at once after a change, and the top bar the username', async () => {
   const { page } = await world.visitor(gale);
   await page.goto('/channel/galeforce9');
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await page.getByLabel('Display name').fill('Storm');
   await page.getByRole('button', { name: 'Save' }).click();
-  const own = page.getByRole('banner').getByRole('link', { name: 'Storm' });
-  await own.waitFor();
+  await page.getByRole('complementary', { name: 'Sidebar' }).getByText('Storm').first().waitFor();
+  const own = page.getByRole('banner').getByRole('link', { name: 'galeforce9' });
   await expect.poll(() => own.getAttribute('href')).toBe('/channel/galeforce9');
   await page.context().close();
 });

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import { useUpcoming } from '../../features/schedules/use-upcoming.ts';
 import { whenWords } from '../../features/schedules/when-words.ts';
 import { channelVideosQuery } from '../../features/videos/videos.queries.ts';
@@ -9,24 +10,28 @@ import { useNow } from '../../lib/hooks/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
+/** Its owner's list has the others, too. */
+const isForAll = ({ status, visibility }: Video): boolean => status === 'ready' && visibility === 'public';
+
 /** In the place of an offline channel's picture: when it is live next, and its latest video. */
 export function WhileOffline({ channel }: { readonly channel: Channel }) {
   const { data: upcoming = [] } = useUpcoming(channel.id);
   const videos = useInfiniteQuery(channelVideosQuery(channel.id));
   const nowMs = useNow(60_000);
   const [next] = upcoming;
-  const latest = videos.data && itemsOf(videos.data.pages).find(({ status }) => status === 'ready');
+  const latest = videos.data && itemsOf(videos.data.pages).find(isForAll);
   return (
-    <div className="mt-4 flex max-w-full flex-col items-center gap-3">
+    // Over the lower edge: what stands in the middle does not move when it comes.
+    <div className="absolute inset-x-3 bottom-3 flex items-center justify-center gap-x-4">
       {next && (
-        <p className="text-sm text-white/80 sm:text-base">
+        <p className="min-w-0 truncate text-sm text-white/80">
           Next live: <time dateTime={next.starts_at}>{whenWords(next, nowMs)}</time>
         </p>
       )}
       {latest && (
-        <ButtonLink to={paths.video(latest.username, latest.id)} size="sm" className="max-w-full">
-          <Play className="size-4 shrink-0" />
-          <span className="truncate">Watch “{latest.title}”</span>
+        <ButtonLink to={paths.video(latest.username, latest.id)} size="sm">
+          <Play className="size-4" />
+          Watch the latest video
         </ButtonLink>
       )}
     </div>

@@ -17,13 +17,14 @@ export interface RememberedUpload extends FileFacts {
 /** The oldest are forgotten first. */
 const MAX_UPLOADS = 5;
 
-const keyOf = (userId: string): string => `upload.${userId}`;
+/** The latest, and those before it. */
+const keysOf = (userId: string) => ({ latest: `upload.${userId}`, others: `upload.${userId}.others` });
 
 /** The remembered uploads, the latest first; none where the memory is unreadable. */
 export function readUploads(userId: string): readonly RememberedUpload[] {
-  const found = readKept('localStorage', keyOf(userId));
-  const records = [found].flat() as readonly (Partial<RememberedUpload> | null)[];
-  return records.flatMap((record) => {
+  const { latest, others } = keysOf(userId);
+  const found = [readKept('localStorage', latest), readKept('localStorage', others)].flat();
+  return (found as readonly (Partial<RememberedUpload> | null)[]).flatMap((record) => {
     if (typeof record?.upload_id !== 'string' || typeof record.name !== 'string') return [];
     if (typeof record.size !== 'number' || typeof record.lastModified !== 'number') return [];
     const { upload_id, name, size, lastModified } = record;
@@ -34,15 +35,20 @@ export function readUploads(userId: string): readonly RememberedUpload[] {
 /** Remembers an upload beside those of other tabs. A browser that keeps nothing uploads all the same. */
 export function rememberUpload(userId: string, upload_id: string, file: FileFacts): void {
   const { name, size, lastModified } = file;
-  const record: RememberedUpload = { upload_id, name, size, lastModified };
-  keep('localStorage', keyOf(userId), [record, ...others(userId, upload_id)].slice(0, MAX_UPLOADS));
+  write(userId, [{ upload_id, name, size, lastModified }, ...without(userId, upload_id)]);
 }
 
 export const forgetUpload = (userId: string, upload_id: string): void =>
-  keep('localStorage', keyOf(userId), others(userId, upload_id));
+  write(userId, without(userId, upload_id));
 
-const others = (userId: string, id: string): RememberedUpload[] =>
+const without = (userId: string, id: string): RememberedUpload[] =>
   readUploads(userId).filter(({ upload_id }) => upload_id !== id);
+
+function write(userId: string, [latest, ...others]: readonly RememberedUpload[]): void {
+  const keys = keysOf(userId);
+  keep('localStorage', keys.latest, latest ?? null);
+  keep('localStorage', keys.others, others.slice(0, MAX_UPLOADS - 1));
+}
 
 /** Whether a file is the one that the upload was begun with, as far as a page can know. */
 export const isSameFile = (file: FileFacts, other: FileFacts): boolean =>
