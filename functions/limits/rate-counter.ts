@@ -1,3 +1,4 @@
+import { setBounded } from '../../shared/plain/bounded.ts';
 import type { CountersRepository, RateCounter } from './ports.ts';
 import { rateRefusal } from './rate-refusal.ts';
 import { countedLately, opensAfterMs, windowAt } from './sliding-window.ts';
@@ -56,9 +57,7 @@ function rememberingLast<T>(most: number, make: () => T): (key: string) => T {
   const kept = new Map<string, T>();
   return (key) => {
     const value = kept.get(key) ?? make();
-    kept.delete(key);
-    kept.set(key, value);
-    if (kept.size > most) kept.delete(kept.keys().next().value!);
+    setBounded(kept, key, value, most);
     return value;
   };
 }

@@ -1,3 +1,4 @@
+import { setBounded } from '../../shared/plain/bounded.ts';
 import { endpointOf, type Signing, signedRequests } from '../aws/signed-requests.ts';
 import type { IngestSession } from './ports.ts';
 
@@ -56,10 +57,9 @@ export function ingestSessionOfIvs(signing: Signing, clock: () => number) {
     const before = known.get(key);
     if (before && before.untilMs > clock()) return before.session;
     const session = ask(channelArn, streamId).catch(() => null);
-    known.delete(key);
-    known.set(key, { session, untilMs: clock() + (streamId ? REMEMBERED_MS : WAITING_REMEMBERED_MS) });
+    const untilMs = clock() + (streamId ? REMEMBERED_MS : WAITING_REMEMBERED_MS);
+    setBounded(known, key, { session, untilMs }, MOST_REMEMBERED);
     if (streamId) void session.then((found) => found?.video ?? known.delete(streamId));
-    if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value ?? '');
     return session;
   };
 }

@@ -1,7 +1,7 @@
 /** What must not grow in a page that is open for hours. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { presenceReporter } from '../../../web/src/features/presence/presence.reporter.ts';
-import { setBounded } from '../../../web/src/lib/bounded.ts';
+import { setBounded } from '../../../shared/plain/bounded.ts';
 import { keepListening } from '../../../web/src/lib/realtime/keep-listening.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,6 +1,6 @@
 /** Passes to what this browser shows. Who listens and who is counted as a viewer share the one to a channel. */
 import type { PassKind } from '../../../../shared/people/passes.ts';
-import { setBounded } from '../bounded.ts';
+import { setBounded } from '../../../../shared/plain/bounded.ts';
 import { call } from './api.ts';
 
 interface Kept {

@@ -1,7 +1,7 @@
 /** Takes in what the socket tells of channels. Events may come twice, late, and in another order. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
-import { setBounded } from '../bounded.ts';
+import { setBounded } from '../../../../shared/plain/bounded.ts';
 import { KNOWN_AFTER_MS } from './asking.ts';
 import { type ChangedBy, told } from './told.ts';
 
