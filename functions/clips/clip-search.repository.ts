@@ -1,9 +1,8 @@
 import type { Clip } from '../../shared/videos/clips.ts';
-import { BATCH_KEYS, getMany } from '../aws/table/read-items.ts';
+import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { candidatesOf } from '../channels/words/candidates.ts';
 import type { Spellings } from '../channels/words/spelling.ts';
-import { lookedUpWords, readWordLists } from '../channels/words/word-lists.ts';
+import { findNewest } from '../channels/words/word-lists.ts';
 import { matches } from '../channels/words/words.ts';
 import { clipKey, clipWordPartition, clipWords, toClip, type ClipItem } from './clip.item.ts';
 import { clipFor } from './clip.ts';
@@ -15,9 +14,8 @@ import type { ClipsPorts } from './ports.ts';
  */
 export const clipSearch = (table: Table, around: ClipsPorts['around']) => ({
   findByWords: async (words: readonly Spellings[]): Promise<Clip[]> => {
-    const lookup = { partitionOf: clipWordPartition, isBackward: true };
-    const ids = candidatesOf(await readWordLists(table, lookedUpWords(words), lookup));
-    const items = await getMany<ClipItem>(table, ids.slice(0, BATCH_KEYS).map(clipKey));
+    const ids = await findNewest(table, words, clipWordPartition);
+    const items = await getMany<ClipItem>(table, ids.map(clipKey));
     const found = items
       .filter((item) => item.state === 'there' && matches(clipWords(item), words))
       .map(toClip);

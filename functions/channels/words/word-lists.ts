@@ -1,6 +1,6 @@
-import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import type { WordList } from './candidates.ts';
+import { BATCH_KEYS, queryPage } from '../../aws/table/read-items.ts';
+import { candidatesOf, type WordList } from './candidates.ts';
 import type { Spellings } from './spelling.ts';
 
 /** Words of a query that are looked up, the longest: few have them. The others are compared afterwards. */
@@ -51,6 +51,16 @@ export function readWordLists(
     return { ids, isComplete: !lastKey };
   };
   return Promise.all(words.map(async (spellings) => joined(await Promise.all(spellings.map(read)))));
+}
+
+/** The ids of things that may have all these words: the newest of each list, at most a batch of them. */
+export async function findNewest(
+  table: Table,
+  words: readonly Spellings[],
+  partitionOf: WordLookup['partitionOf'],
+): Promise<string[]> {
+  const lists = await readWordLists(table, lookedUpWords(words), { partitionOf, isBackward: true });
+  return candidatesOf(lists).slice(0, BATCH_KEYS);
 }
 
 const joined = (lists: readonly WordList[]): WordList => ({
