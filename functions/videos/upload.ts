@@ -56,6 +56,8 @@ export const FORM_TOO_LARGE =
 /** A stored file. */
 export interface StoredFile {
   readonly sizeBytes: number;
+  /** Its first bytes, enough to tell its format. */
+  readonly head: Uint8Array;
   /** The bytes from `start` to before `end`. */
   readonly read: (start: number, end: number) => Promise<Uint8Array>;
 }

@@ -25,7 +25,10 @@ export interface Place {
 }
 
 /** Throws S3's `NoSuchKey` where there is no such object. */
-export async function requireObject(client: S3Client, place: Place): Promise<Uint8Array> {
+export async function requireObject(
+  client: S3Client,
+  place: Place & { readonly Range?: string },
+): Promise<Uint8Array> {
   const { Body } = await client.send(new GetObjectCommand(place));
   if (!Body) throw new Error(`S3 answered GetObject of ${place.Key} without a body`);
   return Body.transformToByteArray();
@@ -50,16 +53,8 @@ export const inspectObject = (client: S3Client, place: Place, bytes: number) =>
   });
 
 /** The bytes of an object from `start` to before `end`. */
-export async function readRange(
-  client: S3Client,
-  place: Place,
-  start: number,
-  end: number,
-): Promise<Uint8Array> {
-  const { Body } = await client.send(new GetObjectCommand({ ...place, Range: `bytes=${start}-${end - 1}` }));
-  if (!Body) throw new Error('S3 answered GetObject without a body');
-  return Body.transformToByteArray();
-}
+export const readRange = (client: S3Client, place: Place, start: number, end: number): Promise<Uint8Array> =>
+  requireObject(client, { ...place, Range: `bytes=${start}-${end - 1}` });
 
 /** Objects whose keys begin so, in the order of their keys, up to a thousand at a time. */
 export async function* listObjects(

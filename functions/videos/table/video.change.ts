@@ -14,7 +14,7 @@ import { noteWords, settleNoted, wordChange } from '../../channels/words/known-w
 import { videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import { videoPlace, videoWordKeys, type StoredVideo } from './video.place.ts';
-import { countWrites, itemWrite, publicWrites, tellWrites, told } from './video.writes.ts';
+import { countWrites, itemWrite, publicWrites, tellWrites, markAnnounced } from './video.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 
@@ -31,7 +31,7 @@ export async function addVideo(
   video: VideoItem,
   { also, maxProcessing }: AddVideoOptions,
 ): Promise<'added' | 'exists' | 'too many'> {
-  const after: StoredVideo = { ...told(video), ...videoPlace(video), version: 1 };
+  const after: StoredVideo = { ...markAnnounced(video), ...videoPlace(video), version: 1 };
   const note = noteOf(video.id, 0, [], after.words);
   const TransactItems = [
     { Put: placement(table, { ...videoKey(video.id), ...after }, ABSENT) },
@@ -88,7 +88,7 @@ async function tryVideo(
   const video = await tryChange(table, videoKey(id), (before: StoredVideo) => {
     const changed = change(before);
     if (!changed) return null;
-    const fields = told({ ...before, ...(changed === 'delete' ? {} : changed) }, before);
+    const fields = markAnnounced({ ...before, ...(changed === 'delete' ? {} : changed) }, before);
     const after = changed === 'delete' ? undefined : { ...fields, ...videoPlace(fields) };
     const note = noteOf(id, before.version, before.words, after?.words ?? []);
     const writes = [

@@ -62,7 +62,7 @@ export function publicWrites(
  * With what is noted the first time that everybody finds the video. One that was ready before, and is made public only
  * now, is new now: in the lists, feeds and sitemaps it stands by this time.
  */
-export function told<V extends VideoItem>(video: V, before?: StoredVideo): V {
+export function markAnnounced<V extends VideoItem>(video: V, before?: StoredVideo): V {
   if (!isListed(video) || video.is_told) return video;
   const isLate = before?.status === 'ready' && before.gsi3pk === undefined;
   return { ...video, is_told: true, ...(isLate && { listed_at: new Date().toISOString() }) };

@@ -61,7 +61,7 @@ export class Media {
 /** The sum of the stretches between jumps of the clock. */
 async function lengthOf(track: InputTrack, jumpS: number): Promise<number> {
   let [wholeS, startS, endS] = [0, Number.NaN, Number.NaN];
-  for await (const { timestamp, duration: told } of new EncodedPacketSink(track).packets(
+  for await (const { timestamp, duration: statedS } of new EncodedPacketSink(track).packets(
     undefined,
     undefined,
     {
@@ -69,7 +69,7 @@ async function lengthOf(track: InputTrack, jumpS: number): Promise<number> {
     },
   )) {
     // Of the packet before a jump it reaches to the one behind it.
-    const duration = told < jumpS ? told : 0;
+    const duration = statedS < jumpS ? statedS : 0;
     if (timestamp > startS - jumpS && timestamp < endS + jumpS) {
       startS = Math.min(startS, timestamp);
       endS = Math.max(endS, timestamp + duration);
@@ -94,16 +94,16 @@ export const isFlv = (head: Uint8Array): boolean => Buffer.from(head.subarray(0,
 /** Of an FLV, which Probe does not know though jobs take it (User Guide, "Containers: FLV"); `null` where it is broken. */
 export async function flvFacts(file: StoredFile): Promise<SourceFacts | null> {
   const head = Buffer.from(await file.read(0, Math.min(FLV_HEAD_BYTES, file.sizeBytes)));
-  const told = { width: 0, height: 0, framerate: 0 };
+  const metadata = { width: 0, height: 0, framerate: 0 };
   let hasSound = false;
   for (const { type, at, size } of flvTags(head, FLV_HEADER_BYTES + FLV_SIZE_BYTES)) {
     if (type === FLV_AUDIO) hasSound = true;
     const body = head.subarray(at + FLV_TAG_BYTES, at + FLV_TAG_BYTES + size);
     if (type === FLV_SCRIPT)
-      for (const name of ['width', 'height', 'framerate'] as const) told[name] ||= amfNumber(body, name);
+      for (const name of ['width', 'height', 'framerate'] as const) metadata[name] ||= amfNumber(body, name);
   }
   const durationS = (await flvDurationMs(file)) / 1000;
-  const { width: widthPx, height: heightPx, framerate: framesPerSecond } = told;
+  const { width: widthPx, height: heightPx, framerate: framesPerSecond } = metadata;
   if (durationS <= 0) return null;
   if (widthPx <= 0 || heightPx <= 0) return hasSound ? { durationS, hasSound } : null;
   const rate = framesPerSecond > 0 && { framesPerSecond };

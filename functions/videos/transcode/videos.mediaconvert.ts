@@ -26,7 +26,7 @@ const LADDER_PRIORITY = -10;
 export interface VideoTranscoderOptions extends TranscoderOptions {
   /** The file of an upload; `null` where there is none. */
   readonly openUpload: (key: UploadKey) => Promise<StoredFile | null>;
-  /** Told of failures that nobody else hears of. */
+  /** Logs a failure that does not fail the request. */
   readonly report: (step: string, error: unknown) => void;
 }
 
@@ -43,13 +43,13 @@ export function mediaConvert(options: VideoTranscoderOptions, client = mediaConv
       );
       const [result = {}] = found?.ProbeResults ?? [];
       const file = await options.openUpload(key);
-      if (!file) return sourceFactsOf(result) ?? null;
+      const probed = sourceFactsOf(result) ?? null;
+      if (!file) return probed;
       return within(READ_LIMIT_MS, readFacts(result, file)).catch((error: unknown) => {
-        const facts = sourceFactsOf(result);
         // Asked again when the job is made.
-        if (facts && facts.durationS === undefined) throw error;
+        if (probed && probed.durationS === undefined) throw error;
         options.report('videos.read', error);
-        return facts ?? null;
+        return probed;
       });
     },
     start: async ({ upload, inputs, filesPrefix, source, token }) => {
@@ -84,9 +84,10 @@ export function mediaConvert(options: VideoTranscoderOptions, client = mediaConv
 
 /** What Probe found out, completed and corrected by the file itself. */
 export async function readFacts(result: ProbeResult, file: StoredFile): Promise<SourceFacts | null> {
-  if (isFlv(await file.read(0, Math.min(3, file.sizeBytes)))) return flvFacts(file);
-  const media = sourceFactsOf(result) && (await openMedia(file));
-  if (!media) return sourceFactsOf(result) ?? null;
+  if (isFlv(file.head)) return flvFacts(file);
+  const probed = sourceFactsOf(result) ?? null;
+  const media = probed && (await openMedia(file));
+  if (!media) return probed;
   try {
     const sounds = (result.Container?.Tracks ?? []).filter(({ TrackType }) => TrackType === 'audio');
     const facts = sourceFactsOf(result, sounds.length > 1 ? await media.soundDefaults() : []) ?? null;

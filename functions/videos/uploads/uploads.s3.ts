@@ -37,9 +37,9 @@ export const uploadFileOf =
   ({ client = s3, bucket: Bucket }: BucketOptions) =>
   async (key: UploadKey): Promise<StoredFile | null> => {
     const place = { Bucket, Key: uploadFileKey(key) };
-    const found = await inspectObject(client(), place, 1);
+    const found = await inspectObject(client(), place, SNIFFED_BYTES);
     const read = (start: number, end: number) => readRange(client(), place, start, end);
-    return found && { sizeBytes: found.sizeBytes, read };
+    return found && { ...found, read };
   };
 
 /** Uploads in a private bucket that forgets. */

@@ -20,10 +20,12 @@ import { whyNoVideo } from '../../../shared/plain/video-file.ts';
 export async function transcoded(path: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-transcoded-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const refusal = whyNoVideo(readFileSync(path).subarray(0, 600));
+  const head = readFileSync(path).subarray(0, 600);
+  const refusal = whyNoVideo(head);
   if (refusal) throw new Error(refusal);
   const facts = await readFacts(await probed(path), {
     sizeBytes: statSync(path).size,
+    head,
     read: async (start, end) => {
       const file = await open(path);
       const { buffer } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
