@@ -132,7 +132,7 @@ function opened(
     is_open: true,
     round: (known?.round ?? 0) + 1,
     version: (known?.version ?? 0) + 1,
-    // What is in force stays so, and can be taken back, while it is decided anew.
+    // Decisions stay in force, and can be taken back, while the case is open again.
     decisions: (known?.decisions ?? []).filter(({ act }) => act !== 'dismiss'),
     ...(known?.removed && { removed: known.removed }),
   };

@@ -15,23 +15,21 @@ export async function listClips(
   callerId: string | undefined,
   { channel: id, limit, cursor }: ListPart & { readonly channel: string },
 ): Promise<Page<Clip>> {
+  const isOwner = callerId === id;
   const shown: Clip[] = [];
   let next = cursor;
   for (let reads = 0; reads < MAX_LIST_READS; reads += 1) {
     const page = await clips.list({ of: 'channel', id, limit: limit - shown.length, cursor: next });
     const seen = await around(page.items);
     const open = page.items.flatMap((clip, index) => clipFor(callerId, clip, seen[index]!) ?? []);
-    shown.push(...open.filter(({ visibility }) => callerId === id || visibility === 'public'));
+    shown.push(...open.filter(({ visibility }) => isOwner || visibility === 'public'));
     next = page.next;
     if (next === undefined || shown.length >= limit) break;
   }
-  return { items: shown, next, total: await totalFor() };
-
-  /** Of others, some may be hidden: they are counted where all of them are on this page. */
-  async function totalFor(): Promise<number | undefined> {
-    if (callerId === id) return (await clips.ofChannel(id)).total;
-    return cursor === undefined && next === undefined ? shown.length : undefined;
-  }
+  if (isOwner) return { items: shown, next, total: (await clips.ofChannel(id)).total };
+  // Others do not see all: what they see is counted where one page has all of it.
+  const isWhole = cursor === undefined && next === undefined;
+  return { items: shown, next, total: isWhole ? shown.length : undefined };
 }
 
 /** What others do not see makes a page short: so often it is filled up. */

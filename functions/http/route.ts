@@ -180,8 +180,8 @@ async function readForm(
   throw new DomainError('invalid_request', `The form must bring a file in the field ‘${field}’.`);
 }
 
-/** A feed, calendar or map of the site: readers that know it as it is are told so (RFC 9110 §13.1.2). */
-function document(
+/** Answers a feed, calendar or sitemap; with 304 where the reader has this version already (RFC 9110 §13.1.2). */
+function answerText(
   c: Context<Env>,
   text: string,
   status: ContentfulStatusCode,
@@ -203,8 +203,7 @@ function answer(
   const status = route.status ?? 200;
   c.header('cache-control', cache ? cacheControl(cache) : 'private, no-store');
   if (status === 204) return c.body(null, 204);
-  if (route.contentType)
-    return document(c, result as string, status as ContentfulStatusCode, route.contentType);
+  if (route.contentType) return answerText(c, result as string, status, route.contentType);
   if (!route.paged) return c.json(result as object, status);
   const page = result as Page<unknown>;
   if (page.total !== undefined) c.header('x-total-count', String(page.total));

@@ -50,7 +50,7 @@ async function tell(ports: AnnouncePorts, to: Audience, event: News): Promise<vo
   const { batches, clock, sleep } = ports;
   const nowMs = clock();
   const added = await batches.add(to.of, event, nowMs);
-  // Whoever was to publish those has failed or died: without this, nothing could be told any more.
+  // The caller that should have published those events failed; without this the item would stay full.
   if (added === 'full') return publishWaiting(ports, to, [{ event, sinceMs: nowMs }]);
   const { isFirst, awaitedMs, publishedMs } = added;
   if (!isFirst && nowMs - awaitedMs < ABANDONED_MS) return;

@@ -9,8 +9,8 @@
  * that each event is taken once, whatever the clocks of those who tell of it. It is in `gsi1` while it has what could not
  * be published. It expires.
  */
-import { isAwsError } from '../aws/retry.ts';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isAwsError } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { queryPage } from '../aws/table/read-items.ts';
 import type { EventBatches, News } from './ports.ts';
@@ -26,11 +26,11 @@ interface WaitingItem {
 const EVENTS_DUE = 'EVENTS_DUE';
 const PREFIX = 'EVENT_BATCH#';
 
-/** All that waits of a channel, or of all lists. */
 /** An item has at most 400 KB. Source: Amazon DynamoDB Developer Guide, "Quotas". */
 const isTooLarge = (error: unknown): boolean =>
   isAwsError(error, 'ValidationException') && /item size/i.test(String(error));
 
+/** All that waits of a channel, or of all lists. */
 export const batchPartition = (of: string): string => PREFIX + of;
 const batchKey = (of: string) => ({ pk: batchPartition(of), sk: 'WAITING' });
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;

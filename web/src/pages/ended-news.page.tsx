@@ -68,8 +68,6 @@ const titleOf = ({ is_ended }: EndedNews, isChanged: boolean): string => {
 };
 
 const sentenceOf = ({ kind, is_ended }: EndedNews, isChanged: boolean): string => {
-  const isKept = !is_ended && !isChanged;
-  return is_ended
-    ? `You will get no more mail when ${ENDED_WORDS[kind]}.`
-    : `You ${isKept ? 'get mail' : 'will get mail again'} when ${ENDED_WORDS[kind]}.`;
+  if (is_ended) return `You will get no more mail when ${ENDED_WORDS[kind]}.`;
+  return `You ${isChanged ? 'will get mail again' : 'get mail'} when ${ENDED_WORDS[kind]}.`;
 };
