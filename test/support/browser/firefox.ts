@@ -1,7 +1,7 @@
 /** Firefox by WebDriver BiDi, the way it is driven by the standard: Playwright knows its own build of Firefox alone. */
 import { existsSync } from 'node:fs';
-import { type Browser, launch, type Page } from 'puppeteer-core';
-import { afterAll } from 'vitest';
+import { type Browser, launch, type Locator, type Page } from 'puppeteer-core';
+import { afterAll, expect, vi } from 'vitest';
 import { enterAs, type Person } from '../site/people.ts';
 import { SMALL_VIEWPORT } from './browser.ts';
 import { untilTestEnds } from './until-test-ends.ts';
@@ -54,7 +54,8 @@ export function useFirefox(
   return async (person) => {
     const context = await (await (browser ??= start())).createBrowserContext();
     untilTestEnds(() => context.close());
-    const page = await context.newPage();
+    // A tab would be opened beside the selected one, of a window that may just be closing.
+    const page = await context.newPage({ type: 'window' });
     page.setDefaultTimeout(PATIENCE_MS);
     // Firefox ESR sets the size, but cannot turn the screen, which puppeteer asks for with it.
     await page.setViewport(SMALL_VIEWPORT).catch((error: unknown) => {
@@ -82,9 +83,19 @@ async function complaintsOf(page: Page): Promise<readonly string[]> {
   return complaints;
 }
 
+/**
+ * Waits for an element that is not disabled. Puppeteer's locators wait for that by a function made from text, which
+ * Firefox refuses on pages whose Content-Security-Policy forbids `eval`.
+ */
+export async function whenEnabled(page: Page, selector: string): Promise<Locator<Element>> {
+  const isDisabled = () => page.$eval(selector, (element) => element.matches(':disabled'));
+  await vi.waitFor(async () => expect(await isDisabled()).toBe(false), { timeout: PATIENCE_MS });
+  return page.locator(selector).setWaitForEnabled(false);
+}
+
 /** Waits for a button and presses it. */
-export const press = (page: Page, name: string): Promise<void> =>
-  page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+export const press = async (page: Page, name: string): Promise<void> =>
+  (await whenEnabled(page, `::-p-aria([name="${name}"][role="button"])`)).click();
 
 /** Waits until this is to be read somewhere on the page. */
 export const untilSaid = async (page: Page, words: string): Promise<void> =>

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goLiveDirect } from '../../../support/api/broadcast/direct-client.ts';
 import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
-import { press, untilSaid, useFirefox } from '../../../support/browser/firefox.ts';
+import { press, untilSaid, useFirefox, whenEnabled } from '../../../support/browser/firefox.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 import { startFirefoxPushService } from '../../../support/browser/push/firefox-push-service.ts';
 import { enterAs, PASSWORD, type Person } from '../../../support/site/people.ts';
@@ -78,7 +78,7 @@ describe('Firefox', () => {
   const goTo = (path: string, there = page) => there.goto(world.site.url + path);
   const turnOn = async (there: Page): Promise<void> => {
     await goTo('/settings', there);
-    await there.locator('::-p-aria([name="In this browser"][role="switch"])').click();
+    await (await whenEnabled(there, '::-p-aria([name="In this browser"][role="switch"])')).click();
     await untilSaid(there, 'You are told here, also while Fanfare is closed.');
   };
 

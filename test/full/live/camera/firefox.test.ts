@@ -10,7 +10,13 @@ import {
 import { broadcastOf, videosOf } from '../../../support/browser/camera/broadcaster-page.ts';
 import { type PlaylistLog, watchPlaylist } from '../../../support/browser/camera/camera-broadcast.ts';
 import { countInPlaceOfCamera } from '../../../support/browser/counting-canvas.ts';
-import { type FirefoxVisitor, press, untilSaid, useFirefox } from '../../../support/browser/firefox.ts';
+import {
+  type FirefoxVisitor,
+  press,
+  untilSaid,
+  useFirefox,
+  whenEnabled,
+} from '../../../support/browser/firefox.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 import { seenFrames, watchFrames } from '../../../support/media/counter-picture.ts';
 import { CAMERA } from '../../../support/media/fake-camera.ts';
@@ -128,8 +134,12 @@ describe('Firefox', () => {
       await page().goto(`${world.site.url}/go-live`);
       await expect.poll(proof, { ...PATIENCE, timeout: 100_000 }).toBe('proven');
       expect(await page().$eval('input[aria-label=Direct]', ({ checked }) => checked)).toBe(true);
-      await page().locator('::-p-xpath(//label[.="Title"]/following::input[1])').fill('Fox fans');
-      await page().locator('::-p-xpath(//label[.="Category"]/following::select[1])').fill('Box Fans');
+      await (
+        await whenEnabled(page(), '::-p-xpath(//label[.="Title"]/following::input[1])')
+      ).fill('Fox fans');
+      await (
+        await whenEnabled(page(), '::-p-xpath(//label[.="Category"]/following::select[1])')
+      ).fill('Box Fans');
       await press(page(), 'Go LIVE');
       await untilSaid(page(), 'You are now LIVE!');
       await untilSaid(page(), 'Sending 360p, ');
@@ -156,9 +166,8 @@ describe('Firefox', () => {
     it('ends with a complete receipt and a replay of picture and sound', async () => {
       await press(page(), 'End Stream');
       // It asks where somebody watches.
-      void page()
-        .locator('[role=dialog] ::-p-aria([name="End Stream"][role="button"])')
-        .click()
+      void whenEnabled(page(), '[role=dialog] ::-p-aria([name="End Stream"][role="button"])')
+        .then((button) => button.click())
         .catch(() => {});
       const receipt = () =>
         page().$eval('[aria-label="Your broadcast"]', (card) => (card as HTMLElement).innerText);

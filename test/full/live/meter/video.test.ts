@@ -5,7 +5,7 @@ import { linesIn } from '../../../../web/src/features/meter/signal/spectrum/line
 import { steadySpectrum } from '../../../../web/src/features/meter/signal/spectrum/steady-spectrum.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { violations } from '../../../support/browser/accessibility.ts';
-import { useFirefox } from '../../../support/browser/firefox.ts';
+import { useFirefox, whenEnabled } from '../../../support/browser/firefox.ts';
 import { expectFocused } from '../../../support/browser/keyboard.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 import { CALM_DEVICES } from '../../../support/media/fake-camera.ts';
@@ -111,8 +111,8 @@ describe('the fan meter', () => {
   it('works in Firefox, where the sound is captured differently', async () => {
     const { page, complaints } = await firefox();
     await page.goto(`${world.site.url}/channel/MeterMaid/video/${videos.fan.id}`);
-    await page.locator('[aria-label="Fan tools"]').click();
-    await page.locator('::-p-aria(Fan meter[role="menuitem"])').click();
+    await (await whenEnabled(page, '[aria-label="Fan tools"]')).click();
+    await (await whenEnabled(page, '::-p-aria(Fan meter[role="menuitem"])')).click();
     await page.locator('::-p-aria(Fan meter[role="region"]) select').wait();
     await page.select('section[aria-labelledby] select', '4');
     const words = () => page.$eval('[data-headline]', ({ textContent }) => textContent);
