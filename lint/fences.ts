@@ -65,11 +65,20 @@ const notFrom = (folders: readonly string[], message: string): Restriction => ({
 /** The classic build takes each first request of a Lambda 15 ms, most of which are its methods' and messages'. */
 const smallZod: Restriction = { regex: '^zod(/v.*)?$', message: "Schemas are of 'zod/mini'." };
 
+const others = (feature: string, features: readonly string[]): string[] =>
+  features.filter((name) => name !== feature);
+
+/** The beginnings of every path but `index.ts`: the linter's expressions know no "anything but". */
+const NOT_INDEX = `(${[...'index.ts'].map((letter, at) => `${'index.ts'.slice(0, at)}[^${letter}]`).join('|')})`;
+
+/** What a feature of `functions/` may import from another. */
+const onlyIndexOfOthers = (feature: string, features: readonly string[]): Restriction => ({
+  regex: `${UP}(${others(feature, features).join('|')})/${NOT_INDEX}`,
+  message: "Another feature's index.ts lists what may be imported from it.",
+});
+
 const noOtherFeature = (feature: string, features: readonly string[]): Restriction =>
-  notFrom(
-    features.filter((name) => name !== feature),
-    'Features do not import each other; a Lambda or a page composes them.',
-  );
+  notFrom(others(feature, features), 'Features do not import each other; a page composes them.');
 
 /** Nothing that is shipped takes from what only runs beside it. */
 const notShipped = ['bench', 'demo', 'operate', 'test'];
@@ -113,17 +122,13 @@ const ofService: Restriction[] = [
     regex: '^(hono|@hono|@aws-sdk|@smithy|aws-lambda)(/|$)',
     message: 'A service knows neither HTTP nor AWS.',
   },
-  { regex: role(...ADAPTER_ROLES), message: 'What a service needs stands in ports.ts; a Lambda wires it.' },
+  {
+    regex: role(...ADAPTER_ROLES),
+    allowTypeImports: true,
+    message: 'A service takes repositories and adapters as arguments; a Lambda wires them.',
+  },
   { regex: '/(aws|http)/', allowTypeImports: true, message: 'A service knows neither HTTP nor AWS.' },
   nothingAbove,
-];
-
-/** What a feature, or a room of its own, needs from outside. */
-const ofPorts: Restriction[] = [
-  {
-    regex: role(...ADAPTER_ROLES, 'service', 'routes', 'handlers'),
-    message: 'Ports know who neither needs nor has them.',
-  },
 ];
 
 const ofAdapter: Restriction[] = [
@@ -131,18 +136,17 @@ const ofAdapter: Restriction[] = [
   {
     ...nothingAbove,
     regex: role('routes', 'handlers', 'lambda', 'service'),
-    message: 'An adapter is what ports.ts asks for, and knows nobody who needs it.',
+    message: 'Data flows one way: route → service → repository or adapter.',
   },
 ];
 
 function featureFences(feature: string, features: readonly string[]): OxlintOverride[] {
-  const common = [...ofFunctions, noOtherFeature(feature, features)];
+  const common = [...ofFunctions, onlyIndexOfOthers(feature, features)];
   const files = (ending: string): string[] => [`functions/${feature}/**/${ending}`];
   return [
     restrict(files('*'), [...common, noAws, noHttp]),
     restrict(files(`*.{${ADAPTER_ROLES.join(',')}}.ts`), [...common, ...ofAdapter]),
     restrict(files('*.service.ts'), [...common, ...ofService]),
-    restrict([...files('*ports.ts'), ...files('ports/*.ts')], [...common, noAws, noHttp, ...ofPorts]),
     restrict(files('*.routes.ts'), [
       ...common,
       noAws,
