@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** What git ignores, by name. */
+/** The names of the folders that git ignores. */
 const ignored = new Set(
   read('.gitignore')
     .split('\n')
@@ -15,30 +15,19 @@ const ignored = new Set(
     .map((line) => line.slice(0, -1)),
 );
 
-/** Every folder of the project that holds something, in order. */
-function foldersOfAll(): string[] {
-  const exclude = (path: string) => ignored.has(posix.basename(path));
-  const files = globSync('*/**/*.*', { cwd: ROOT, exclude });
-  const folders = files.flatMap((path) => {
-    const parts = dirname(path).split('/');
-    return parts.map((_, depth) => parts.slice(0, depth + 1).join('/'));
-  });
-  return [...new Set(folders)].filter((path) => !ignored.has(path)).toSorted();
-}
+/** The project's folders, without those that git ignores. */
+const folders = readdirSync(ROOT, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !ignored.has(entry.name))
+  .map((entry) => entry.name);
 
-const folders = foldersOfAll();
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).toSorted();
 
-const NAMED = new RegExp(
-  String.raw`(?<![\w/.@-])(?:${folders.filter((path) => !path.includes('/')).join('|')})/[\w./*{},-]*[\w*}/]`,
-  'g',
-);
+const NAMED = new RegExp(String.raw`(?<![\w/.@-])(?:${folders.join('|')})/[\w./*{},-]*[\w*}/]`, 'g');
 
 /** Paths of the project that a text names, links that it holds included, as seen from its top. */
 function pathsIn(document: string, text: string): string[] {
   const plain = text
-    // The map has a test of its own; names of tests are held by another.
-    .replaceAll(/^```text\n[^]*?^```/gm, '')
+    // Another test checks the names of tests.
     .replaceAll(/`[\w./-]+` ›/g, '')
     // Pictures break lines behind folders.
     .replaceAll('/<br/>', '/');
@@ -62,10 +51,31 @@ const missingIn = (document: string, text: string): string[] =>
     .flatMap(alternativesOf)
     .filter((path) => !exists(path));
 
+/** The anchors of a document's headings, as GitHub forms them. */
+const headingsOf = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
 describe('the documents', () => {
   it('name existing paths only', () => {
     const missing = documents.flatMap((document) =>
       missingIn(document, read(document)).map((path) => `${document}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('link to existing headings only', () => {
+    const missing = documents.flatMap((document) =>
+      [...read(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
+        .filter(([, path = '', heading = '']) => {
+          const target = path === '' ? document : posix.join(posix.dirname(document), path);
+          return !headingsOf(read(target)).includes(heading);
+        })
+        .map(([link]) => `${document}: ${link}`),
     );
     expect(missing).toEqual([]);
   });
@@ -96,51 +106,6 @@ describe('the documents', () => {
     expect(pictures).toHaveLength(5);
     const arrows = pictures.flatMap(([, picture = '']) => picture.match(/^.*-->.*$/gm) ?? []);
     expect(arrows.filter((arrow) => !/\.tsx?"\| /.test(arrow))).toEqual([]);
-  });
-});
-
-/** How a line of the map begins: the spaces before its folder. What is set in further goes on with the line above. */
-const MAX_INDENT = 6;
-
-/** The folders that the README's map names: each at the beginning of its line, and those in it that the line tells of. */
-function foldersOfMap(): string[] {
-  const [, map = ''] = /^```text\n([^]*?)^```/m.exec(read('README.md')) ?? [];
-  const path: string[] = [];
-  return map.split('\n').flatMap((line) => {
-    const [, indent = '', name, words = line] = /^( *)([\w-]+)\/ +(.*)$/.exec(line) ?? [];
-    const isFolder = name !== undefined && indent.length <= MAX_INDENT;
-    if (isFolder) path.splice(indent.length / 2, Infinity, name);
-    const here = path.join('/');
-    const inside = [...(isFolder ? words : line).matchAll(/(?<![\w/.-])([\w-]+)\/(?!\w)/g)];
-    return [...(isFolder ? [here] : []), ...inside.map(([, room]) => `${here}/${room}`)];
-  });
-}
-
-/** Tests are named as what they test, and features of the web as those of the API. */
-const NAMESAKES: readonly (readonly [of: RegExp, floor: string])[] = [
-  [/^test\/(?!web$)/, ''],
-  [/^test\/web\//, 'web/src/'],
-  [/^test\/web\//, 'web/src/features/'],
-  [/^web\/src\/features\//, 'functions/'],
-];
-
-const isNamedElsewhere = (path: string): boolean =>
-  NAMESAKES.some(([of, floor]) => of.test(path) && folders.includes(path.replace(of, floor)));
-
-/** The web's folders begin a floor further in, and its features another one. */
-const depthOf = (path: string): number => path.replace(/^web\/src\/(features\/)?/, 'web/').split('/').length;
-
-describe("the README's map", () => {
-  const map = foldersOfMap();
-
-  it('names every folder down to the features', () => {
-    const tree = folders.filter((path) => depthOf(path) <= 3 && !isNamedElsewhere(path));
-    expect(tree.length).toBeGreaterThan(80);
-    expect(tree.filter((path) => !map.includes(path))).toEqual([]);
-  });
-
-  it('names existing folders only, each once', () => {
-    expect(map.filter((path, index) => !folders.includes(path) || map.indexOf(path) !== index)).toEqual([]);
   });
 });
 
