@@ -9,7 +9,7 @@ import {
   type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { cognito } from '../aws/cognito.ts';
-import { isAwsError, isCrowdedOut } from '../aws/retry.ts';
+import { isAwsError, isContended } from '../aws/retry.ts';
 import { DomainError } from '../base/errors.ts';
 import type { IdentityProvider } from './ports.ts';
 
@@ -122,7 +122,7 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
       });
     }
     const isTooFast =
-      isCrowdedOut(cause) || isAwsError(cause, 'LimitExceededException', 'TooManyFailedAttemptsException');
+      isContended(cause) || isAwsError(cause, 'LimitExceededException', 'TooManyFailedAttemptsException');
     if (isTooFast || isLockedOut(cause)) {
       throw new DomainError('too_many_requests', 'Too many attempts. Please wait a moment and try again.', {
         cause,

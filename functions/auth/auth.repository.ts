@@ -14,7 +14,7 @@ first code has had its time (`held_until`, in s); and at once whose who proves i
  * The account's channel is made in the same transaction, with the words that lead to it (see `channel.item.ts` and
  * `channel.place.ts`).
  */
-import { retryRaced } from '../aws/retry.ts';
+import { retryOnConflict } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { accountKey, usernameKey } from '../channels/channel.item.ts';
@@ -49,7 +49,7 @@ export function accountsRepository(table: Table): AccountsRepository {
     },
     beginDeletion: async (account, nowMs, namesKeptUntilMs) => {
       const { beginDeletion } = await import('./deletion/begin-deletion.writes.ts');
-      await retryRaced(() => beginDeletion(table, account, nowMs, namesKeptUntilMs));
+      await retryOnConflict(() => beginDeletion(table, account, nowMs, namesKeptUntilMs));
     },
   };
 }

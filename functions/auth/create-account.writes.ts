@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { cancellationReasons, retryRaced } from '../aws/retry.ts';
+import { cancellationReasons, retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { ABSENT, addition, placement } from '../aws/table/write-expressions.ts';
 import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
@@ -44,7 +44,7 @@ export async function createAccount(table: Table, account: Account, nowMs: numbe
     ...claimed,
   ];
   try {
-    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     await settleNoted(table, note);
     return null;
   } catch (error) {

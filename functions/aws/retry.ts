@@ -1,7 +1,7 @@
-/** Failures that say "somebody else is at the same thing": the same call may succeed in a moment. */
-const RACES = new Set(['TransactionConflictException', 'RacedError']);
+/** Failures by a concurrent write: the same call may succeed in a moment. */
+const CONFLICTS = new Set(['TransactionConflictException', 'WriteConflictError']);
 
-/** What is throttled to the end of the SDK's tries (see `client-settings.ts`). */
+/** Throttling that outlasted the SDK's own retries (see `client-settings.ts`). */
 const THROTTLED = [
   'ThrottlingException',
   'TooManyRequestsException',
@@ -14,47 +14,49 @@ const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 25;
 const MAX_DELAY_MS = 1000;
 
-/** For an item that a crowd may change at the same moment. About five seconds in all. */
-export const PATIENT_ATTEMPTS = 14;
+/** For an item that many people may change at the same moment. About five seconds in all. */
+export const HIGH_CONTENTION_ATTEMPTS = 14;
 
-/** Others were faster in all attempts; `cause` is the last answer. */
-export class StillRacedError extends Error {
-  override readonly name = 'StillRacedError';
+/** Every attempt met a conflict; `cause` is the last failure. */
+export class RetriesExhaustedError extends Error {
+  override readonly name = 'RetriesExhaustedError';
 }
 
-/** Something that was read has changed before it could be written: read again. */
-export class RacedError extends Error {
-  override readonly name = 'RacedError';
+/** An item has changed between its read and its write: `retryOnConflict` reads it again. */
+export class WriteConflictError extends Error {
+  override readonly name = 'WriteConflictError';
 }
 
 /**
- * Calls again, with exponential back-off and full jitter, while a write meets another. Throws `StillRacedError` in the
- * end; every other failure passes through at once, throttling too, which the SDK has waited for.
+ * Repeats a call that fails by a write conflict, with exponential back-off and full jitter. Throws
+ * `RetriesExhaustedError` after the last attempt. Every other failure passes through at once, throttling too, because the
+ * SDK has already retried it.
  */
-export async function retryRaced<T>(call: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
+export async function retryOnConflict<T>(call: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call();
     } catch (error) {
-      if (!isRace(error)) throw error;
-      if (attempt === attempts) throw new StillRacedError('Others were faster', { cause: error });
+      if (!isConflict(error)) throw error;
+      if (attempt === attempts)
+        throw new RetriesExhaustedError('Conflicts on every attempt', { cause: error });
       const delayMs = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * delayMs));
     }
   }
 }
 
-function isRace(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return RACES.has(error.name) || cancellationReasons(error).includes('TransactionConflict');
+  return CONFLICTS.has(error.name) || cancellationReasons(error).includes('TransactionConflict');
 }
 
-/** True where there is no room for a call just now, however often it was tried: AWS throttles, or a crowd is faster. */
-export const isCrowdedOut = (error: unknown): boolean =>
-  error instanceof StillRacedError || isAwsError(error, ...THROTTLED);
+/** True for a failure by too much load, after all retries: AWS throttles, or other writes keep conflicting. */
+export const isContended = (error: unknown): boolean =>
+  error instanceof RetriesExhaustedError || isAwsError(error, ...THROTTLED);
 
 /**
- * Why each write of a transaction was refused, in the order of its writes: `None`, `ConditionalCheckFailed`,
+ * Why DynamoDB refused each write of a transaction, in the order of the writes: `None`, `ConditionalCheckFailed`,
  * `TransactionConflict`… Empty for any other error.
  */
 export function cancellationReasons(error: unknown): string[] {
@@ -68,7 +70,7 @@ export function isAwsError(error: unknown, ...names: readonly string[]): boolean
   return error instanceof Error && names.includes(error.name);
 }
 
-/** What a call answers; `null` where AWS refuses it by one of these exceptions. */
+/** The result of a call; `null` when AWS refuses it by one of these exceptions. */
 export async function nullOn<T>(names: readonly string[], call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
@@ -78,7 +80,7 @@ export async function nullOn<T>(names: readonly string[], call: () => Promise<T>
   }
 }
 
-/** True when a conditional write or transaction happened, false when a condition did not hold. */
+/** True when a conditional write or transaction was applied, false when a condition did not hold. */
 export async function unlessConditionFails(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

@@ -1,4 +1,9 @@
-import { cancellationReasons, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../aws/retry.ts';
+import {
+  cancellationReasons,
+  HIGH_CONTENTION_ATTEMPTS,
+  WriteConflictError,
+  retryOnConflict,
+} from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { getMany, queryPage } from '../aws/table/read-items.ts';
 import type { Table, Write } from '../aws/table/table.ts';
@@ -25,7 +30,7 @@ const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]+Z#[\w.-]+$/;
 
 /** Reads cases and takes reports; see `case.item.ts` for the keys. */
 export const casesRepository = (table: Table): CasesRepository => ({
-  report: (thing, report) => retryRaced(() => tryReport(table, thing, report), PATIENT_ATTEMPTS),
+  report: (thing, report) => retryOnConflict(() => tryReport(table, thing, report), HIGH_CONTENTION_ATTEMPTS),
   find: async (id) => (await getItem<Case>(table, caseKey(id))) ?? null,
   findMany: (ids) => getMany<Case>(table, ids.map(caseKey)),
   list: async (state, cursor) => {
@@ -55,7 +60,7 @@ export const casesRepository = (table: Table): CasesRepository => ({
   },
 });
 
-/** Throws `RacedError` where the case has been opened or decided meanwhile. */
+/** Throws `WriteConflictError` where the case has been opened or decided meanwhile. */
 async function tryReport(table: Table, thing: Thing, report: NewReport): Promise<boolean> {
   const known = await getItem<Case>(table, caseKey(thing.caseId));
   const at = new Date(report.atMs).toISOString();
@@ -70,7 +75,7 @@ async function tryReport(table: Table, thing: Thing, report: NewReport): Promise
   } catch (error) {
     const [ofCase, ofReport] = cancellationReasons(error);
     if (ofReport === FAILED) return false;
-    if (ofCase === FAILED) throw new RacedError('The case has changed', { cause: error });
+    if (ofCase === FAILED) throw new WriteConflictError('The case has changed', { cause: error });
     throw error;
   }
 }

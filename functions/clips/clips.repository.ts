@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { RacedError, retryRaced, unlessConditionFails } from '../aws/retry.ts';
+import { WriteConflictError, retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { ABSENT, addition, assignment, placement } from '../aws/table/write-expressions.ts';
@@ -80,7 +80,7 @@ export const clipsRepository = (table: Table): ClipsRepository => ({
       ExpressionAttributeNames: { ...names, '#views': 'views' },
       ExpressionAttributeValues: { ...values, ':one': 1 },
     });
-    return unlessConditionFails(retryRaced(() => table.client.send(update)));
+    return unlessConditionFails(retryOnConflict(() => table.client.send(update)));
   },
   remove: (id, dueMs) => remove(table, id, dueMs),
   settle: async (id, nowMs) => {
@@ -91,7 +91,7 @@ export const clipsRepository = (table: Table): ClipsRepository => ({
 
 /** Of what it was, only where its files are stays. Who comes between is seen, and it is tried again. */
 const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>
-  retryRaced(async () => {
+  retryOnConflict(async () => {
     const item = await getItem<ClipItem>(table, clipKey(id));
     if (!item || item.state === 'gone') return false;
     const { state, channel_id } = item;
@@ -103,6 +103,6 @@ const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>
       { Put: placement(table, gone, is(state)) },
       ...(state === 'there' ? [count, ...words] : []),
     ];
-    if (!(await transact(table, writes))) throw new RacedError('The clip has changed');
+    if (!(await transact(table, writes))) throw new WriteConflictError('The clip has changed');
     return true;
   });

@@ -13,7 +13,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { getMany, queryPage } from '../aws/table/read-items.ts';
-import { cancellationReasons, isCrowdedOut, PATIENT_ATTEMPTS, retryRaced } from '../aws/retry.ts';
+import { cancellationReasons, isContended, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, addition, placement, type Condition } from '../aws/table/write-expressions.ts';
 import { busy, refreshPlace } from '../channels/table/channel.change.ts';
@@ -84,11 +84,11 @@ export const addFollower = (table: Table, id: string, change: 1 | -1): Write => 
 async function write(table: Table, id: string, TransactItems: Write[]): Promise<readonly string[]> {
   const send = () => table.client.send(new TransactWriteCommand({ TransactItems }));
   try {
-    const reasons = await retryRaced(send, PATIENT_ATTEMPTS).then(() => [], conditionsOf);
+    const reasons = await retryOnConflict(send, HIGH_CONTENTION_ATTEMPTS).then(() => [], conditionsOf);
     await refreshPlace(table, id);
     return reasons;
   } catch (error) {
-    if (isCrowdedOut(error)) throw busy(error);
+    if (isContended(error)) throw busy(error);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
-import { retryRaced } from '../aws/retry.ts';
+import { retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { addition, assignment } from '../aws/table/write-expressions.ts';
 import { transact } from '../aws/table/write-items.ts';
@@ -53,7 +53,7 @@ async function leave(table: Table, follower: string, id: string): Promise<void> 
 async function forget(table: Table, follower: string, id: string): Promise<void> {
   const { TableName } = table;
   const Key = followKey(follower, id);
-  await retryRaced(() =>
+  await retryOnConflict(() =>
     transact(table, [
       { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } },
       { Update: addition(table, followsKey(follower), { channels: -1 }) },

@@ -9,7 +9,7 @@
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../aws/table/get-item.ts';
-import { nullOn, RacedError, retryRaced } from '../aws/retry.ts';
+import { nullOn, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { addition } from '../aws/table/write-expressions.ts';
 import { updateItem } from '../aws/table/write-items.ts';
@@ -28,15 +28,15 @@ const counterKey = (key: string) => ({ pk: `RATE#${key}`, sk: 'COUNT' });
 
 export const countersRepository = (table: Table): CountersRepository => ({
   add: (key, { window, windowMs }, amount) =>
-    retryRaced(async () => {
+    retryOnConflict(async () => {
       const added = await addIn(table, key, window, amount);
       if (added) return added;
       // Once in a window.
       const old = await getItem<CounterItem>(table, counterKey(key));
-      if (old && old.window >= window) throw new RacedError(BEGUN);
+      if (old && old.window >= window) throw new WriteConflictError(BEGUN);
       const next = nextCounts(old, window, amount);
       if (await putCounts(table, key, next, { old, windowMs })) return next;
-      throw new RacedError(BEGUN);
+      throw new WriteConflictError(BEGUN);
     }),
 });
 

@@ -9,7 +9,7 @@
  * The first has an attribute for each thing, `of_<id>`, so that nothing counts twice, and a `version`. Both change in one
  * transaction. They expire two days later.
  */
-import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../aws/retry.ts';
+import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { queryAll } from '../aws/table/read-items.ts';
 import type { Table, Write } from '../aws/table/table.ts';
@@ -45,7 +45,7 @@ export const spendingRepository = (table: Table, random: () => number = Math.ran
     return Object.fromEntries(BUDGETS.map((kind) => [kind, usedOf(kind)])) as Record<BudgetKind, number>;
   },
   raise: (day, kind, charge, judge) =>
-    retryRaced(async () => {
+    retryOnConflict(async () => {
       const known = (await getItem<PersonItem>(table, personKey(day, kind, charge.channelId))) ?? {};
       const more = charge.amount - Number(known[attributeOf(charge)] ?? 0);
       if (more <= 0) return;
@@ -55,8 +55,8 @@ export const spendingRepository = (table: Table, random: () => number = Math.ran
         raisePerson(table, day, kind, charge, known),
         raiseSite(table, day, `${kind}#${shard}`, more),
       ];
-      if (!(await transact(table, writes))) throw new RacedError('Something else was counted');
-    }, PATIENT_ATTEMPTS),
+      if (!(await transact(table, writes))) throw new WriteConflictError('Something else was counted');
+    }, HIGH_CONTENTION_ATTEMPTS),
 });
 
 const attributeOf = ({ thing }: Charge): string => `of_${thing}`;

@@ -11,7 +11,7 @@ import {
   type IvsClient,
 } from '@aws-sdk/client-ivs';
 import { ivs } from '../aws/ivs.ts';
-import { isAwsError, isCrowdedOut, nullOn } from '../aws/retry.ts';
+import { isAwsError, isContended, nullOn } from '../aws/retry.ts';
 import { DomainError, unavailable } from '../base/errors.ts';
 import type { IngestChannel } from './stream.ts';
 import type { LiveIngest } from './ports.ts';
@@ -112,8 +112,8 @@ async function issueKey(client: IvsClient, channelArn: string): Promise<string |
       return streamKey.value;
     } catch (error) {
       if (isAwsError(error, 'ResourceNotFoundException')) return null;
-      const isRaced = isAwsError(error, 'ServiceQuotaExceededException') && attempt < ISSUE_ATTEMPTS;
-      if (!isRaced) throw translate(error);
+      const isConflict = isAwsError(error, 'ServiceQuotaExceededException') && attempt < ISSUE_ATTEMPTS;
+      if (!isConflict) throw translate(error);
     }
   }
 }
@@ -145,7 +145,7 @@ function translate(error: unknown): unknown {
     'PendingVerification',
     'StreamUnavailable',
   );
-  if (isShort || isCrowdedOut(error)) {
+  if (isShort || isContended(error)) {
     return unavailable('Live streaming is very busy right now. Please try again in a moment.', error);
   }
   return error;

@@ -1,5 +1,5 @@
 import { getItem } from '../../aws/table/get-item.ts';
-import { RacedError } from '../../aws/retry.ts';
+import { WriteConflictError } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, placement, where } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
@@ -9,7 +9,7 @@ import { seconds } from '../../base/seconds.ts';
 import { emailKey, ofAccount, type AccountItem, type ClaimItem } from '../account.item.ts';
 import { deletionItem } from './deletions.repository.ts';
 
-/** As `AccountsRepository` has it. Throws `RacedError` when the account has changed since it was read. */
+/** As `AccountsRepository` has it. Throws `WriteConflictError` when the account has changed since it was read. */
 export async function beginDeletion(
   table: Table,
   { id, username, email }: Account,
@@ -30,5 +30,5 @@ export async function beginDeletion(
   ]);
   if (isBegun) return;
   const now = await getItem<AccountItem>(table, accountKey(id));
-  if (now && !now.is_leaving) throw new RacedError('The account has changed');
+  if (now && !now.is_leaving) throw new WriteConflictError('The account has changed');
 }

@@ -9,7 +9,7 @@
  */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/table/get-item.ts';
-import { cancellationReasons, retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import { cancellationReasons, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { addition, assignment, ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
@@ -51,7 +51,7 @@ const codeItem = (accountId: string, code: EmailCode) => ({
 function takeTry(table: Table, accountId: string, { salt }: EmailCode): Promise<boolean> {
   const isLeft = { if: 'code.salt = :salt AND tries < :most', values: { ':salt': salt, ':most': MAX_TRIES } };
   const update = new UpdateCommand(addition(table, codeKey(accountId), { tries: 1 }, isLeft));
-  return unlessConditionFails(retryRaced(() => table.client.send(update)));
+  return unlessConditionFails(retryOnConflict(() => table.client.send(update)));
 }
 
 interface Proof {
@@ -76,7 +76,7 @@ async function prove(table: Table, account: Account, { email, nowMs, next }: Pro
     ...(await giveUp(table, account, email)),
   ];
   try {
-    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     return 'proven';
   } catch (error) {
     const reasons = cancellationReasons(error);

@@ -8,7 +8,7 @@ import {
 import { TranscoderBusyError } from '../../base/errors.ts';
 import { clientSettings } from '../client-settings.ts';
 import { detailOf, type JobDetail } from './mediaconvert-jobs.ts';
-import { isAwsError, isCrowdedOut, nullOn } from '../retry.ts';
+import { isAwsError, isContended, nullOn } from '../retry.ts';
 
 export interface TranscoderOptions {
   readonly uploadsBucket: string;
@@ -43,7 +43,7 @@ export async function orBusy<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const isBusy = isCrowdedOut(error) || isAwsError(error, 'ServiceQuotaExceededException');
+    const isBusy = isContended(error) || isAwsError(error, 'ServiceQuotaExceededException');
     throw isBusy ? new TranscoderBusyError('MediaConvert takes no more', { cause: error }) : error;
   }
 }

@@ -1,7 +1,7 @@
 /** Reads of several items of the one table. */
 import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { ReadOptions } from './get-item.ts';
-import { RacedError, retryRaced } from '../retry.ts';
+import { WriteConflictError, retryOnConflict } from '../retry.ts';
 import type { Key, Table } from './table.ts';
 
 /** DynamoDB takes this many keys in one BatchGetItem. */
@@ -19,16 +19,16 @@ export async function getMany<T = Record<string, unknown>>(
   return (await Promise.all(batches.map((batch) => getBatch(table, batch, isConsistent)))).flat() as T[];
 }
 
-/** DynamoDB answers at most 16 MB at once, and less when it is busy: the rest is asked for again. */
+/** DynamoDB answers at most 16 MB at once, and less under load: asks for the rest as after a conflict. */
 async function getBatch({ client, TableName }: Table, keys: readonly Key[], ConsistentRead: boolean) {
   const items: unknown[] = [];
   let Keys: Record<string, unknown>[] = [...keys];
-  await retryRaced(async () => {
+  await retryOnConflict(async () => {
     const RequestItems = { [TableName]: { Keys, ConsistentRead } };
     const { Responses, UnprocessedKeys } = await client.send(new BatchGetCommand({ RequestItems }));
     items.push(...(Responses?.[TableName] ?? []));
     Keys = UnprocessedKeys?.[TableName]?.Keys ?? [];
-    if (Keys.length > 0) throw new RacedError('DynamoDB left keys out');
+    if (Keys.length > 0) throw new WriteConflictError('DynamoDB left keys out');
   });
   return items;
 }

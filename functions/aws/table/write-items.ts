@@ -1,6 +1,6 @@
 /** Writes of the one table that happen where their conditions hold. */
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { retryRaced, unlessConditionFails } from '../retry.ts';
+import { retryOnConflict, unlessConditionFails } from '../retry.ts';
 import type { Key, Table, Write } from './table.ts';
 import { assignment, placement, type Condition, type Values } from './write-expressions.ts';
 
@@ -22,4 +22,4 @@ export const transact = (table: Table, TransactItems: Write[], attempts?: number
   happens(() => table.client.send(new TransactWriteCommand({ TransactItems })), attempts);
 
 const happens = (write: () => Promise<unknown>, attempts?: number): Promise<boolean> =>
-  unlessConditionFails(retryRaced(write, attempts));
+  unlessConditionFails(retryOnConflict(write, attempts));

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { isAwsError, RacedError, retryRaced } from '../../aws/retry.ts';
+import { isAwsError, WriteConflictError, retryOnConflict } from '../../aws/retry.ts';
 import { listObjects, requireObject, type BucketOptions } from '../../aws/objects/s3-objects.ts';
 import { s3 } from '../../aws/objects/s3.ts';
 import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
@@ -57,13 +57,13 @@ const headersOf = ({ sha256 }: ExpectedChunk): Record<string, string> => ({
 
 /** Of two at once S3 lets one try again. */
 async function putOnce(client: S3Client, put: PutObjectCommand): Promise<void> {
-  await retryRaced(async () => {
+  await retryOnConflict(async () => {
     try {
       await client.send(put);
     } catch (error) {
       if (isAwsError(error, 'PreconditionFailed')) return;
       if (isAwsError(error, 'ConditionalRequestConflict'))
-        throw new RacedError('Another upload of the same chunk', { cause: error });
+        throw new WriteConflictError('Another upload of the same chunk', { cause: error });
       throw error;
     }
   });

@@ -1,5 +1,5 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
-import { cancellationReasons, PATIENT_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
+import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, placement } from '../../aws/table/write-expressions.ts';
 import { transact, updateItem } from '../../aws/table/write-items.ts';
@@ -131,7 +131,7 @@ export async function endBroadcast(
   );
   if (!(await unlessConditionFails(ended))) return false;
   if (isShown) return true;
-  return transact(table, broadcastWrites, PATIENT_ATTEMPTS);
+  return transact(table, broadcastWrites, HIGH_CONTENTION_ATTEMPTS);
 }
 
 const endFields = ({ atMs, by, chunkCount }: BroadcastEnd) => ({

@@ -1,4 +1,4 @@
-import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
+import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '../../aws/retry.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
@@ -14,10 +14,10 @@ interface NamesItem {
 
 /** Which chunk was made when, for recorders that do not number them; see `broadcast.item.ts` for the keys. */
 export const chunkNamesRepository = (table: Table): ChunkNames => ({
-  update: (id, change) => retryRaced(() => tryUpdate(table, id, change), PATIENT_ATTEMPTS),
+  update: (id, change) => retryOnConflict(() => tryUpdate(table, id, change), HIGH_CONTENTION_ATTEMPTS),
 });
 
-/** Throws `RacedError` when another chunk came between reading and writing. */
+/** Throws `WriteConflictError` when another chunk came between reading and writing. */
 async function tryUpdate(
   table: Table,
   id: string,
@@ -37,5 +37,5 @@ async function tryUpdate(
     { ...key, ...item, expires_at: afterWork(Date.now()) },
     ofVersion(version),
   );
-  if (!isPut) throw new RacedError('Another chunk has come');
+  if (!isPut) throw new WriteConflictError('Another chunk has come');
 }

@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { queryAll, queryPage } from '../../aws/table/read-items.ts';
-import { PATIENT_ATTEMPTS, retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { ACTIVE_PARTITION, afterWork, broadcastKey, broadcastPartition } from './broadcast.item.ts';
@@ -60,7 +60,7 @@ export function addRow(
     const TransactItems = [{ Put: placement(table, row, ABSENT) }, { Update }];
     return table.client.send(new TransactWriteCommand({ TransactItems }));
   };
-  return unlessConditionFails(retryRaced(write, PATIENT_ATTEMPTS));
+  return unlessConditionFails(retryOnConflict(write, HIGH_CONTENTION_ATTEMPTS));
 }
 
 const between = (id: string, from: string, to: string) => ({

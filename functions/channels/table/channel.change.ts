@@ -8,7 +8,12 @@
  *
  * Who follows the channel is told once it is written (`channel-news.ts`).
  */
-import { isCrowdedOut, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
+import {
+  isContended,
+  HIGH_CONTENTION_ATTEMPTS,
+  WriteConflictError,
+  retryOnConflict,
+} from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { unavailable } from '../../base/errors.ts';
 import { channelKey, type ChannelItem } from '../channel.item.ts';
@@ -40,12 +45,12 @@ export async function changeChannel(
     return change(channel);
   };
   try {
-    const after = await retryRaced(() => tryChannel(table, id, seen, also), PATIENT_ATTEMPTS);
+    const after = await retryOnConflict(() => tryChannel(table, id, seen, also), HIGH_CONTENTION_ATTEMPTS);
     // As it was, it is the same object.
     if (before && after && after !== before) await tellChange(table, id, before, after);
     return after;
   } catch (error) {
-    if (isCrowdedOut(error)) throw busy(error);
+    if (isContended(error)) throw busy(error);
     throw error;
   }
 }
@@ -59,16 +64,16 @@ export async function refreshPlace(table: Table, id: string): Promise<void> {
     try {
       await tryChannel(table, id, () => ({}));
     } catch (error) {
-      if (!(error instanceof RacedError)) throw error;
+      if (!(error instanceof WriteConflictError)) throw error;
     }
   };
-  await retryRaced(refresh, PATIENT_ATTEMPTS);
+  await retryOnConflict(refresh, HIGH_CONTENTION_ATTEMPTS);
 }
 
 export const busy = (cause: unknown) =>
   unavailable('This channel is very busy right now. Please try again in a moment.', cause);
 
-/** Answers the channel; `null` when there is none. Throws `RacedError` when somebody else was faster. */
+/** Answers the channel; `null` when there is none. Throws `WriteConflictError` when somebody else was faster. */
 const tryChannel = (
   table: Table,
   id: string,

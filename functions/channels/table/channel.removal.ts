@@ -1,4 +1,4 @@
-import { retryRaced, PATIENT_ATTEMPTS } from '../../aws/retry.ts';
+import { retryOnConflict, HIGH_CONTENTION_ATTEMPTS } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { addition, ofVersion, where } from '../../aws/table/write-expressions.ts';
 import { channelKey, countKey, lookKey } from '../channel.item.ts';
@@ -25,7 +25,7 @@ export async function removeChannel(table: Table, id: string): Promise<void> {
       ];
       return { after: null, writes, note };
     });
-  await retryRaced(remove, PATIENT_ATTEMPTS);
+  await retryOnConflict(remove, HIGH_CONTENTION_ATTEMPTS);
   if (last) await tellChange(table, id, last, null);
 }
 

@@ -4,7 +4,7 @@
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/table/get-item.ts';
-import { cancellationReasons, RacedError } from '../../aws/retry.ts';
+import { cancellationReasons, WriteConflictError } from '../../aws/retry.ts';
 import type { Key, Table, Write } from '../../aws/table/table.ts';
 import { assignment, ofVersion, type Condition } from '../../aws/table/write-expressions.ts';
 import { settleNoted, type Note } from '../words/known-words.ts';
@@ -19,7 +19,7 @@ interface Outcome<T> {
 }
 
 /**
- * One try. Answers the item as it then is: as it was where `change` leaves it so by `null`. Throws `RacedError` when
+ * One try. Answers the item as it then is: as it was where `change` leaves it so by `null`. Throws `WriteConflictError` when
  * another change came between reading and writing, and DynamoDB's error when a condition of another write does not hold.
  */
 export async function tryChange<Before, After>(
@@ -34,7 +34,7 @@ export async function tryChange<Before, After>(
     await table.client.send(new TransactWriteCommand({ TransactItems: outcome.writes }));
   } catch (error) {
     if (cancellationReasons(error)[0] !== 'ConditionalCheckFailed') throw error;
-    throw new RacedError('The item has changed', { cause: error });
+    throw new WriteConflictError('The item has changed', { cause: error });
   }
   await settleNoted(table, outcome.note);
   return outcome.after;

@@ -13,7 +13,7 @@
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BATCH_KEYS, getMany, queryPage } from '../../aws/table/read-items.ts';
-import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import { retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Key, Table, Write } from '../../aws/table/table.ts';
 import { formsOf, knowable } from './spelling.ts';
 import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts';
@@ -104,7 +104,7 @@ export async function settleDue(table: Table, limit: number): Promise<number> {
 }
 
 const removeDue = ({ client, TableName }: Table, Key: Key) =>
-  retryRaced(() => client.send(new DeleteCommand({ TableName, Key })));
+  retryOnConflict(() => client.send(new DeleteCommand({ TableName, Key })));
 
 /** Whether a channel or a video has the word. */
 async function isBorne(table: Table, word: string): Promise<boolean> {
@@ -148,7 +148,7 @@ const add = ({ client, TableName }: Table, form: string, word: string): Promise<
     ConditionExpression: 'attribute_not_exists(words) OR size(words) < :most',
     ExpressionAttributeValues: { ':word': new Set([word]), ':most': MAX_WORDS_OF_FORM },
   });
-  return unlessConditionFails(retryRaced(() => client.send(update)));
+  return unlessConditionFails(retryOnConflict(() => client.send(update)));
 };
 
 /** A set that loses its last word goes with it; the item that is left then goes too, unless somebody came. */
@@ -163,6 +163,6 @@ async function remove({ client, TableName }: Table, form: string, word: string):
     ReturnValues: 'ALL_NEW',
   });
   const empty = new DeleteCommand({ TableName, Key, ConditionExpression: 'attribute_not_exists(words)' });
-  if (!(await unlessConditionFails(retryRaced(() => client.send(update))))) return;
-  await unlessConditionFails(retryRaced(() => client.send(empty)));
+  if (!(await unlessConditionFails(retryOnConflict(() => client.send(update))))) return;
+  await unlessConditionFails(retryOnConflict(() => client.send(empty)));
 }

@@ -1,7 +1,7 @@
 /** What each act of moderators does to what it is about, with all that is written together with it, or not at all. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { readmit, suspend, suspendingCase } from '../../auth/suspension/suspension.writes.ts';
-import { retryRaced } from '../../aws/retry.ts';
+import { retryOnConflict } from '../../aws/retry.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-expressions.ts';
@@ -60,7 +60,7 @@ async function endSuspension(table: Table, id: string, { nowMs, together, caseId
 }
 
 async function transact(table: Table, writes: readonly Write[]): Promise<void> {
-  await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems: [...writes] })));
+  await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems: [...writes] })));
 }
 
 /** Takes away what was reported; where it is gone already, the decision alone is written. */

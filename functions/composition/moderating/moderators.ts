@@ -3,7 +3,7 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-expressions.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import { retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import { accountKey } from '../../channels/channel.item.ts';
 import { findChannelId } from '../../channels/table/channel-id.repository.ts';
 import { OPERATOR } from './operator.ts';
@@ -39,7 +39,7 @@ export async function setModerator(
   } as const;
   const done = appendToLog(table, act, clock, async (also) => {
     const TransactItems = [{ Update: assignment(table, accountKey(id), change, { if: condition }) }, ...also];
-    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
   });
   return (await unlessConditionFails(done)) ? 'done' : 'already so';
 }

@@ -2,7 +2,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../../shared/plain/fans/fan-limits.ts';
-import { cancellationReasons, retryRaced } from '../../aws/retry.ts';
+import { cancellationReasons, retryOnConflict } from '../../aws/retry.ts';
 import { deleteFound } from '../../aws/table/delete-items.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany, pagesOf } from '../../aws/table/read-items.ts';
@@ -68,7 +68,7 @@ async function save(
     ...(known ? [] : [{ Update: addition(table, fanCountKey(fan.channel_id), { total: 1 }, hasRoom) }]),
   ];
   try {
-    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     return 'saved';
   } catch (error) {
     const [item, channel, ...others] = cancellationReasons(error);

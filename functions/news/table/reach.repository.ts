@@ -1,4 +1,9 @@
-import { isCrowdedOut, PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
+import {
+  isContended,
+  HIGH_CONTENTION_ATTEMPTS,
+  WriteConflictError,
+  retryOnConflict,
+} from '../../aws/retry.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
@@ -27,9 +32,9 @@ export const reachRepository = (table: Table): ReachRepository => ({
   },
   change: async (personId, change) => {
     try {
-      return await retryRaced(() => tryChange(table, personId, change), PATIENT_ATTEMPTS);
+      return await retryOnConflict(() => tryChange(table, personId, change), HIGH_CONTENTION_ATTEMPTS);
     } catch (error) {
-      if (isCrowdedOut(error)) throw unavailable('Your settings are changing. Please try again.', error);
+      if (isContended(error)) throw unavailable('Your settings are changing. Please try again.', error);
       throw error;
     }
   },
@@ -55,5 +60,5 @@ async function tryChange(
   const { push, mail, browsers } = changed;
   const fields = { push, mail, browsers, version: version + 1 };
   if (await updateItem(table, settingsKey(personId), fields, ofVersion(version))) return changed;
-  throw new RacedError('The settings have changed');
+  throw new WriteConflictError('The settings have changed');
 }

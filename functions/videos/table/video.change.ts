@@ -6,7 +6,7 @@
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/table/get-item.ts';
-import { cancellationReasons, PATIENT_ATTEMPTS, retryRaced } from '../../aws/retry.ts';
+import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { keyWrites, tryChange } from '../../channels/table/item.change.ts';
@@ -43,7 +43,7 @@ export async function addVideo(
     ...noteWords(table, note),
   ];
   try {
-    await retryRaced(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+    await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     await settleNoted(table, note);
     return 'added';
   } catch (error) {
@@ -69,7 +69,7 @@ export function changeVideo(
   change: VideoChange,
   also: readonly Write[] = [],
 ): Promise<VideoItem | null> {
-  return retryRaced(() => tryVideo(table, id, change, also), PATIENT_ATTEMPTS);
+  return retryOnConflict(() => tryVideo(table, id, change, also), HIGH_CONTENTION_ATTEMPTS);
 }
 
 /** Gives a public video of an earlier version its places among the latest, of the site and of its category. */
@@ -78,7 +78,7 @@ export async function placeVideo(table: Table, id: string): Promise<void> {
   if (video && isListed(video) && !video.gsi3pk) await changeVideo(table, id, () => ({}));
 }
 
-/** Throws `RacedError` when somebody else was faster. */
+/** Throws `WriteConflictError` when somebody else was faster. */
 async function tryVideo(
   table: Table,
   id: string,

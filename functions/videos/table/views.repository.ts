@@ -8,7 +8,7 @@
  * They expire. Viewers are pseudonyms that their passes name.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { retryRaced, unlessConditionFails } from '../../aws/retry.ts';
+import { retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { dayOf } from '../../limits/day.ts';
 import { ABSENT } from '../../aws/table/write-expressions.ts';
@@ -49,5 +49,5 @@ function addOne({ client, TableName }: Table, id: string): Promise<boolean> {
     ExpressionAttributeNames: { '#status': 'status', '#views': 'views' },
     ExpressionAttributeValues: { ':one': 1, ':ready': 'ready', ':private': 'private' },
   });
-  return unlessConditionFails(retryRaced(() => client.send(update)));
+  return unlessConditionFails(retryOnConflict(() => client.send(update)));
 }

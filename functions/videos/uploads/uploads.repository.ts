@@ -9,7 +9,7 @@
  * The second has an attribute for each upload that is not finished, by its id, with the time in seconds at which it
  * expires. Its `version` changes when one begins, so that not even at once there are too many.
  */
-import { PATIENT_ATTEMPTS, RacedError, retryRaced } from '../../aws/retry.ts';
+import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '../../aws/retry.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, ofVersion, placement } from '../../aws/table/write-expressions.ts';
@@ -35,7 +35,8 @@ export const uploadsRepository = (table: Table): UploadsRepository => ({
     const found = keys.map(async (key) => toUpload(key, await getItem(table, uploadKey(key))));
     return (await Promise.all(found)).filter((upload) => upload !== null);
   },
-  begin: (upload, max, nowMs) => retryRaced(() => tryBegin(table, upload, max, nowMs), PATIENT_ATTEMPTS),
+  begin: (upload, max, nowMs) =>
+    retryOnConflict(() => tryBegin(table, upload, max, nowMs), HIGH_CONTENTION_ATTEMPTS),
   add: async (upload) => {
     await putItem(table, toItem(upload));
   },
@@ -53,7 +54,7 @@ export const uploadsRepository = (table: Table): UploadsRepository => ({
 const openOf = (item: Readonly<Record<string, unknown>>) =>
   Object.entries(item).filter(([name]) => /^[0-9A-Z]{26}$/.test(name));
 
-/** Throws `RacedError` when another upload began meanwhile. */
+/** Throws `WriteConflictError` when another upload began meanwhile. */
 async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number): Promise<boolean> {
   const before = (await getItem(table, openKey(upload.channelId))) ?? {};
   const version = Number(before['version'] ?? 0);
@@ -67,7 +68,7 @@ async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number
   };
   const Update = assignment(table, openKey(upload.channelId), opened, ofVersion(version));
   if (await transact(table, [{ Update }, { Put: placement(table, toItem(upload)) }])) return true;
-  throw new RacedError('Another upload has begun');
+  throw new WriteConflictError('Another upload has begun');
 }
 
 /** Writes, and the upload is no longer an open one. */

@@ -66,7 +66,7 @@ describe('creating an account', () => {
   it('gives up when the table keeps refusing the write', async () => {
     const cause = cancelled('TransactionConflict', OK, OK, OK, OK);
     mock.on(TransactWriteCommand).rejects(cause);
-    await expect(accounts.create(ACCOUNT, 0)).rejects.toMatchObject({ name: 'StillRacedError', cause });
+    await expect(accounts.create(ACCOUNT, 0)).rejects.toMatchObject({ name: 'RetriesExhaustedError', cause });
   });
 
   it.each([awsFailure('AccessDeniedException'), cancelled(OK, OK, FAILED, OK, OK)])(

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   cancellationReasons,
   isAwsError,
-  RacedError,
-  retryRaced,
+  WriteConflictError,
+  retryOnConflict,
   unlessConditionFails,
 } from '../../../functions/aws/retry.ts';
 import { awsFailure, cancelled } from '../../support/stand-ins/aws-failure.ts';
@@ -29,19 +29,19 @@ async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> 
 describe('a call that meets another', () => {
   it.each([
     awsFailure('TransactionConflictException'),
-    new RacedError('somebody was faster'),
+    new WriteConflictError('somebody was faster'),
     cancelled('None', 'TransactionConflict'),
   ])('succeeds when the other is done: %s', async (error) => {
     const call = failing(5, error);
-    expect(await settle(retryRaced(call))).toEqual({ status: 'fulfilled', value: 'done' });
+    expect(await settle(retryOnConflict(call))).toEqual({ status: 'fulfilled', value: 'done' });
     expect(call).toHaveBeenCalledTimes(6);
   });
 
   it('fails after six attempts, with the last answer as the cause', async () => {
     const cause = awsFailure('TransactionConflictException');
     const call = failing(6, cause);
-    const result = await settle(retryRaced(call));
-    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'StillRacedError', cause } });
+    const result = await settle(retryOnConflict(call));
+    expect(result).toMatchObject({ status: 'rejected', reason: { name: 'RetriesExhaustedError', cause } });
     expect(call).toHaveBeenCalledTimes(6);
   });
 
@@ -49,7 +49,7 @@ describe('a call that meets another', () => {
     vi.spyOn(Math, 'random').mockReturnValue(1);
     const startedMs = Date.now();
     const call = failing(5, awsFailure('TransactionConflictException'));
-    const result = retryRaced(call).then(() => Date.now() - startedMs);
+    const result = retryOnConflict(call).then(() => Date.now() - startedMs);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await result).toBeLessThanOrEqual(1600);
     vi.restoreAllMocks();
@@ -65,7 +65,7 @@ describe('any other failure', () => {
     new TypeError('a fault of ours'),
   ])('passes through at once, unchanged: %s', async (error) => {
     const call = failing(1, error);
-    await expect(retryRaced(call)).rejects.toBe(error);
+    await expect(retryOnConflict(call)).rejects.toBe(error);
     expect(call).toHaveBeenCalledOnce();
   });
 });

@@ -137,6 +137,6 @@ describe('reading many items', () => {
 
   it('gives up when items stay unprocessed', async () => {
     mock.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }));
-    await expect(getMany(table, keys.slice(0, 3))).rejects.toMatchObject({ name: 'StillRacedError' });
+    await expect(getMany(table, keys.slice(0, 3))).rejects.toMatchObject({ name: 'RetriesExhaustedError' });
   });
 });
