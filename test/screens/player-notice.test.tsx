@@ -2,9 +2,8 @@
 import { screen } from '@testing-library/dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ConnectionNotice } from '../../web/src/features/player/live/connection-notice.tsx';
 import type { LiveState } from '../../web/src/features/player/live/player.machine.ts';
-import { PlayerNotice } from '../../web/src/features/player/live/player-notice.tsx';
+import { ConnectionNotice, PlayerNotice } from '../../web/src/features/player/live/player-notice.tsx';
 
 const SLOW: LiveState = {
   name: 'reconnecting',

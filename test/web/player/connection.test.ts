@@ -8,7 +8,7 @@ import {
   withLoad,
 } from '../../../web/src/features/player/engine/connection.ts';
 import { watchConnection } from '../../../web/src/features/player/engine/hls/hls-connection.ts';
-import { soundAlone } from '../../../web/src/features/player/engine/hls/sound-rendition.ts';
+import { soundAlone } from '../../../web/src/features/player/engine/hls/hls-playback.ts';
 
 const load = (tookS: number, playsS = 1): Load => ({ tookS, playsS });
 const after = (...loads: readonly Load[]) => loads.reduce<readonly Load[]>(withLoad, []);

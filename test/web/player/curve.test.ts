@@ -5,7 +5,7 @@ import {
   speedWords,
   stepsOf,
 } from '../../../web/src/features/player/controls/curve/curve.ts';
-import { levelPath, speedPath } from '../../../web/src/features/player/controls/curve/curve-path.ts';
+import { levelPath, speedPath } from '../../../web/src/features/player/controls/curve/seek-curve.tsx';
 
 const CURVE = `WEBVTT
 

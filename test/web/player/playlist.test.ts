@@ -1,15 +1,8 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookAgainInMs } from '../../../web/src/features/player/live/look-schedule.ts';
-import {
-  firstVariant,
-  lookAtPlaylist,
-  measurePlaylist,
-  newestOf,
-  withEagerTarget,
-} from '../../../web/src/features/player/engine/playlist.ts';
-import { takeSeen } from '../../../web/src/features/player/engine/seen-playlists.ts';
+import { lookAgainInMs } from '../../../web/src/features/player/live/use-player.ts';
+import { firstVariant, lookAtPlaylist, measurePlaylist, newestOf, takeSeen, withEagerTarget } from '../../../web/src/features/player/engine/playlist.ts';
 
 const media = (...durationsS: number[]) =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...durationsS.map((d, n) => `#EXTINF:${d},\n${n}.ts`), ''].join(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failureOf } from '../../../web/src/features/player/engine/failures.ts';
+import { failureOf } from '../../../web/src/features/player/engine/video-watch.ts';
 
 const FAILURE = { kind: 'network', watched: 'live', engine: 'mse' } as const;
 

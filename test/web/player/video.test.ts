@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rateBeside } from '../../../web/src/features/player/commands/commands.ts';
+import { rateBeside } from '../../../web/src/features/player/commands/media.ts';
 import { commandOf } from '../../../web/src/features/player/commands/player-keys.ts';
 import { keepPosition, positionOf } from '../../../web/src/features/player/video/positions.ts';
 import { qualitiesOf } from '../../../web/src/features/player/engine/steering.ts';
-import { parseStoryboard, pictureAt } from '../../../web/src/features/player/controls/storyboard.ts';
+import { parseStoryboard, pictureAt } from '../../../web/src/features/player/controls/seek-preview.tsx';
 import {
   hasPicture,
   initialVideo,

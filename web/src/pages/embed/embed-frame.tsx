@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, SearchX, VideoOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Notice } from '../../features/player/notice.tsx';
+import { Notice } from '../../features/player/player-frame.tsx';
 import { ApiFailure } from '../../lib/api/api.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';

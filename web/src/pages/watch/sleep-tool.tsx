@@ -1,5 +1,5 @@
 import { Moon } from 'lucide-react';
-import { canLoadSound, loadSound } from '../../features/player/engine/sound-playback.ts';
+import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
 import type { Stage } from '../../features/player/tools.tsx';
 import type { SleptBy } from '../../features/sleep/sleep.types.ts';
 import { onDemand } from '../../ui/on-demand.tsx';

@@ -1,6 +1,7 @@
 /** What the controls know of a video element, and what they ask of it: media-chrome's store, which knows the browsers. */
 import { createMediaStore } from 'media-chrome/dist/media-store/media-store.js';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Steering } from '../engine/steering.ts';
 
 type Range = readonly [startS: number, endS: number];
 
@@ -79,3 +80,59 @@ export function useMediaOf(video: HTMLVideoElement, frame: HTMLElement): Media {
 /** A part of the state. `select` answers a plain value, or the very object of the state. */
 export const useMedia = <T>(media: Media, select: (state: MediaState) => T): T =>
   useSyncExternalStore(media.subscribe, () => select(media.state()));
+
+/** What a viewer can do with a playback, by button, key or touch. */
+
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+
+export type Commands = ReturnType<typeof createCommands>;
+
+/** What a control needs to show how a playback is, and to change it. */
+export interface ControlProps {
+  readonly media: Media;
+  readonly commands: Commands;
+}
+
+/** The commands of one playback. Live streams have no rate, and a time that their steering knows. */
+export function createCommands(media: Media, video: HTMLVideoElement, steering: Steering | null) {
+  const { state, ask } = media;
+  const seekTo = (seconds: number) => {
+    const endS = state().mediaDuration ?? 0;
+    ask('mediaseekrequest', Math.min(Math.max(0, seconds), endS));
+  };
+  const setVolume = (volume: number) => ask('mediavolumerequest', Math.min(Math.max(0, volume), 1));
+  return {
+    togglePlay: () => ask(state().mediaPaused ? 'mediaplayrequest' : 'mediapauserequest'),
+    toggleMute: () => ask(isSilent(state()) ? 'mediaunmuterequest' : 'mediamuterequest'),
+    /** From 0 to 1; above 0 it also unmutes. */
+    setVolume,
+    /** Answers the volume that comes of it. */
+    changeVolume: (change: number) => {
+      // The element's own: of keys in quick succession the store has not heard yet.
+      setVolume(video.volume + change);
+      return video.volume;
+    },
+    seekTo,
+    seekBy: (seconds: number) => {
+      if (steering?.live) steering.live.seekBy(seconds);
+      else seekTo((state().mediaCurrentTime ?? 0) + seconds);
+    },
+    setRate: (rate: number) => {
+      // The default too: it is what a playback that is attached anew begins with.
+      video.defaultPlaybackRate = rate;
+      video.playbackRate = rate;
+    },
+    toggleFullscreen: () =>
+      ask(state().mediaIsFullscreen ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest'),
+    togglePip: () => ask(state().mediaIsPip ? 'mediaexitpiprequest' : 'mediaenterpiprequest'),
+  };
+}
+
+export const isSilent = ({ mediaMuted, mediaVolume }: ReturnType<Media['state']>): boolean =>
+  mediaMuted === true || mediaVolume === 0;
+
+/** The next rate in a direction; the same at the end of the row. */
+export function rateBeside(rate: number, step: 1 | -1): number {
+  const at = RATES.findIndex((other) => other >= rate);
+  return RATES[Math.min(Math.max(0, at + step), RATES.length - 1)] ?? rate;
+}

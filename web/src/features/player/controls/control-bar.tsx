@@ -1,14 +1,11 @@
 import { Keyboard, Maximize, Minimize, Pause, PictureInPicture2, Play } from 'lucide-react';
 import type { Ref } from 'react';
 import { formatClock } from '../../../lib/words/format-media.ts';
-import type { ControlProps } from '../commands/commands.ts';
 import { ControlButton } from './control-look.tsx';
-import { LiveButton } from './live-button.tsx';
-import { type Media, useMedia } from '../commands/media.ts';
-import { QualityMenu, SpeedMenu } from './menus.tsx';
+import { type ControlProps, type Media, useMedia } from '../commands/media.ts';
+import { LiveButton, QualityMenu, SpeedMenu, VolumeControl } from './bar-controls.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import type { Steering } from '../engine/steering.ts';
-import { VolumeControl } from './volume-control.tsx';
 
 interface ControlBarProps extends ControlProps {
   readonly steering: Steering | null;

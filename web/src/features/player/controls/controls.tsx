@@ -1,14 +1,12 @@
-import { type Ref, useEffect, useMemo, useState } from 'react';
+import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
 import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
+import { endAll, listen } from '../../../lib/listen.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import { CenterButton } from './center-button.tsx';
-import { type Commands, createCommands } from '../commands/commands.ts';
-import { ControlBar } from './control-bar.tsx';
-import { type Media, useMedia, useMediaOf } from '../commands/media.ts';
+import { type Commands, createCommands, type Media, useMedia, useMediaOf } from '../commands/media.ts';
+import { usePlayerKeys } from '../commands/player-keys.ts';
 import type { Steering } from '../engine/steering.ts';
-import { UnmuteButton } from './unmute-button.tsx';
-import { useAwake } from './use-awake.ts';
-import { usePlayerKeys } from '../commands/use-player-keys.ts';
+import { CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
+import { ControlBar } from './control-bar.tsx';
 
 // Comes when it is asked for.
 const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog', { isOverlay: true });
@@ -121,24 +119,6 @@ function Surface({ commands, isShown, wake, sleep }: SurfaceProps) {
   );
 }
 
-/** Most waits are over before anybody needs to be told. */
-const SPINNER_AFTER_MS = 400;
-
-function Spinner({ media }: { readonly media: Media }) {
-  const isLoading = useMedia(media, (state) => state.mediaLoading === true && state.mediaPaused === false);
-  const [isShown, setIsShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsShown(isLoading), isLoading ? SPINNER_AFTER_MS : 0);
-    return () => clearTimeout(timer);
-  }, [isLoading]);
-  if (!isShown) return null;
-  return (
-    <div className="pointer-events-none absolute inset-0 grid place-items-center">
-      <span className="size-12 animate-turn rounded-full border-4 border-white/25 border-t-white" />
-    </div>
-  );
-}
-
 const SAID_FOR_MS = 900;
 const NOTHING_SAID = { words: '', times: 0 };
 
@@ -149,4 +129,38 @@ function useSaid() {
     words: said.words,
     say: (words: string) => setSaid(({ times }) => ({ words, times: times + 1 })),
   };
+}
+
+const ASLEEP_AFTER_MS = 3000;
+
+/** Whether the viewer has moved the mouse over the player, or touched it, a moment ago. */
+function useAwake(frame: HTMLElement) {
+  const [isAwake, setIsAwake] = useState(true);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const [{ wake, sleep }] = useState(() => {
+    const sleep = () => {
+      clearTimeout(timer.current);
+      setIsAwake(false);
+    };
+    const wake = () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(sleep, ASLEEP_AFTER_MS);
+      setIsAwake(true);
+    };
+    return { wake, sleep };
+  });
+
+  useEffect(() => {
+    const byMouse = (then: () => void) => (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') then();
+    };
+    wake();
+    return endAll([
+      listen(frame, 'pointermove', byMouse(wake)),
+      listen(frame, 'pointerleave', byMouse(sleep)),
+      () => clearTimeout(timer.current),
+    ]);
+  }, [frame, wake, sleep]);
+  return { isAwake, wake, sleep };
 }

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { formatClock } from '../../../lib/words/format-media.ts';
-import type { ControlProps } from '../commands/commands.ts';
-import { useMedia } from '../commands/media.ts';
-import { SeekPreview } from './seek-preview.tsx';
-import { useStoryboard } from './storyboard.ts';
+import { type ControlProps, useMedia } from '../commands/media.ts';
+import { SeekPreview, useStoryboard } from './seek-preview.tsx';
 
 // Few videos have one.
 const SeekCurve = onDemand(() => import('./curve/seek-curve.tsx'), 'SeekCurve', { isOptional: true });

@@ -1,10 +1,44 @@
 /** One playback: a playlist attached to a video element. */
+import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
 import type * as Hls from './hls/hls-playback.ts';
-import { failureOf } from './failures.ts';
-import { steerNatively } from './native-steering.ts';
-import type { LivePlayback, Reports, VideoPlayback } from './playback.types.ts';
-import type { LiveSteering, Steering } from './steering.ts';
-import { watchVideo } from './video-watch.ts';
+import { type LiveSteering, type Steering, steerNatively } from './steering.ts';
+import { failureOf, type ReportPlayback, watchVideo } from './video-watch.ts';
+
+/** What is played, and to whom it is reported. */
+
+/** What a live stream is made of. */
+export interface LiveSegments {
+  /** Their length in seconds: of the longest, or from a camera of most. */
+  readonly segmentS: number;
+  /** The broadcast comes from a browser's camera. @default false */
+  readonly isCamera?: boolean;
+}
+
+export interface LivePlayback extends LiveSegments {
+  readonly video: HTMLVideoElement;
+  readonly url: string;
+}
+
+export interface VideoPlayback {
+  readonly video: HTMLVideoElement;
+  readonly url: string;
+  /** Where to begin, in seconds. */
+  readonly startS: number;
+}
+
+export interface SoundPlayback extends Omit<VideoPlayback, 'video'> {
+  readonly element: HTMLMediaElement;
+}
+
+export interface Reports {
+  readonly report: ReportPlayback;
+  /** Why a playback was lost, as far as it is known. @default nobody asks */
+  readonly onFailure?: (kind: FailureKind, engine: PlaybackEngine) => void;
+  /** Hands over what can be steered, and `null` when it is over. */
+  readonly onSteering: (steering: Steering | null) => void;
+  /** There is a playlist of the sound alone. @default nobody asks */
+  readonly onSound?: (url: string) => void;
+}
 
 /** Whether hls.js can run here; iPhones call their MediaSource "managed". */
 export const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
@@ -91,4 +125,18 @@ function attachNatively({ video, url }: Target, steering: Steering, reports: Rep
     video.removeAttribute('src');
     video.load();
   };
+}
+
+/** One playback of a video's sound, without its picture where that can be. */
+
+/** Whether the sound of a video can be had through Web Audio: browsers give none of what they play by themselves. */
+export const canLoadSound = hasMediaSource;
+
+/**
+ * Loads the sound of a video: alone where its playlist offers that, else with the smallest picture. Calls `lost` where
+ * it cannot go on. Answers how to end it.
+ */
+export function loadSound(playback: SoundPlayback, lost: () => void): () => void {
+  const reports = { report: lost, onSteering: () => undefined };
+  return attachHlsJs(({ attachSound }) => attachSound(playback, reports), reports);
 }

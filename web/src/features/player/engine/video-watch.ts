@@ -1,6 +1,16 @@
 /** Tells from a video element whether the picture moves. */
-import { isBroken } from './failures.ts';
+import type { FailureKind } from '../../../../../shared/plain/playback-failures.ts';
 import type { LiveSteering } from './steering.ts';
+
+/** HTML Standard §4.8.11.1, `MediaError`. */
+const KINDS: Readonly<Record<number, FailureKind>> = { 2: 'network', 3: 'decode' };
+
+/** Whether an element can play no more. Chromium pauses it then, which is not the viewer's pause. */
+export const isBroken = ({ error }: HTMLMediaElement): boolean => error !== null;
+
+/** What an element says of why it cannot go on, or else what is known from elsewhere. */
+export const failureOf = (video: HTMLMediaElement | null, otherwise: FailureKind): FailureKind =>
+  KINDS[video?.error?.code ?? 0] ?? otherwise;
 
 /** What a playback reports; the words are the player's events. */
 export type ReportPlayback = (

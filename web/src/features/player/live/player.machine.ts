@@ -1,7 +1,7 @@
 /** What the player is doing, as a pure function of what happened. Side effects live in `use-player.ts`. */
 import type { Ingest } from '../../../../../shared/channels/streamers.ts';
 import { liveDelayS } from '../engine/hls/hls-config.ts';
-import type { LiveSegments } from '../engine/playback.types.ts';
+import type { LiveSegments } from '../engine/playback.ts';
 import type { PlayerSource } from './player.source.ts';
 import type { Playlist, RunningPlaylist } from '../engine/playlist.ts';
 

@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
+import { FanMark } from '../../../ui/fan-mark.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import { ConnectionNotice } from './connection-notice.tsx';
-import { isLiveState } from './player.machine.ts';
-import { embedUrl } from './player.source.ts';
 import { PlayerFrame } from '../player-frame.tsx';
-import { PlayerNotice } from './player-notice.tsx';
-import { SoundAlone } from './sound-alone.tsx';
 import { type RenderTools, useTools } from '../tools.tsx';
 import { useFreezes } from './freezes.ts';
+import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
+import { isLiveState } from './player.machine.ts';
+import { embedUrl } from './player.source.ts';
 import { usePlayer } from './use-player.ts';
 
 // Comes with the first picture: a channel that is offline needs none.
@@ -108,4 +107,30 @@ export function Player({
 
 function unmute(video: HTMLVideoElement | null): void {
   if (video) video.muted = false;
+}
+
+interface SoundAloneProps {
+  readonly isPlaying: boolean;
+  readonly onPicture: () => void;
+}
+
+/** Stands in for the picture that the viewer has done without. */
+function SoundAlone({ isPlaying, onPicture }: SoundAloneProps) {
+  return (
+    <>
+      <div className="absolute inset-0 grid place-items-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)]">
+        <FanMark spinning={isPlaying} className="size-1/3 opacity-20" />
+      </div>
+      <div className="absolute inset-x-3 top-1/2 z-30 flex -translate-y-1/2 flex-col items-center gap-3 pt-24 text-center">
+        <p className="font-semibold">Sound alone, for a slow connection</p>
+        <button
+          type="button"
+          onClick={onPicture}
+          className="h-10 rounded-full bg-white/15 px-4 text-sm font-semibold text-white hover:bg-white/25 focus-visible:outline-white"
+        >
+          Show the picture
+        </button>
+      </div>
+    </>
+  );
 }

@@ -1,22 +1,21 @@
 /** Runs the player's machine: looks at the playlist, plays it, and feeds back what happens. */
 import { useEffect, useReducer, useState } from 'react';
 import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
+import { listen } from '../../../lib/listen.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
+import { lookAtPlaylist, type Playlist } from '../engine/playlist.ts';
+import type { Steering } from '../engine/steering.ts';
+import { tellFailure } from '../tell-failure.ts';
 import {
-  type PlayerEvent,
-  type PlayerState,
   initialState,
   isAttached,
   isLiveState,
   isLooking,
+  type PlayerEvent,
   playerReducer,
+  type PlayerState,
 } from './player.machine.ts';
-import { type PlayerSource, playerSource } from './player.source.ts';
-import { lookAgainInMs } from './look-schedule.ts';
-import { tellFailure } from '../tell-failure.ts';
-import { lookAtPlaylist } from '../engine/playlist.ts';
-import { listen } from '../../../lib/listen.ts';
-import type { Steering } from '../engine/steering.ts';
+import { playerSource, type PlayerSource } from './player.source.ts';
 
 const RETRY_AFTER_MS = 1000;
 
@@ -114,4 +113,20 @@ function useEndOfPaused(video: HTMLVideoElement | null, isEnding: boolean, dispa
     if (video.paused) end();
     return listen(video, 'pause', end);
   }, [video, isEnding, dispatch]);
+}
+
+const SOON_MS = 1000;
+const GROWTH = 1.2;
+const AT_MOST_MS = 3000;
+/** While the encoder is known to send, the picture may come any moment. */
+const AT_MOST_WHILE_RECEIVING_MS = 1500;
+
+/**
+ * Milliseconds until the next look at a playlist, after `looks` looks. A running one grows by the second and
+ * is watched closely; one that is missing may stay so for long, and a crowd that waits for it asks ever less.
+ */
+export function lookAgainInMs(looks: number, { kind }: Playlist, ingest: Ingest | null): number {
+  if (kind === 'running') return SOON_MS;
+  const atMostMs = ingest === 'receiving' ? AT_MOST_WHILE_RECEIVING_MS : AT_MOST_MS;
+  return Math.min(atMostMs, SOON_MS * GROWTH ** (looks - 1));
 }

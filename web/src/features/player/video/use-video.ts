@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
 import { endAll, listen } from '../../../lib/listen.ts';
-import { isBroken } from '../engine/failures.ts';
+import { isBroken } from '../engine/video-watch.ts';
 import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import type { Span } from './span.ts';

@@ -1,7 +1,7 @@
 import { MonitorX, VideoOff } from 'lucide-react';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { useOnline } from '../../../lib/hooks/use-online.ts';
-import { Notice, type NoticeWords, OFFLINE_WORDS } from '../notice.tsx';
+import { Notice, type NoticeWords, OFFLINE_WORDS } from '../player-frame.tsx';
 import type { VideoState } from './video.machine.ts';
 
 const turningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;

@@ -1,6 +1,6 @@
 /** How hls.js plays here. Pure, so that the numbers can be tested against each other. */
 import type { HlsConfig, LoadPolicy, RetryConfig } from 'hls.js';
-import type { LiveSegments } from '../playback.types.ts';
+import type { LiveSegments } from '../playback.ts';
 
 /** Seconds behind the newest segment. Two segments of 1 s and a slow fetch fit in; the encoder adds about one more. */
 const SHORT_SEGMENTS_DELAY_S = 3;

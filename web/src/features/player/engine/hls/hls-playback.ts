@@ -1,17 +1,15 @@
 /** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
-import type { FailureKind } from '../../../../../../shared/plain/playback-failures.ts';
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
-import { abandonSlowSegments } from './hls-abandon.ts';
+import type { FailureKind } from '../../../../../../shared/plain/playback-failures.ts';
 import { carriedBitsPerSecond } from '../connection.ts';
+import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.ts';
+import { failureOf, isBroken } from '../video-watch.ts';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
-import { watchConnection } from './hls-connection.ts';
+import { abandonSlowSegments, watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
 import { askInSlot, eagerPlaylistLoader } from './hls-playlist-loader.ts';
-import { steerLive, steerVideo } from './hls-steering.ts';
 import { mediaRecovery } from './hls-recovery.ts';
-import { failureOf, isBroken } from '../failures.ts';
-import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.types.ts';
-import { soundAlone } from './sound-rendition.ts';
+import { steerLive, steerVideo } from './hls-steering.ts';
 
 /** Two caches of a CDN may differ by this much without anything having begun anew. */
 const STALE_SEGMENTS = 2;
@@ -136,3 +134,24 @@ function stopLoadingWhilePaused(hls: Hls, video: HTMLVideoElement): () => void {
     video.removeEventListener('play', start);
   };
 }
+
+/** Finds the sound alone among the renditions of a multivariant playlist (RFC 8216 §4.3.4.2). Pure. */
+
+interface Variant {
+  readonly url: string;
+  /** Bits per second. */
+  readonly bitrate: number;
+  readonly width?: number;
+  /** From the attribute CODECS. */
+  readonly audioCodec?: string | undefined;
+  readonly videoCodec?: string | undefined;
+}
+
+/** The address of the smallest rendition without a picture, beside others that have one; `null` where there is none. */
+export function soundAlone(variants: readonly Variant[]): string | null {
+  const sounds = variants.filter((variant) => !hasPicture(variant) && variant.audioCodec);
+  if (!variants.some(hasPicture)) return null;
+  return sounds.toSorted((a, b) => a.bitrate - b.bitrate)[0]?.url ?? null;
+}
+
+const hasPicture = ({ width = 0, videoCodec }: Variant): boolean => width > 0 || Boolean(videoCodec);

@@ -1,6 +1,6 @@
 /** Goes on after media that a browser cannot decode. */
 import { Events, type Hls } from 'hls.js/light';
-import { isBroken } from '../failures.ts';
+import { isBroken } from '../video-watch.ts';
 
 /** So many failures in so long a time mean that there is more wrong than a broken segment. */
 const MOST_RECOVERIES = 5;

@@ -1,0 +1,132 @@
+import { Check, Settings, Volume1, Volume2, VolumeX } from 'lucide-react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
+import { type ControlProps, isSilent, type Media, RATES, useMedia } from '../commands/media.ts';
+import type { LiveSteering, Steering } from '../engine/steering.ts';
+import { controlButton, ControlButton, controlMenu, controlMenuItem } from './control-look.tsx';
+
+interface ChoiceMenuProps<T> {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly choices: readonly { readonly value: T; readonly name: string }[];
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+}
+
+/** A button of the controls with a list to choose from. */
+export function ChoiceMenu<T extends number | null>(props: ChoiceMenuProps<T>) {
+  const { label, icon, choices, chosen, onChoose } = props;
+  return (
+    <Menu label={label} icon={icon} buttonClassName={controlButton} listClassName={controlMenu}>
+      {choices.map(({ value, name }) => (
+        <MenuChoice
+          key={value}
+          isChosen={value === chosen}
+          onSelect={() => onChoose(value)}
+          className={controlMenuItem}
+        >
+          <Check className={`size-4 ${value === chosen ? '' : 'invisible'}`} />
+          {name}
+        </MenuChoice>
+      ))}
+    </Menu>
+  );
+}
+
+/** The choice of a rendition; nothing where there is none. */
+export function QualityMenu({ steering }: { readonly steering: Steering }) {
+  const { all, chosen, current } = useSyncExternalStore(steering.subscribe, steering.qualities);
+  if (all.length < 2) return null;
+  const playing = all.find(({ id }) => id === current);
+  const auto = chosen === null && playing ? `Auto (${playing.name})` : 'Auto';
+  return (
+    <ChoiceMenu
+      label="Quality"
+      icon={<Settings className="size-5" />}
+      choices={[{ value: null, name: auto }, ...all.map(({ id, name }) => ({ value: id, name }))]}
+      chosen={chosen}
+      onChoose={steering.choose}
+    />
+  );
+}
+
+/** How fast a video plays. */
+export function SpeedMenu({ media, commands }: ControlProps) {
+  const rate = useMedia(media, ({ mediaPlaybackRate = 1 }) => mediaPlaybackRate);
+  return (
+    <ChoiceMenu
+      label={`Speed: ${rate}×`}
+      icon={<span className="tabular-nums">{rate}×</span>}
+      choices={RATES.map((value) => ({ value, name: value === 1 ? 'Normal' : `${value}×` }))}
+      chosen={rate}
+      onChoose={commands.setRate}
+    />
+  );
+}
+
+/** Mute, and where there is a mouse, a slider beside it. */
+export function VolumeControl({ media, commands }: ControlProps) {
+  const silent = useMedia(media, isSilent);
+  const volume = useMedia(media, ({ mediaVolume = 1 }) => mediaVolume);
+  const hasVolume = useMedia(media, ({ mediaVolumeUnavailable }) => !mediaVolumeUnavailable);
+  const Icon = silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
+  const shown = silent ? 0 : volume;
+  return (
+    <div className="group/volume flex items-center">
+      <ControlButton label={silent ? 'Unmute (m)' : 'Mute (m)'} onClick={commands.toggleMute}>
+        <Icon className="size-5" />
+      </ControlButton>
+      {hasVolume && (
+        <input
+          type="range"
+          aria-label="Volume"
+          aria-valuetext={`${Math.round(shown * 100)} %`}
+          min={0}
+          max={1}
+          step={0.05}
+          value={shown}
+          onChange={({ target }) => commands.setVolume(Number(target.value))}
+          className="h-1 w-0 cursor-pointer appearance-none rounded-full bg-white/35 accent-white opacity-0 transition-[width,opacity] group-hover/volume:mx-1 group-hover/volume:w-20 group-hover/volume:opacity-100 focus-visible:mx-1 focus-visible:w-20 focus-visible:opacity-100 focus-visible:outline-white pointer-coarse:hidden"
+        />
+      )}
+    </div>
+  );
+}
+
+/** Less than this is the network's, not the viewer's. */
+const BEHIND_FROM_S = 3;
+const LOOK_EVERY_MS = 500;
+
+/** "LIVE", or how far behind the viewer is; a press returns to the live picture. */
+export function LiveButton({ live, media }: { readonly live: LiveSteering; readonly media: Media }) {
+  const behindS = useBehind(live);
+  const isBehind = behindS >= BEHIND_FROM_S;
+  const isPaused = useMedia(media, ({ mediaPaused = false }) => mediaPaused);
+  return (
+    <button
+      type="button"
+      onClick={live.goLive}
+      disabled={!isBehind}
+      data-behind={Math.round(behindS)}
+      title={isBehind ? 'Return to the live picture' : undefined}
+      className="flex h-10 items-center gap-2 rounded-md px-2 text-sm font-semibold text-white enabled:hover:bg-white/15 focus-visible:outline-white disabled:cursor-default"
+    >
+      <span
+        className={`rounded-sm px-1.5 py-0.5 text-xs font-bold ${isBehind || isPaused ? 'bg-white/25' : 'bg-live'}`}
+      >
+        LIVE
+      </span>
+      {isBehind && <span className="tabular-nums">{`behind live by ${Math.round(behindS)} s`}</span>}
+    </button>
+  );
+}
+
+function useBehind(live: LiveSteering): number {
+  const [behindS, setBehindS] = useState(0);
+  useEffect(() => {
+    const look = () => setBehindS(live.behindS());
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [live]);
+  return behindS;
+}

@@ -1,0 +1,68 @@
+import { Pause, Play, RotateCcw, VolumeX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
+
+/** The large button: to play what is paused, and for fingers to pause what plays. */
+export function CenterButton({ media, commands }: ControlProps) {
+  const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
+  const isEnded = useMedia(media, ({ mediaEnded = false }) => mediaEnded);
+  const [Icon, label] = isEnded
+    ? ([RotateCcw, 'Play again'] as const)
+    : isPaused
+      ? ([Play, 'Play video'] as const)
+      : ([Pause, 'Pause video'] as const);
+  const look = isPaused
+    ? 'grid'
+    : 'hidden pointer-coarse:grid opacity-0 pointer-events-none group-data-shown/controls:opacity-100 group-data-shown/controls:pointer-events-auto';
+  return (
+    <div className="pointer-events-none absolute inset-0 grid place-items-center">
+      <button
+        type="button"
+        aria-label={label}
+        onClick={commands.togglePlay}
+        className={`pointer-events-auto size-16 place-items-center rounded-full bg-black/60 text-white transition-opacity hover:bg-black/75 focus-visible:outline-white ${look}`}
+      >
+        <Icon className={`size-8 ${isEnded ? '' : 'fill-current'}`} />
+      </button>
+    </div>
+  );
+}
+
+/** Live starts without sound (specification §2): says so, until the viewer has heard some. */
+export function UnmuteButton({ media, commands }: ControlProps) {
+  const silent = useMedia(media, isSilent);
+  const [past, setPast] = useState({ wasSilent: false, wasHeard: false });
+  // Before the store has looked at the picture it takes it for one with sound.
+  if (silent && !past.wasSilent) setPast({ ...past, wasSilent: true });
+  if (!silent && past.wasSilent && !past.wasHeard) setPast({ ...past, wasHeard: true });
+  if (!silent || past.wasHeard) return null;
+  return (
+    <button
+      type="button"
+      onClick={commands.toggleMute}
+      className="absolute top-3 left-3 flex h-9 pointer-coarse:h-11 items-center gap-2 rounded-full bg-black/70 px-3 text-sm font-semibold text-white hover:bg-black/85 focus-visible:outline-white"
+    >
+      <VolumeX className="size-4" />
+      Turn sound on
+    </button>
+  );
+}
+
+/** Most waits end earlier and need no indicator. */
+const SPINNER_AFTER_MS = 400;
+
+/** Turns while the video waits for data. */
+export function Spinner({ media }: { readonly media: Media }) {
+  const isLoading = useMedia(media, (state) => state.mediaLoading === true && state.mediaPaused === false);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsShown(isLoading), isLoading ? SPINNER_AFTER_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  if (!isShown) return null;
+  return (
+    <div className="pointer-events-none absolute inset-0 grid place-items-center">
+      <span className="size-12 animate-turn rounded-full border-4 border-white/25 border-t-white" />
+    </div>
+  );
+}
