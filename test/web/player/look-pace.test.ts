@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Look, nextLookMs, withLook } from '../../../web/src/features/player/engine/hls/hls-playlist-loader.ts';
+import {
+  type Look,
+  nextLookMs,
+  withLook,
+} from '../../../web/src/features/player/engine/hls/hls-playlist-loader.ts';
 
 /** Segment `n` of 1 s, found `lookedMs` after its end, when it had been there for `ageMs`. */
 const looked = (n: number, lookedMs: number, ageMs: number): Look => ({

@@ -2,7 +2,14 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lookAgainInMs } from '../../../web/src/features/player/live/use-player.ts';
-import { firstVariant, lookAtPlaylist, measurePlaylist, newestOf, takeSeen, withEagerTarget } from '../../../web/src/features/player/engine/playlist.ts';
+import {
+  firstVariant,
+  lookAtPlaylist,
+  measurePlaylist,
+  newestOf,
+  takeSeen,
+  withEagerTarget,
+} from '../../../web/src/features/player/engine/playlist.ts';
 
 const media = (...durationsS: number[]) =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...durationsS.map((d, n) => `#EXTINF:${d},\n${n}.ts`), ''].join(
