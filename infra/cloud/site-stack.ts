@@ -16,7 +16,7 @@ import { createAccessLogs } from './parts/private-bucket.ts';
 import { MailSender } from './mail-sender.ts';
 import { News } from './news.ts';
 import { Realtime } from './realtime.ts';
-import { RotatedSecret } from './parts/rotated-secret.ts';
+import { createSecrets, type SecretGenerations } from './parts/secrets.ts';
 import type { Domain } from './stage/domain.ts';
 import { DEV, type Stage } from './stage/stage.ts';
 import { Storage } from './storage.ts';
@@ -41,16 +41,8 @@ export interface SiteStackProps extends StackProps {
   readonly camera?: CameraLimits | undefined;
   /** Of the web ACL in us-east-1 that the CDN asks. @default none: all is let through */
   readonly webAclArn?: string | undefined;
-  /** Counted up to change what the API knows the CDN by. @default 1 */
-  readonly originSecret?: number | undefined;
-  /** Counted up to change what passes are signed with. @default 1 */
-  readonly passKey?: number | undefined;
-  /** Counted up to change what tokens are signed with. @default 1 */
-  readonly tokenKey?: number | undefined;
-  /** Counted up to change what second factors are sealed with. @default 1 */
-  readonly secondFactorKey?: number | undefined;
-  /** Counted up to change what browsers subscribe to news with, and what signs the links that end mail. @default 1 */
-  readonly newsKey?: number | undefined;
+  /** A deployment that counts one up changes that secret. @default 1 for each */
+  readonly secretGenerations?: SecretGenerations | undefined;
   /** Who codes for e-mail addresses come from: an identity of SES. @default none: addresses count as proven */
   readonly mailFrom?: string | undefined;
   /** Who gets mail when an alarm begins and ends. @default whoever subscribes to the topic */
@@ -81,11 +73,7 @@ export class SiteStack extends Stack {
       webDist,
       domain,
       webAclArn,
-      originSecret,
-      passKey,
-      tokenKey,
-      secondFactorKey,
-      newsKey,
+      secretGenerations = {},
       mailFrom,
       alarmEmail,
       showCosts = false,
@@ -119,27 +107,7 @@ export class SiteStack extends Stack {
       webAclArn,
       connect: [realtime.socketOrigin, `https://${storage.uploads.bucketRegionalDomainName}`],
     });
-    const originSecrets = new RotatedSecret(this, 'OriginSecrets', {
-      description: 'By which the API knows the CDN',
-      generation: originSecret,
-    });
-    const passKeys = new RotatedSecret(this, 'PassKeys', {
-      description: 'With what passes of viewers are signed',
-      generation: passKey,
-    });
-    const tokenKeys = new RotatedSecret(this, 'TokenKeys', {
-      description: 'With which the API signs tokens',
-      generation: tokenKey,
-    });
-    const secondFactorKeys = new RotatedSecret(this, 'SecondFactorKeys', {
-      description: 'With which second factors are sealed in the table',
-      generation: secondFactorKey,
-      sealsDataOf: stage,
-    });
-    const newsKeys = new RotatedSecret(this, 'NewsKeys', {
-      description: 'Which the keys of Web Push, and the links that end mail, follow from',
-      generation: newsKey,
-    });
+    const secrets = createSecrets(this, stage, secretGenerations);
     const news = new News(this, 'News');
     const functions = new HandlerFunctions(this, 'Functions', {
       stage,
@@ -152,11 +120,7 @@ export class SiteStack extends Stack {
       transcoder,
       website,
       camera,
-      originSecrets,
-      passKeys,
-      tokenKeys,
-      secondFactorKeys,
-      newsKeys,
+      secrets,
       news,
       showCosts,
       apiConcurrency,
@@ -168,7 +132,7 @@ export class SiteStack extends Stack {
     realtime.authorizeBy(rollout.live.realtime);
     const { api } = new Api(this, 'Api', { handlers: rollout.live });
     rollout.watch(api);
-    website.addApi(api, originSecrets.current);
+    website.addApi(api, secrets.OriginSecrets.current);
     const { videosQueueArn, windowsQueueArn } = transcoder;
     const { bucketName: uploadsBucket } = storage.uploads;
     const { bucketName: recordingsBucket } = liveChannels.recordings;

@@ -49,136 +49,113 @@ export class Storage extends Construct {
     this.media = createPrivateBucket(this, 'Media', { stage, accessLogs, holds: 'lasting' });
   }
 
-  /** Lets a role take pictures in, look at them, and publish them. */
-  grantPictures(role: IRole): void {
-    const keys = 'Keys name channel and picture.';
-    const uploads = this.objects(role, this.uploads, 'pictures/*', keys);
-    const media = this.objects(role, this.media, 'media/pictures/*', keys);
-    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
-    allow(role, ['s3:GetObject', 's3:DeleteObject'], [uploads]);
-    allow(role, ['s3:PutObject'], [uploads, media]);
+  /** Lets a role use the buckets for these purposes, and for nothing else. */
+  grant(role: IRole, ...purposes: readonly StoragePurpose[]): void {
+    for (const { list = [], objects } of purposes.map((purpose): Access => ACCESS[purpose])) {
+      for (const bucket of list) allow(role, ['s3:ListBucket'], this[bucket].bucketArn);
+      for (const [bucket, keys, ...actions] of objects) {
+        this.acknowledgeWildcard(role, bucket, keys);
+        allow(role, actions, this[bucket].arnForObjects(keys));
+      }
+    }
   }
 
-  /** Lets a role take videos in, in parts, and look at them; presigned addresses carry these rights to browsers. */
-  grantUploads(role: IRole): void {
-    const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
-    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
-    allow(
-      role,
-      [
-        's3:GetObject',
-        's3:PutObject',
-        's3:DeleteObject',
-        's3:AbortMultipartUpload',
-        's3:ListMultipartUploadParts',
-      ],
-      [uploads],
-    );
-  }
-
-  /** Lets a role name what videos are made of, add to it, and delete it together with the upload. */
-  grantVideos(role: IRole): void {
-    const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
-    const media = this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS);
-    allow(role, ['s3:ListBucket'], [this.media.bucketArn]);
-    // MediaConvert's Probe reads the upload by the rights of whoever asks.
-    allow(role, ['s3:GetObject'], [uploads]);
-    const pictures = this.objects(role, this.media, 'media/pictures/*', 'Keys name channel and picture.');
-    allow(role, ['s3:DeleteObject'], [uploads, media, pictures]);
-    allow(role, ['s3:PutObject'], [media]);
-  }
-
-  /** Lets a role copy what viewers get of videos and broadcasts into clips. */
-  grantClips(role: IRole): void {
-    const [videos, pictures, clips] = [
-      this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS),
-      this.objects(role, this.media, 'media/pictures/*', 'Keys name channel and picture.'),
-      this.objects(role, this.media, 'media/clips/*', CLIP_KEYS),
-    ];
-    allow(role, ['s3:GetObject'], [videos, pictures]);
-    allow(role, ['s3:PutObject'], [clips]);
-  }
-
-  /** Lets a role delete clips. */
-  grantEndOfClips(role: IRole): void {
-    const clips = this.objects(role, this.media, 'media/clips/*', CLIP_KEYS);
-    allow(role, ['s3:DeleteObject'], [clips]);
-  }
-
-  /** Lets a role take in chunks of cameras' broadcasts; presigned addresses carry this right to browsers. */
-  grantChunks(role: IRole): void {
-    allow(role, ['s3:PutObject'], [this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS)]);
-  }
-
-  /**
-   * Lets a role judge chunks, mark ends, exchange windows with MediaConvert, and make films of published segments; it
-   * publishes by {@link grantVideos}.
-   */
-  grantBroadcasts(role: IRole): void {
-    const chunks = this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS);
-    const ends = this.objects(role, this.uploads, 'chunks/*/end', BROADCAST_KEYS);
-    const windows = this.objects(role, this.uploads, 'windows/*', BROADCAST_KEYS);
-    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
-    allow(role, ['s3:GetObject', 's3:DeleteObject'], [chunks, windows]);
-    allow(role, ['s3:PutObject'], [ends, windows]);
-    const films = this.objects(role, this.uploads, 'films/*', BROADCAST_KEYS);
-    const media = this.objects(role, this.media, 'media/videos/*', BROADCAST_KEYS);
-    allow(role, ['s3:GetObject'], [media]);
-    allow(role, ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:ListMultipartUploadParts'], [films]);
-  }
-
-  /** Lets a role judge chunks, and hand windows to MediaConvert. */
-  grantCutting(role: IRole): void {
-    const chunks = this.objects(role, this.uploads, 'chunks/*', BROADCAST_KEYS);
-    const windows = this.objects(role, this.uploads, 'windows/*', BROADCAST_KEYS);
-    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
-    allow(role, ['s3:GetObject', 's3:DeleteObject'], [chunks]);
-    allow(role, ['s3:PutObject'], [windows]);
-  }
-
-  /** Lets a role store copies of what is held of somebody; presigned addresses carry the right to fetch them to browsers. */
-  grantExports(role: IRole): void {
-    const archives = this.objects(role, this.uploads, 'exports/*', 'Keys begin with whose they are.');
-    allow(role, ['s3:ListBucket'], [this.uploads.bucketArn]);
-    allow(role, ['s3:GetObject', 's3:PutObject'], [archives]);
-  }
-
-  /** Lets a role delete what somebody leaves behind that {@link grantVideos} and {@link grantBroadcasts} do not cover. */
-  grantLeaving(role: IRole): void {
-    const keys = 'Keys begin with whose they are.';
-    const videos = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
-    const [pictures, archives] = ['pictures/*', 'exports/*'].map((part) =>
-      this.objects(role, this.uploads, part, keys),
-    );
-    allow(role, ['s3:AbortMultipartUpload'], [videos]);
-    allow(role, ['s3:DeleteObject'], [pictures!, archives!]);
-  }
-
-  /** Lets a role read uploads and films and write what is made of them. Windows come back to where they were taken from. */
-  grantTranscoding(role: IRole): void {
-    const uploads = this.objects(role, this.uploads, 'videos/*', VIDEO_KEYS);
-    const windows = this.objects(role, this.uploads, 'windows/*', BROADCAST_KEYS);
-    const media = this.objects(role, this.media, 'media/videos/*', VIDEO_KEYS);
-    const films = this.objects(role, this.uploads, 'films/*', BROADCAST_KEYS);
-    allow(role, ['s3:GetObject'], [uploads, windows, films]);
-    allow(role, ['s3:PutObject'], [media, windows]);
-  }
-
-  /** The ARN of a part of a bucket, answered for to cdk-nag. */
-  private objects(role: IRole, bucket: Bucket, keys: string, reason: string): string {
-    acknowledge(role, { [`AwsSolutions-IAM5[Resource::<${this.logicalIdOf(bucket)}.Arn>/${keys}]`]: reason });
-    return bucket.arnForObjects(keys);
-  }
-
-  private logicalIdOf(bucket: Bucket): string {
-    return Stack.of(this).getLogicalId(bucket.node.defaultChild as CfnElement);
+  /** The part of a bucket is answered for to cdk-nag. */
+  private acknowledgeWildcard(role: IRole, bucket: BucketName, keys: string): void {
+    const id = Stack.of(this).getLogicalId(this[bucket].node.defaultChild as CfnElement);
+    const reason = 'Keys name the channel, and what the object belongs to.';
+    acknowledge(role, { [`AwsSolutions-IAM5[Resource::<${id}.Arn>/${keys}]`]: reason });
   }
 }
 
-const VIDEO_KEYS = 'Keys name channel and video.';
-const CLIP_KEYS = 'Keys name channel and clip.';
-const BROADCAST_KEYS = 'Keys name channel and broadcast.';
+type BucketName = 'uploads' | 'media';
 
-/** `s3:ListBucket` makes a missing object an honest 404; whoever may not list is told 403. */
-const allow = (role: IRole, actions: string[], resources: string[]): void =>
-  void role.addToPrincipalPolicy(new PolicyStatement({ actions, resources }));
+interface Access {
+  /** Buckets whose keys the role may list. Without it S3 answers 403 for a missing object. */
+  readonly list?: readonly BucketName[];
+  readonly objects: readonly (readonly [bucket: BucketName, keys: string, ...actions: `s3:${string}`[]])[];
+}
+
+const [GET, PUT, DELETE] = ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'] as const;
+const ABORT_UPLOAD = 's3:AbortMultipartUpload';
+const LIST_PARTS = 's3:ListMultipartUploadParts';
+
+/** What each purpose needs. Presigned addresses carry the rights of the role that signs them. */
+const ACCESS = {
+  /** Takes pictures in, reads them and publishes them. */
+  pictures: {
+    list: ['uploads'],
+    objects: [
+      ['uploads', 'pictures/*', GET, PUT, DELETE],
+      ['media', 'media/pictures/*', PUT],
+    ],
+  },
+  /** Takes in videos, in parts, and reads them. */
+  uploads: {
+    list: ['uploads'],
+    objects: [['uploads', 'videos/*', GET, PUT, DELETE, ABORT_UPLOAD, LIST_PARTS]],
+  },
+  /** Lists the files of videos, adds to them, and deletes them with their upload. MediaConvert's Probe reads by it. */
+  videos: {
+    list: ['media'],
+    objects: [
+      ['uploads', 'videos/*', GET, DELETE],
+      ['media', 'media/videos/*', PUT, DELETE],
+      ['media', 'media/pictures/*', DELETE],
+    ],
+  },
+  /** Copies parts of videos and broadcasts into clips. */
+  clips: {
+    objects: [
+      ['media', 'media/videos/*', GET],
+      ['media', 'media/pictures/*', GET],
+      ['media', 'media/clips/*', PUT],
+    ],
+  },
+  clipDeletion: { objects: [['media', 'media/clips/*', DELETE]] },
+  /** Takes in chunks of camera broadcasts. */
+  chunks: { objects: [['uploads', 'chunks/*', PUT]] },
+  /** Checks chunks, marks ends, exchanges windows with MediaConvert, and makes films of published segments. */
+  broadcasts: {
+    list: ['uploads'],
+    objects: [
+      ['uploads', 'chunks/*', GET, DELETE],
+      ['uploads', 'chunks/*/end', PUT],
+      ['uploads', 'windows/*', GET, PUT, DELETE],
+      ['media', 'media/videos/*', GET],
+      ['uploads', 'films/*', GET, PUT, DELETE, LIST_PARTS],
+    ],
+  },
+  /** Checks chunks, and hands windows to MediaConvert. */
+  windows: {
+    list: ['uploads'],
+    objects: [
+      ['uploads', 'chunks/*', GET, DELETE],
+      ['uploads', 'windows/*', PUT],
+    ],
+  },
+  /** Stores the copies of their data that users ask for. */
+  exports: { list: ['uploads'], objects: [['uploads', 'exports/*', GET, PUT]] },
+  /** Deletes what `videos` and `broadcasts` do not cover of a deleted account. */
+  accountDeletion: {
+    objects: [
+      ['uploads', 'videos/*', ABORT_UPLOAD],
+      ['uploads', 'pictures/*', DELETE],
+      ['uploads', 'exports/*', DELETE],
+    ],
+  },
+  /** MediaConvert's: reads uploads, windows and films, and writes videos. Windows return to where they were read. */
+  transcoding: {
+    objects: [
+      ['uploads', 'videos/*', GET],
+      ['uploads', 'windows/*', GET, PUT],
+      ['uploads', 'films/*', GET],
+      ['media', 'media/videos/*', PUT],
+    ],
+  },
+} as const satisfies Record<string, Access>;
+
+export type StoragePurpose = keyof typeof ACCESS;
+
+const allow = (role: IRole, actions: string[], resource: string): void =>
+  void role.addToPrincipalPolicy(new PolicyStatement({ actions, resources: [resource] }));

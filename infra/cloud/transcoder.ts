@@ -34,7 +34,7 @@ export class Transcoder extends Construct {
     this.videosQueueArn = this.createQueue('Videos', 'videos of uploads', VIDEOS_AT_ONCE);
     this.windowsQueueArn = this.createQueue('Windows', 'windows of broadcasts from the camera');
     this.role = new Role(this, 'Role', { assumedBy: ownServicePrincipal(this, SERVICE) });
-    storage.grantTranscoding(this.role);
+    storage.grant(this.role, 'transcoding');
   }
 
   /** Without `concurrentJobs` it runs as many as the account's quotas allow. */

@@ -11,7 +11,7 @@ import type { LiveChannels } from '../live-channels.ts';
 import type { MailSender } from '../mail-sender.ts';
 import type { News } from '../news.ts';
 import type { Realtime } from '../realtime.ts';
-import type { RotatedSecret } from '../parts/rotated-secret.ts';
+import type { Secrets } from '../parts/secrets.ts';
 import type { Storage } from '../storage.ts';
 import type { Table } from '../table.ts';
 import type { Transcoder } from '../transcoder.ts';
@@ -31,11 +31,7 @@ export interface HandlerFunctionsProps {
   readonly transcoder: Transcoder;
   readonly website: Website;
   readonly camera: CameraLimits;
-  readonly originSecrets: RotatedSecret;
-  readonly passKeys: RotatedSecret;
-  readonly tokenKeys: RotatedSecret;
-  readonly secondFactorKeys: RotatedSecret;
-  readonly newsKeys: RotatedSecret;
+  readonly secrets: Secrets;
   readonly news: News;
   /** After so many without a Create Stream a person's channel at IVS is deleted. */
   readonly idleChannelDays: number;
@@ -49,172 +45,162 @@ export interface HandlerFunctionsProps {
 
 /** The nine Lambdas, each with the variables it reads and the grants it needs. */
 export class HandlerFunctions extends Construct {
-  readonly #tracing: boolean;
   readonly byName: { readonly [N in LambdaName]: HandlerFunction<N> };
 
   constructor(scope: Construct, id: string, props: HandlerFunctionsProps) {
     super(scope, id);
-    this.#tracing = props.tracing;
-    const { table, accounts, liveChannels, realtime, storage, transcoder, website, camera } = props;
-    const ORIGIN_SECRETS = props.originSecrets.accepted;
-    const PASS_KEYS = props.passKeys.accepted;
-    const TABLE_NAME = table.table.tableName;
-    const LIMITS = 'cloud' satisfies StageName;
-    const STAGE = props.stage.name;
-    const tokens = { STAGE, ORIGIN_SECRETS, LIMITS, TOKEN_KEYS: props.tokenKeys.accepted };
-    const USER_POOL_ID = accounts.pool.userPoolId;
-    const identity = {
+    const environments = environmentsOf(props);
+    const create = <N extends LambdaName>(name: N, timeoutS: number, concurrency?: number) =>
+      new HandlerFunction(this, name, {
+        name,
+        environment: environments[name],
+        timeout: Duration.seconds(timeoutS),
+        concurrency,
+        tracing: props.tracing,
+      });
+    // API Gateway gives up after 30 s. Each Lambda behind it gives up earlier, so that its own log has the reason.
+    this.byName = {
+      api: create('api', 10, props.apiConcurrency),
+      community: create('community', 10),
+      accounts: create('accounts', 15),
+      publishing: create('publishing', 25),
+      // The CDN waits no longer, and then serves the bucket's document.
+      pages: create('pages', 5),
+      // AppSync waits for ten seconds. A page polls meanwhile.
+      realtime: create('realtime', 5),
+      events: create('events', 60),
+      // An account that has no concurrency to reserve for `api` has none for this one.
+      chunks: create('chunks', 30, props.apiConcurrency && CHUNKS_AT_ONCE),
+      news: create('news', PAGE_TIMEOUT_S),
+    };
+    this.#grantAll(props);
+  }
+
+  /** Each role gets what its Lambda needs. */
+  #grantAll({
+    table,
+    accounts,
+    mail,
+    news,
+    realtime,
+    storage,
+    liveChannels,
+    transcoder,
+    website,
+  }: HandlerFunctionsProps): void {
+    const { api, community, publishing, pages, events, chunks, news: newsLambda } = this.byName;
+    for (const [name, { role }] of Object.entries(this.byName)) table.grantItems(role, name as LambdaName);
+    for (const { role } of [api, community, publishing, events]) realtime.grantPublishing(role);
+    for (const { role } of [this.byName.accounts, events, newsLambda]) mail.grantSending(role);
+    website.grantDocument(pages.role);
+    news.wake(newsLambda, table.table);
+
+    accounts.grantAdministration(this.byName.accounts.role);
+    accounts.grantDeletion(events.role);
+
+    storage.grant(this.byName.accounts.role, 'exports');
+    storage.grant(publishing.role, 'pictures', 'uploads', 'chunks', 'clips', 'videos', 'clipDeletion');
+    storage.grant(events.role, 'broadcasts', 'exports', 'accountDeletion', 'videos', 'clipDeletion');
+    storage.grant(chunks.role, 'windows');
+
+    for (const { role } of [publishing, events]) liveChannels.grantDeletion(role);
+    liveChannels.grantPublishing(publishing.role);
+    liveChannels.grantMeasuring(publishing.role);
+    liveChannels.grantClips(publishing.role);
+    liveChannels.grantReconciling(events.role);
+    liveChannels.grantReplays(events.role);
+
+    const { videosQueueArn, windowsQueueArn } = transcoder;
+    transcoder.grantJobs(publishing.role, [videosQueueArn]);
+    transcoder.grantJobs(events.role, [videosQueueArn, windowsQueueArn]);
+    transcoder.grantMaking(chunks.role, [windowsQueueArn]);
+  }
+}
+
+/** The variables of each Lambda. */
+function environmentsOf(props: HandlerFunctionsProps): { readonly [N in LambdaName]: Environment<N> } {
+  const { accounts, liveChannels, realtime, storage, transcoder, website, camera, secrets } = props;
+  const STAGE = props.stage.name;
+  const TABLE_NAME = props.table.table.tableName;
+  const LIMITS = 'cloud' satisfies StageName;
+  const ORIGIN_SECRETS = secrets.OriginSecrets.accepted;
+  const PASS_KEYS = secrets.PassKeys.accepted;
+  const NEWS_KEYS = secrets.NewsKeys.accepted;
+  const SITE_URL = website.url;
+  const MAIL_FROM = props.mail.from;
+  const USER_POOL_ID = accounts.pool.userPoolId;
+  const REALTIME_HTTP_URL = realtime.url;
+  const UPLOADS_BUCKET = storage.uploads.bucketName;
+  const WINDOWS_QUEUE_ARN = transcoder.windowsQueueArn;
+  // Push services of the public web need no addresses of their own.
+  const PUSH_ORIGINS = '';
+  const api = { STAGE, TABLE_NAME, ORIGIN_SECRETS, LIMITS, TOKEN_KEYS: secrets.TokenKeys.accepted };
+  const media = {
+    UPLOADS_BUCKET,
+    MEDIA_BUCKET: storage.media.bucketName,
+    TRANSCODER_ROLE_ARN: transcoder.role.roleArn,
+  };
+  const videos = {
+    ...media,
+    RECORDINGS_BUCKET: liveChannels.recordings.bucketName,
+    VIDEOS_QUEUE_ARN: transcoder.videosQueueArn,
+  };
+  const windows = {
+    BROADCAST_WINDOW_MS: String(camera.windowMs),
+    BROADCAST_JOBS_PER_SECOND: String(camera.jobsPerSecond),
+  };
+  return {
+    api: { ...api, REALTIME_HTTP_URL, REALTIME_URL: realtime.url, PASS_KEYS },
+    community: { ...api, REALTIME_HTTP_URL, NEWS_KEYS, PUSH_ORIGINS, SITE_URL },
+    accounts: {
+      ...api,
       USER_POOL_ID,
       USER_POOL_CLIENT_ID: accounts.client.userPoolClientId,
       ACCESS_TOKEN_LIFE_S: String(ACCESS_TOKEN_LIFE_S),
-    };
-    const ingest = {
+      SECOND_FACTOR_KEYS: secrets.SecondFactorKeys.accepted,
+      UPLOADS_BUCKET,
+      MAIL_FROM,
+    },
+    publishing: {
+      ...api,
+      ...videos,
+      ...windows,
       RTMP_URL_TEMPLATE: liveChannels.rtmpUrlTemplate,
       RECORDING_CONFIGURATION_ARN: liveChannels.recordingConfigurationArn,
-    };
-    const making = {
-      UPLOADS_BUCKET: storage.uploads.bucketName,
-      MEDIA_BUCKET: storage.media.bucketName,
-      RECORDINGS_BUCKET: liveChannels.recordings.bucketName,
-      TRANSCODER_ROLE_ARN: transcoder.role.roleArn,
-      VIDEOS_QUEUE_ARN: transcoder.videosQueueArn,
-    };
-    const cutting = {
-      BROADCAST_WINDOW_MS: String(camera.windowMs),
-      BROADCAST_JOBS_PER_SECOND: String(camera.jobsPerSecond),
-    };
-    const MAX_BROADCASTS = String(camera.maxBroadcasts);
-    const telling = { REALTIME_HTTP_URL: realtime.url };
-    const REALTIME_URL = realtime.url;
-    const DOCUMENT_URL = `https://${website.bucket.bucketRegionalDomainName}/index.html`;
-    // API Gateway gives up after 30 s; each gives up earlier, so that its log tells why.
-    this.byName = {
-      api: this.create(
-        'api',
-        10,
-        { TABLE_NAME, ...telling, REALTIME_URL, PASS_KEYS, ...tokens },
-        props.apiConcurrency,
-      ),
-      community: this.create('community', 10, {
-        TABLE_NAME,
-        ...telling,
-        NEWS_KEYS: props.newsKeys.accepted,
-        PUSH_ORIGINS: '',
-        SITE_URL: website.url,
-        ...tokens,
-      }),
-      accounts: this.create('accounts', 15, {
-        TABLE_NAME,
-        ...identity,
-        SECOND_FACTOR_KEYS: props.secondFactorKeys.accepted,
-        UPLOADS_BUCKET: storage.uploads.bucketName,
-        MAIL_FROM: props.mail.from,
-        ...tokens,
-      }),
-      publishing: this.create('publishing', 25, {
-        TABLE_NAME,
-        ...ingest,
-        ...making,
-        ...cutting,
-        MAX_BROADCASTS,
-        SHOW_COSTS: props.showCosts ? 'yes' : 'no',
-        PASS_KEYS,
-        ...telling,
-        ...tokens,
-      }),
-      // The CDN waits no longer, and takes the bucket's document.
-      pages: this.create('pages', 5, {
-        STAGE,
-        ORIGIN_SECRETS,
-        TABLE_NAME,
-        DOCUMENT_URL,
-        SITE_URL: website.url,
-      }),
-      // AppSync waits for ten seconds; a page polls meanwhile.
-      realtime: this.create('realtime', 5, { STAGE, PASS_KEYS }),
-      events: this.create('events', 60, {
-        STAGE,
-        TABLE_NAME,
-        LIMITS,
-        USER_POOL_ID,
-        ...telling,
-        MAIL_FROM: props.mail.from,
-        IDLE_CHANNEL_DAYS: String(props.idleChannelDays),
-        ...making,
-        ...cutting,
-        WINDOWS_QUEUE_ARN: transcoder.windowsQueueArn,
-      }),
-      chunks: this.create(
-        'chunks',
-        30,
-        {
-          STAGE,
-          TABLE_NAME,
-          UPLOADS_BUCKET: making.UPLOADS_BUCKET,
-          MEDIA_BUCKET: making.MEDIA_BUCKET,
-          TRANSCODER_ROLE_ARN: making.TRANSCODER_ROLE_ARN,
-          WINDOWS_QUEUE_ARN: transcoder.windowsQueueArn,
-          ...cutting,
-        },
-        // Who has none to keep for `api` has none to keep here.
-        props.apiConcurrency && CHUNKS_AT_ONCE,
-      ),
-      news: this.create('news', PAGE_TIMEOUT_S, {
-        STAGE,
-        TABLE_NAME,
-        NEWS_QUEUE_URL: props.news.queue.queueUrl,
-        NEWS_KEYS: props.newsKeys.accepted,
-        PUSH_ORIGINS: '',
-        MAIL_FROM: props.mail.from,
-        SITE_URL: website.url,
-      }),
-    };
-    for (const [name, { role }] of Object.entries(this.byName)) table.grantItems(role, name as LambdaName);
-    website.grantDocument(this.byName.pages.role);
-    accounts.grantAdministration(this.byName.accounts.role);
-    for (const { role } of [this.byName.accounts, this.byName.events, this.byName.news])
-      props.mail.grantSending(role);
-    props.news.wake(this.byName.news, table.table);
-    for (const name of ['api', 'community', 'publishing', 'events'] as const)
-      realtime.grantPublishing(this.byName[name].role);
-    liveChannels.grantPublishing(this.byName.publishing.role);
-    liveChannels.grantMeasuring(this.byName.publishing.role);
-    storage.grantPictures(this.byName.publishing.role);
-    storage.grantUploads(this.byName.publishing.role);
-    storage.grantChunks(this.byName.publishing.role);
-    storage.grantClips(this.byName.publishing.role);
-    liveChannels.grantClips(this.byName.publishing.role);
-    storage.grantBroadcasts(this.byName.events.role);
-    storage.grantCutting(this.byName.chunks.role);
-    for (const { role } of [this.byName.accounts, this.byName.events]) storage.grantExports(role);
-    storage.grantLeaving(this.byName.events.role);
-    accounts.grantDeletion(this.byName.events.role);
-    for (const { role } of [this.byName.publishing, this.byName.events]) {
-      storage.grantVideos(role);
-      storage.grantEndOfClips(role);
-      liveChannels.grantDeletion(role);
-    }
-    const { videosQueueArn, windowsQueueArn } = transcoder;
-    transcoder.grantJobs(this.byName.publishing.role, [videosQueueArn]);
-    transcoder.grantJobs(this.byName.events.role, [videosQueueArn, windowsQueueArn]);
-    transcoder.grantMaking(this.byName.chunks.role, [windowsQueueArn]);
-    liveChannels.grantReconciling(this.byName.events.role);
-    liveChannels.grantReplays(this.byName.events.role);
-  }
-
-  private create<N extends LambdaName>(
-    name: N,
-    timeoutS: number,
-    environment: Environment<N>,
-    concurrency?: number,
-  ) {
-    const timeout = Duration.seconds(timeoutS);
-    return new HandlerFunction(this, name, {
-      name,
-      environment,
-      timeout,
-      concurrency,
-      tracing: this.#tracing,
-    });
-  }
+      MAX_BROADCASTS: String(camera.maxBroadcasts),
+      SHOW_COSTS: props.showCosts ? 'yes' : 'no',
+      PASS_KEYS,
+      REALTIME_HTTP_URL,
+    },
+    pages: {
+      STAGE,
+      ORIGIN_SECRETS,
+      TABLE_NAME,
+      DOCUMENT_URL: `https://${website.bucket.bucketRegionalDomainName}/index.html`,
+      SITE_URL,
+    },
+    realtime: { STAGE, PASS_KEYS },
+    events: {
+      ...videos,
+      ...windows,
+      STAGE,
+      TABLE_NAME,
+      LIMITS,
+      USER_POOL_ID,
+      REALTIME_HTTP_URL,
+      MAIL_FROM,
+      IDLE_CHANNEL_DAYS: String(props.idleChannelDays),
+      WINDOWS_QUEUE_ARN,
+    },
+    chunks: { ...media, ...windows, STAGE, TABLE_NAME, WINDOWS_QUEUE_ARN },
+    news: {
+      STAGE,
+      TABLE_NAME,
+      NEWS_QUEUE_URL: props.news.queue.queueUrl,
+      NEWS_KEYS,
+      PUSH_ORIGINS,
+      MAIL_FROM,
+      SITE_URL,
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { SettingError, text, wholeNumber, yes, type ContextOf, type SettingName } from './context.ts';
 import { domainIn, type Domain } from './domain.ts';
+import type { SecretGenerations } from '../parts/secrets.ts';
 import { STAGE_NAME, stageOf, type Stage } from './stage.ts';
 
 /** What the operator has said of a site, checked (docs/runbook.md has the table). What is absent has its default where it is used. */
@@ -17,11 +18,7 @@ export interface Settings {
   readonly tracing: boolean | undefined;
   readonly liveStreamsQuota: number | undefined;
   readonly idleChannelDays: number | undefined;
-  readonly originSecret: number | undefined;
-  readonly passKey: number | undefined;
-  readonly tokenKey: number | undefined;
-  readonly secondFactorKey: number | undefined;
-  readonly newsKey: number | undefined;
+  readonly secretGenerations: SecretGenerations;
 }
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -58,11 +55,13 @@ export function settingsOf(contextOf: ContextOf, account: string | undefined): S
     tracing: yes(contextOf, 'tracing') || undefined,
     liveStreamsQuota: number('liveStreamsQuota'),
     idleChannelDays: number('idleChannelDays'),
-    originSecret: number('originSecret'),
-    passKey: number('passKey'),
-    tokenKey: number('tokenKey'),
-    secondFactorKey: number('secondFactorKey'),
-    newsKey: number('newsKey'),
+    secretGenerations: {
+      OriginSecrets: number('originSecret'),
+      PassKeys: number('passKey'),
+      TokenKeys: number('tokenKey'),
+      SecondFactorKeys: number('secondFactorKey'),
+      NewsKeys: number('newsKey'),
+    },
   };
 }
 

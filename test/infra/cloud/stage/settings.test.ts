@@ -114,10 +114,12 @@ test.each(FAULTS)('%s gives the operator one sentence', (_, context, sentence) =
 
 describe('the stage settings', () => {
   test('are required in production only', () => {
-    const { stage, domain, gradual, ...others } = read({});
+    const { stage, domain, gradual, secretGenerations, ...others } = read({});
     expect(gradual).toBe(false);
     expect(stage).toMatchObject({ name: 'dev', isProduction: false, refusesDeletion: false });
-    expect([domain, ...Object.values(others)].filter((value) => value !== undefined)).toEqual([]);
+    expect(
+      [domain, ...Object.values({ ...others, ...secretGenerations })].filter((value) => value !== undefined),
+    ).toEqual([]);
   });
 
   test('protect data in production', () => {
@@ -138,9 +140,12 @@ describe('the stage settings', () => {
 
   test('are read from a file per stage, below those of the command line', () => {
     const stages = { prod: { ...PRODUCTION, passKey: 3 }, dev: { passKey: 2 } };
-    expect(read({ stages }).passKey).toBe(2);
-    expect(read({ stages, stage: 'prod' })).toMatchObject({ passKey: 3, domain: { name: 'fans.example' } });
-    expect(read({ stages, stage: 'prod', passKey: '4' }).passKey).toBe(4);
+    expect(read({ stages }).secretGenerations).toMatchObject({ PassKeys: 2 });
+    expect(read({ stages, stage: 'prod' })).toMatchObject({
+      secretGenerations: { PassKeys: 3 },
+      domain: { name: 'fans.example' },
+    });
+    expect(read({ stages, stage: 'prod', passKey: '4' }).secretGenerations).toMatchObject({ PassKeys: 4 });
   });
 
   test('are exactly those of the runbook’s table', () => {

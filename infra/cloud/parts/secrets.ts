@@ -1,0 +1,36 @@
+import type { Construct } from 'constructs';
+import type { Stage } from '../stage/stage.ts';
+import { RotatedSecret } from './rotated-secret.ts';
+
+/** What each secret of a site is for. */
+const PURPOSES = {
+  OriginSecrets: 'By which the API knows the CDN',
+  PassKeys: 'With what passes of viewers are signed',
+  TokenKeys: 'With which the API signs tokens',
+  SecondFactorKeys: 'With which second factors are sealed in the table',
+  NewsKeys: 'Which the keys of Web Push, and the links that end mail, follow from',
+} as const;
+
+type SecretName = keyof typeof PURPOSES;
+
+export type Secrets = Readonly<Record<SecretName, RotatedSecret>>;
+
+/** Which generation of each secret is in use. A deployment that counts one up changes that secret. @default 1 */
+export type SecretGenerations = Readonly<Partial<Record<SecretName, number | undefined>>>;
+
+/** Creates the site's secrets. Second factors stay sealed in the table, so every generation of theirs is kept. */
+export function createSecrets(scope: Construct, stage: Stage, generations: SecretGenerations): Secrets {
+  const create = (name: SecretName): RotatedSecret =>
+    new RotatedSecret(scope, name, {
+      description: PURPOSES[name],
+      generation: generations[name],
+      ...(name === 'SecondFactorKeys' && { sealsDataOf: stage }),
+    });
+  return {
+    OriginSecrets: create('OriginSecrets'),
+    PassKeys: create('PassKeys'),
+    TokenKeys: create('TokenKeys'),
+    SecondFactorKeys: create('SecondFactorKeys'),
+    NewsKeys: create('NewsKeys'),
+  };
+}
