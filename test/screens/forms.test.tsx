@@ -8,7 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { ChatRoom } from '../../shared/community/rooms.ts';
 import { FanFields } from '../../web/src/features/fans/editor/fan-fields.tsx';
 import { newForm } from '../../web/src/features/fans/editor/fan-form.ts';
-import { ModeForm } from '../../web/src/features/rooms/rules/mode-form.tsx';
+import { ModeForm } from '../../web/src/features/chat/rooms/rules/mode-form.tsx';
 import { WallGrid } from '../../web/src/features/wall/wall-grid.tsx';
 import { queryClient } from '../../web/src/lib/api/query.ts';
 import { encodePicture } from '../../web/src/lib/pictures/picture.encode.ts';

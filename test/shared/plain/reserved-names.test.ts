@@ -16,8 +16,10 @@ const firstSegments = (addresses: readonly string[]): string[] => {
 };
 
 const routerPaths = (): string[] => {
-  const source = readFileSync(join(PROJECT_ROOT, 'web/src/app/router.tsx'), 'utf8');
-  return [...source.matchAll(/\bpath="([^"]+)"/g)].map(([, path = '']) => path);
+  const sources = ['router.tsx', 'rare-router.tsx'].map((name) =>
+    readFileSync(join(PROJECT_ROOT, 'web/src/app', name), 'utf8'),
+  );
+  return [...sources.join('').matchAll(/\bpath="([^"]+)"/g)].map(([, path = '']) => path);
 };
 
 /** What CloudFront has a rule for. */

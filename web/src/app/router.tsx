@@ -46,7 +46,7 @@ const SettingsPage = later(() => import('../pages/account/settings.page.tsx'), '
 const SignupPage = later(() => import('../pages/account/signup.page.tsx'), 'SignupPage');
 const UploadPage = later(() => import('../pages/upload.page.tsx'), 'UploadPage');
 const VideoPage = later(() => import('../pages/video.page.tsx'), 'VideoPage');
-const SeldomPage = later(() => import('../pages/seldom.page.tsx'), 'SeldomPage');
+const RareRouter = later(() => import('./rare-router.tsx'), 'RareRouter');
 
 /** A channel's code comes along with the start; where it does not, the shell is shown without it. */
 const CHANNEL_WITHIN_MS = 500;
@@ -92,7 +92,7 @@ export function Router() {
             <Route path="/change-password" element={<ChangePasswordPage />} />
             <Route path="/settings" element={<SettingsPage />} />
           </Route>
-          <Route path="*" element={<SeldomPage />} />
+          <Route path="*" element={<RareRouter />} />
         </Route>
       </Routes>
     </Suspense>

@@ -1,12 +1,17 @@
 /** The address of every screen: specification §2. */
 
 const segment = encodeURIComponent;
+const withQuery = (path: string, query: string): string => (query ? `${path}?${query}` : path);
 
 export const paths = {
   home: () => '/',
   /** Without a tab: the live channels. */
-  browse: (tab = '') => (tab ? `/browse?tab=${segment(tab)}` : '/browse'),
-  fans: () => '/fans',
+  browse: (tab = '') => withQuery('/browse', tab && `tab=${segment(tab)}`),
+  /** `query` has the words and ranges to search for, encoded. */
+  fans: (query = '') => withQuery('/fans', query),
+  /** `modelPath` is a fan's `model_path`: `maker/model`. */
+  fanModel: (modelPath: string) => `/fans/${modelPath.split('/').map(segment).join('/')}`,
+  compareFans: (...ids: readonly string[]) => `/fans/compare?fans=${ids.join(',')}`,
   following: () => '/following',
   goLive: () => '/go-live',
   goLiveAdvanced: () => '/go-live-advanced',
@@ -14,6 +19,10 @@ export const paths = {
   channel: (username: string) => `/channel/${segment(username)}`,
   chat: (username: string) => `/channel/${segment(username)}/chat`,
   video: (username: string, id: string) => `/channel/${segment(username)}/video/${segment(id)}`,
+  fanCollection: (username: string) => `/channel/${segment(username)}/fans`,
+  clip: (id: string) => `/clip/${segment(id)}`,
+  /** `query` has the tiles, encoded (`features/wall/wall-address.ts`); without it, the wall that this browser had last. */
+  wall: (query = '') => withQuery('/wall', query),
   category: (name: string) => `/category/${segment(name)}`,
   search: (q: string) => `/search?q=${segment(q)}`,
   about: () => '/about',

@@ -3,14 +3,13 @@ import { LayoutPanelLeft } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { Categories } from '../features/categories/categories.tsx';
-import { fansPaths } from '../features/fans/fans.paths.ts';
+import { paths } from '../lib/paths.ts';
 import { NobodyLive, NoChannels } from '../features/streamers/no-channels.tsx';
 import { isChannelOrder, OrderSelect } from '../features/streamers/order-select.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
 import { allStreamersQuery, liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { LatestVideos } from '../features/videos/lists/latest-videos.tsx';
-import { WALL_PATH } from '../features/wall/wall.path.ts';
 import { KEEPS_PLACE } from '../lib/keeps-place.ts';
 import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -26,10 +25,10 @@ export function BrowsePage() {
       <header className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-bold">Browse</h1>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink variant="secondary" to={fansPaths.find()}>
+          <ButtonLink variant="secondary" to={paths.fans()}>
             Find fans
           </ButtonLink>
-          <ButtonLink variant="secondary" to={WALL_PATH}>
+          <ButtonLink variant="secondary" to={paths.wall()}>
             <LayoutPanelLeft className="size-4" />
             Fan wall
           </ButtonLink>

@@ -17,7 +17,7 @@ import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile } from '../features/profile/edit-profile.tsx';
 import { useEdited } from '../features/profile/use-edited.ts';
 import { Schedule } from '../features/schedules/schedule.tsx';
-import { ReportMenu } from '../features/reports/report-menu.tsx';
+import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
 import { useChannelNews } from '../features/streamers/use-channel-news.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
@@ -44,7 +44,10 @@ const WhileOffline = onDemand(() => import('./watch/while-offline.tsx'), 'WhileO
 
 const ChannelClips = onDemand(() => import('../features/clips/lists/channel-clips.tsx'), 'ChannelClips');
 
-const RemovalNotes = onDemand(() => import('../features/reports/removal-notes.tsx'), 'RemovalNotes');
+const RemovalNotes = onDemand(
+  () => import('../features/moderation/reports/removal-notes.tsx'),
+  'RemovalNotes',
+);
 
 /** A page that was away for so long asks when it is seen again. */
 const STALE_AFTER_MS = 60_000;

@@ -3,14 +3,13 @@ import { Repeat, SearchX, Share2 } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Clip } from '../../../shared/videos/clips.ts';
-import { clipPath } from '../features/clips/clip-path.ts';
 import { clipQuery } from '../features/clips/clips.queries.ts';
 import { ClipAbout } from '../features/clips/watch/clip-about.tsx';
 import { DeleteClip, KeepClip } from '../features/clips/watch/clip-owner-tools.tsx';
 import { countView } from '../features/clips/watch/count-view.ts';
 import { canLoadSound, loadVideo } from '../features/player/engine/playback.ts';
 import { type VideoPlace, VideoPlayer } from '../features/player/video/video-player.tsx';
-import { ReportMenu } from '../features/reports/report-menu.tsx';
+import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { useSession } from '../lib/api/session/session.ts';
@@ -114,7 +113,7 @@ function ClipPlayer({ clip }: { readonly clip: Clip }) {
 }
 
 const shareClip = ({ id, title }: Clip): Promise<void> =>
-  share({ title, url: new URL(clipPath(id), location.origin).href });
+  share({ title, url: new URL(paths.clip(id), location.origin).href });
 
 const ClipMissing = () => (
   <EmptyState

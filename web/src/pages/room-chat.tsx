@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo } from 'react';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
-import { useReportEntry } from '../features/reports/use-report-entry.tsx';
-import { type RoomTools, useRoomTools } from '../features/rooms/use-room-tools.tsx';
+import { useReportEntry } from '../features/moderation/reports/use-report-entry.tsx';
+import { type RoomTools, useRoomTools } from '../features/chat/rooms/use-room-tools.tsx';
 
 /** A channel's chat with all that can be done in it. */
 export function RoomChat(props: Omit<ComponentProps<typeof ChatPanel>, keyof RoomTools['chat']>) {

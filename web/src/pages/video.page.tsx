@@ -10,7 +10,7 @@ import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
 import { type Start, type VideoPlace, VideoPlayer } from '../features/player/video/video-player.tsx';
-import { ReportMenu } from '../features/reports/report-menu.tsx';
+import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { MoreVideos } from '../features/videos/lists/more-videos.tsx';
 import { OwnerMenu } from '../features/videos/edit/owner-menu.tsx';
@@ -36,7 +36,10 @@ const VideoTools = onDemand(() => import('./watch/video-tools.tsx'), 'VideoTools
 
 const ReplayChat = onDemand(() => import('../features/chat/replay/replay-chat.tsx'), 'ReplayChat');
 
-const RemovalNotes = onDemand(() => import('../features/reports/removal-notes.tsx'), 'RemovalNotes');
+const RemovalNotes = onDemand(
+  () => import('../features/moderation/reports/removal-notes.tsx'),
+  'RemovalNotes',
+);
 
 /** An id that is none is answered as a bad request. */
 const isMissing = (error: unknown): boolean =>

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import type { Turn } from '../../lib/turn.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useChatLook } from './look/chat-look.ts';
+import { useChatAppearance } from './appearance/chat-appearance.ts';
 import { useCallSound } from './use-call-sound.ts';
 import { ChatComposer } from './writing/chat-composer.tsx';
 import type { ShownAt } from './writing/use-send.ts';
@@ -23,7 +23,7 @@ import { replyEntry } from './writing/reply-entry.tsx';
 import { useKeyboardRoom } from './writing/use-keyboard-room.ts';
 import { useNameKeys } from './messages/use-name-keys.ts';
 
-const ChatTools = onDemand(() => import('./look/chat-tools.tsx'), 'ChatTools', { isOverlay: true });
+const ChatTools = onDemand(() => import('./appearance/chat-tools.tsx'), 'ChatTools', { isOverlay: true });
 
 interface ChatPanelProps {
   readonly channelId: string;
@@ -62,7 +62,7 @@ export function ChatPanel(props: ChatPanelProps) {
   useKeyboardRoom(panel);
   const session = useSession();
   const reader = session?.user.username;
-  const look = useChatLook();
+  const look = useChatAppearance();
   const { state: whole, dispatch, older } = useChat(channelId);
   const state = useMemo(() => withoutPeople(whole, hidden), [whole, hidden]);
   const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);

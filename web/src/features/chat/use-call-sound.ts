@@ -13,7 +13,7 @@ export function useCallSound(messages: ChatList, reader: string | undefined, has
     if (!hasSound || reader === undefined || heard === null) return;
     const firstNew = messages.findLastIndex(({ id }) => id <= heard) + 1;
     if (!messages.slice(firstNew).some((message) => isForReader(message, reader))) return;
-    void import('./look/call-sound.ts').then(({ playCallSound }) => playCallSound(), ignore);
+    void import('./appearance/call-sound.ts').then(({ playCallSound }) => playCallSound(), ignore);
   }, [messages, reader, hasSound]);
 }
 

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 import { useChosen } from './compare/chosen.ts';
 import { fanName } from './fan-name.ts';
 import { FanPicture } from './fan-picture.tsx';
-import { fansPaths } from './fans.paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { measureWords, type Units } from './units/units.ts';
 
 interface FanCardProps {
@@ -36,7 +36,7 @@ export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
       <div className="mt-3 flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <Heading className="font-semibold wrap-anywhere">
-            <Link to={fansPaths.model(fan.model_path)} className="rounded-sm hover:text-accent">
+            <Link to={paths.fanModel(fan.model_path)} className="rounded-sm hover:text-accent">
               {maker} <span className="whitespace-pre-wrap">{model}</span>
             </Link>
           </Heading>
@@ -49,7 +49,7 @@ export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
         {'username' in fan ? (
           <span className="min-w-0 truncate text-sm">
-            <TextLink to={fansPaths.collection(fan.username)}>{fan.display_name}</TextLink>
+            <TextLink to={paths.fanCollection(fan.username)}>{fan.display_name}</TextLink>
           </span>
         ) : (
           <span />

@@ -1,5 +1,5 @@
 /** The wall as an address: `/wall?of=ada,grace,video:01ABC&big=ada`. Pure. */
-import { WALL_PATH } from './wall.path.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** More at once are too much for most connections, and for any ear. */
 export const MAX_TILES = 4;
@@ -40,12 +40,12 @@ export function readWall(search: URLSearchParams): Wall {
   return { tiles, big: tiles.map(keyOf).find((key) => key.toLowerCase() === big) ?? null };
 }
 
-/** The other way round. */
+/** The address of a wall, as `readWall` reads it. */
 export function wallPath({ tiles, big }: Wall): string {
-  if (tiles.length === 0) return WALL_PATH;
+  if (tiles.length === 0) return paths.wall();
   const part = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');
   const of = tiles.map((tile) => part(tile.kind === 'video' ? keyOf(tile) : tile.username)).join(',');
-  return `${WALL_PATH}?of=${of}${big === null ? '' : `&big=${part(big)}`}`;
+  return paths.wall(`of=${of}${big === null ? '' : `&big=${part(big)}`}`);
 }
 
 /** With one more; on a full wall it takes the place of the last one that is not big. */

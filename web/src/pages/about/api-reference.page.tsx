@@ -4,9 +4,13 @@ import { Loading } from '../../ui/states/loading.tsx';
 import { PageText } from '../../ui/page-text.tsx';
 
 // Comes with the page alone, and not in an idle moment: it is as large as all of the rest.
-const ApiReference = onDemand(() => import('../../features/openapi/api-reference.tsx'), 'ApiReference', {
-  fallback: <Loading />,
-});
+const ApiReference = onDemand(
+  () => import('../../features/api-reference/api-reference.tsx'),
+  'ApiReference',
+  {
+    fallback: <Loading />,
+  },
+);
 
 const DOCUMENT = '/api/openapi.json';
 

@@ -1,4 +1,4 @@
-import { AppealSection } from '../../features/reports/appeal-section.tsx';
+import { AppealSection } from '../../features/moderation/reports/appeal-section.tsx';
 import { DeleteSection } from '../../features/auth/settings/delete-section.tsx';
 import { DownloadSection } from '../../features/auth/settings/download-section.tsx';
 import { EmailSection } from '../../features/auth/settings/email/email-section.tsx';

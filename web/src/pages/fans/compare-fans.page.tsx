@@ -5,7 +5,7 @@ import { MAX_COMPARED, MIN_COMPARED } from '../../../../shared/plain/fans/fan-li
 import { CompareChart } from '../../features/fans/compare/compare-chart.tsx';
 import { CompareTable } from '../../features/fans/compare/compare-table.tsx';
 import { fanName } from '../../features/fans/fan-name.ts';
-import { fansPaths } from '../../features/fans/fans.paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { comparedFansQuery } from '../../features/fans/fans.queries.ts';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
 import { useUnits } from '../../features/fans/units/use-units.ts';
@@ -70,7 +70,7 @@ const NothingToCompare = () => (
     level={1}
     icon={<Scale className="size-6" />}
     title="Choose two to four fans"
-    action={<ButtonLink to={fansPaths.find()}>Find fans</ButtonLink>}
+    action={<ButtonLink to={paths.fans()}>Find fans</ButtonLink>}
   >
     Press “Compare” on each of them.
   </EmptyState>

@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
 import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
-import { fansPaths } from '../../features/fans/fans.paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { fanModelQuery, modelStreamsQuery, modelVideosQuery } from '../../features/fans/fans.queries.ts';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
 import { useUnits } from '../../features/fans/units/use-units.ts';
@@ -94,7 +94,7 @@ const ModelMissing = () => (
     level={1}
     icon={<SearchX className="size-6" />}
     title="Nobody has this fan"
-    action={<ButtonLink to={fansPaths.find()}>Find fans</ButtonLink>}
+    action={<ButtonLink to={paths.fans()}>Find fans</ButtonLink>}
   >
     Whoever has one can add it to their collection.
   </EmptyState>

@@ -3,7 +3,7 @@ import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
 import { questionOf, rangeWords } from '../../features/fans/find/fan-search.ts';
 import { FilterForm } from '../../features/fans/find/filter-form.tsx';
 import { FoundFans } from '../../features/fans/find/found-fans.tsx';
-import { fansPaths } from '../../features/fans/fans.paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
 import { useUnits } from '../../features/fans/units/use-units.ts';
 import { useSession } from '../../lib/api/session/session.ts';
@@ -25,7 +25,7 @@ export function FansPage() {
         What people here have turning, and how it measures.
       </FanPageHeader>
       {user && (
-        <ButtonLink variant="secondary" size="sm" to={fansPaths.collection(user.username)} className="mb-4">
+        <ButtonLink variant="secondary" size="sm" to={paths.fanCollection(user.username)} className="mb-4">
           Your collection
         </ButtonLink>
       )}

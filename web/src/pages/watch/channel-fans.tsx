@@ -1,5 +1,5 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { fansPaths } from '../../features/fans/fans.paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { FansInSight } from './fans-in-sight.tsx';
 
@@ -13,7 +13,7 @@ export const ChannelFans = ({ channel: { id, username, display_name }, isOwn }: 
   <div className="min-w-0 space-y-4 stacked:order-last">
     <FansInSight showing={{ kind: 'channel', id }} title="Fans in this stream" />
     <p className="text-sm">
-      <TextLink to={fansPaths.collection(username)}>
+      <TextLink to={paths.fanCollection(username)}>
         {isOwn ? 'Your fans' : `Fans of ${display_name}`}
       </TextLink>
     </p>

@@ -1,4 +1,4 @@
-import type { TimeStyle } from '../look/chat-look.ts';
+import type { TimeStyle } from '../appearance/chat-appearance.ts';
 
 const MINUTE_MS = 60_000;
 

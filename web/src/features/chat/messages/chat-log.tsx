@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { ChatLine } from './chat-line.tsx';
 import { type ChatState, hasUnseen, type Pending } from '../feed/chat-state.ts';
 import { toldTime } from '../feed/chat-time.ts';
-import { type ChatLook, SIZES } from '../look/chat-look.ts';
+import { type ChatAppearance, SIZES } from '../appearance/chat-appearance.ts';
 import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './use-message-menu.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
@@ -23,7 +23,7 @@ interface ChatLogProps {
   readonly streamer: string;
   /** Who reads it, if they are signed in. */
   readonly reader: string | undefined;
-  readonly look: ChatLook;
+  readonly look: ChatAppearance;
   readonly onMenu?: OpenMessageMenu | undefined;
 }
 

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureLine } from '../../../ui/states/failure-line.tsx';
-import { SIZES, useChatLook } from '../look/chat-look.ts';
+import { SIZES, useChatAppearance } from '../appearance/chat-appearance.ts';
 import { ChatLine } from '../messages/chat-line.tsx';
 import { toldTime } from '../feed/chat-time.ts';
 import { useReplayChat } from './use-replay-chat.ts';
@@ -26,7 +26,7 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
     isWhole,
   });
   const reader = useSession()?.user.username;
-  const look = useChatLook();
+  const look = useChatAppearance();
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { countOf } from '../../../lib/words/format.ts';
 import { formatAge, formatClock } from '../../../lib/words/format-media.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { hueOf } from '../../../ui/hue.ts';
-import { clipPath } from '../clip-path.ts';
+import { paths } from '../../../lib/paths.ts';
 
 interface ClipCardProps {
   readonly clip: Clip;
@@ -16,7 +16,7 @@ interface ClipCardProps {
 export function ClipCard({ clip, nowMs }: ClipCardProps) {
   const { id, title, clipper, views, created_at, duration_s } = clip;
   return (
-    <Link to={clipPath(id)} className="group block rounded-lg">
+    <Link to={paths.clip(id)} className="group block rounded-lg">
       <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
         <Picture clip={clip} />
         <span className="absolute right-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
 import { ToolPanel } from '../../../ui/tool-panel.tsx';
 import { share } from '../../../ui/overlays/copy-and-share.ts';
-import { clipPath } from '../clip-path.ts';
 import { ClipForm } from './clip-form.tsx';
 import type { WatchedClock } from './watched-clock.ts';
 
@@ -71,11 +70,11 @@ function Made({ clip, onAnother }: { readonly clip: Clip; readonly onAnother: ()
   const line = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone.
   useEffect(() => line.current?.focus(), []);
-  const url = new URL(clipPath(clip.id), location.origin).href;
+  const url = new URL(paths.clip(clip.id), location.origin).href;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-3">
       <p ref={line} tabIndex={-1} role="status" className="min-w-0 grow text-sm wrap-anywhere outline-none">
-        “{clip.title}” is ready: <TextLink to={clipPath(clip.id)}>watch the clip</TextLink>
+        “{clip.title}” is ready: <TextLink to={paths.clip(clip.id)}>watch the clip</TextLink>
       </p>
       <Button variant="secondary" size="sm" onClick={() => void share({ title: clip.title, url })}>
         Share

@@ -1,6 +1,6 @@
 import { MIN_COMPARED } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { fansPaths } from '../fans.paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useChosen } from './chosen.ts';
 
 /** What was put aside to compare, at the lower edge of every screen of fans; nothing while there is none. */
@@ -17,7 +17,7 @@ export function CompareBar() {
         {isEnough ? `${ids.length} fans` : 'Choose another fan'}
       </output>
       {isEnough && (
-        <ButtonLink size="sm" to={fansPaths.compare(ids)}>
+        <ButtonLink size="sm" to={paths.compareFans(...ids)}>
           Compare
         </ButtonLink>
       )}

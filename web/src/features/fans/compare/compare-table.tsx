@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
 import { fanName } from '../fan-name.ts';
 import { FanPicture } from '../fan-picture.tsx';
-import { fansPaths } from '../fans.paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { measureWords, shown, unitOf, type Units } from '../units/units.ts';
 import { letterOf } from './letters.ts';
 
@@ -50,7 +50,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
                 <div className="mt-2 flex items-start gap-2">
                   <span className="min-w-0 flex-1 text-base wrap-anywhere">
                     <span className="text-accent">{letterOf(at)} </span>
-                    <Link to={fansPaths.model(fan.model_path)} className="rounded-sm hover:text-accent">
+                    <Link to={paths.fanModel(fan.model_path)} className="rounded-sm hover:text-accent">
                       {fanName(fan)}
                     </Link>
                   </span>
@@ -66,7 +66,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
         </thead>
         <tbody>
           <Row name="Owner" fans={fans}>
-            {(fan) => <TextLink to={fansPaths.collection(fan.username)}>{fan.display_name}</TextLink>}
+            {(fan) => <TextLink to={paths.fanCollection(fan.username)}>{fan.display_name}</TextLink>}
           </Row>
           <Row name="Kind" fans={fans}>
             {({ kind }) => kind}

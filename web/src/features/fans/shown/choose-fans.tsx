@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
 import { fanName } from '../fan-name.ts';
-import { fansPaths } from '../fans.paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { collectionQuery, type Showing, shownFansQuery, useShowFans } from '../fans.queries.ts';
 
 interface ChooseFansProps {
@@ -61,7 +61,7 @@ function Choice({ showing, owner, known }: ChoiceProps) {
           return (
             <p className="text-sm text-soft">
               Your collection is empty.{' '}
-              <TextLink to={fansPaths.collection(owner.username)}>Add your fans</TextLink>
+              <TextLink to={paths.fanCollection(owner.username)}>Add your fans</TextLink>
             </p>
           );
         return (

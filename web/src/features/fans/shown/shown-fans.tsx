@@ -4,7 +4,7 @@ import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
 import { fanName } from '../fan-name.ts';
 import { FanPicture } from '../fan-picture.tsx';
-import { fansPaths } from '../fans.paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { type Showing, shownFansQuery } from '../fans.queries.ts';
 import { measureWords } from '../units/units.ts';
 import { useUnits } from '../units/use-units.ts';
@@ -25,14 +25,14 @@ export function ShownFans({ showing, username, title }: ShownFansProps) {
     <Section
       title={title}
       {...(username !== undefined && {
-        beside: <TextLink to={fansPaths.collection(username)}>All fans of this channel</TextLink>,
+        beside: <TextLink to={paths.fanCollection(username)}>All fans of this channel</TextLink>,
       })}
     >
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         {fans.map((fan) => (
           <li key={fan.id} className="min-w-0">
             <Link
-              to={fansPaths.model(fan.model_path)}
+              to={paths.fanModel(fan.model_path)}
               className="group flex items-center gap-3 rounded-lg border border-line bg-surface p-2 hover:border-accent"
             >
               <span className="w-24 shrink-0">

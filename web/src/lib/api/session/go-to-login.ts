@@ -1,6 +1,5 @@
-/** Brings the browser to /login after a 401 (specification §4, §8). */
-
-const LOGIN = '/login';
+/** Navigates to /login after a 401 (specification §4, §8). */
+import { paths } from '../../paths.ts';
 
 /** What a way to /login carries in the history: why one is there, and where one goes from there. */
 export interface LoginState {
@@ -27,5 +26,5 @@ export function moveBy(byRouter: Navigate): () => void {
 /** Moves to /login; does nothing there, so that a refused login keeps its page and its toast. */
 export function goToLogin(state: Omit<LoginState, 'from'>): void {
   const { pathname, search } = window.location;
-  if (pathname !== LOGIN) navigate(LOGIN, { from: pathname + search, ...state });
+  if (pathname !== paths.login()) navigate(paths.login(), { from: pathname + search, ...state });
 }

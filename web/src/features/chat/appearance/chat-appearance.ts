@@ -1,0 +1,41 @@
+/** How one wants to see the chat. This device remembers it. */
+import { useSetting } from '../../../lib/hooks/use-setting.ts';
+
+/** Sizes of text, with the classes that make them. */
+export const SIZES = { small: 'text-xs', normal: 'text-sm', large: 'text-base' } as const;
+export type Size = keyof typeof SIZES;
+
+/** What stands beside a name: how long ago it was, the time of the clock, or nothing. */
+export const TIMES = ['ago', 'clock', 'none'] as const;
+export type TimeStyle = (typeof TIMES)[number];
+
+export interface ChatAppearance {
+  readonly size: Size;
+  readonly time: TimeStyle;
+  /** Whether a sound is made when one is called. */
+  readonly hasSound: boolean;
+}
+
+export interface ChatAppearanceChoice extends ChatAppearance {
+  readonly chooseSize: (size: Size) => void;
+  readonly chooseTime: (time: TimeStyle) => void;
+  readonly chooseSound: (hasSound: boolean) => void;
+}
+
+const isSize = (value: string | null): value is Size => value !== null && Object.hasOwn(SIZES, value);
+const isTime = (value: string | null): value is TimeStyle => TIMES.some((time) => time === value);
+
+/** Unless it was chosen otherwise: text of normal size, how long ago, and no sound. */
+export function useChatAppearance(): ChatAppearanceChoice {
+  const [size, chooseSize] = useSetting('chat-size');
+  const [time, chooseTime] = useSetting('chat-time');
+  const [sound, chooseSound] = useSetting('chat-sound');
+  return {
+    size: isSize(size) ? size : 'normal',
+    time: isTime(time) ? time : 'ago',
+    hasSound: sound === 'on',
+    chooseSize,
+    chooseTime,
+    chooseSound: (hasSound) => chooseSound(hasSound ? 'on' : null),
+  };
+}

@@ -1,0 +1,95 @@
+import { Check, ExternalLink, Settings2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { paths } from '../../../lib/paths.ts';
+import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
+import { type ChatAppearanceChoice, type Size, type TimeStyle } from './chat-appearance.ts';
+import { playCallSound } from './call-sound.ts';
+
+interface ChatToolsProps {
+  readonly look: ChatAppearanceChoice;
+  /** The username of the one whose channel it is. */
+  readonly streamer: string;
+  /** In a window of its own already. */
+  readonly isAlone: boolean;
+}
+
+/** In the chat's head: to a window of its own, and how the chat is shown. */
+export const ChatTools = ({ look, streamer, isAlone }: ChatToolsProps) => (
+  <div className="flex">
+    {!isAlone && <PopOut streamer={streamer} />}
+    <Menu
+      label="Chat settings"
+      icon={<Settings2 className="size-4" />}
+      buttonClassName={TOOL}
+      listClassName="right-0 top-full mt-1 max-h-[calc(100dvh-11rem)] w-56 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30"
+    >
+      <Choices of="Text" choices={SIZE_NAMES} chosen={look.size} onChoose={look.chooseSize} />
+      <Choices of="Time" choices={TIME_NAMES} chosen={look.time} onChoose={look.chooseTime} />
+      <Choices
+        of="When I am called"
+        choices={SOUND_NAMES}
+        chosen={look.hasSound ? 'on' : 'off'}
+        onChoose={(sound) => {
+          look.chooseSound(sound === 'on');
+          // What one chooses is heard at once, and the browser so lets it be heard later.
+          if (sound === 'on') playCallSound();
+        }}
+      />
+    </Menu>
+  </div>
+);
+
+const TOOL =
+  'grid size-9 place-items-center rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised pointer-coarse:size-11';
+const ITEM =
+  'flex h-9 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-left text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';
+
+const SIZE_NAMES: Record<Size, string> = { small: 'Small', normal: 'Normal', large: 'Large' };
+const TIME_NAMES: Record<TimeStyle, string> = { ago: 'How long ago', clock: 'Clock', none: 'None' };
+const SOUND_NAMES = { off: 'Show it', on: 'Show it, with a sound' };
+
+interface ChoicesProps<T extends string> {
+  readonly of: string;
+  readonly choices: Readonly<Record<T, string>>;
+  readonly chosen: T;
+  readonly onChoose: (value: T) => void;
+}
+
+function Choices<T extends string>({ of, choices, chosen, onChoose }: ChoicesProps<T>) {
+  return (
+    <div role="group" aria-label={of}>
+      <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-soft">
+        {of}
+      </p>
+      {(Object.keys(choices) as T[]).map((value) => (
+        <MenuChoice key={value} isChosen={value === chosen} onSelect={() => onChoose(value)} className={ITEM}>
+          <Check className={`size-4 ${value === chosen ? '' : 'invisible'}`} />
+          {choices[value]}
+        </MenuChoice>
+      ))}
+    </div>
+  );
+}
+
+/** A link, so that it may be opened as one likes; pressed, it opens a window of a chat's size. */
+function PopOut({ streamer }: { readonly streamer: string }) {
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const opened = window.open(event.currentTarget.href, `chat-${streamer}`, 'popup,width=400,height=720');
+    // Where no window may open, the link does what links do.
+    if (opened) event.preventDefault();
+  };
+  return (
+    <a
+      href={paths.chat(streamer)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label="Chat in a window of its own"
+      title="Chat in a window of its own"
+      onClick={open}
+      className={TOOL}
+    >
+      <ExternalLink className="size-4" />
+    </a>
+  );
+}

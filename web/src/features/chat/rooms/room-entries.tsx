@@ -1,0 +1,90 @@
+/** What can be done with a message by whoever looks after a chat, and by everybody for themselves. */
+import { Ban, Clock, EyeOff, Trash2 } from 'lucide-react';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
+import { call, detailOr } from '../../../lib/api/api.ts';
+import type { MessageEntry } from '../../../lib/message-entry.ts';
+import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+
+/** Who looks at which chat. */
+export interface Looking {
+  readonly channelId: string;
+  readonly streamer: string;
+  readonly room: ChatRoom | undefined;
+  readonly role: RoomRole;
+  /** The reader's name; absent where they are signed out. */
+  readonly reader: string | undefined;
+}
+
+/** Does something and says so; a failure is told in the server's words. */
+export async function tried(work: () => Promise<unknown>, done: string): Promise<void> {
+  try {
+    await work();
+    toastSuccess(done);
+  } catch (error) {
+    toastFailure('Error', detailOr(error, 'That did not work. Please try again.'));
+  }
+}
+
+/** For streamer and moderators; a moderator leaves the streamer and other moderators alone. */
+export function keepingEntries(looking: Looking, onTimeOut: (username: string) => void): MessageEntry[] {
+  const { channelId: id, streamer, room, role, reader } = looking;
+  const mayActAgainst = ({ username }: ChatMessage): boolean =>
+    role === 'streamer' ||
+    (role === 'moderator' && username !== streamer && !room?.moderators.includes(username));
+  const isOther = ({ username }: ChatMessage): boolean => username !== reader;
+  return [
+    {
+      label: 'Remove',
+      icon: <Trash2 aria-hidden="true" />,
+      isGrave: true,
+      isShown: (message) => mayActAgainst(message) || (role === 'moderator' && !isOther(message)),
+      onSelect: ({ id: message_id }) =>
+        void tried(
+          () => call('DELETE /rooms/{id}/messages/{message_id}', { params: { id, message_id } }),
+          'Message removed',
+        ),
+    },
+    {
+      label: 'Time out…',
+      icon: <Clock aria-hidden="true" />,
+      isShown: (message) => mayActAgainst(message) && isOther(message),
+      onSelect: ({ username }) => onTimeOut(username),
+    },
+    {
+      label: 'Ban',
+      icon: <Ban aria-hidden="true" />,
+      isGrave: true,
+      isShown: (message) => mayActAgainst(message) && isOther(message),
+      onSelect: ({ username }) =>
+        void tried(
+          () =>
+            call('PUT /rooms/{id}/sanctions/{username}', {
+              params: { id, username },
+              body: { minutes: null },
+            }),
+          `${username} is banned`,
+        ),
+    },
+  ];
+}
+
+/** For everybody. */
+export const hideEntry = (
+  reader: string | undefined,
+  hide: (username: string) => Promise<void>,
+): MessageEntry => ({
+  label: 'Hide this person',
+  icon: <EyeOff aria-hidden="true" />,
+  isShown: ({ username }) => username !== reader,
+  onSelect: ({ username }) =>
+    void hide(username).then(
+      () =>
+        toast({
+          title: `${username} is hidden`,
+          description: 'You alone no longer see what they write. The chat’s rules have a way back.',
+          tone: 'success',
+        }),
+      (error: unknown) => toastFailure('Error', detailOr(error, 'That did not work. Please try again.')),
+    ),
+});

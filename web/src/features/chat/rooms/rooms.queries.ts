@@ -1,0 +1,68 @@
+/** The queries of a channel's room, with their keys. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
+import type { ChatRoom } from '../../../../../shared/community/rooms.ts';
+import { call } from '../../../lib/api/api.ts';
+import { askUpToDate } from '../../../lib/realtime/told.ts';
+
+const keyOf = (channelId: string) => ['rooms', channelId] as const;
+
+/** How the chat is led; open pages are told of changes. */
+export const roomQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'room'],
+    queryFn: ({ signal }) =>
+      askUpToDate(
+        () => call('GET /rooms/{id}', { params: { id }, signal }),
+        () => id,
+        roomChangedBy,
+      ),
+    meta: { failureLog: 'Error fetching the room of a chat' },
+  });
+
+/** What becomes of it by what the socket tells of its channel. */
+export const roomChangedBy = (room: ChatRoom, event: ChannelEvent): ChatRoom =>
+  event.type === 'room' ? event.room : room;
+
+/** What the caller is in the room, and when they may write. Needs a signed-in user. */
+export const ownPlaceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'me'],
+    queryFn: ({ signal }) => call('GET /rooms/{id}/me', { params: { id }, signal }),
+    staleTime: 0,
+    meta: { failureLog: 'Error fetching when you may write' },
+  });
+
+/** Who may not write, a hundred a page. For streamer and moderators. */
+export const sanctionsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(id), 'sanctions'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /rooms/{id}/sanctions', {
+        params: { id },
+        query: pageParam ? { after: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    meta: { failureLog: 'Error fetching who may not write' },
+  });
+
+/** For streamer and moderators. Never from a cache: who edits an old list would save it over a newer one. */
+export const wordsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...keyOf(id), 'words'],
+    queryFn: ({ signal }) => call('GET /rooms/{id}/words', { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { failureLog: 'Error fetching the words that are held back' },
+  });
+
+/** Whom the caller hides from themselves, by lower-case names. Needs a signed-in user. */
+export const hiddenPeopleQuery = () =>
+  queryOptions({
+    queryKey: ['hidden-people'],
+    queryFn: ({ signal }) => call('GET /hidden-people', { signal }),
+    meta: { failureLog: 'Error fetching whom you hide' },
+  });

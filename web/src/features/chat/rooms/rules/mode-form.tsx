@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ChatRoom, RoomMode } from '../../../../../../shared/community/rooms.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { ConfirmedButton } from '../../../../ui/confirmed-button.tsx';
+import { SelectField } from '../../../../ui/forms/select.tsx';
+import { Switch } from '../../../../ui/forms/switch.tsx';
+import { tried } from '../room-entries.tsx';
+import { roomQuery } from '../rooms.queries.ts';
+
+interface ModeFormProps {
+  readonly channelId: string;
+  readonly room: ChatRoom;
+}
+
+const PAUSES = [0, 3, 5, 10, 30, 60, 120];
+
+/** Who may write, how often, and what; each change holds at once. */
+export function ModeForm({ channelId: id, room }: ModeFormProps) {
+  const [{ slow_mode_s, followers_only, links_allowed }, change] = useMode(id, room);
+  const clear = () => tried(() => call('POST /rooms/{id}/clear', { params: { id } }), 'Chat cleared');
+  return (
+    <section>
+      <h3 className="font-semibold">Who may write</h3>
+      <SelectField
+        label="Slow mode"
+        value={String(slow_mode_s)}
+        onChange={({ target }) => change({ slow_mode_s: Number(target.value) })}
+        options={[...new Set([...PAUSES, slow_mode_s])].map((pause) => ({
+          value: String(pause),
+          text: pause === 0 ? 'Off' : `One message every ${pause} seconds`,
+        }))}
+      />
+      <Switch
+        label="Followers only"
+        checked={followers_only}
+        onChange={(on) => change({ followers_only: on })}
+      />
+      <Switch label="Allow links" checked={links_allowed} onChange={(on) => change({ links_allowed: on })} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-soft">
+          Clearing takes away all that was said so far, beside your replays too.
+        </p>
+        <ConfirmedButton
+          label="Clear chat"
+          confirmation="Clear it for everybody"
+          onConfirm={() => void clear()}
+        />
+      </div>
+    </section>
+  );
+}
+
+/**
+ * The mode as it was chosen last, and how to change a part of it. Changes are saved one after the other, each with those
+ * before it; the room shows again once all are saved.
+ */
+function useMode(id: string, room: ChatRoom): [RoomMode, (change: Partial<RoomMode>) => void] {
+  const cache = useQueryClient();
+  const [chosen, setChosen] = useState<RoomMode | null>(null);
+  const saving = useRef(Promise.resolve());
+  const change = (changed: Partial<RoomMode>) => {
+    const { slow_mode_s, followers_only, links_allowed } = chosen ?? room;
+    const body = { slow_mode_s, followers_only, links_allowed, ...changed };
+    setChosen(body);
+    const save = async () => {
+      await tried(async () => {
+        const saved = await call('PUT /rooms/{id}', { params: { id }, body });
+        cache.setQueryData(roomQuery(id).queryKey, saved);
+      }, 'Chat rules saved');
+      setChosen((latest) => (latest === body ? null : latest));
+    };
+    saving.current = saving.current.then(save);
+  };
+  return [chosen ?? room, change];
+}

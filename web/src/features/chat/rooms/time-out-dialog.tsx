@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/forms/select.tsx';
+import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
+import { tried } from './room-entries.tsx';
+
+interface TimeOutDialogProps {
+  readonly channelId: string;
+  readonly username: string;
+  readonly onClose: () => void;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+const LENGTHS = [
+  [1, '1 minute'],
+  [10, '10 minutes'],
+  [HOUR, '1 hour'],
+  [8 * HOUR, '8 hours'],
+  [DAY, '1 day'],
+  [7 * DAY, '7 days'],
+  [14 * DAY, '14 days'],
+] as const;
+
+/** For how long somebody may not write. */
+export function TimeOutDialog({ channelId: id, username, onClose }: TimeOutDialogProps) {
+  const [minutes, setMinutes] = useState('10');
+  const silence = () => {
+    onClose();
+    const body = { minutes: Number(minutes) };
+    const put = () => call('PUT /rooms/{id}/sanctions/{username}', { params: { id, username }, body });
+    void tried(put, `${username} may not write for a while`);
+  };
+  return (
+    <Dialog title={`Time out ${username}`} description="They read on, and see why." onClose={onClose}>
+      <div className="px-4 py-5 sm:px-6">
+        <SelectField
+          label="For how long"
+          value={minutes}
+          onChange={({ target }) => setMinutes(target.value)}
+          options={LENGTHS.map(([length, text]) => ({ value: String(length), text }))}
+        />
+      </div>
+      <DialogButtons>
+        <Button variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="danger" onClick={silence}>
+          Time out
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../../lib/api/api.ts';
+import { useSession } from '../../../lib/api/session/session.ts';
+import { useSetting } from '../../../lib/hooks/use-setting.ts';
+import { hiddenPeopleQuery } from './rooms.queries.ts';
+
+const KEPT_KEY = 'hiddenPeople';
+
+export interface HiddenPeople {
+  readonly usernames: readonly string[];
+  readonly hide: (username: string) => Promise<void>;
+  readonly show: (username: string) => Promise<void>;
+}
+
+/** Whom somebody hides from themselves: kept with their account, or on this device where they are signed out. */
+export function useHiddenPeople(): HiddenPeople {
+  const ofAccount = useHiddenByAccount();
+  const ofDevice = useHiddenOnDevice();
+  return useSession() ? ofAccount : ofDevice;
+}
+
+function useHiddenByAccount(): HiddenPeople {
+  const isIn = useSession() !== null;
+  const cache = useQueryClient();
+  const { data } = useQuery({ ...hiddenPeopleQuery(), enabled: isIn });
+  return useMemo(() => {
+    const change = async (name: 'PUT' | 'DELETE', username: string) => {
+      await call(`${name} /hidden-people/{username}`, { params: { username } });
+      await cache.invalidateQueries(hiddenPeopleQuery());
+    };
+    return {
+      usernames: data?.usernames ?? [],
+      hide: (username) => change('PUT', username),
+      show: (username) => change('DELETE', username),
+    };
+  }, [cache, data]);
+}
+
+function useHiddenOnDevice(): HiddenPeople {
+  const [kept, keep] = useSetting(KEPT_KEY);
+  return useMemo(() => {
+    const usernames = kept ? kept.split(',') : [];
+    const set = async (names: readonly string[]) => keep(names.length > 0 ? names.join(',') : null);
+    return {
+      usernames,
+      hide: (username) => set([...new Set([...usernames, username])]),
+      show: (username) => set(usernames.filter((name) => name !== username)),
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [kept]);
+}

@@ -1,0 +1,74 @@
+import { ShieldCheck } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import { useSession } from '../../../lib/api/session/session.ts';
+import type { MessageEntry } from '../../../lib/message-entry.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import type { Turn } from '../../../lib/turn.ts';
+import { useTurn } from './use-turn.ts';
+import { pinEntries, unpin } from './pin-entries.tsx';
+import { hideEntry, keepingEntries } from './room-entries.tsx';
+import { useHiddenPeople } from './use-hidden-people.ts';
+import { type RoomOf, useRoom } from './use-room.ts';
+
+const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog', { isOverlay: true });
+const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog', { isOverlay: true });
+
+export interface RoomTools {
+  /** For the panel of the chat. */
+  readonly chat: {
+    /** What can be done with a message. */
+    readonly entries: readonly MessageEntry[];
+    /** The way to the rules. */
+    readonly tools: ReactNode;
+    /** When the reader may write again. */
+    readonly turn: Turn;
+    readonly pinned: ChatMessage | null;
+    /** Absent: the reader may not. */
+    readonly onUnpin: (() => void) | undefined;
+    /** Whose messages the reader does not want to see. */
+    readonly hidden: readonly string[];
+  };
+  /** What is asked, above the page. */
+  readonly dialogs: ReactNode;
+}
+
+/** All by which a channel's chat is looked after, as far as the reader may. */
+export function useRoomTools({ channelId, streamer }: RoomOf): RoomTools {
+  const { room, role } = useRoom({ channelId, streamer });
+  const turn = useTurn(channelId, { room, role });
+  const hidden = useHiddenPeople();
+  const reader = useSession()?.user.username;
+  const [isOpen, setIsOpen] = useState(false);
+  const [timedOut, setTimedOut] = useState<string | null>(null);
+  const { hide } = hidden;
+  const entries = useMemo(() => {
+    const looking = { channelId, streamer, room, role, reader };
+    return [...pinEntries(looking), ...keepingEntries(looking, setTimedOut), hideEntry(reader, hide)];
+  }, [channelId, streamer, room, role, reader, hide]);
+  return {
+    chat: {
+      entries,
+      hidden: hidden.usernames,
+      turn,
+      pinned: room?.pinned ?? null,
+      onUnpin: role === 'viewer' ? undefined : () => void unpin(channelId),
+      tools: (
+        <IconButton label="Chat rules" onClick={() => setIsOpen(true)} disabled={!room}>
+          <ShieldCheck className="size-5" />
+        </IconButton>
+      ),
+    },
+    dialogs: (
+      <>
+        {isOpen && room && (
+          <RulesDialog {...{ channelId, room, role, hidden }} onClose={() => setIsOpen(false)} />
+        )}
+        {timedOut !== null && (
+          <TimeOutDialog channelId={channelId} username={timedOut} onClose={() => setTimedOut(null)} />
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useState } from 'react';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { APPEAL_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import { REPORT_REASONS, type ReportReason } from '../../../../../shared/plain/words/report-words.ts';
+import { call, detailOr } from '../../../lib/api/api.ts';
+import { formatDay } from '../../../lib/words/format-day.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+
+const meQuery = () =>
+  queryOptions({
+    queryKey: ['auth', 'me'],
+    queryFn: ({ signal }) => call('GET /auth/me', { signal }),
+    meta: { failureLog: 'Error fetching the account' },
+  });
+
+/** Tells somebody who is suspended why, and takes their answer. Nothing for everybody else. */
+export function AppealSection() {
+  const suspension = useQuery(meQuery()).data?.suspension;
+  if (!suspension) return null;
+  const { until, reason, words } = suspension;
+  const end = until === null ? 'for good' : `until ${formatDay(until)}`;
+  return (
+    <Card title={`Your account is suspended ${end}`}>
+      <div className="space-y-4">
+        <p>
+          The reason: {REPORT_REASONS[reason as ReportReason] ?? REPORT_REASONS.other}. Nobody sees your
+          channel and your videos meanwhile, and you can write nothing. Nothing is deleted.
+        </p>
+        {words && <blockquote className="border-l-2 border-line-strong pl-3 text-soft">{words}</blockquote>}
+        <AppealForm />
+      </div>
+    </Card>
+  );
+}
+
+function AppealForm() {
+  const [words, setWords] = useState('');
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call('POST /reports/appeals', { body: { words } }),
+  });
+  if (isSuccess) return <p role="status">Your answer was sent. A moderator will read it.</p>;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (words.trim()) mutate();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <TextArea
+        label="If you think that this is wrong, say why"
+        rows={4}
+        value={words}
+        maxLength={APPEAL_MAX_LENGTH}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {error && detailOr(error, 'Your answer could not be sent. Please try again.')}
+      </p>
+      <Button type="submit" busy={isPending} disabled={!words.trim()}>
+        Send answer
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Removal } from '../../../../../shared/community/reports.ts';
+import { REPORT_REASONS } from '../../../../../shared/plain/words/report-words.ts';
+import { formatDay } from '../../../lib/words/format-day.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { removalsQuery } from './reports.queries.ts';
+
+interface RemovalNotesProps {
+  /** Of a video, or of a channel. */
+  readonly id: string;
+  /** Shown where it was not removed for itself. @default nothing */
+  readonly otherwise?: string;
+}
+
+const THINGS: Readonly<Record<Removal['kind'], string>> = {
+  message: 'message',
+  video: 'video, which nobody but you sees',
+  channel: 'channel’s title, tags, pictures and words',
+  profile: 'profile’s pictures and words',
+  clip: 'clip',
+};
+
+/** Tells owners that the site's moderators have removed something of theirs, and why. */
+export function RemovalNotes({ id, otherwise = '' }: RemovalNotesProps) {
+  const removals = useQuery(removalsQuery(id)).data;
+  if (!removals) return null;
+  if (removals.length === 0) return otherwise && <p className={BOX}>{otherwise}</p>;
+  return removals.map((removal) => <RemovalNote key={removal.kind} removal={removal} />);
+}
+
+const BOX = 'rounded-lg border border-line bg-surface p-4';
+
+function RemovalNote({ removal: { kind, reason, words, at } }: { readonly removal: Removal }) {
+  return (
+    <section aria-label="Removed" className={`${BOX} space-y-2`}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge>Removed</Badge>
+        <time dateTime={at} className="text-sm text-soft">
+          {formatDay(at)}
+        </time>
+      </p>
+      <p>
+        The moderators of Fanfare have removed your {THINGS[kind]}. The reason:{' '}
+        {REPORT_REASONS[reason ?? 'other']}.
+      </p>
+      {words && (
+        <blockquote className="border-l-2 border-line-strong pl-3 wrap-anywhere whitespace-pre-line text-soft">
+          {words}
+        </blockquote>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import {
+  REPORT_REASONS,
+  type ReportedKind,
+  type ReportReason,
+} from '../../../../../shared/plain/words/report-words.ts';
+import { REPORT_WORDS_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import { call, detailOr } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SelectField } from '../../../ui/forms/select.tsx';
+import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
+import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
+import { toastSuccess } from '../../../ui/overlays/toast.tsx';
+
+/** What is reported, and what it is called. */
+export interface Reported {
+  readonly kind: ReportedKind;
+  readonly id: string;
+  readonly message_id?: string;
+  readonly name: string;
+}
+
+interface ReportDialogProps {
+  readonly reported: Reported;
+  readonly onClose: () => void;
+}
+
+const OPTIONS = Object.entries(REPORT_REASONS).map(([value, text]) => ({ value, text }));
+
+/** Asks why something is reported, and sends it to the site's moderators. */
+export function ReportDialog({ reported, onClose }: ReportDialogProps) {
+  const { kind, id, message_id, name } = reported;
+  const [reason, setReason] = useState('');
+  const [words, setWords] = useState('');
+  /** To send it without a reason. */
+  const [tries, setTries] = useState(0);
+  const form = useProblemInSight(tries);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      call('POST /reports', { body: { kind, id, message_id, reason: reason as ReportReason, words } }),
+    onSuccess: () => {
+      toastSuccess('Thank you. A moderator will look at it.');
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === '') setTries(tries + 1);
+    else mutate();
+  };
+  return (
+    <Dialog title="Report" description={name} onClose={() => isPending || onClose()}>
+      <form ref={form} noValidate onSubmit={submit}>
+        <div className="flex flex-col gap-5 px-4 py-5 sm:px-6">
+          <SelectField
+            label="What is wrong with it?"
+            placeholder="Choose a reason"
+            options={OPTIONS}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+            error={tries > 0 && reason === '' ? 'Choose a reason.' : undefined}
+          />
+          <TextArea
+            label="Anything to add? (optional)"
+            rows={3}
+            value={words}
+            maxLength={REPORT_WORDS_MAX_LENGTH}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          <p className="text-sm text-soft">
+            The moderators of Fanfare see what you report as it is now, and not who you are.
+          </p>
+          <p role="alert" className="text-sm text-danger empty:hidden">
+            {error && detailOr(error, 'The report could not be sent. Please try again.')}
+          </p>
+        </div>
+        <DialogButtons>
+          <Button variant="ghost" onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isPending}>
+            Report
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

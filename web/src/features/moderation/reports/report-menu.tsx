@@ -1,0 +1,52 @@
+import { useHere } from '../../../lib/hooks/use-here.ts';
+import { EllipsisVertical, Flag } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/api/session/session.ts';
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+import type { Reported } from './report-dialog.tsx';
+
+// Comes when it is asked for: few ever report something.
+export const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog', {
+  isOverlay: true,
+});
+
+interface ReportMenuProps {
+  /** Whose menu it is: "More for Ada". */
+  readonly of: string;
+  /** What can be reported, with the words of its command. */
+  readonly things: readonly (Reported & { readonly command: string })[];
+}
+
+/** The quiet menu of what others have: to report it. Whoever is signed out logs in first. */
+export function ReportMenu({ of, things }: ReportMenuProps) {
+  const [reported, setReported] = useState<Reported | null>(null);
+  const isSignedIn = useSession() !== null;
+  const navigate = useNavigate();
+  const here = useHere();
+  const open = (thing: Reported) =>
+    isSignedIn ? setReported(thing) : void navigate(paths.login(), { state: { from: here } });
+  return (
+    <div>
+      <Menu
+        label={`More for ${of}`}
+        icon={<EllipsisVertical className="size-5" />}
+        buttonClassName="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
+        listClassName="right-0 top-full mt-1 w-52 rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30"
+      >
+        {things.map((thing) => (
+          <MenuItem key={thing.command} className={ITEM} onSelect={() => open(thing)}>
+            <Flag className="size-4" />
+            {thing.command}
+          </MenuItem>
+        ))}
+      </Menu>
+      {reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />}
+    </div>
+  );
+}
+
+const ITEM =
+  'flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-left text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';

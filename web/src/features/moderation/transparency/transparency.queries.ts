@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { checkChain, CHAIN_START, type ChainState } from '../../../../../shared/plain/check-chain.ts';
+import type { LogEntry } from '../../../../../shared/plain/public-log.ts';
+import { call } from '../../../lib/api/api.ts';
+
+/** Entries of one piece. */
+const PIECE = 100;
+const SHOWN = 50;
+
+/** The newest entry of the log, and how often what was done. */
+export const logSummaryQuery = () =>
+  queryOptions({
+    queryKey: ['transparency'],
+    queryFn: ({ signal }) => call('GET /transparency', { signal }),
+    meta: { failureLog: 'Error fetching the public log' },
+  });
+
+/** The entries from number `seq` back to the first, newest first, page by page. */
+export const entriesQuery = (seq: number) =>
+  infiniteQueryOptions({
+    queryKey: ['transparency', 'entries', seq],
+    queryFn: async ({ pageParam, signal }) => {
+      const cursor = Math.max(0, pageParam - SHOWN);
+      const query = { cursor, limit: pageParam - cursor };
+      return (await call('GET /transparency/entries', { query, signal })).toReversed();
+    },
+    initialPageParam: seq,
+    getNextPageParam: (_page, _pages, from) => (from > SHOWN ? from - SHOWN : null),
+    meta: { failureLog: 'Error fetching the entries of the public log' },
+  });
+
+export interface CheckedLog {
+  readonly state: ChainState;
+  /** Hashes that somebody kept, by the entries' numbers, that are others now. */
+  readonly rewritten: readonly number[];
+  /** How often each act was counted, by `<act> <reason>`. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * Reads the log up to the newest entry that somebody knows of, a piece at a time, and checks that each follows the one before
+ * it. A piece ends where that entry does: whatever cache answers cannot have kept it from before the entry was there.
+ */
+export async function checkLog(
+  kept: ReadonlyMap<number, string>,
+  onPiece: (seq: number) => void,
+): Promise<CheckedLog> {
+  let state = CHAIN_START;
+  const rewritten: number[] = [];
+  const counts = new Map<string, number>();
+  const newest = Math.max(0, ...kept.keys());
+  while (state.seq < newest) {
+    const limit = Math.min(PIECE, newest - state.seq);
+    const entries = await call('GET /transparency/entries', { query: { cursor: state.seq, limit } });
+    state = await checkChain(entries, state);
+    rewritten.push(
+      ...entries.filter(({ seq, hash }) => (kept.get(seq) ?? hash) !== hash).map(({ seq }) => seq),
+    );
+    for (const entry of entries) counts.set(nameOf(entry), (counts.get(nameOf(entry)) ?? 0) + 1);
+    onPiece(state.seq);
+    if (entries.length < limit || state.broken) break;
+  }
+  // What is gone from the end leaves no gap.
+  rewritten.push(...[...kept.keys()].filter((seq) => seq > state.seq && !state.broken));
+  return { state, rewritten, counts };
+}
+
+const nameOf = ({ act, reason }: Pick<LogEntry, 'act' | 'reason'>): string =>
+  reason ? `${act} ${reason}` : act;
