@@ -5,7 +5,7 @@ import { OnAwsReporter } from './test/support/runner/on-aws.reporter.ts';
 import { SlowestReporter } from './test/support/runner/slowest.reporter.ts';
 
 /**
- * The tiers of the tests are folders (docs/decisions/0036): `npm test` runs everything outside of `test/full` and
+ * The tiers of the tests are folders (docs/decisions/testing.md): `npm test` runs everything outside of `test/full` and
  * `test/soak`, `npm run test:all` adds `test/full`, and `npm run soak` runs `test/soak` and the properties.
  */
 

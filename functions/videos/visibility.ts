@@ -1,6 +1,6 @@
 /**
  * Who sees which video. The one place that decides: lists, totals, search and single reads derive from it. Pure.
- * See docs/decisions/0031-what-unlisted-and-private-promise.md.
+ * See docs/decisions/videos.md.
  */
 import type { Video, Visibility } from '../../shared/videos/videos.ts';
 

@@ -7,7 +7,7 @@ import type { Metered } from '../../functions/costs/prices.ts';
 export const QUOTAS_OF = '2026-11';
 
 const HOUR_S = 3600;
-/** From a window's chunk until its job is done (docs/decisions/0039). */
+/** From a window's chunk until its job is done (docs/decisions/transcoding.md). */
 const JOB_S = 25;
 /** A session lasts for weeks: few of those who watch have to log in. */
 const LOG_INS_A_VIEWER_HOUR = 0.05;

@@ -1,6 +1,6 @@
 /**
  * The form in which entries of the public log are chained: the same here for the server, which writes it, and for the
- * browser, which checks it. See docs/decisions/0064-a-log-that-shows-a-rewritten-past.md.
+ * browser, which checks it. See docs/decisions/moderation.md.
  */
 import type { Act, ReportReason, Subject } from './words/report-words.ts';
 

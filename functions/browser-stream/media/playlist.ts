@@ -23,7 +23,7 @@ export interface PlaylistWindow {
 
 export interface PlaylistOptions {
   /**
-   * `live`: a sliding window, for viewers while it lasts (decision 17). `replay`: the whole, which does not change.
+   * `live`: a sliding window, for viewers while it lasts (docs/decisions/live-playback.md). `replay`: the whole, which does not change.
    */
   readonly kind: 'live' | 'replay';
   /** Must be the same for all playlists at one address (see `targetDurationS`). */

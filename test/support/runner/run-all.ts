@@ -1,6 +1,6 @@
 /**
  * Runs `npm test` and `test/full`. A file of browser tests that failed runs once more, alone and with a new site, and is
- * reported as passed at the second try (docs/decisions/0036). `node run-all.ts [--project=NAME] [--shard=1/4] [--root=FOLDER]`
+ * reported as passed at the second try (docs/decisions/testing.md). `node run-all.ts [--project=NAME] [--shard=1/4] [--root=FOLDER]`
  */
 import { createVitest, parseCLI, type TestCase, type TestModule, type Vitest } from 'vitest/node';
 import { PROJECTS } from './projects.ts';
