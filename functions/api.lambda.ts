@@ -85,14 +85,14 @@ export const handler = httpHandler<'api'>(environment, asked, {
       import('./chat/chat.repository.ts'),
       import('./realtime/announce.service.ts'),
       import('./realtime/announce.adapters.ts'),
-      import('./rooms/admit.service.ts'),
-      import('./rooms/rooms.repository.ts'),
+      import('./chat/rooms/admit.service.ts'),
+      import('./chat/rooms/rooms.repository.ts'),
       import('./follows/follow.item.ts'),
     ]);
     const rules = {
       rooms: roomReads(table, followKey),
       holdsBack: async (text: string, words: readonly string[]) =>
-        (await import('./rooms/text/held-words.ts')).holdsBack(text, words),
+        (await import('./chat/rooms/text/held-words.ts')).holdsBack(text, words),
       clock: Date.now,
     };
     const announcing = announcePorts(table, environment.REALTIME_HTTP_URL);

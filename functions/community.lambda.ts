@@ -24,7 +24,7 @@ export const handler = httpHandler<'community'>(environment, asked, {
   },
   rooms: async () => {
     const [{ roomsApp }, { roomsPorts }] = await Promise.all([
-      import('./rooms/rooms.routes.ts'),
+      import('./chat/rooms/rooms.routes.ts'),
       import('./composition/rooms-ports.ts'),
     ]);
     return roomsApp(roomsPorts(table, shown, environment.REALTIME_HTTP_URL));
@@ -54,17 +54,19 @@ export const handler = httpHandler<'community'>(environment, asked, {
     });
   },
   reports: async () => {
-    const [{ reportsApp }, { reportsPorts }] = await Promise.all([
-      import('./reports/reports.routes.ts'),
-      import('./composition/moderating/moderation-ports.ts'),
+    const [{ reportsApp }, { reportsPorts }, { visibleClipFinder }] = await Promise.all([
+      import('./moderation/reports/reports.routes.ts'),
+      import('./moderation/moderation.adapters.ts'),
+      import('./composition/clips-around.ts'),
     ]);
-    return reportsApp(reportsPorts({ table, rates: asked.rates, clock: Date.now }));
+    const findClip = visibleClipFinder(table);
+    return reportsApp(reportsPorts({ table, rates: asked.rates, findClip, clock: Date.now }));
   },
   moderation: async () => {
     const [{ moderationApp }, { moderationPorts }, { announcePorts }, { announceToChannel }] =
       await Promise.all([
         import('./moderation/moderation.routes.ts'),
-        import('./composition/moderating/moderation-ports.ts'),
+        import('./moderation/moderation.adapters.ts'),
         import('./realtime/announce.adapters.ts'),
         import('./realtime/announce.service.ts'),
       ]);
@@ -75,8 +77,8 @@ export const handler = httpHandler<'community'>(environment, asked, {
   },
   transparency: async () => {
     const [{ transparencyApp }, { logRepository }] = await Promise.all([
-      import('./transparency/transparency.routes.ts'),
-      import('./transparency/log.repository.ts'),
+      import('./moderation/transparency/transparency.routes.ts'),
+      import('./moderation/transparency/log.repository.ts'),
     ]);
     return transparencyApp({ log: logRepository(table) });
   },

@@ -2,7 +2,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
-import type { SuspensionWork } from './auth/suspension/ports.ts';
+import type { SuspensionWork } from './moderation/suspension/ports.ts';
 import { onExportsTick } from './auth/export/export.handlers.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { once } from './base/once.ts';
@@ -115,7 +115,7 @@ const leaving = {
   },
   suspend: async (work: SuspensionWork, untilMs: number) => {
     const [{ onSuspension }, { endLatest }] = await Promise.all([
-      import('./composition/suspension-ports.ts'),
+      import('./composition/suspension.ts'),
       import('./browser-stream/lifecycle/end.service.ts'),
     ]);
     const needs = {

@@ -1,4 +1,5 @@
 import type { Suspension, User } from '../../shared/people/auth.ts';
+import { suspensionNow } from '../moderation/index.ts';
 
 /** An account: the person behind a channel. `id` is the channel's id and Cognito's username. */
 export interface Account {
@@ -33,13 +34,3 @@ export const toUser = (account: Account, nowMs = Date.now()): User => {
     ...(suspension && { suspension }),
   };
 };
-
-/** The suspension that holds now. */
-export function suspensionNow(
-  { suspended }: Pick<Account, 'suspended'>,
-  nowMs: number,
-): Suspension | undefined {
-  if (!suspended || (suspended.until !== null && Date.parse(suspended.until) <= nowMs)) return undefined;
-  const { until, reason, words } = suspended;
-  return { until, reason, words };
-}

@@ -2,10 +2,22 @@
 import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { channelKey, type ChannelItem } from '../channels/channel.item.ts';
-import type { StoredClip, Surroundings } from '../clips/clip.ts';
+import type { Clip } from '../../shared/videos/clips.ts';
+import { clipFor, type StoredClip, type Surroundings } from '../clips/clip.ts';
 import { recordedOf } from '../videos/table/recorded-replay.repository.ts';
 import { replayKey, videoKey, type VideoItem } from '../videos/table/video.item.ts';
 import { isOpen, visibilityOf } from '../videos/visibility.ts';
+
+/** Finds a clip that a person may see. */
+export const visibleClipFinder =
+  (table: Table) =>
+  async (callerId: string, id: string): Promise<Clip | null> => {
+    const { clipsRepository } = await import('../clips/clips.repository.ts');
+    const found = await clipsRepository(table).find(id);
+    if (found?.state !== 'there') return null;
+    const [around] = await clipsAround(table, [found.clip]);
+    return around ? clipFor(callerId, found.clip, around) : null;
+  };
 
 /** As many reads for a hundred clips as for one, and of one as every write before has left it. */
 export async function clipsAround(table: Table, clips: readonly StoredClip[]): Promise<Surroundings[]> {

@@ -6,7 +6,7 @@ import type { ExportSection } from '../auth/export/export.ts';
 import { listSessions } from '../auth/sessions.service.ts';
 import { secondFactorFacts } from '../auth/two-factor/second-factors.repository.ts';
 import type { Table } from '../aws/table/table.ts';
-import { listReported } from '../cases/reported.repository.ts';
+import { listReported } from '../moderation/cases/reported.repository.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { clipsRepository } from '../clips/clips.repository.ts';
 import { listWritten } from '../chat/written.repository.ts';
@@ -15,11 +15,11 @@ import { showingsRepository } from '../fans/table/showings.repository.ts';
 import { followsRepository } from '../follows/follows.repository.ts';
 import { reachRepository } from '../news/table/reach.repository.ts';
 import { hiddenPeopleRepository } from '../hidden-people/hidden-people.repository.ts';
-import { ownRoom, placesElsewhere } from '../rooms/export.repository.ts';
+import { ownRoom, placesElsewhere } from '../chat/rooms/export.repository.ts';
 import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '../schedules/schedules.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
-import { actsAbout } from '../transparency/acts.repository.ts';
+import { actsAbout } from '../moderation/transparency/acts.repository.ts';
 import { videoLists } from '../videos/table/video-lists.repository.ts';
 
 /** Entries of a page; messages are short. */

@@ -7,7 +7,7 @@ import { secondFactorPartition } from '../auth/two-factor/second-factors.reposit
 import { deletePartition } from '../aws/table/delete-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { leaveBroadcasts } from '../browser-stream/table/leaving.repository.ts';
-import { leaveReports } from '../cases/leaving.repository.ts';
+import { leaveReports } from '../moderation/cases/leaving.repository.ts';
 import type { Leaver } from '../channels/leaver.ts';
 import { removeChannel } from '../channels/table/channel.removal.ts';
 import { leaveClips } from '../clips/end-clip.service.ts';
@@ -19,11 +19,11 @@ import { audiencePartition } from '../presence/audience.repository.ts';
 import { leaveNews } from '../news/table/leaving.repository.ts';
 import { presencePartition } from '../presence/presence.repository.ts';
 import { batchPartition } from '../realtime/batches.repository.ts';
-import { leaveRooms } from '../rooms/leaving.repository.ts';
+import { leaveRooms } from '../chat/rooms/leaving.repository.ts';
 import { leaveReminders } from '../schedules/reminders/leaving.repository.ts';
 import { leaveStream } from '../streaming/leaving.service.ts';
 import type { LeavingPorts } from '../streaming/ports.ts';
-import { leaveActs } from '../transparency/leaving.repository.ts';
+import { leaveActs } from '../moderation/transparency/leaving.repository.ts';
 import { leaveVideos } from '../videos/leaving.service.ts';
 import type { TranscodePorts } from '../videos/ports.ts';
 

@@ -5,7 +5,7 @@ import { readBetween } from '../chat/recorded-chat.service.ts';
 import { setLives } from '../chat/lives.repository.ts';
 import type { ReplaysPorts, StretchesPorts } from '../replays/ports.ts';
 import { stretchesRepository } from '../replays/stretches.repository.ts';
-import { clearedIdOf } from '../rooms/rooms.repository.ts';
+import { clearedIdOf } from '../chat/rooms/rooms.repository.ts';
 import { findRecordedReplay } from '../videos/table/recorded-replay.repository.ts';
 import { readVideo } from '../videos/table/video.change.ts';
 

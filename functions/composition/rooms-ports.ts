@@ -8,9 +8,9 @@ import { findMessage } from '../chat/quotes.service.ts';
 import { followKey } from '../follows/follow.item.ts';
 import { announcePorts } from '../realtime/announce.adapters.ts';
 import { announceToChannel } from '../realtime/announce.service.ts';
-import type { RoomsPorts } from '../rooms/ports.ts';
-import { roomReads } from '../rooms/rooms.repository.ts';
-import { roomWrites } from '../rooms/rooms.writes.ts';
+import type { RoomsPorts } from '../chat/rooms/ports.ts';
+import { roomReads } from '../chat/rooms/rooms.repository.ts';
+import { roomWrites } from '../chat/rooms/rooms.writes.ts';
 
 const TIME_CHARACTERS = 10;
 const LAST_OF_A_MS = 'Z'.repeat(16);

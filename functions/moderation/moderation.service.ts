@@ -1,7 +1,7 @@
 import type { CaseContext, DecideBody, Decision, ModerationCase } from '../../shared/community/moderation.ts';
 import { DomainError, notFound, unavailable } from '../base/errors.ts';
-import type { Case } from '../cases/case.ts';
-import { isRepeated, planned } from './plan.ts';
+import type { Case } from './cases/case.ts';
+import { isRepeated, planned } from './decisions/decision.ts';
 import type { ModerationPorts } from './ports.ts';
 import { toCase } from './wire.ts';
 

@@ -1,5 +1,6 @@
-import type { CasesRepository } from '../cases/ports.ts';
-import type { Case } from '../cases/case.ts';
+import type { CasesRepository } from './cases/ports.ts';
+import type { Case } from './cases/case.ts';
+import type { PeopleRepository } from './people.repository.ts';
 import type { CaseContext, DecideBody, Decision } from '../../shared/community/moderation.ts';
 
 /** What a moderator has decided, and is to happen in one transaction with its entry in the log. */
@@ -16,12 +17,7 @@ export interface PlannedAct {
 
 export interface ModerationPorts {
   readonly cases: CasesRepository;
-  readonly people: {
-    /** As it is now. */
-    isModerator(id: string): Promise<boolean>;
-    /** The suspension that holds now; `undefined` where there is no such account. */
-    suspensionOf(id: string): Promise<CaseContext['suspension'] | undefined>;
-  };
+  readonly people: Pick<PeopleRepository, 'isModerator' | 'suspensionOf'>;
   /** Does it and logs it. Answers the case as it then is; `null` where somebody else's act or a change came between. */
   readonly carryOut: (act: PlannedAct) => Promise<Case | null>;
   /** What a chat said before a message. */

@@ -1,6 +1,6 @@
 import type { ModerationCase } from '../../shared/community/moderation.ts';
 import type { ReportReason } from '../../shared/plain/words/report-words.ts';
-import type { Case } from '../cases/case.ts';
+import type { Case } from './cases/case.ts';
 
 /** The wire's form; what was reported most often comes first. */
 export const toCase = (item: Case): ModerationCase => ({

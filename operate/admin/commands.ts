@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import type { Table } from '../../functions/aws/table/table.ts';
 import { setCap } from '../../functions/costs/costs.repository.ts';
-import { setModerator } from '../../functions/composition/moderating/moderators.ts';
-import { putBack, takeDown } from '../../functions/composition/moderating/take-down.ts';
+import { setModerator } from '../../functions/moderation/moderators.writes.ts';
+import { putBack, takeDown } from '../../functions/moderation/take-down.ts';
 import { REPORT_REASONS, type ReportReason } from '../../shared/plain/words/report-words.ts';
 import { copyBack } from './copy-back.ts';
 

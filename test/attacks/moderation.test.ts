@@ -67,8 +67,8 @@ describe('without the moderator’s role', () => {
   });
 
   it('an action is refused when the role is removed at that moment', async () => {
-    const { moderationPorts } = await import('../../functions/composition/moderating/moderation-ports.ts');
-    const { planned } = await import('../../functions/moderation/plan.ts');
+    const { moderationPorts } = await import('../../functions/moderation/moderation.adapters.ts');
+    const { planned } = await import('../../functions/moderation/decisions/decision.ts');
     const id = await aCaseOf(bea);
     const ports = moderationPorts({ table: site.table, clock: Date.now, announceRemoved: async () => {} });
     const one = (await ports.cases.find(id))!;
@@ -167,7 +167,7 @@ describe('a rewritten log', () => {
     }
     const before = await published();
     expect((await checkChain(before)).broken).toBeUndefined();
-    const { entryKey } = await import('../../functions/transparency/log.item.ts');
+    const { entryKey } = await import('../../functions/moderation/transparency/log.item.ts');
     const { seq } = before.at(-2)!;
     await update(entryKey(seq), 'reason', 'other');
     expect((await checkChain(await published())).broken).toEqual({ seq, why: 'changed' });

@@ -91,15 +91,15 @@ const TRIES = 70;
 
 it('reports above the rate limit are refused, in the cloud and on one machine', async () => {
   const [{ reportsPorts }, { addressCounter }, service, { stageLimits }] = await Promise.all([
-    import('../../functions/composition/moderating/moderation-ports.ts'),
+    import('../../functions/moderation/moderation.adapters.ts'),
     import('../../functions/limits/limits.adapters.ts'),
-    import('../../functions/reports/reports.service.ts'),
+    import('../../functions/moderation/reports/reports.service.ts'),
     import('../../functions/limits/stage-limits.ts'),
   ]);
   for (const LIMITS of ['generous', 'cloud'] as const) {
     const [author, another] = [await site.aUser(), await site.aUser()];
     const rates = addressCounter(site.table, { LIMITS });
-    const ports = reportsPorts({ table: site.table, rates, clock: Date.now });
+    const ports = reportsPorts({ table: site.table, rates, findClip: async () => null, clock: Date.now });
     const body = { kind: 'channel', id: bea.id, reason: 'spam' } as const;
     const refused: unknown[] = [];
     for (let tried = 0; tried < TRIES; tried += 1)

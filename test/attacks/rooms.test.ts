@@ -92,7 +92,7 @@ describe('a moderator', () => {
   it('whose role ends during an action changes nothing', async () => {
     const { roomsPorts } = await import('../../functions/composition/rooms-ports.ts');
     const { channelsRepository } = await import('../../functions/channels/table/channels.repository.ts');
-    const { clearChat } = await import('../../functions/rooms/removal.service.ts');
+    const { clearChat } = await import('../../functions/chat/rooms/removal.service.ts');
     const ports = roomsPorts(site.table, channelsRepository(site.table), 'http://127.0.0.1:9/event');
     const isModerator = async (channelId: string, personId: string) => {
       const answer = await ports.rooms.isModerator(channelId, personId);
@@ -141,7 +141,7 @@ describe('slow mode', () => {
 
 describe('a user’s data in chats', () => {
   it('is deleted with the account', async () => {
-    const { leaveRooms } = await import('../../functions/rooms/leaving.repository.ts');
+    const { leaveRooms } = await import('../../functions/chat/rooms/leaving.repository.ts');
     const other = await site.aUser();
     await rooms.name(bea, bea, viewer);
     await rooms.silence(ada, mod, viewer, null);

@@ -1,7 +1,7 @@
 /** A site that is killed (SIGKILL) in the midst of moderation: at each write of each act, and at any moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setModerator } from '../../functions/composition/moderating/moderators.ts';
+import { setModerator } from '../../functions/moderation/moderators.writes.ts';
 import {
   killEach,
   must,

@@ -11,8 +11,8 @@ import { unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { where, type Condition } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
-import { DUE_PARTITION, dueKeys, dueText } from '../due-account.item.ts';
-import { toSuspension, type SuspensionItem } from '../suspension/suspension.item.ts';
+import { DUE_PARTITION, dueKeys, dueText } from '../../channels/due-account.item.ts';
+import { toSuspension, type SuspensionItem } from '../../moderation/index.ts';
 import type { Deletion } from './deletion.ts';
 import type { DeletionsRepository } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { SuspensionWork } from '../suspension/ports.ts';
+import type { SuspensionWork } from '../../moderation/index.ts';
 import type { Deletion, LeavingAccount } from './deletion.ts';
 
 /** Accounts that are being deleted. Whoever replaces one must know it as it is, so that two never work on it. */

@@ -193,7 +193,7 @@ describe('a suspended user', () => {
 describe('a killed process', () => {
   /** Decides as a moderator does, in a process that ends after so many writes. */
   async function decideOnce(writes: number, act: 'suspend' | 'undo' | 'remove'): Promise<void> {
-    const { moderationPorts } = await import('../../../functions/composition/moderating/moderation-ports.ts');
+    const { moderationPorts } = await import('../../../functions/moderation/moderation.adapters.ts');
     const { decideCase } = await import('../../../functions/moderation/moderation.service.ts');
     const { version } = (await caseOf(site, moderator, caseId())).case;
     const table = { ...site.table, client: new Life(writes).guard(site.table.client) };

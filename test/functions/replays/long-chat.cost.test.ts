@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageKey } from '../../../functions/chat/chat.item.ts';
 import { replaysPorts } from '../../../functions/composition/replays-ports.ts';
 import { replayChat } from '../../../functions/replays/replays.service.ts';
-import { roomKey } from '../../../functions/rooms/room.item.ts';
+import { roomKey } from '../../../functions/chat/rooms/room.item.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 import { CHAT_LIMIT_MAX } from '../../../shared/limits.ts';
 import type { ReplayChat } from '../../../shared/videos/replays.ts';

@@ -20,7 +20,7 @@ export class LeavingStage extends VideosStage {
     const { deleteAccounts } = await import('../../../../functions/auth/deletion/delete-accounts.service.ts');
     const { deletionsRepository } =
       await import('../../../../functions/auth/deletion/deletions.repository.ts');
-    const { onSuspension } = await import('../../../../functions/composition/suspension-ports.ts');
+    const { onSuspension } = await import('../../../../functions/composition/suspension.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
     await deleteAccounts({

@@ -7,7 +7,7 @@ import type { LogEntry } from '../../../../shared/plain/public-log.ts';
 
 /** Gives or takes the role, as the operator does. */
 export async function setRole(site: LocalApi, { username }: TestUser, isModerator = true): Promise<void> {
-  const { setModerator } = await import('../../../../functions/composition/moderating/moderators.ts');
+  const { setModerator } = await import('../../../../functions/moderation/moderators.writes.ts');
   const change = await setModerator(site.table, username, isModerator);
   if (change !== 'done') throw new Error(`${username}: ${change}`);
 }

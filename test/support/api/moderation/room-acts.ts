@@ -7,7 +7,7 @@ import {
   sanctionKey,
   wordsKey,
   type RoomItem,
-} from '../../../../functions/rooms/room.item.ts';
+} from '../../../../functions/chat/rooms/room.item.ts';
 import { has, must, together, type Cast, type KillableSite, type Prepare } from './killed-acts.ts';
 
 /** By somebody new, in the streamer's chat. */

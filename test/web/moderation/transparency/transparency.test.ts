@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { nextEntry } from '../../../../functions/transparency/chain.ts';
+import { nextEntry } from '../../../../functions/moderation/transparency/chain.ts';
 import type { LogEntry } from '../../../../shared/plain/public-log.ts';
 import {
   checkLog,

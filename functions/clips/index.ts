@@ -1,0 +1,2 @@
+/** What other features may import from clips. */
+export { clipKey } from './clip.item.ts';

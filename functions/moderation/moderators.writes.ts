@@ -1,0 +1,45 @@
+/** Who moderates the site. The operator says so: `operate/admin.ts`. */
+import { getItem } from '../aws/table/get-item.ts';
+import type { Table } from '../aws/table/table.ts';
+import { assignment } from '../aws/table/write-expressions.ts';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
+import { accountKey } from '../channels/channel.item.ts';
+import { findChannelId } from '../channels/table/channel-id.repository.ts';
+import { OPERATOR } from './operator.ts';
+import { appendToLog } from './transparency/append.writes.ts';
+
+export type RoleChange = 'done' | 'already so' | 'nobody';
+
+/**
+ * Makes somebody a moderator of the whole site, or no longer, with an entry in the public log. Whoever is suspended becomes
+ * none.
+ */
+export async function setModerator(
+  table: Table,
+  username: string,
+  isModerator: boolean,
+  clock: () => number = Date.now,
+): Promise<RoleChange> {
+  const id = await findChannelId(table, username);
+  const account = id === null ? undefined : await getItem<{ is_moderator?: boolean }>(table, accountKey(id));
+  if (id === null || !account) return 'nobody';
+  if ((account.is_moderator ?? false) === isModerator) return 'already so';
+  const change = { is_moderator: isModerator || undefined };
+  const condition = isModerator
+    ? 'attribute_exists(pk) AND attribute_not_exists(is_leaving) AND attribute_not_exists(suspended) AND attribute_not_exists(is_moderator)'
+    : 'attribute_exists(is_moderator)';
+  const sealed = { concerned: id, moderator: OPERATOR, case_id: null };
+  const act = {
+    act: isModerator ? 'grant' : 'revoke',
+    subject: 'role',
+    reason: null,
+    until: null,
+    sealed,
+  } as const;
+  const done = appendToLog(table, act, clock, async (also) => {
+    const TransactItems = [{ Update: assignment(table, accountKey(id), change, { if: condition }) }, ...also];
+    await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
+  });
+  return (await unlessConditionFails(done)) ? 'done' : 'already so';
+}

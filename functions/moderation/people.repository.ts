@@ -1,0 +1,43 @@
+import type { CaseContext } from '../../shared/community/moderation.ts';
+import type { Suspension } from '../../shared/people/auth.ts';
+import type { ReportReason } from '../../shared/plain/words/report-words.ts';
+import { getItem } from '../aws/table/get-item.ts';
+import type { Table } from '../aws/table/table.ts';
+import { accountKey } from '../channels/channel.item.ts';
+import { suspensionNow } from './suspension/suspension.ts';
+
+/** What moderation reads of an account; see `functions/auth/auth.repository.ts` for the item. */
+interface PersonItem {
+  readonly username: string;
+  readonly is_leaving?: boolean;
+  readonly is_moderator?: boolean;
+  readonly suspended?: Suspension;
+}
+
+export type PeopleRepository = ReturnType<typeof peopleRepository>;
+
+/** Reads who moderates the site and who is suspended. Each read is consistent. */
+export function peopleRepository(table: Table, clock: () => number) {
+  const find = async (id: string): Promise<PersonItem | undefined> => {
+    const item = await getItem<PersonItem>(table, accountKey(id));
+    return item?.is_leaving ? undefined : item;
+  };
+  return {
+    isModerator: async (id: string): Promise<boolean> => {
+      const person = await find(id);
+      return person?.is_moderator === true && !suspensionNow(person, clock());
+    },
+    /** The suspension in effect, or `null`; `undefined` if there is no such account. */
+    suspensionOf: async (id: string): Promise<CaseContext['suspension'] | undefined> => {
+      const person = await find(id);
+      if (!person) return undefined;
+      const suspension = suspensionNow(person, clock());
+      return suspension ? { until: suspension.until, reason: suspension.reason as ReportReason } : null;
+    },
+    /** Returns `null` unless the person is suspended. */
+    findSuspended: async (id: string): Promise<Pick<PersonItem, 'username'> | null> => {
+      const person = await find(id);
+      return person && suspensionNow(person, clock()) ? person : null;
+    },
+  };
+}

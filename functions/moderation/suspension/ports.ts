@@ -1,0 +1,43 @@
+import type { LeavingStep } from '../../channels/leaver.ts';
+import type { MaybeSuspended } from './suspension.ts';
+
+/** The account of a suspended person, as far as a mail to them needs it. */
+export interface SuspendedPerson extends MaybeSuspended {
+  readonly username: string;
+  readonly email: string;
+  readonly isUnverified: boolean;
+}
+
+/** What is still to be done of a suspension, or of its end. */
+export interface SuspensionWork {
+  readonly id: string;
+  /** When the tick takes it up. */
+  readonly dueMs: number;
+  /** `begin`: streams end and videos are withheld. `held`: it waits for `untilMs`. `end`: videos come back. */
+  readonly phase: 'begin' | 'held' | 'end';
+  readonly untilMs: number | null;
+  /** The person has been written to. */
+  readonly isTold?: boolean | undefined;
+}
+
+/** Whoever replaces or removes one must know it as it is, so that two never work on it. */
+export interface SuspensionsRepository {
+  replace(known: SuspensionWork, next: SuspensionWork): Promise<boolean>;
+  remove(known: SuspensionWork): Promise<void>;
+}
+
+export interface SuspensionPorts {
+  readonly suspensions: SuspensionsRepository;
+  readonly accounts: { findById(id: string): Promise<SuspendedPerson | null> };
+  /** Writes to the person, where that can be; it never fails. */
+  readonly tell: (account: SuspendedPerson) => Promise<void>;
+  /** What goes off the air, and what nobody sees any more: each finds what is left of its kind. */
+  readonly hide: readonly LeavingStep[];
+  /** What comes back. */
+  readonly show: readonly LeavingStep[];
+  /** A suspension is over by itself. */
+  readonly readmit: (id: string) => Promise<void>;
+  /** Whoever takes one up has so long before another may. */
+  readonly leaseMs: number;
+  readonly clock: () => number;
+}

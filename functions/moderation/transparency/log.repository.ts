@@ -1,0 +1,61 @@
+import { getItem } from '../../aws/table/get-item.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { headLine, type LogEntry } from '../../../shared/plain/public-log.ts';
+import type { Act, ReportReason } from '../../../shared/plain/words/report-words.ts';
+import { DAY_PREFIX, entryKey, headKey, type HeadItem } from './log.item.ts';
+import type { LogReads } from './ports.ts';
+
+/** May be a moment old. */
+const STALE = { isConsistent: false };
+
+export const logRepository = (table: Table): LogReads => ({
+  summary: async () => {
+    const head = await getItem<HeadItem>(table, headKey, STALE);
+    return { head: head ? dayHead({ ...head, day: head.at.slice(0, 10) }) : null, counts: countsOf(head) };
+  },
+  entries: async (after, Limit) => {
+    const { pk, sk } = entryKey(after + 1);
+    const { items } = await queryPage<LogEntry>(table, {
+      KeyConditionExpression: 'pk = :log AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':log': pk, ':first': sk, ':last': 'ENTRY#:' },
+      Limit,
+    });
+    return items.map(toEntry);
+  },
+  days: async (Limit) => {
+    const { items } = await queryPage<{ sk: string; seq: number; hash: string }>(table, {
+      KeyConditionExpression: 'pk = :log AND begins_with(sk, :day)',
+      ExpressionAttributeValues: { ':log': headKey.pk, ':day': DAY_PREFIX },
+      ScanIndexForward: false,
+      Limit,
+    });
+    return items.map(({ sk, seq, hash }) => dayHead({ day: sk.slice(DAY_PREFIX.length), seq, hash }));
+  },
+});
+
+const dayHead = ({ day, seq, hash }: { day: string; seq: number; hash: string }) => ({
+  day,
+  seq,
+  hash,
+  line: headLine({ day, seq, hash }),
+});
+
+const countsOf = (head: HeadItem | undefined) =>
+  Object.entries(head?.counts ?? {}).map(([name, count]) => {
+    const [act, reason = null] = name.split(' ') as [Act, ReportReason?];
+    return { act, reason, count };
+  });
+
+/** Exactly the fields of the contract. */
+const toEntry = ({ seq, at, act, subject, reason, until, sealed, previous, hash }: LogEntry): LogEntry => ({
+  seq,
+  at,
+  act,
+  subject,
+  reason,
+  until,
+  sealed,
+  previous,
+  hash,
+});
