@@ -131,8 +131,12 @@ const ofAdapter: Restriction[] = [
 ];
 
 function featureFences(feature: string, features: readonly string[]): OxlintOverride[] {
-  const common = [...ofFunctions, onlyIndexOfOthers(feature, features)];
-  const files = (ending: string): string[] => [`functions/${feature}/**/${ending}`];
+  return folderFences(feature, [...ofFunctions, onlyIndexOfOthers(feature, features)]);
+}
+
+/** The rules for each role of file in a folder of `functions/`. */
+function folderFences(folder: string, common: readonly Restriction[]): OxlintOverride[] {
+  const files = (ending: string): string[] => [`functions/${folder}/**/${ending}`];
   return [
     restrict(files('*'), [...common, noAws, noHttp]),
     restrict(files(`*.{${ADAPTER_ROLES.join(',')}}.ts`), [...common, ...ofAdapter]),
@@ -145,16 +149,30 @@ function featureFences(feature: string, features: readonly string[]): OxlintOver
   ];
 }
 
+/** Direct broadcasts must not depend on the path on which chunks are transcoded. */
+const notCompatible: Restriction = {
+  regex: '/compatible/',
+  message: 'Direct broadcasts do not need compatible/; what both paths need lies beside it.',
+};
+
+const directFences = (features: readonly string[]): OxlintOverride[] =>
+  folderFences('browser-stream/direct', [
+    ...ofFunctions,
+    onlyIndexOfOthers('browser-stream', features),
+    notCompatible,
+  ]);
+
 /** What is known of pictures and sound, for files that lie so many rooms deep in there. */
-const mediaFence = (depth: number): OxlintOverride =>
+const mediaFence = (depth: number, folder = '', restrictions: readonly Restriction[] = []): OxlintOverride =>
   restrict(
-    [`functions/browser-stream/media/${'*/'.repeat(depth)}*`],
+    [`functions/browser-stream/media/${folder}${'*/'.repeat(depth)}*`],
     [
       {
         // The linter's expressions know no "anything but".
-        regex: `^(\\.\\./){${depth + 1}}|^[a-ln-z@]|^m[^e]`,
+        regex: `^(\\.\\./){${depth + folder.split('/').length}}|^[a-ln-z@]|^m[^e]`,
         message: 'media/ imports mediabunny and nothing else.',
       },
+      ...restrictions,
     ],
   );
 
@@ -173,7 +191,9 @@ const functionFences = [
   ...functionFeatures
     .filter((name) => name !== COMPOSITION)
     .flatMap((feature) => featureFences(feature, functionFeatures)),
-  ...[0, 1, 2].map(mediaFence),
+  ...directFences(functionFeatures),
+  ...[0, 1, 2].map((depth) => mediaFence(depth)),
+  ...['segment/', 'movie/'].map((folder) => mediaFence(0, folder, [notCompatible])),
 ];
 
 /** The modules of the contract that hold schemas. */

@@ -1,8 +1,8 @@
 /** A broadcast from the camera as the services know it. Times are ms since 1970 unless they are of the timeline. */
 import type { EndedBy, Way } from '../../shared/live/browser-stream.ts';
-import type { Alignment } from './media/cutter.ts';
+import type { Alignment } from './media/compatible/cutter.ts';
 import type { EarlierSegments, PlaylistSegment } from './media/playlist.ts';
-import type { Timeline, Window } from './media/timeline.ts';
+import type { Timeline, Window } from './media/compatible/timeline.ts';
 
 export interface Broadcast {
   readonly id: string;

@@ -1,8 +1,8 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import { readChunkKey } from './chunks/chunk-keys.ts';
-import type { AheadPorts } from './windows/work-ahead.service.ts';
+import { readChunkKey } from './compatible/chunks/chunk-keys.ts';
+import type { AheadPorts } from './compatible/windows/work-ahead.service.ts';
 import type { ProcessingPorts } from './ports.ts';
-import { isWindowJob, reportOf } from './windows/window-job-report.ts';
+import { isWindowJob, reportOf } from './compatible/windows/window-job-report.ts';
 import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 
 /** The detail of S3's *Object Created*, as far as we read it. */
@@ -21,7 +21,7 @@ export async function onChunkCreated(
   const { key = '', size: sizeBytes = 0 } = detail.object ?? {};
   const place = readChunkKey(key);
   if (!place || place.what === 'end') return;
-  const { onChunkStored } = await import('./windows/work-ahead.service.ts');
+  const { onChunkStored } = await import('./compatible/windows/work-ahead.service.ts');
   await onChunkStored(ports, place.broadcast, { seq: place.what, sizeBytes, arrivedAtMs: ports.clock() });
 }
 
@@ -32,7 +32,7 @@ export async function onEndMarked(
 ): Promise<void> {
   const place = readChunkKey(detail.object?.key ?? '');
   if (place?.what !== 'end') return;
-  const { onEndMark } = await import('./windows/events.service.ts');
+  const { onEndMark } = await import('./lifecycle/events.service.ts');
   await onEndMark(ports, place.broadcast);
 }
 
@@ -47,7 +47,7 @@ export async function onWindowJobStateChange(
 ): Promise<void> {
   const report = reportOf(detail);
   if (!report || report.status === 'running') return;
-  const { onWindowJob } = await import('./windows/events.service.ts');
+  const { onWindowJob } = await import('./lifecycle/events.service.ts');
   await onWindowJob(ports, report);
 }
 
@@ -55,6 +55,6 @@ export async function onWindowJobStateChange(
 export async function onBroadcastsTick(ports: ProcessingPorts): Promise<void> {
   const first = await ports.broadcasts.listActive().next();
   if (first.done) return;
-  const { tickBroadcasts } = await import('./windows/tick.service.ts');
+  const { tickBroadcasts } = await import('./lifecycle/tick.service.ts');
   await tickBroadcasts(ports);
 }

@@ -6,7 +6,7 @@ import type { IntakePorts } from './ports.ts';
 import { startBroadcast } from './lifecycle/start.service.ts';
 import { broadcastStatus } from './lifecycle/status.service.ts';
 import { stopBroadcast } from './lifecycle/stop.service.ts';
-import { chunkUrls } from './chunks/upload.service.ts';
+import { chunkUrls } from './compatible/chunks/upload.service.ts';
 
 const SEGMENT = 'PUT /browser-stream/{stream_id}/segments/{seq}';
 const UPLOAD = 'POST /browser-stream/upload/{stream_id}';
@@ -18,7 +18,7 @@ export function browserStreamApp(ports: IntakePorts): FeatureApp {
   );
   // Recorders send no forms, so their requests do not load what checks one's bytes.
   serveFile(app, browserStreamRoutes, UPLOAD, async ({ caller, params, ...form }) => {
-    const { uploadChunk } = await import('./chunks/upload-form.service.ts');
+    const { uploadChunk } = await import('./compatible/chunks/upload-form.service.ts');
     return uploadChunk(ports, caller.id, { streamId: params.stream_id, ...form });
   });
   serve(app, browserStreamRoutes, UPLOAD, ({ caller, params, body }) =>
@@ -26,16 +26,16 @@ export function browserStreamApp(ports: IntakePorts): FeatureApp {
   );
   // What checks segments is loaded by the first.
   serve(app, browserStreamRoutes, SEGMENT, async ({ caller, params, headers, bytes }) => {
-    const { takeSegment } = await import('./segments/take-segment.service.ts');
+    const { takeSegment } = await import('./direct/take-segment.service.ts');
     const { stream_id: streamId, seq } = params;
     return takeSegment(ports, caller.id, { streamId, seq, bytes, digest: headers['content-digest'] });
   });
   serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/picture', async (call) => {
-    const { takePicture } = await import('./segments/take-picture.service.ts');
+    const { takePicture } = await import('./direct/take-picture.service.ts');
     await takePicture(ports, call.caller.id, { streamId: call.params.stream_id, bytes: call.bytes });
   });
   serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/curve', async (call) => {
-    const { keepCurve } = await import('./curve/keep-curve.service.ts');
+    const { keepCurve } = await import('./direct/keep-curve.service.ts');
     await keepCurve(ports, call.caller.id, { streamId: call.params.stream_id, curve: call.body });
   });
   serve(app, browserStreamRoutes, 'POST /browser-stream/stop/{stream_id}', ({ caller, params, body }) =>

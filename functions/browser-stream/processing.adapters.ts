@@ -32,13 +32,13 @@ export function processingAdapters(
     broadcasts: broadcastsRepository(table),
     chunks: lazyPort(async () => {
       const [{ chunkFiles }, { rememberingChunks }] = await Promise.all([
-        import('./chunks/chunk-files.s3.ts'),
-        import('./chunks/chunk-memory.ts'),
+        import('./compatible/chunks/chunk-files.s3.ts'),
+        import('./compatible/chunks/chunk-memory.ts'),
       ]);
       return rememberingChunks(chunkFiles({ client: s3, bucket: uploadsBucket }));
     }),
     windows: lazyPort(async () => {
-      const { windowFiles } = await import('./windows/window-files.s3.ts');
+      const { windowFiles } = await import('./compatible/windows/window-files.s3.ts');
       return windowFiles({ client: s3, bucket: uploadsBucket });
     }),
     published: lazyPort(async () => {
@@ -46,11 +46,11 @@ export function processingAdapters(
       return publishedFiles({ client: s3, bucket: mediaBucket });
     }),
     films: lazyPort(async () => {
-      const { filmFiles } = await import('./replay/films/film-files.s3.ts');
+      const { filmFiles } = await import('./direct/films/film-files.s3.ts');
       return filmFiles({ client: s3, bucket: uploadsBucket });
     }),
     transcoder: lazyPort(async () => {
-      const { windowTranscoder } = await import('./windows/window-jobs.mediaconvert.ts');
+      const { windowTranscoder } = await import('./compatible/windows/window-jobs.mediaconvert.ts');
       return windowTranscoder({ uploadsBucket, mediaBucket, roleArn, queueArn });
     }),
     stage: {

@@ -6,7 +6,7 @@ import type { Table } from '../aws/table/table.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { lazyPort } from '../base/lazy-port.ts';
 import { type Broadcast, broadcastFilesPrefix, digits } from '../browser-stream/broadcast.ts';
-import { latestPiece } from '../browser-stream/replay/recorded/latest-piece.service.ts';
+import { latestPiece } from '../browser-stream/playlist/latest-piece.service.ts';
 import type { LivePlaylistPorts } from '../browser-stream/ports.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { clipsRepository } from '../clips/clips.repository.ts';

@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm';
-import { CHUNK_TOO_LARGE } from '../../functions/browser-stream/chunks/chunk-limit.ts';
+import { CHUNK_TOO_LARGE } from '../../functions/browser-stream/compatible/chunks/chunk-limit.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../functions/http/cdn.ts';
 import { FORM_TOO_LARGE } from '../../functions/videos/upload.ts';
 import type { ApiError } from '../../shared/base/errors.ts';

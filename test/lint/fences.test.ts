@@ -40,6 +40,23 @@ const trespasses: readonly Trespass[] = [
   { from: 'functions/chat/*/log.ts', to: 'infra/agreed/event.ts' },
   { from: 'functions/chat/*/log.ts', to: 'test/support/people.ts' },
   { from: 'functions/browser-stream/media/*/cut.ts', to: 'functions/browser-stream/broadcast.ts' },
+  {
+    from: 'functions/browser-stream/media/segment/cut.ts',
+    to: 'functions/browser-stream/media/compatible/opus.ts',
+  },
+  {
+    from: 'functions/browser-stream/direct/*/take.ts',
+    to: 'functions/browser-stream/compatible/chunks/chunk-keys.ts',
+  },
+  {
+    from: 'functions/browser-stream/direct/*/take.service.ts',
+    to: 'functions/browser-stream/compatible/chunks/chunk-keys.ts',
+  },
+  {
+    from: 'functions/browser-stream/direct/*/take.repository.ts',
+    to: 'functions/browser-stream/compatible/chunks/chunk-keys.ts',
+  },
+  { from: 'functions/browser-stream/direct/*/take.ts', to: 'functions/videos/video.item.ts' },
   { from: 'functions/browser-stream/media/*/cut.ts', to: 'shared/limits.ts' },
   { from: 'functions/browser-stream/media/*/cut.ts', to: 'package:node:crypto' },
   { from: 'functions/chat/*/log.ts', to: 'functions/composition/rooms-ports.ts' },
@@ -82,7 +99,15 @@ const welcome: readonly Trespass[] = [
   { from: 'functions/chat/*/log.repository.ts', to: 'functions/aws/table/table.ts' },
   { from: 'functions/chat/*/log.ts', to: 'functions/videos/index.ts' },
   { from: 'functions/chat/*/log.service.ts', to: 'functions/videos/index.ts' },
-  { from: 'functions/browser-stream/media/*/cut.ts', to: 'functions/browser-stream/media/webm/ebml.ts' },
+  { from: 'functions/browser-stream/direct/*/take.ts', to: 'functions/browser-stream/broadcast.ts' },
+  {
+    from: 'functions/browser-stream/compatible/*/take.ts',
+    to: 'functions/browser-stream/direct/segment-place.ts',
+  },
+  {
+    from: 'functions/browser-stream/media/*/cut.ts',
+    to: 'functions/browser-stream/media/compatible/webm/ebml.ts',
+  },
   { from: 'functions/browser-stream/media/*/cut.ts', to: 'package:mediabunny' },
   { from: 'functions/chat/*/log.repository.ts', to: 'package:@aws-sdk/lib-dynamodb' },
   { from: 'functions/chat/*/log.routes.ts', to: 'functions/chat/chat.service.ts' },

@@ -7,8 +7,8 @@ import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'nod
 import { join } from 'node:path';
 import type { FilmsWork, Segment } from '../../functions/browser-stream/broadcast.ts';
 import type { FilmPart } from '../../functions/browser-stream/ports/files.ts';
-import { filmPlans } from '../../functions/browser-stream/replay/films/film-plan.ts';
-import { type FilmPorts, makeFilms } from '../../functions/browser-stream/replay/films/make-films.service.ts';
+import { filmPlans } from '../../functions/browser-stream/direct/films/film-plan.ts';
+import { type FilmPorts, makeFilms } from '../../functions/browser-stream/direct/films/make-films.service.ts';
 import { aBroadcast } from '../support/api/broadcast/camera-rows.ts';
 
 export interface FilmMade {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { Segment } from '../../functions/browser-stream/broadcast.ts';
 import { checkSegment } from '../../functions/browser-stream/media/segment/check-segment.ts';
-import { namedSegment, sha256 } from '../../functions/browser-stream/segments/segment-names.ts';
+import { namedSegment, sha256 } from '../../functions/browser-stream/direct/segment-names.ts';
 import {
   MAX_BROADCAST_MS,
   MAX_SEGMENT_BYTES,

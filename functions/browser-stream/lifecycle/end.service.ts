@@ -3,7 +3,7 @@ import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
 import { noteCost } from './broadcast-cost.ts';
 import type { BroadcastLife, BroadcastReads } from '../ports/broadcasts.ts';
 import type { ChunkFiles } from '../ports/files.ts';
-import type { RecordingPorts } from '../replay/recorded/show-recording.service.ts';
+import type { RecordingPorts } from '../direct/show-recording.service.ts';
 
 export interface EndPorts extends RecordingPorts {
   readonly broadcasts: Pick<BroadcastLife, 'end'> &
@@ -43,7 +43,7 @@ export async function showDirect(ports: EndPorts, { id, way }: Broadcast): Promi
   try {
     const ended = await ports.broadcasts.find(id);
     if (ended?.state !== 'finishing' || ended.wayChange || !ended.keepsReplay) return;
-    const { showRecording } = await import('../replay/recorded/show-recording.service.ts');
+    const { showRecording } = await import('../direct/show-recording.service.ts');
     await showRecording(ports, ended);
   } catch (error) {
     ports.report('browser-stream.recording', error);

@@ -2,11 +2,11 @@ import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/l
 import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
-import { hasRoom } from '../chunks/change-way.service.ts';
+import { hasRoom } from '../compatible/chunks/change-way.service.ts';
 import { endBroadcast, type EndPorts } from './end.service.ts';
 import type { IntakePorts } from '../ports.ts';
 import type { BroadcastLife, Slots } from '../ports/broadcasts.ts';
-import { minimumWindowMs, targetDurationS } from '../media/planner.ts';
+import { minimumWindowMs, targetDurationS } from '../media/compatible/planner.ts';
 
 /** Browsers that make keyframes at other times get longer segments than they might. */
 const KEYFRAME_INTERVAL_MS = 1000;

@@ -2,7 +2,7 @@ import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import type { Costs } from '../../costs/ports.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { costOfBroadcast } from './broadcast-cost.ts';
-import { isTakingChunks } from '../chunks/chunk-limit.ts';
+import { isTakingChunks } from '../compatible/chunks/chunk-limit.ts';
 import type { BroadcastReads, ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
 import { countSegments, missingSegments, type SegmentCount } from './segment-count.ts';
 import { requireOwn } from '../own-broadcast.ts';

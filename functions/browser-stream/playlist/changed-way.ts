@@ -1,8 +1,8 @@
 /** What a direct broadcast's playlists list after it went on the compatible way. Pure. */
 import type { Broadcast, WindowRow } from '../broadcast.ts';
 import { publishedSegments, withBreaks, type ListedSegment } from '../media/playlist.ts';
-import type { SegmentList } from '../segments/segment-list.ts';
-import type { Before, ShownSegment } from './direct-playlist.ts';
+import type { SegmentList } from '../direct/segment-list.ts';
+import type { Before, ShownSegment } from '../direct/direct-playlist.ts';
 
 export interface ShownList {
   readonly segments: readonly ShownSegment[];

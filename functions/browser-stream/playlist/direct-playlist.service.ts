@@ -1,10 +1,10 @@
 import { notFound } from '../../base/errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import type { LivePlaylistPorts } from '../ports.ts';
-import { listedSegments } from '../segments/segment-list.ts';
-import { newestIn } from '../segments/segment-place.ts';
+import { listedSegments } from '../direct/segment-list.ts';
+import { newestIn } from '../direct/segment-place.ts';
 import { afterChange, type ShownList } from './changed-way.ts';
-import { directPlaylist, multivariantPlaylist, type Rendition } from './direct-playlist.ts';
+import { directPlaylist, multivariantPlaylist, type Rendition } from '../direct/direct-playlist.ts';
 import { requireWatchable, windowsOf } from './watchable.ts';
 
 /** By so many segments the multivariant playlist tells of its variants. */

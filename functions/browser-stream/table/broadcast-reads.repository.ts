@@ -4,7 +4,7 @@ import { liveWindowId, repairWindowId, type WindowId, type WindowRow } from '../
 import type { PlaylistSegment } from '../media/playlist.ts';
 import type { BroadcastReads } from '../ports/broadcasts.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
-import type { Timeline } from '../media/timeline.ts';
+import type { Timeline } from '../media/compatible/timeline.ts';
 
 export interface TimelineItem {
   /** As JSON. */
@@ -32,7 +32,8 @@ export const windowSortKey = (windowId: WindowId): string => `WINDOW#${windowId}
 const beginningOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '');
 
 /** Whoever asks for one is about to load what reads recordings; others need none of that. */
-const emptyTimeline = async (): Promise<Timeline> => (await import('../media/timeline.ts')).EMPTY_TIMELINE;
+const emptyTimeline = async (): Promise<Timeline> =>
+  (await import('../media/compatible/timeline.ts')).EMPTY_TIMELINE;
 
 /**
  * What a playlist is made of; see `broadcast.item.ts` for the keys. Playlists have many readers, who do with a table

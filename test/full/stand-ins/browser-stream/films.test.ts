@@ -11,9 +11,9 @@ import {
 import { checkSegment } from '../../../../functions/browser-stream/media/segment/check-segment.ts';
 import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
 import type { FilmFiles } from '../../../../functions/browser-stream/ports/files.ts';
-import { filmPlans } from '../../../../functions/browser-stream/replay/films/film-plan.ts';
-import { makeFilms } from '../../../../functions/browser-stream/replay/films/make-films.service.ts';
-import { namedSegment, sha256 } from '../../../../functions/browser-stream/segments/segment-names.ts';
+import { filmPlans } from '../../../../functions/browser-stream/direct/films/film-plan.ts';
+import { makeFilms } from '../../../../functions/browser-stream/direct/films/make-films.service.ts';
+import { namedSegment, sha256 } from '../../../../functions/browser-stream/direct/segment-names.ts';
 import { aBroadcast } from '../../../support/api/broadcast/camera-rows.ts';
 import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
 import { madeSegments } from '../../../support/api/broadcast/direct-segments.ts';

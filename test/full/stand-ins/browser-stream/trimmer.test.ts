@@ -3,16 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cutWindow, type CutWindow } from '../../../../functions/browser-stream/media/cutter.ts';
-import { BrokenOutputError } from '../../../../functions/browser-stream/media/job-output.ts';
+import { cutWindow, type CutWindow } from '../../../../functions/browser-stream/media/compatible/cutter.ts';
+import { BrokenOutputError } from '../../../../functions/browser-stream/media/compatible/job-output.ts';
 import { boxesOf } from '../../../../functions/browser-stream/media/mp4-boxes.ts';
-import { opusPacketSamples } from '../../../../functions/browser-stream/media/opus.ts';
-import type { Window } from '../../../../functions/browser-stream/media/timeline.ts';
+import { opusPacketSamples } from '../../../../functions/browser-stream/media/compatible/opus.ts';
+import type { Window } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 import {
   trimWindow,
   type TrimmedSegment,
   type TrimmedWindow,
-} from '../../../../functions/browser-stream/media/trimmer.ts';
+} from '../../../../functions/browser-stream/media/compatible/trimmer.ts';
 import { chunksOf, runBroadcast } from '../../../support/api/broadcast/broadcast-run.ts';
 import {
   countersOf,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_SEGMENTS } from '../../../../shared/limits.ts';
 import { updateItem } from '../../../../functions/aws/table/write-items.ts';
 import { costsRepository } from '../../../../functions/costs/costs.repository.ts';
-import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
+import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 import { CameraCaller, chunkForm } from '../../../support/api/camera-caller.ts';
 import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveWindowId } from '../../../../functions/browser-stream/broadcast.ts';
 import { removedWindows } from '../../../../functions/browser-stream/media/playlist.ts';
-import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
+import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 import { CameraCaller } from '../../../support/api/camera-caller.ts';
 import { jobsOf, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';
 import { expectError, expectSuccess } from '../../../support/api/contract-checks.ts';

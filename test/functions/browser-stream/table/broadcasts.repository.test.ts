@@ -10,7 +10,7 @@ import {
   type BroadcastsRepository,
 } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { MAX_CLAIMED_WINDOWS } from '../../../../functions/browser-stream/table/jobs.repository.ts';
-import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
+import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
 import { countKey } from '../../../../functions/channels/channel.item.ts';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';

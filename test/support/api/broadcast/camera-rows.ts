@@ -3,7 +3,7 @@ import type { Broadcast, WindowJob } from '../../../../functions/browser-stream/
 import { liveWindowId } from '../../../../functions/browser-stream/broadcast.ts';
 import type { StartLimits } from '../../../../functions/browser-stream/ports/broadcasts.ts';
 import type { PlaylistSegment } from '../../../../functions/browser-stream/media/playlist.ts';
-import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/timeline.ts';
+import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 
 export const ROOMY: StartLimits = { maxPerDay: 1000 };
 

@@ -1,6 +1,6 @@
 import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
 import { removedWindows, type PlaylistWindow } from '../../../../functions/browser-stream/media/playlist.ts';
-import { checkpointOf, listedSegments } from '../../../../functions/browser-stream/segments/segment-list.ts';
+import { checkpointOf, listedSegments } from '../../../../functions/browser-stream/direct/segment-list.ts';
 import {
   afterWork,
   broadcastPartition,

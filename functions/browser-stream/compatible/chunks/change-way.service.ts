@@ -1,0 +1,49 @@
+import { CAMERA_SLOT_SILENCE_MS, CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
+import { DomainError } from '../../../base/errors.ts';
+import type { Broadcast, StoredChunk } from '../../broadcast.ts';
+import type { ChunkRows, Slots, SegmentReads } from '../../ports/broadcasts.ts';
+import type { StageLimits } from '../../ports/work.ts';
+
+export interface ChangePorts {
+  readonly broadcasts: Pick<ChunkRows, 'changeWay'> & Pick<SegmentReads, 'latestSegments'>;
+  readonly clock: () => number;
+}
+
+export interface RoomPorts {
+  readonly broadcasts: Pick<Slots, 'countActive'>;
+  readonly stage: Pick<StageLimits, 'maxBroadcasts'>;
+  readonly clock: () => number;
+}
+
+const NO_ROOM =
+  'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';
+
+/** Whether there is a slot for one more broadcast that needs jobs. */
+export const hasRoom = async ({ broadcasts, stage, clock }: RoomPorts): Promise<boolean> =>
+  (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
+
+/**
+ * That there is room for a live broadcast that sends chunks, should it have no slot: no chunk of it came lately. Throws
+ * `unavailable`: its recorder keeps what it records, and asks again.
+ */
+export async function requireRoom(ports: RoomPorts, { state, heardAtMs }: Broadcast): Promise<void> {
+  const hasSlot = heardAtMs !== undefined && ports.clock() - heardAtMs < CAMERA_SLOT_SILENCE_MS;
+  if (state !== 'live' || hasSlot || (await hasRoom(ports))) return;
+  throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 10 });
+}
+
+/**
+ * A chunk has come of a broadcast: a direct one goes on the compatible way from here. Its chunks' clock begins where the
+ * last segment ends, or when the recording of the chunks must have begun, whichever is later.
+ */
+export async function noticeChunk(
+  { broadcasts, clock }: ChangePorts,
+  { id, way, wayChange, startedAtMs }: Broadcast,
+  { seq, arrivedAtMs }: StoredChunk,
+): Promise<void> {
+  if (way !== 'direct' || wayChange) return;
+  const [last] = await broadcasts.latestSegments(id, 1);
+  const begunMs = arrivedAtMs - (seq + 1) * CHUNK_INTERVAL_MS - startedAtMs;
+  const fromMs = Math.max(0, last?.endMs ?? 0, Math.round(begunMs));
+  await broadcasts.changeWay(id, { fromMs, atMs: clock() });
+}

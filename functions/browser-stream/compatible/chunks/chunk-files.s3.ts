@@ -1,0 +1,87 @@
+import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { isAwsError, WriteConflictError, retryOnConflict } from '../../../aws/retry.ts';
+import { listObjects, requireObject, type BucketOptions } from '../../../aws/objects/s3-objects.ts';
+import { s3 } from '../../../aws/objects/s3.ts';
+import type { BroadcastKey, StoredChunk } from '../../broadcast.ts';
+import { chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './chunk-keys.ts';
+import type { ChunkFiles, ExpectedChunk } from '../../ports/files.ts';
+
+/** How long an address takes its chunk; one who needs longer asks for a new one. */
+const URL_EXPIRES_S = 60 * 60;
+/** Headers that begin so go into an address unless told otherwise; S3 compares a checksum in a header for sure. */
+const CHECKSUM = 'x-amz-checksum-sha256';
+
+/** The chunks of recordings in a private bucket that forgets; see `chunk-keys.ts` for the keys. */
+export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions): ChunkFiles {
+  const at = (broadcast: BroadcastKey, seq: number) => ({ Bucket, Key: chunkKey(broadcast, seq) });
+  return {
+    sign: async (broadcast, chunks) => {
+      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+      const sign = async (chunk: ExpectedChunk) => {
+        const put = new PutObjectCommand({ ...at(broadcast, chunk.seq), ...signedFields(chunk) });
+        const unhoistableHeaders = new Set([CHECKSUM]);
+        const url = await getSignedUrl(client(), put, { expiresIn: URL_EXPIRES_S, unhoistableHeaders });
+        return { seq: chunk.seq, url, headers: headersOf(chunk) };
+      };
+      return Promise.all(chunks.map(sign));
+    },
+    put: (broadcast, seq, Body) =>
+      putOnce(client(), new PutObjectCommand({ ...at(broadcast, seq), Body, ...ONCE, ContentType })),
+    putEndMark: async (broadcast) => {
+      await client().send(new PutObjectCommand({ Bucket, Key: endMarkKey(broadcast), Body: 'end' }));
+    },
+    read: (broadcast, seq) => requireObject(client(), at(broadcast, seq)),
+    list: (broadcast, fromSeq) => listChunks(client(), Bucket, broadcast, fromSeq),
+    remove: async (broadcast, seq) => {
+      await client().send(new DeleteObjectCommand(at(broadcast, seq)));
+    },
+  };
+}
+
+const ContentType = 'video/webm';
+/** What is there already is not replaced. */
+const ONCE = { IfNoneMatch: '*' } as const;
+
+/** The length is signed too: S3 takes no other. */
+const signedFields = ({ sizeBytes, sha256 }: ExpectedChunk) => ({
+  ...ONCE,
+  ContentLength: sizeBytes,
+  ...(sha256 !== undefined && { ChecksumSHA256: sha256 }),
+});
+
+/** What was signed and a page sends by itself: not the length, which the browser knows. */
+const headersOf = ({ sha256 }: ExpectedChunk): Record<string, string> => ({
+  'if-none-match': '*',
+  ...(sha256 !== undefined && { [CHECKSUM]: sha256 }),
+});
+
+/** Of two at once S3 lets one try again. */
+async function putOnce(client: S3Client, put: PutObjectCommand): Promise<void> {
+  await retryOnConflict(async () => {
+    try {
+      await client.send(put);
+    } catch (error) {
+      if (isAwsError(error, 'PreconditionFailed')) return;
+      if (isAwsError(error, 'ConditionalRequestConflict'))
+        throw new WriteConflictError('Another upload of the same chunk', { cause: error });
+      throw error;
+    }
+  });
+}
+
+/** S3 lists by key, and so by number. */
+async function listChunks(
+  client: S3Client,
+  Bucket: string,
+  broadcast: BroadcastKey,
+  fromSeq: number,
+): Promise<StoredChunk[]> {
+  const chunks: StoredChunk[] = [];
+  const after = fromSeq > 0 && { StartAfter: chunkKey(broadcast, fromSeq - 1) };
+  for await (const page of listObjects(client, { Bucket, Prefix: chunksPrefix(broadcast), ...after }))
+    for (const { Key, Size: sizeBytes = 0, LastModified } of page) {
+      const seq = readChunkKey(Key)?.what;
+      if (typeof seq === 'number') chunks.push({ seq, sizeBytes, arrivedAtMs: LastModified?.getTime() ?? 0 });
+    }
+  return chunks;
+}

@@ -1,0 +1,45 @@
+/** Why a stored chunk is not taken. Pure. */
+import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
+import type { Broadcast } from '../../broadcast.ts';
+import { checkChunk } from '../../media/compatible/webm/chunk-check.ts';
+import { latestClusterMs } from '../../media/compatible/webm/cluster-times.ts';
+import { NotARecordingError, type StreamHeader } from '../../media/compatible/webm/stream-header.ts';
+
+/** As long as addresses that were given out at the last moment take chunks, and more. */
+const LATENESS_GRACE_MS = 2 * 60 * 60_000;
+/** The recorder's clock may be a little ahead of ours, which began with the request to start. */
+const AHEAD_MS = 30_000;
+
+/** By what is known without its bytes. */
+export function refusalOfPlace(
+  { end }: Broadcast,
+  { seq, sizeBytes }: { readonly seq: number; readonly sizeBytes: number },
+  nowMs: number,
+): string | undefined {
+  if (seq >= MAX_BROADCAST_CHUNKS) return 'No broadcast has so many chunks';
+  if (sizeBytes > MAX_CHUNK_BYTES) return 'The chunk is too large';
+  if (!end) return undefined;
+  if (end.chunkCount !== undefined && seq >= end.chunkCount)
+    return 'The recording has fewer chunks than that';
+  return nowMs > end.atMs + CHUNK_RECOVERY_MS + LATENESS_GRACE_MS ? 'The chunk comes too late' : undefined;
+}
+
+/**
+ * By its bytes. One of another recording of the same browser looks right; but it would be of a time that has not come
+ * yet (or of the past, which the reader leaves out).
+ */
+export function refusalOfBytes(
+  seq: number,
+  bytes: Uint8Array,
+  header: StreamHeader | undefined,
+  sinceStartMs: number,
+): string | undefined {
+  try {
+    checkChunk(seq, bytes, header);
+  } catch (error) {
+    if (error instanceof NotARecordingError) return error.message;
+    throw error;
+  }
+  const isAhead = (latestClusterMs(bytes) ?? 0) > sinceStartMs + AHEAD_MS;
+  return isAhead ? 'The chunk is of a time that has not come yet' : undefined;
+}

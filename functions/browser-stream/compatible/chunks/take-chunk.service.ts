@@ -1,0 +1,90 @@
+import { noticeChunk, type ChangePorts } from './change-way.service.ts';
+import { refusalOfBytes, refusalOfPlace } from './chunk-refusal.ts';
+import type { Broadcast, StoredChunk } from '../../broadcast.ts';
+import type { Timeline } from '../../media/compatible/timeline.ts';
+import type { ProcessingPorts } from '../../ports.ts';
+import type { BroadcastReads, ChunkRows, Slots } from '../../ports/broadcasts.ts';
+import type { ChunkFiles } from '../../ports/files.ts';
+
+export interface TakePorts extends Pick<ProcessingPorts, 'clock' | 'report'> {
+  readonly chunks: Pick<ChunkFiles, 'list' | 'read' | 'remove'>;
+  readonly broadcasts: ChunkRows &
+    Pick<Slots, 'takeSlot'> &
+    Pick<BroadcastReads, 'readTimeline'> &
+    ChangePorts['broadcasts'];
+}
+
+/** A chunk that is not taken; it does no harm to its broadcast. */
+export class RefusedChunkError extends Error {
+  override readonly name = 'RefusedChunkError';
+}
+
+/**
+ * Judges a chunk that storage has taken by the timeline so far, and adds it to its broadcast. One that is refused is
+ * deleted. `known` is what was added before.
+ */
+export async function takeChunk(
+  ports: TakePorts,
+  broadcast: Broadcast,
+  timeline: Timeline,
+  chunk: StoredChunk,
+): Promise<'taken' | 'known' | 'refused'> {
+  const { broadcasts, chunks, clock, report } = ports;
+  const { seq } = chunk;
+  const { id, startedAtMs } = broadcast;
+  if ((await broadcasts.listChunks(id, seq, seq)).length > 0) return 'known';
+  const judge = async (): Promise<string | undefined> => {
+    const bytes = await chunks.read(broadcast, seq);
+    return refusalOfBytes(seq, bytes, timeline.reader.header, clock() - startedAtMs);
+  };
+  let refusal = refusalOfPlace(broadcast, chunk, clock());
+  try {
+    refusal ??= await judge();
+  } catch (error) {
+    // Refused before, and its event comes once more.
+    if (await isGone(chunks, broadcast, seq)) return 'refused';
+    throw error;
+  }
+  if (refusal === undefined) await noticeChunk(ports, broadcast, chunk);
+  if (refusal === undefined) return (await addChunk(ports, broadcast, chunk)) ? 'taken' : 'known';
+  report('browser-stream.chunk', new RefusedChunkError(`Chunk ${seq} of ${id}: ${refusal}`));
+  await chunks.remove(broadcast, seq);
+  return 'refused';
+}
+
+/** A chunk of what is on the air takes one of the site's slots, or keeps it. */
+async function addChunk(
+  { broadcasts }: TakePorts,
+  { id, state }: Broadcast,
+  chunk: StoredChunk,
+): Promise<boolean> {
+  if (state === 'live') await broadcasts.takeSlot(id, chunk.arrivedAtMs);
+  return broadcasts.addChunk(id, chunk);
+}
+
+async function isGone(chunks: TakePorts['chunks'], broadcast: Broadcast, seq: number): Promise<boolean> {
+  return (await chunks.list(broadcast, seq))[0]?.seq !== seq;
+}
+
+/**
+ * Adds the chunks that storage has and that are not known, from `fromSeq` on: their events were lost, or are yet to come.
+ * Answers how many there were.
+ */
+export async function takeForgottenChunks(
+  ports: TakePorts,
+  broadcast: Broadcast,
+  fromSeq: number,
+): Promise<number> {
+  const [stored, known] = await Promise.all([
+    ports.chunks.list(broadcast, fromSeq),
+    ports.broadcasts.listChunks(broadcast.id, fromSeq),
+  ]);
+  const knownSeqs = new Set(known.map(({ seq }) => seq));
+  const forgotten = stored.filter(({ seq }) => !knownSeqs.has(seq));
+  if (forgotten.length === 0) return 0;
+  const { timeline } = await ports.broadcasts.readTimeline(broadcast.id);
+  let taken = 0;
+  for (const chunk of forgotten)
+    if ((await takeChunk(ports, broadcast, timeline, chunk)) === 'taken') taken += 1;
+  return taken;
+}

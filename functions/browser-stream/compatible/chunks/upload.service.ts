@@ -1,0 +1,64 @@
+import type { ChunkUrls, ChunkUrlsBody } from '../../../../shared/live/browser-stream.ts';
+import { DomainError } from '../../../base/errors.ts';
+import type { Broadcast } from '../../broadcast.ts';
+import { requireRoom, type RoomPorts } from './change-way.service.ts';
+import { requireTaken } from './chunk-limit.ts';
+import { requireOwn } from '../../own-broadcast.ts';
+import type { IntakePorts } from '../../ports.ts';
+import type { BroadcastReads, ChunkRows } from '../../ports/broadcasts.ts';
+import type { ExpectedChunk } from '../../ports/files.ts';
+
+export type UploadPorts = Pick<IntakePorts, 'chunks' | 'chunkNames' | 'clock' | 'stage'> & {
+  readonly broadcasts: BroadcastReads & ChunkRows & RoomPorts['broadcasts'];
+};
+
+/** Reading so many that nobody asked for costs less than asking twice. */
+const MAX_GAP = 100;
+
+/**
+ * Addresses to which the caller's recorder uploads the chunks that are listed. Throws
+ * `not_found`, `forbidden`, `conflict` where the broadcast does not take them, `unavailable`, `invalid_request`.
+ */
+export async function chunkUrls(
+  { broadcasts, chunks, stage, clock }: UploadPorts,
+  channelId: string,
+  { streamId, ...body }: ChunkUrlsBody & { readonly streamId: string },
+): Promise<ChunkUrls> {
+  const broadcast = await requireOwn(broadcasts, channelId, streamId);
+  const expected = announced(body);
+  requireTaken(
+    broadcast,
+    expected.map(({ seq }) => seq),
+    clock(),
+  );
+  await requireRoom({ broadcasts, stage, clock }, broadcast);
+  const stored = await storedOf({ broadcasts }, broadcast, expected);
+  const missing = expected.filter(({ seq }) => !stored.has(seq));
+  return { uploads: await chunks.sign(broadcast, missing), stored: [...stored] };
+}
+
+/** In order. */
+function announced({ chunks }: ChunkUrlsBody): ExpectedChunk[] {
+  const seqs = chunks.map(({ seq }) => seq);
+  const twice = seqs.find((seq, index) => seqs.indexOf(seq) !== index);
+  if (twice !== undefined) throw new DomainError('invalid_request', `Chunk ${twice} is listed twice.`);
+  return chunks
+    .map(({ seq, size, sha256 }) => ({ seq, sizeBytes: size, ...(sha256 !== undefined && { sha256 }) }))
+    .toSorted((a, b) => a.seq - b.seq);
+}
+
+async function storedOf(
+  { broadcasts }: Pick<UploadPorts, 'broadcasts'>,
+  { id }: Broadcast,
+  expected: readonly ExpectedChunk[],
+): Promise<Set<number>> {
+  const runs: { from: number; to: number }[] = [];
+  for (const { seq } of expected) {
+    const run = runs.at(-1);
+    if (run && seq - run.to <= MAX_GAP) run.to = seq;
+    else runs.push({ from: seq, to: seq });
+  }
+  const found = await Promise.all(runs.map(({ from, to }) => broadcasts.listChunks(id, from, to)));
+  const known = new Set(found.flat().map(({ seq }) => seq));
+  return new Set(expected.map(({ seq }) => seq).filter((seq) => known.has(seq)));
+}

@@ -1,0 +1,122 @@
+import type { ReplayVideos } from '../../ports/videos.ts';
+import type { WindowClaims, WindowRows } from '../../ports/work.ts';
+import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
+import { broadcastFilesPrefix, type Broadcast, type StoredChunk, type WindowJob } from '../../broadcast.ts';
+import { endOfChunks } from '../chunks/end-of-chunks.ts';
+import { publishReplay, type ReplayPorts } from './publish-replay.service.ts';
+import { readAhead } from './read-ahead.ts';
+import { planRepairs } from './repair-plan.ts';
+import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';
+
+/** Chunks that come late come one after the other: when there was none for so long, they are all there. */
+const QUIET_MS = 20_000;
+/** Then nothing is cut any more; soon the chunks will be forgotten. */
+const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * 60 * 60_000;
+/** As many digits has its number. */
+const MAX_GENERATIONS = 99;
+
+export interface FinishPorts extends TakePorts, ReplayPorts {
+  readonly broadcasts: TakePorts['broadcasts'] &
+    ReplayPorts['broadcasts'] &
+    Pick<WindowClaims, 'claimRepair'> &
+    Pick<WindowRows, 'listPlans'>;
+  readonly videos: Pick<ReplayVideos, 'publish' | 'storyboard' | 'exists' | 'discard'>;
+}
+
+export interface FinishOptions {
+  /** More chunks may be on their way: where a replay is there already, none is made until they have all come. */
+  readonly mayWait?: boolean;
+}
+
+/**
+ * Makes the replay of a broadcast that has ended and of which no job is left: has cut once more what live viewers
+ * missed, if chunks came late, and publishes it when that is done. Each step may be repeated. `again`: what was planned is
+ * to be done now.
+ */
+export async function finishBroadcast(
+  ports: FinishPorts,
+  broadcast: Broadcast,
+  { mayWait = false }: FinishOptions = {},
+): Promise<'done' | 'again'> {
+  const { broadcasts, videos } = ports;
+  await takeForgottenChunks(ports, broadcast, 0);
+  const stored = await broadcasts.listChunks(broadcast.id, 0);
+  if (!broadcast.keepsReplay) return letGo(ports, broadcast, stored.length);
+  const { replay, repair } = broadcast;
+  if (replay?.videoId && !(await videos.exists(replay.videoId))) {
+    // Its owner has deleted it: what comes late is not shown either.
+    await broadcasts.finish(broadcast, { ...replay, chunks: stored.length });
+    return 'done';
+  }
+  if (repair?.chunks === stored.length) return publish(ports, broadcast, stored.length);
+  if ((replay || repair) && mayWait && !(await isComplete(ports, broadcast, stored))) {
+    const isNewer = repair && repair.chunks > (replay?.chunks ?? 0);
+    return isNewer ? publish(ports, broadcast, repair.chunks) : 'done';
+  }
+  const planned = isPast(ports, broadcast) ? 'nothing' : await claimRepairs(ports, broadcast, stored);
+  return planned === 'nothing' ? publish(ports, broadcast, stored.length) : 'again';
+}
+
+/** Whoever planned a repair meanwhile publishes after us, or else we do it again. */
+async function publish(ports: FinishPorts, broadcast: Broadcast, chunks: number): Promise<'again'> {
+  await publishReplay(ports, broadcast, chunks);
+  return 'again';
+}
+
+/** Its owner wants no replay. */
+async function letGo(
+  { broadcasts, videos }: FinishPorts,
+  broadcast: Broadcast,
+  chunks: number,
+): Promise<'again'> {
+  const { id: streamId, channelId } = broadcast;
+  const { timeline } = await broadcasts.readTimeline(streamId);
+  await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
+  const segments = broadcast.storedSegments ?? 0;
+  await broadcasts.finish(broadcast, { durationS: timeline.videoUntilMs / 1000, chunks, segments });
+  return 'again';
+}
+
+/** As far as the recorder has told, or as time tells. */
+async function isComplete(
+  ports: FinishPorts,
+  broadcast: Broadcast,
+  stored: readonly StoredChunk[],
+): Promise<boolean> {
+  const end = await endOfChunks(ports, broadcast);
+  if (end?.chunkCount !== undefined && stored.length >= end.chunkCount) return true;
+  const lastMs = stored.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), 0);
+  return ports.clock() >= lastMs + QUIET_MS;
+}
+
+const isPast = ({ clock }: FinishPorts, { end, repair }: Broadcast): boolean =>
+  clock() > (end?.atMs ?? Infinity) + GIVE_UP_MS || (repair?.generation ?? 0) >= MAX_GENERATIONS;
+
+async function claimRepairs(
+  { broadcasts, chunks, clock }: FinishPorts,
+  broadcast: Broadcast,
+  stored: readonly StoredChunk[],
+): Promise<'nothing' | 'claimed' | 'raced'> {
+  const { id, targetDurationS } = broadcast;
+  const [{ timeline }, plans, rows] = await Promise.all([
+    broadcasts.readTimeline(id),
+    broadcasts.listPlans(id),
+    broadcasts.listWindows(id, { fromNumber: 0 }),
+  ]);
+  const generation = (broadcast.repair?.generation ?? 0) + 1;
+  const arrived = new Set(stored.map(({ seq }) => seq));
+  const repair = await planRepairs({
+    timeline,
+    plans,
+    rows,
+    arrived,
+    generation,
+    maximumMs: targetDurationS * 1000,
+    fetchChunk: readAhead(arrived, (seq) => chunks.read(broadcast, seq)),
+  });
+  if (repair.parts.length === 0) return 'nothing';
+  const nowMs = clock();
+  const jobs = repair.plans.map((plan): WindowJob => ({ ...plan, attempt: 0, dueMs: nowMs }));
+  const plan = { generation, chunks: stored.length, parts: repair.parts };
+  return (await broadcasts.claimRepair(broadcast, plan, jobs)) ? 'claimed' : 'raced';
+}

@@ -1,0 +1,129 @@
+/** What is cut once more for the replay. Pure but for reading chunks. */
+import { CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
+import { repairWindowId, type Plan, type RepairPlan, type WindowRow } from '../../broadcast.ts';
+import { cutRepair, findRepairs, type Repair } from '../../media/compatible/repair.ts';
+import type { SeqRange, Timeline, Window } from '../../media/compatible/timeline.ts';
+
+/** Jobs are paid by 10 s. */
+const REPAIR_WINDOW_MS = 10_000;
+/** What was missing for hours is cut into longer windows: so many are planned at once. */
+const MAX_REPAIR_WINDOWS = 400;
+/** Of all stretches together, below what one claim takes (`MAX_CLAIMED_WINDOWS`). */
+const MAX_PLANNED_WINDOWS = 1600;
+
+export interface RepairInput {
+  readonly timeline: Timeline;
+  /** Of the live broadcast, in order, and what has become of them. */
+  readonly plans: readonly Plan[];
+  readonly rows: readonly WindowRow[];
+  /** The numbers of all chunks that are stored. */
+  readonly arrived: ReadonlySet<number>;
+  readonly generation: number;
+  readonly maximumMs: number;
+  readonly fetchChunk: (seq: number) => Promise<Uint8Array>;
+}
+
+export interface PlannedRepair {
+  readonly parts: RepairPlan['parts'];
+  readonly plans: readonly Plan[];
+}
+
+/**
+ * Cuts what live viewers did not get: stretches of which chunks came after they were given up, and windows whose jobs
+ * failed, which are as they were and get another chance. Nothing where live viewers got all.
+ */
+export async function planRepairs(input: RepairInput): Promise<PlannedRepair> {
+  const { timeline, plans, arrived, generation } = input;
+  const repairs = findRepairs(
+    plans.map(({ window }) => window),
+    lostRanges(timeline, arrived),
+    arrived,
+  );
+  const stretches: Stretch[] = [];
+  for (const repair of repairs) stretches.push(await cutStretch(input, repair));
+  stretches.push(...failedStretches(input, repairs));
+  const parts: RepairPlan['parts'][number][] = [];
+  const numbered: Plan[] = [];
+  for (const { windows, ...bounds } of longest(stretches)) {
+    const own = windows.map((window, index): Plan => {
+      const number = numbered.length + index;
+      return { id: repairWindowId(generation, number), window: { ...window, number } };
+    });
+    parts.push({ ...bounds, windowIds: own.map(({ id }) => id) });
+    numbered.push(...own);
+  }
+  return { parts, plans: numbered };
+}
+
+interface Stretch {
+  readonly fromMs: number;
+  readonly untilMs?: number;
+  readonly windows: readonly Window[];
+}
+
+/** What was skipped, and what came behind the end. */
+function lostRanges({ skipped, reader }: Timeline, arrived: ReadonlySet<number>): SeqRange[] {
+  const endSeq = Math.max(-1, ...arrived) + 1;
+  const isMoreThere = endSeq > reader.nextSeq;
+  return isMoreThere ? [...skipped, { fromSeq: reader.nextSeq, toSeq: endSeq }] : [...skipped];
+}
+
+async function cutStretch({ arrived, maximumMs, fetchChunk }: RepairInput, repair: Repair): Promise<Stretch> {
+  const { fromMs, untilMs, throughSeq = Math.max(...arrived), timeline } = repair;
+  const lengthMs = (throughSeq - timeline.reader.nextSeq + 1) * CHUNK_INTERVAL_MS;
+  const minimumMs = Math.max(REPAIR_WINDOW_MS, Math.ceil(lengthMs / MAX_REPAIR_WINDOWS));
+  const rules = { minimumMs, maximumMs: Math.max(maximumMs, minimumMs * 1.5) };
+  const windows = await cutRepair(repair, arrived, rules, fetchChunk);
+  return { fromMs, ...(untilMs !== undefined && { untilMs }), windows };
+}
+
+/** Windows that failed, but for those that are cut once more anyway; those that follow each other as one stretch. */
+function failedStretches({ plans, rows }: RepairInput, repairs: readonly Repair[]): Stretch[] {
+  const ids = new Set(rows.filter(({ state }) => state === 'failed').map(({ id }) => id));
+  const failed = plans
+    .filter(({ id, window }) => ids.has(id) && !repairs.some((repair) => isWithin(window, repair)))
+    .map(({ window }) => window);
+  const wholeMs = failed.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  // A window that fails again takes none with it, unless there are too many.
+  const lengthMs = failed.length <= MAX_REPAIR_WINDOWS ? 0 : Math.ceil(wholeMs / MAX_REPAIR_WINDOWS);
+  const stretches: { readonly fromMs: number; untilMs: number; readonly windows: Window[] }[] = [];
+  for (const window of failed) {
+    const stretch = stretches.at(-1);
+    const last = stretch?.windows.at(-1);
+    if (!stretch || !last || !follows(last, window)) {
+      stretches.push({ fromMs: window.startMs, untilMs: window.endMs, windows: [window] });
+      continue;
+    }
+    stretch.untilMs = window.endMs;
+    if (window.endMs - last.startMs <= lengthMs) stretch.windows.splice(-1, 1, merged(last, window));
+    else stretch.windows.push(window);
+  }
+  return stretches;
+}
+
+const follows = (last: Window, next: Window): boolean =>
+  last.closedBy === 'keyframe' && next.startMs === last.endMs;
+
+/** Both in one: read from where the first begins to where the second ends. */
+const merged = (first: Window, { endMs, closedBy, throughSeq }: Window): Window => ({
+  ...first,
+  endMs,
+  closedBy,
+  throughSeq,
+});
+
+/** Those that win most, in their order; more could not be claimed at once. */
+function longest(stretches: readonly Stretch[]): readonly Stretch[] {
+  const lengthOf = ({ fromMs, untilMs = Infinity }: Stretch) => untilMs - fromMs;
+  let left = MAX_PLANNED_WINDOWS;
+  const chosen = new Set<Stretch>();
+  for (const stretch of stretches.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+    if (stretch.windows.length > left) continue;
+    left -= stretch.windows.length;
+    chosen.add(stretch);
+  }
+  return stretches.filter((stretch) => chosen.has(stretch));
+}
+
+const isWithin = ({ startMs }: Window, { fromMs, untilMs = Infinity }: Repair): boolean =>
+  startMs >= fromMs && startMs < untilMs;

@@ -1,0 +1,155 @@
+/** What the replay of a broadcast consists of. Pure. */
+import type { Broadcast, RepairPlan, Segment, WayChange, WindowId, WindowRow } from '../../broadcast.ts';
+import {
+  playlistOf,
+  publishedSegments,
+  withRepairs,
+  type PlaylistSegment,
+  type PlaylistWindow,
+} from '../../media/playlist.ts';
+import { JOIN_TOLERANCE_MS, lengthMs } from '../../direct/segment-place.ts';
+
+export interface ReplayFiles {
+  readonly playlist: string;
+  readonly durationS: number;
+  /** What it shows, in order. */
+  readonly segments: readonly PlaylistSegment[];
+  /** Of the seek bar, in order of time. */
+  readonly pictures: readonly { readonly name: string; readonly atS: number }[];
+  /** The name of a picture; missing where no window gave one. */
+  readonly poster?: string;
+}
+
+export interface ReplayInput {
+  readonly broadcast: Pick<Broadcast, 'startedAtMs' | 'targetDurationS' | 'wayChange'>;
+  /** Of a direct broadcast that went on with chunks. @default none */
+  readonly segments?: readonly Segment[];
+  readonly live: readonly WindowRow[];
+  /** The windows of the repair. */
+  readonly repaired: readonly WindowRow[];
+  readonly repair?: RepairPlan;
+  /** Names of the pictures that jobs took out of windows: `poster-<window id>.0000000.jpg`, `picture-…`. */
+  readonly captures: readonly string[];
+}
+
+/** The poster shows the broadcast at this moment, if it lasted so long. */
+const POSTER_AT_MS = 10_000;
+
+/** The whole broadcast as far as it is there; `undefined` where nothing of it can be shown. */
+export function replayOf({
+  broadcast,
+  segments: direct = [],
+  live: asShownLive,
+  repaired: asRepaired,
+  repair,
+  captures,
+}: ReplayInput): ReplayFiles | undefined {
+  const [live, repaired] = [asShownLive.map(inTime), asRepaired.map(inTime)];
+  const parts = (repair?.parts ?? []).map(({ windowIds, ...part }) => {
+    const ids = new Set(windowIds);
+    return { ...part, windows: repaired.filter(({ id }) => ids.has(id)) };
+  });
+  const better = parts.filter((part) => lengthOf(part.windows) >= lengthOf(replacedBy(part, live)));
+  const { wayChange } = broadcast;
+  const made = withRepairs(live, better);
+  const windows = wayChange ? [...beforeChange(direct, wayChange), ...made.map(shiftedBy(wayChange))] : made;
+  const playlist = playlistOf(windows, {
+    kind: 'replay',
+    targetDurationS: broadcast.targetDurationS,
+    startedAt: new Date(broadcast.startedAtMs),
+    isEnded: true,
+  });
+  if (playlist === undefined) return undefined;
+  const segments = publishedSegments(windows);
+  const shown = shownAt(segments, [...live, ...repaired]);
+  const poster = posterOf(shown, captures);
+  return {
+    playlist,
+    durationS: lengthMs(segments) / 1000,
+    segments,
+    pictures: captures.flatMap((name) => pictureOf(name, shown)).toSorted((a, b) => a.atS - b.atS),
+    ...(poster && { poster }),
+  };
+}
+
+/** What was sent as segments, as far as the chunks do not have it. */
+function beforeChange(segments: readonly Segment[], { fromMs }: WayChange): PlaylistWindow[] {
+  const own = segments.filter(({ endMs }) => endMs <= fromMs + JOIN_TOLERANCE_MS);
+  return own.map(({ startMs, endMs, main: { uri, initUri } }, index) => {
+    const nextMs = own[index + 1]?.startMs ?? endMs;
+    const untilMs = Math.abs(nextMs - endMs) <= JOIN_TOLERANCE_MS ? nextMs : endMs;
+    return { startMs, state: 'ready', segments: [{ uri, initUri, startMs, endMs: untilMs }] };
+  });
+}
+
+/** From the chunks' clock to the broadcast's. */
+const shiftedBy =
+  ({ fromMs }: WayChange) =>
+  ({ startMs, state, segments }: PlaylistWindow): PlaylistWindow => ({
+    startMs: startMs + fromMs,
+    state,
+    segments: segments.map((segment) => ({
+      ...segment,
+      startMs: segment.startMs + fromMs,
+      endMs: segment.endMs + fromMs,
+    })),
+  });
+
+/** What live viewers were past is as good as the rest. */
+const inTime = (row: WindowRow): WindowRow =>
+  row.state === 'late' && row.segments.length > 0 ? { ...row, state: 'ready' } : row;
+
+interface Part {
+  readonly fromMs: number;
+  readonly untilMs?: number;
+}
+
+/** What failed once more is no better than what live viewers got. */
+const replacedBy = ({ fromMs, untilMs = Infinity }: Part, live: readonly WindowRow[]): WindowRow[] =>
+  live.filter(({ startMs }) => startMs >= fromMs && startMs < untilMs);
+
+const lengthOf = (windows: readonly WindowRow[]): number =>
+  lengthMs(windows.flatMap(({ segments }) => segments));
+
+interface Shown {
+  readonly startMs: number;
+  /** In the replay, in which gaps take no time. */
+  readonly atS: number;
+}
+
+/** The windows that the replay shows, with their places in it. */
+function shownAt(segments: readonly PlaylistSegment[], windows: readonly WindowRow[]): Map<WindowId, Shown> {
+  const byUri = new Map(
+    windows.flatMap((window) => window.segments.map(({ uri }) => [uri, window] as const)),
+  );
+  const shown = new Map<WindowId, Shown>();
+  let passedMs = 0;
+  for (const { uri, startMs, endMs } of segments) {
+    const window = byUri.get(uri);
+    if (window && !shown.has(window.id))
+      shown.set(window.id, { startMs: window.startMs, atS: passedMs / 1000 });
+    passedMs += endMs - startMs;
+  }
+  return shown;
+}
+
+const windowOf = (name: string, capture: string): WindowId | undefined =>
+  name.startsWith(`${capture}-`) && name.endsWith('.jpg')
+    ? name.slice(capture.length + 1, name.indexOf('.'))
+    : undefined;
+
+function pictureOf(name: string, shown: ReadonlyMap<WindowId, Shown>) {
+  const place = shown.get(windowOf(name, 'picture') ?? '');
+  return place ? [{ name, atS: place.atS }] : [];
+}
+
+/** Of those that begin by then the latest, else the first. */
+function posterOf(shown: ReadonlyMap<WindowId, Shown>, captures: readonly string[]): string | undefined {
+  const posters = captures
+    .flatMap((name) => {
+      const window = shown.get(windowOf(name, 'poster') ?? '');
+      return window ? [{ name, startMs: window.startMs }] : [];
+    })
+    .toSorted((a, b) => a.startMs - b.startMs);
+  return (posters.findLast(({ startMs }) => startMs <= POSTER_AT_MS) ?? posters[0])?.name;
+}

@@ -1,0 +1,106 @@
+import type { WindowClaims } from '../../ports/work.ts';
+import {
+  liveWindowId,
+  type Broadcast,
+  type StoredChunk,
+  type StoredTimeline,
+  type WindowJob,
+} from '../../broadcast.ts';
+import { endOfChunks } from '../chunks/end-of-chunks.ts';
+import { progress, type Progress } from '../../media/compatible/progress.ts';
+import { nextAttempt } from './submit.service.ts';
+import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';
+import { storedAtMs } from './waiting.ts';
+
+/** Chunks that are read before what they lead to is stored: two minutes of recording. */
+const BATCH_CHUNKS = 60;
+/** While no more windows may be cut, no more is read ahead than this: what is stored of it has to stay small. */
+const MAX_KEYFRAMES_AHEAD = 1000;
+
+export interface PlanPorts extends TakePorts {
+  readonly broadcasts: TakePorts['broadcasts'] & Pick<WindowClaims, 'claim'>;
+}
+
+export type Planned =
+  /** Nothing changed, and nothing can before another chunk, or a job's end. */
+  | { readonly kind: 'nothing' }
+  /** Somebody else was faster, or there is more to plan: look again. */
+  | { readonly kind: 'again' }
+  /** Windows are the caller's now; `jobs` are those that it is to submit. `isMore`: there is more to do at once. */
+  | { readonly kind: 'claimed'; readonly jobs: readonly WindowJob[]; readonly isMore: boolean };
+
+/** Windows whose jobs have not ended. */
+export interface InFlight {
+  readonly inFlight: number;
+  /** With so many, nothing is cut. */
+  readonly maxInFlight: number;
+}
+
+/** Reads what has come of a broadcast, and claims the windows that it leads to. */
+export async function planWindowsOf(
+  ports: PlanPorts,
+  broadcast: Broadcast,
+  stored: StoredTimeline,
+  now: InFlight,
+): Promise<Planned> {
+  const { broadcasts } = ports;
+  const { inFlight, maxInFlight } = now;
+  if (stored.isEnd || isFarAhead(stored, now)) return { kind: 'nothing' };
+  const { nextSeq } = stored.timeline.reader;
+  const ahead = await broadcasts.listChunks(broadcast.id, nextSeq);
+  const isAll = ahead.length <= BATCH_CHUNKS;
+  const result = await progressOf(ports, broadcast, stored, {
+    arrived: ahead.slice(0, BATCH_CHUNKS),
+    isAll,
+    ...now,
+  });
+  if (!isChanged(stored, result)) return { kind: 'nothing' };
+  const givesUp = result.isEnd || result.timeline.skipped.length > stored.timeline.skipped.length;
+  // Before a chunk is given up, storage is asked whether it is there after all.
+  if (givesUp && (await takeForgottenChunks(ports, broadcast, nextSeq)) > 0) return { kind: 'again' };
+  const nowMs = ports.clock();
+  const jobs = result.windows.map((window, index): WindowJob => {
+    const stored = { storedAtMs: storedAtMs(broadcast, window, ahead, nowMs) };
+    const job = { id: liveWindowId(window.number), window, attempt: 0, dueMs: nowMs, ...stored };
+    return inFlight + index < maxInFlight ? nextAttempt(job, nowMs) : job;
+  });
+  const { timeline, isEnd } = result;
+  if (!(await broadcasts.claim(broadcast.id, stored, { timeline, isEnd }, jobs))) return { kind: 'again' };
+  const isOver = isEnd && inFlight + jobs.length === 0;
+  return { kind: 'claimed', jobs: jobs.filter(({ attempt }) => attempt > 0), isMore: !isAll || isOver };
+}
+
+const isFarAhead = ({ timeline }: StoredTimeline, { inFlight, maxInFlight }: InFlight): boolean =>
+  inFlight >= maxInFlight && timeline.keyframes.length >= MAX_KEYFRAMES_AHEAD;
+
+interface Ahead extends InFlight {
+  readonly arrived: readonly StoredChunk[];
+  readonly isAll: boolean;
+}
+
+async function progressOf(
+  ports: PlanPorts,
+  broadcast: Broadcast,
+  { timeline }: StoredTimeline,
+  { arrived, isAll, inFlight, maxInFlight }: Ahead,
+): Promise<Progress> {
+  const { chunks, clock } = ports;
+  // What is behind the last one that is looked at has come too.
+  const ended = isAll ? await endOfChunks(ports, broadcast) : undefined;
+  return progress({
+    timeline,
+    arrived,
+    nowMs: clock(),
+    ...(ended && { ended }),
+    rules: {
+      minimumMs: broadcast.windowMs,
+      maximumMs: broadcast.targetDurationS * 1000,
+      inFlight,
+      maxInFlight,
+    },
+    fetchChunk: (seq) => chunks.read(broadcast, seq),
+  });
+}
+
+const isChanged = ({ timeline }: StoredTimeline, result: Progress): boolean =>
+  result.isEnd || result.windows.length > 0 || result.timeline.reader.nextSeq !== timeline.reader.nextSeq;

@@ -1,0 +1,44 @@
+import {
+  createJob,
+  findJob,
+  mediaConvertClient,
+  type TranscoderOptions,
+} from '../../../aws/jobs/mediaconvert.ts';
+import type { AttemptKey, WindowTranscoder } from '../../ports/work.ts';
+import type { Capture } from '../../ports/work.ts';
+import { windowJob } from './window-job.ts';
+import { metadataOf, reportOf } from './window-job-report.ts';
+import { attemptKey, captureKey } from './window-keys.ts';
+
+/** AWS Elemental MediaConvert as broadcasts from the camera see it. */
+export function windowTranscoder(
+  { uploadsBucket, mediaBucket, roleArn, queueArn }: TranscoderOptions,
+  client = mediaConvertClient(),
+): WindowTranscoder {
+  return {
+    start: ({ captures, hasSound, segmentS, ...key }) => {
+      const uri = `s3://${uploadsBucket}/${attemptKey(key)}`;
+      const captureUri = (capture: Capture) =>
+        [capture, `s3://${mediaBucket}/${captureKey(key, capture)}`] as const;
+      const job = windowJob({
+        inputUri: `${uri}.webm`,
+        outputUri: uri,
+        captureUris: Object.fromEntries(captures.map(captureUri)),
+        hasSound,
+        segmentS,
+        roleArn,
+        queueArn,
+        requestToken: tokenOf(key),
+        userMetadata: metadataOf(key),
+      });
+      return createJob(client, job);
+    },
+    find: async (jobId) => {
+      const job = await findJob(client, jobId);
+      return (job && reportOf(job)) ?? null;
+    },
+  };
+}
+
+/** Repeated within a minute, it makes no second job of an attempt. */
+const tokenOf = ({ id, windowId, attempt }: AttemptKey): string => `${id}-${windowId}-${attempt}`;

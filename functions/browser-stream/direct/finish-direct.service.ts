@@ -1,0 +1,100 @@
+import type { ChunkFiles } from '../ports/files.ts';
+import type { ReplayVideos } from '../ports/videos.ts';
+import { broadcastFilesPrefix, type Broadcast, type ReplayFacts } from '../broadcast.ts';
+import { makeFilms, type FilmPorts } from './films/make-films.service.ts';
+import { lengthMs } from './segment-place.ts';
+import { recordedSegments } from './recording.ts';
+import { recordingName, showRecording, type RecordingPorts } from './show-recording.service.ts';
+
+export interface DirectPorts extends RecordingPorts, FilmPorts {
+  readonly broadcasts: RecordingPorts['broadcasts'] & FilmPorts['broadcasts'];
+  readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
+  readonly published: RecordingPorts['published'] & FilmPorts['published'];
+  readonly videos: Omit<ReplayVideos, 'storyboard'>;
+  /** Told of failures that nobody else hears of. */
+  readonly report: (step: string, error: unknown) => void;
+}
+
+/** By then a ladder is made of what there is. */
+const WAIT_MS = 15 * 60_000;
+/** Segments that come late come one after the other: when there was none for so long, they are all there. */
+const QUIET_MS = 20_000;
+
+/**
+ * Does for a direct broadcast that has ended what can be done now: shows it as it was recorded, again if segments came
+ * later, and has its ladder made when no more are awaited. Each step may be repeated.
+ */
+export async function finishDirect(ports: DirectPorts, broadcast: Broadcast): Promise<void> {
+  const { broadcasts, videos } = ports;
+  const { replay, storedSegments = 0 } = broadcast;
+  if (!broadcast.keepsReplay) return letGo(ports, broadcast);
+  if (replay?.videoId !== undefined && !(await videos.exists(replay.videoId))) {
+    // Its owner has deleted it: what comes late is not shown either.
+    return broadcasts.finish(broadcast, { ...replay, segments: storedSegments });
+  }
+  const isShown = replay !== undefined && (replay.segments ?? 0) >= storedSegments;
+  const shown = isShown ? replay : await showRecording(ports, broadcast);
+  if (shown.videoId !== undefined && (await isComplete(ports, broadcast)))
+    await makeLadder(ports, broadcast, { ...shown, videoId: shown.videoId });
+}
+
+/** Its owner wants no replay. */
+async function letGo({ broadcasts, videos }: DirectPorts, broadcast: Broadcast): Promise<void> {
+  const { id: streamId, channelId, storedChunks: chunks = 0 } = broadcast;
+  const rows = await broadcasts.listSegments(streamId);
+  await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
+  await broadcasts.finish(broadcast, { durationS: lengthMs(rows) / 1000, chunks, segments: rows.length });
+}
+
+/** As far as the recorder has told, or as time tells. */
+async function isComplete({ broadcasts, clock }: DirectPorts, broadcast: Broadcast): Promise<boolean> {
+  const { id, end, storedChunks = 0, storedSegments = 0 } = broadcast;
+  if (end?.chunkCount !== undefined && storedSegments + storedChunks >= end.chunkCount) return true;
+  if (clock() < (end?.atMs ?? Infinity) + WAIT_MS) return false;
+  const [last] = await broadcasts.latestSegments(id, 1);
+  return clock() >= (last?.arrivedAtMs ?? 0) + QUIET_MS;
+}
+
+/** Films of what was recorded are written, as far as time allows, and handed over when they are whole. */
+async function makeLadder(
+  ports: DirectPorts,
+  broadcast: Broadcast,
+  replay: ReplayFacts & { readonly videoId: string },
+): Promise<void> {
+  const { broadcasts, videos, chunks, report } = ports;
+  const rows = await broadcasts.listSegments(broadcast.id);
+  // One more came just now, so that it will be recorded anew.
+  if (rows.length !== replay.segments) return;
+  const segments = recordedSegments(rows);
+  const films = await makeFilms(ports, broadcast, segments, rows.length);
+  if (films === 'busy') return;
+  // Who takes it up again has a time of its own.
+  if (films === 'more') return chunks.putEndMark(broadcast);
+  const filesPrefix = broadcastFilesPrefix(broadcast);
+  const { videoId, durationS } = replay;
+  if (films === 'too many')
+    report(
+      'videos.ladder',
+      new Error(`The replay ${videoId} stays as it was recorded: it broke off too often`),
+    );
+  else
+    await videos.improve({
+      channelId: broadcast.channelId,
+      videoId,
+      durationS,
+      inputs: films,
+      playbackUrl: `/${filesPrefix}${recordingName(rows.length)}.m3u8`,
+      filesPrefix: `${filesPrefix}ladder-${rows.length}/`,
+      picture: largest(segments.flatMap(({ main }) => main.picture ?? [])),
+    });
+  await broadcasts.finish(broadcast, replay);
+}
+
+function largest<P extends { readonly width: number; readonly height: number }>(pictures: readonly P[]): P {
+  const [first] = pictures;
+  if (!first) throw new RangeError('There is no picture');
+  return pictures.reduce(
+    (one, other) => (other.width * other.height > one.width * one.height ? other : one),
+    first,
+  );
+}

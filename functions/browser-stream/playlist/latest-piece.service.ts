@@ -1,0 +1,43 @@
+import { notFound } from '../../base/errors.ts';
+import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
+import type { LivePlaylistPorts } from '../ports.ts';
+import { renditionPlaylist } from './direct-playlist.service.ts';
+import { livePlaylist } from './live-playlist.service.ts';
+import { recordedSegments, recordingFiles } from '../direct/recording.ts';
+
+/** The latest piece of a broadcast, as playlists in its folder that are nowhere stored. */
+export interface LatestPiece {
+  readonly playlistUrl: string;
+  /** `null` where there is none at this address. */
+  readonly read: (url: string) => Promise<string | null>;
+}
+
+/** No segment of a direct broadcast is shorter, but a last one. */
+const SHORTEST_MS = 450;
+/** Some that lie around what is asked for. */
+const SPARE = 20;
+const MOST = 800;
+
+/**
+ * What viewers of a broadcast were shown since then, dated, and more than live playlists still list. The broadcast may have ended,
+ * less than an hour ago. Throws `not_found` where there is nothing.
+ */
+export async function latestPiece(
+  ports: LivePlaylistPorts,
+  broadcast: Broadcast,
+  sinceMs: number,
+): Promise<LatestPiece> {
+  const { id, way, wayChange, startedAtMs } = broadcast;
+  const folder = `/${broadcastFilesPrefix(broadcast)}`;
+  const playlistUrl = `${folder}piece.m3u8`;
+  if (way !== 'direct' || wayChange) {
+    const text = await (wayChange ? renditionPlaylist(ports, id, 'main') : livePlaylist(ports, id));
+    return { playlistUrl, read: async (url) => (url === playlistUrl ? text : null) };
+  }
+  const count = Math.min(MOST, Math.ceil((ports.clock() - sinceMs) / SHORTEST_MS) + SPARE);
+  const segments = recordedSegments(await ports.broadcasts.latestSegments(id, count));
+  if (segments.length === 0) throw notFound('Broadcast');
+  const { main, renditions } = recordingFiles(segments, 'piece', startedAtMs);
+  const texts = new Map([main, ...renditions].map(({ name, playlist }) => [`${folder}${name}`, playlist]));
+  return { playlistUrl, read: async (url) => texts.get(url) ?? null };
+}
