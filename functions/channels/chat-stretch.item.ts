@@ -7,6 +7,7 @@
  * | of a replay, come or gone       | `VIDEO#<id>`        | `CHAT_STRETCH` | `CHAT_STRETCHES` | `<due>#<pk>` |
  * | of a chat that was cleared      | `ROOM#<channel id>` | `CHAT_STRETCH` | `CHAT_STRETCHES` | `<due>#<pk>` |
  */
+import { dueKeys, type DueQueue } from '../aws/table/due-queue.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { placement } from '../aws/table/write-expressions.ts';
 import type { ChatStretch } from './chat-stretch.ts';
@@ -15,10 +16,7 @@ export interface ChatStretchItem extends ChatStretch {
   readonly pk: string;
 }
 
-export const STRETCHES_PARTITION = 'CHAT_STRETCHES';
-/** Of milliseconds since 1970; more than there will be for 30,000 years. */
-const DUE_DIGITS = 15;
-export const dueText = (dueMs: number): string => String(dueMs).padStart(DUE_DIGITS, '0');
+export const STRETCHES: DueQueue = { partition: 'CHAT_STRETCHES', index: 'gsi1' };
 
 export const stretchKey = ({ channelId, videoId }: Pick<ChatStretch, 'channelId' | 'videoId'>) => ({
   pk: videoId === undefined ? `ROOM#${channelId}` : `VIDEO#${videoId}`,
@@ -27,12 +25,7 @@ export const stretchKey = ({ channelId, videoId }: Pick<ChatStretch, 'channelId'
 
 export const stretchItem = (stretch: ChatStretch) => {
   const key = stretchKey(stretch);
-  return {
-    ...key,
-    gsi1pk: STRETCHES_PARTITION,
-    gsi1sk: `${dueText(stretch.dueMs)}#${key.pk}`,
-    ...stretch,
-  };
+  return { ...key, ...dueKeys(STRETCHES, key.pk, stretch.dueMs), ...stretch };
 };
 
 /** Written with what makes it necessary; whatever was to be done with the same gives way. */

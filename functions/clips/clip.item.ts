@@ -12,6 +12,7 @@
  * stored, then `there`, and `gone` when it is deleted, of which a mark stays for two days: its id does not come back. It is in `gsi4`
  * while something is to be done: files are to be deleted of one that is gone, or was begun and never finished.
  */
+import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
 import { indexWordsOf } from '../channels/words/words.ts';
@@ -89,13 +90,7 @@ export const clipWords = ({ title, username }: Pick<ClipItem, 'title' | 'usernam
 export const clipWordKeys = (clip: Pick<ClipItem, 'id' | 'title' | 'username'>) =>
   clipWords(clip).map((word) => ({ pk: clipWordPartition(word), sk: `${word}#${clip.id}` }));
 
-const DUE = 'CLIPS_DUE';
-export const DUE_LIST = { index: 'gsi4', partition: DUE } as const;
-/** Of milliseconds since 1970. */
-const DUE_DIGITS = 15;
-export const dueText = (dueMs: number): string => String(Math.round(dueMs)).padStart(DUE_DIGITS, '0');
-
-export const duePlace = (id: string, dueMs: number) => ({ gsi4pk: DUE, gsi4sk: `${dueText(dueMs)}#${id}` });
+export const DUE_CLIPS: DueQueue = { partition: 'CLIPS_DUE', index: 'gsi4' };
 export const NOT_DUE = { gsi4pk: undefined, gsi4sk: undefined } as const;
 export const NO_SOURCE = {
   source_kind: undefined,

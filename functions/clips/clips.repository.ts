@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { WriteConflictError, retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
+import { dueKeys } from '../aws/table/due-queue.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { ABSENT, addition, assignment, placement } from '../aws/table/write-expressions.ts';
@@ -13,7 +14,7 @@ import {
   clipKey,
   clipLists,
   clipWordKeys,
-  duePlace,
+  DUE_CLIPS,
   madeByKey,
   NO_SOURCE,
   NOT_DUE,
@@ -45,7 +46,7 @@ export const clipsRepository = (table: Table): ClipsRepository => ({
   },
   begin: ({ id, channelId, clipperId, request }, dueMs) => {
     const begun = { state: 'begun', id, channel_id: channelId, clipper_id: clipperId, request };
-    return putItem(table, { ...clipKey(id), ...begun, ...duePlace(id, dueMs) }, ABSENT);
+    return putItem(table, { ...clipKey(id), ...begun, ...dueKeys(DUE_CLIPS, id, dueMs) }, ABSENT);
   },
   finish: (clip) => {
     const next = { ...clipItem(clip), request: undefined, ...NOT_DUE };
@@ -95,7 +96,7 @@ const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>
     const item = await getItem<ClipItem>(table, clipKey(id));
     if (!item || item.state === 'gone') return false;
     const { state, channel_id } = item;
-    const gone = { ...clipKey(id), state: 'gone', id, channel_id, ...duePlace(id, dueMs) };
+    const gone = { ...clipKey(id), state: 'gone', id, channel_id, ...dueKeys(DUE_CLIPS, id, dueMs) };
     const count = { Update: addition(table, channelClipsKey(channel_id), { total: -1 }) };
     const { TableName } = table;
     const words = clipWordKeys(item).map((Key) => ({ Delete: { TableName, Key } }));

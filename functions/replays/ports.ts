@@ -1,3 +1,4 @@
+import type { DueWork } from '../aws/table/due-queue.ts';
 import type { ChatMessage } from '../../shared/community/chat.ts';
 import type { RecordedPart } from '../../shared/videos/replays.ts';
 import type { ChatStretch, SetLives } from '../channels/chat-stretch.ts';
@@ -35,13 +36,9 @@ export interface ReplaysPorts {
   };
 }
 
-/** Whoever postpones or removes a stretch must know it as it is, so that two never look through the same. */
-export interface StretchesRepository {
+export interface StretchesRepository extends DueWork<ChatStretch> {
   /** The longest due first. May be a moment old. */
   listDue(nowMs: number, limit: number): Promise<ChatStretch[]>;
-  /** False where it is no longer the known one. */
-  postpone(known: ChatStretch, dueMs: number): Promise<boolean>;
-  remove(known: ChatStretch): Promise<void>;
 }
 
 export interface StretchesPorts {

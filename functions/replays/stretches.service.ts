@@ -23,12 +23,12 @@ export async function settleStretches(ports: StretchesPorts): Promise<void> {
 
 async function settle(ports: StretchesPorts, known: ChatStretch): Promise<void> {
   const { stretches, chat, clock } = ports;
-  const dueMs = clock() + STRETCH_LEASE_MS;
-  if (!(await stretches.postpone(known, dueMs))) return;
+  const claimed = await stretches.claim(known, clock() + STRETCH_LEASE_MS);
+  if (!claimed) return;
   const stopMs = clock() + WORK_MS;
   const hasTime = (): boolean => clock() < stopMs;
   if (await chat.setLives(known.channelId, { ...(await livesOf(ports, known)), hasTime }))
-    await stretches.remove({ ...known, dueMs });
+    await stretches.remove(claimed);
 }
 
 async function livesOf(

@@ -1,3 +1,4 @@
+import type { DueWork } from '../aws/table/due-queue.ts';
 import type { Replay } from '../channels/replay.ts';
 import type { Authorized } from '../base/authorized.ts';
 import type { Budgets } from '../limits/ports.ts';
@@ -81,8 +82,8 @@ export interface ViewsPort {
   readonly viewerOf: (pass: string, videoId: string) => string;
 }
 
-/** Work on videos. Whoever replaces or removes it must know it as it is, so that two never do the same. */
-export interface WorkRepository {
+/** What is still to be done for videos. */
+export interface WorkRepository extends DueWork<Work> {
   find(videoId: string): Promise<Work | null>;
   /** What is due, the longest first. May be a moment old. */
   listDue(nowMs: number, limit: number): Promise<Work[]>;
@@ -90,10 +91,6 @@ export interface WorkRepository {
   add(work: Work): Promise<boolean>;
   /** Whatever there is for this video gives way. */
   put(work: Work): Promise<void>;
-  /** False where it is no longer the known one. */
-  replace(known: Work, next: Work): Promise<boolean>;
-  /** False where it is no longer the known one. */
-  remove(known: Work): Promise<boolean>;
 }
 
 export interface UploadsRepository {

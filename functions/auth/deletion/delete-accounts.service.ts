@@ -40,15 +40,15 @@ async function deleteAccount(
   deletion: Deletion,
   { steps, untilMs }: Run,
 ): Promise<void> {
-  const taken: Deletion = { ...deletion, dueMs: clock() + LEASE_MS };
-  if (!(await deletions.replace(deletion, taken))) return;
+  const claimed = await deletions.claim(deletion, clock() + LEASE_MS);
+  if (!claimed) return;
   const { id, isSwept: isLast } = deletion;
   const leaver = { id, isLast, hasTime: () => clock() < untilMs };
   for (const step of steps) {
     if (await step(leaver)) continue;
-    await deletions.replace(taken, { ...taken, dueMs: clock() });
+    await deletions.replace(claimed, { ...claimed, dueMs: clock() });
     return;
   }
-  if (isLast) await deletions.remove(taken);
-  else await deletions.replace(taken, { id, isSwept: true, dueMs: clock() + LATECOMERS_MS });
+  if (isLast) await deletions.remove(claimed);
+  else await deletions.replace(claimed, { id, isSwept: true, dueMs: clock() + LATECOMERS_MS });
 }

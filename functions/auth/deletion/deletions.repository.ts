@@ -5,13 +5,9 @@
  * |----------|----------------|------------|-------------|--------------|
  * | deletion | `CHANNEL#<id>` | `DELETION` | `DELETIONS` | `<due>#<id>` |
  */
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { queryPage } from '../../aws/table/read-items.ts';
-import { unlessConditionFails } from '../../aws/retry.ts';
+import { dueKeys, dueWork, listDue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { where, type Condition } from '../../aws/table/write-expressions.ts';
-import { putItem } from '../../aws/table/write-items.ts';
-import { DUE_PARTITION, dueKeys, dueText } from '../../channels/due-account.item.ts';
+import { DUE_ACCOUNTS } from '../../channels/due-account.item.ts';
 import { toSuspension, type SuspensionItem } from '../../moderation/index.ts';
 import type { Deletion } from './deletion.ts';
 import type { DeletionsRepository } from './ports.ts';
@@ -26,20 +22,11 @@ export const DELETION_SORT_KEY = 'DELETION';
 export const deletionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: DELETION_SORT_KEY });
 
 export const deletionsRepository = (table: Table): DeletionsRepository => ({
-  listDue: async (nowMs, Limit) => {
-    const { items } = await queryPage<DeletionItem | SuspensionItem>(table, {
-      IndexName: 'gsi1',
-      KeyConditionExpression: 'gsi1pk = :deletions AND gsi1sk < :now',
-      ExpressionAttributeValues: { ':deletions': DUE_PARTITION, ':now': dueText(nowMs) },
-      Limit,
-    });
+  listDue: async (nowMs, limit) => {
+    const items = await listDue<DeletionItem | SuspensionItem>(table, DUE_ACCOUNTS, nowMs, limit);
     return items.map((item) => ('phase' in item ? toSuspension(item) : toDeletion(item)));
   },
-  replace: (known, next) => putItem(table, deletionItem(next), unchanged(known)),
-  remove: async (known) => {
-    const removal = { TableName: table.TableName, Key: deletionKey(known.id), ...where(unchanged(known)) };
-    await unlessConditionFails(table.client.send(new DeleteCommand(removal)));
-  },
+  ...dueWork(table, deletionItem, ['due_ms', 'is_swept']),
 });
 
 const toDeletion = ({ id, due_ms: dueMs, is_swept: isSwept }: DeletionItem): Deletion => ({
@@ -50,11 +37,6 @@ const toDeletion = ({ id, due_ms: dueMs, is_swept: isSwept }: DeletionItem): Del
 
 export const deletionItem = ({ id, dueMs, isSwept }: Deletion) => ({
   ...deletionKey(id),
-  ...dueKeys(id, dueMs),
+  ...dueKeys(DUE_ACCOUNTS, id, dueMs),
   ...({ id, due_ms: dueMs, is_swept: isSwept } satisfies DeletionItem),
-});
-
-const unchanged = ({ dueMs, isSwept }: Deletion): Condition => ({
-  if: 'due_ms = :knownDue AND is_swept = :knownSwept',
-  values: { ':knownDue': dueMs, ':knownSwept': isSwept },
 });

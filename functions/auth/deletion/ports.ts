@@ -1,13 +1,11 @@
+import type { DueWork } from '../../aws/table/due-queue.ts';
 import type { SuspensionWork } from '../../moderation/index.ts';
 import type { Deletion, LeavingAccount } from './deletion.ts';
 
-/** Accounts that are being deleted. Whoever replaces one must know it as it is, so that two never work on it. */
-export interface DeletionsRepository {
+/** Accounts that are being deleted. */
+export interface DeletionsRepository extends DueWork<Deletion> {
   /** What is due, the longest first: suspensions wait in the same queue. May be a moment old. */
   listDue(nowMs: number, limit: number): Promise<(Deletion | SuspensionWork)[]>;
-  /** False where it is no longer the known one. */
-  replace(known: Deletion, next: Deletion): Promise<boolean>;
-  remove(known: Deletion): Promise<void>;
 }
 
 /** A `LeavingStep` that knows whether it is the last time. */

@@ -1,3 +1,4 @@
+import type { DueWork } from '../../aws/table/due-queue.ts';
 import type { LeavingStep } from '../../channels/leaver.ts';
 import type { MaybeSuspended } from './suspension.ts';
 
@@ -20,14 +21,8 @@ export interface SuspensionWork {
   readonly isTold?: boolean | undefined;
 }
 
-/** Whoever replaces or removes one must know it as it is, so that two never work on it. */
-export interface SuspensionsRepository {
-  replace(known: SuspensionWork, next: SuspensionWork): Promise<boolean>;
-  remove(known: SuspensionWork): Promise<void>;
-}
-
 export interface SuspensionPorts {
-  readonly suspensions: SuspensionsRepository;
+  readonly suspensions: DueWork<SuspensionWork>;
   readonly accounts: { findById(id: string): Promise<SuspendedPerson | null> };
   /** Writes to the person, where that can be; it never fails. */
   readonly tell: (account: SuspendedPerson) => Promise<void>;

@@ -6,7 +6,8 @@
  * |------------|----------------|--------------|-------------|--------------|
  * | suspension | `CHANNEL#<id>` | `SUSPENSION` | `DELETIONS` | `<due>#<id>` |
  */
-import { dueKeys } from '../../channels/due-account.item.ts';
+import { dueKeys } from '../../aws/table/due-queue.ts';
+import { DUE_ACCOUNTS } from '../../channels/due-account.item.ts';
 import type { SuspensionWork } from './ports.ts';
 
 export interface SuspensionItem {
@@ -21,7 +22,7 @@ export const suspensionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'SUSPEN
 
 export const suspensionItem = ({ id, dueMs, phase, untilMs, isTold }: SuspensionWork) => ({
   ...suspensionKey(id),
-  ...dueKeys(id, dueMs),
+  ...dueKeys(DUE_ACCOUNTS, id, dueMs),
   ...({ id, due_ms: dueMs, phase, until_ms: untilMs, is_told: isTold } satisfies SuspensionItem),
 });
 

@@ -12,11 +12,11 @@ export async function advanceSuspension(
 ): Promise<void> {
   const { suspensions, clock } = ports;
   const { id, phase } = work;
-  const taken = { ...work, dueMs: clock() + ports.leaseMs };
-  if (!(await suspensions.replace(work, taken))) return;
+  const claimed = await suspensions.claim(work, clock() + ports.leaseMs);
+  if (!claimed) return;
   // It writes what is to be done next itself.
   if (phase === 'held') return ports.readmit(id);
-  const told = phase === 'begin' ? await tellOnce(ports, taken) : taken;
+  const told = phase === 'begin' ? await tellOnce(ports, claimed) : claimed;
   if (!told) return;
   for (const step of phase === 'begin' ? ports.hide : ports.show) {
     if (await step({ id, hasTime: () => clock() < untilMs })) continue;

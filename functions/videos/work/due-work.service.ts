@@ -4,7 +4,7 @@ import { cleanFiles } from './clean-files.service.ts';
 import type { TranscodePorts } from '../ports.ts';
 import { tidyRecording } from './tidy.service.ts';
 import { submitVideo } from './transcode.service.ts';
-import { leased, WATCH_MS, type Work } from '../work.ts';
+import { LEASE_MS, WATCH_MS, type Work } from '../work.ts';
 
 /** Pieces of work of one run; what is more waits for the next minute. */
 const MAX_WORK = 60;
@@ -25,12 +25,12 @@ export async function doDueWork(ports: TranscodePorts): Promise<number> {
 async function doWork(ports: TranscodePorts, work: Work): Promise<void> {
   const { works, clock } = ports;
   if (work.kind === 'submit') return submitVideo(ports, work);
-  const taken = work.kind === 'watch' ? { ...work, dueMs: clock() + WATCH_MS } : leased(work, clock());
-  if (!(await works.replace(work, taken))) return;
-  if (taken.kind === 'clean') return cleanFiles(ports, taken);
-  if (taken.kind === 'tidy') return tidyRecording(ports, taken, taken.ladder!);
-  const report = await ports.transcoder.find(taken.jobId ?? '');
+  const claimed = await works.claim(work, clock() + (work.kind === 'watch' ? WATCH_MS : LEASE_MS));
+  if (!claimed) return;
+  if (claimed.kind === 'clean') return cleanFiles(ports, claimed);
+  if (claimed.kind === 'tidy') return tidyRecording(ports, claimed, claimed.ladder!);
+  const report = await ports.transcoder.find(claimed.jobId ?? '');
   if (report) return applyReport(ports, report);
-  const again: Work = { ...taken, kind: 'submit', dueMs: clock() };
-  if (await works.replace(taken, again)) await submitVideo(ports, again);
+  const again: Work = { ...claimed, kind: 'submit', dueMs: clock() };
+  if (await works.replace(claimed, again)) await submitVideo(ports, again);
 }

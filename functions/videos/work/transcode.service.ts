@@ -7,7 +7,7 @@ import { refusalOfSource } from '../source-refusal.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import type { SourceFacts } from '../source-facts.ts';
 import type { UploadKey } from '../upload.ts';
-import { GIVE_UP_MS, leased, postponed, watched, type Work } from '../work.ts';
+import { GIVE_UP_MS, LEASE_MS, leased, postponed, watched, type Work } from '../work.ts';
 
 /**
  * Makes the job of a video that is to be processed. Where MediaConvert takes none, the work is postponed, and the tick
@@ -15,8 +15,8 @@ import { GIVE_UP_MS, leased, postponed, watched, type Work } from '../work.ts';
  */
 export async function submitVideo(ports: TranscodePorts, work: Work): Promise<void> {
   const { videos, works, clock } = ports;
-  const claimed = leased(work, clock());
-  if (!(await works.replace(work, claimed))) return;
+  const claimed = await works.claim(work, clock() + LEASE_MS);
+  if (!claimed) return;
   try {
     if (!isWanted(work, await videos.find(work.videoId))) return void (await works.remove(claimed));
     if (clock() - work.sinceMs > GIVE_UP_MS) return await failVideo(ports, claimed, OUR_FAULT);
