@@ -7,7 +7,7 @@ import { aPerson, enterAs, type Person } from '../test/support/site/people.ts';
 import { writeSteadily } from './chat/crowd.ts';
 import { publishing } from './chat/publishing.ts';
 import { wordsOf } from './chat/said.ts';
-import { look, noteTasks, type Look } from './chat/smoothness.page.ts';
+import { readSmoothness, noteTasks, type Smoothness } from './chat/smoothness.page.ts';
 import { taskTimes } from './chat/task-times.ts';
 import { buildWeb } from './site/built-web.ts';
 import { startSiteProgram } from './site/running-site.ts';
@@ -21,7 +21,7 @@ const WARM_UP_S = 5;
 const LONG_MS = 50;
 /** The page has so long for what was written last. */
 const PATIENCE_MS = 30_000;
-const LOOK_EVERY_MS = 500;
+const SAMPLE_INTERVAL_MS = 500;
 
 /**
  * A live channel's page in Chromium while its chat says so much: how long the page is busy at a time, and whether the
@@ -50,7 +50,7 @@ export async function measureChatSmooth(): Promise<void> {
   const quiet = await watched(browser, page, () => page.waitForTimeout(LENGTH_S * 1000));
   const busy = await watched(browser, page, async () => {
     await writeSteadily(pace, (n) => `${wordsOf(n)} (${n})`, write);
-    await untilShown(page, `(${PER_SECOND * LENGTH_S - 1})`);
+    await untilVisible(page, `(${PER_SECOND * LENGTH_S - 1})`);
   });
   const heading = `A channel's page while ${PER_SECOND} messages a second come, ${LENGTH_S} s`;
   printTable(heading, 'nobody writes', rowsOf(busy, quiet));
@@ -69,27 +69,27 @@ const untilPlaying = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 2);
 
 /** Until the last line has these words; asks seldom, as the page is measured. */
-const untilShown = (page: Page, words: string): Promise<unknown> =>
+const untilVisible = (page: Page, words: string): Promise<unknown> =>
   page.waitForFunction(
     (words) => [...document.querySelectorAll('[role=log] li')].at(-1)?.textContent.includes(words),
     words,
-    { polling: LOOK_EVERY_MS, timeout: PATIENCE_MS },
+    { polling: SAMPLE_INTERVAL_MS, timeout: PATIENCE_MS },
   );
 
-interface Watched extends Look {
+interface Watched extends Smoothness {
   /** Of each task, in ms. */
   readonly processorMs: readonly number[];
 }
 
 async function watched(browser: Browser, page: Page, work: () => Promise<unknown>): Promise<Watched> {
-  const before = await page.evaluate(look);
+  const before = await page.evaluate(readSmoothness);
   const processorMs = await taskTimes(browser, page, work);
-  const after = await page.evaluate(look);
+  const after = await page.evaluate(readSmoothness);
   return {
     ...after,
     processorMs,
     longTasksMs: after.longTasksMs.slice(before.longTasksMs.length),
-    shownFrames: after.shownFrames - before.shownFrames,
+    renderedFrames: after.renderedFrames - before.renderedFrames,
     droppedFrames: after.droppedFrames - before.droppedFrames,
     waits: after.waits - before.waits,
   };
@@ -113,7 +113,7 @@ function rowsOf(busy: Watched, quiet: Watched): Row[] {
     row('all tasks together', ({ processorMs }) => processorMs.reduce((sum, ms) => sum + ms, 0), ' ms'),
     none('the player waited', ({ waits }) => waits),
     row('pictures that came too late to be shown', ({ droppedFrames }) => droppedFrames),
-    row('pictures shown', ({ shownFrames }) => shownFrames),
+    row('pictures shown', ({ renderedFrames }) => renderedFrames),
     row('lines in the log', ({ lines }) => lines),
   ];
 }

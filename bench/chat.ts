@@ -5,7 +5,7 @@ import type { Realtime } from '../shared/live/realtime.ts';
 import { aPerson } from '../test/support/site/people.ts';
 import type { BareReady } from './chat/bare.program.ts';
 import { crowdOf, writeSteadily, type Write } from './chat/crowd.ts';
-import type { Heard, Listening } from './chat/listeners.program.ts';
+import type { ListenerReport, Listening } from './chat/listeners.program.ts';
 import { percentileOf } from './chat/histogram.ts';
 import { stamped, wordsOf } from './chat/said.ts';
 import { unitsOfMessages } from './chat/units.ts';
@@ -24,7 +24,7 @@ const MAX_P99_MS = 1000;
 const MB = 1_000_000;
 
 interface Measured {
-  readonly heard: Heard;
+  readonly received: ListenerReport;
   /** Why messages were not taken. */
   readonly failures: readonly unknown[];
   /** Of the servers' processor, for each second of writing. */
@@ -40,8 +40,8 @@ export async function measureChat(): Promise<void> {
   printTable(heading, 'bare', rowsOf(ours, bare));
   printColumns('Besides, of Fanfare', [
     ['the site has grown by', `${(memoryBytes / MB).toFixed(0)} MB`],
-    ['deliveries to each listener, a second', perListener(ours.heard.deliveries).toFixed(2)],
-    ['kB of each', (ours.heard.bytes / ours.heard.deliveries / 1000).toFixed(2)],
+    ['deliveries to each listener, a second', perListener(ours.received.deliveries).toFixed(2)],
+    ['kB of each', (ours.received.bytes / ours.received.deliveries / 1000).toFixed(2)],
   ]);
   printColumns('DynamoDB: units of a message', await unitsOfMessages(join(folder, 'units')));
 }
@@ -89,15 +89,18 @@ async function measure(
   if (failures.length > 0) console.error(failures[0]);
   const processorS = (processorTime(pid).allS - beforeS) / LENGTH_S;
   const printed = await listeners.end();
-  return { heard: JSON.parse(printed.trimEnd().split('\n').at(-1) ?? '') as Heard, processorS, failures };
+  return {
+    received: JSON.parse(printed.trimEnd().split('\n').at(-1) ?? '') as ListenerReport,
+    processorS,
+    failures,
+  };
 }
 
 function rowsOf(ours: Measured, bare: Measured): Row[] {
   const took = (what: string, fraction: number): Row => {
-    const [mine, other] = [ours, bare].map(({ heard }) => percentileOf(heard.tookMs, fraction)) as [
-      number,
-      number,
-    ];
+    const [mine, other] = [ours, bare].map(({ received: received }) =>
+      percentileOf(received.tookMs, fraction),
+    ) as [number, number];
     return { what, ours: `${mine} ms`, peer: `${other} ms`, ratio: mine / other };
   };
   const counted = (what: string, count: (measured: Measured) => number): Row => ({
@@ -106,7 +109,7 @@ function rowsOf(ours: Measured, bare: Measured): Row[] {
     peer: `${count(bare)}`,
     budget: { text: 'none', met: count(ours) === 0 },
   });
-  const p99Ms = percentileOf(ours.heard.tookMs, 0.99);
+  const p99Ms = percentileOf(ours.received.tookMs, 0.99);
   return [
     took('from the POST to a listener: half of them', 0.5),
     {
@@ -115,8 +118,8 @@ function rowsOf(ours: Measured, bare: Measured): Row[] {
     },
     took('… the longest', 1),
     counted('messages that were not taken', ({ failures }) => failures.length),
-    counted('messages that a listener missed', ({ heard }) => heard.missing),
-    counted('messages that one had again', ({ heard }) => heard.repeated),
+    counted('messages that a listener missed', ({ received: received }) => received.missing),
+    counted('messages that one had again', ({ received: received }) => received.repeated),
     {
       what: 'processor, s a second',
       ours: `${ours.processorS.toFixed(3)} s`,

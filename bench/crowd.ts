@@ -8,7 +8,7 @@ import { goLiveDirect, segmentsOfSmall } from '../test/support/api/broadcast/dir
 import { aPerson, type Person } from '../test/support/site/people.ts';
 import { crowdOf, writeSteadily } from './chat/crowd.ts';
 import { percentileOf } from './chat/histogram.ts';
-import type { Heard, Listening } from './chat/listeners.program.ts';
+import type { ListenerReport, Listening } from './chat/listeners.program.ts';
 import { stamped } from './chat/said.ts';
 import type { Answers, BareReady } from './crowd/bare.program.ts';
 import { mostASecond, originReads, type OriginReads } from './crowd/origin-reads.ts';
@@ -37,7 +37,7 @@ interface Measured {
 }
 
 interface Ours extends Measured {
-  readonly heard: Heard;
+  readonly received: ListenerReport;
   readonly most: { readonly route: string; readonly perSecond: number };
   /** What the same pages are answered, for the peer. */
   readonly answers: Answers;
@@ -78,9 +78,9 @@ async function measureFanfare(folder: string): Promise<Ours> {
     for (const failure of await writeSteadily(pace, stamped, write)) throw failure;
   });
   const most = mostASecond(before, originReads(site.dataDir), LENGTH_S);
-  const heard = JSON.parse((await listeners.end()).trimEnd().split('\n').at(-1) ?? '') as Heard;
+  const received = JSON.parse((await listeners.end()).trimEnd().split('\n').at(-1) ?? '') as ListenerReport;
   const answers = await answersOf(site.url, streamer, playlist);
-  return { ...measured, heard, most, answers, watching: crowd };
+  return { ...measured, received: received, most, answers, watching: crowd };
 }
 
 async function startListeners(streamer: Person): Promise<Tethered> {
@@ -163,7 +163,7 @@ function rowsOf(ours: Ours, bare: Measured): Row[] {
   };
   const p99Ms = msOf(ours, 0.99);
   const { perSecond } = ours.most;
-  const { missing, repeated } = ours.heard;
+  const { missing, repeated } = ours.received;
   for (const { got } of [ours, bare]) for (const failure of got.failures) console.error(failure);
   const gets = ({ got }: Measured) => got.took.reduce((sum, count) => sum + count, 0) / LENGTH_S;
   return [

@@ -7,11 +7,16 @@ const FIRST_SEED = 6_000_000;
 
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01 ? 2 : 0)} %`;
 
-function rowOf(name: string, { cases, told, toldBlind, toldBlades, errors, wrong }: Score): string {
+function rowOf(
+  name: string,
+  { cases, measured, measuredWithoutBlades, bladesFound, errors, wrong }: Score,
+): string {
   const at = (share: number) =>
     errors.length > 0 ? percent(errors[Math.floor(share * (errors.length - 1))] ?? 0) : '–';
-  const untold = [told, toldBlind, toldBlades].map((count) => percent(1 - count / cases));
-  return `| ${[name, cases, at(0.5), at(0.95), at(1), ...untold, wrong.length].join(' | ')} |`;
+  const unmeasured = [measured, measuredWithoutBlades, bladesFound].map((count) =>
+    percent(1 - count / cases),
+  );
+  return `| ${[name, cases, at(0.5), at(0.95), at(1), ...unmeasured, wrong.length].join(' | ')} |`;
 }
 
 export async function measureMeter(): Promise<void> {

@@ -17,7 +17,7 @@ export interface BareReady {
   readonly realtime: string;
 }
 
-const tell = gathered(async (_topic, batches) => {
+const publish = gathered(async (_topic, batches) => {
   for (const batch of batches) {
     const frame = JSON.stringify({ type: 'data', id: 'topic', event: JSON.stringify(batch) });
     for (const socket of sockets.clients) socket.send(frame);
@@ -29,7 +29,7 @@ const server = createServer(async (request, response) => {
   const badges = ['new'] as const;
   const timestamp = new Date().toISOString();
   const said = { id, username: `crowd_${id.slice(-2)}`, message, timestamp, badges: [...badges] };
-  void tell({ type: 'message', message: said });
+  void publish({ type: 'message', message: said });
   response.writeHead(201, { 'content-type': 'application/json' });
   response.end(JSON.stringify(said));
 });

@@ -18,7 +18,7 @@ export interface Listening {
   readonly messages: number;
 }
 
-export interface Heard {
+export interface ListenerReport {
   /** From the POST to a listener's receipt, of all listeners and messages: so many took as many ms as their place says. */
   readonly tookMs: readonly number[];
   /** Of all that each was to hear, so often nothing came, and so often something again. */
@@ -32,14 +32,14 @@ export interface Heard {
 const CONNECT_AT_ONCE = 50;
 /** What has not come by then does not come. */
 const PATIENCE_MS = 10_000;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 const { url, pass, topic, listeners, messages } = JSON.parse(process.argv[2] ?? '{}') as Listening;
 const authorization = { host: 'localhost', Authorization: pass };
-const shown = `header-${Buffer.from(JSON.stringify(authorization)).toString('base64url')}`;
+const authorizationProtocol = `header-${Buffer.from(JSON.stringify(authorization)).toString('base64url')}`;
 
 /** How often each listener has heard of each message. */
-const heard = new Uint8Array(listeners * messages);
+const received = new Uint8Array(listeners * messages);
 const tookMs: number[] = [];
 let deliveries = 0;
 let bytes = 0;
@@ -55,17 +55,19 @@ console.log(JSON.stringify({ listeners }));
 
 process.stdin.resume().on('close', async () => {
   const deadlineMs = nowMs() + PATIENCE_MS;
-  while (heard.includes(0) && nowMs() < deadlineMs) await sleep(LOOK_EVERY_MS);
-  const missing = heard.filter((times) => times === 0).length;
-  const repeated = heard.reduce((sum, times) => sum + Math.max(0, times - 1), 0);
+  while (received.includes(0) && nowMs() < deadlineMs) await sleep(POLL_INTERVAL_MS);
+  const missing = received.filter((times) => times === 0).length;
+  const repeated = received.reduce((sum, times) => sum + Math.max(0, times - 1), 0);
   const took = Array.from(tookMs, (count = 0) => count);
-  console.log(JSON.stringify({ tookMs: took, missing, repeated, deliveries, bytes } satisfies Heard));
+  console.log(
+    JSON.stringify({ tookMs: took, missing, repeated, deliveries, bytes } satisfies ListenerReport),
+  );
   process.exit(0);
 });
 
 /** Resolves when this listener has subscribed. */
 function listen(listener: number): Promise<void> {
-  const socket = new WebSocket(`${url}/realtime`, ['aws-appsync-event-ws', shown], {
+  const socket = new WebSocket(`${url}/realtime`, ['aws-appsync-event-ws', authorizationProtocol], {
     perMessageDeflate: false,
   });
   return new Promise((resolve, reject) => {
@@ -91,7 +93,7 @@ interface Frame {
 function note(listener: number, { stamps }: Frame): void {
   const atMs = nowMs();
   for (const { sentMs, n } of stamps) {
-    heard[listener * messages + n]! += 1;
+    received[listener * messages + n]! += 1;
     const took = Math.round(atMs - sentMs);
     tookMs[took] = (tookMs[took] ?? 0) + 1;
   }

@@ -24,12 +24,12 @@ interface PublishingOptions {
 export function publishing({ dataDir, realtime, channelId }: PublishingOptions): Write {
   const credentials = localCredentials(dataDir);
   const publish = appsyncPublisher({ url: realtime, region: LOCAL_REGION, credentials, sha256: Sha256 });
-  const tell = gathered(publish, channelId);
+  const publishToChannel = gathered(publish, channelId);
   let last: ChatMessage | undefined;
   return async (n, words) => {
     const message = messageOf(n, words, last);
     last = message;
-    await tell({ type: 'message', message });
+    await publishToChannel({ type: 'message', message });
   };
 }
 

@@ -1,10 +1,10 @@
 /** What runs in the page that is watched. */
 
 /** What came of a page so far. */
-export interface Look {
+export interface Smoothness {
   /** How long each task took that took more than 50 ms (Long Tasks API). */
   readonly longTasksMs: readonly number[];
-  readonly shownFrames: number;
+  readonly renderedFrames: number;
   /** Decoded, and too late to be shown. */
   readonly droppedFrames: number;
   /** How often the player waited for data. */
@@ -27,9 +27,9 @@ export function noteTasks(): void {
   document.addEventListener('waiting', () => (globalThis.noted.waits += 1), { capture: true });
 }
 
-export function look(): Look {
+export function readSmoothness(): Smoothness {
   const quality = document.querySelector('video')?.getVideoPlaybackQuality();
   const { totalVideoFrames: frames = 0, droppedVideoFrames: droppedFrames = 0 } = quality ?? {};
   const lines = document.querySelectorAll('[role=log] li').length;
-  return { ...globalThis.noted, shownFrames: frames - droppedFrames, droppedFrames, lines };
+  return { ...globalThis.noted, renderedFrames: frames - droppedFrames, droppedFrames, lines };
 }

@@ -37,16 +37,16 @@ export async function startBarePage({ pictures, words }: Sight): Promise<BarePag
   const files = new Map<string, { readonly type: string; readonly body: Buffer }>();
   const add = (path: string, type: string, body: string | Buffer) =>
     files.set(path, { type, body: Buffer.from(body) });
-  const shown: string[] = [];
+  const images: string[] = [];
   for (const [index, { url, left, top, width, height }] of pictures.entries()) {
     const response = await fetch(url);
     const type = response.headers.get('content-type') ?? '';
     add(`/picture-${index}`, type, Buffer.from(await response.arrayBuffer()));
     const place = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
-    shown.push(`<img src="/picture-${index}" alt="" style="position:absolute;object-fit:cover;${place}">`);
+    images.push(`<img src="/picture-${index}" alt="" style="position:absolute;object-fit:cover;${place}">`);
   }
   add('/script.js', 'text/javascript', 'document.title = "A bare page";');
-  add('/', 'text/html; charset=utf-8', documentOf(words, shown));
+  add('/', 'text/html; charset=utf-8', documentOf(words, images));
   const server = createServer(({ url = '' }, response) => {
     const file = files.get(url);
     response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' }).end(file?.body);

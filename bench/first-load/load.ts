@@ -29,7 +29,7 @@ export async function load<T>(
   browser: Browser,
   url: string,
   { widthPx, isSlow }: Circumstances,
-  look: (page: Page) => Promise<T>,
+  inspect: (page: Page) => Promise<T>,
 ): Promise<Load & { readonly seen: T }> {
   const context = await browser.newContext({ viewport: { width: widthPx, height: HEIGHT_PX } });
   try {
@@ -44,7 +44,7 @@ export async function load<T>(
     await page.goto(url, { timeout: TIMEOUT_MS });
     await page.waitForFunction(stands, QUIET_MS, { timeout: TIMEOUT_MS });
     const { largestPaintMs, layoutShift } = await page.evaluate(() => window.measured);
-    return { largestPaintMs, layoutShift, ...totals(requests, largestPaintMs), seen: await look(page) };
+    return { largestPaintMs, layoutShift, ...totals(requests, largestPaintMs), seen: await inspect(page) };
   } finally {
     await context.close();
   }

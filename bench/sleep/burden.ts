@@ -17,18 +17,18 @@ export async function watchBurden(page: Page): Promise<{ readonly soFar: () => P
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await session.send('Network.enable');
   const browser = await page.context().browser()!.newBrowserCDPSession();
-  const look = async () => {
+  const sample = async () => {
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
     return {
       wakeUps: sum(processInfo.map(({ id }) => wakeUpsOf(id))),
       processorS: sum(processInfo.map(({ cpuTime }) => cpuTime)),
     };
   };
-  const first = await look();
+  const first = await sample();
   bytes = 0;
   return {
     soFar: async () => {
-      const { wakeUps, processorS } = await look();
+      const { wakeUps, processorS } = await sample();
       return { bytes, wakeUps: wakeUps - first.wakeUps, processorS: processorS - first.processorS };
     },
   };

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const START_TIMEOUT_MS = 60_000;
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /** A program that ends when its standard input closes, and so with this process, however that ends. */
 export interface Tethered {
@@ -49,7 +49,7 @@ function tethered(child: ChildProcessByStdio<Writable, Readable, Readable>): Tet
       while (performance.now() < deadlineMs && child.exitCode === null) {
         const line = /^\{.*\}$/m.exec(output)?.[0];
         if (line) return JSON.parse(line) as T;
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       }
       throw new Error(`${child.spawnargs.join(' ')} does not start:\n${output}`);
     },

@@ -6,7 +6,7 @@ import {
 
 const JOIN_AFTER_S = 10;
 const JOIN_TIMEOUT_MS = 60_000;
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 interface JoinOptions extends LookOptions {
   /** A viewer joins a stream with so much to play. @default 10 */
@@ -26,7 +26,7 @@ export async function untilRunning(
     const playlist = await lookAtPlaylist(url, over, options).catch(() => null);
     if (playlist?.kind === 'running' && playlist.lengthS >= lengthS) return playlist;
     if (playlist) last = JSON.stringify(playlist);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   throw new Error(`Not enough to play at ${url}: ${last}\n${explain()}`);
 }

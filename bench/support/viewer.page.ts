@@ -35,7 +35,7 @@ declare global {
 /** Each cell is this large on the canvas that is read. */
 const CELL_PX = 8;
 const START_TIMEOUT_MS = 20_000;
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 globalThis.watch = async (playing, lengthMs) => {
   const video = document.createElement('video');
@@ -71,7 +71,7 @@ async function pagesVideo(): Promise<HTMLVideoElement> {
   while (performance.now() < deadlineMs) {
     const video = document.querySelector('video');
     if (video) return video;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   throw new Error('The page shows no video');
 }

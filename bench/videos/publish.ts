@@ -2,7 +2,7 @@ import type { Video } from '../../shared/videos/videos.ts';
 import type { CalledSite } from './site.ts';
 import { upload } from './upload.ts';
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const MAX_WAIT_MS = 10 * 60_000;
 
 /** What it took from the call of `POST /videos/publish`. */
@@ -31,7 +31,7 @@ async function untilReady(site: CalledSite, id: string, untilMs: number): Promis
     if (status === 'ready' && playback_url) return playback_url;
     if (status === 'failed') throw new Error(`The video failed: ${reason}`);
     if (performance.now() > untilMs) throw new Error('The video takes too long');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
 

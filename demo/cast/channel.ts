@@ -1,5 +1,5 @@
 import type { CATEGORIES } from '../../shared/plain/category-list.ts';
-import type { Look } from '../drawing/posters.ts';
+import type { Scenery } from '../drawing/posters.ts';
 
 /** One of the people of the demo, with the channel that they keep. Limits are the contract's. */
 export interface DemoChannel {
@@ -10,7 +10,7 @@ export interface DemoChannel {
   readonly title: string;
   readonly game: (typeof CATEGORIES)[number]['name'];
   readonly tags: readonly string[];
-  readonly look: Look;
+  readonly scenery: Scenery;
   /** Usernames. */
   readonly follows: readonly string[];
 }

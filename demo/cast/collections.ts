@@ -9,7 +9,7 @@ export interface DemoFan {
   /** Day and what was done. */
   readonly repairs: readonly (readonly [on: string, text: string])[];
   /** Its channel's stream shows it, and its video. */
-  readonly isShown?: true;
+  readonly isOnStream?: true;
 }
 
 type Numbers = readonly [
@@ -22,18 +22,18 @@ type Numbers = readonly [
   speeds: number | null,
 ];
 
-type More = Partial<Pick<DemoFan, 'repairs' | 'isShown'>>;
+type More = Partial<Pick<DemoFan, 'repairs' | 'isOnStream'>>;
 
 const fan = (
   [maker, model, kind, motor]: readonly [string, string, string, string],
   [year, blades, diameter_cm, watts, air_flow_m3h, noise_dba, speeds]: Numbers,
   drawn: FanKind,
-  { repairs = [], isShown }: More = {},
+  { repairs = [], isOnStream: isOnStream }: More = {},
 ): DemoFan => ({
   facts: { maker, model, kind, motor, year, blades, diameter_cm, watts, air_flow_m3h, noise_dba, speeds },
   drawn,
   repairs,
-  ...(isShown && { isShown }),
+  ...(isOnStream && { isOnStream: isOnStream }),
 });
 
 /** Two people have one of each of these, which their page shows together. */
@@ -49,7 +49,7 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
       [1998, 3, 30, 38, 1450, 44, 3],
       'table',
       {
-        isShown: true,
+        isOnStream: true,
         repairs: [['2026-03-08', 'A new click for the far right, as the old one was missed.']],
       },
     ),
@@ -61,7 +61,7 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
       [2019, 5, 132, 32, 9800, 34, 6],
       'ceiling',
       {
-        isShown: true,
+        isOnStream: true,
         repairs: [['2026-10-12', 'Balanced with one paper clip and a penny on blade three.']],
       },
     ),
@@ -74,7 +74,7 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
       ['Pennywhistle', 'Twenty Inch', 'Box Fans', 'Capacitor run'],
       [2011, 5, 50.8, 62, 3400, 58, 3],
       'box',
-      { isShown: true },
+      { isOnStream: true },
     ),
     fan(['Harmattan Bros.', 'Crate', 'Box Fans', 'Shaded pole'], [1979, 5, 50.8, 118, 3900, 66, 2], 'box'),
   ],
@@ -83,13 +83,13 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
       ['Halden Works', 'Obelisk', 'Tower Fans', 'Direct current'],
       [2022, null, 11, 24, 720, 33, 8],
       'tower',
-      { isShown: true },
+      { isOnStream: true },
     ),
     fan(parlour, [2003, 5, 40, 45, 2900, 50, 3], 'pedestal'),
   ],
   PedestalPia: [
     fan(parlour, [2001, 5, 40, 48, 2850, 52, 3], 'pedestal', {
-      isShown: true,
+      isOnStream: true,
       repairs: [['2026-08-19', 'Nine metres of extension lead.']],
     }),
     fan(
@@ -103,7 +103,7 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
       ['Pennywhistle', 'Left & Right', 'Window Fans', 'Two, shaded pole'],
       [2014, 5, 23, 50, 1500, 49, 3],
       'window',
-      { isShown: true },
+      { isOnStream: true },
     ),
   ],
   IronGale: [
@@ -111,7 +111,7 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
       ['Harmattan Bros.', 'Drum 90', 'Industrial Fans', 'Three phase'],
       [2008, 3, 90, 750, 26_000, 78, 3],
       'industrial',
-      { isShown: true, repairs: [['2025-11-30', 'New belt. The old one is in the car park.']] },
+      { isOnStream: true, repairs: [['2025-11-30', 'New belt. The old one is in the car park.']] },
     ),
     fan(
       ['Harmattan Bros.', 'Barn 120', 'Industrial Fans', 'Three phase'],
@@ -124,7 +124,7 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
       ['Kestrel Works', 'Uptake 30', 'Exhaust Fans', 'Capacitor run'],
       [1991, 6, 30, 95, 1900, 57, 1],
       'exhaust',
-      { isShown: true, repairs: [['2026-11-02', 'Thirty years of kitchen, with a wooden spatula.']] },
+      { isOnStream: true, repairs: [['2026-11-02', 'Thirty years of kitchen, with a wooden spatula.']] },
     ),
   ],
   RGBreeze: [
@@ -132,12 +132,12 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
       ['Quillon', 'Prism 120', 'Computer Fans', 'Brushless, sleeve bearing'],
       [2024, 9, 12, 2.4, 105, 31, null],
       'computer',
-      { isShown: true },
+      { isOnStream: true },
     ),
     fan(hush, [2021, 7, 14, 1.6, 118, 19.5, null], 'computer'),
   ],
   QuietQuinn: [
-    fan(hush, [2020, 7, 14, 1.5, 115, 19, null], 'computer', { isShown: true }),
+    fan(hush, [2020, 7, 14, 1.5, 115, 19, null], 'computer', { isOnStream: true }),
     fan(
       ['Halden Works', 'Whisper 20', 'Table Fans', 'Direct current'],
       [2025, 5, 20, 6, 520, 22, 12],
@@ -146,7 +146,7 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
   ],
   BrassAndBlades: [
     fan(modelNine, [1934, 4, 30.5, 52, 1250, 54, 3], 'vintage', {
-      isShown: true,
+      isOnStream: true,
       repairs: [
         ['2026-09-14', 'Two new brushes, one drop of oil.'],
         ['2026-09-20', 'The switch that nobody dared to touch.'],
@@ -166,7 +166,7 @@ export const collections: Readonly<Record<string, readonly DemoFan[]>> = {
       ['Oriel & Pratt', 'Bakelite Six', 'Vintage Fans', 'Brushed'],
       [1951, 3, 15.2, 18, 310, 46, 1],
       'vintage',
-      { isShown: true },
+      { isOnStream: true },
     ),
   ],
 };

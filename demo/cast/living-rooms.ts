@@ -12,7 +12,7 @@ export const livingRooms: readonly DemoChannel[] = [
     title: 'Gerald looks left, Gerald looks right',
     game: 'Table Fans',
     tags: ['oscillating', 'cosy', 'sleep'],
-    look: {
+    scenery: {
       fan: 'table',
       room: 'parlour',
       palette: { blade: '#4fd1d9', body: '#dfeeee', accent: '#ef6a5a' },
@@ -30,7 +30,7 @@ export const livingRooms: readonly DemoChannel[] = [
     title: 'Five walnut blades at low speed',
     game: 'Ceiling Fans',
     tags: ['low speed', 'walnut', 'no wobble'],
-    look: {
+    scenery: {
       fan: 'ceiling',
       room: 'ceiling',
       palette: { blade: '#7a4a2a', body: '#c8a25a', accent: '#c8a25a' },
@@ -48,7 +48,7 @@ export const livingRooms: readonly DemoChannel[] = [
     title: 'Twenty inches of calm by the night window',
     game: 'Box Fans',
     tags: ['white noise', 'B flat', 'night'],
-    look: {
+    scenery: {
       fan: 'box',
       room: 'night',
       palette: { blade: '#e8e4da', body: '#8fa3c7', accent: '#ffb84d' },
@@ -66,7 +66,7 @@ export const livingRooms: readonly DemoChannel[] = [
     title: 'Is level three quieter than two?',
     game: 'Tower Fans',
     tags: ['review', 'quiet', 'small flat'],
-    look: {
+    scenery: {
       fan: 'tower',
       room: 'parlour',
       palette: { blade: '#9fb4c8', body: '#e9e6f0', accent: '#6ee7a8' },
@@ -84,7 +84,7 @@ export const livingRooms: readonly DemoChannel[] = [
     title: 'Highest notch: rooftop rehearsal',
     game: 'Pedestal Fans',
     tags: ['on tour', 'adjustable'],
-    look: {
+    scenery: {
       fan: 'pedestal',
       room: 'parlour',
       palette: { blade: '#ffd9b8', body: '#fbf3ea', accent: '#d9483b' },
@@ -102,7 +102,7 @@ export const livingRooms: readonly DemoChannel[] = [
     title: 'Fresh air in, toast smell out',
     game: 'Window Fans',
     tags: ['twin', 'morning', 'birds'],
-    look: {
+    scenery: {
       fan: 'window',
       room: 'outdoors',
       palette: { blade: '#bfe3ff', body: '#f4f2ea', accent: '#3b82c4' },

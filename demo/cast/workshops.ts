@@ -11,7 +11,7 @@ export const workshops: readonly DemoChannel[] = [
     title: 'One big fan, 400 paper planes',
     game: 'Industrial Fans',
     tags: ['drum fan', 'confetti', 'loud'],
-    look: {
+    scenery: {
       fan: 'industrial',
       room: 'workshop',
       palette: { blade: '#c9ced3', body: '#f2b01e', accent: '#22252a' },
@@ -29,7 +29,7 @@ export const workshops: readonly DemoChannel[] = [
     title: 'Nine years of bakery dust',
     game: 'Exhaust Fans',
     tags: ['cleaning', 'before and after'],
-    look: {
+    scenery: {
       fan: 'exhaust',
       room: 'bricks',
       palette: { blade: '#b9c4cc', body: '#8e979e', accent: '#50575d' },
@@ -47,7 +47,7 @@ export const workshops: readonly DemoChannel[] = [
     title: 'Until the smoke goes straight',
     game: 'Computer Fans',
     tags: ['airflow', 'fan curve', 'glow'],
-    look: {
+    scenery: {
       fan: 'computer',
       room: 'machine',
       palette: { blade: '#8d7bff', body: '#1b1e27', accent: '#ff3ea5' },
@@ -65,7 +65,7 @@ export const workshops: readonly DemoChannel[] = [
     title: 'Can the microphone find the fan?',
     game: 'Computer Fans',
     tags: ['silent build', 'beige'],
-    look: {
+    scenery: {
       fan: 'computer',
       room: 'machine',
       palette: { blade: '#9c7350', body: '#d9c6a5', accent: '#f3e2bf' },
@@ -83,7 +83,7 @@ export const workshops: readonly DemoChannel[] = [
     title: 'A desk fan of 1934 wakes up',
     game: 'Vintage Fans',
     tags: ['brass', 'restoration', '1934'],
-    look: {
+    scenery: {
       fan: 'vintage',
       room: 'parlour',
       palette: { blade: '#e0b656', body: '#1d1f1e', accent: '#c9973a' },
@@ -101,7 +101,7 @@ export const workshops: readonly DemoChannel[] = [
     title: 'Box 14: wrapped in a newspaper from 1951',
     game: 'Vintage Fans',
     tags: ['attic', 'unboxing', '1951'],
-    look: {
+    scenery: {
       fan: 'vintage',
       room: 'night',
       palette: { blade: '#8fb8a8', body: '#5c2f2a', accent: '#b8c4bf' },

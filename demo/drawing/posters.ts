@@ -6,7 +6,7 @@ import { roomPainters, type RoomKind } from './rooms.ts';
 import { box } from './shapes.ts';
 
 /** How a channel's fan looks and where it stands. Colours as `#rrggbb`. */
-export interface Look {
+export interface Scenery {
   readonly fan: FanKind;
   readonly room: RoomKind;
   readonly palette: Palette;
@@ -21,7 +21,7 @@ const AVATAR_PX = 256;
 const HANGING: ReadonlySet<FanKind> = new Set(['ceiling', 'exhaust', 'computer']);
 
 /** The fan in its room, 16:9, as a PNG file. */
-export function drawThumbnail({ fan, room, palette, wall, floor }: Look): Buffer {
+export function drawThumbnail({ fan, room, palette, wall, floor }: Scenery): Buffer {
   const { width, height } = THUMBNAIL;
   const picture = createPicture(width, height);
   roomPainters[room](picture, { wall, floor });
@@ -32,7 +32,7 @@ export function drawThumbnail({ fan, room, palette, wall, floor }: Look): Buffer
 }
 
 /** The fan alone, close enough to be known at the size of a coin, as a square PNG file. */
-export function drawAvatar({ fan, palette, wall }: Look): Buffer {
+export function drawAvatar({ fan, palette, wall }: Scenery): Buffer {
   const picture = createPicture(AVATAR_PX, AVATAR_PX);
   const [light, dark] = [mix(colour(wall), [1, 1, 1, 1], 0.25), mix(colour(wall), [0, 0, 0, 1], 0.3)];
   paint(picture, box(0, 0, AVATAR_PX, AVATAR_PX), downwards(0, light, AVATAR_PX, dark));

@@ -1,6 +1,6 @@
 import { ceilingRotor, paintCeilingLamp } from '../drawing/ceiling-fan.ts';
 import { createPicture, type Picture } from '../drawing/picture.ts';
-import type { Look } from '../drawing/posters.ts';
+import type { Scenery } from '../drawing/posters.ts';
 import { roomPainters } from '../drawing/rooms.ts';
 import { paintBlades, paintBladeShadows } from '../drawing/rotor.ts';
 import { blurred, LOOP_S, placedAt, SCENE_HEIGHT, SCENE_WIDTH, turning, type Scene } from './scene.ts';
@@ -12,7 +12,7 @@ const TURNS = 5;
 const SHADOW = { right: 34, down: 46, softPx: 26 };
 
 /** A ceiling fan from below, with a lamp in its middle and soft shadows on the planks. */
-export function overheadFan({ palette, room, wall, floor }: Look, scale: number): Scene {
+export function overheadFan({ palette, room, wall, floor }: Scenery, scale: number): Scene {
   const rotor = ceilingRotor(SIDE / 2, SIDE / 2, SIZE * 0.66, palette);
   const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT, scale);
   roomPainters[room](background, { wall, floor });

@@ -1,6 +1,6 @@
 import { rotorAt } from '../drawing/fan-parts.ts';
 import { createPicture, type Picture } from '../drawing/picture.ts';
-import type { Look } from '../drawing/posters.ts';
+import type { Scenery } from '../drawing/posters.ts';
 import { roomPainters } from '../drawing/rooms.ts';
 import { paintBlades, paintCageBack, paintGuard, type Rotor } from '../drawing/rotor.ts';
 import { paintTableStand } from '../drawing/standing-fans.ts';
@@ -20,7 +20,7 @@ const YAW = 0.62;
 const REACH = 80;
 
 /** A fan on a table that turns its head from side to side. */
-export function deskFan({ palette, room, wall, floor }: Look, scale: number): Scene {
+export function deskFan({ palette, room, wall, floor }: Scenery, scale: number): Scene {
   const rotor = rotorAt(HEAD / 2, HEAD / 2, RADIUS, palette);
   const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT, scale);
   roomPainters[room](background, { wall, floor });

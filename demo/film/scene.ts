@@ -1,5 +1,5 @@
 import type { Picture } from '../drawing/picture.ts';
-import type { Look } from '../drawing/posters.ts';
+import type { Scenery } from '../drawing/posters.ts';
 
 /** What a live fan shows and how it sounds: layers that ffmpeg puts together and turns. */
 export interface Scene {
@@ -11,7 +11,7 @@ export interface Scene {
 }
 
 /** Draws the scene of a look, with `scale` pixels for each of `SCENE_WIDTH` and `SCENE_HEIGHT`. */
-export type SceneOf = (look: Look, scale: number) => Scene;
+export type SceneOf = (scenery: Scenery, scale: number) => Scene;
 
 export interface Sound {
   readonly noise: 'pink' | 'brown';

@@ -8,7 +8,7 @@ const SEAM_S = 1;
  * How often blades truly pass that look as slow in a film: of those that pass twice more in each picture's time, a camera
  * sees the same.
  */
-export const passesOf = (shownPerSecond: number): number => shownPerSecond + 2 * FRAMES_PER_SECOND;
+export const passesOf = (visiblePerSecond: number): number => visiblePerSecond + 2 * FRAMES_PER_SECOND;
 
 /** Blades that pass less often are heard as a swell, and not as a tone. */
 const LOWEST_TONE_HZ = 20;

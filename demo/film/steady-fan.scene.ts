@@ -1,7 +1,7 @@
 import type { Palette, Place } from '../drawing/fan-parts.ts';
 import { fanPainters } from '../drawing/fans.ts';
 import { colour, createPicture, mix, paint, type Picture } from '../drawing/picture.ts';
-import type { Look } from '../drawing/posters.ts';
+import type { Scenery } from '../drawing/posters.ts';
 import { roomPainters } from '../drawing/rooms.ts';
 import { paintBlades, paintCageBack, paintGuard, type Rotor } from '../drawing/rotor.ts';
 import { disc } from '../drawing/shapes.ts';
@@ -27,7 +27,7 @@ interface Pace extends Pick<Sound, 'noise' | 'lowpassHz' | 'swell'> {
 /** A standing fan that looks straight ahead. `rotorOf` tells where the fan of the look has its blades. */
 export const steadyFan =
   (rotorOf: (place: Place, palette: Palette) => Rotor, { turns, ...noise }: Pace) =>
-  ({ fan, palette, room, wall, floor }: Look, scale: number): Scene => {
+  ({ fan, palette, room, wall, floor }: Scenery, scale: number): Scene => {
     const rotor = rotorOf(FOOT, palette);
     const background = createPicture(SCENE_WIDTH, SCENE_HEIGHT, scale);
     roomPainters[room](background, { wall, floor });

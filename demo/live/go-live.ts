@@ -60,11 +60,11 @@ async function filmOf(
   sceneOf: SceneOf,
   folder: string,
 ): Promise<string | null> {
-  const { displayName, username, look } = host.channel;
+  const { displayName, username, scenery: scenery } = host.channel;
   try {
     if (!(await isSentElsewhere(host, signal))) {
       say(`Filming for ${displayName}`);
-      return await renderLoop(sceneOf(look, heightPx / SCENE_HEIGHT), folder, username, signal);
+      return await renderLoop(sceneOf(scenery, heightPx / SCENE_HEIGHT), folder, username, signal);
     }
     say(`${displayName} is live already, from another run; left as it is`);
   } catch (error) {

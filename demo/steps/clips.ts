@@ -41,7 +41,7 @@ async function cutMissing(
   if (isKept) await owner.api.call('PATCH /clips/{id}', { params: { id: made.id }, body: { is_kept: true } });
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 const READY_WITHIN_MS = 120_000;
 
 /** Waits until the site has prepared a video that was just published; answers its id. */
@@ -52,6 +52,6 @@ async function readyVideo({ api, id }: Person, title: string, signal: AbortSigna
     const video = videos.find((one) => one.title === title);
     if (video?.status === 'ready') return video.id;
     if (video?.status !== 'processing' || Date.now() > untilMs) throw new Error('its video is not ready');
-    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    await sleep(POLL_INTERVAL_MS, undefined, { signal });
   }
 }

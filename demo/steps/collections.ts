@@ -20,24 +20,24 @@ export async function collectFans(person: Person): Promise<void> {
   // The newest stands first.
   for (const fan of wanted.toReversed())
     if (!known.some((one) => isSame(one, fan.facts))) fans.push(await addFan(person, fan));
-  const shown = await api.call('GET /fans/streams/{channel_id}', { params: { channel_id: id } });
-  const fan_ids = idsOfShown(person, fans);
-  if (shown.length === 0 && fan_ids.length > 0) await api.call('PUT /fans/streams', { body: { fan_ids } });
+  const onStream = await api.call('GET /fans/streams/{channel_id}', { params: { channel_id: id } });
+  const fan_ids = idsOnStream(person, fans);
+  if (onStream.length === 0 && fan_ids.length > 0) await api.call('PUT /fans/streams', { body: { fan_ids } });
 }
 
 /** What the person's stream shows is in their video too. */
 export async function nameFans(person: Person, videoId: string): Promise<void> {
-  const fan_ids = idsOfShown(person, await collectionOf(person));
+  const fan_ids = idsOnStream(person, await collectionOf(person));
   await person.api.call('PUT /fans/videos/{video_id}', { params: { video_id: videoId }, body: { fan_ids } });
 }
 
-function idsOfShown({ channel }: Person, fans: readonly Fan[]): string[] {
-  const shown = (collections[channel.username] ?? []).filter(({ isShown }) => isShown);
-  return shown.flatMap(({ facts }) => fans.find((one) => isSame(one, facts))?.id ?? []);
+function idsOnStream({ channel }: Person, fans: readonly Fan[]): string[] {
+  const onStream = (collections[channel.username] ?? []).filter(({ isOnStream: isOnStream }) => isOnStream);
+  return onStream.flatMap(({ facts }) => fans.find((one) => isSame(one, facts))?.id ?? []);
 }
 
 async function addFan({ api, channel }: Person, { facts, drawn, repairs }: DemoFan): Promise<Fan> {
-  const picture = await uploadPicture(api, drawThumbnail({ ...channel.look, fan: drawn }));
+  const picture = await uploadPicture(api, drawThumbnail({ ...channel.scenery, fan: drawn }));
   const body = {
     ...facts,
     picture_urls: [picture],

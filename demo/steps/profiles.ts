@@ -6,31 +6,33 @@ import type { Person } from './people.ts';
 /** Makes the channel look as the cast says, where it does not yet. Pictures that are there stay. */
 export async function dressChannel(person: Person): Promise<void> {
   const { api, channel } = person;
-  const shown = await api.call('GET /streamers/{username}', { params: { username: channel.username } });
-  const profile = { ...profileChanges(person, shown), ...(await missingPictures(person, shown)) };
+  const current = await api.call('GET /streamers/{username}', { params: { username: channel.username } });
+  const profile = { ...profileChanges(person, current), ...(await missingPictures(person, current)) };
   if (Object.keys(profile).length > 0) await api.call('PUT /streamers/profile', { body: profile });
   // What is live shows its stream's details.
-  if (!shown.is_live) await describeStream(person, shown);
+  if (!current.is_live) await describeStream(person, current);
 }
 
-function profileChanges({ channel }: Person, shown: Channel): ProfileUpdate {
+function profileChanges({ channel }: Person, current: Channel): ProfileUpdate {
   const { displayName: display_name, description, schedule } = channel;
   const wanted = { display_name, description, schedule };
   const keys = Object.keys(wanted) as (keyof typeof wanted)[];
   return Object.fromEntries(
-    keys.filter((key) => wanted[key] !== shown[key]).map((key) => [key, wanted[key]]),
+    keys.filter((key) => wanted[key] !== current[key]).map((key) => [key, wanted[key]]),
   );
 }
 
-async function missingPictures({ api, channel }: Person, shown: Channel): Promise<ProfileUpdate> {
+async function missingPictures({ api, channel }: Person, current: Channel): Promise<ProfileUpdate> {
   return {
-    ...(!shown.avatar && { avatar: await uploadPicture(api, drawAvatar(channel.look)) }),
-    ...(!shown.thumbnail_url && { thumbnail_url: await uploadPicture(api, drawThumbnail(channel.look)) }),
+    ...(!current.avatar && { avatar: await uploadPicture(api, drawAvatar(channel.scenery)) }),
+    ...(!current.thumbnail_url && {
+      thumbnail_url: await uploadPicture(api, drawThumbnail(channel.scenery)),
+    }),
   };
 }
 
-async function describeStream({ api, channel }: Person, shown: Channel): Promise<void> {
+async function describeStream({ api, channel }: Person, current: Channel): Promise<void> {
   const { title, game, tags } = channel;
-  const isSame = title === shown.title && game === shown.game && tags.join() === shown.tags.join();
+  const isSame = title === current.title && game === current.game && tags.join() === current.tags.join();
   if (!isSame) await api.call('PATCH /streamers/status', { body: { title, game, tags: [...tags] } });
 }

@@ -50,11 +50,11 @@ interface Missing extends Pick<VideosOptions, 'signal' | 'say'> {
 }
 
 async function publishMissing({ owner, video, folder, heightPx, signal, say }: Missing): Promise<void> {
-  const { displayName, look } = owner.channel;
+  const { displayName, scenery: scenery } = owner.channel;
   try {
     if (await hasVideo(owner, video.title)) return;
     say(`Filming '${video.title}' for ${displayName}`);
-    const scene = scenes[video.scene](look, heightPx / SCENE_HEIGHT);
+    const scene = scenes[video.scene](scenery, heightPx / SCENE_HEIGHT);
     const film = await renderLoop(scene, folder, video.username, signal);
     const { id } = await publishVideo(owner.api, video, await readFile(film));
     await nameFans(owner, id);

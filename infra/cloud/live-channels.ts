@@ -5,7 +5,7 @@ import { StorageClass, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { THUMBNAIL_INTERVAL_S } from '../../functions/streaming/recordings/recording.place.ts';
 import { acknowledge, everyOf } from './parts/acknowledge.ts';
-import { createPrivateBucket, tellEventBridge } from './parts/private-bucket.ts';
+import { createPrivateBucket, sendEventsToEventBridge } from './parts/private-bucket.ts';
 import type { Stage } from './stage/stage.ts';
 
 /**
@@ -69,7 +69,7 @@ export class LiveChannels extends Construct {
         ],
       },
     );
-    tellEventBridge(this.recordings);
+    sendEventsToEventBridge(this.recordings);
     const configuration = new CfnRecordingConfiguration(this, 'Recording', {
       destinationConfiguration: { s3: { bucketName: this.recordings.bucketName } },
       recordingReconnectWindowSeconds: RECONNECT_WINDOW_SECONDS,

@@ -4,7 +4,7 @@ import { HttpMethods, type Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { UPLOADS_CORS, UPLOADS_LIFECYCLE } from '../agreed/uploads-bucket.ts';
 import { acknowledge } from './parts/acknowledge.ts';
-import { createPrivateBucket, tellEventBridge } from './parts/private-bucket.ts';
+import { createPrivateBucket, sendEventsToEventBridge } from './parts/private-bucket.ts';
 import type { Stage } from './stage/stage.ts';
 
 export interface StorageProps {
@@ -45,7 +45,7 @@ export class Storage extends Construct {
         ],
       },
     );
-    tellEventBridge(this.uploads);
+    sendEventsToEventBridge(this.uploads);
     this.media = createPrivateBucket(this, 'Media', { stage, accessLogs, holds: 'lasting' });
   }
 

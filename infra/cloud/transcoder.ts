@@ -46,7 +46,7 @@ export class Transcoder extends Construct {
   }
 
   /** Lets a role make jobs of these queues that work as {@link role}. */
-  grantMaking(role: IRole, queueArns: readonly string[]): void {
+  grantJobCreation(role: IRole, queueArns: readonly string[]): void {
     for (const queueArn of queueArns) allow(role, ['mediaconvert:CreateJob'], queueArn);
     allow(role, ['iam:PassRole'], this.role.roleArn, { StringEquals: { 'iam:PassedToService': SERVICE } });
   }
@@ -57,7 +57,7 @@ export class Transcoder extends Construct {
    */
   grantJobs(role: IRole, queueArns: readonly string[]): void {
     const jobs = Stack.of(this).formatArn({ service: 'mediaconvert', resource: 'jobs', resourceName: '*' });
-    this.grantMaking(role, queueArns);
+    this.grantJobCreation(role, queueArns);
     allow(role, ['mediaconvert:Probe'], '*');
     allow(role, ['mediaconvert:GetJob', 'mediaconvert:CancelJob'], jobs);
     acknowledge(role, {

@@ -64,19 +64,19 @@ const commands: Readonly<Record<string, { readonly usage: string; readonly run: 
     },
   },
   'copy-back': {
-    usage: 'copy-back RESTORED_TABLE [--prefix "VIDEO#"] [--over] [--look]',
+    usage: 'copy-back RESTORED_TABLE [--prefix "VIDEO#"] [--over] [--dry-run]',
     run: async (table, args) => {
       const flag = { type: 'boolean' } as const;
-      const options = { prefix: { type: 'string' }, over: flag, look: flag } as const;
+      const options = { prefix: { type: 'string' }, over: flag, 'dry-run': flag } as const;
       const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-      const { prefix, over, look } = values;
+      const { prefix, over, 'dry-run': isDryRun } = values;
       const { read, written } = await copyBack(table, {
         from: positionals[0] ?? '',
         prefix,
         over,
-        write: !look,
+        write: !isDryRun,
       });
-      return look ? `${read} items would be looked at.` : `${written} of ${read} items were written.`;
+      return isDryRun ? `${read} items would be checked.` : `${written} of ${read} items were written.`;
     },
   },
 };

@@ -23,13 +23,13 @@ export async function preflightOf({ api, siteUrl }: Visitor): Promise<Preflight>
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'content-type',
     };
-    const told = await fetch(url, { method: 'OPTIONS', headers: { origin: siteUrl, ...asked } });
+    const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin: siteUrl, ...asked } });
     const put = await fetch(url, { method: 'PUT', headers: { origin: siteUrl }, body: PART });
     return {
-      status: told.status,
-      allowOrigin: told.headers.get('access-control-allow-origin'),
-      allowMethods: told.headers.get('access-control-allow-methods'),
-      allowHeaders: told.headers.get('access-control-allow-headers'),
+      status: preflight.status,
+      allowOrigin: preflight.headers.get('access-control-allow-origin'),
+      allowMethods: preflight.headers.get('access-control-allow-methods'),
+      allowHeaders: preflight.headers.get('access-control-allow-headers'),
       putStatus: put.status,
       exposed: put.headers.get('access-control-expose-headers'),
     };

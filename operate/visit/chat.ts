@@ -5,7 +5,7 @@ import { channelTopic } from '../../shared/plain/topics.ts';
 import { until } from './until.ts';
 import type { Visitor } from './visitor.ts';
 
-const HEARD_WITHIN_S = 20;
+const RECEIVED_WITHIN_S = 20;
 
 /**
  * Writes into the chat of a visitor's channel, and hears it by the socket as somebody who is not signed in. Answers how many
@@ -17,11 +17,11 @@ export async function chat({ api, id, siteUrl }: Visitor, signal: AbortSignal): 
   const realtime = await listener.call('GET /realtime', {});
   const params = { kind: 'channel', id } as const;
   const { pass } = await listener.call('POST /passes/{kind}/{id}', { params });
-  let heardMs = 0;
+  let receivedMs = 0;
   const onEvent = (batch: unknown): void => {
     const { events } = batch as ChannelBatch;
     if (events.some((event) => event.type === 'message' && event.message.message === message))
-      heardMs = performance.now();
+      receivedMs = performance.now();
   };
   // Amplify takes longer to load than everything else together.
   const { subscribeToTopic } = await import('../../web/src/lib/realtime/topic-socket.ts');
@@ -35,14 +35,14 @@ export async function chat({ api, id, siteUrl }: Visitor, signal: AbortSignal): 
     await api.call('POST /chat/{id}', { params: { id }, body: { message }, headers: {} });
     await until(
       'the message by the socket',
-      { withinS: HEARD_WITHIN_S, everyMs: 50, signal },
-      async () => heardMs,
+      { withinS: RECEIVED_WITHIN_S, everyMs: 50, signal },
+      async () => receivedMs,
     );
-    await until('the message in the history', { withinS: HEARD_WITHIN_S, signal }, async () => {
+    await until('the message in the history', { withinS: RECEIVED_WITHIN_S, signal }, async () => {
       const history = await listener.call('GET /chat/{id}', { params: { id }, query: {} });
       return history.some((one) => one.message === message);
     });
-    return (heardMs - writtenMs) / 1000;
+    return (receivedMs - writtenMs) / 1000;
   } finally {
     leave();
   }

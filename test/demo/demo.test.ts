@@ -60,7 +60,7 @@ describe('the demo’s cast', () => {
       .map(({ facts }) => facts);
     expect(new Set(fans.map(modelKeyOf)).size).toBeLessThan(fans.length);
     for (const own of Object.values(collections)) {
-      expect(own.some(({ isShown }) => isShown)).toBe(true);
+      expect(own.some(({ isOnStream }) => isOnStream)).toBe(true);
       expect(new Set(own.map(({ facts }) => modelKeyOf(facts))).size).toBe(own.length);
     }
   });
@@ -92,7 +92,7 @@ describe('the demo’s cast', () => {
     expect(new Set(talk.map(([, message]) => message)).size).toBe(talk.length);
   });
 
-  test.each(cast)('the pictures of $username are accepted by the site', ({ look }) => {
+  test.each(cast)('the pictures of $username are accepted by the site', ({ scenery: look }) => {
     for (const png of [drawAvatar(look), drawThumbnail(look)]) {
       expect(pictureType(png)).toBe('image/png');
       expect(png.length).toBeLessThan(MAX_PICTURE_BYTES);

@@ -154,7 +154,7 @@ describe('the operator of a site in AWS', () => {
       return Items.map(({ sk, title }) => [sk, title]);
     };
     const lost = ['copy-back', 'restored', '--prefix', 'LOST'];
-    expect((await admin([...lost, '--look'])).said).toBe('2 items would be looked at.\n');
+    expect((await admin([...lost, '--dry-run'])).said).toBe('2 items would be checked.\n');
     expect((await admin(lost)).said).toBe('1 of 2 items were written.\n');
     expect(await there()).toEqual([
       ['changed', 'of after'],

@@ -113,7 +113,7 @@ export class HandlerFunctions extends Construct {
     const { videosQueueArn, windowsQueueArn } = transcoder;
     transcoder.grantJobs(publishing.role, [videosQueueArn]);
     transcoder.grantJobs(events.role, [videosQueueArn, windowsQueueArn]);
-    transcoder.grantMaking(chunks.role, [windowsQueueArn]);
+    transcoder.grantJobCreation(chunks.role, [windowsQueueArn]);
   }
 }
 

@@ -16,7 +16,7 @@ export interface CostLimits {
 }
 
 /** An unusual cost is told from this on, in dollars. */
-const TOLD_FROM_DOLLARS = 10;
+const ALERT_FROM_DOLLARS = 10;
 
 export interface CostsProps extends CostLimits {
   /** Is told. */
@@ -28,7 +28,7 @@ export class Costs extends Construct {
   constructor(scope: Construct, id: string, { monthlyDollars, monitorArn, topic }: CostsProps) {
     super(scope, id);
     this.createBudget(monthlyDollars, topic.topicArn);
-    if (monitorArn) this.tellUnusual(monitorArn, topic.topicArn);
+    if (monitorArn) this.alertUnusual(monitorArn, topic.topicArn);
   }
 
   private createBudget(amount: number, address: string): void {
@@ -47,7 +47,7 @@ export class Costs extends Construct {
     });
   }
 
-  private tellUnusual(monitorArn: string, address: string): void {
+  private alertUnusual(monitorArn: string, address: string): void {
     new CfnAnomalySubscription(this, 'Unusual', {
       subscriptionName: `${Stack.of(this).stackName}-unusual`,
       frequency: 'IMMEDIATE',
@@ -57,7 +57,7 @@ export class Costs extends Construct {
         Dimensions: {
           Key: 'ANOMALY_TOTAL_IMPACT_ABSOLUTE',
           MatchOptions: ['GREATER_THAN_OR_EQUAL'],
-          Values: [String(TOLD_FROM_DOLLARS)],
+          Values: [String(ALERT_FROM_DOLLARS)],
         },
       }),
     });

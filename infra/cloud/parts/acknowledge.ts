@@ -8,13 +8,13 @@ export function acknowledge(construct: IConstruct, reasons: Readonly<Record<stri
 
 /** The place of a stack as cdk-nag writes it: by name where it is known, else by what refers to it. */
 export function placeOf(scope: IConstruct) {
-  const told = (name: string, value: string): string =>
+  const valueOrReference = (name: string, value: string): string =>
     Token.isUnresolved(value) ? `<AWS::${name}>` : value;
   const { partition, region, account } = Stack.of(scope);
   return {
-    partition: told('Partition', partition),
-    region: told('Region', region),
-    account: told('AccountId', account),
+    partition: valueOrReference('Partition', partition),
+    region: valueOrReference('Region', region),
+    account: valueOrReference('AccountId', account),
   };
 }
 

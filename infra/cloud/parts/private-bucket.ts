@@ -71,7 +71,7 @@ const createBucket = (scope: Construct, id: string, stage: Stage, props: BucketP
   });
 
 /** Has EventBridge told of a bucket's objects. The library's way sets this by a Lambda of its own, with rights over every bucket. */
-export function tellEventBridge(bucket: Bucket): void {
+export function sendEventsToEventBridge(bucket: Bucket): void {
   const resource = bucket.node.defaultChild as CfnBucket;
   resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
 }

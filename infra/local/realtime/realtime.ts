@@ -77,7 +77,10 @@ function acceptSockets(server: Server, context: RealtimeContext): WebSocketServe
     }
     sockets.handleUpgrade(request, connection, head, (socket) => {
       const requestHeaders = request.headers as Record<string, string>;
-      const session = new SocketSession(socket, context, { shown: headersOf(protocols), requestHeaders });
+      const session = new SocketSession(socket, context, {
+        subprotocolHeaders: headersOf(protocols),
+        requestHeaders,
+      });
       context.sessions.add(session);
       socket.on('close', () => context.sessions.delete(session));
       // A client that breaks the protocol is closed by `ws`, and has nobody to tell.

@@ -20,7 +20,7 @@ interface ClientMessage {
 
 export interface Handshake {
   /** What the `header-…` subprotocol says. */
-  readonly shown: Readonly<Record<string, unknown>>;
+  readonly subprotocolHeaders: Readonly<Record<string, unknown>>;
   /** The request's own. */
   readonly requestHeaders: Readonly<Record<string, string>>;
 }
@@ -78,11 +78,11 @@ export class SocketSession implements Subscriber {
   }
 
   async #connect(): Promise<void> {
-    const { shown, requestHeaders } = this.#handshake;
+    const { subprotocolHeaders: subprotocolHeaders, requestHeaders } = this.#handshake;
     try {
       // AppSync finds the API by `host`; it may not be missing.
-      if (typeof shown['host'] !== 'string') throw unauthorized();
-      await authorize(this.#context, { token: tokenIn(shown), requestHeaders });
+      if (typeof subprotocolHeaders['host'] !== 'string') throw unauthorized();
+      await authorize(this.#context, { token: tokenIn(subprotocolHeaders), requestHeaders });
     } catch (error) {
       this.#send({ type: 'connection_error', errors: errorsOf(error) });
       this.#socket.close(4401, 'Unauthorized');

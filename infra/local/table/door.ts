@@ -31,14 +31,14 @@ export async function startDoor({ database, credentials, listener }: DoorOptions
   const agent = new Agent({ keepAlive: true });
   const { hostname, port } = new URL(database);
   const behind = { hostname, port, agent };
-  const tell = (request: IncomingMessage, body: Buffer): void => {
+  const publishStreamEvent = (request: IncomingMessage, body: Buffer): void => {
     const event = listener && streamEventOf(String(request.headers['x-amz-target']), body);
     // What is not heard here is found by the tick.
     if (event) void listener(event).catch((error: unknown) => console.error('stream:', error));
   };
   const server = createServer((request, response) => {
     admit(request, credentials)
-      .then((body) => pass(request, body, response, behind, () => tell(request, body)))
+      .then((body) => pass(request, body, response, behind, () => publishStreamEvent(request, body)))
       .catch((error: unknown) => fail(response, error));
   });
   const listening = await listen(server, { host: '127.0.0.1', port: 0 });

@@ -15,8 +15,8 @@ const LOOPBACK = '127.0.0.1';
  * sixteen million addresses of loopback where all of them are this machine's, as on Linux.
  */
 export async function hiddenAddress(): Promise<Address> {
-  const nobodyKnows = `127.${randomInt(256)}.${randomInt(256)}.${randomInt(2, 255)}`;
-  for (const host of [nobodyKnows, LOOPBACK]) {
+  const randomLoopback = `127.${randomInt(256)}.${randomInt(256)}.${randomInt(2, 255)}`;
+  for (const host of [randomLoopback, LOOPBACK]) {
     for (const port of closedPorts) {
       // Where somebody listens on the usual address, dynoxide does not start on any.
       if ((await isFree({ host: LOOPBACK, port })) && (await isFree({ host, port }))) return { host, port };

@@ -100,9 +100,9 @@ export async function toEvent(request: Request, given: Headers = request.headers
 
 /** More than any Lambda could be given is not read to its end. Throws `TooLargeError`. */
 async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  const told = request.headers.get('content-length');
-  if (Number(told) > MAX_EVENT_BYTES) throw new TooLargeError();
-  if (told !== null || !request.body) return new Uint8Array(await request.arrayBuffer());
+  const contentLength = request.headers.get('content-length');
+  if (Number(contentLength) > MAX_EVENT_BYTES) throw new TooLargeError();
+  if (contentLength !== null || !request.body) return new Uint8Array(await request.arrayBuffer());
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of request.body) {

@@ -15,7 +15,7 @@ export async function adminCreateUser(pool: Pool, input: Input): Promise<object>
     UserPoolId: POOL_ID,
     Username: USERNAME,
     TemporaryPassword: optional(PASSWORD),
-    MessageAction: { required: false, oneOf: ['RESEND', 'SUPPRESS'], shown: true },
+    MessageAction: { required: false, oneOf: ['RESEND', 'SUPPRESS'], isPublic: true },
   });
   checkPool(pool, UserPoolId);
   if (MessageAction === 'RESEND') {

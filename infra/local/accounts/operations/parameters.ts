@@ -13,7 +13,7 @@ interface Rule<Required extends boolean = boolean> {
   /** The values allowed; any text when absent. */
   readonly oneOf?: readonly string[];
   /** Cognito repeats a wrong value in its message, unless it is private. */
-  readonly shown?: boolean;
+  readonly isPublic?: boolean;
 }
 
 const NAME = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]+$/u;
@@ -26,7 +26,7 @@ export const POOL_ID = {
   minLength: 1,
   maxLength: 55,
   pattern: /^[\w-]+_[0-9a-zA-Z]+$/,
-  shown: true,
+  visibleValue: true,
 } as const;
 export const CODE = { required: true, minLength: 1, maxLength: 2048, pattern: /^[\S]+$/ } as const;
 
@@ -51,13 +51,13 @@ export function parameters<S extends Readonly<Record<string, Rule>>>(input: Inpu
 
 function violationsOf(name: string, value: unknown, rule: Rule): string[] {
   const member = name[0]?.toLowerCase() + name.slice(1);
-  const said = (shown: string, what: string): string =>
-    `Value ${rule.shown ? `${shown} ` : ''}at '${member}' failed to satisfy constraint: Member must ${what}`;
-  if (value === undefined || value === null) return rule.required ? [said('null', 'not be null')] : [];
+  const violation = (visibleValue: string, what: string): string =>
+    `Value ${rule.isPublic ? `${visibleValue} ` : ''}at '${member}' failed to satisfy constraint: Member must ${what}`;
+  if (value === undefined || value === null) return rule.required ? [violation('null', 'not be null')] : [];
   if (typeof value !== 'string') {
     throw new AwsError('SerializationException', `${typeof value} can not be converted to a String`);
   }
-  return textViolations(value, rule).map((what) => said(`'${value}'`, what));
+  return textViolations(value, rule).map((what) => violation(`'${value}'`, what));
 }
 
 function textViolations(value: string, rule: Rule): string[] {

@@ -19,7 +19,7 @@ const FLOWS = [
   'USER_SRP_AUTH',
 ] as const;
 
-const AUTH_FLOW = { required: true, oneOf: FLOWS, shown: true } as const;
+const AUTH_FLOW = { required: true, oneOf: FLOWS, isPublic: true } as const;
 
 /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminInitiateAuth.html */
 export async function adminInitiateAuth(pool: Pool, input: Input): Promise<object> {

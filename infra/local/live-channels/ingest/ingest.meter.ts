@@ -33,24 +33,24 @@ export class IngestMeter {
     this.#options = options;
     this.#clock = options.clock ?? Date.now;
     this.#startMs = this.#clock();
-    this.#timer = setInterval(() => this.tell(), SAMPLE_MS);
+    this.#timer = setInterval(() => this.endSample(), SAMPLE_MS);
   }
 
   take(packet: AvPacket): void {
     const { flags, codec_type: kind, size } = packet;
-    if (flags === SCRIPT_DATA) return this.#hear(saidOf(metadataIn(packet)));
+    if (flags === SCRIPT_DATA) return this.#takeReport(saidOf(metadataIn(packet)));
     if (kind === AUDIO) this.#audioBytes += size;
     if (kind === VIDEO) this.#videoBytes += size;
     if (isHeader(packet) || this.#codecs.get(kind) !== packet.codec_id) {
       this.#codecs.set(kind, packet.codec_id);
-      this.#hear(saidOf({}, packet));
+      this.#takeReport(saidOf({}, packet));
     }
     if (flags === KEYFRAME) this.#takeKeyframe(packet.dts);
     if (flags === KEYFRAME || flags === FRAME) this.#frames += 1;
   }
 
   /** Ends a sample, and begins the next. */
-  tell(): void {
+  endSample(): void {
     const nowMs = this.#clock();
     const elapsedS = (nowMs - this.#startMs) / 1000;
     if (elapsedS <= 0) return;
@@ -74,7 +74,7 @@ export class IngestMeter {
     this.#keyframeMs = dtsMs;
   }
 
-  #hear(said: SaidStream): void {
+  #takeReport(said: SaidStream): void {
     this.#said = { ...this.#said, ...said };
     this.#options.onSaid(this.#said);
   }

@@ -72,8 +72,8 @@ const JOINED_SOUND = 'aformat=sample_rates=48000:channel_layouts=stereo';
 export function joinedGraph(inputs: readonly GraphInput[]): string[] {
   const [first] = inputs;
   const pictures = first ? picturesOf(first) : [];
-  const heard = (first?.outputs ?? []).filter(({ hasSound }) => hasSound).map(({ label }) => label);
-  const hasSound = heard.length > 0;
+  const soundLabels = (first?.outputs ?? []).filter(({ hasSound }) => hasSound).map(({ label }) => label);
+  const hasSound = soundLabels.length > 0;
   const branches = inputs.flatMap((input, index) => branchesOf(input, index, { pictures, hasSound }));
   const streams = [...pictures.map(({ label }) => label), ...(hasSound ? ['sound'] : [])];
   const given = inputs.map((_, index) => inBrackets(streams.map((name) => `${index}-${name}`))).join('');
@@ -82,7 +82,9 @@ export function joinedGraph(inputs: readonly GraphInput[]): string[] {
     ...branches,
     `${given}${shape}${inBrackets(streams.map((name) => `all-${name}`))}`,
     ...pictures.map(({ label, pace }) => `[all-${label}]${pace}[${label}]`),
-    ...(hasSound ? [`[all-sound]asplit=${heard.length}${inBrackets(heard.map(soundLabel))}`] : []),
+    ...(hasSound
+      ? [`[all-sound]asplit=${soundLabels.length}${inBrackets(soundLabels.map(soundLabel))}`]
+      : []),
   ]);
 }
 

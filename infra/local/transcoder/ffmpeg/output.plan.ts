@@ -98,7 +98,7 @@ function planVideo(
 ): PlannedPicture {
   const stream = source.video!;
   const upright = uprightPicture(stream, turnDegrees);
-  const from = settings.parControl === 'SPECIFIED' ? upright.shown : upright.stored;
+  const from = settings.parControl === 'SPECIFIED' ? upright.displayed : upright.stored;
   const sizing = sizingOf(from, description);
   const rate = rateOf(settings, stream);
   const filters = videoFilters(
@@ -125,7 +125,7 @@ function planCaptures(
   { source, turnDegrees, label, directory }: OutputContext,
 ): PlannedOutput {
   const stream = source.video!;
-  const sizing = sizingOf(uprightPicture(stream, turnDegrees).shown, videoDescription ?? {});
+  const sizing = sizingOf(uprightPicture(stream, turnDegrees).displayed, videoDescription ?? {});
   const fileName = `${name}.%07d.${extension}`;
   const { quality = 80, maxCaptures } = settings;
   const args = [

@@ -16,7 +16,7 @@ export interface Sizing {
 /** The source's picture after it was turned: as stored, and as shown with square pixels. */
 export interface UprightPicture {
   readonly stored: Size;
-  readonly shown: Size;
+  readonly displayed: Size;
   readonly pixelAspect: Fraction;
 }
 
@@ -24,10 +24,10 @@ export function uprightPicture(stream: SourceStream, turnDegrees: number): Uprig
   const pixel = sampleAspectRatio(stream);
   const { width = 0, height = 0 } = stream;
   const stored = { width, height };
-  const shown = { width: width * valueOf(pixel), height };
-  if (turnDegrees % 180 === 0) return { stored, shown, pixelAspect: pixel };
+  const displayed = { width: width * valueOf(pixel), height };
+  if (turnDegrees % 180 === 0) return { stored, displayed: displayed, pixelAspect: pixel };
   const pixelAspect = { numerator: pixel.denominator, denominator: pixel.numerator };
-  return { stored: turned(stored), shown: turned(shown), pixelAspect };
+  return { stored: turned(stored), displayed: turned(displayed), pixelAspect };
 }
 
 const turned = ({ width, height }: Size): Size => ({ width: height, height: width });

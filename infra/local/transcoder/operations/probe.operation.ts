@@ -52,7 +52,7 @@ export function probeOperation({ storage, workDirectory }: TranscoderContext): R
     });
     const source = await probeSource(path, fileUrl).catch(async (error: unknown) => {
       if (!(error instanceof JobError)) throw error;
-      if (await looksLikeMedia(path)) throw unprocessable(error.message);
+      if (await hasMediaSignature(path)) throw unprocessable(error.message);
       return undefined;
     });
     return toProbeResult(fetched, source);
@@ -66,7 +66,7 @@ function toAwsError(error: unknown): unknown {
     : notFound(error.message);
 }
 
-async function looksLikeMedia(path: string): Promise<boolean> {
+async function hasMediaSignature(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);

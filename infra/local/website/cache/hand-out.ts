@@ -44,13 +44,13 @@ export function handOut(answer: KeptAnswer, { method, headers, result, nowMs, ad
     return new Response(null, { status: 416, headers: none });
   }
   const bytes = range ? body.subarray(range.start, range.end) : body;
-  const told = {
+  const responseHeaders = {
     ...sent,
     'content-length': String(bytes.length),
     ...(range && { 'content-range': `bytes ${range.start}-${range.end - 1}/${body.length}` }),
   };
   const hasBody = method !== 'HEAD' && status !== 204;
-  return new Response(hasBody ? bytes : null, { status: range ? 206 : status, headers: told });
+  return new Response(hasBody ? bytes : null, { status: range ? 206 : status, headers: responseHeaders });
 }
 
 const isUnchanged = (headers: Headers, { headers: { etag } }: KeptAnswer): boolean => {

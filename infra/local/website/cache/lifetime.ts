@@ -11,7 +11,7 @@ export interface Lifetime {
 
 /** Which errors CloudFront keeps whatever they say, and which only if they say how long. */
 const KEPT_ERRORS = [404, 405, 410, 414, 500, 501, 502, 503, 504];
-const ERRORS_KEPT_IF_TOLD = [400, 403, 412, 415];
+const ERRORS_KEPT_ON_REQUEST = [400, 403, 412, 415];
 
 /**
  * How long an answer is kept by a rule; nothing where it is kept for nobody. Whatever brings a cookie is one person's.
@@ -20,24 +20,25 @@ const ERRORS_KEPT_IF_TOLD = [400, 403, 412, 415];
  */
 export function lifetimeOf(status: number, headers: Headers, rule: CacheRule): Lifetime | undefined {
   if (headers.has('set-cookie') || status === 206 || status === 304) return undefined;
-  const told = directivesOf(headers.get('cache-control') ?? '');
-  const isRefused = ['no-store', 'no-cache', 'private'].some((name) => told.has(name));
-  const toldS = secondsOf(told, 's-maxage') ?? secondsOf(told, 'max-age') ?? untilExpires(headers);
-  if (status >= 400) return ofError(status, isRefused ? undefined : toldS, rule);
-  const freshS = isRefused ? rule.minS : clamp(toldS ?? rule.defaultS, rule.minS, rule.maxS);
-  const staleS = isRefused ? 0 : Math.min(secondsOf(told, 'stale-while-revalidate') ?? 0, rule.maxS);
+  const directives = directivesOf(headers.get('cache-control') ?? '');
+  const isRefused = ['no-store', 'no-cache', 'private'].some((name) => directives.has(name));
+  const requestedS =
+    secondsOf(directives, 's-maxage') ?? secondsOf(directives, 'max-age') ?? untilExpires(headers);
+  if (status >= 400) return ofError(status, isRefused ? undefined : requestedS, rule);
+  const freshS = isRefused ? rule.minS : clamp(requestedS ?? rule.defaultS, rule.minS, rule.maxS);
+  const staleS = isRefused ? 0 : Math.min(secondsOf(directives, 'stale-while-revalidate') ?? 0, rule.maxS);
   if (freshS + staleS === 0) return undefined;
   // Without a word on it CloudFront hands out what it has as long as the origin fails; here it is forgotten some time.
-  const spareS = secondsOf(told, 'stale-if-error') ?? rule.maxS;
+  const spareS = secondsOf(directives, 'stale-if-error') ?? rule.maxS;
   return { freshMs: freshS * 1000, staleMs: staleS * 1000, spareMs: Math.min(spareS, rule.maxS) * 1000 };
 }
 
-function ofError(status: number, toldS: number | undefined, { maxS }: CacheRule): Lifetime | undefined {
+function ofError(status: number, requestedS: number | undefined, { maxS }: CacheRule): Lifetime | undefined {
   const isKept =
-    KEPT_ERRORS.includes(status) || (ERRORS_KEPT_IF_TOLD.includes(status) && toldS !== undefined);
+    KEPT_ERRORS.includes(status) || (ERRORS_KEPT_ON_REQUEST.includes(status) && requestedS !== undefined);
   if (!isKept) return undefined;
   const leastS = UNCACHED_ERRORS.some((uncached) => uncached === status) ? 0 : DEFAULT_ERROR_S;
-  const freshS = Math.max(leastS, Math.min(toldS ?? 0, maxS));
+  const freshS = Math.max(leastS, Math.min(requestedS ?? 0, maxS));
   return freshS === 0 ? undefined : { freshMs: freshS * 1000, staleMs: 0, spareMs: 0 };
 }
 

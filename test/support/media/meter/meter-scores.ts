@@ -54,10 +54,10 @@ export const CONDITIONS: readonly Condition[] = [
 export interface Score {
   readonly cases: number;
   /** Speeds told with the number of blades given. */
-  readonly told: number;
+  readonly measured: number;
   /** Blade-pass frequencies told without it, and how often the number of blades as well. */
-  readonly toldBlind: number;
-  readonly toldBlades: number;
+  readonly measuredWithoutBlades: number;
+  readonly bladesFound: number;
   /** Departures of what was told from the truth, as shares, the least first. */
   readonly errors: readonly number[];
   /** What was told and is more than 1 % beside the truth, or where nothing turns; in words, for whoever mends it. */
@@ -80,9 +80,9 @@ const WRONG_FROM = 0.01;
 export function scoreOf({ snrDb, beside, hasFan }: Condition, cases: number, firstSeed: number): Score {
   const score = {
     cases,
-    told: 0,
-    toldBlind: 0,
-    toldBlades: 0,
+    measured: 0,
+    measuredWithoutBlades: 0,
+    bladesFound: 0,
     errors: [] as number[],
     wrong: [] as string[],
   };
@@ -91,19 +91,19 @@ export function scoreOf({ snrDb, beside, hasFan }: Condition, cases: number, fir
     const turning = anyFan(seed);
     const one: MeterCase = { seed, fan: hasFan ? turning : null, snrDb, beside };
     const frames = framesOf(soundOf(one));
-    const note = (told: number | null, truth: number, what: string): number => {
-      if (told === null) return 0;
-      const error = hasFan ? Math.abs(told / truth - 1) : Infinity;
+    const note = (measured: number | null, truth: number, what: string): number => {
+      if (measured === null) return 0;
+      const error = hasFan ? Math.abs(measured / truth - 1) : Infinity;
       score.errors.push(error);
-      if (error > WRONG_FROM) score.wrong.push(`${what} ${told} of ${truth} in ${JSON.stringify(one)}`);
+      if (error > WRONG_FROM) score.wrong.push(`${what} ${measured} of ${truth} in ${JSON.stringify(one)}`);
       return 1;
     };
     const given = estimateSpeed(frames, turning.blades);
     const blind = estimateSpeed(frames, null);
     const passHz = (turning.rpm * turning.blades) / 60;
-    score.told += note('speed' in given ? given.speed.rpm : null, turning.rpm, 'rpm');
-    score.toldBlind += note('speed' in blind ? blind.speed.passHz : null, passHz, 'passes');
-    score.toldBlades += note('speed' in blind ? blind.speed.rpm : null, turning.rpm, 'rpm without blades');
+    score.measured += note('speed' in given ? given.speed.rpm : null, turning.rpm, 'rpm');
+    score.measuredWithoutBlades += note('speed' in blind ? blind.speed.passHz : null, passHz, 'passes');
+    score.bladesFound += note('speed' in blind ? blind.speed.rpm : null, turning.rpm, 'rpm without blades');
   }
   score.errors.sort((a, b) => a - b);
   return score;
