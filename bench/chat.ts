@@ -98,9 +98,10 @@ async function measure(
 
 function rowsOf(ours: Measured, bare: Measured): Row[] {
   const took = (what: string, fraction: number): Row => {
-    const [mine, other] = [ours, bare].map(({ received: received }) =>
-      percentileOf(received.tookMs, fraction),
-    ) as [number, number];
+    const [mine, other] = [ours, bare].map(({ received }) => percentileOf(received.tookMs, fraction)) as [
+      number,
+      number,
+    ];
     return { what, ours: `${mine} ms`, peer: `${other} ms`, ratio: mine / other };
   };
   const counted = (what: string, count: (measured: Measured) => number): Row => ({
@@ -118,8 +119,8 @@ function rowsOf(ours: Measured, bare: Measured): Row[] {
     },
     took('… the longest', 1),
     counted('messages that were not taken', ({ failures }) => failures.length),
-    counted('messages that a listener missed', ({ received: received }) => received.missing),
-    counted('messages that one had again', ({ received: received }) => received.repeated),
+    counted('messages that a listener missed', ({ received }) => received.missing),
+    counted('messages that one had again', ({ received }) => received.repeated),
     {
       what: 'processor, s a second',
       ours: `${ours.processorS.toFixed(3)} s`,

@@ -28,7 +28,7 @@ const fan = (
   [maker, model, kind, motor]: readonly [string, string, string, string],
   [year, blades, diameter_cm, watts, air_flow_m3h, noise_dba, speeds]: Numbers,
   drawn: FanKind,
-  { repairs = [], isOnStream: isOnStream }: More = {},
+  { repairs = [], isOnStream }: More = {},
 ): DemoFan => ({
   facts: { maker, model, kind, motor, year, blades, diameter_cm, watts, air_flow_m3h, noise_dba, speeds },
   drawn,

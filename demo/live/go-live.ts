@@ -60,7 +60,7 @@ async function filmOf(
   sceneOf: SceneOf,
   folder: string,
 ): Promise<string | null> {
-  const { displayName, username, scenery: scenery } = host.channel;
+  const { displayName, username, scenery } = host.channel;
   try {
     if (!(await isSentElsewhere(host, signal))) {
       say(`Filming for ${displayName}`);

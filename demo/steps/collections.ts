@@ -32,7 +32,7 @@ export async function nameFans(person: Person, videoId: string): Promise<void> {
 }
 
 function idsOnStream({ channel }: Person, fans: readonly Fan[]): string[] {
-  const onStream = (collections[channel.username] ?? []).filter(({ isOnStream: isOnStream }) => isOnStream);
+  const onStream = (collections[channel.username] ?? []).filter(({ isOnStream }) => isOnStream);
   return onStream.flatMap(({ facts }) => fans.find((one) => isSame(one, facts))?.id ?? []);
 }
 

@@ -50,7 +50,7 @@ interface Missing extends Pick<VideosOptions, 'signal' | 'say'> {
 }
 
 async function publishMissing({ owner, video, folder, heightPx, signal, say }: Missing): Promise<void> {
-  const { displayName, scenery: scenery } = owner.channel;
+  const { displayName, scenery } = owner.channel;
   try {
     if (await hasVideo(owner, video.title)) return;
     say(`Filming '${video.title}' for ${displayName}`);
