@@ -78,7 +78,7 @@ export class SocketSession implements Subscriber {
   }
 
   async #connect(): Promise<void> {
-    const { subprotocolHeaders: subprotocolHeaders, requestHeaders } = this.#handshake;
+    const { subprotocolHeaders, requestHeaders } = this.#handshake;
     try {
       // AppSync finds the API by `host`; it may not be missing.
       if (typeof subprotocolHeaders['host'] !== 'string') throw unauthorized();
