@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { BroadcastEvent, ChunkCounts } from '../../../web/src/features/browser-stream/broadcast.ts';
-import { EMPTY_BROADCAST, setupOf } from '../../../web/src/features/browser-stream/broadcast-form.ts';
+import { EMPTY_BROADCAST, setupOf } from '../../../web/src/features/browser-stream/use-broadcast.ts';
 import {
   cameraLine,
   toastFor,
   uploadLine,
 } from '../../../web/src/features/browser-stream/broadcast-words.ts';
-import { qualityLine } from '../../../web/src/features/browser-stream/way/way-words.ts';
-import { DEFAULT_WAY, wayOf } from '../../../web/src/features/browser-stream/way/way.ts';
+import { DEFAULT_WAY, qualityLine, wayOf } from '../../../web/src/features/browser-stream/way.ts';
 import { RECORDING_BITS_PER_SECOND } from '../../../shared/limits.ts';
 import { ApiFailure } from '../../../web/src/lib/api/api-failure.ts';
 

@@ -5,7 +5,7 @@ import {
   looksAtUser,
   problemOf,
 } from '../../../web/src/features/browser-stream/camera/devices.ts';
-import { createReading, levelOf } from '../../../web/src/features/browser-stream/camera/level.ts';
+import { createReading, levelOf } from '../../../web/src/features/browser-stream/camera/sound.ts';
 
 describe('the camera’s error', () => {
   it.each([

@@ -3,15 +3,13 @@ import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import {
   costLine,
   countsLine,
-  lengthText,
-  replayLine,
-  savedLine,
-} from '../../../web/src/features/browser-stream/receipt/receipt-words.ts';
-import {
   forgetReceipt,
+  lengthText,
   receiptOf,
   rememberReceipt,
-} from '../../../web/src/features/browser-stream/receipt/receipt.memory.ts';
+  replayLine,
+  savedLine,
+} from '../../../web/src/features/browser-stream/receipt/receipt.ts';
 import { memoryStorage } from '../support/browser.ts';
 
 const broadcast: BrowserStream = {

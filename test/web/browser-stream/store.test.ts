@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
-import { ChunkIntake } from '../../../web/src/features/browser-stream/chunks/chunk.intake.ts';
-import { createChunkKeeper } from '../../../web/src/features/browser-stream/chunks/chunk.keeper.ts';
+import {
+  ChunkIntake,
+  createChunkKeeper,
+} from '../../../web/src/features/browser-stream/chunks/chunk.intake.ts';
 import { createChunkStore, recordedOf } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
 import type { WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
 import { bytesOf, chunkOf, chunksTo } from '../support/browser-stream.ts';

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { FanMeter, type MeterReading } from '../../../web/src/features/meter/signal/fan-meter.ts';
-import { aWeightingDb } from '../../../web/src/features/meter/signal/loudness/a-weighting.ts';
-import { Decimator } from '../../../web/src/features/meter/signal/spectrum/decimator.ts';
-import { behaviourOf } from '../../../web/src/features/meter/signal/speed/speed-words.ts';
+import {
+  behaviourOf,
+  FanMeter,
+  type MeterReading,
+} from '../../../web/src/features/meter/signal/fan-meter.ts';
+import { aWeightingDb } from '../../../web/src/features/meter/signal/loudness/loudness.ts';
+import { Decimator } from '../../../web/src/features/meter/signal/spectrum/frames.ts';
 import { soundOf } from '../../support/media/meter/meter-cases.ts';
 
 const RATE_HZ = 48_000;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { StreamStatus } from '../../../shared/live/streaming.ts';
-import { EMPTY_FORM, formFrom, setupFrom } from '../../../web/src/features/streaming/stream-form.ts';
+import { EMPTY_FORM, formFrom, setupFrom } from '../../../web/src/features/streaming/use-dashboard.ts';
 import { keepStatus, streamStatusQuery } from '../../../web/src/features/streaming/streaming.queries.ts';
 
 const live: StreamStatus = {

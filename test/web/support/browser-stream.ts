@@ -7,8 +7,10 @@ import type {
   ChunkStore,
   StoredBroadcast,
 } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
-import type { SendChunk } from '../../../web/src/features/browser-stream/chunks/chunk.transfer.ts';
-import { PresignedSender } from '../../../web/src/features/browser-stream/chunks/chunk.presigned.ts';
+import {
+  PresignedSender,
+  type SendChunk,
+} from '../../../web/src/features/browser-stream/chunks/chunk.transfer.ts';
 import type { ChunkId, WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
 import { ApiFailure, type FailureCode } from '../../../web/src/lib/api/api-failure.ts';
 import { browserPatience } from '../../../web/src/lib/api/patience/patience.browser.ts';

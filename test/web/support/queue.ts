@@ -1,10 +1,10 @@
 /** A queue of chunks on its way to a fake server. */
 import { vi } from 'vitest';
-import type {
-  ChunkQueueListener,
-  ChunkQueuePorts,
-} from '../../../web/src/features/browser-stream/chunks/chunk.queue.ports.ts';
-import { ChunkQueue } from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
+import {
+  ChunkQueue,
+  type ChunkQueueListener,
+  type ChunkQueuePorts,
+} from '../../../web/src/features/browser-stream/chunks/chunk.queue.ts';
 import type { Way } from '../../../shared/live/browser-stream.ts';
 import { bytesOf, chunksTo, createFakeNetwork, createFakeServer, senderTo, until } from './browser-stream.ts';
 

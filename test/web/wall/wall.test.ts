@@ -7,7 +7,7 @@ import {
   withoutTile,
   withTile,
 } from '../../../web/src/features/wall/wall-address.ts';
-import { readFaders } from '../../../web/src/features/wall/wall-mix.ts';
+import { readFaders } from '../../../web/src/features/wall/wall-mixer.tsx';
 
 const wallAt = (address: string) => readWall(new URL(address, 'https://fans.example').searchParams);
 

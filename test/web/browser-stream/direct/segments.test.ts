@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { PicturePace } from '../../../../web/src/features/browser-stream/direct/clock/picture-pace.ts';
+import { PicturePace } from '../../../../web/src/features/browser-stream/direct/clock/arrival-clock.ts';
 import type {
   PicturePacket,
   PictureRendition,
   Segment,
 } from '../../../../web/src/features/browser-stream/direct/segment/packets.ts';
-import { SegmentCutter } from '../../../../web/src/features/browser-stream/direct/segment/segment-cutter.ts';
-import { filesOf } from '../../../../web/src/features/browser-stream/direct/segment/segment-files.ts';
-import { SegmentSchedule } from '../../../../web/src/features/browser-stream/direct/segment/segment-schedule.ts';
+import {
+  SegmentCutter,
+  SegmentSchedule,
+} from '../../../../web/src/features/browser-stream/direct/segment/segment-cutter.ts';
+import { filesOf } from '../../../../web/src/features/browser-stream/direct/probe.ts';
 
 const NOTHING_MUST = false;
 

@@ -1,16 +1,40 @@
 /** What /go-live does, without its looks: specification §4 (Browser broadcast), §5 and §8. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { Way } from '../../../../shared/live/browser-stream.ts';
 import { useSetting } from '../../lib/hooks/use-setting.ts';
 import { onLeave } from '../../lib/on-leave.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';
-import { differs, EMPTY_BROADCAST, setupOf } from './broadcast-form.ts';
 import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
-import type { BroadcastEvent, CameraProblem } from './broadcast.ts';
+import type { BroadcastEvent, BroadcastSetup, CameraProblem } from './broadcast.ts';
 import { broadcasterOf } from './broadcaster/tab/broadcaster.current.ts';
-import type { Way } from '../../../../shared/live/browser-stream.ts';
-import { rememberReceipt } from './receipt/receipt.memory.ts';
-import { WAY_SETTING, wayOf } from './way/way.ts';
+import { rememberReceipt } from './receipt/receipt.ts';
+import { WAY_SETTING, wayOf } from './way.ts';
+
+/** The form of /go-live, without its looks: specification §3 (Browser stream start payload) and §5. */
+
+export interface BroadcastForm {
+  readonly title: string;
+  /** Empty: none is chosen yet. */
+  readonly category: string;
+  readonly tags: readonly string[];
+  /** Left out: as it was set last. */
+  readonly keepsReplay?: boolean;
+}
+
+export const EMPTY_BROADCAST: BroadcastForm = { title: '', category: '', tags: [] };
+
+/** What to send, or `null` when title or category is missing (§5). */
+export function setupOf(form: BroadcastForm): BroadcastSetup | null {
+  const { category, tags, keepsReplay } = form;
+  const title = form.title.trim();
+  const keep = keepsReplay === undefined ? {} : { keep_replay: keepsReplay };
+  return title && category ? { title, category, tags: [...tags], ...keep } : null;
+}
+
+/** Whether viewers are told something else than the form says. */
+const differs = (form: BroadcastForm, shown: BroadcastForm): boolean =>
+  JSON.stringify(setupOf(form)) !== JSON.stringify(setupOf(shown));
 
 export type Broadcast = ReturnType<typeof useBroadcast>;
 

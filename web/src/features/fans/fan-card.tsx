@@ -5,9 +5,8 @@ import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure } from '../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
-import { useChosen } from './compare/chosen.ts';
-import { fanName } from './fan-name.ts';
-import { FanPicture } from './fan-picture.tsx';
+import { useChosen } from './compare/compare-bar.tsx';
+import { fanName, FanPicture } from './fan-picture.tsx';
 import { paths } from '../../lib/paths.ts';
 import { measureWords, type Units } from './units/units.ts';
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { FanCard } from './fan-card.tsx';
-import { Repairs } from './repairs.tsx';
 import type { Units } from './units/units.ts';
 
 const COLUMNS = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
@@ -45,3 +44,25 @@ export const FanGridSkeleton = () => (
     ))}
   </div>
 );
+
+/** What was done to a fan, the latest first; nothing where nothing was. */
+function Repairs({ repairs }: Pick<Fan, 'repairs'>) {
+  if (repairs.length === 0) return null;
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="rounded-sm font-medium text-accent">
+        {repairs.length === 1 ? 'One repair' : `${repairs.length} repairs`}
+      </summary>
+      <ul className="mt-2 space-y-1.5">
+        {repairs.map(({ on, text }) => (
+          <li key={`${on} ${text}`} className="wrap-anywhere">
+            <time dateTime={on} className="text-soft tabular-nums">
+              {on}
+            </time>{' '}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

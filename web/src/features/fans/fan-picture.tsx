@@ -1,3 +1,4 @@
+import type { Fan } from '../../../../shared/channels/fans.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';
 
@@ -20,3 +21,6 @@ export function FanPicture({ name, url, className = '' }: FanPictureProps) {
     </div>
   );
 }
+
+/** "Northwind Desk King" */
+export const fanName = ({ maker, model }: Pick<Fan, 'maker' | 'model'>): string => `${maker} ${model}`;

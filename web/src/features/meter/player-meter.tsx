@@ -1,7 +1,9 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import { playerSound } from './link/sound-source.ts';
-import { MeterPanel } from './panel/meter-panel.tsx';
+import { ToolPanel } from '../../ui/tool-panel.tsx';
+import { playerSound, type SoundSource } from './link/sound-source.ts';
+import { MeterView } from './panel/meter-view.tsx';
+import { useMeter } from './link/meter-link.ts';
 
 interface PlayerMeterProps {
   readonly video: HTMLVideoElement;
@@ -23,3 +25,32 @@ export function PlayerMeter({ video, below, blades, onClose }: PlayerMeterProps)
     below,
   );
 }
+
+interface MeterPanelProps {
+  /** Null where the browser hands out none. */
+  readonly source: SoundSource | null;
+  /** As the streamer has counted them, where that is known. */
+  readonly blades: number | null;
+  readonly onClose: () => void;
+}
+
+/** What a sound tells of the fan in it. */
+const MeterPanel = ({ source, blades, onClose }: MeterPanelProps) => (
+  <ToolPanel title="Fan meter" closeLabel="Close the fan meter" onClose={onClose}>
+    {source ? (
+      <Measured source={source} blades={blades} />
+    ) : (
+      <Note>This browser does not hand out what a player sounds like. Others do.</Note>
+    )}
+  </ToolPanel>
+);
+
+function Measured({ source, blades }: { readonly source: SoundSource; readonly blades: number | null }) {
+  const meter = useMeter(source, { blades });
+  if (meter.hasFailed) return <Note>The sound could not be measured here.</Note>;
+  return <MeterView meter={meter} />;
+}
+
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <p className="mt-1 text-sm text-soft">{children}</p>
+);

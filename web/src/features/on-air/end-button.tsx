@@ -1,8 +1,10 @@
 import { Square } from 'lucide-react';
+import { useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { Button } from '../../ui/button.tsx';
+import { Question } from '../../ui/overlays/question.tsx';
+import { watchingText } from './on-air-words.ts';
 import { useEndBroadcast } from './status.mutations.ts';
-import { useEndQuestion } from './use-end-question.tsx';
 
 export interface EndButtonProps {
   readonly channel: Channel;
@@ -27,4 +29,27 @@ export function EndButton({ channel, onEnded }: EndButtonProps) {
       {question}
     </>
   );
+}
+
+interface EndQuestionOptions {
+  /** As many as are known of. */
+  readonly viewers: number;
+  readonly button: 'End Stream' | 'Stop Stream';
+  readonly onEnd: () => void;
+}
+
+/** Ends a broadcast at once where nobody watches; where somebody does, it asks first. `question` goes on the page. */
+export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
+  const [isAsking, setIsAsking] = useState(false);
+  const stay = () => setIsAsking(false);
+  const end = () => {
+    stay();
+    onEnd();
+  };
+  const question = isAsking && (
+    <Question title="End stream?" no="Stay live" yes={button} onNo={stay} onYes={end}>
+      {watchingText(viewers)}
+    </Question>
+  );
+  return { end: viewers > 0 ? () => setIsAsking(true) : onEnd, question };
 }

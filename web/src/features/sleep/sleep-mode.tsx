@@ -1,16 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { formatBytes } from '../../lib/words/format-media.ts';
 import { DarkScreen } from './dark-screen.tsx';
 import { type DataUse, useDataUse } from './data-use.ts';
-import { useLockedScreen } from './media-session.ts';
-import { SleepClock } from './sleep-clock.tsx';
-import { SleepForm } from './sleep-form.tsx';
-import { SleepPanel } from './sleep-panel.tsx';
-import { useSleepSettings } from './sleep-settings.ts';
-import { leftWords } from './sleep-timer.ts';
+import { SleepForm, useSleepSettings } from './sleep-form.tsx';
+import { SleepClock, SleepPanel } from './sleep-panel.tsx';
+import { leftWords, useMinutes } from './sleep-timer.ts';
 import type { LoadSound, SleepStage, SleptBy } from './sleep.types.ts';
 import { useSleep } from './use-sleep.ts';
-import { useMinutes } from './use-timer.ts';
 
 interface SleepModeProps {
   readonly stage: SleepStage;
@@ -91,3 +87,37 @@ const sinceS = (beganMs: number): number => (Date.now() - beganMs) / 1000;
 
 const usedWords = ({ bytes, isMore }: DataUse): string =>
   `${isMore ? 'At least ' : ''}${formatBytes(bytes)} loaded by this page so far`;
+
+/** What a locked screen shows, and what its buttons do (W3C Media Session). */
+
+interface LockedScreen {
+  readonly title: string;
+  /** Whose it is, and how long it goes on. */
+  readonly by: string;
+  readonly pictureUrl: string | null;
+  readonly isPaused: boolean;
+  readonly onPlay: () => void;
+  readonly onPause: () => void;
+}
+
+function useLockedScreen({ title, by, pictureUrl, isPaused, onPlay, onPause }: LockedScreen): void {
+  const play = useEffectEvent(onPlay);
+  const pause = useEffectEvent(onPause);
+  useEffect(() => {
+    const { mediaSession } = navigator;
+    mediaSession.setActionHandler('play', () => play());
+    mediaSession.setActionHandler('pause', () => pause());
+    return () => {
+      for (const action of ['play', 'pause'] as const) mediaSession.setActionHandler(action, null);
+      mediaSession.metadata = null;
+      mediaSession.playbackState = 'none';
+    };
+  }, []);
+  useEffect(() => {
+    const artwork = pictureUrl ? [{ src: pictureUrl }] : [];
+    navigator.mediaSession.metadata = new MediaMetadata({ title, artist: by, album: 'Sleep mode', artwork });
+  }, [title, by, pictureUrl]);
+  useEffect(() => {
+    navigator.mediaSession.playbackState = isPaused ? 'paused' : 'playing';
+  }, [isPaused]);
+}

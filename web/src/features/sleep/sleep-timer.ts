@@ -1,4 +1,6 @@
-/** When a night's sound ends, and how it gets there. Pure; times in ms. */
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** When sleep mode's sound ends, and how it fades out. Times in ms. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
@@ -46,4 +48,43 @@ export function lengthWords(minutes: number): string {
 export function leftWords(leftMs: number): string {
   const minutes = Math.ceil(leftMs / MINUTE_MS);
   return minutes <= 1 ? 'less than a minute left' : `${lengthWords(minutes)} left`;
+}
+
+interface TimerEvents {
+  /** From 0 to 1. */
+  readonly onLoudness: (share: number) => void;
+  readonly onOver: () => void;
+}
+
+/** A machine that slept does not count its timers on. */
+const LONGEST_WAIT_MS = 60_000;
+const TIMER_STEP_MS = 250;
+
+/** Tells how loud it is to be, and when it is over, until `endMs`; `null`: it is over. */
+export function useTimer(endMs: number | null, { onLoudness, onOver }: TimerEvents): void {
+  const loud = useEffectEvent(onLoudness);
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    if (endMs === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const leftMs = endMs - Date.now();
+      loud(loudness(leftMs));
+      if (leftMs <= 0) return over();
+      const untilFadeMs = Math.min(leftMs - FADE_MS, LONGEST_WAIT_MS);
+      timer = setTimeout(look, Math.max(TIMER_STEP_MS, untilFadeMs));
+    };
+    look();
+    return () => clearTimeout(timer);
+  }, [endMs]);
+}
+
+/** The time in ms since 1970, told anew at each full minute: as seldom as a clock without seconds needs it. */
+export function useMinutes(): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNowMs(Date.now()), MINUTE_MS - (nowMs % MINUTE_MS));
+    return () => clearTimeout(timer);
+  }, [nowMs]);
+  return nowMs;
 }

@@ -1,10 +1,9 @@
 /** A night's sound: what is heard, how loud, and until when. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { findRecording, recordingOf } from './recordings.ts';
 import type { LoadSound, Phase, Recording, SleepStage, SleptBy } from './sleep.types.ts';
-import { useMixer, useRecordingSound } from './use-recording-sound.ts';
+import { findRecording, recordingOf, useMixer, useRecordingSound } from './use-recording-sound.ts';
 import { keepPaused, PASSAGE_S, setVolume, useSilence, useStreamSound } from './use-stream-sound.ts';
-import { useTimer } from './use-timer.ts';
+import { useTimer } from './sleep-timer.ts';
 
 interface Sleep {
   readonly stage: SleepStage;

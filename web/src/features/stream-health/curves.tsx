@@ -1,6 +1,5 @@
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { formatCount } from '../../lib/words/format.ts';
-import { Curve } from './curve.tsx';
 import { rateText } from './diagnosis.ts';
 
 /** What came in the last minutes, and who watched since it began; each once there is something to be seen. */
@@ -24,5 +23,54 @@ export function Curves({ rates, audience }: Pick<StreamHealth, 'rates' | 'audien
         />
       )}
     </div>
+  );
+}
+
+interface CurveProps {
+  /** What it shows, for whoever does not see it: with its ends and its highest. */
+  readonly label: string;
+  readonly caption: string;
+  /** At least two, evenly apart. */
+  readonly values: readonly number[];
+  readonly format: (value: number) => string;
+}
+
+const WIDTH = 100;
+const HEIGHT = 28;
+
+/** A small curve from nothing to its highest, and in words what is to be seen of it. */
+function Curve({ label, caption, values, format }: CurveProps) {
+  const highest = Math.max(...values, 0);
+  const [first = 0, last = 0] = [values[0], values.at(-1)];
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(1, values.length - 1)) * WIDTH;
+    const y = HEIGHT - (highest > 0 ? value / highest : 0) * HEIGHT;
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex justify-between gap-2 text-xs text-soft tabular-nums">
+        <span>{caption}</span>
+        <span>{`up to ${format(highest)}`}</span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-label={`${label}: from ${format(first)} to ${format(last)}, at most ${format(highest)}`}
+        viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
+        preserveAspectRatio="none"
+        className="mt-1 block h-10 w-full text-accent"
+      >
+        <polygon
+          points={`0,${HEIGHT} ${points.join(' ')} ${WIDTH},${HEIGHT}`}
+          className="fill-current opacity-15"
+        />
+        <polyline
+          points={points.join(' ')}
+          vectorEffect="non-scaling-stroke"
+          className="fill-none stroke-current stroke-2"
+          strokeLinejoin="round"
+        />
+      </svg>
+    </figure>
   );
 }

@@ -1,4 +1,9 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
+import { call } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
+import { countOf } from '../../lib/words/format.ts';
+import { LiveBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FailureLine } from '../../ui/states/failure-line.tsx';
 import type { FailedQuery } from '../../ui/states/failure-state.tsx';
@@ -6,9 +11,24 @@ import { ConditionLine } from './condition-line.tsx';
 import { Curves } from './curves.tsx';
 import { conditionOf, diagnosesOf } from './diagnoses.ts';
 import type { RecorderFacts } from './diagnosis.ts';
-import { FigureList } from './figure-list.tsx';
-import { encoderText, figuresOf } from './figures.ts';
-import { useStreamHealth } from './stream-health.queries.ts';
+import { encoderText, FigureList, figuresOf } from './figures.tsx';
+
+/** How the caller's own broadcast arrives. */
+
+/** As often as there is something new: rates are measured over five seconds. */
+const REFRESH_MS = 5000;
+
+const streamHealthQuery = () =>
+  queryOptions({
+    queryKey: ['stream-health'],
+    queryFn: ({ signal }) => call('GET /stream-health', { signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { failureLog: 'Error fetching the stream’s health' },
+  });
+
+const useStreamHealth = () => useQuery(streamHealthQuery());
 
 /** How one's broadcast arrives and how viewers get it. `recorder`: of the camera of this page. */
 export function HealthCard({ recorder = null }: { readonly recorder?: RecorderFacts | null }) {
@@ -34,3 +54,31 @@ const Unknown = ({ query }: { readonly query: FailedQuery }) => (
     <FailureLine title="How your stream arrives could not be found out." query={query} />
   </Card>
 );
+
+/** The same for a dock of OBS: small, and nothing that is not asked for at a glance. */
+export function HealthDock() {
+  const query = useStreamHealth();
+  const nowMs = useNow(1000);
+  const health = query.data;
+  if (!health) {
+    return query.isError ? <FailureLine title="Your stream could not be looked at." query={query} /> : null;
+  }
+  const diagnoses = diagnosesOf(health);
+  return (
+    <div className="space-y-4">
+      {health.source !== null && (
+        <p className="flex items-center gap-2 text-sm font-medium tabular-nums">
+          <LiveBadge />
+          {viewersOf(health)}
+        </p>
+      )}
+      <ConditionLine condition={conditionOf(health, diagnoses)} diagnoses={diagnoses} />
+      {health.receiving_since !== null && <FigureList figures={figuresOf(health, nowMs)} />}
+      <Curves {...health} />
+    </div>
+  );
+}
+
+/** "3 viewers", as the last minute counted them. */
+const viewersOf = ({ audience }: Pick<StreamHealth, 'audience'>): string =>
+  countOf(audience.at(-1)?.viewers ?? 0, 'viewer');

@@ -1,11 +1,11 @@
 import { ExternalLink, KeyRound, ShieldAlert } from 'lucide-react';
+import type { Ingest } from '../../../../shared/channels/streamers.ts';
 import type { StreamStatus } from '../../../../shared/live/streaming.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FanMark } from '../../ui/fan-mark.tsx';
 import { CopyField } from './copy-field.tsx';
-import { EncoderStatus } from './encoder-status.tsx';
-import { ObsGuide } from './obs-guide.tsx';
 
 interface StreamCredentialsCardProps {
   readonly status: StreamStatus;
@@ -59,5 +59,65 @@ function NoCredentials() {
         <p className="text-soft">Create a stream to get your credentials</p>
       </div>
     </Card>
+  );
+}
+
+/** Whether the encoder's picture arrives; read out when that changes. */
+function EncoderStatus({ ingest }: { readonly ingest: Ingest | null }) {
+  const isReceiving = ingest === 'receiving';
+  return (
+    <div
+      role="status"
+      data-ingest={ingest ?? undefined}
+      className={`flex items-center gap-3 rounded-md p-3 ${isReceiving ? 'bg-success-dim' : 'bg-raised'}`}
+    >
+      <FanMark
+        spinning={isReceiving}
+        className={`size-6 shrink-0 ${isReceiving ? 'text-success' : 'text-soft'}`}
+      />
+      <div className="min-w-0">
+        <p className={`text-sm font-semibold ${isReceiving ? 'text-success' : ''}`}>
+          {isReceiving ? 'Encoder connected' : 'Waiting for your encoder'}
+        </p>
+        <p className="text-sm text-soft">
+          {isReceiving
+            ? 'Your picture is on the air.'
+            : 'Start streaming in your software; this changes by itself.'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const Setting = ({ children }: { readonly children: string }) => (
+  <b className="font-semibold text-ink">{children}</b>
+);
+
+/** How OBS Studio is set up: specification §2 (/go-live-advanced, quick setup guide). */
+function ObsGuide() {
+  return (
+    <section aria-labelledby="obs-guide" className="rounded-md border border-line p-4">
+      <h3 id="obs-guide" className="font-semibold">
+        Quick setup guide for OBS
+      </h3>
+      <ol className="mt-3 list-decimal space-y-2 pl-5 text-sm text-soft marker:text-soft">
+        <li>
+          In OBS open <Setting>Settings</Setting> → <Setting>Stream</Setting> and choose the service{' '}
+          <Setting>Custom…</Setting>
+        </li>
+        <li>
+          Paste the RTMP Server URL into <Setting>Server</Setting> and the Stream Key into{' '}
+          <Setting>Stream Key</Setting>.
+        </li>
+        <li>
+          Under <Setting>Output</Setting> choose the video encoder <Setting>x264</Setting> (or another H.264
+          one), audio <Setting>AAC</Setting>, and a keyframe interval of <Setting>1–2 s</Setting>: the key
+          counts on it, and with a longer one viewers may see the picture stop.
+        </li>
+        <li>
+          Press <Setting>Start Streaming</Setting>. Your channel shows the picture a few seconds later.
+        </li>
+      </ol>
+    </section>
   );
 }

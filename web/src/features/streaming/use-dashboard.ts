@@ -1,12 +1,42 @@
 /** What the dashboard does, without its looks: specification §4 (Advanced stream), §5 and §8. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { StreamStatus } from '../../../../shared/live/streaming.ts';
+import type { StreamSetup, StreamStatus } from '../../../../shared/live/streaming.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
-import { capWords } from '../../ui/states/cap-notice.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
-import { differs, EMPTY_FORM, type StreamForm, formFrom, setupFrom } from './stream-form.ts';
+import { capWords } from '../../ui/states/cap-notice.tsx';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
+
+/** The form of the dashboard, without its looks: specification §2 (/go-live-advanced), §4 and §5. */
+
+interface StreamForm {
+  readonly title: string;
+  readonly game: string;
+  readonly tags: readonly string[];
+  /** Left out: as it was set last. */
+  readonly keepsReplay?: boolean;
+}
+
+export const EMPTY_FORM: StreamForm = { title: '', game: '', tags: [] };
+
+/** What to send, or `null` when title or game is missing (§5). */
+export function setupFrom({ title, game, tags, keepsReplay }: StreamForm): StreamSetup | null {
+  const keep = keepsReplay === undefined ? {} : { keep_replay: keepsReplay };
+  const setup = { title: title.trim(), game: game.trim(), tags: [...tags], ...keep };
+  return setup.title && setup.game ? setup : null;
+}
+
+/** Whether viewers are told something else than the form says. */
+const differs = (form: StreamForm, shown: StreamForm): boolean =>
+  JSON.stringify(setupFrom(form)) !== JSON.stringify(setupFrom(shown));
+
+/** The form of a stream that is live already, as it was set up (§4: restored on page load). */
+export const formFrom = ({ title, game, tags, keep_replay }: StreamStatus): StreamForm => ({
+  title: title ?? '',
+  game: game ?? '',
+  tags: tags ?? [],
+  keepsReplay: keep_replay,
+});
 
 /** What the server has. */
 function formOf(status: StreamStatus | undefined): StreamForm {

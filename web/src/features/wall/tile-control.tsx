@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '../../lib/listen.ts';
-import type { Fader } from './wall-mix.ts';
+import type { Fader } from './wall-mixer.tsx';
 
 interface Rendition {
   readonly id: number;

@@ -1,4 +1,5 @@
 /** The wall as an address: `/wall?of=ada,grace,video:01ABC&big=ada`. Pure. */
+import { keep, readKept } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** More at once are too much for most connections, and for any ear. */
@@ -68,3 +69,17 @@ export function tileAt(written: string): Tile | null {
   if (id !== undefined) return { kind: 'video', id };
   return username === undefined ? null : { kind: 'channel', username: decodeURIComponent(username) };
 }
+
+/** The wall that was last looked at, which "Add to wall" adds to: this browser's memory. */
+
+const KEY = 'wall.last';
+
+export const keepWall = (wall: Wall): void => keep('localStorage', KEY, wallPath(wall));
+
+export function lastWall(): Wall {
+  const kept = readKept('localStorage', KEY);
+  return readWall(new URLSearchParams(typeof kept === 'string' ? kept.split('?')[1] : ''));
+}
+
+/** The address of the last wall with one more on it. */
+export const pathWith = (tile: Tile): string => wallPath(withTile(lastWall(), tile));

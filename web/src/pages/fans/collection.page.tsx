@@ -11,7 +11,7 @@ import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
 import { collectionQuery } from '../../features/fans/fans.queries.ts';
 import { ChooseFans } from '../../features/fans/shown/choose-fans.tsx';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
-import { useUnits } from '../../features/fans/units/use-units.ts';
+import { useUnits } from '../../features/fans/units/units.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';

@@ -6,7 +6,7 @@ import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
 import { paths } from '../../lib/paths.ts';
 import { fanModelQuery, modelStreamsQuery, modelVideosQuery } from '../../features/fans/fans.queries.ts';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
-import { useUnits } from '../../features/fans/units/use-units.ts';
+import { useUnits } from '../../features/fans/units/units.ts';
 import { StreamGrid, StreamGridSkeleton } from '../../features/streamers/stream-grid.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
 import { ApiFailure } from '../../lib/api/api.ts';

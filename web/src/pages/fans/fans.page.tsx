@@ -5,7 +5,7 @@ import { FilterForm } from '../../features/fans/find/filter-form.tsx';
 import { FoundFans } from '../../features/fans/find/found-fans.tsx';
 import { paths } from '../../lib/paths.ts';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
-import { useUnits } from '../../features/fans/units/use-units.ts';
+import { useUnits } from '../../features/fans/units/units.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useHere } from '../../lib/hooks/use-here.ts';
-import { HealthDock } from '../../features/stream-health/health-dock.tsx';
+import { HealthDock } from '../../features/stream-health/health-card.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { paths } from '../../lib/paths.ts';

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { categoriesQuery } from '../../features/categories/categories.queries.ts';
 import { OnAirBar } from '../../features/on-air/on-air-bar.tsx';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
-import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
+import { useEndQuestion } from '../../features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
 import { LastStream } from '../../features/streamers/last-stream.tsx';

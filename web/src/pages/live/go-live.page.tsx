@@ -8,16 +8,19 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { EmailNotice } from '../../features/auth/settings/email/email-notice.tsx';
 import type { BroadcastPhase, BroadcastState } from '../../features/browser-stream/broadcast.ts';
-import type { BroadcastForm } from '../../features/browser-stream/broadcast-form.ts';
 import { waitingOf } from '../../features/browser-stream/broadcast-words.ts';
 import { CameraCard } from '../../features/browser-stream/cards/camera-card.tsx';
 import { DetailsCard } from '../../features/browser-stream/cards/details-card.tsx';
 import { UnfinishedCard } from '../../features/browser-stream/cards/unfinished-card.tsx';
-import { type Broadcast, useBroadcast } from '../../features/browser-stream/use-broadcast.ts';
+import {
+  type Broadcast,
+  type BroadcastForm,
+  useBroadcast,
+} from '../../features/browser-stream/use-broadcast.ts';
 import { LiveElsewhere } from '../../features/on-air/live-elsewhere.tsx';
 import { watchingText } from '../../features/on-air/on-air-words.ts';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
-import { useEndQuestion } from '../../features/on-air/use-end-question.tsx';
+import { useEndQuestion } from '../../features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
 import { LastStream } from '../../features/streamers/last-stream.tsx';
 import { streamerQuery, streamersKey } from '../../features/streamers/streamers.queries.ts';

@@ -6,7 +6,9 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { videoQuery } from '../../features/videos/videos.queries.ts';
 import {
+  keepWall,
   keyOf,
+  lastWall,
   readWall,
   type Tile,
   type Wall,
@@ -15,9 +17,7 @@ import {
   withTile,
 } from '../../features/wall/wall-address.ts';
 import { WallGrid } from '../../features/wall/wall-grid.tsx';
-import { keepWall, lastWall } from '../../features/wall/wall-memory.ts';
-import { WallMixer } from '../../features/wall/wall-mixer.tsx';
-import { type Mix, useMix } from '../../features/wall/wall-mix.ts';
+import { type Mix, useMix, WallMixer } from '../../features/wall/wall-mixer.tsx';
 import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { KEEPS_PLACE } from '../../lib/keeps-place.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { Stage } from '../../features/player/tools.tsx';
+import type { Stage } from '../../features/player/player-frame.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { clipOfChannel } from './clip-tool.tsx';
 import { meterTool } from './meter-tool.tsx';

@@ -1,5 +1,5 @@
 import { Gauge } from 'lucide-react';
-import type { Stage } from '../../features/player/tools.tsx';
+import type { Stage } from '../../features/player/player-frame.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 

@@ -1,6 +1,6 @@
 import { Moon } from 'lucide-react';
 import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
-import type { Stage } from '../../features/player/tools.tsx';
+import type { Stage } from '../../features/player/player-frame.tsx';
 import type { SleptBy } from '../../features/sleep/sleep.types.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';

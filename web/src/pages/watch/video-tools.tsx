@@ -1,5 +1,5 @@
 import type { Video } from '../../../../shared/videos/videos.ts';
-import type { Stage } from '../../features/player/tools.tsx';
+import type { Stage } from '../../features/player/player-frame.tsx';
 import { clipOfVideo } from './clip-tool.tsx';
 import { meterTool } from './meter-tool.tsx';
 import { sleepTool } from './sleep-tool.tsx';

@@ -1,7 +1,6 @@
 import { LayoutPanelLeft } from 'lucide-react';
 import { Navigate } from 'react-router-dom';
-import type { Tile } from '../../features/wall/wall-address.ts';
-import { pathWith } from '../../features/wall/wall-memory.ts';
+import { pathWith, type Tile } from '../../features/wall/wall-address.ts';
 import type { Tool } from './tools-menu.tsx';
 
 /** To hang it on the wall, beside what hangs there already. */

@@ -1,7 +1,7 @@
 /** Holds the state of a broadcaster, and notifies who has subscribed to it. */
 import { createEmitter } from '../../../lib/emitter.ts';
 import type { BroadcastEvent, BroadcastState } from '../broadcast.ts';
-import { DEFAULT_WAY } from '../way/way.ts';
+import { DEFAULT_WAY } from '../way.ts';
 
 const CAMERA_OFF = {
   media: null,

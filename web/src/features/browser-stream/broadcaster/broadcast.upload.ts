@@ -1,10 +1,8 @@
 /** The chunks of one broadcast, from the recorder to storage, counted. */
 import type { ChunkCounts } from '../broadcast.ts';
-import { ChunkIntake } from '../chunks/chunk.intake.ts';
-import { type ChunkKeeper, createChunkKeeper } from '../chunks/chunk.keeper.ts';
-import type { Network } from '../chunks/chunk.pace.ts';
-import { PresignedSender } from '../chunks/chunk.presigned.ts';
-import type { SendChunk } from '../chunks/chunk.transfer.ts';
+import { ChunkIntake, type ChunkKeeper, createChunkKeeper } from '../chunks/chunk.intake.ts';
+import type { Network } from '../chunks/chunk.schedule.ts';
+import { PresignedSender, type SendChunk } from '../chunks/chunk.transfer.ts';
 import { ChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
 import type { CountByWay, WaitingChunk } from '../chunks/chunk.ts';
 import type { BrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';

@@ -2,7 +2,7 @@
 import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../../../shared/limits.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
-import type { Network } from '../chunks/chunk.pace.ts';
+import type { Network } from '../chunks/chunk.schedule.ts';
 import { recordedOf, type StoredBroadcast } from '../chunks/chunk.store.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
 import type { BroadcastStore } from './broadcast.store.ts';

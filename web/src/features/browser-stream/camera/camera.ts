@@ -1,9 +1,15 @@
 /** Camera and microphone, from permission to release: specification §9 (Camera). */
 import type { BroadcastState } from '../broadcast.ts';
 import { isNotSupported } from '../../../lib/sound/context-for.ts';
-import { CameraFailure, devicesOf, looksAtUser } from './devices.ts';
+import {
+  askForBoth,
+  askForCamera,
+  askForMicrophone,
+  CameraFailure,
+  devicesOf,
+  looksAtUser,
+} from './devices.ts';
 import { DeviceTrack } from './device-track.ts';
-import { askForBoth, askForCamera, askForMicrophone } from './media-request.ts';
 import { createSound, type Sound } from './sound.ts';
 import { canRelayVideo, createVideoRelay, type VideoRelay } from './video-relay.ts';
 

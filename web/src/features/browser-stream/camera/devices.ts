@@ -1,4 +1,5 @@
 /** Cameras and microphones of this device. Pure. */
+import { CAMERA_HEIGHT_PX, CAMERA_WIDTH_PX } from '../../../../../shared/limits.ts';
 import type { CameraProblem, Device } from '../broadcast.ts';
 
 /** Says why there is no camera. */
@@ -44,3 +45,32 @@ export function looksAtUser(facingMode: string | undefined, label: string): bool
   if (facingMode) return facingMode === 'user';
   return !/\b(back|rear|environment)\b/i.test(label);
 }
+
+/** Asks the browser for camera and microphone: specification §9 (Camera). Each throws `CameraFailure`. */
+
+const SIZE = { width: { ideal: CAMERA_WIDTH_PX }, height: { ideal: CAMERA_HEIGHT_PX } };
+
+/** The sound as it is: what calls take for noise is what people who love fans come for. */
+const SOUND = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+
+/** Both; or the camera alone where there is no microphone. */
+export async function askForBoth(): Promise<MediaStream> {
+  const video = { ...SIZE, facingMode: { ideal: 'environment' } };
+  return ask({ video, audio: SOUND }).catch((error: unknown) => {
+    if (problemOf(error) !== 'none') throw error;
+    return ask({ video });
+  });
+}
+
+/** A camera that was chosen; `null` where the browser gives no picture. */
+export const askForCamera = async (id: string): Promise<MediaStreamTrack | null> =>
+  (await ask({ video: { ...SIZE, deviceId: { exact: id } } })).getVideoTracks()[0] ?? null;
+
+/** A microphone that was chosen; `null` where the browser gives no sound. */
+export const askForMicrophone = async (id: string): Promise<MediaStreamTrack | null> =>
+  (await ask({ audio: { ...SOUND, deviceId: { exact: id } } })).getAudioTracks()[0] ?? null;
+
+const ask = (wanted: MediaStreamConstraints): Promise<MediaStream> =>
+  navigator.mediaDevices.getUserMedia(wanted).catch((cause: unknown) => {
+    throw new CameraFailure(problemOf(cause), cause);
+  });

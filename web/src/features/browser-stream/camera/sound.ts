@@ -3,7 +3,56 @@
  * demands, while the microphone is muted, changed or unplugged.
  */
 import { contextFor } from '../../../lib/sound/context-for.ts';
-import { levelOf } from './level.ts';
+
+/** How loud a microphone is. Pure. */
+
+/** Below this nobody hears anything: decibels under the loudest there is. */
+const SILENCE_DB = -60;
+
+/** Loudness from 0 (silence) to 1 of samples between -1 and 1: their RMS in decibels, as ears hear it. */
+export function levelOf(samples: Float32Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  const rms = Math.sqrt(sum / Math.max(1, samples.length));
+  if (rms === 0) return 0;
+  return Math.min(1, Math.max(0, 1 - (20 * Math.log10(rms)) / SILENCE_DB));
+}
+
+/** What a meter shows of a level. */
+interface Reading {
+  /** Of the bar, from 0 to 1. */
+  readonly share: number;
+  readonly word: string;
+}
+
+/** The bar rises at once, and falls by this share of itself in a millisecond: by 6 of 100 at each picture. */
+const FALL_PER_MS = 0.94 ** (60 / 1000);
+/** The word follows the loudest of so long, as people pause when they speak. It never lags behind the bar. */
+const WORD_HOLD_MS = 1000;
+
+/** Answers what to show of each level, one after the other; `nowMs` is any clock's. */
+export function createReading(): (level: number, nowMs: number) => Reading {
+  let [share, shownAtMs] = [0, 0];
+  let [loudest, loudestAtMs] = [0, 0];
+  return (level, nowMs) => {
+    share = Math.max(Math.min(1, level), share * FALL_PER_MS ** (nowMs - shownAtMs));
+    shownAtMs = nowMs;
+    if (share >= loudest || nowMs - loudestAtMs >= WORD_HOLD_MS) [loudest, loudestAtMs] = [share, nowMs];
+    return { share, word: wordFor(loudest) };
+  };
+}
+
+/** The level counts decibels: 0 is -60 dB, 1 the loudest there is. */
+const SILENT_BELOW = 0.05;
+const QUIET_BELOW = 0.35;
+const LOUD_FROM = 0.95;
+
+/** The level in a word. */
+function wordFor(share: number): string {
+  if (share < SILENT_BELOW) return 'No sound';
+  if (share < QUIET_BELOW) return 'Quiet';
+  return share < LOUD_FROM ? 'Good' : 'Too loud';
+}
 
 export type Sound = ReturnType<typeof createSound>;
 

@@ -4,7 +4,7 @@
  * mediacapture-transform as Chromium has it); pictures come as they are taken, in a tab in the background too.
  */
 
-import { pictureProcessor } from '../direct/abilities.ts';
+import { pictureProcessor } from '../direct/direct.ts';
 import { again, paused, upright } from '../../../lib/pictures/still.ts';
 
 export type VideoRelay = ReturnType<typeof createVideoRelay>;

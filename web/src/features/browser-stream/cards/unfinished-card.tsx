@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import type { UnfinishedBroadcast } from '../broadcast.ts';
 import type { Broadcast } from '../use-broadcast.ts';
 import { chunkCount } from '../broadcast-words.ts';
-import { useShareDone } from './use-share-done.ts';
+import { useShareDone } from './upload-state.tsx';
 
 interface UnfinishedCardProps {
   readonly broadcast: Broadcast;

@@ -1,8 +1,9 @@
 import { CloudCheck, CloudUpload, Gauge, Info, type LucideIcon, TriangleAlert, WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { BroadcastState } from '../broadcast.ts';
-import { chunkCount, uploadLine } from '../broadcast-words.ts';
-import { CHANGED_WAY, qualityLine } from '../way/way-words.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
+import { chunkCount, uploadLine, waitingOf } from '../broadcast-words.ts';
+import type { BroadcastState, ChunkCounts } from '../broadcast.ts';
+import { CHANGED_WAY, qualityLine } from '../way.ts';
 
 type UploadStateProps = Pick<
   BroadcastState,
@@ -61,4 +62,38 @@ function newsOf({ network, quality, hasChangedWay }: UploadStateProps): string {
   if (network === 'waiting') return 'The connection is slow. What is recorded is kept, and uploaded later.';
   if (quality?.isReduced) return qualityLine(quality);
   return hasChangedWay ? CHANGED_WAY : '';
+}
+
+/** How much is done of what waits, from 0 to 1, measured by the most that has waited since this came up. */
+export function useShareDone(waiting: number): number {
+  const [most, setMost] = useState(waiting);
+  if (waiting > most) setMost(waiting);
+  return most === 0 ? 1 : 1 - Math.min(waiting, most) / most;
+}
+
+/** How far the upload is after End Stream. Takes the focus of the button that has gone. */
+export function EndingProgress({ chunks }: { readonly chunks: ChunkCounts }) {
+  const box = useRef<HTMLDivElement>(null);
+  const waiting = waitingOf(chunks);
+  const share = useShareDone(waiting);
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-md bg-raised p-4">
+      <p role="status" className="font-medium tabular-nums">
+        {endingLine(waiting)}
+      </p>
+      <ProgressBar label="Upload of the last chunks" share={share} className="mt-3" />
+      <p className="mt-3 text-sm text-soft">
+        Nothing is lost if you leave: what is not uploaded stays in this browser, and can be finished here
+        later.
+      </p>
+    </div>
+  );
+}
+
+function endingLine(waiting: number): string {
+  if (waiting === 0) return 'Ending your broadcast…';
+  return waiting === 1 ? 'Uploading the last chunk…' : `Uploading the last ${waiting} chunks…`;
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Broadcast } from '../use-broadcast.ts';
 import type { WayAbility } from '../broadcast.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
-import { WAY_TEXTS, WAYS } from '../way/way-words.ts';
+import { WAY_TEXTS, WAYS } from '../way.ts';
 
 type WayFieldProps = Pick<Broadcast, 'state' | 'chooseWay'> & { readonly disabled: boolean };
 

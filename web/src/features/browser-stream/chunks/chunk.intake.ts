@@ -1,8 +1,70 @@
 /** Takes what a recorder gives out: numbers it, hashes it, keeps it, in this order. */
 import { MAX_CHUNK_BYTES } from '../../../../../shared/limits.ts';
-import { type CountByWay, sha256Of, type WaitingChunk } from './chunk.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
-import type { ChunkKeeper } from './chunk.keeper.ts';
+import type { ChunkStore } from './chunk.store.ts';
+import { type ChunkId, type CountByWay, sha256Of, type WaitingChunk } from './chunk.ts';
+
+/** Keeps the bytes of one broadcast until they are stored: in IndexedDB, or in memory where that has no room. */
+
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
+/** Some browsers' storage hangs at times; a recording does not wait for it. */
+const KEEP_MAX_MS = 5000;
+
+export type ChunkKeeper = ReturnType<typeof createChunkKeeper>;
+
+interface KeeperOptions {
+  readonly store: Pick<ChunkStore, 'keep' | 'read' | 'forget'>;
+  readonly streamId: string;
+  readonly log: (words: string, error: unknown) => void;
+  readonly maxMemoryBytes?: number;
+  readonly keepMaxMs?: number;
+}
+
+export function createChunkKeeper(options: KeeperOptions) {
+  const { store, streamId, log, maxMemoryBytes = MAX_MEMORY_BYTES, keepMaxMs = KEEP_MAX_MS } = options;
+  const memory = new Map<string, ArrayBuffer>();
+
+  const keyOf = ({ way, seq }: ChunkId): string => `${way}/${seq}`;
+  const keepInMemory = (chunk: ChunkId, bytes: ArrayBuffer): boolean => {
+    let usedBytes = bytes.byteLength;
+    for (const kept of memory.values()) usedBytes += kept.byteLength;
+    if (usedBytes > maxMemoryBytes) return false;
+    memory.set(keyOf(chunk), bytes);
+    return true;
+  };
+
+  return {
+    /** Answers false where there is no room anywhere: the chunk is lost. */
+    keep: async (chunk: WaitingChunk, bytes: ArrayBuffer): Promise<boolean> => {
+      try {
+        await within(keepMaxMs, store.keep(streamId, chunk, bytes));
+        return true;
+      } catch (error) {
+        log('This browser cannot keep a chunk', error);
+        return keepInMemory(chunk, bytes);
+      }
+    },
+    /** `null` where it is no longer there. Throws where it cannot be read just now. */
+    read: async (chunk: ChunkId) => memory.get(keyOf(chunk)) ?? store.read(streamId, chunk),
+    forget: async (chunk: ChunkId) => {
+      memory.delete(keyOf(chunk));
+      // What stays behind is sent once more at worst, and is found to be stored.
+      await store
+        .forget(streamId, chunk)
+        .catch((error: unknown) => log('A chunk cannot be forgotten', error));
+    },
+  };
+}
+
+async function within(longestMs: number, work: Promise<void>): Promise<void> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('The storage does not answer')), longestMs);
+  try {
+    await Promise.race([work, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 export interface IntakeOptions {
   readonly keeper: Pick<ChunkKeeper, 'keep'>;

@@ -3,11 +3,35 @@
  * hold the others; when nothing gets through, one at a time tries whether it does again.
  */
 import { isPassing, retryDelayMs } from '../../../lib/api/patience/retry.ts';
-import { LONGEST_DELAY_MS, Pace } from './chunk.pace.ts';
-import type { ChunkQueueListener, ChunkQueuePorts } from './chunk.queue.ports.ts';
-import { ChunkSchedule, type ScheduledChunk } from './chunk.schedule.ts';
-import { isLost, isRefusal, transfer } from './chunk.transfer.ts';
-import type { WaitingChunk } from './chunk.ts';
+import {
+  ChunkSchedule,
+  LONGEST_DELAY_MS,
+  type Network,
+  Pace,
+  type PacePorts,
+  type ScheduledChunk,
+} from './chunk.schedule.ts';
+import { isLost, isRefusal, transfer, type TransferPorts } from './chunk.transfer.ts';
+import type { ChunkId, WaitingChunk } from './chunk.ts';
+
+/** What a queue of chunks needs of the browser, the API and S3, and what it tells. */
+
+export interface ChunkQueuePorts extends PacePorts, TransferPorts {
+  /** Called once a chunk is stored. */
+  readonly forget: (chunk: ChunkId) => Promise<void>;
+  /** Answers how to stop listening. */
+  readonly onOnline: (listener: () => void) => () => void;
+  readonly log: (words: string, error: unknown) => void;
+}
+
+export interface ChunkQueueListener {
+  readonly onStored: (chunk: WaitingChunk) => void;
+  /** It can no longer be read, or is refused for what it is. */
+  readonly onLost: (chunk: WaitingChunk) => void;
+  readonly onNetwork: (network: Network) => void;
+  /** The API takes no more chunks of this broadcast; the queue rests until `resume`. */
+  readonly onRefused: (error: unknown) => void;
+}
 
 /** `refused`: by the API. `stopped`: by whoever made the queue. */
 export type QueueEnd = 'stored' | 'refused' | 'stopped';

@@ -1,10 +1,51 @@
 /** Records a camera as segments that viewers can have as they are: H.264 and AAC, made by this device. */
 import { SEGMENT_MS } from '../../../../../shared/limits.ts';
 import { tapSound } from '../../../lib/sound/sound-tap.ts';
-import { grabPictures, pipePictures } from './capture/pictures.ts';
+import { type DirectRecorder, type DirectRecorderListener, pictureProcessor } from './direct.ts';
 import { findCodec } from './encode/codec.ts';
-import type { DirectRecorder, DirectRecorderListener } from './direct.ts';
 import { createRecordingWorker } from './recording/recording.page.ts';
+
+/** Where a stream's pictures come from: the browser's own pipe, straight into the worker, or the page, one by one. */
+
+/** Pictures that wait while the worker is busy. */
+const MAX_WAITING_PICTURES = 8;
+
+/** A pipe that can be given to a worker (W3C mediacapture-transform, as Chromium has it); `null` where there is none. */
+function pipePictures(track: MediaStreamTrack): ReadableStream<VideoFrame> | null {
+  const Processor = pictureProcessor();
+  return Processor ? new Processor({ track, maxBufferSize: MAX_WAITING_PICTURES }).readable : null;
+}
+
+/**
+ * Takes each picture from a `<video>` that nobody sees. A hidden page is told of none: it takes one at each beat that
+ * `onBeat` brings. Answers how to end it.
+ */
+function grabPictures(
+  track: MediaStreamTrack,
+  onPicture: (frame: VideoFrame) => void,
+  onBeat: (listener: () => void) => void,
+): () => void {
+  const video = document.createElement('video');
+  Object.assign(video, { srcObject: new MediaStream([track]), muted: true, playsInline: true });
+  let isClosed = false;
+  const grab = () => {
+    if (video.videoWidth > 0) onPicture(new VideoFrame(video, { timestamp: performance.now() * 1000 }));
+  };
+  const onFrame = () => {
+    if (isClosed) return;
+    grab();
+    video.requestVideoFrameCallback(onFrame);
+  };
+  video.requestVideoFrameCallback(onFrame);
+  onBeat(() => {
+    if (document.hidden && !isClosed) grab();
+  });
+  void video.play().catch(() => {});
+  return () => {
+    isClosed = true;
+    video.srcObject = null;
+  };
+}
 
 export type { DirectQuality, DirectRecorder, DirectRecorderListener } from './direct.ts';
 

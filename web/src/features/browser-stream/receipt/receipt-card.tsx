@@ -7,9 +7,15 @@ import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
-import { costLine, countsLine, replayLine, savedLine } from './receipt-words.ts';
-import { broadcastQuery } from './receipt.queries.ts';
-import { forgetReceipt, receiptOf } from './receipt.memory.ts';
+import {
+  broadcastQuery,
+  costLine,
+  countsLine,
+  forgetReceipt,
+  receiptOf,
+  replayLine,
+  savedLine,
+} from './receipt.ts';
 
 interface ReceiptCardProps {
   readonly streamId: string;

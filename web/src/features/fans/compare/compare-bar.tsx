@@ -1,7 +1,23 @@
-import { MIN_COMPARED } from '../../../../../shared/plain/fans/fan-limits.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '../../../../../shared/plain/fans/fan-limits.ts';
+import { useSetting } from '../../../lib/hooks/use-setting.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { useChosen } from './chosen.ts';
+
+/** The fans that this browser's reader has put aside to compare, by their ids; on all screens of fans. */
+export function useChosen() {
+  const [text, choose] = useSetting('fans-compared');
+  const ids = text ? text.split(',') : [];
+  return {
+    ids,
+    isFull: ids.length >= MAX_COMPARED,
+    toggle: (id: string) => {
+      const others = ids.filter((other) => other !== id);
+      const next = others.length < ids.length ? others : [...ids, id].slice(-MAX_COMPARED);
+      choose(next.length > 0 ? next.join(',') : null);
+    },
+    clear: () => choose(null),
+  };
+}
 
 /** What was put aside to compare, at the lower edge of every screen of fans; nothing while there is none. */
 export function CompareBar() {

@@ -1,8 +1,7 @@
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import type { Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
-import { fanName } from '../fan-name.ts';
+import { fanName } from '../fan-picture.tsx';
 import { measureLabel, measureWords, shown, type Units } from '../units/units.ts';
-import { letterOf } from './letters.ts';
 import { placeIn, sidesOf, ticksOf } from './scale.ts';
 
 interface CompareChartProps {
@@ -118,3 +117,6 @@ function Picture({ points, x, y, units, title }: PictureProps) {
     </svg>
   );
 }
+
+/** By which a fan is known in the table and in the pictures of a comparison: the first is A. */
+export const letterOf = (at: number): string => String.fromCodePoint(65 + at);

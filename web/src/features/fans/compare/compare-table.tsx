@@ -4,11 +4,10 @@ import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
-import { fanName } from '../fan-name.ts';
-import { FanPicture } from '../fan-picture.tsx';
+import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { measureWords, shown, unitOf, type Units } from '../units/units.ts';
-import { letterOf } from './letters.ts';
+import { letterOf } from './compare-chart.tsx';
 
 interface CompareTableProps {
   readonly fans: readonly OwnedFan[];

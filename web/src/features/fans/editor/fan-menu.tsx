@@ -6,9 +6,9 @@ import { onDemand } from '../../../ui/on-demand.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
-import { fanName } from '../fan-name.ts';
+import { fanName } from '../fan-picture.tsx';
 import { useDeleteFan } from '../fans.queries.ts';
-import { useUnits } from '../units/use-units.ts';
+import { useUnits } from '../units/units.ts';
 
 const FanDialog = onDemand(() => import('./fan-dialog.tsx'), 'FanDialog', { isOverlay: true });
 

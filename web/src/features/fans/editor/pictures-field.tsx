@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_FAN_PICTURES } from '../../../../../shared/plain/fans/fan-limits.ts';
-import { type PictureChoice, srcOf } from '../../../lib/pictures/picture-choice.ts';
-import { THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
+import { type NewPicture, type PictureChoice, srcOf } from '../../../lib/pictures/picture-choice.ts';
+import { type Size, THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
+import { encodePicture, PictureError } from '../../../lib/pictures/picture.encode.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';
-import { useNewPictures } from './use-new-pictures.ts';
 
 interface PicturesFieldProps {
   readonly pictures: readonly PictureChoice[];
@@ -53,4 +53,29 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
       </p>
     </fieldset>
   );
+}
+
+/** Makes pictures of files, one after the other; all of them are shown while the page has them. */
+function useNewPictures(size: Size, onNew: (picture: NewPicture) => void) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const made = useRef<string[]>([]);
+  useEffect(() => () => made.current.forEach((url) => URL.revokeObjectURL(url)), []);
+
+  const take = (file: File | undefined): void => {
+    if (!file) return;
+    setIsBusy(true);
+    setProblem(null);
+    encodePicture(file, size)
+      .then((blob) => {
+        const url = URL.createObjectURL(blob);
+        made.current.push(url);
+        onNew({ blob, url });
+      })
+      .catch((error: unknown) =>
+        setProblem(error instanceof PictureError ? error.message : 'This picture could not be read.'),
+      )
+      .finally(() => setIsBusy(false));
+  };
+  return { take, isBusy, problem };
 }

@@ -1,6 +1,6 @@
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import { FanGrid } from '../fan-grid.tsx';
-import { useUnits } from '../units/use-units.ts';
+import { useUnits } from '../units/units.ts';
 
 /** Fans that a search of the whole site has found. */
 export function FanResults({ fans }: { readonly fans: readonly OwnedFan[] }) {

@@ -6,7 +6,7 @@ import { itemsOf } from '../../../lib/api/pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
-import { fanName } from '../fan-name.ts';
+import { fanName } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { collectionQuery, type Showing, shownFansQuery, useShowFans } from '../fans.queries.ts';
 

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
-import { fanName } from '../fan-name.ts';
-import { FanPicture } from '../fan-picture.tsx';
+import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { type Showing, shownFansQuery } from '../fans.queries.ts';
-import { measureWords } from '../units/units.ts';
-import { useUnits } from '../units/use-units.ts';
+import { measureWords, useUnits } from '../units/units.ts';
 
 interface ShownFansProps {
   readonly showing: Showing;

@@ -1,5 +1,6 @@
 /** In which units a reader measures. What is kept is metric: shared/plain/fans/fan-measures.ts. Pure. */
 import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
+import { useSetting } from '../../../lib/hooks/use-setting.ts';
 
 export type Units = 'metric' | 'us';
 
@@ -53,4 +54,10 @@ export function measureLabel(measure: Measure, units: Units): string {
   const { name } = PLAUSIBLE[measure];
   const unit = unitOf(measure, units);
   return measure === 'year' || measure === 'blades' || measure === 'watts' ? name : `${name}, ${unit}`;
+}
+
+/** The reader's units: what they chose on this browser, else those of their place. */
+export function useUnits(): [units: Units, choose: (units: Units) => void] {
+  const [chosen, choose] = useSetting('fan-units');
+  return [chosen === 'us' || chosen === 'metric' ? chosen : unitsOf(navigator.languages), choose];
 }

@@ -3,7 +3,7 @@ import { SOUND_CHANNELS } from '../../../lib/sound/sound-channels.ts';
 import { FanMeter } from '../signal/fan-meter.ts';
 import type { Calibration } from '../signal/loudness/loudness.ts';
 import { Spectrogram } from '../signal/spectrum/spectrogram.ts';
-import type { FromMeter, ToMeter } from './meter.messages.ts';
+import type { FromMeter, ToMeter } from './meter-link.ts';
 
 let meter: FanMeter | null = null;
 let blades: number | null = null;

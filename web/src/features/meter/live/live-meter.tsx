@@ -1,14 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Channel } from '../../../../../shared/channels/streamers.ts';
+import type { Channel, ShownMeter } from '../../../../../shared/channels/streamers.ts';
+import { detailOr } from '../../../lib/api/api-failure.ts';
+import { call } from '../../../lib/api/api.ts';
 import { useSetting } from '../../../lib/hooks/use-setting.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
+import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import { trackSound } from '../link/sound-source.ts';
 import { MeterView } from '../panel/meter-view.tsx';
-import { useMeter } from '../panel/use-meter.ts';
+import { useMeter } from '../link/meter-link.ts';
 import { type Recording, useCurve } from './use-curve.ts';
-import { useShownMeter } from './use-shown-meter.ts';
 
 interface LiveMeterProps {
   /** What viewers hear of the microphone. */
@@ -71,4 +74,20 @@ function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
       />
     </div>
   );
+}
+
+/** Has viewers see on the picture what their page hears of the fan, or no more. */
+function useShownMeter(shown: ShownMeter | null, onSaved: (channel: Channel) => void) {
+  const saving = useMutation({
+    mutationFn: (meter: ShownMeter | null) => call('PATCH /streamers/status', { body: { meter } }),
+    onSuccess: onSaved,
+    onError: (error) => toastFailure('Error', detailOr(error, 'Your choice could not be saved')),
+  });
+  // What is on its way counts as done.
+  const current = saving.isPending ? saving.variables : shown;
+  return {
+    isShown: current !== null,
+    show: (blades: number | null) => saving.mutate({ blades }),
+    hide: () => saving.mutate(null),
+  };
 }

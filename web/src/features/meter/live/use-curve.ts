@@ -1,7 +1,69 @@
 import { useEffect, useRef } from 'react';
+import type { Curve } from '../../../../../shared/live/curve.ts';
+import { MAX_CURVE_POINTS } from '../../../../../shared/plain/fans/meter-limits.ts';
 import { call } from '../../../lib/api/api.ts';
 import type { MeterReading } from '../signal/fan-meter.ts';
-import { CurveLog } from './curve-log.ts';
+
+/** Gathers what a meter reads in the course of a recording, as points that stand as far apart as each other. */
+
+/** Of what was read between two moments. */
+interface Point {
+  readonly passes: number[];
+  readonly levels: number[];
+}
+
+const STEP_S = 2;
+
+/** A speed is that of the middle of the 12 s that it was heard in. */
+const SPEED_BEHIND_S = 6;
+
+export class CurveLog {
+  /** As somebody has counted or the meter has heard them last. */
+  blades: number | null = null;
+  #stepS = STEP_S;
+  #points: Point[] = [];
+
+  /** `atS`: how much was recorded when it was read. */
+  add(atS: number, { estimate, loudness }: MeterReading): void {
+    if ('speed' in estimate) {
+      this.#at(atS - SPEED_BEHIND_S).passes.push(estimate.speed.passHz);
+      this.blades = estimate.speed.blades ?? this.blades;
+    }
+    if (loudness) this.#at(atS).levels.push(loudness.levelDb);
+  }
+
+  curve(): Curve {
+    return {
+      step_s: this.#stepS,
+      blades: this.blades,
+      pass_hz: this.#points.map(({ passes }) => meanOf(passes)),
+      level_db: this.#points.map(({ levels }) => meanOf(levels)),
+    };
+  }
+
+  #at(timeS: number): Point {
+    while (timeS >= MAX_CURVE_POINTS * this.#stepS) this.#widen();
+    const at = Math.max(0, Math.floor(timeS / this.#stepS));
+    while (this.#points.length <= at) this.#points.push({ passes: [], levels: [] });
+    return this.#points[at] ?? { passes: [], levels: [] };
+  }
+
+  /** Two points become one. */
+  #widen(): void {
+    this.#stepS *= 2;
+    this.#points = this.#points.flatMap(({ passes, levels }, at, all) => {
+      const next = all[at + 1];
+      if (at % 2 === 1) return [];
+      return [{ passes: [...passes, ...(next?.passes ?? [])], levels: [...levels, ...(next?.levels ?? [])] }];
+    });
+  }
+}
+
+/** To a hundredth. */
+function meanOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round((100 * values.reduce((sum, value) => sum + value, 0)) / values.length) / 100;
+}
 
 /** A broadcast whose replay can have a curve, and how much of it is recorded. */
 export interface Recording {

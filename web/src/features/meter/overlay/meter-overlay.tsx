@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { endAll, listen } from '../../../lib/listen.ts';
 import { playerSound, type SoundSource } from '../link/sound-source.ts';
 import { wordsFor } from '../panel/meter-words.ts';
-import { useMeter } from '../panel/use-meter.ts';
+import { useMeter } from '../link/meter-link.ts';
 
 interface MeterOverlayProps {
   readonly video: HTMLVideoElement;

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MOST_BLADES } from '../../../../../shared/plain/fans/meter-limits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/forms/input.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
-import { CalibrationForm } from './calibration.tsx';
+import type { Calibration } from '../signal/loudness/loudness.ts';
 import { type MeterWords, sentenceOf, wordsFor } from './meter-words.ts';
 import { SpectrogramCanvas } from './spectrogram-canvas.tsx';
-import type { Meter } from './use-meter.ts';
+import type { Meter } from '../link/meter-link.ts';
 
 /** What a meter has found, a picture of what it hears, and what it can be told. */
 export function MeterView({ meter }: { readonly meter: Meter }) {
@@ -73,4 +75,44 @@ function useSeldom(text: string): string {
     return () => clearInterval(timer);
   }, []);
   return said;
+}
+
+interface CalibrationFormProps {
+  /** What is heard now; null while nothing is. */
+  readonly levelDb: number | null;
+  readonly onCalibrate: (calibration: Calibration) => void;
+}
+
+/** What meters show of rooms with fans in them. */
+const LEAST_DBA = 15;
+const MOST_DBA = 110;
+
+/** Asks what another meter shows, so that loudness has a scale. */
+function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
+  const [shown, setShown] = useState('');
+  const dba = Number(shown);
+  const isPlausible = shown.trim() !== '' && dba >= LEAST_DBA && dba <= MOST_DBA;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (levelDb !== null && isPlausible) onCalibrate({ levelDb, shownDba: dba });
+  };
+  return (
+    <details className="text-sm open:w-full">
+      <summary className="w-fit cursor-pointer rounded-sm py-2 text-soft hover:text-ink">
+        Loudness in dB(A)
+      </summary>
+      <form onSubmit={submit} className="mt-2 space-y-3">
+        <TextField
+          label="What does a sound level meter beside the fan show now?"
+          inputMode="decimal"
+          value={shown}
+          onChange={(event) => setShown(event.target.value)}
+          hint={`From ${LEAST_DBA} to ${MOST_DBA} dB(A)`}
+        />
+        <Button type="submit" size="sm" variant="secondary" disabled={levelDb === null || !isPlausible}>
+          Calibrate
+        </Button>
+      </form>
+    </details>
+  );
 }

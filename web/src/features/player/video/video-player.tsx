@@ -3,12 +3,11 @@ import type { Video } from '../../../../../shared/videos/videos.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
-import { PlayerFrame } from '../player-frame.tsx';
+import { PlayerFrame, type RenderTools, useTools } from '../player-frame.tsx';
 import { type Muting, type Start, useVideo } from './use-video.ts';
 import { useWatched } from './watched-time.ts';
 import { type Span, useSpan } from './span.ts';
 import { hasPicture, type VideoState } from './video.machine.ts';
-import { type RenderTools, useTools } from '../tools.tsx';
 import { VideoNotice } from './video-notice.tsx';
 
 const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isOverlay: true });

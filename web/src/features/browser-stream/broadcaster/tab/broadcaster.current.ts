@@ -5,7 +5,6 @@ import { confirmUnload, onPageHide, whileTrue } from '../../../../lib/while-true
 import type { BroadcastState } from '../../broadcast.ts';
 import { TabBroadcaster } from '../broadcaster.ts';
 import { browserPorts } from './broadcaster.transport.ts';
-import { keepAwake } from './wake-lock.ts';
 
 /** The broadcaster of a user: the same one until somebody else signs in. */
 export const broadcasterOf = onePerUser({
@@ -46,4 +45,25 @@ function askForLastingStorage(): void {
   if (hasAsked) return;
   hasAsked = true;
   void navigator.storage?.persist?.().catch(() => {});
+}
+
+/** Keeps the screen on: a phone that goes to sleep takes the camera away. Answers how to let it sleep again. */
+function keepAwake(): () => void {
+  const off = new AbortController();
+  let lock: WakeLockSentinel | null = null;
+
+  const ask = async () => {
+    if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+    // Refused where the battery is low.
+    const asked = await navigator.wakeLock.request('screen').catch(() => null);
+    if (off.signal.aborted) void asked?.release();
+    else lock = asked;
+  };
+  // The browser takes it away from a page that is out of sight.
+  document.addEventListener('visibilitychange', () => void ask(), { signal: off.signal });
+  void ask();
+  return () => {
+    off.abort();
+    void lock?.release();
+  };
 }

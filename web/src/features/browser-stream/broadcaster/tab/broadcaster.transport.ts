@@ -1,19 +1,19 @@
 /** How a broadcaster reaches the browser, the API and S3. */
+import { MAX_LIVE_PICTURE_BYTES } from '../../../../../../shared/limits.ts';
 import { ApiFailure } from '../../../../lib/api/api-failure.ts';
 import { requestUrl } from '../../../../lib/api/api-url.ts';
-import { listen } from '../../../../lib/listen.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { browserPatience } from '../../../../lib/api/patience/patience.browser.ts';
-import { sayLast } from '../../../../lib/api/session/log-out.ts';
 import { putToApi } from '../../../../lib/api/put/put-to-api.ts';
 import { putToStorage } from '../../../../lib/api/put/put-to-storage.ts';
-import type { BroadcasterPorts } from '../broadcaster.ports.ts';
-import { openCamera } from '../../camera/camera.ts';
-import { createChunkStore } from '../../chunks/chunk.store.ts';
-import { takePicture } from '../../camera/picture.ts';
-import { canRecord, startRecorder } from '../../camera/recorder.ts';
-import { missingAbility } from '../../direct/abilities.ts';
+import { sayLast } from '../../../../lib/api/session/log-out.ts';
+import { listen } from '../../../../lib/listen.ts';
 import { lockInTab } from '../../../../lib/tab-lock.ts';
+import { openCamera } from '../../camera/camera.ts';
+import { canRecord, startRecorder } from '../../camera/recorder.ts';
+import { createChunkStore } from '../../chunks/chunk.store.ts';
+import { missingAbility } from '../../direct/direct.ts';
+import type { BroadcasterPorts } from '../broadcaster.ports.ts';
 
 /** A chunk of two seconds takes less than one, usually. */
 const SILENCE_MAX_MS = 20_000;
@@ -88,5 +88,36 @@ async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, end?: AbortSi
   } catch (cause) {
     if (cause instanceof ApiFailure || end?.aborted) throw cause;
     throw new ApiFailure({ status: 0, code: 'network', cause });
+  }
+}
+
+/** One picture of what a camera shows. */
+
+const MAX_WIDTH_PX = 640;
+/** The next ones are for pictures that are too large at the first. */
+const QUALITIES = [0.7, 0.5, 0.3];
+
+/** As a JPEG at most 640 px wide, of at most `MAX_LIVE_PICTURE_BYTES`. Throws where the browser makes none. */
+async function takePicture(media: MediaStream): Promise<Blob> {
+  const canvas = await drawn(media);
+  for (const quality of QUALITIES) {
+    const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+    if (picture.size <= MAX_LIVE_PICTURE_BYTES) return picture;
+  }
+  throw new Error('The picture could not be made small enough');
+}
+
+async function drawn(media: MediaStream): Promise<OffscreenCanvas> {
+  const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
+  video.srcObject = media;
+  try {
+    await video.play();
+    const { videoWidth, videoHeight } = video;
+    const scale = Math.min(1, MAX_WIDTH_PX / videoWidth);
+    const canvas = new OffscreenCanvas(Math.round(videoWidth * scale), Math.round(videoHeight * scale));
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  } finally {
+    video.srcObject = null;
   }
 }

@@ -1,3 +1,48 @@
+import type { SoundClock } from './sound-clock.ts';
+
+/** Places pictures on the recording's clock: their own times are kept, but for drift and jumps. Pure; times in ms. */
+
+export class PictureClock {
+  readonly #sound: SoundClock;
+  readonly #arrival = new ArrivalClock();
+
+  constructor(sound: SoundClock) {
+    this.#sound = sound;
+  }
+
+  ageMs(atMs: number): number {
+    return this.#arrival.ageMs(atMs);
+  }
+
+  /** Where a picture of the camera's time `ownMs`, which came at `atMs`, is on the clock; `null` while that is not known. */
+  place(ownMs: number, atMs: number): number | null {
+    const jumped = this.#arrival.observe(ownMs, atMs);
+    if (jumped !== 0) this.#arrival.step(jumped);
+    const { offsetMs } = this.#arrival;
+    return offsetMs === null ? null : this.#sound.msAt(ownMs + offsetMs);
+  }
+}
+
+/** Leaves out pictures of a camera that takes more than are wanted. Pure; times in ms. */
+
+/** A picture may come early by so much of the time between two. */
+const EARLY = 0.3;
+/** The next is due so much of it later at the soonest, where one was late. */
+const LATE = 0.5;
+
+export class PicturePace {
+  #dueMs: number | null = null;
+
+  /** Whether a picture at `ms` is wanted, of `framesPerSecond`. */
+  wants(ms: number, framesPerSecond: number): boolean {
+    const everyMs = 1000 / framesPerSecond;
+    const dueMs = this.#dueMs ?? ms;
+    if (ms < dueMs - everyMs * EARLY) return false;
+    this.#dueMs = Math.max(dueMs + everyMs, ms + everyMs * LATE);
+    return true;
+  }
+}
+
 /**
  * Follows a device's own clock by when its pictures or sounds arrive. They come late by uneven times, and never early:
  * the least lateness of the last seconds is the device's own, and moves as the clocks drift apart. Pure; times in ms.

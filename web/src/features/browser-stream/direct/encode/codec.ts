@@ -5,6 +5,9 @@ import {
   RECORDING_BITS_PER_SECOND,
 } from '../../../../../../shared/limits.ts';
 
+/** How the sound of a direct broadcast is made: always so, as its header may not change. */
+export const SOUND_BITS_PER_SECOND = 128_000;
+
 export interface PictureFormat {
   readonly widthPx: number;
   readonly heightPx: number;

@@ -8,7 +8,7 @@ import {
   Output,
 } from 'mediabunny';
 import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
-import { SOUND_BITS_PER_SECOND } from '../sound-format.ts';
+import { SOUND_BITS_PER_SECOND } from './codec.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import type { SoundPacket } from '../segment/packets.ts';
 

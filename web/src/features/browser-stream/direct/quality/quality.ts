@@ -3,8 +3,7 @@
  * device can, first the small rendition, then frames, then size. The sound is never touched. Pure.
  */
 import { RECORDING_BITS_PER_SECOND } from '../../../../../../shared/limits.ts';
-import type { PictureFormat } from '../encode/codec.ts';
-import { SOUND_BITS_PER_SECOND } from '../sound-format.ts';
+import { type PictureFormat, SOUND_BITS_PER_SECOND } from '../encode/codec.ts';
 import { Ladder, type Load } from './ladder.ts';
 
 export interface Size {

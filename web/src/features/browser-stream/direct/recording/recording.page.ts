@@ -1,7 +1,32 @@
 /** The page's side of the worker that records. */
 import type { DirectQuality, DirectRecorderListener } from '../direct.ts';
 import { isReduced, mainFormat, type Quality, type Size } from '../quality/quality.ts';
-import type { FromRecording, ToRecording } from './recording.messages.ts';
+import type { RecordingOptions } from './recording.ts';
+
+/** What the page and the worker that records tell each other. */
+
+export type ToRecording =
+  | {
+      readonly kind: 'start';
+      readonly options: RecordingOptions;
+      /** Blocks of interleaved samples come here. */
+      readonly sound: MessagePort;
+      /** Missing where the page sends each picture by itself. */
+      readonly pictures: ReadableStream<VideoFrame> | null;
+    }
+  | { readonly kind: 'picture'; readonly frame: VideoFrame }
+  | { readonly kind: 'backlog'; readonly ms: number }
+  | { readonly kind: 'stop' };
+
+export type FromRecording =
+  /** The encoders are loaded: pictures and sound are taken from now on. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'segment'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'quality'; readonly quality: Quality; readonly camera: Size }
+  | { readonly kind: 'failed'; readonly words: string }
+  /** A hidden page has no other beat. */
+  | { readonly kind: 'beat' }
+  | { readonly kind: 'stopped' };
 
 export interface RecordingWorker {
   /** Rejects where the encoders do not begin. */

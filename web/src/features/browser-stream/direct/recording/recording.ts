@@ -4,13 +4,11 @@
  */
 import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
 import { paused, upright } from '../../../../lib/pictures/still.ts';
-import { PictureClock } from '../clock/picture-clock.ts';
-import { PicturePace } from '../clock/picture-pace.ts';
+import { PictureClock, PicturePace } from '../clock/arrival-clock.ts';
 import { createSoundEncoder } from '../encode/sound-encoder.ts';
 import { QualityControl, type Quality, type Size, suited } from '../quality/quality.ts';
 import { TICKS_PER_MS } from '../segment/packets.ts';
-import { SegmentCutter } from '../segment/segment-cutter.ts';
-import { SegmentSchedule } from '../segment/segment-schedule.ts';
+import { SegmentCutter, SegmentSchedule } from '../segment/segment-cutter.ts';
 import { writeSegment } from '../segment/segment-writer.ts';
 import { PictureTracks } from './picture-tracks.ts';
 import { SoundTrack } from './sound-track.ts';

@@ -1,5 +1,5 @@
 /** The worker that records: wires a `Recording` to the page and to where pictures and sound come from. */
-import type { FromRecording, ToRecording } from './recording.messages.ts';
+import type { FromRecording, ToRecording } from './recording.page.ts';
 import { Recording } from './recording.ts';
 
 const TICK_MS = 33;

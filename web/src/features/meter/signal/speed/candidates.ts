@@ -1,7 +1,6 @@
-import { type Comb, combScore, fittedComb } from './comb.ts';
-import { linesIn, type Line } from '../spectrum/lines.ts';
+import { type Line, linesIn } from '../spectrum/lines.ts';
 import type { SteadySpectrum } from '../spectrum/steady-spectrum.ts';
-import { mayBeHum } from './hum.ts';
+import { type Comb, combScore, fittedComb, mayBeHum, reachHz } from './comb.ts';
 
 /** Where a blade-pass frequency is looked for. */
 export const LEAST_PASS_HZ = 8;
@@ -28,4 +27,38 @@ export function candidateCombs(spectrum: SteadySpectrum, tones: readonly Line[])
     .map((comb) => ({ comb, score: combScore(comb) }))
     .toSorted((a, b) => b.score - a.score)
     .map(({ comb }) => comb);
+}
+
+/** Tells a fan, which sounds at every moment, from music and voices, whose tones come and go. */
+
+const FROM_HZ = 60;
+/** In noise, the second loudest of 17 moments is hardly ever so far above what lasts. */
+const SURGE_DB = 13;
+const SURGE_SHARE = 0.01;
+/** Tones that come and go may be heard beside a fan that is so much louder. */
+const QUIETER_DB = 10;
+
+/** Whether tones come and go that are not much quieter than the comb's. */
+export function hasOtherSounds({ levels, peaks, binHz }: SteadySpectrum, comb: Comb | null): boolean {
+  const loudest = Math.max(...(comb?.teeth ?? []).map(({ levelDb }) => levelDb), -Infinity);
+  const from = Math.ceil(FROM_HZ / binHz);
+  let surges = 0;
+  for (let bin = from; bin < levels.length; bin += 1) {
+    const peak = peaks[bin] ?? 0;
+    if (peak - (levels[bin] ?? 0) < SURGE_DB || peak < loudest - QUIETER_DB) continue;
+    if (!comb || !isNearTooth(bin * binHz, comb)) surges += 1;
+  }
+  return surges > SURGE_SHARE * (levels.length - from);
+}
+
+const isNearTooth = (hertz: number, { frequencyHz }: Comb): boolean =>
+  Math.abs(hertz - Math.max(1, Math.round(hertz / frequencyHz)) * frequencyHz) < 2 + 3 * reachHz(hertz);
+
+/** Air is never so quiet beside its blades: in dB between the tones and all of the noise. */
+const PUREST_DB = 40;
+
+export function isTooPure({ floor }: SteadySpectrum, { teeth }: Comb): boolean {
+  const noise = floor.reduce((sum, level) => sum + 10 ** (level / 10), 0);
+  const tones = teeth.reduce((sum, { levelDb }) => sum + 10 ** (levelDb / 10), 0);
+  return 10 * Math.log10(tones / noise) > PUREST_DB;
 }

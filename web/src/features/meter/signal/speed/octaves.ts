@@ -5,8 +5,7 @@
 import { highestNear, VISIBLE_DB } from '../spectrum/lines.ts';
 import { mean, median } from '../spectrum/order-statistics.ts';
 import type { SteadySpectrum } from '../spectrum/steady-spectrum.ts';
-import { type Comb, reachHz, type Tooth, toothAt } from './comb.ts';
-import { mayBeHum } from './hum.ts';
+import { type Comb, mayBeHum, reachHz, type Tooth, toothAt } from './comb.ts';
 
 /** Teeth of one comb follow each other without great steps: in the middle they are not so much weaker than their neighbours. */
 const OWN_DB = -6;

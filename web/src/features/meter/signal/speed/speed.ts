@@ -5,10 +5,9 @@ import type { Frames } from '../spectrum/frames.ts';
 import { type Line, VISIBLE_DB } from '../spectrum/lines.ts';
 import { steadySpectrum, type SteadySpectrum } from '../spectrum/steady-spectrum.ts';
 import { heardBlades, isAtMultiple, mayBeShaft } from './blades.ts';
-import { candidateCombs, tonesIn } from './candidates.ts';
+import { candidateCombs, hasOtherSounds, isTooPure, tonesIn } from './candidates.ts';
 import type { Comb } from './comb.ts';
 import { mayBeMultiple, mayBePart } from './octaves.ts';
-import { hasOtherSounds, isTooPure } from './other-sounds.ts';
 import { hasOneSpeed, isThroughout, isTooConstant, trackOf, waverTogether } from './track.ts';
 
 export type WhyNot =

@@ -1,9 +1,10 @@
-/** The figures of a broadcast, as they read. Pure. */
 import type { ArrivingStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { formatClock } from '../../lib/words/format-media.ts';
 import { rateText, secondsText } from './diagnosis.ts';
 
-export interface Figure {
+/** The figures of a broadcast, as they read. Pure. */
+
+interface Figure {
   readonly label: string;
   readonly value: string;
   /** What goes with it, in a word. */
@@ -62,3 +63,16 @@ const shown = (value: number | null | undefined, text: (value: number) => string
 
 const wanted = (value: number | null | undefined, text: (value: number) => string): string | undefined =>
   value == null ? undefined : `set to ${text(value)}`;
+
+/** Figures with their names, two or three beside each other. */
+export const FigureList = ({ figures }: { readonly figures: readonly Figure[] }) => (
+  <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+    {figures.map(({ label, value, note }) => (
+      <div key={label} className="min-w-0">
+        <dt className="text-xs text-soft">{label}</dt>
+        <dd className="font-semibold tabular-nums">{value}</dd>
+        {note && <dd className="text-xs text-soft tabular-nums">{note}</dd>}
+      </div>
+    ))}
+  </dl>
+);

@@ -1,7 +1,47 @@
-/** What the streamer's receipt says. */
+/** Which broadcast this tab owes its person a receipt for; it outlives a reload, not the tab. */
+import { queryOptions } from '@tanstack/react-query';
 import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
+import { call } from '../../../lib/api/api.ts';
+import { keep, readKept } from '../../../lib/kept.ts';
 import { aboutDollars } from '../../../lib/words/dollars.ts';
 import { chunkCount } from '../broadcast-words.ts';
+
+/** How a broadcast of the caller's stands. */
+
+const REFRESH_MS = 2000;
+
+/** Asked again until it is ended, and its replay whole. */
+export const broadcastQuery = (stream_id: string) =>
+  queryOptions({
+    queryKey: ['browser-stream', stream_id],
+    queryFn: ({ signal }) => call('GET /browser-stream/{stream_id}', { params: { stream_id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'ended' ? false : REFRESH_MS),
+    staleTime: 0,
+    meta: { failureLog: 'Error fetching the broadcast' },
+  });
+
+const KEY = 'broadcastReceipt';
+
+/** Without room there is no receipt; the replay comes all the same. */
+export const rememberReceipt = (userId: string, streamId: string): void =>
+  keep('sessionStorage', KEY, { userId, streamId });
+
+/** The broadcast's id, or `null` where none is owed to this person. */
+export function receiptOf(userId: string): string | null {
+  const kept = readKept('sessionStorage', KEY);
+  return isReceipt(kept) && kept.userId === userId ? kept.streamId : null;
+}
+
+export const forgetReceipt = (): void => keep('sessionStorage', KEY, null);
+
+const isReceipt = (kept: unknown): kept is { userId: string; streamId: string } =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'userId' in kept &&
+  'streamId' in kept &&
+  typeof kept.streamId === 'string';
+
+/** What the streamer's receipt says. */
 
 /** "28 s saved, nothing lost". */
 export function savedLine(broadcast: BrowserStream): string {

@@ -1,7 +1,19 @@
 /** What the page says of the ways that a broadcast may go. */
-import { RECORDING_BITS_PER_SECOND } from '../../../../../shared/limits.ts';
-import type { Way } from '../../../../../shared/live/browser-stream.ts';
-import type { DirectQuality } from '../direct/direct.ts';
+import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
+import type { Way } from '../../../../shared/live/browser-stream.ts';
+import type { DirectQuality } from './direct/direct.ts';
+
+/** Which way a broadcast goes to its viewers. */
+
+/** For whoever has not chosen. */
+export const DEFAULT_WAY: Way = 'direct';
+
+/** Under which this browser remembers what was chosen. */
+export const WAY_SETTING = 'broadcastWay';
+
+/** What was chosen, from the text that is remembered. */
+export const wayOf = (remembered: string | null): Way =>
+  remembered === 'direct' || remembered === 'compatible' ? remembered : DEFAULT_WAY;
 
 /** In the order in which they are offered. */
 export const WAYS: readonly Way[] = ['direct', 'compatible'];
