@@ -13,11 +13,12 @@ import { lazyPort } from './base/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { readEnvironment } from './environment.ts';
 import { exportPorts } from './composition/export-ports.ts';
+import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
-import { issueAccessToken } from './sessions/access-token.ts';
-import { sessionsRepository } from './sessions/sessions.repository.ts';
+import { issueAccessToken } from './auth/access-token.ts';
+import { sessionsRepository } from './auth/sessions.repository.ts';
 import { createSigner } from './base/signed.ts';
 
 const environment = readEnvironment('accounts');
@@ -31,9 +32,12 @@ const secondFactors = lazyPort(async () => {
   return secondFactorsRepository(table, environment.SECOND_FACTOR_KEYS);
 });
 
-const asked = { table, rates: addressCounter(table, environment) };
+const guards = {
+  authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
+  rates: addressCounter(table, environment),
+};
 
-export const handler = httpHandler<'accounts'>(environment, asked, {
+export const handler = httpHandler<'accounts'>(environment, guards, {
   auth: async () => {
     const ports: Omit<AuthPorts, 'proofs' | 'notices'> = {
       identity: lazyPort(async () => {
@@ -55,7 +59,7 @@ export const handler = httpHandler<'accounts'>(environment, asked, {
       newId: () => ulid(),
       clock: Date.now,
     };
-    const email = emailAdapters(table, ports, { from: environment.MAIL_FROM, rates: asked.rates });
+    const email = emailAdapters(table, ports, { from: environment.MAIL_FROM, rates: guards.rates });
     const notices = emailNotices(email);
     const app = authApp({ ...ports, proofs: emailProofs(email), notices });
     serveEmail(app, email);

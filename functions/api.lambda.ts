@@ -4,6 +4,7 @@ import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
+import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
@@ -24,10 +25,13 @@ const passes = {
   clock: Date.now,
 };
 
-const asked = { table, rates: addressCounter(table, environment) };
+const guards = {
+  authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
+  rates: addressCounter(table, environment),
+};
 
 /** What a feature needs is loaded with it: a first request is for one of them. */
-export const handler = httpHandler<'api'>(environment, asked, {
+export const handler = httpHandler<'api'>(environment, guards, {
   streamers: async () => {
     const { streamersApp } = await import('./streamers/streamers.routes.ts');
     return streamersApp({ channels });

@@ -1,6 +1,7 @@
 import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
+import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
 import { tellingTable } from './realtime/telling-table.ts';
@@ -11,10 +12,13 @@ const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTI
 const channels = channelsRepository(table);
 const shown = { ...channels, findById: channels.findShown };
 
-const asked = { table, rates: addressCounter(table, environment) };
+const guards = {
+  authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
+  rates: addressCounter(table, environment),
+};
 
 /** What a feature needs is loaded with it: a first request is for one of them. */
-export const handler = httpHandler<'community'>(environment, asked, {
+export const handler = httpHandler<'community'>(environment, guards, {
   replays: async () => {
     const [{ replaysApp }, { replaysPorts }] = await Promise.all([
       import('./replays/replays.routes.ts'),
@@ -60,7 +64,7 @@ export const handler = httpHandler<'community'>(environment, asked, {
       import('./composition/clips-around.ts'),
     ]);
     const findClip = visibleClipFinder(table);
-    return reportsApp(reportsPorts({ table, rates: asked.rates, findClip, clock: Date.now }));
+    return reportsApp(reportsPorts({ table, rates: guards.rates, findClip, clock: Date.now }));
   },
   moderation: async () => {
     const [{ moderationApp }, { moderationPorts }, { announcePorts }, { announceToChannel }] =

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
 import type { SuspensionWork } from './moderation/suspension/ports.ts';
+import { toSuspension } from './moderation/suspension/suspension.item.ts';
 import { onExportsTick } from './auth/export/export.handlers.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { once } from './base/once.ts';
@@ -26,7 +27,7 @@ import { costsOf } from './costs/costs.adapters.ts';
 import { readEnvironment } from './environment.ts';
 import { clipEnds, endingClips } from './composition/clip-ends.ts';
 import { exportPorts } from './composition/export-ports.ts';
-import { logStep, measure } from './http/log.ts';
+import { logStep, measure } from './log/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
@@ -102,7 +103,7 @@ const words = {
 };
 
 const leaving = {
-  deletions: deletionsRepository(table),
+  deletions: deletionsRepository(table, toSuspension),
   steps: async () => {
     const [{ leavingSteps }, { cognitoIdentity }] = await Promise.all([
       import('./composition/leaving-steps.ts'),

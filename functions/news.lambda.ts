@@ -8,7 +8,7 @@ import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { bellsRepository } from './follows/bells.repository.ts';
 import { whoHides } from './hidden-people/hidden-people.repository.ts';
-import { logFailure } from './http/log.ts';
+import { logFailure } from './log/log.ts';
 import { newsKeys } from './news/news-keys.ts';
 import { onNewsTick, onNotices, onPages } from './news/news.handlers.ts';
 import { pageQueue } from './news/page-queue.sqs.ts';
@@ -36,7 +36,7 @@ const pusher = once(async () => {
   return webPushSender({ keys: keys.push, subject, alsoOrigins: environment.PUSH_ORIGINS });
 });
 const mailer = once(async () => {
-  const { sesMailer } = await import('./auth/email/mail.ses.ts');
+  const { sesMailer } = await import('./mail/mail.ses.ts');
   return sesMailer({ ...table.client.config, from });
 });
 

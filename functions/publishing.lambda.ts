@@ -6,6 +6,7 @@ import type { Replay } from './channels/replay.ts';
 import { detailsRepository } from './channels/table/details.repository.ts';
 import { channelNames } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';
+import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter, budgetsOf } from './limits/limits.adapters.ts';
 import { once } from './base/once.ts';
@@ -79,9 +80,12 @@ const camera = once(async () => {
 
 const passes = { signer: passSigner(environment.PASS_KEYS), clock: Date.now };
 
-const asked = { table, rates: addressCounter(table, environment) };
+const guards = {
+  authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
+  rates: addressCounter(table, environment),
+};
 
-export const handler = httpHandler<'publishing'>(environment, asked, {
+export const handler = httpHandler<'publishing'>(environment, guards, {
   streaming: async () => (await import('./streaming/streaming.routes.ts')).streamingApp(ports),
   'stream-health': async () => {
     const [{ streamHealthApp }, { streamHealthPorts }] = await Promise.all([

@@ -17,7 +17,17 @@ interface Restriction {
 }
 
 /** In `functions/`: what several features share. */
-const NOT_FEATURES = new Set(['aws', 'base', 'channels', 'costs', 'http', 'limits', 'metrics', 'sessions']);
+const NOT_FEATURES = new Set([
+  'aws',
+  'base',
+  'channels',
+  'costs',
+  'http',
+  'limits',
+  'log',
+  'mail',
+  'metrics',
+]);
 
 /** Files that speak to AWS, by their role. */
 const ADAPTER_ROLES = [

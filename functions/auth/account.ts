@@ -1,5 +1,5 @@
 import type { Suspension, User } from '../../shared/people/auth.ts';
-import { suspensionNow } from '../moderation/index.ts';
+import { suspensionNow } from './suspension.ts';
 
 /** An account: the person behind a channel. `id` is the channel's id and Cognito's username. */
 export interface Account {

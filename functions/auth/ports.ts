@@ -1,5 +1,5 @@
-import type { SignedIn } from '../sessions/access-token.ts';
-import type { SessionsRepository } from '../sessions/ports.ts';
+import type { SignedIn } from './access-token.ts';
+import type { SessionsRepository } from './sessions.repository.ts';
 import type { Account } from './account.ts';
 
 /** Who keeps passwords. Ids are accounts' ids. */

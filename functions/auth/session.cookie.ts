@@ -4,8 +4,8 @@
  */
 import type { Session } from '../../shared/people/auth.ts';
 import type { Client } from '../http/client.ts';
-import { deviceWords } from '../sessions/device.ts';
-import { SESSION_LIFE_MS } from '../sessions/session-list.ts';
+import { deviceWords } from '../http/device.ts';
+import { SESSION_LIFE_MS } from './session-list.ts';
 import type { Device, OpenSession } from './sessions.service.ts';
 
 const REFRESH = 'refresh';

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { authRoutes } from '../../shared/people/auth.ts';
 import type { Caller, Env } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import type { SignedIn } from '../sessions/access-token.ts';
+import type { SignedIn } from './access-token.ts';
 import type { SessionPorts } from './ports.ts';
 import { refreshTokenOf, withCookies, withoutSession } from './session.cookie.ts';
 import { endSession, endSessionOf, endSessions, listSessions, refreshSession } from './sessions.service.ts';

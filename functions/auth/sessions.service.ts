@@ -1,14 +1,6 @@
 import type { Session, SessionInfo } from '../../shared/people/auth.ts';
-import type { SignedIn } from '../sessions/access-token.ts';
-import {
-  alive,
-  allEnded,
-  ended,
-  endedBy,
-  opened,
-  refreshed,
-  type SessionList,
-} from '../sessions/session-list.ts';
+import type { SignedIn } from './access-token.ts';
+import { alive, allEnded, ended, endedBy, opened, refreshed, type SessionList } from './session-list.ts';
 import { DomainError, sessionEnded } from '../base/errors.ts';
 import { toUser, type Account } from './account.ts';
 import type { SessionPorts } from './ports.ts';

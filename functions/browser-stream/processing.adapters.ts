@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
-import { logFailure, measure } from '../http/log.ts';
+import { logFailure, measure } from '../log/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';
 import type { Budgets } from '../limits/ports.ts';
 import { broadcastsRepository, type BroadcastsRepository } from './table/broadcasts.repository.ts';

@@ -2,7 +2,7 @@ import { CATEGORIES, categoryIdOf, type Category } from '../../shared/channels/c
 import type { NamedVideo } from '../../shared/videos/videos.ts';
 import { namedPage } from '../channels/named.ts';
 import type { ChannelPage, ListPart } from '../channels/ports.ts';
-import type { Page } from '../http/route.ts';
+import type { Page } from '../base/page.ts';
 import type { CategoriesPorts } from './ports.ts';
 
 const artOf = (id: string): string => `/categories/${id}.svg`;

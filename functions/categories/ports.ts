@@ -5,7 +5,7 @@ import type {
   ChannelsRepository,
   ListPart,
 } from '../channels/ports.ts';
-import type { Page } from '../http/route.ts';
+import type { Page } from '../base/page.ts';
 
 export interface CategoriesPorts {
   readonly numbers: CategoryNumbersRepository;

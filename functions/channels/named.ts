@@ -1,4 +1,4 @@
-import type { Page } from '../http/route.ts';
+import type { Page } from '../base/page.ts';
 import type { ChannelNames } from './ports.ts';
 
 interface OfChannel {

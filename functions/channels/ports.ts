@@ -1,4 +1,4 @@
-import type { Page } from '../http/route.ts';
+import type { Page } from '../base/page.ts';
 import type { Channel, ChannelOrder } from '../../shared/channels/streamers.ts';
 import type { ChannelItem } from './channel.item.ts';
 

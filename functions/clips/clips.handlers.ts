@@ -1,4 +1,4 @@
-import { logStep } from '../http/log.ts';
+import { logStep } from '../log/log.ts';
 import { endDueClips, type EndPorts } from './end-clip.service.ts';
 import type { DueClip } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import type { Clip, ClipSettings } from '../../shared/videos/clips.ts';
 import { authorize } from '../base/authorized.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import type { Page } from '../http/route.ts';
+import type { Page } from '../base/page.ts';
 import type { ListPart } from '../channels/ports.ts';
 import { clipFor, type StoredClip } from './clip.ts';
 import { endClip } from './end-clip.service.ts';

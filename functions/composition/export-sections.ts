@@ -18,7 +18,7 @@ import { hiddenPeopleRepository } from '../hidden-people/hidden-people.repositor
 import { ownRoom, placesElsewhere } from '../chat/rooms/export.repository.ts';
 import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '../schedules/schedules.repository.ts';
-import { sessionsRepository } from '../sessions/sessions.repository.ts';
+import { sessionsRepository } from '../auth/sessions.repository.ts';
 import { actsAbout } from '../moderation/transparency/acts.repository.ts';
 import { videoLists } from '../videos/table/video-lists.repository.ts';
 

@@ -1,6 +1,6 @@
 /** What follows from a suspension, feature by feature. Loaded where somebody is suspended. */
 import { accountsRepository } from '../auth/auth.repository.ts';
-import { sesMailer } from '../auth/email/mail.ses.ts';
+import { sesMailer } from '../mail/mail.ses.ts';
 import type { SuspensionPorts, SuspensionWork } from '../moderation/suspension/ports.ts';
 import { suspendedMail } from '../moderation/suspension/suspension-words.ts';
 import { advanceSuspension } from '../moderation/suspension/suspension.service.ts';
@@ -8,7 +8,7 @@ import { readmit, suspendingCase } from '../moderation/suspension/suspension.wri
 import { suspensionsRepository } from '../moderation/suspension/suspensions.repository.ts';
 import type { Table } from '../aws/table/table.ts';
 import type { LeavingStep } from '../channels/leaver.ts';
-import { logFailure } from '../http/log.ts';
+import { logFailure } from '../log/log.ts';
 import { withholdVideos } from '../videos/table/withheld.repository.ts';
 
 export interface SuspensionNeeds {

@@ -15,7 +15,7 @@ import { updateItem } from '../aws/table/write-items.ts';
 import { seconds } from '../base/seconds.ts';
 import { accountKey } from '../channels/channel.item.ts';
 import { findChannelId } from '../channels/table/channel-id.repository.ts';
-import { dayOf, monthOf } from '../limits/day.ts';
+import { dayOf, monthOf } from '../base/day.ts';
 import type { CostlyThing, CostsRepository } from './ports.ts';
 
 type DayItem = Readonly<Record<string, unknown>>;

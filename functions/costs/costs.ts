@@ -1,5 +1,5 @@
 import { DomainError } from '../base/errors.ts';
-import { monthOf } from '../limits/day.ts';
+import { monthOf } from '../base/day.ts';
 import type { Costs, CostsRepository } from './ports.ts';
 import { dollarsOfUse } from './usage.ts';
 

@@ -6,7 +6,7 @@ import { DomainError, notFound, unavailable } from '../base/errors.ts';
 import { toFan } from '../channels/fans/fan.ts';
 import { requireOwnPicture } from '../channels/own-picture.ts';
 import type { ListPart } from '../channels/ports.ts';
-import type { Page } from '../http/route.ts';
+import type { Page } from '../base/page.ts';
 import { isSameFan, written } from './fan.ts';
 import type { FansPorts } from './ports.ts';
 

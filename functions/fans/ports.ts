@@ -3,7 +3,7 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import type { Showing, StoredFan } from '../channels/fans/fan.ts';
 import type { ChannelNames, ChannelsRepository, ListPart } from '../channels/ports.ts';
-import type { Page } from '../http/route.ts';
+import type { Page } from '../base/page.ts';
 
 export interface FansRepository {
   /** As it is now. */

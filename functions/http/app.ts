@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { routePath } from 'hono/route';
 import { Hono } from 'hono/tiny';
 import { errorStatus, type ApiError } from '../../shared/base/errors.ts';
 import type { RateKind } from '../../shared/base/route.ts';
@@ -7,7 +8,8 @@ import { ownerOfAddress } from '../limits/address.ts';
 import type { RateCounter } from '../limits/ports.ts';
 import { cdnCheck, viewerAddress, type CdnCheck } from './cdn.ts';
 import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
-import { logError, logFailure, logRequest } from './log.ts';
+import { logError, logFailure, metricsOf, writeLine } from '../log/log.ts';
+import { requestMetrics } from '../metrics/request-metrics.ts';
 
 /** What all features have in common: request ids, the log, who is let in, authentication, one form of error. */
 export function createApp(
@@ -35,6 +37,25 @@ export function createApp(
   app.notFound((c) => fail(c, new DomainError('not_found', 'There is nothing at this address.')));
   app.onError((error, c) => fail(c, error));
   return app;
+}
+
+/**
+ * Writes one JSON line a request, with its metrics. It names the route's pattern, never the URL, a header or a body:
+ * those may hold passwords, tokens or stream keys.
+ */
+function logRequest(c: Context<Env>, durationMs: number): void {
+  const { requestId, code, callerId: caller, viewer, notes } = c.var;
+  const answered = { method: c.req.method, route: routePath(c, -1), status: c.res.status, code };
+  writeLine({
+    level: 'info',
+    request_id: requestId,
+    ...answered,
+    duration_ms: Math.round(durationMs),
+    caller,
+    viewer,
+    ...notes,
+    ...metricsOf(requestMetrics({ ...answered, durationMs, notes })),
+  });
 }
 
 async function authenticate(

@@ -1,28 +1,80 @@
-import type { Table } from '../aws/table/table.ts';
-import type { LambdaName } from '../lambdas.ts';
+import type { lambdas, LambdaName } from '../lambdas.ts';
 import type { RateCounter } from '../limits/ports.ts';
-import { sessionState } from '../sessions/sessions.repository.ts';
-import { sessionAuthenticator } from './authenticator.ts';
-import { cdnCheck } from './cdn.ts';
-import { featuresHandler, type Features } from './features.ts';
+import { once } from '../base/once.ts';
+import { DomainError } from '../base/errors.ts';
+import { createApp } from './app.ts';
+import { cdnCheck, type CdnCheck } from './cdn.ts';
+import type { Authenticator, FeatureApp } from './context.ts';
+import { fileOf, type GatewayEvent, type InvocationContext, requestOf, resultOf } from './gateway.ts';
+
+/** How the app of each feature is made that the table of Lambdas gives to `N`; no more, no fewer. */
+export type Features<N extends LambdaName> = Readonly<
+  Record<(typeof lambdas)[N]['features'][number], () => Promise<FeatureApp>>
+>;
 
 interface HttpEnvironment {
   readonly ORIGIN_SECRETS: string;
-  readonly TOKEN_KEYS: string;
 }
 
-/** What knowing who asks, and how often, needs. */
-interface Asked {
-  readonly table: Table;
+/** What every request passes before its route: who calls, and how often. */
+export interface Guards {
+  readonly authenticator: Authenticator;
   readonly rates: RateCounter;
 }
 
-/** The handler of a Lambda that knows who calls, and how often. */
-export function httpHandler<N extends LambdaName>(
-  { ORIGIN_SECRETS, TOKEN_KEYS }: HttpEnvironment,
-  { table, rates }: Asked,
+/** The handler of a Lambda that authenticates callers and counts requests. */
+export const httpHandler = <N extends LambdaName>(
+  { ORIGIN_SECRETS }: HttpEnvironment,
+  guards: Guards,
+  features: Features<N>,
+) => featuresHandler({ ...guards, checkCdn: cdnCheck(ORIGIN_SECRETS) }, features);
+
+/** The handler of a Lambda whose answers are the same for everybody; it accepts no token and counts nothing. */
+export const publicHandler = <N extends LambdaName>(
+  { ORIGIN_SECRETS }: HttpEnvironment,
+  features: Features<N>,
+) => featuresHandler({ authenticator: acceptNoToken, checkCdn: cdnCheck(ORIGIN_SECRETS) }, features);
+
+const acceptNoToken: Authenticator = async () => {
+  throw new DomainError('unauthenticated', 'Please log in.');
+};
+
+interface Gate extends Pick<Guards, 'authenticator'>, Partial<Pick<Guards, 'rates'>> {
+  readonly checkCdn: CdnCheck;
+}
+
+/**
+ * Handles the events of the HTTP API (payload format 2.0). The app of a feature is made by the first request for it, so
+ * that a start loads only the features that are requested.
+ */
+function featuresHandler<N extends LambdaName>(
+  { authenticator, checkCdn, rates }: Gate,
   features: Features<N>,
 ) {
-  const authenticator = sessionAuthenticator({ keys: TOKEN_KEYS, stateOf: sessionState(table) });
-  return featuresHandler({ authenticator, checkCdn: cdnCheck(ORIGIN_SECRETS), rates }, features);
+  const makers = Object.entries<() => Promise<FeatureApp>>(features);
+  const appOf = (segment: string | undefined) =>
+    once(async () => {
+      const asked = makers.filter(([feature]) => segmentOf(feature) === segment);
+      return createApp(authenticator, await Promise.all(asked.map(([, make]) => make())), checkCdn, rates);
+    });
+  const apps = new Map(makers.map(([feature]) => [segmentOf(feature), appOf(segmentOf(feature))] as const));
+  const ofNothing = appOf(undefined);
+  return async (event: GatewayEvent, context?: InvocationContext) => {
+    const app = await (apps.get(event.rawPath.split('/')[2] ?? '') ?? ofNothing)();
+    const { sourceIp } = event.requestContext.http;
+    const file = fileOf(event);
+    return resultOf(await app.fetch(wellFormed(event, file), { lambdaContext: context, sourceIp, file }));
+  };
 }
+
+/** What is no request at all is answered as an address that nothing is at. */
+function wellFormed(event: GatewayEvent, file: ReturnType<typeof fileOf>): Request {
+  try {
+    return requestOf(event, file);
+  } catch {
+    return new Request('https://nowhere.invalid/');
+  }
+}
+
+/** `streaming`, and `PATCH /streamers/status`: the first segment below `/api`. */
+const segmentOf = (feature: string): string => feature.split('/')[1] ?? feature;

@@ -5,17 +5,10 @@ import type * as z from 'zod/mini';
 import type { Answer, BytesBody, Parsed, RouteContract, RouteKey } from '../../shared/base/route.ts';
 import type { Freshness } from '../../shared/plain/freshness.ts';
 import { DomainError } from '../base/errors.ts';
+import type { Page } from '../base/page.ts';
 import { clientOf, type Client } from './client.ts';
 import type { Caller, Env, Note } from './context.ts';
 import { describeIssues } from './issues.ts';
-
-/** One page of a list; `next` is the cursor of the page after it. */
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly next: string | undefined;
-  /** Missing where it is not known: some of them are not for the caller. */
-  readonly total: number | undefined;
-}
 
 type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
   ? Caller

@@ -1,5 +1,5 @@
 import type { Measure } from '../metrics/metrics.ts';
-import { dayOf } from './day.ts';
+import { dayOf } from '../base/day.ts';
 import type { SpendingRepository } from './ports.ts';
 import { BUDGETS, type StageLimits } from './stage-limits.ts';
 

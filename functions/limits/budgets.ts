@@ -1,5 +1,5 @@
 import { DomainError } from '../base/errors.ts';
-import { DAY_MS, dayOf } from './day.ts';
+import { DAY_MS, dayOf } from '../base/day.ts';
 import type { Budgets, SpendingRepository } from './ports.ts';
 import { timeInWords } from './rate-refusal.ts';
 import type { BudgetKind, StageLimits, Standing } from './stage-limits.ts';

@@ -2,7 +2,7 @@
 import type { Table } from '../aws/table/table.ts';
 import { casesRepository } from './cases/cases.repository.ts';
 import { chatRepository } from '../chat/index.ts';
-import { logStep } from '../http/log.ts';
+import { logStep } from '../log/log.ts';
 import type { RateCounter } from '../limits/ports.ts';
 import { actCarrier, type ActPorts } from './decisions/execute-decision.writes.ts';
 import { peopleRepository } from './people.repository.ts';

@@ -1,10 +1,10 @@
 import type { CaseContext } from '../../shared/community/moderation.ts';
 import type { Suspension } from '../../shared/people/auth.ts';
 import type { ReportReason } from '../../shared/plain/words/report-words.ts';
+import { suspensionNow } from '../auth/index.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { accountKey } from '../channels/channel.item.ts';
-import { suspensionNow } from './suspension/suspension.ts';
 
 /** What moderation reads of an account; see `functions/auth/auth.repository.ts` for the item. */
 interface PersonItem {

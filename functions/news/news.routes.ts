@@ -2,7 +2,7 @@ import { Hono } from 'hono/tiny';
 import { newsRoutes } from '../../shared/people/news.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { deviceWords } from '../sessions/device.ts';
+import { deviceWords } from '../http/device.ts';
 import { endedNews, setMail } from './end-mail.service.ts';
 import { listNews, type ListPorts } from './list-news.service.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Pass, PassKind } from '../../shared/people/passes.ts';
 import { DomainError } from '../base/errors.ts';
-import { dayOf } from '../limits/day.ts';
+import { dayOf } from '../base/day.ts';
 import type { PassPorts } from './ports.ts';
 import { seconds } from '../base/seconds.ts';
 

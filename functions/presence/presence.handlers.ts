@@ -1,4 +1,4 @@
-import { logStep } from '../http/log.ts';
+import { logStep } from '../log/log.ts';
 import { countViewers } from './presence.service.ts';
 import type { CountingPorts } from './ports.ts';
 

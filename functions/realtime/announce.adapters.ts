@@ -1,7 +1,7 @@
 /** With what a Lambda tells open pages of something. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Table } from '../aws/table/table.ts';
-import { logFailure } from '../http/log.ts';
+import { logFailure } from '../log/log.ts';
 import { batchesRepository } from './batches.repository.ts';
 import type { AnnouncePorts } from './ports.ts';
 import { appsyncPublisher } from './realtime.appsync.ts';

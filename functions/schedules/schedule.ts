@@ -8,7 +8,7 @@ import {
 } from '../../shared/plain/schedule-limits.ts';
 import type { PlanBody } from '../../shared/channels/schedules.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import { DAY_MS } from '../limits/day.ts';
+import { DAY_MS } from '../base/day.ts';
 import { atMost, firstOf, takingOn, takings, type Taking } from './recurrence/occurrences.ts';
 import { daysOf, normalised, type Timing } from './recurrence/timing.ts';
 

@@ -1,4 +1,4 @@
-import { logStep } from '../http/log.ts';
+import { logStep } from '../log/log.ts';
 import { keepKnownWords } from './known-words.service.ts';
 import type { KnownWordsPorts } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
 import { eachAtOnce } from '../base/at-once.ts';
 import { once } from '../base/once.ts';
-import { secondsOfDay } from '../limits/day.ts';
+import { secondsOfDay } from '../base/day.ts';
 import { noteAiring } from './airing.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
 import type { Stream } from './stream.ts';

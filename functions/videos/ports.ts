@@ -3,7 +3,7 @@ import type { Replay } from '../channels/replay.ts';
 import type { Authorized } from '../base/authorized.ts';
 import type { Budgets } from '../limits/ports.ts';
 import type { ChannelNames, ChannelsRepository, ListPart } from '../channels/ports.ts';
-import type { Page } from '../http/route.ts';
+import type { Page } from '../base/page.ts';
 import type { Video, Visibility } from '../../shared/videos/videos.ts';
 import type { Work } from './work.ts';
 import type { Part, StoredPart, Upload, UploadKey } from './upload.ts';

@@ -3,7 +3,7 @@ import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
 import { forgetShowing, isPictureOfFan } from '../channels/fans/shown-fans.repository.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
-import { logFailure } from '../http/log.ts';
+import { logFailure } from '../log/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';
 import type { TranscodePorts } from './ports.ts';
 import { uploadsRepository } from './uploads/uploads.repository.ts';

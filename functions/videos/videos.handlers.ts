@@ -1,5 +1,5 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import { logStep } from '../http/log.ts';
+import { logStep } from '../log/log.ts';
 import { doDueWork } from './work/due-work.service.ts';
 import { reportOf } from './transcode/job-report.ts';
 import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';

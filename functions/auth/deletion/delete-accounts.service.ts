@@ -1,7 +1,7 @@
 import { eachAtOnce } from '../../base/at-once.ts';
 import { LATECOMERS_MS, LEASE_MS, type Deletion } from './deletion.ts';
 import { once } from '../../base/once.ts';
-import type { AccountStep, DeletionPorts } from './ports.ts';
+import type { AccountStep, DeletionPorts, DueSuspension } from './ports.ts';
 
 /** Accounts of one run; what is more waits for the next minute. */
 const MAX_ACCOUNTS = 20;
@@ -14,7 +14,7 @@ const WORK_MS = 20_000;
  * so that one that was broken off anywhere simply begins anew. One's failure does not keep the others from their turn.
  * Answers how many it took up.
  */
-export async function deleteAccounts(ports: DeletionPorts): Promise<number> {
+export async function deleteAccounts<S extends DueSuspension>(ports: DeletionPorts<S>): Promise<number> {
   const due = await ports.deletions.listDue(ports.clock(), MAX_ACCOUNTS);
   if (due.length === 0) return 0;
   const steps = once(ports.steps);
@@ -23,12 +23,14 @@ export async function deleteAccounts(ports: DeletionPorts): Promise<number> {
     due,
     { atOnce: AT_ONCE, failed: (count) => `${count} accounts could not be deleted or suspended` },
     async (one) =>
-      'phase' in one
+      isSuspension(one)
         ? ports.suspend(one, untilMs)
         : deleteAccount(ports, one, { steps: await steps(), untilMs }),
   );
   return due.length;
 }
+
+const isSuspension = <S extends DueSuspension>(due: Deletion | S): due is S => 'phase' in due;
 
 interface Run {
   readonly steps: readonly AccountStep[];
@@ -36,7 +38,7 @@ interface Run {
 }
 
 async function deleteAccount(
-  { deletions, clock }: DeletionPorts,
+  { deletions, clock }: Pick<DeletionPorts<DueSuspension>, 'deletions' | 'clock'>,
   deletion: Deletion,
   { steps, untilMs }: Run,
 ): Promise<void> {

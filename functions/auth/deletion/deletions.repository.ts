@@ -8,9 +8,8 @@
 import { dueKeys, dueWork, listDue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/due-account.item.ts';
-import { toSuspension, type SuspensionItem } from '../../moderation/index.ts';
 import type { Deletion } from './deletion.ts';
-import type { DeletionsRepository } from './ports.ts';
+import type { DeletionsRepository, DueSuspension } from './ports.ts';
 
 interface DeletionItem {
   readonly id: string;
@@ -21,13 +20,19 @@ interface DeletionItem {
 export const DELETION_SORT_KEY = 'DELETION';
 export const deletionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: DELETION_SORT_KEY });
 
-export const deletionsRepository = (table: Table): DeletionsRepository => ({
+/** Suspensions wait in the same queue; `toSuspension` maps their items. */
+export const deletionsRepository = <I extends DueSuspension, S extends DueSuspension>(
+  table: Table,
+  toSuspension: (item: I) => S,
+): DeletionsRepository<S> => ({
   listDue: async (nowMs, limit) => {
-    const items = await listDue<DeletionItem | SuspensionItem>(table, DUE_ACCOUNTS, nowMs, limit);
-    return items.map((item) => ('phase' in item ? toSuspension(item) : toDeletion(item)));
+    const items = await listDue<DeletionItem | I>(table, DUE_ACCOUNTS, nowMs, limit);
+    return items.map((item) => (isSuspension(item) ? toSuspension(item) : toDeletion(item)));
   },
   ...dueWork(table, deletionItem, ['due_ms', 'is_swept']),
 });
+
+const isSuspension = <I extends DueSuspension>(item: DeletionItem | I): item is I => 'phase' in item;
 
 const toDeletion = ({ id, due_ms: dueMs, is_swept: isSwept }: DeletionItem): Deletion => ({
   id,

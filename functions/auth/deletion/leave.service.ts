@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../sessions/access-token.ts';
+import type { SignedIn } from '../access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';
 import type { AuthPorts } from '../ports.ts';
 import { requireAccount } from '../require-account.ts';

@@ -1,7 +1,7 @@
 /** What is written to people about their address and their account. Pure. */
 import { CODE_LIFE_MS, type Account } from '../account.ts';
 import type { AccountChange } from '../ports.ts';
-import type { Mail } from './ports.ts';
+import type { Mail } from '../../mail/mail.ts';
 
 const MINUTES = CODE_LIFE_MS / 60_000;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lazyPort } from '../../base/lazy-port.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { logFailure } from '../../http/log.ts';
+import { logFailure } from '../../log/log.ts';
 import type { RateCounter } from '../../limits/ports.ts';
 import type { AuthPorts } from '../ports.ts';
 import type { EmailPorts, Mailer } from './ports.ts';
@@ -38,7 +38,7 @@ export const emailAdapters = (
 /** Few requests send any. */
 function mailerOf(table: Table, from: string): Mailer {
   const ses = lazyPort(async () => {
-    const { sesMailer } = await import('./mail.ses.ts');
+    const { sesMailer } = await import('../../mail/mail.ses.ts');
     return sesMailer({ ...table.client.config, from });
   });
   return { canSend: from !== '', send: (mail) => ses.send(mail) };

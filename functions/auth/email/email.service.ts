@@ -1,6 +1,6 @@
 import type { AccountSettings, User } from '../../../shared/people/auth.ts';
 import { DomainError } from '../../base/errors.ts';
-import type { SignedIn } from '../../sessions/access-token.ts';
+import type { SignedIn } from '../access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';
 import { toUser, type Account } from '../account.ts';
 import { requireAccount } from '../require-account.ts';

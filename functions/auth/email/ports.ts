@@ -1,18 +1,7 @@
+import type { MailTransport } from '../../mail/mail.ts';
 import type { Account } from '../account.ts';
 import type { AuthPorts } from '../ports.ts';
 import type { EmailCode } from './email-code.ts';
-
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  /** Besides those of every mail. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-export interface MailTransport {
-  send(mail: Mail): Promise<void>;
-}
 
 export interface Mailer extends MailTransport {
   /** Whether this stage has an address to send mail from. Without, addresses count as proven, and nothing is sent. */

@@ -1,4 +1,4 @@
-import { logStep } from '../../http/log.ts';
+import { logStep } from '../../log/log.ts';
 import { continueExports } from './export.service.ts';
 import type { ExportPorts } from './ports.ts';
 

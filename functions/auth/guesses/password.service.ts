@@ -1,6 +1,6 @@
 import { DomainError } from '../../base/errors.ts';
 import { timeInWords } from '../../limits/rate-refusal.ts';
-import type { SignedIn } from '../../sessions/access-token.ts';
+import type { SignedIn } from '../access-token.ts';
 import type { AccountNow, AuthPorts } from '../ports.ts';
 
 export type PasswordPorts = Pick<AuthPorts, 'identity' | 'guesses' | 'devices'>;

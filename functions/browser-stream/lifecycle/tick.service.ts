@@ -8,7 +8,7 @@ import { once } from '../../base/once.ts';
 import { noteCost } from './broadcast-cost.ts';
 import { advance, type AdvancePorts } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk, WindowJob } from '../broadcast.ts';
-import { secondsOfDay } from '../../limits/day.ts';
+import { secondsOfDay } from '../../base/day.ts';
 import { minimumWindowMs } from '../media/compatible/planner.ts';
 import { removedWindows } from '../media/playlist.ts';
 import { measureWaiting, waitingWindows, type WaitingPorts } from '../compatible/windows/waiting.ts';

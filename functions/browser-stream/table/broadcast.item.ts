@@ -22,7 +22,7 @@
  * is, and of a direct one its ladder is under way. Numbers have six digits, so that they sort. What is needed but while the broadcast is worked on is forgotten after
  * three days, the rest after thirty; nothing depends on when exactly.
  */
-import { dayOf } from '../../limits/day.ts';
+import { dayOf } from '../../base/day.ts';
 import type { EndedBy, Way } from '../../../shared/live/browser-stream.ts';
 import {
   digits,

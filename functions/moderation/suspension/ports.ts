@@ -1,6 +1,6 @@
 import type { DueWork } from '../../aws/table/due-queue.ts';
 import type { LeavingStep } from '../../channels/leaver.ts';
-import type { MaybeSuspended } from './suspension.ts';
+import type { MaybeSuspended } from '../../auth/index.ts';
 
 /** The account of a suspended person, as far as a mail to them needs it. */
 export interface SuspendedPerson extends MaybeSuspended {

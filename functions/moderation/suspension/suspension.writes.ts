@@ -8,7 +8,7 @@ import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-expressions.ts';
 import { accountKey, usernameKey, type ChannelItem } from '../../channels/channel.item.ts';
 import { changeChannel } from '../../channels/table/channel.change.ts';
-import { suspendSessions } from '../../sessions/sessions.repository.ts';
+import { suspendSessions } from '../../auth/index.ts';
 import { suspensionItem } from './suspension.item.ts';
 
 /** What else is written, told the channel as it was. */

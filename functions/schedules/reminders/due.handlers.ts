@@ -1,4 +1,4 @@
-import { logStep } from '../../http/log.ts';
+import { logStep } from '../../log/log.ts';
 import { raiseReminders } from './due.service.ts';
 import type { DuePorts } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import { logStep } from '../../http/log.ts';
+import { logStep } from '../../log/log.ts';
 import type { IdlePorts } from '../ports.ts';
 import { deleteIdleChannels } from './idle.service.ts';
 

@@ -1,5 +1,5 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import { logFailure, logStep } from '../../http/log.ts';
+import { logFailure, logStep } from '../../log/log.ts';
 import { prefixOfEnded } from './recording-ended.file.ts';
 import { publishRecording, showRecording, type EndedRecording } from './recording-events.service.ts';
 import { recordingPlace } from './recording.place.ts';

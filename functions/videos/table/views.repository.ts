@@ -10,7 +10,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { dayOf } from '../../limits/day.ts';
+import { dayOf } from '../../base/day.ts';
 import { ABSENT } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import { findOpenVideo } from './open-video.repository.ts';

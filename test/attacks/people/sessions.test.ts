@@ -6,8 +6,8 @@ import {
   ACCESS_TOKEN_LIFE_S,
   issueAccessToken,
   readAccessToken,
-} from '../../../functions/sessions/access-token.ts';
-import { GRACE_MS, type SessionList } from '../../../functions/sessions/session-list.ts';
+} from '../../../functions/auth/access-token.ts';
+import { GRACE_MS, type SessionList } from '../../../functions/auth/session-list.ts';
 import { createSigner } from '../../../functions/base/signed.ts';
 import type { Session } from '../../../shared/people/auth.ts';
 import { contract } from '../../../shared/contract.ts';

@@ -7,7 +7,7 @@ import {
   resetPassword,
   signUp,
 } from '../../../functions/auth/auth.service.ts';
-import { NO_SESSIONS } from '../../../functions/sessions/session-list.ts';
+import { NO_SESSIONS } from '../../../functions/auth/session-list.ts';
 import type { AccountsRepository, AuthPorts, IdentityProvider } from '../../../functions/auth/ports.ts';
 
 const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { logStep, measure } from '../../../functions/http/log.ts';
+import { logStep, measure } from '../../../functions/log/log.ts';
 import { onBudgetsTick } from '../../../functions/limits/budgets.handlers.ts';
 import { dayBudgets } from '../../../functions/limits/budgets.ts';
-import { secondsOfDay } from '../../../functions/limits/day.ts';
+import { secondsOfDay } from '../../../functions/base/day.ts';
 import type { Budgets, SpendingRepository } from '../../../functions/limits/ports.ts';
 import { spendingRepository } from '../../../functions/limits/spending.repository.ts';
 import type { DayBudget } from '../../../functions/limits/stage-limits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measure } from '../../../functions/http/log.ts';
+import { measure } from '../../../functions/log/log.ts';
 import { embedded } from '../../../functions/metrics/embedded.ts';
 import {
   METRICS,

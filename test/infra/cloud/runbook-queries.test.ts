@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import type { Env } from '../../../functions/http/context.ts';
-import { logFailure, logStep, measure } from '../../../functions/http/log.ts';
+import { logFailure, logStep, measure } from '../../../functions/log/log.ts';
 import { METRICS, type Measured } from '../../../functions/metrics/metrics.ts';
 import { resources } from '../../support/site/stack/site-queries.ts';
 import { PROJECT_ROOT, synthesizeSite } from '../../support/site/stack/site.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sesMailer } from '../../../functions/auth/email/mail.ses.ts';
+import { sesMailer } from '../../../functions/mail/mail.ses.ts';
 import { localCredentials } from '../../../infra/local/aws/credentials.ts';
 import { LOCAL_MAIL_FROM, startMail, type LocalMail } from '../../../infra/local/mail/mail.ts';
 import type { Mail } from '../../../infra/local/system/outgoing-mail.ts';

@@ -41,7 +41,7 @@ import { remindersRepository } from '../../../../functions/schedules/reminders/r
 import { listReminders } from '../../../../functions/schedules/reminders/reminders.service.ts';
 import { schedulesRepository } from '../../../../functions/schedules/schedules.repository.ts';
 import { channelCalendar, listPlans, upcomingOf } from '../../../../functions/schedules/schedules.service.ts';
-import { sessionsRepository } from '../../../../functions/sessions/sessions.repository.ts';
+import { sessionsRepository } from '../../../../functions/auth/sessions.repository.ts';
 import { feedOf, sitemap, sitemaps } from '../../../../functions/feeds/feeds.service.ts';
 import { foundRepository } from '../../../../functions/composition/found.repository.ts';
 import { robots } from '../../../../functions/feeds/robots.ts';

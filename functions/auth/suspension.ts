@@ -1,5 +1,5 @@
 /** Whether a suspension is in effect. Pure. */
-import type { Suspension } from '../../../shared/people/auth.ts';
+import type { Suspension } from '../../shared/people/auth.ts';
 
 /** An account's latest suspension, which may be over. */
 export interface MaybeSuspended {

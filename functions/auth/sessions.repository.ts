@@ -12,7 +12,6 @@ import { unlessConditionFails } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ofVersion, placement } from '../aws/table/write-expressions.ts';
 import type { SignedIn } from './access-token.ts';
-import type { SessionsRepository, SessionState } from './ports.ts';
 import {
   alive,
   NO_SESSIONS,
@@ -24,10 +23,13 @@ import {
 
 const sessionsKey = (accountId: string) => ({ pk: `CHANNEL#${accountId}`, sk: 'SESSIONS' });
 
-export function sessionsRepository(table: Table, clock: () => number = Date.now): SessionsRepository {
+export type SessionsRepository = ReturnType<typeof sessionsRepository>;
+
+export function sessionsRepository(table: Table, clock: () => number = Date.now) {
   return {
-    find: (accountId) => findSessions(table, accountId),
-    replace: (accountId, known, list) =>
+    find: (accountId: string) => findSessions(table, accountId),
+    /** Stores `list` in place of `known`; false where that has changed since. */
+    replace: (accountId: string, known: SessionList, list: SessionList): Promise<boolean> =>
       unlessConditionFails(
         table.client.send(new PutCommand(replacement(table, accountId, known, list, clock()))),
       ),
@@ -66,17 +68,18 @@ export async function suspendSessions(
   return { Put: replacement(table, accountId, known, { ...known, suspended }, nowMs) };
 }
 
-/** Whether a session goes on, and whether its person may write, as every write before has left it. */
-export const sessionState =
-  (table: Table, clock: () => number = Date.now) =>
-  async ({ accountId, sessionId }: SignedIn): Promise<SessionState> => {
-    const list = await findSessions(table, accountId);
-    const nowMs = clock();
-    return {
-      lives: alive(list, nowMs).some(({ id }) => id === sessionId),
-      suspended: suspensionOf(list, nowMs),
-    };
+/** Whether a session is active and whether its person may write; a consistent read. */
+export async function findSessionState(
+  table: Table,
+  { accountId, sessionId }: SignedIn,
+  nowMs: number,
+): Promise<{ readonly isActive: boolean; readonly suspended: SuspendedUntil | undefined }> {
+  const list = await findSessions(table, accountId);
+  return {
+    isActive: alive(list, nowMs).some(({ id }) => id === sessionId),
+    suspended: suspensionOf(list, nowMs),
   };
+}
 
 const findSessions = async (table: Table, accountId: string): Promise<SessionList> =>
   (await getItem<SessionList>(table, sessionsKey(accountId))) ?? NO_SESSIONS;

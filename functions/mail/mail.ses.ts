@@ -1,5 +1,5 @@
-import { endpointOf, signedRequests, type Signing } from '../../aws/signed-requests.ts';
-import type { MailTransport } from './ports.ts';
+import { endpointOf, signedRequests, type Signing } from '../aws/signed-requests.ts';
+import type { MailTransport } from './mail.ts';
 
 /**
  * Sends plain text by Amazon SES, asked without its client, as few requests send any.

@@ -1,0 +1,26 @@
+import { suspensionWords } from '../../shared/plain/words/suspension-words.ts';
+import type { Table } from '../aws/table/table.ts';
+import { DomainError, sessionEnded } from '../base/errors.ts';
+import { createSigner } from '../base/signed.ts';
+import type { Authenticator } from '../http/context.ts';
+import { readAccessToken } from './access-token.ts';
+import { findSessionState } from './sessions.repository.ts';
+
+/**
+ * Identifies a caller by an access token of ours. Reads trust the token until it expires; writes read the session, and
+ * fail where it has ended or the person is suspended.
+ * @param keys What tokens are signed with, newest first, joined by a comma.
+ */
+export function sessionAuthenticator(table: Table, keys: string): Authenticator {
+  const signer = createSigner(keys);
+  return async (token, { isWrite, isOpenToSuspended }) => {
+    const signedIn = readAccessToken(signer, token);
+    if (!signedIn) throw sessionEnded();
+    if (isWrite) {
+      const { isActive, suspended } = await findSessionState(table, signedIn, Date.now());
+      if (!isActive) throw sessionEnded();
+      if (suspended && !isOpenToSuspended) throw new DomainError('suspended', suspensionWords(suspended));
+    }
+    return { id: signedIn.accountId, sessionId: signedIn.sessionId };
+  };
+}
