@@ -27,7 +27,8 @@ const NAMED = new RegExp(String.raw`(?<![\w/.@-])(?:${folders.join('|')})/[\w./*
 /** Paths of the project that a text names, links that it holds included, as seen from its top. */
 function pathsIn(document: string, text: string): string[] {
   const plain = text
-    // Another test checks the names of tests.
+    // `first-change.test.ts` checks the recipes; `spec-coverage.test.ts` the names of tests.
+    .replaceAll(/^```diff\n[^]*?^```/gm, '')
     .replaceAll(/`[\w./-]+` ›/g, '')
     // Pictures break lines behind folders.
     .replaceAll('/<br/>', '/');
