@@ -44,7 +44,7 @@ const ports: TellPorts = {
   notices: noticesRepository(table),
   bells: bellsRepository(table),
   reminded: async (notice, after, limit) => {
-    const { peopleConcerned } = await import('./schedules/reminders/concerned.service.ts');
+    const { peopleToNotify: peopleConcerned } = await import('./schedules/reminders/reminders.service.ts');
     return peopleConcerned(reminders, notice, after, limit);
   },
   reach: reachRepository(table),
@@ -91,11 +91,8 @@ export async function handler(event: NewsEvent): Promise<unknown> {
 
 /** One part's failure does not keep the other from its turn. */
 async function tick(): Promise<void> {
-  const [{ onSchedulesTick }, { dueAdapters }] = await Promise.all([
-    import('./schedules/reminders/due.handlers.ts'),
-    import('./schedules/reminders/due.adapters.ts'),
-  ]);
-  const done = await Promise.allSettled([onNewsTick(ports), onSchedulesTick(dueAdapters(table))]);
+  const { onSchedulesTick, duePorts } = await import('./schedules/reminders/due.handlers.ts');
+  const done = await Promise.allSettled([onNewsTick(ports), onSchedulesTick(duePorts(table))]);
   for (const part of done) if (part.status === 'rejected') throw part.reason;
 }
 

@@ -20,7 +20,7 @@ import { leaveNews } from '../news/table/leaving.repository.ts';
 import { presencePartition } from '../presence/presence.repository.ts';
 import { batchPartition } from '../realtime/batches.repository.ts';
 import { leaveRooms } from '../chat/rooms/leaving.repository.ts';
-import { leaveReminders } from '../schedules/reminders/leaving.repository.ts';
+import { deleteRemindersOfChannel } from '../schedules/reminders/reminders.repository.ts';
 import { leaveStream } from '../streaming/leaving.service.ts';
 import type { LeavingPorts } from '../streaming/ports.ts';
 import { leaveActs } from '../moderation/transparency/leaving.repository.ts';
@@ -60,7 +60,7 @@ export const leavingSteps = ({
   leaveNews(table),
   leaveReports(table),
   leaveActs(table),
-  leaveReminders(table),
+  deleteRemindersOfChannel(table),
   async (leaver) => leaveClips(await clipEnds(table, making), leaver),
   (leaver) => leaveVideos(making, leaver),
   leaveFans(table),

@@ -3,8 +3,8 @@ import type { Table } from '../aws/table/table.ts';
 import type { ChannelsRepository } from '../channels/ports.ts';
 import { announcePorts } from '../realtime/announce.adapters.ts';
 import { announceToChannel } from '../realtime/announce.service.ts';
-import type { SchedulesPorts } from '../schedules/ports.ts';
-import type { RemindersPorts } from '../schedules/reminders/ports.ts';
+import type { SchedulesPorts } from '../schedules/schedules.service.ts';
+import type { RemindersPorts } from '../schedules/reminders/reminders.service.ts';
 import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '../schedules/schedules.repository.ts';
 

@@ -1,15 +1,12 @@
-/** What becomes of planned broadcasts, for those who want to be reminded of them. Pure. */
+/** Notices of changed plans, for people with reminders of them. Pure. */
 import { timingWords } from '../../shared/plain/words/plan-words.ts';
 import { planChanged, type Notice, type PlanTimes } from '../channels/notices/notice.ts';
-import { takingOn } from './recurrence/occurrences.ts';
-import { takesPlaceOn, type PlanRecord } from './schedule.ts';
+import { occurrenceOn } from './occurrences.ts';
+import { happensOn, type PlanRecord } from './schedule.ts';
 
 type Plans = readonly PlanRecord[];
 
-/**
- * What is to be told of the one plan that was changed; `null` where it takes place when it did, as where it has another
- * title, and of a new one.
- */
+/** The notice of the one plan that was changed; `null` for a new plan, and when its times are the same as before. */
 export function noticeOfChange(channelId: string, before: Plans, after: Plans, nowMs: number): Notice | null {
   const plan = after.find((plan) => !before.includes(plan));
   const known = before.find(({ id }) => id === plan?.id);
@@ -25,23 +22,23 @@ export function noticeOfChange(channelId: string, before: Plans, after: Plans, n
       : isOneDay
         ? 'restored'
         : 'moved';
-  // Of a day by itself, when it was to be; of all that is cancelled, nothing.
+  // The title names the new times: of one day only, or of all; none when the plan is cancelled.
   const timing = isOneDay ? { ...plan, repeat: 'none' as const, start_date: day } : plan;
   const title = plan.is_cancelled ? plan.title : `${plan.title} · ${timingWords(timing)}`;
   const change = { kind, plan_id: plan.id, before: from, after: to } as const;
   return planChanged({ channelId, change, title }, plan.sequence, nowMs);
 }
 
-/** Whether a change concerns who wants to be reminded of a day: it was to begin, or will, and not at the same time. */
-export function isConcerned({ change, at }: Pick<Notice, 'change' | 'at'>, day: string): boolean {
+/** Whether a change affects reminders of a day: its broadcast is added, cancelled or moved, and not over. */
+export function affectsDay({ change, at }: Pick<Notice, 'change' | 'at'>, day: string): boolean {
   if (!change) return false;
   const [from, to] = [startIn(change.before, day), startIn(change.after, day)];
   return from !== to && Math.max(from ?? 0, to ?? 0) > Date.parse(at);
 }
 
 function startIn(times: PlanTimes, day: string): number | null {
-  if (times.is_cancelled || times.cancelled.includes(day) || !takesPlaceOn(times, day)) return null;
-  return takingOn(times, day).startMs;
+  if (times.is_cancelled || times.cancelled.includes(day) || !happensOn(times, day)) return null;
+  return occurrenceOn(times, day).startMs;
 }
 
 const timesOf = (plan: PlanRecord): PlanTimes => ({
@@ -56,7 +53,7 @@ const timesOf = (plan: PlanRecord): PlanTimes => ({
   is_cancelled: plan.is_cancelled,
 });
 
-/** How long it lasts is nothing to be reminded of. */
+/** Ignores the duration, which does not matter for reminders. */
 const isSame = (a: PlanTimes, b: PlanTimes): boolean =>
   JSON.stringify({ ...a, duration_min: 0 }) === JSON.stringify({ ...b, duration_min: 0 });
 

@@ -1,4 +1,4 @@
-/** A channel's schedule, and what can be done with it. Pure. */
+/** The rules of a channel's schedule. Pure. */
 import { Temporal } from 'temporal-polyfill';
 import {
   MAX_CANCELLED_DAYS,
@@ -9,92 +9,110 @@ import {
 import type { PlanBody } from '../../shared/channels/schedules.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { DAY_MS } from '../base/day.ts';
-import { atMost, firstOf, takingOn, takings, type Taking } from './recurrence/occurrences.ts';
-import { daysOf, normalised, type Timing } from './recurrence/timing.ts';
+import {
+  daysOf,
+  normalised,
+  type Occurrence,
+  occurrenceOn,
+  occurrences,
+  type Timing,
+} from './occurrences.ts';
 
-/** What stands in a schedule. */
+/** A plan as it is stored. */
 export interface PlanRecord extends Timing {
   readonly id: string;
   readonly title: string;
   readonly game: string;
-  /** Days on which it does not take place. */
+  /** Cancelled days. */
   readonly cancelled: readonly string[];
   /** Counts its changes from 0 (RFC 5545 §3.8.7.4). */
   readonly sequence: number;
   readonly changed_at: string;
-  /** It stays for a while after it was cancelled, so that calendars hear of that. */
+  /** A cancelled plan stays for a while, so that subscribed calendars can show it as cancelled. */
   readonly is_cancelled: boolean;
 }
 
-/** One taking place of a plan of the schedule. */
-export interface PlannedTaking extends Taking {
+/** An occurrence with its plan. */
+export interface PlannedOccurrence extends Occurrence {
   readonly plan: PlanRecord;
 }
 
-/** What is over or cancelled stays so long … */
+/** How long plans that are over or cancelled are kept … */
 const PAST_KEPT_MS = 30 * DAY_MS;
-/** … and no more of it than this. */
+/** … and how many. */
 const PAST_KEPT = 20;
 
 const BEYOND = `may be ${MAX_PLAN_DAYS_AHEAD / 366} years ahead at most`;
 
-export const occurrenceId = ({ plan, day }: PlannedTaking): string => `${plan.id}_${day}`;
+export const occurrenceId = ({ plan, day }: PlannedOccurrence): string => `${plan.id}_${day}`;
 
-/** What such an id names; `null` where it is not planned, or was cancelled. */
-export function takingOf(plans: readonly PlanRecord[], id: string): PlannedTaking | null {
+/** The occurrence that an id names; `null` where it is not planned, or was cancelled. */
+export function occurrenceOf(plans: readonly PlanRecord[], id: string): PlannedOccurrence | null {
   const [planId, day = ''] = id.split('_');
   const plan = plans.find((plan) => plan.id === planId && !plan.is_cancelled);
-  if (!plan || plan.cancelled.includes(day) || !takesPlaceOn(plan, day)) return null;
-  return { plan, ...takingOn(plan, day) };
+  if (!plan || plan.cancelled.includes(day) || !happensOn(plan, day)) return null;
+  return { plan, ...occurrenceOn(plan, day) };
 }
 
-/** When a plan takes place next, or does now; `null` where it never will again. */
-export const nextTaking = (plan: PlanRecord, nowMs: number): Taking | null =>
-  plan.is_cancelled ? null : firstOf(takings(plan, nowMs));
+/** The current or next occurrence of a plan; `null` when there will be none. */
+export function nextOccurrence(plan: PlanRecord, nowMs: number): Occurrence | null {
+  if (plan.is_cancelled) return null;
+  const [next = null] = occurrences(plan, nowMs);
+  return next;
+}
 
-/** The days on which a plan takes place next, or would if it were not cancelled; so many at most. */
-export const nextDays = (plan: PlanRecord, nowMs: number, limit: number): Taking[] =>
-  atMost(takings({ ...plan, cancelled: [] }, nowMs), limit);
+/** The next occurrences of a plan, those on cancelled days included; at most `limit`. */
+export const nextDays = (plan: PlanRecord, nowMs: number, limit: number): Occurrence[] =>
+  occurrences({ ...plan, cancelled: [] }, nowMs)
+    .take(limit)
+    .toArray();
 
-export const isPlanned = (plan: PlanRecord, nowMs: number): boolean => nextTaking(plan, nowMs) !== null;
+export const isPlanned = (plan: PlanRecord, nowMs: number): boolean => nextOccurrence(plan, nowMs) !== null;
 
-/** What takes place next, or does now, of all plans, by when it begins; so many at most. */
-export const upcoming = (plans: readonly PlanRecord[], nowMs: number, limit: number): PlannedTaking[] =>
+/** The current and next occurrences of all plans, in order of their starts; at most `limit`. */
+export const upcoming = (plans: readonly PlanRecord[], nowMs: number, limit: number): PlannedOccurrence[] =>
   plans
     .filter(({ is_cancelled }) => !is_cancelled)
-    .flatMap((plan) => atMost(takings(plan, nowMs), limit).map((taking) => ({ plan, ...taking })))
+    .flatMap((plan) =>
+      occurrences(plan, nowMs)
+        .take(limit)
+        .map((occurrence) => ({ plan, ...occurrence }))
+        .toArray(),
+    )
     .toSorted((a, b) => a.startMs - b.startMs || (a.plan.id < b.plan.id ? -1 : 1))
     .slice(0, limit);
 
-/** What people are to be told of by now: what begins within the lead, or is under way. */
-export const dueNow = (plans: readonly PlanRecord[], nowMs: number): PlannedTaking[] =>
+/** The occurrences that people are to be reminded of by now: those that start within the lead, or are live. */
+export const dueNow = (plans: readonly PlanRecord[], nowMs: number): PlannedOccurrence[] =>
   plans
     .filter(({ is_cancelled }) => !is_cancelled)
-    .flatMap((plan) => [...whileDue(takings(plan, nowMs), nowMs)].map((taking) => ({ plan, ...taking })));
+    .flatMap((plan) =>
+      [...whileDue(occurrences(plan, nowMs), nowMs)].map((occurrence) => ({ plan, ...occurrence })),
+    );
 
-function* whileDue(all: Iterable<Taking>, nowMs: number): Generator<Taking> {
-  for (const taking of all) {
-    if (taking.startMs - REMINDER_LEAD_MS > nowMs) return;
-    yield taking;
+function* whileDue(all: Iterable<Occurrence>, nowMs: number): Generator<Occurrence> {
+  for (const occurrence of all) {
+    if (occurrence.startMs - REMINDER_LEAD_MS > nowMs) return;
+    yield occurrence;
   }
 }
 
-/** When people are to be told of something next, after a time; `null` where they never are. */
+/** When the next reminder after a time is due; `null` when there is none. */
 export function nextDueMs(plans: readonly PlanRecord[], afterMs: number): number | null {
   const dues = plans
     .filter(({ is_cancelled }) => !is_cancelled)
-    .flatMap((plan) => firstOf(dueAfter(plan, afterMs)) ?? []);
+    .flatMap((plan) => dueTimesAfter(plan, afterMs).take(1).toArray());
   return dues.length === 0 ? null : Math.min(...dues);
 }
 
-function* dueAfter(plan: PlanRecord, afterMs: number): Generator<number> {
-  for (const { startMs } of takings(plan, afterMs))
+function* dueTimesAfter(plan: PlanRecord, afterMs: number): Generator<number> {
+  for (const { startMs } of occurrences(plan, afterMs))
     if (startMs - REMINDER_LEAD_MS > afterMs) yield startMs - REMINDER_LEAD_MS;
 }
 
 /**
- * The schedule with a plan as it was written. The same again changes nothing. Throws `invalid_request` for what would be
- * over, or is too far ahead; `conflict` for one too many, and for one that was cancelled.
+ * The schedule with a new or changed plan; the same array when nothing changes. Throws `invalid_request` for a plan that
+ * is over or too far ahead, `conflict` for too many plans and for a cancelled one.
  */
 export function withPlan(
   plans: readonly PlanRecord[],
@@ -106,7 +124,7 @@ export function withPlan(
   if (known?.is_cancelled)
     throw new DomainError('conflict', 'This broadcast was cancelled. Plan a new one in its place.');
   const content = { title, game, ...normalised(timing) };
-  const cancelled = (known?.cancelled ?? []).filter((day) => takesPlaceOn(content, day));
+  const cancelled = (known?.cancelled ?? []).filter((day) => happensOn(content, day));
   if (known && isSame(known, { ...content, cancelled })) return plans;
   const changed_at = new Date(nowMs).toISOString();
   const sequence = known ? known.sequence + 1 : 0;
@@ -122,7 +140,7 @@ export function withPlan(
 }
 
 function checkTiming(plan: PlanRecord, nowMs: number): void {
-  const next = nextTaking(plan, nowMs);
+  const next = nextOccurrence(plan, nowMs);
   if (!next)
     throw new DomainError('invalid_request', 'This would be over already. Choose a later day or time.');
   if (next.startMs > nowMs + MAX_PLAN_DAYS_AHEAD * DAY_MS)
@@ -134,15 +152,15 @@ const isSame = (known: PlanRecord, content: object): boolean =>
     ([name, value]) => JSON.stringify(known[name as keyof PlanRecord]) === JSON.stringify(value),
   );
 
-/** The schedule without a plan: it stays for a while, as cancelled. */
+/** The schedule with a plan cancelled. */
 export const withoutPlan = (plans: readonly PlanRecord[], id: string, nowMs: number): readonly PlanRecord[] =>
   plans.some((plan) => plan.id === id && !plan.is_cancelled)
     ? replaced(plans, id, nowMs, { is_cancelled: true })
     : plans;
 
 /**
- * The schedule in which a plan takes place on a day, or does not. The same again changes nothing. Throws `not_found` for a
- * day on which nothing of it is planned, `conflict` where too many are cancelled.
+ * The schedule with one day of a plan cancelled or restored; the same array when nothing changes. Throws `not_found` for
+ * a day that is not planned, `conflict` when too many are cancelled.
  */
 export function withDay(
   plans: readonly PlanRecord[],
@@ -152,7 +170,7 @@ export function withDay(
   nowMs: number,
 ): readonly PlanRecord[] {
   const plan = findPlan(plans, id);
-  if (!takesPlaceOn(plan, day)) throw notFound('Broadcast');
+  if (!happensOn(plan, day)) throw notFound('Broadcast');
   if (plan.cancelled.includes(day) !== takesPlace) return plans;
   const others = plan.cancelled.filter((other) => other !== day && isRecent(other, nowMs));
   if (takesPlace) return replaced(plans, id, nowMs, { cancelled: others });
@@ -164,16 +182,17 @@ export function withDay(
   return replaced(plans, id, nowMs, { cancelled: [...others, day].toSorted() });
 }
 
-/** Throws `not_found`, also for one that was cancelled. */
+/** Throws `not_found`, also for a cancelled plan. */
 export function findPlan(plans: readonly PlanRecord[], id: string): PlanRecord {
   const plan = plans.find((plan) => plan.id === id && !plan.is_cancelled);
   if (!plan) throw notFound('Broadcast');
   return plan;
 }
 
-/** Whether a day is one of the plan's, cancelled or not. */
-export function takesPlaceOn(timing: Timing, day: string): boolean {
-  return firstOf(daysOf(timing, Temporal.PlainDate.from(day)))?.toString() === day;
+/** Whether a plan has this day, cancelled or not. */
+export function happensOn(timing: Timing, day: string): boolean {
+  const [next] = daysOf(timing, Temporal.PlainDate.from(day));
+  return next?.toString() === day;
 }
 
 const isRecent = (day: string, nowMs: number): boolean => Date.parse(day) > nowMs - PAST_KEPT_MS;
@@ -190,7 +209,7 @@ function replaced(
   );
 }
 
-/** What is kept of a schedule: all that is planned, and the latest of what is over or cancelled. */
+/** The plans to keep: all that have occurrences left, and the latest of those that are over or cancelled. */
 export function kept(plans: readonly PlanRecord[], nowMs: number): readonly PlanRecord[] {
   const past = plans
     .filter((plan) => !isPlanned(plan, nowMs) && pastSinceMs(plan) > nowMs - PAST_KEPT_MS)

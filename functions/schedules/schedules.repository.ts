@@ -5,20 +5,40 @@ import { assignment, ofVersion, placement } from '../aws/table/write-expressions
 import { transact } from '../aws/table/write-items.ts';
 import { channelKey } from '../channels/channel.item.ts';
 import { noticeWrite } from '../channels/notices/notice.item.ts';
-import type { Schedule, SchedulesRepository } from './ports.ts';
+import type { Notice } from '../channels/notices/notice.ts';
+import type { PlanRecord } from './schedule.ts';
 import { dueKey, duePlace, scheduleKey } from './schedule.item.ts';
+
+export interface Schedule {
+  readonly plans: readonly PlanRecord[];
+  /** Counts its changes; 0 before the first. */
+  readonly version: number;
+}
+
+/** A write of a schedule. */
+export interface ScheduleChange {
+  readonly plans: readonly PlanRecord[];
+  /** When the next reminders are due; `null`: never. */
+  readonly dueMs: number | null;
+  /** For people with a reminder of what is changed. */
+  readonly notice: Notice | null;
+}
+
+export type SchedulesRepository = ReturnType<typeof schedulesRepository>;
 
 const NO_SCHEDULE: Schedule = { plans: [], version: 0 };
 
-export const schedulesRepository = (table: Table): SchedulesRepository => ({
-  find: (channelId) => find(table, channelId, false),
-  findCurrent: (channelId) => find(table, channelId, true),
-  replace: (channelId, known, { plans, dueMs, notice }) => {
-    const version = known.version + 1;
+export const schedulesRepository = (table: Table) => ({
+  /** Eventually consistent; empty for a channel without a schedule. */
+  find: (channelId: string) => find(table, channelId, false),
+  findCurrent: (channelId: string) => find(table, channelId, true),
+  /** False where the schedule is no longer the expected one, or the channel has gone. */
+  replace: (channelId: string, expected: Schedule, { plans, dueMs, notice }: ScheduleChange) => {
+    const version = expected.version + 1;
     const item = { ...scheduleKey(channelId), plans, version };
     const due = { version, ...duePlace(channelId, dueMs) };
     return transact(table, [
-      { Put: placement(table, item, ofVersion(known.version)) },
+      { Put: placement(table, item, ofVersion(expected.version)) },
       { Update: assignment(table, dueKey(channelId), due) },
       {
         ConditionCheck: {

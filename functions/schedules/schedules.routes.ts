@@ -2,10 +2,16 @@ import { Hono } from 'hono/tiny';
 import { schedulesRoutes as routes } from '../../shared/channels/schedules.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import type { RemindersPorts } from './reminders/ports.ts';
-import { listReminders, remind, remindNot } from './reminders/reminders.service.ts';
-import type { SchedulesPorts } from './ports.ts';
-import { cancelPlan, channelCalendar, listPlans, savePlan, setDay, upcomingOf } from './schedules.service.ts';
+import { listReminders, remind, removeReminder, type RemindersPorts } from './reminders/reminders.service.ts';
+import {
+  cancelPlan,
+  channelCalendar,
+  listPlans,
+  savePlan,
+  setDay,
+  upcomingOf,
+  type SchedulesPorts,
+} from './schedules.service.ts';
 
 export function schedulesApp(ports: SchedulesPorts & RemindersPorts): FeatureApp {
   const app = new Hono<Env>();
@@ -22,7 +28,7 @@ export function schedulesApp(ports: SchedulesPorts & RemindersPorts): FeatureApp
   serve(app, routes, 'PUT /schedules/plans/{plan_id}/days/{day}', ({ caller, params }) =>
     setDay(ports, caller.id, params, true),
   );
-  // Before what takes any channel's id: a person may be called `reminders`.
+  // Before the routes with a channel's id: a person may be called `reminders`.
   serve(app, routes, 'GET /schedules/calendars/{username}', ({ params }) =>
     channelCalendar(ports, params.username),
   );
@@ -36,7 +42,7 @@ export function schedulesApp(ports: SchedulesPorts & RemindersPorts): FeatureApp
     remind(ports, caller.id, params),
   );
   serve(app, routes, 'DELETE /schedules/{channel_id}/reminders/{occurrence_id}', ({ caller, params }) =>
-    remindNot(ports, caller.id, params),
+    removeReminder(ports, caller.id, params),
   );
   return app;
 }

@@ -2,39 +2,49 @@ import type { Occurrence, Plan, PlanBody } from '../../shared/channels/schedules
 import { PLAN_DAYS_SHOWN, REMINDER_LEAD_MS, UPCOMING_DEFAULT } from '../../shared/plain/schedule-limits.ts';
 import { notFound, unavailable } from '../base/errors.ts';
 import { calendarOf } from './calendar/calendar.ts';
-import type { Schedule, SchedulesPorts } from './ports.ts';
+import type { ChannelEvent } from '../../shared/live/channel-events.ts';
+import type { ChannelsRepository } from '../channels/ports.ts';
+import type { Schedule, SchedulesRepository } from './schedules.repository.ts';
 import { noticeOfChange } from './changes.ts';
 import {
   findPlan,
   kept,
   nextDueMs,
   nextDays,
-  nextTaking,
+  nextOccurrence,
   occurrenceId,
   upcoming,
   withDay,
   withoutPlan,
   withPlan,
-  type PlannedTaking,
+  type PlannedOccurrence,
   type PlanRecord,
 } from './schedule.ts';
 
+export interface SchedulesPorts {
+  readonly schedules: SchedulesRepository;
+  readonly channels: Pick<ChannelsRepository, 'findById' | 'findByUsername'>;
+  /** Publishes an event to open pages of the channel. Never throws. */
+  readonly announce: (channelId: string, event: ChannelEvent) => Promise<void>;
+  readonly clock: () => number;
+}
+
 type Plans = readonly PlanRecord[];
 
-/** What the caller has planned and is not over, by when it begins next. */
+/** The caller's plans that are not over, in order of their next occurrences. */
 export async function listPlans({ schedules, clock }: SchedulesPorts, callerId: string): Promise<Plan[]> {
   const { plans } = await schedules.findCurrent(callerId);
   const nowMs = clock();
   return plans
     .flatMap((plan) => {
-      const next = nextTaking(plan, nowMs);
+      const next = nextOccurrence(plan, nowMs);
       return next ? [{ plan, next }] : [];
     })
     .toSorted((a, b) => a.next.startMs - b.next.startMs)
     .map(({ plan }) => toPlan(plan, nowMs));
 }
 
-/** Plans a broadcast, or changes one. Throws what `withPlan` throws. */
+/** Adds or changes a plan. Throws what `withPlan` throws. */
 export const savePlan = (
   ports: SchedulesPorts,
   callerId: string,
@@ -42,12 +52,12 @@ export const savePlan = (
   body: PlanBody,
 ): Promise<Plan> => changePlan(ports, callerId, id, (plans, nowMs) => withPlan(plans, id, body, nowMs));
 
-/** Cancels a planned broadcast, all of it; nothing where there is none. */
+/** Cancels a plan entirely. Does nothing when there is none. */
 export async function cancelPlan(ports: SchedulesPorts, callerId: string, id: string): Promise<void> {
   await change(ports, callerId, (plans, nowMs) => withoutPlan(plans, id, nowMs));
 }
 
-/** Has a planned broadcast take place on a day, or not. Throws what `withDay` throws. */
+/** Cancels or restores one day of a plan. Throws what `withDay` throws. */
 export const setDay = (
   ports: SchedulesPorts,
   callerId: string,
@@ -56,7 +66,7 @@ export const setDay = (
 ): Promise<Plan> =>
   changePlan(ports, callerId, plan_id, (plans, nowMs) => withDay(plans, plan_id, day, takesPlace, nowMs));
 
-/** What a channel has planned, the next first, what is under way too. Throws `not_found`. */
+/** The current and next occurrences of a channel. Throws `not_found`. */
 export async function upcomingOf(
   { schedules, channels, clock }: SchedulesPorts,
   channelId: string,
@@ -87,12 +97,12 @@ async function changePlan(
   return toPlan(findPlan(await change(ports, callerId, next), id), ports.clock());
 }
 
-/** Others of the same person may be at it: a second tab, a request that was sent again. */
+/** A second tab or a repeated request may change the schedule at the same time. */
 const ATTEMPTS = 5;
 
 /**
- * Changes the caller's schedule, whatever others do to it meanwhile, and has open pages told. Of what changes nothing they
- * are told again: whoever changed it may have died before they were. Answers what has become of it.
+ * Changes the caller's schedule, retrying when it has changed meanwhile, and publishes it to open pages. Publishes also
+ * when nothing changes, because the process that made the change may have died before it published. Returns the result.
  */
 async function change(
   ports: SchedulesPorts,
@@ -109,7 +119,7 @@ async function change(
       return known.plans;
     }
     const plans = kept(changed, nowMs);
-    // What begins within minutes is due at once: it may have been moved there.
+    // What starts within minutes is due at once: it may have been moved there.
     const dueMs = nextDueMs(plans, nowMs - REMINDER_LEAD_MS);
     const notice = noticeOfChange(callerId, known.plans, plans, nowMs);
     if (await schedules.replace(callerId, known, { plans, dueMs, notice })) {
@@ -150,10 +160,10 @@ const toPlan = (plan: PlanRecord, nowMs: number): Plan => ({
   })),
 });
 
-const toOccurrence = (taking: PlannedTaking): Occurrence => ({
-  id: occurrenceId(taking),
-  title: taking.plan.title,
-  game: taking.plan.game,
-  starts_at: new Date(taking.startMs).toISOString(),
-  ends_at: new Date(taking.endMs).toISOString(),
+const toOccurrence = (planned: PlannedOccurrence): Occurrence => ({
+  id: occurrenceId(planned),
+  title: planned.plan.title,
+  game: planned.plan.game,
+  starts_at: new Date(planned.startMs).toISOString(),
+  ends_at: new Date(planned.endMs).toISOString(),
 });

@@ -1,17 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Channel } from '../../../shared/channels/streamers.ts';
-import { startOn } from '../recurrence/occurrences.ts';
+import { startOn } from '../occurrences.ts';
 import type { PlanRecord } from '../schedule.ts';
-import { text, written, type ContentLine } from './content-lines.ts';
+import { localTime, text, utc, written, type ContentLine } from './content-lines.ts';
 import { timeZoneLines } from './time-zone.ts';
-import { onClock, utc } from './times.ts';
 
-/** How often calendars are asked to look again; the CDN answers for a minute. */
+/** How often calendars are asked to refresh. */
 const REFRESH = 'PT1H';
 
 /**
- * A schedule as a calendar (RFC 5545, RFC 7986) to subscribe to. Each plan is one event on the clock of its time zone, so
- * that it stays at its hour through the seasons, with the rule by which it repeats.
+ * A schedule as a calendar (RFC 5545, RFC 7986) to subscribe to. Each plan is one event in local time with its recurrence
+ * rule, so that it keeps its hour through clock changes.
  */
 export function calendarOf(
   channel: Pick<Channel, 'id' | 'username' | 'display_name'>,
@@ -25,7 +24,7 @@ export function calendarOf(
     ['PRODID', '-//Fanfare//Schedule//EN'],
     ['CALSCALE', 'GREGORIAN'],
     ['NAME', name],
-    // The name and the period, as calendars had them before RFC 7986.
+    // The same two for calendars that do not know RFC 7986.
     ['X-WR-CALNAME', name],
     ['REFRESH-INTERVAL;VALUE=DURATION', REFRESH],
     ['X-PUBLISHED-TTL', REFRESH],
@@ -35,7 +34,7 @@ export function calendarOf(
   ]);
 }
 
-/** Each time zone that is named, from its first plan on. */
+/** Each time zone once, from its first plan on. */
 function zonesOf(plans: readonly PlanRecord[], nowMs: number): ContentLine[] {
   const byZone = Map.groupBy(plans, ({ time_zone }) => time_zone);
   return [...byZone].flatMap(([name, ofZone]) =>
@@ -46,13 +45,13 @@ function zonesOf(plans: readonly PlanRecord[], nowMs: number): ContentLine[] {
 const firstStartMs = (plan: PlanRecord): number => startOn(plan, Temporal.PlainDate.from(plan.start_date));
 
 /**
- * `DTSTAMP` is when it was changed last, as of anything that is published (§3.8.7.2). Its id has the channel's: ids of
- * plans are made up by who plans.
+ * `DTSTAMP` is the time of the last change, as for any published event (§3.8.7.2). `UID` contains the channel's id,
+ * because clients choose the ids of plans.
  */
 function eventOf(channel: Pick<Channel, 'id' | 'username'>, plan: PlanRecord): ContentLine[] {
   const changed = utc(Date.parse(plan.changed_at));
   const onZone = (name: string): string => `${name};TZID=${plan.time_zone}`;
-  const at = (day: string): string => onClock(day, plan.start_time);
+  const at = (day: string): string => localTime(Temporal.PlainDateTime.from(`${day}T${plan.start_time}`));
   return [
     ['BEGIN', 'VEVENT'],
     ['UID', `${channel.id}.${plan.id}@fanfare`],
@@ -61,26 +60,26 @@ function eventOf(channel: Pick<Channel, 'id' | 'username'>, plan: PlanRecord): C
     ['SEQUENCE', String(plan.sequence)],
     ['STATUS', isOff(plan) ? 'CANCELLED' : 'CONFIRMED'],
     [onZone('DTSTART'), at(plan.start_date)],
-    // Hours as they pass, through a change of the clock too (§3.3.6).
+    // Elapsed time, across clock changes too (§3.3.6).
     ['DURATION', `PT${plan.duration_min}M`],
     ...ruleOf(plan),
     ...plan.cancelled.map((day): ContentLine => [onZone('EXDATE'), at(day)]),
     ['SUMMARY', text(plan.title)],
     ['CATEGORIES', text(plan.game)],
     ['LOCATION', text(`Fanfare: ${channel.username}`)],
-    // Who wants to watch is not busy.
+    // Does not mark the viewer as busy.
     ['TRANSP', 'TRANSPARENT'],
     ['END', 'VEVENT'],
   ];
 }
 
-/** What does not repeat is off with its only day. */
+/** A plan that does not repeat is cancelled with its only day. */
 const isOff = ({ is_cancelled, repeat, cancelled }: PlanRecord): boolean =>
   is_cancelled || (repeat === 'none' && cancelled.length > 0);
 
 const FREQUENCY = { daily: 'FREQ=DAILY', weekly: 'FREQ=WEEKLY', biweekly: 'FREQ=WEEKLY;INTERVAL=2' } as const;
 
-/** §3.3.10. The end is told in UTC, as it must be beside a time zone: the last second of the last day. */
+/** §3.3.10. UNTIL must be in UTC when DTSTART has a time zone: the last second of the last day. */
 function ruleOf({ repeat, weekdays, end_date, time_zone }: PlanRecord): ContentLine[] {
   if (repeat === 'none') return [];
   const parts = [

@@ -1,70 +1,60 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ContentLine } from './content-lines.ts';
-import { localOf, offset } from './times.ts';
+import { localTime, type ContentLine } from './content-lines.ts';
 
-/** So far ahead the changes of a clock are told, if they follow no rule; calendars ask again long before. */
+/** Clock changes that follow no rule are listed for this time; calendars refresh long before its end. */
 const YEARS_AHEAD = 10;
-/** What happens as often in a row, on the same day of the year, is a rule. */
+/** This many changes in consecutive years, on the same day of the year, are written as a rule. */
 const RULE_YEARS = 6;
 
-/** The moment from which the clock of a zone has another offset. */
+/** A moment at which a time zone changes its offset. */
 interface Change {
-  /** What the clock shows then, by the offset of before. */
+  /** The local time of the change, by the offset before it. */
   readonly at: Temporal.PlainDateTime;
-  /** Offsets from UTC, in seconds. */
-  readonly before: number;
-  readonly after: number;
+  /** The time before and after, for their offsets. */
+  readonly before: Temporal.ZonedDateTime;
+  readonly after: Temporal.ZonedDateTime;
 }
 
 /**
- * A time zone as calendars need it who do not know it by its name (RFC 5545 §3.6.5): what its clock has shown since
- * `fromMs`, and when it will change. Changes that follow the usual rule, such as the last Sunday of March, are told as
- * one; any others one by one for ten years.
+ * The VTIMEZONE of a time zone (RFC 5545 §3.6.5), for calendars that do not know it by name: its offset at `fromMs` and
+ * its later changes. Changes on the usual rule, such as the last Sunday of March, are written as one rule; all others one
+ * by one for ten years.
  */
 export function timeZoneLines(name: string, fromMs: number, nowMs: number): ContentLine[] {
   const first = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(name);
   const changes = changesOf(first, Temporal.Instant.fromEpochMilliseconds(Math.max(fromMs, nowMs)));
+  const dayBefore = first.toPlainDate().subtract({ days: 1 }).toPlainDateTime();
   return [
     ['BEGIN', 'VTIMEZONE'],
     ['TZID', name],
-    ...observance(sinceBefore(first)),
+    ...observance({ at: dayBefore, before: first, after: first }),
     ...alike(changes).flatMap(observancesOf),
     ['END', 'VTIMEZONE'],
   ];
 }
 
-/** What holds at a moment, as if it had begun on that day. */
-function sinceBefore(moment: Temporal.ZonedDateTime): Change {
-  const seconds = secondsOf(moment);
-  const at = moment.toPlainDate().subtract({ days: 1 }).toPlainDateTime();
-  return { at, before: seconds, after: seconds };
-}
-
 function changesOf(from: Temporal.ZonedDateTime, now: Temporal.Instant): Change[] {
   const until = now.toZonedDateTimeISO(from.timeZoneId).add({ years: YEARS_AHEAD });
   const changes: Change[] = [];
-  let change = from.getTimeZoneTransition('next');
-  while (change && Temporal.ZonedDateTime.compare(change, until) < 0) {
-    const before = secondsOf(change.subtract({ nanoseconds: 1 }));
-    const after = secondsOf(change);
-    const at = change.toPlainDateTime().add({ seconds: before - after });
-    if (before !== after) changes.push({ at, before, after });
-    change = change.getTimeZoneTransition('next');
+  let after = from.getTimeZoneTransition('next');
+  while (after && Temporal.ZonedDateTime.compare(after, until) < 0) {
+    const before = after.subtract({ nanoseconds: 1 });
+    const at = before.toPlainDateTime().add({ nanoseconds: 1 });
+    if (before.offset !== after.offset) changes.push({ at, before, after });
+    after = after.getTimeZoneTransition('next');
   }
   return changes;
 }
 
-const secondsOf = (moment: Temporal.ZonedDateTime): number => Math.round(moment.offsetNanoseconds / 1e9);
-
-/** Those together that change the clock alike. */
+/** The changes grouped by their offsets and time of day. */
 const alike = (changes: readonly Change[]): Change[][] => [
   ...Map.groupBy(
     changes,
-    ({ before, after, at }) => `${before} ${after} ${at.toPlainTime().toString()}`,
+    ({ before, after, at }) => `${before.offset} ${after.offset} ${at.toPlainTime().toString()}`,
   ).values(),
 ];
 
-/** Of changes that are alike: one by one until they follow a rule, and then all as one. */
+/** Writes a group of changes one by one until they follow a rule, and the rest as that rule. */
 function observancesOf(changes: readonly Change[]): ContentLine[] {
   const days = changes.map(({ at }) => at.toPlainDate());
   const ruled = days.findIndex((_, at) => at <= days.length - RULE_YEARS && ruleOf(days.slice(at)));
@@ -77,7 +67,7 @@ function observancesOf(changes: readonly Change[]): ContentLine[] {
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
-/** The rule of days that come once a year; nothing where they have none in common. */
+/** The rule of days that come once a year; `undefined` when they have none in common. */
 function ruleOf(days: readonly Temporal.PlainDate[]): string | undefined {
   const isYearly = days.every((day, at) => at === 0 || day.year === days[at - 1]!.year + 1);
   const month = sameOf(days, (day) => day.month);
@@ -93,15 +83,18 @@ function sameOf<T>(all: readonly T[], read: (one: T) => number): number | undefi
   return values.size === 1 ? [...values][0] : undefined;
 }
 
-/** One more hour than before is daylight saving time; whatever else is standard. */
+/** A larger offset than before is daylight saving time, any other is standard time. */
 function observance({ at, before, after }: Change, rule?: string): ContentLine[] {
-  const kind = after > before ? 'DAYLIGHT' : 'STANDARD';
+  const kind = after.offsetNanoseconds > before.offsetNanoseconds ? 'DAYLIGHT' : 'STANDARD';
   return [
     ['BEGIN', kind],
-    ['DTSTART', localOf(at)],
+    ['DTSTART', localTime(at)],
     ['TZOFFSETFROM', offset(before)],
     ['TZOFFSETTO', offset(after)],
     ...(rule ? ([['RRULE', rule]] as const) : []),
     ['END', kind],
   ];
 }
+
+/** An offset from UTC (§3.3.14): `+0530`. */
+const offset = (time: Temporal.ZonedDateTime): string => time.offset.replaceAll(':', '');

@@ -1,9 +1,30 @@
+import { REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ABSENT } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
+import { noticeItem } from '../../channels/notices/notice.item.ts';
+import { aboutToBegin } from '../../channels/notices/notice.ts';
 import { logStep } from '../../log/log.ts';
-import { raiseReminders } from './due.service.ts';
-import type { DuePorts } from './ports.ts';
+import { schedulesRepository } from '../schedules.repository.ts';
+import { dueSchedules } from './due.repository.ts';
+import { raiseReminders, type DuePorts } from './due.service.ts';
+import { remindersRepository } from './reminders.repository.ts';
 
-/** The tick. While nothing is about to begin it costs one read. */
+/** The minute tick. Costs one read while nothing is due. */
 export async function onSchedulesTick(ports: DuePorts): Promise<void> {
   const raised = await raiseReminders(ports);
   if (raised > 0) logStep('schedules.reminded', { raised });
 }
+
+/** Reminders become notices, which the news feature sends in batches. */
+export const duePorts = (table: Table): DuePorts => ({
+  schedules: schedulesRepository(table),
+  reminders: remindersRepository(table),
+  due: dueSchedules(table),
+  raise: async ({ startsMs, ...planned }) => {
+    // The time at which it was due, so that a repeated notice has the same key.
+    const notice = aboutToBegin(planned, startsMs, startsMs - REMINDER_LEAD_MS);
+    await putItem(table, noticeItem(notice), ABSENT);
+  },
+  clock: Date.now,
+});

@@ -1,6 +1,20 @@
 import { eachAtOnce } from '../../base/at-once.ts';
 import { dueNow, nextDueMs, occurrenceId } from '../schedule.ts';
-import type { DuePorts, DueReminder } from './ports.ts';
+import type { dueSchedules } from './due.repository.ts';
+import type { OccurrenceRef } from './reminders.repository.ts';
+import type { RemindersPorts } from './reminders.service.ts';
+
+/** A broadcast that starts within minutes. */
+export interface DueReminder extends OccurrenceRef {
+  readonly title: string;
+  readonly startsMs: number;
+}
+
+export interface DuePorts extends RemindersPorts {
+  readonly due: ReturnType<typeof dueSchedules>;
+  /** Notifies all who have a reminder. Repeated for the same broadcast and time, it notifies them once. */
+  readonly raise: (reminder: DueReminder) => Promise<void>;
+}
 
 const AT_ONCE = 8;
 
@@ -17,22 +31,22 @@ export async function raiseReminders(ports: DuePorts): Promise<number> {
   return raised;
 }
 
-/** The schedule is due again when something else of it is near. */
+/** Sets when the schedule is due next, too. */
 async function raiseOf(ports: DuePorts, channelId: string): Promise<number> {
   const { schedules, due, clock } = ports;
   const nowMs = clock();
   const { plans, version } = await schedules.findCurrent(channelId);
   let raised = 0;
-  for (const taking of dueNow(plans, nowMs)) {
-    const { plan, startMs: startsMs } = taking;
-    const reminder = { channelId, occurrenceId: occurrenceId(taking), title: plan.title, startsMs };
+  for (const occurrence of dueNow(plans, nowMs)) {
+    const { plan, startMs: startsMs } = occurrence;
+    const reminder = { channelId, occurrenceId: occurrenceId(occurrence), title: plan.title, startsMs };
     if (await raiseOne(ports, reminder)) raised += 1;
   }
   await due.advance(channelId, version, nextDueMs(plans, nowMs));
   return raised;
 }
 
-/** False where nobody wants to be reminded. */
+/** False when there are no reminders. */
 async function raiseOne({ reminders, raise }: DuePorts, reminder: DueReminder): Promise<boolean> {
   const { people } = await reminders.page(reminder, undefined, 1);
   if (people.length === 0) return false;

@@ -1,13 +1,28 @@
-/** Who wants to be reminded of what; see `schedule.item.ts` for the keys. */
+/** Reminders of planned broadcasts; see `schedule.item.ts` for the keys. */
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { deleteFound } from '../../aws/table/delete-items.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { placement } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { channelKey } from '../../channels/channel.item.ts';
-import { REMINDER_PREFIX, remindedPartition, reminderKey } from '../schedule.item.ts';
-import type { RemindersRepository } from './ports.ts';
+import type { LeavingStep } from '../../channels/leaver.ts';
+import { remindedPartition, REMINDER_PREFIX, reminderKey } from '../schedule.item.ts';
+
+/** One planned broadcast of a channel. */
+export interface OccurrenceRef {
+  readonly channelId: string;
+  readonly occurrenceId: string;
+}
+
+export interface PeoplePage {
+  readonly people: readonly string[];
+  /** The cursor of the next page; `undefined` at the end. */
+  readonly last: string | undefined;
+}
+
+export type RemindersRepository = ReturnType<typeof remindersRepository>;
 
 interface ReminderItem {
   readonly channel_id: string;
@@ -15,24 +30,28 @@ interface ReminderItem {
   readonly expires_at: number;
 }
 
-export const remindersRepository = (table: Table): RemindersRepository => ({
-  list: async (personId, channelId, nowMs) => {
+export const remindersRepository = (table: Table) => ({
+  /** The ids of a channel's occurrences that a person has reminders of. */
+  list: async (personId: string, channelId: string, nowMs: number): Promise<string[]> => {
     const own = ownWith(personId, `${channelId}#`);
     const { items } = await queryPage<ReminderItem>(table, own);
     return items
       .filter(({ expires_at }) => expires_at > seconds(nowMs))
       .map(({ occurrence_id }) => occurrence_id);
   },
-  listAll: async (personId) => {
+  /** All reminders of a person, for their data export. */
+  listAll: async (personId: string) => {
     const { items } = await queryPage<ReminderItem>(table, ownWith(personId, ''));
     return items.map(({ channel_id, occurrence_id }) => ({ channel_id, occurrence_id }));
   },
-  count: async (personId, Limit) => {
+  /** How many reminders a person has; counts up to `Limit`. */
+  count: async (personId: string, Limit: number): Promise<number> => {
     const { TableName } = table;
     const query = new QueryCommand({ TableName, ...ownWith(personId, ''), Select: 'COUNT', Limit });
     return (await table.client.send(query)).Count ?? 0;
   },
-  add: (personId, { channelId, occurrenceId }, expiresMs) => {
+  /** False where the channel has gone. */
+  add: (personId: string, { channelId, occurrenceId }: OccurrenceRef, expiresMs: number) => {
     const item = {
       ...reminderKey(personId, channelId, occurrenceId),
       gsi1pk: remindedPartition(channelId),
@@ -45,25 +64,35 @@ export const remindersRepository = (table: Table): RemindersRepository => ({
     const channel = { TableName: table.TableName, Key: channelKey(channelId), ConditionExpression };
     return transact(table, [{ Put: placement(table, item) }, { ConditionCheck: channel }]);
   },
-  remove: async (personId, { channelId, occurrenceId }) => {
+  remove: async (personId: string, { channelId, occurrenceId }: OccurrenceRef) => {
     const Key = reminderKey(personId, channelId, occurrenceId);
     await table.client.send(new DeleteCommand({ TableName: table.TableName, Key }));
   },
-  page: async ({ channelId, occurrenceId }, after, limit) => {
+  /** Who has a reminder of an occurrence, by id, starting after `after`. */
+  page: async (
+    { channelId, occurrenceId }: OccurrenceRef,
+    after: string | undefined,
+    limit: number,
+  ): Promise<PeoplePage> => {
     const { ends: people, last } = await page(table, channelId, { prefix: `${occurrenceId}#`, after, limit });
     return { people, last };
   },
-  pageOfPlan: async ({ channelId, planId }, after, limit) => {
+  /** The same of all days of a plan, day by day. */
+  pageOfPlan: async (
+    { channelId, planId }: { readonly channelId: string; readonly planId: string },
+    after: string | undefined,
+    limit: number,
+  ) => {
     const { ends, last } = await page(table, channelId, { prefix: `${planId}_`, after, limit });
-    const wishes = ends.map((end) => {
+    const reminders = ends.map((end) => {
       const [day = '', personId = ''] = end.split('#');
       return { day, personId };
     });
-    return { wishes, last };
+    return { reminders, last };
   },
 });
 
-/** A person's own wishes, those whose key goes on so. */
+/** A person's reminders whose key continues with `begin`. */
 const ownWith = (personId: string, begin: string) => ({
   KeyConditionExpression: 'pk = :person AND begins_with(sk, :begin)',
   ExpressionAttributeValues: {
@@ -75,12 +104,12 @@ const ownWith = (personId: string, begin: string) => ({
 
 interface Range {
   readonly prefix: string;
-  /** How the one before it ends. */
+  /** The cursor of the page before. */
   readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** How the keys end, in a channel, of the wishes that begin so, in order. */
+/** The rest of the keys of a channel's reminders after `prefix`, in order. */
 async function page(
   table: Table,
   channelId: string,
@@ -101,3 +130,15 @@ async function page(
   const ends = items.map(({ gsi1sk }) => gsi1sk.slice(prefix.length));
   return { ends, last: lastKey && ends.at(-1) };
 }
+
+/** Deletes all reminders of a deleted channel's plans. */
+export const deleteRemindersOfChannel =
+  (table: Table): LeavingStep =>
+  ({ id, hasTime }) => {
+    const reminded = {
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :channel',
+      ExpressionAttributeValues: { ':channel': remindedPartition(id) },
+    };
+    return deleteFound(table, reminded, { hasTime });
+  };

@@ -1,19 +1,26 @@
-import { MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import type { Reminders } from '../../../shared/channels/schedules.ts';
+import { MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
-import { takingOf } from '../schedule.ts';
-import type { RemindersPorts } from './ports.ts';
+import type { Notice } from '../../channels/notices/notice.ts';
+import { affectsDay } from '../changes.ts';
+import { occurrenceOf } from '../schedule.ts';
+import type { PeoplePage, RemindersRepository } from './reminders.repository.ts';
+import type { SchedulesPorts } from '../schedules.service.ts';
 
-/** What an address names. */
+export interface RemindersPorts extends Pick<SchedulesPorts, 'schedules' | 'clock'> {
+  readonly reminders: RemindersRepository;
+}
+
+/** The parameters of the route. */
 interface Named {
   readonly channel_id: string;
   readonly occurrence_id: string;
 }
 
-/** So long a wish is kept after what it is about: that may be moved to later on its day, and be told of late. */
+/** How long a reminder outlives its broadcast, which may be moved to later that day and be announced late. */
 const KEPT_MS = 26 * 60 * 60_000;
 
-/** Of which of a channel's planned broadcasts the caller will be reminded. */
+/** The planned broadcasts of a channel that the caller will be reminded of. */
 export const listReminders = async (
   { reminders, clock }: RemindersPorts,
   callerId: string,
@@ -21,23 +28,22 @@ export const listReminders = async (
 ): Promise<Reminders> => ({ occurrence_ids: await reminders.list(callerId, channelId, clock()) });
 
 /**
- * Reminds the caller of a planned broadcast. Throws `not_found` where none is planned or it was cancelled, `conflict` for
- * one that begins within minutes, and for one too many.
+ * Adds a reminder of a planned broadcast. Throws `not_found` when none is planned or it was cancelled, `conflict` when it
+ * starts within minutes, and for too many reminders.
  */
 export async function remind(ports: RemindersPorts, callerId: string, named: Named): Promise<void> {
   const { schedules, reminders, clock } = ports;
   const { plans } = await schedules.findCurrent(named.channel_id);
-  const taking = takingOf(plans, named.occurrence_id);
-  if (!taking || taking.endMs <= clock()) throw notFound('Broadcast');
-  if (taking.startMs - REMINDER_LEAD_MS <= clock())
+  const occurrence = occurrenceOf(plans, named.occurrence_id);
+  if (!occurrence || occurrence.endMs <= clock()) throw notFound('Broadcast');
+  if (occurrence.startMs - REMINDER_LEAD_MS <= clock())
     throw new DomainError('conflict', 'This broadcast is about to begin.');
   if ((await reminders.count(callerId, MAX_REMINDERS)) >= MAX_REMINDERS) throw tooMany();
-  const occurrence = { channelId: named.channel_id, occurrenceId: named.occurrence_id };
-  if (!(await reminders.add(callerId, occurrence, taking.endMs + KEPT_MS))) throw notFound('Channel');
+  const ref = { channelId: named.channel_id, occurrenceId: named.occurrence_id };
+  if (!(await reminders.add(callerId, ref, occurrence.endMs + KEPT_MS))) throw notFound('Channel');
 }
 
-/** Reminds them of it no more. */
-export const remindNot = (
+export const removeReminder = (
   { reminders }: RemindersPorts,
   callerId: string,
   { channel_id: channelId, occurrence_id: occurrenceId }: Named,
@@ -48,3 +54,21 @@ const tooMany = (): DomainError =>
     'conflict',
     `You will be reminded of ${MAX_REMINDERS} broadcasts, which is as many as can be. Take one back to add another.`,
   );
+
+/**
+ * A page of the people to notify: those with a reminder of the broadcast that starts, or of a day that has changed. A
+ * person may be in several pages, with reminders of several days.
+ */
+export async function peopleToNotify(
+  reminders: RemindersRepository,
+  notice: Notice,
+  after: string | undefined,
+  limit: number,
+): Promise<PeoplePage> {
+  const { channelId, occurrenceId = '', change } = notice;
+  if (!change) return reminders.page({ channelId, occurrenceId }, after, limit);
+  const plan = { channelId, planId: change.plan_id };
+  const { reminders: found, last } = await reminders.pageOfPlan(plan, after, limit);
+  const people = found.filter(({ day }) => affectsDay(notice, day)).map(({ personId }) => personId);
+  return { people: [...new Set(people)], last };
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { calendarOf } from '../../../functions/schedules/calendar/calendar.ts';
-import { atMost, takings } from '../../../functions/schedules/recurrence/occurrences.ts';
+import { occurrences } from '../../../functions/schedules/occurrences.ts';
 import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
 import { tries } from '../../support/runner/effort.ts';
 import { parseCalendar, startsOf } from '../../support/api/calendars.ts';
@@ -20,7 +20,7 @@ const eventOf = (plan: PlanRecord) => parsed(plan).getFirstSubcomponent('vevent'
  * which this library reads otherwise than RFC 5545 §3.3.5: ours is tried by hand.
  */
 function expectSameTimes(plan: PlanRecord, number: number): void {
-  const ours = atMost(takings(plan, 0), number);
+  const ours = occurrences(plan, 0).take(number).toArray();
   const theirs = startsOf(parsed(plan), number);
   expect(theirs).toHaveLength(ours.length);
   const isClear = ({ day }: { day: string }) => timesShown(day, plan.start_time, plan.time_zone) === 1;
@@ -87,7 +87,7 @@ describe('the calendar of a channel', () => {
   it('has the same times as the channel’s page through two clock changes', () => {
     fc.assert(
       fc.property(anyPlan, fc.array(fc.nat({ max: 59 }), { maxLength: 5 }), (whole, off) => {
-        const days = atMost(takings(whole, 0), 60);
+        const days = occurrences(whole, 0).take(60).toArray();
         // Never all of them: what does not repeat is off with its only day.
         const cancelled = off.flatMap((at) => (at > 0 && days[at] ? [days[at].day] : [])).toSorted();
         const plan = { ...whole, cancelled: [...new Set(cancelled)] };

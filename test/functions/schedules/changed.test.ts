@@ -2,8 +2,8 @@
 import { ulid } from 'ulid';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isConcerned, noticeOfChange } from '../../../functions/schedules/changes.ts';
-import { peopleConcerned } from '../../../functions/schedules/reminders/concerned.service.ts';
+import { affectsDay, noticeOfChange } from '../../../functions/schedules/changes.ts';
+import { peopleToNotify } from '../../../functions/schedules/reminders/reminders.service.ts';
 import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
 import { withDay, withoutPlan, withPlan, type PlanRecord } from '../../../functions/schedules/schedule.ts';
 import type { PlanBody } from '../../../shared/channels/schedules.ts';
@@ -147,14 +147,14 @@ describe('a schedule change', () => {
   it('notifies nobody whose broadcast is over or has begun', () => {
     const notice = of(withoutPlan(before, PLAN_ID, Date.parse('2026-03-30T18:30Z')))!;
     const at = '2026-03-30T18:30:00.000Z';
-    const concerned = ['29', '30', '31'].map((day) => isConcerned({ ...notice, at }, `2026-03-${day}`));
+    const concerned = ['29', '30', '31'].map((day) => affectsDay({ ...notice, at }, `2026-03-${day}`));
     expect(concerned).toEqual([false, false, true]);
   });
 
   it('notifies only users whose day changed', () => {
     const monday = { ...aPlanBody({ repeat: 'weekly', start_date: '2026-03-01' }), weekdays: ['mon', 'tue'] };
     const notice = of(withPlan(before, PLAN_ID, monday as PlanBody, NOW_MS))!;
-    const days = ['2026-03-31', '2026-04-01', '2026-04-06'].map((day) => isConcerned(notice, day));
+    const days = ['2026-03-31', '2026-04-01', '2026-04-06'].map((day) => affectsDay(notice, day));
     expect(notice.change?.kind).toBe('moved');
     expect(days).toEqual([false, true, false]);
   });
@@ -174,7 +174,7 @@ describe('a schedule change', () => {
     const told: string[] = [];
     let after: string | undefined;
     do {
-      const page = await peopleConcerned(remindersRepository(site.table), notice, after, 2);
+      const page = await peopleToNotify(remindersRepository(site.table), notice, after, 2);
       told.push(...page.people);
       after = page.last;
     } while (after !== undefined);

@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dueAdapters } from '../../../functions/schedules/reminders/due.adapters.ts';
+import { duePorts } from '../../../functions/schedules/reminders/due.handlers.ts';
 import { dueSchedules } from '../../../functions/schedules/reminders/due.repository.ts';
 import { raiseReminders } from '../../../functions/schedules/reminders/due.service.ts';
-import type { DuePorts, DueReminder } from '../../../functions/schedules/reminders/ports.ts';
+import type { DuePorts, DueReminder } from '../../../functions/schedules/reminders/due.service.ts';
 import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
 import { remind } from '../../../functions/schedules/reminders/reminders.service.ts';
 import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
@@ -171,7 +171,7 @@ describe('a reminder', () => {
     nowMs = Date.now() - DAY_MS;
     const id = await plan({ title: 'Rotors', start_date: start_date!, start_time: start_time! });
     await wish(id, start_date);
-    const { raise } = dueAdapters(site.table);
+    const { raise } = duePorts(site.table);
     const due = { channelId: ada.id, occurrenceId: `${id}_${start_date}`, title: 'Rotors', startsMs };
     for (let again = 0; again < 2; again++) await raise(due);
     const news = async ({ token }: TestUser) =>

@@ -1,6 +1,6 @@
 /** Planned broadcasts for tests. */
 import fc from 'fast-check';
-import { normalised } from '../../../functions/schedules/recurrence/timing.ts';
+import { normalised } from '../../../functions/schedules/occurrences.ts';
 import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
 import { Weekday, type PlanBody } from '../../../shared/channels/schedules.ts';
 

@@ -1,20 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
-import type { PlanBody, Weekday } from '../../../shared/channels/schedules.ts';
+import type { PlanBody, Weekday } from '../../shared/channels/schedules.ts';
 
-/** When a planned broadcast takes place, on the clock and in the calendar of its time zone. */
+/** When a plan takes place, in the local time of its time zone. */
 export type Timing = Pick<
   PlanBody,
   'start_date' | 'start_time' | 'time_zone' | 'duration_min' | 'repeat' | 'weekdays' | 'end_date'
 >;
 
-/** In the order of a week (ISO 8601). */
+/** In the order of ISO 8601. */
 const WEEK: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 const weekdayOf = (day: Temporal.PlainDate): Weekday => WEEK[day.dayOfWeek - 1]!;
 
 /**
- * The same timing in its one form, in which the first day is one on which it takes place: weekdays in order, each once,
- * and none where it does not repeat by them; no last day of what does not repeat.
+ * The canonical form of a timing: `start_date` is the first occurrence, weekdays are unique and in order, and fields that
+ * do not apply to the kind of repetition are empty.
  */
 export function normalised(timing: Timing): Timing {
   const { repeat, start_date } = timing;
@@ -29,7 +29,7 @@ export function normalised(timing: Timing): Timing {
   return { ...timing, weekdays, start_date: first.add({ days: daysToFirst }).toString() };
 }
 
-/** The days on which it takes place, in order, none before `from`. Takes a normalised timing. Endless where that is. */
+/** The days of a normalised timing in order, starting at `from`. Infinite for a timing without an end. */
 export function* daysOf(timing: Timing, from: Temporal.PlainDate): Generator<Temporal.PlainDate> {
   const last = timing.end_date === null ? null : Temporal.PlainDate.from(timing.end_date);
   for (const day of endlessDays(timing, from)) {
@@ -53,7 +53,7 @@ function* everyDay(since: Temporal.PlainDate): Generator<Temporal.PlainDate> {
   for (let day = since; ; day = day.add({ days: 1 })) yield day;
 }
 
-/** Weeks begin on Monday, and are counted from the one of the first day (RFC 5545 §3.3.10: INTERVAL, WKST). */
+/** Weeks start on Monday and are counted from the week of the first day (RFC 5545 §3.3.10: INTERVAL, WKST). */
 function* daysOfWeeks(
   first: Temporal.PlainDate,
   since: Temporal.PlainDate,
@@ -70,3 +70,43 @@ function* daysOfWeeks(
 }
 
 const mondayOf = (day: Temporal.PlainDate): Temporal.PlainDate => day.subtract({ days: day.dayOfWeek - 1 });
+
+/** One occurrence of a plan: its day in the plan's time zone, and its start and end in ms since 1970. */
+export interface Occurrence {
+  readonly day: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * When it starts on a day, in ms since 1970. A local time that a clock change skips is read with the offset before the
+ * change, and of a repeated one the first is meant (RFC 5545 §3.3.5); Temporal calls this `compatible`.
+ */
+export const startOn = ({ start_time, time_zone }: Timing, day: Temporal.PlainDate): number =>
+  day.toZonedDateTime({ timeZone: time_zone, plainTime: start_time }).epochMilliseconds;
+
+export function occurrenceOn(timing: Timing, day: string): Occurrence {
+  const startMs = startOn(timing, Temporal.PlainDate.from(day));
+  return { day, startMs, endMs: startMs + timing.duration_min * MINUTE_MS };
+}
+
+/** The occurrences of a normalised timing that end after `afterMs`, in order, without cancelled days. May be infinite. */
+export function* occurrences(
+  timing: Timing & { readonly cancelled: readonly string[] },
+  afterMs: number,
+): Generator<Occurrence> {
+  for (const day of daysOf(timing, dayBefore(timing, afterMs))) {
+    const name = day.toString();
+    if (timing.cancelled.includes(name)) continue;
+    const occurrence = occurrenceOn(timing, name);
+    if (occurrence.endMs > afterMs) yield occurrence;
+  }
+}
+
+/** Occurrences before this day have ended by `timeMs`. One more day allows for clock changes. */
+function dayBefore({ time_zone, duration_min }: Timing, timeMs: number): Temporal.PlainDate {
+  const began = Temporal.Instant.fromEpochMilliseconds(timeMs - duration_min * MINUTE_MS);
+  return began.toZonedDateTimeISO(time_zone).toPlainDate().subtract({ days: 1 });
+}
