@@ -57,7 +57,7 @@ const making = once(async () => {
 
 const camera = once(async () => {
   const { processingAdapters } = await import('./browser-stream/processing.adapters.ts');
-  const { chunkNamesRepository } = await import('./browser-stream/table/chunk-names.repository.ts');
+  const { chunkNamesRepository } = await import('./browser-stream/table/chunks.repository.ts');
   const processing = processingAdapters(table, { ...environment, WINDOWS_QUEUE_ARN: '' });
   return {
     ...processing,

@@ -1,8 +1,8 @@
 import type { EventBridgeEvent } from 'aws-lambda';
-import { readChunkKey } from './compatible/chunks/chunk-keys.ts';
+import { readChunkKey } from './compatible/keys.ts';
 import type { AheadPorts } from './compatible/windows/work-ahead.service.ts';
 import type { ProcessingPorts } from './ports.ts';
-import { isWindowJob, reportOf } from './compatible/windows/window-job-report.ts';
+import { isWindowJob, reportOf } from './compatible/window-transcoder.ts';
 import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 
 /** The detail of S3's *Object Created*, as far as we read it. */
@@ -32,7 +32,7 @@ export async function onEndMarked(
 ): Promise<void> {
   const place = readChunkKey(detail.object?.key ?? '');
   if (place?.what !== 'end') return;
-  const { onEndMark } = await import('./lifecycle/events.service.ts');
+  const { onEndMark } = await import('./lifecycle/advance.service.ts');
   await onEndMark(ports, place.broadcast);
 }
 
@@ -47,7 +47,7 @@ export async function onWindowJobStateChange(
 ): Promise<void> {
   const report = reportOf(detail);
   if (!report || report.status === 'running') return;
-  const { onWindowJob } = await import('./lifecycle/events.service.ts');
+  const { onWindowJob } = await import('./lifecycle/advance.service.ts');
   await onWindowJob(ports, report);
 }
 

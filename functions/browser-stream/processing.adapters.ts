@@ -32,13 +32,13 @@ export function processingAdapters(
     broadcasts: broadcastsRepository(table),
     chunks: lazyPort(async () => {
       const [{ chunkFiles }, { rememberingChunks }] = await Promise.all([
-        import('./compatible/chunks/chunk-files.s3.ts'),
-        import('./compatible/chunks/chunk-memory.ts'),
+        import('./compatible/files.s3.ts'),
+        import('./compatible/files.s3.ts'),
       ]);
       return rememberingChunks(chunkFiles({ client: s3, bucket: uploadsBucket }));
     }),
     windows: lazyPort(async () => {
-      const { windowFiles } = await import('./compatible/windows/window-files.s3.ts');
+      const { windowFiles } = await import('./compatible/files.s3.ts');
       return windowFiles({ client: s3, bucket: uploadsBucket });
     }),
     published: lazyPort(async () => {
@@ -50,7 +50,7 @@ export function processingAdapters(
       return filmFiles({ client: s3, bucket: uploadsBucket });
     }),
     transcoder: lazyPort(async () => {
-      const { windowTranscoder } = await import('./compatible/windows/window-jobs.mediaconvert.ts');
+      const { windowTranscoder } = await import('./compatible/window-jobs.mediaconvert.ts');
       return windowTranscoder({ uploadsBucket, mediaBucket, roleArn, queueArn });
     }),
     stage: {

@@ -3,8 +3,7 @@ import type { ReplayVideos } from '../ports/videos.ts';
 import { broadcastFilesPrefix, type Broadcast, type ReplayFacts } from '../broadcast.ts';
 import { makeFilms, type FilmPorts } from './films/make-films.service.ts';
 import { lengthMs } from './segment-place.ts';
-import { recordedSegments } from './recording.ts';
-import { recordingName, showRecording, type RecordingPorts } from './show-recording.service.ts';
+import { recordedSegments, recordingName, type RecordingPorts, showRecording } from './show-recording.service.ts';
 
 export interface DirectPorts extends RecordingPorts, FilmPorts {
   readonly broadcasts: RecordingPorts['broadcasts'] & FilmPorts['broadcasts'];

@@ -1,13 +1,13 @@
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
-import type { Broadcast, ReplayFacts } from '../broadcast.ts';
+import type { Broadcast, ReplayFacts, Segment } from '../broadcast.ts';
 import type { BroadcastUpkeep, SegmentReads } from '../ports/broadcasts.ts';
 import type { PublishedFiles } from '../ports/files.ts';
 import type { ReplayVideos } from '../ports/videos.ts';
-import { CURVE_NAME } from './curve-file.ts';
-import type { ListedSegment } from './segment-list.ts';
-import { showReplay } from '../replay-video.ts';
-import { lengthMs } from './segment-place.ts';
-import { posterOf, recordedSegments, recordingFiles } from './recording.ts';
+import { showReplay } from '../replay-videos.ts';
+import { multivariantPlaylist, recordedPlaylist, type Rendition } from './direct-playlist.ts';
+import { CURVE_NAME } from './keep-curve.service.ts';
+import { isBreak, type ListedSegment } from './segment-list.ts';
+import { JOIN_TOLERANCE_MS, lengthMs } from './segment-place.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 /** The ladder takes its place within so long. */
@@ -69,4 +69,51 @@ async function publish(
     curve,
     segments,
   });
+}
+
+/** What a direct broadcast is as it was recorded. Pure. */
+
+
+/** All that can be shown, in order: what came too late for live viewers too. */
+export function recordedSegments(rows: readonly Segment[]): ListedSegment[] {
+  const segments: ListedSegment[] = [];
+  for (const row of rows) {
+    const last = segments.at(-1);
+    if (last && row.startMs < last.endMs - JOIN_TOLERANCE_MS) continue;
+    segments.push({ ...row, isBreak: last !== undefined && isBreak(last, row) });
+  }
+  return segments;
+}
+
+interface RecordingFile {
+  readonly name: string;
+  readonly playlist: string;
+}
+
+/** Of one segment at least: the playlist of its renditions, and of each its own. `name` is of the first, without its extension. */
+export function recordingFiles(
+  segments: readonly ListedSegment[],
+  name: string,
+  startedAtMs: number,
+): { readonly main: RecordingFile; readonly renditions: readonly RecordingFile[] } {
+  const hasSmall = segments.some(({ small }) => small);
+  const renditions: readonly Rendition[] = hasSmall ? ['main', 'small', 'sound'] : ['main', 'sound'];
+  const nameOf = (rendition: Rendition): string => `${name}-${rendition}.m3u8`;
+  const playlist = multivariantPlaylist(segments, { addressOf: nameOf }) ?? '';
+  return {
+    main: { name: `${name}.m3u8`, playlist },
+    renditions: renditions.map((rendition) => ({
+      name: nameOf(rendition),
+      playlist: recordedPlaylist(segments, { rendition, startedAtMs }),
+    })),
+  };
+}
+
+/** The poster shows the broadcast some time after its beginning, if there is a picture of then. */
+const POSTER_FROM_S = 5;
+
+/** Of pictures that were shown while it was live (`picture-<seconds>.jpg`). */
+function posterOf(names: readonly string[]): string | undefined {
+  const pictures = names.filter((name) => /^picture-\d{6}\.jpg$/.test(name)).toSorted();
+  return pictures.find((name) => Number(name.slice(8, 14)) >= POSTER_FROM_S) ?? pictures.at(-1);
 }

@@ -8,7 +8,7 @@ import {
 import type { Authorized } from '../../base/authorized.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Broadcast, Segment } from '../broadcast.ts';
-import { BrokenSegmentError } from '../media/segment/broken-segment.ts';
+import { BrokenSegmentError } from '../media/segment/boxes.ts';
 import { type CheckedSegment, checkSegment } from '../media/segment/check-segment.ts';
 import { requireOwn } from '../own-broadcast.ts';
 import type {

@@ -1,17 +1,11 @@
-import type { ResultPorts } from '../compatible/windows/window-results.service.ts';
+import type { BroadcastKey } from '../broadcast.ts';
+import { takeForgottenChunks } from '../compatible/chunks/take-chunk.service.ts';
+import { finishBroadcast, type FinishOptions, type FinishPorts } from '../compatible/replay/finish.service.ts';
 import { lookAfterJobs } from '../compatible/windows/due-windows.service.ts';
-import {
-  finishBroadcast,
-  type FinishOptions,
-  type FinishPorts,
-} from '../compatible/replay/finish.service.ts';
-import { finishDirect, type DirectPorts } from '../direct/finish-direct.service.ts';
-import {
-  isCutByBrowser,
-  workAhead,
-  type AheadPorts,
-  type Known,
-} from '../compatible/windows/work-ahead.service.ts';
+import { type ResultPorts, takeResult } from '../compatible/windows/window-results.service.ts';
+import { type AheadPorts, isCutByBrowser, type Known, workAhead } from '../compatible/windows/work-ahead.service.ts';
+import { type DirectPorts, finishDirect } from '../direct/finish-direct.service.ts';
+import type { WindowJobReport } from '../ports/work.ts';
 
 /** One who is always too late leaves it to the others; a long backlog is gone on with by the next event, or the tick. */
 const MAX_ROUNDS = 40;
@@ -64,4 +58,22 @@ async function step(
   if (kind === 'again') return 'again';
   if (kind === 'claimed' || !stored.isEnd || jobs.length > 0) return 'done';
   return finishBroadcast(ports, broadcast, options);
+}
+
+/** The broadcast was ended, or ended once more after all that was missing has come. */
+export async function onEndMark(ports: AdvancePorts, { id }: BroadcastKey): Promise<void> {
+  const broadcast = await ports.broadcasts.find(id);
+  // Of chunks whose events were lost nobody else would know any more.
+  if (broadcast?.state === 'ended') await takeForgottenChunks(ports, broadcast, 0);
+  await advance(ports, id);
+}
+
+/** Takes in how the job of a window stands. News may come late, twice and in any order. */
+export async function onWindowJob(ports: AdvancePorts, report: WindowJobReport): Promise<void> {
+  if (report.status === 'running') return;
+  const broadcast = await ports.broadcasts.find(report.id);
+  if (!broadcast || broadcast.channelId !== report.channelId) return;
+  await takeResult(ports, broadcast, report);
+  // Where one window is done there may be room for the next, or it was the last one.
+  await advance(ports, report.id, { mayWait: true, known: { broadcast } });
 }

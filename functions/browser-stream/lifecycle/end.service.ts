@@ -1,9 +1,27 @@
-import type { Costs } from '../../costs/ports.ts';
+import type { CostlyThing, Costs } from '../../costs/ports.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
-import { noteCost } from './broadcast-cost.ts';
+import type { RecordingPorts } from '../direct/show-recording.service.ts';
 import type { BroadcastLife, BroadcastReads } from '../ports/broadcasts.ts';
 import type { ChunkFiles } from '../ports/files.ts';
-import type { RecordingPorts } from '../direct/show-recording.service.ts';
+
+/** A broadcast, as one of the things that cost. */
+export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): CostlyThing => ({
+  id,
+  channelId,
+  startedAtMs,
+});
+
+interface CostPorts {
+  readonly costs: Pick<Costs, 'note'>;
+  readonly clock: () => number;
+}
+
+/** Says what a broadcast has cost until now, or until it ended. Again: changes nothing but what came to it. */
+export const noteCost = ({ costs, clock }: CostPorts, broadcast: Broadcast): Promise<void> => {
+  const { storedSegments = 0, storedChunks = 0, windowMs, keepsReplay, end } = broadcast;
+  const use = { kind: 'camera', storedSegments, storedChunks, windowMs, keepsReplay } as const;
+  return costs.note(costOfBroadcast(broadcast), use, end?.atMs ?? clock());
+};
 
 export interface EndPorts extends RecordingPorts {
   readonly broadcasts: Pick<BroadcastLife, 'end'> &

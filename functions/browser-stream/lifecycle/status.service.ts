@@ -1,11 +1,10 @@
 import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import type { Costs } from '../../costs/ports.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { costOfBroadcast } from './broadcast-cost.ts';
 import { isTakingChunks } from '../compatible/chunks/chunk-limit.ts';
-import type { BroadcastReads, ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
-import { countSegments, missingSegments, type SegmentCount } from './segment-count.ts';
 import { requireOwn } from '../own-broadcast.ts';
+import type { BroadcastReads, ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
+import { costOfBroadcast } from './end.service.ts';
 
 export interface StatusPorts {
   readonly broadcasts: BroadcastReads & ChunkRows & SegmentReads;
@@ -115,5 +114,49 @@ async function missingChunks(
   const missing: number[] = [];
   for (let seq = fromSeq; seq < recorded && missing.length < MAX_MISSING; seq += 1)
     if (!arrived.has(seq)) missing.push(seq);
+  return missing;
+}
+
+/** What a receipt says of a direct broadcast's segments. */
+
+
+interface CountPorts {
+  readonly broadcasts: SegmentReads;
+}
+
+interface SegmentCount {
+  readonly stored: number;
+  /** As the recorder said, or up to the last that came. */
+  readonly recorded: number;
+  readonly durationS: number;
+}
+
+async function countSegments(
+  { broadcasts }: CountPorts,
+  { id, end, storedSegments: stored = 0 }: Broadcast,
+): Promise<SegmentCount> {
+  const [last] = await broadcasts.latestSegments(id, 1);
+  return {
+    stored,
+    recorded: Math.max(end?.chunkCount ?? (last ? last.seq + 1 : 0), stored),
+    durationS: (last?.endMs ?? 0) / 1000,
+  };
+}
+
+const PAGE = 500;
+
+/** The first numbers below `limit` that are not stored. */
+async function missingSegments(
+  { broadcasts }: CountPorts,
+  id: string,
+  { limit, max }: { readonly limit: number; readonly max: number },
+): Promise<number[]> {
+  const missing: number[] = [];
+  for (let from = 0; from < limit && missing.length < max;) {
+    const rows = await broadcasts.listSegments(id, { fromSeq: from, limit: PAGE });
+    const until = rows.length < PAGE ? limit : rows.at(-1)!.seq + 1;
+    const stored = new Set(rows.map(({ seq }) => seq));
+    for (; from < until && missing.length < max; from += 1) if (!stored.has(from)) missing.push(from);
+  }
   return missing;
 }

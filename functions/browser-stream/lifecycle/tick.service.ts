@@ -5,7 +5,7 @@ import type { Costs } from '../../costs/ports.ts';
 import type { Budgets } from '../../limits/ports.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import { once } from '../../base/once.ts';
-import { noteCost } from './broadcast-cost.ts';
+import { noteCost } from './end.service.ts';
 import { advance, type AdvancePorts } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk, WindowJob } from '../broadcast.ts';
 import { secondsOfDay } from '../../base/day.ts';

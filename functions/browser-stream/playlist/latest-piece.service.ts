@@ -3,7 +3,7 @@ import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import type { LivePlaylistPorts } from '../ports.ts';
 import { renditionPlaylist } from './direct-playlist.service.ts';
 import { livePlaylist } from './live-playlist.service.ts';
-import { recordedSegments, recordingFiles } from '../direct/recording.ts';
+import { recordedSegments, recordingFiles } from '../direct/show-recording.service.ts';
 
 /** The latest piece of a broadcast, as playlists in its folder that are nowhere stored. */
 export interface LatestPiece {

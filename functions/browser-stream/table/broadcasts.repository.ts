@@ -1,31 +1,21 @@
+import { CAMERA_SLOT_SILENCE_MS } from '../../../shared/limits.ts';
 import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, pagesOf } from '../../aws/table/read-items.ts';
+import { getMany, pagesOf, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { updateItem } from '../../aws/table/write-items.ts';
+import { ofVersion } from '../../aws/table/write-expressions.ts';
+import { putItem, updateItem } from '../../aws/table/write-items.ts';
+import { seconds } from '../../base/seconds.ts';
 import { showLivePicture } from '../../channels/live-picture.ts';
+import { type Broadcast, type FilmsWork, livePlaylistUrl } from '../broadcast.ts';
+import type { IntakeRows, ProcessingRows } from '../ports.ts';
+import type { BroadcastLife, BroadcastUpkeep, Slots } from '../ports/broadcasts.ts';
+import type { FilmRows } from '../ports/work.ts';
 import { broadcastReads } from './broadcast-reads.repository.ts';
-import {
-  ACTIVE_PARTITION,
-  broadcastKey,
-  latestKey,
-  toBroadcast,
-  type BroadcastItem,
-} from './broadcast.item.ts';
-import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
-import {
-  changeBroadcast,
-  endBroadcast,
-  finishBroadcast,
-  setReceiving,
-  startBroadcast,
-} from './broadcast.transitions.ts';
+import { ACTIVE_PARTITION, afterWork, type BroadcastItem, broadcastKey, filmsKey, latestKey, slotKey, SLOTS_PARTITION, toBroadcast } from './broadcast.item.ts';
+import { changeBroadcast, endBroadcast, finishBroadcast, setReceiving, startBroadcast } from './broadcast.transitions.ts';
 import { chunksRepository } from './chunks.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
-import { filmsRepository } from './films.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
-import { slotsRepository } from './slots.repository.ts';
-import type { IntakeRows, ProcessingRows } from '../ports.ts';
-import type { BroadcastLife, BroadcastUpkeep } from '../ports/broadcasts.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
 import { segmentsRepository } from './segments.repository.ts';
 import { windowsRepository } from './windows.repository.ts';
@@ -96,3 +86,43 @@ async function* listActive(table: BroadcastsTable): AsyncGenerator<Broadcast> {
     yield* (await getMany<BroadcastItem>(table, keys, table)).map(toBroadcast);
   }
 }
+
+/** The row of one that nobody has ended is forgotten some time later. */
+const KEPT_S = 60 * 60;
+
+/** Who takes jobs at the moment, a row each; see `broadcast.item.ts` for the keys. There are never many. */
+export const slotsRepository = (table: Table): Slots => ({
+  takeSlot: async (id, atMs) => {
+    const expires_at = seconds(atMs) + KEPT_S;
+    await putItem(table, { ...slotKey(id), heard_at_ms: atMs, expires_at });
+  },
+  countActive: async (nowMs) => {
+    const { items } = await queryPage(table, {
+      KeyConditionExpression: 'pk = :slots',
+      FilterExpression: 'heard_at_ms > :since',
+      ExpressionAttributeValues: { ':slots': SLOTS_PARTITION, ':since': nowMs - CAMERA_SLOT_SILENCE_MS },
+      ProjectionExpression: 'sk',
+      ConsistentRead: true,
+    });
+    return items.length;
+  },
+});
+
+interface FilmsItem {
+  readonly version: number;
+  /** `FilmsWork` as JSON. */
+  readonly films: string;
+}
+
+/** How far the films of direct broadcasts are written; see `broadcast.item.ts` for the keys. */
+const filmsRepository = (table: BroadcastsTable): FilmRows => ({
+  readFilms: async (id) => {
+    const item = await getItem<FilmsItem>(table, filmsKey(id), table);
+    return item ? (JSON.parse(item.films) as FilmsWork) : null;
+  },
+  replaceFilms: (id, known, next) => {
+    const item: FilmsItem = { version: next.version, films: JSON.stringify(next) };
+    const stored = { ...filmsKey(id), ...item, expires_at: afterWork(Date.now()) };
+    return putItem(table, stored, ofVersion(known?.version ?? 0));
+  },
+});

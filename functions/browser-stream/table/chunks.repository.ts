@@ -1,8 +1,13 @@
-import { chunkSortKey } from './broadcast.item.ts';
-import { changeWay } from './broadcast.transitions.ts';
+import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, WriteConflictError } from '../../aws/retry.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { ofVersion } from '../../aws/table/write-expressions.ts';
+import { putItem } from '../../aws/table/write-items.ts';
 import type { StoredChunk } from '../broadcast.ts';
-import type { ChunkRows } from '../ports/broadcasts.ts';
-import { addRow, afterAll, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
+import type { ChunkNames, ChunkRows, NamedChunk } from '../ports/broadcasts.ts';
+import { afterWork, chunkSortKey, namesKey } from './broadcast.item.ts';
+import { changeWay } from './broadcast.transitions.ts';
+import { addRow, afterAll, type BroadcastsTable, firstRows, listRows } from './rows.repository.ts';
 
 interface ChunkItem {
   readonly seq: number;
@@ -43,4 +48,38 @@ function addChunk(table: BroadcastsTable, id: string, { seq, sizeBytes, arrivedA
   const item: ChunkItem = { seq, size_bytes: sizeBytes, arrived_at_ms: arrivedAtMs };
   const heard = { assignments: ['heard_at_ms = :heard'], values: { ':heard': arrivedAtMs } };
   return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }), heard);
+}
+
+interface NamesItem {
+  /** As JSON, without names: `[atMs, seq]`. */
+  readonly names: string;
+  readonly version: number;
+}
+
+/** Which chunk was made when, for recorders that do not number them; see `broadcast.item.ts` for the keys. */
+export const chunkNamesRepository = (table: Table): ChunkNames => ({
+  update: (id, change) => retryOnConflict(() => tryUpdate(table, id, change), HIGH_CONTENTION_ATTEMPTS),
+});
+
+/** Throws `WriteConflictError` when another chunk came between reading and writing. */
+async function tryUpdate(
+  table: Table,
+  id: string,
+  change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null,
+): Promise<void> {
+  const key = namesKey(id);
+  const { names = '[]', version = 0 } = (await getItem<NamesItem>(table, key)) ?? {};
+  const known = (JSON.parse(names) as [number, number][]).map(([atMs, seq]) => ({ atMs, seq }));
+  const next = change(known);
+  if (!next) return;
+  const item: NamesItem = {
+    names: JSON.stringify(next.map(({ atMs, seq }) => [atMs, seq])),
+    version: version + 1,
+  };
+  const isPut = await putItem(
+    table,
+    { ...key, ...item, expires_at: afterWork(Date.now()) },
+    ofVersion(version),
+  );
+  if (!isPut) throw new WriteConflictError('Another chunk has come');
 }

@@ -1,7 +1,7 @@
 import { CAMERA_SLOT_SILENCE_MS, CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
 import { DomainError } from '../../../base/errors.ts';
-import type { Broadcast, StoredChunk } from '../../broadcast.ts';
-import type { ChunkRows, Slots, SegmentReads } from '../../ports/broadcasts.ts';
+import type { Broadcast, BroadcastEnd, StoredChunk } from '../../broadcast.ts';
+import type { ChunkRows, SegmentReads, Slots } from '../../ports/broadcasts.ts';
 import type { StageLimits } from '../../ports/work.ts';
 
 export interface ChangePorts {
@@ -46,4 +46,21 @@ export async function noticeChunk(
   const begunMs = arrivedAtMs - (seq + 1) * CHUNK_INTERVAL_MS - startedAtMs;
   const fromMs = Math.max(0, last?.endMs ?? 0, Math.round(begunMs));
   await broadcasts.changeWay(id, { fromMs, atMs: clock() });
+}
+
+interface EndPorts {
+  readonly broadcasts: Pick<SegmentReads, 'latestSegments'>;
+}
+
+/**
+ * How a broadcast ended, with the number of its chunks: where it changed its way, what its recorder counted is segments
+ * too, up to the last that came. Those before it that did not come are awaited by nobody.
+ */
+export async function endOfChunks(
+  { broadcasts }: EndPorts,
+  { id, end, wayChange }: Broadcast,
+): Promise<BroadcastEnd | undefined> {
+  if (!wayChange || end?.chunkCount === undefined) return end;
+  const [last] = await broadcasts.latestSegments(id, 1);
+  return { ...end, chunkCount: Math.max(0, end.chunkCount - (last ? last.seq + 1 : 0)) };
 }

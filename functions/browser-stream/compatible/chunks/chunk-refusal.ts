@@ -1,8 +1,7 @@
 /** Why a stored chunk is not taken. Pure. */
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
-import { checkChunk } from '../../media/compatible/webm/chunk-check.ts';
-import { latestClusterMs } from '../../media/compatible/webm/cluster-times.ts';
+import { checkChunk, latestClusterMs } from '../../media/compatible/webm/chunk-check.ts';
 import { NotARecordingError, type StreamHeader } from '../../media/compatible/webm/stream-header.ts';
 
 /** As long as addresses that were given out at the last moment take chunks, and more. */

@@ -1,12 +1,11 @@
+import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
+import { type Broadcast, broadcastFilesPrefix, type StoredChunk, type WindowJob } from '../../broadcast.ts';
 import type { ReplayVideos } from '../../ports/videos.ts';
 import type { WindowClaims, WindowRows } from '../../ports/work.ts';
-import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
-import { broadcastFilesPrefix, type Broadcast, type StoredChunk, type WindowJob } from '../../broadcast.ts';
-import { endOfChunks } from '../chunks/end-of-chunks.ts';
-import { publishReplay, type ReplayPorts } from './publish-replay.service.ts';
-import { readAhead } from './read-ahead.ts';
-import { planRepairs } from './repair-plan.ts';
+import { endOfChunks } from '../chunks/change-way.service.ts';
 import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';
+import { publishReplay, type ReplayPorts } from './publish-replay.service.ts';
+import { planRepairs } from './repair-plan.ts';
 
 /** Chunks that come late come one after the other: when there was none for so long, they are all there. */
 const QUIET_MS = 20_000;
@@ -119,4 +118,27 @@ async function claimRepairs(
   const jobs = repair.plans.map((plan): WindowJob => ({ ...plan, attempt: 0, dueMs: nowMs }));
   const plan = { generation, chunks: stored.length, parts: repair.parts };
   return (await broadcasts.claimRepair(broadcast, plan, jobs)) ? 'claimed' : 'raced';
+}
+
+/** So many chunks are on their way at once. */
+const AHEAD = 8;
+
+/** Reads chunks that will be asked for in order before they are: one after the other, hours of recording would take too long. */
+export function readAhead(
+  there: ReadonlySet<number>,
+  read: (seq: number) => Promise<Uint8Array>,
+): (seq: number) => Promise<Uint8Array> {
+  const begun = new Map<number, Promise<Uint8Array>>();
+  const begin = (seq: number): Promise<Uint8Array> => {
+    const reading = begun.get(seq) ?? read(seq);
+    // Whoever asks for it hears of its failure.
+    reading.catch(() => undefined);
+    begun.set(seq, reading);
+    return reading;
+  };
+  return (seq) => {
+    for (const behind of begun.keys()) if (behind < seq - 1) begun.delete(behind);
+    for (let next = seq + 1; next <= seq + AHEAD; next += 1) if (there.has(next)) begin(next);
+    return begin(seq);
+  };
 }

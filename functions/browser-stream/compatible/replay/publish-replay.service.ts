@@ -5,7 +5,7 @@ import type { ReplayVideos } from '../../ports/videos.ts';
 import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';
-import { showReplay } from '../../replay-video.ts';
+import { showReplay } from '../../replay-videos.ts';
 
 export interface ReplayPorts {
   readonly broadcasts: Pick<BroadcastReads, 'listWindows'> &

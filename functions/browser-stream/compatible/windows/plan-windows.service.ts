@@ -6,7 +6,7 @@ import {
   type StoredTimeline,
   type WindowJob,
 } from '../../broadcast.ts';
-import { endOfChunks } from '../chunks/end-of-chunks.ts';
+import { endOfChunks } from '../chunks/change-way.service.ts';
 import { progress, type Progress } from '../../media/compatible/progress.ts';
 import { nextAttempt } from './submit.service.ts';
 import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';

@@ -5,7 +5,7 @@ import type { BroadcastKey, WindowJob } from '../../broadcast.ts';
 import type { ProcessingPorts } from '../../ports.ts';
 import type { ChunkFiles, WindowFiles } from '../../ports/files.ts';
 import type { Window } from '../../media/compatible/timeline.ts';
-import { capturesOf } from './window-job.ts';
+import { capturesOf } from '../window-job.ts';
 
 /** An attempt that was begun has this long to get a job, before somebody else begins another. */
 const LEASE_MS = 30_000;

@@ -1,12 +1,71 @@
+import { type Broadcast, type BroadcastKey, liveWindowId, type StoredChunk, type StoredTimeline, type WindowJob, type WindowRow } from '../../broadcast.ts';
 import type { BroadcastReads, Slots } from '../../ports/broadcasts.ts';
-import type { WindowJobRows } from '../../ports/work.ts';
-import type { Broadcast, BroadcastKey, StoredChunk, StoredTimeline, WindowJob } from '../../broadcast.ts';
+import type { WindowJobRows, WindowRows } from '../../ports/work.ts';
 import { takeChunk } from '../chunks/take-chunk.service.ts';
 import { beginDueWindows } from './due-windows.service.ts';
-import { isUsual, neededInFlight, shareOfQueue } from './in-flight.ts';
-import { passLateWindows, type LatePorts } from './late-windows.service.ts';
-import { planWindowsOf, type PlanPorts } from './plan-windows.service.ts';
+import { type PlanPorts, planWindowsOf } from './plan-windows.service.ts';
 import { submitAttempt, type SubmitPorts } from './submit.service.ts';
+
+/**
+ * So long after a later window became ready, one that is not holds up no more. Jobs take 2 to 5 s as a rule, and one that
+ * fails and is made again is there within 8 s of the next; now and then one takes a minute.
+ */
+const LATE_MS = 8000;
+
+interface LatePorts {
+  readonly broadcasts: Pick<BroadcastReads, 'listWindows'> & Pick<WindowRows, 'markLate'>;
+  readonly clock: () => number;
+}
+
+/**
+ * Lets live viewers go on behind windows that hold up later ones for too long: one slow job does not stop all. The
+ * replay has them. Costs nothing while windows come soon after they were recorded.
+ */
+async function passLateWindows(
+  { broadcasts, clock }: LatePorts,
+  { id, startedAtMs }: Broadcast,
+  jobs: readonly WindowJob[],
+): Promise<void> {
+  const nowMs = clock();
+  const oldest = jobs.find((job) => job.id === liveWindowId(job.window.number));
+  if (!oldest || startedAtMs + oldest.window.endMs + LATE_MS > nowMs) return;
+  const rows = await broadcasts.listWindows(id, { fromNumber: oldest.window.number });
+  await Promise.all(lateWindows(rows, nowMs).map((row) => broadcasts.markLate(id, row.id)));
+}
+
+/** Those of these that are late at this moment, and not known to be. */
+function lateWindows(windows: readonly WindowRow[], nowMs: number): readonly WindowRow[] {
+  const overtook = windows.filter(({ readyAtMs = Infinity }) => readyAtMs + LATE_MS <= nowMs);
+  const last = Math.max(-1, ...overtook.map(({ number }) => number));
+  return windows.filter(({ number, state }) => state === 'waiting' && number < last);
+}
+
+/** How many windows of a broadcast are transcoded at once. Pure. */
+
+
+/** As many as 25 s of jobs' time want with windows of 2 s, and enough for a backlog. */
+const USUAL_IN_FLIGHT = 12;
+/** Jobs take longer at times than they do in the middle. */
+const MARGIN = 1.5;
+/** So many jobs a queue runs at once where it runs few: 200 in us-east-1, us-west-2 and eu-west-1. */
+const QUEUE_CONCURRENCY = 100;
+
+/**
+ * What the jobs' own time needs (Little's law: as many are in flight as begin while one lasts). It is told by those in
+ * flight: of jobs that begin evenly the middle one is half through.
+ */
+export function neededInFlight(jobs: readonly WindowJob[], windowMs: number, nowMs: number): number {
+  const ages = jobs.flatMap(({ takenAtMs }) => (takenAtMs === undefined ? [] : [nowMs - takenAtMs]));
+  const middleMs = ages.toSorted((a, b) => a - b)[(ages.length - 1) >> 1] ?? 0;
+  return Math.max(USUAL_IN_FLIGHT, Math.ceil((MARGIN * 2 * middleMs) / windowMs));
+}
+
+/** A broadcast's part of the queue, which it shares with all that are on the air. */
+export const shareOfQueue = (activeBroadcasts: number): number =>
+  Math.max(USUAL_IN_FLIGHT, Math.floor(QUEUE_CONCURRENCY / Math.max(1, activeBroadcasts)));
+
+/** Whether there is more to decide than the usual number. */
+const isUsual = (needed: number): boolean => needed <= USUAL_IN_FLIGHT;
 
 /** As often as others are faster; the next chunk goes on. */
 const MAX_ROUNDS = 40;

@@ -1,18 +1,10 @@
-import {
-  BufferTarget,
-  EncodedAudioPacketSource,
-  EncodedPacket,
-  EncodedVideoPacketSource,
-  Output,
-  WebMOutputFormat,
-} from 'mediabunny';
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import { closingTick, FRAMES_PER_SECOND, placeFrames, timeOfTick } from './frame-ticks.ts';
 import { opusHead, SAMPLES_PER_MS } from './opus.ts';
-import { AAC_FRAME_SAMPLES, soundOf, type Sound } from './window-sound.ts';
 import type { Window } from './timeline.ts';
-import { keyframeSize } from './vp8.ts';
 import type { Chunk } from './webm/chunk-buffer.ts';
-import { readOn, type Block, type VideoBlock } from './webm/reader.ts';
+import { type Block, readOn, type VideoBlock } from './webm/reader.ts';
+import { AAC_FRAME_SAMPLES, type Sound, soundOf } from './window-sound.ts';
 
 /** A window as a job takes it, and what the trimmer must know about it. */
 export interface CutWindow {
@@ -160,4 +152,16 @@ async function addSound(audio: EncodedAudioPacketSource, sound: Sound): Promise<
     const timeS = (startSample - firstSampleOf(sound)) / samplesPerS;
     await audio.add(new EncodedPacket(data, 'key', timeS, samples / samplesPerS), { decoderConfig });
   }
+}
+
+/** Width and height in px from a VP8 keyframe (RFC 6386 §9.1): a turned phone changes them amidst a recording. */
+function keyframeSize(
+  frame: Uint8Array,
+): { readonly widthPx: number; readonly heightPx: number } | undefined {
+  const isKeyframe = ((frame[0] ?? 1) & 1) === 0;
+  const hasStartCode = frame[3] === 0x9d && frame[4] === 0x01 && frame[5] === 0x2a;
+  if (!isKeyframe || !hasStartCode || frame.length < 10) return undefined;
+  const view = new DataView(frame.buffer, frame.byteOffset);
+  // The upper two bits ask the player to scale.
+  return { widthPx: view.getUint16(6, true) & 0x3fff, heightPx: view.getUint16(8, true) & 0x3fff };
 }

@@ -1,6 +1,6 @@
 /** The boxes of a movie that say where the samples of a track are, and when they are shown (ISO 14496-12 §8.6, §8.7). */
 import { box, fullBox, words } from '../box-writer.ts';
-import { Words } from './words.ts';
+import { Words } from './sample-table.ts';
 
 export interface SamplePlace {
   readonly at: number;

@@ -1,7 +1,5 @@
 /** AAC-LC in MP4 (ISO 14496-14 §5.6, ISO 14496-3 §1.6). Pure. */
-import { type Box, childrenOf, fullBox } from './boxes.ts';
-import { demand } from './broken-segment.ts';
-import { Fields } from './fields.ts';
+import { type Box, childrenOf, demand, Fields, fullBox } from './boxes.ts';
 
 export interface AacFormat {
   readonly kind: 'audio';

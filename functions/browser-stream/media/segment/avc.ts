@@ -1,7 +1,5 @@
 /** H.264 in MP4 (ISO 14496-15 §5.3): what describes it, and its access units. Pure. */
-import { type Box, childrenOf } from './boxes.ts';
-import { demand } from './broken-segment.ts';
-import { Fields } from './fields.ts';
+import { type Box, childrenOf, demand, Fields } from './boxes.ts';
 import { type PictureFormat, readSps } from './sps.ts';
 
 export interface AvcFormat extends PictureFormat {

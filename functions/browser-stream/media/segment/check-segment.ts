@@ -1,5 +1,5 @@
 /** What one upload of the direct way is: a segment in all its renditions, or no segment. Pure. */
-import { demand } from './broken-segment.ts';
+import { demand } from './boxes.ts';
 import { endOf, type MediaFile, readMediaFile, splitFiles, type TrackMedia } from './media-file.ts';
 import { writeFragment, writeInit } from './mp4-writer.ts';
 

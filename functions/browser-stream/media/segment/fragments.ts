@@ -1,6 +1,5 @@
 /** The fragments of a segment's file (ISO 14496-12 §8.8.4 to §8.8.12): where its samples are, and when. Pure. */
-import { type Box, childrenOf, fullBox, HEAD_BYTES } from './boxes.ts';
-import { demand } from './broken-segment.ts';
+import { type Box, childrenOf, demand, fullBox, HEAD_BYTES } from './boxes.ts';
 import type { Track } from './tracks.ts';
 
 export interface Sample {

@@ -1,8 +1,7 @@
 /** One rendition of a segment as it comes: `ftyp moov (styp|sidx|prft)* moof mdat`, the last pair maybe repeated. Pure. */
 import type { AacFormat } from './aac.ts';
 import { type AvcFormat, readAccessUnit } from './avc.ts';
-import { type Box, readBoxes } from './boxes.ts';
-import { demand } from './broken-segment.ts';
+import { type Box, demand, readBoxes } from './boxes.ts';
 import { readFragment, type Run } from './fragments.ts';
 import { readTracks, type Track } from './tracks.ts';
 

@@ -1,5 +1,5 @@
 /** A sequence parameter set of H.264 (ITU-T H.264 §7.3.2.1.1): how large the pictures are, and that anybody can show them. Pure. */
-import { demand } from './broken-segment.ts';
+import { demand } from './boxes.ts';
 
 export interface PictureFormat {
   readonly width: number;

@@ -1,8 +1,7 @@
 /** The `moov` of a segment's file (ISO 14496-12 §8.2.1, §8.8): what its tracks are. Pure. */
 import { type AacFormat, readAacEntry } from './aac.ts';
 import { type AvcFormat, readAvcEntry } from './avc.ts';
-import { type Box, childrenOf, fullBox, readBoxes } from './boxes.ts';
-import { demand } from './broken-segment.ts';
+import { type Box, childrenOf, demand, fullBox, readBoxes } from './boxes.ts';
 
 /** What holds for samples of which nothing else is said (`trex`, §8.8.3). */
 export interface SampleDefaults {

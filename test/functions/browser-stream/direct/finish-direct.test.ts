@@ -88,7 +88,7 @@ async function send(...seqs: readonly number[]): Promise<void> {
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, seq) => seq);
 
 async function endMark(): Promise<void> {
-  const { onEndMark } = await import('../../../../functions/browser-stream/lifecycle/events.service.ts');
+  const { onEndMark } = await import('../../../../functions/browser-stream/lifecycle/advance.service.ts');
   await onEndMark(ports, { id, channelId: ada.id });
 }
 

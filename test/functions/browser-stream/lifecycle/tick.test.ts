@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { slotsRepository } from '../../../../functions/browser-stream/table/slots.repository.ts';
+import { slotsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { tickBroadcasts } from '../../../../functions/browser-stream/lifecycle/tick.service.ts';
 import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
 import { jobsOf, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';

@@ -4,11 +4,11 @@ import type {
   WindowJobRequest,
   WindowTranscoder,
 } from '../../../../functions/browser-stream/ports/work.ts';
-import { metadataOf } from '../../../../functions/browser-stream/compatible/windows/window-job-report.ts';
+import { metadataOf } from '../../../../functions/browser-stream/compatible/window-transcoder.ts';
 import {
   attemptKey,
   captureKey,
-} from '../../../../functions/browser-stream/compatible/windows/window-keys.ts';
+} from '../../../../functions/browser-stream/compatible/keys.ts';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
 import { runJob } from '../../media/joined-media.ts';
 

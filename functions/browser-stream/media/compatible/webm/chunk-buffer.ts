@@ -1,3 +1,6 @@
+import { EbmlError, type ElementHead, ID, readBlockGroup, readElementHead, readSimpleBlock, readUnsigned, UNKNOWN_SIZE } from './ebml.ts';
+import type { StreamHeader } from './stream-header.ts';
+
 /** A numbered piece of what MediaRecorder wrote. */
 export interface Chunk {
   readonly seq: number;
@@ -38,3 +41,93 @@ export function joinChunks({ seq, offsetBytes }: Position, chunks: readonly Chun
   };
   return { bytes, positionOf };
 }
+
+/** A frame is never so large; a length beyond it is read from the middle of something. */
+export const MAX_ELEMENT_BYTES = 2 * 1024 * 1024;
+/** A recording never lasts so long; a time beyond it is none. */
+const MAX_TIMESTAMP_MS = 7 * 24 * 3_600_000;
+/** How many elements must follow each other before what looks like a Cluster is believed to be one. */
+const CHAIN_LENGTH = 2;
+
+/** What a Cluster holds beside blocks, and what may stand between Clusters (RFC 9559 §5.1, §5.1.3; RFC 8794 §11.3). */
+const SKIPPED = new Set<number>([
+  ID.position,
+  ID.previousSize,
+  ID.void,
+  ID.crc32,
+  ID.cues,
+  ID.tags,
+  ID.seekHead,
+  ID.info,
+  ID.tracks,
+]);
+
+export const isSkipped = ({ id, size }: ElementHead): boolean => SKIPPED.has(id) && size !== UNKNOWN_SIZE;
+
+export const isBlock = ({ id, size }: ElementHead): boolean =>
+  (id === ID.simpleBlock || id === ID.blockGroup) && size !== UNKNOWN_SIZE && size <= MAX_ELEMENT_BYTES;
+
+export const readBlock = (id: number, data: Uint8Array) =>
+  id === ID.simpleBlock ? readSimpleBlock(data) : readBlockGroup(data);
+
+/**
+ * Where reading can go on after bytes that are missing or broken: at the next Cluster (RFC 9559 §5.1.3), which alone
+ * gives its blocks a time. Its four bytes occur in frames by chance as well, so a Timestamp and blocks of known tracks
+ * must follow. Without one the answer is where a Cluster could still begin once more bytes are there.
+ */
+export function findCluster(
+  bytes: Uint8Array,
+  from: number,
+  header: StreamHeader,
+): { readonly at: number; readonly isFound: boolean } {
+  for (let at = from; ; at += 1) {
+    at = bytes.indexOf(0x1f, at);
+    if (at < 0) return { at: bytes.length, isFound: false };
+    const verdict = judgeCluster(bytes, at, header);
+    if (verdict !== 'no') return { at, isFound: verdict === 'yes' };
+  }
+}
+
+type Verdict = 'yes' | 'no' | 'unknown';
+
+function judgeCluster(bytes: Uint8Array, at: number, header: StreamHeader): Verdict {
+  try {
+    const cluster = readElementHead(bytes, at);
+    if (!cluster) return couldBeCluster(bytes, at) ? 'unknown' : 'no';
+    return cluster.id === ID.cluster ? judgeChain(bytes, cluster.dataAt, header) : 'no';
+  } catch (error) {
+    if (error instanceof EbmlError) return 'no';
+    throw error;
+  }
+}
+
+const CLUSTER_BYTES = [0x1f, 0x43, 0xb6, 0x75];
+
+const couldBeCluster = (bytes: Uint8Array, at: number): boolean =>
+  CLUSTER_BYTES.every((byte, index) => (bytes[at + index] ?? byte) === byte);
+
+/** A Timestamp first, as RFC 9559 §5.1.3.1 wants it, then what a Cluster may hold. */
+function judgeChain(bytes: Uint8Array, from: number, header: StreamHeader): Verdict {
+  let at = from;
+  for (let length = 0; length < CHAIN_LENGTH; length += 1) {
+    const head = readElementHead(bytes, at);
+    if (!head) return 'unknown';
+    const endsAt = head.dataAt + head.size;
+    const isWhole = endsAt <= bytes.length;
+    if (length === 0 && !isTimestamp(head)) return 'no';
+    if (length > 0 && head.id === ID.cluster) return 'yes';
+    if (length > 0 && !isSkipped(head) && !isBlock(head)) return 'no';
+    if (!isWhole) return 'unknown';
+    const data = bytes.subarray(head.dataAt, endsAt);
+    if (length === 0 && readUnsigned(data) > MAX_TIMESTAMP_MS) return 'no';
+    if (isBlock(head) && !isKnownTrack(readBlock(head.id, data).track, header)) return 'no';
+    at = endsAt;
+  }
+  return 'yes';
+}
+
+export const isTimestamp = ({ id, size }: ElementHead): boolean =>
+  id === ID.timestamp && size >= 1 && size <= 8;
+
+export const isKnownTrack = (track: number, { videoTrack, audio }: StreamHeader): boolean =>
+  track === videoTrack || track === audio?.track;

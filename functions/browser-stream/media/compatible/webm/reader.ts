@@ -1,9 +1,7 @@
 import { placePacket, startAudioClock, type AudioClock } from '../audio-clock.ts';
 import { opusPacketSamples } from '../opus.ts';
-import type { RawBlock } from './block.ts';
-import { joinChunks, type Chunk, type ChunkBuffer, type Position } from './chunk-buffer.ts';
-import { findCluster, isBlock, isKnownTrack, isSkipped, isTimestamp, readBlock } from './cluster-search.ts';
-import { EbmlError, ID, readElementHead, readUnsigned, readVariableInteger, TRACK_NUMBER } from './ebml.ts';
+import { type Chunk, type ChunkBuffer, findCluster, isBlock, isKnownTrack, isSkipped, isTimestamp, joinChunks, type Position, readBlock } from './chunk-buffer.ts';
+import { EbmlError, ID, type RawBlock, readElementHead, readUnsigned, readVariableInteger, TRACK_NUMBER } from './ebml.ts';
 import { readStreamHeader, type StreamHeader } from './stream-header.ts';
 
 /**

@@ -4,15 +4,15 @@ import {
   beginDueWindows,
   lookAfterJobs,
 } from '../../../../../functions/browser-stream/compatible/windows/due-windows.service.ts';
-import { rememberingChunks } from '../../../../../functions/browser-stream/compatible/chunks/chunk-memory.ts';
+import { rememberingChunks } from '../../../../../functions/browser-stream/compatible/files.s3.ts';
 import type { ProcessingPorts } from '../../../../../functions/browser-stream/ports.ts';
 import type { ChunkFiles } from '../../../../../functions/browser-stream/ports/files.ts';
 import {
   neededInFlight,
   shareOfQueue,
-} from '../../../../../functions/browser-stream/compatible/windows/in-flight.ts';
+} from '../../../../../functions/browser-stream/compatible/windows/work-ahead.service.ts';
 import { TranscoderBusyError } from '../../../../../functions/base/errors.ts';
-import { readAhead } from '../../../../../functions/browser-stream/compatible/replay/read-ahead.ts';
+import { readAhead } from '../../../../../functions/browser-stream/compatible/replay/finish.service.ts';
 import { jobsOf } from '../../../../support/api/broadcast/camera-rows.ts';
 
 const NOW_MS = 100_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BrokenSegmentError } from '../../../../../functions/browser-stream/media/segment/broken-segment.ts';
+import { BrokenSegmentError } from '../../../../../functions/browser-stream/media/segment/boxes.ts';
 import {
   type CheckedSegment,
   checkSegment,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BrokenSegmentError } from '../../../../../functions/browser-stream/media/segment/broken-segment.ts';
+import { BrokenSegmentError } from '../../../../../functions/browser-stream/media/segment/boxes.ts';
 import {
   type CheckedSegment,
   checkSegment,

@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  readBlockGroup,
-  readSimpleBlock,
-} from '../../../../../../functions/browser-stream/media/compatible/webm/block.ts';
 import { checkChunk } from '../../../../../../functions/browser-stream/media/compatible/webm/chunk-check.ts';
-import type { Chunk } from '../../../../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
-import { findCluster } from '../../../../../../functions/browser-stream/media/compatible/webm/cluster-search.ts';
-import { EbmlError } from '../../../../../../functions/browser-stream/media/compatible/webm/ebml.ts';
+import { type Chunk, findCluster } from '../../../../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
+import { EbmlError, readBlockGroup, readSimpleBlock } from '../../../../../../functions/browser-stream/media/compatible/webm/ebml.ts';
 import {
   readOn,
   skipTo,

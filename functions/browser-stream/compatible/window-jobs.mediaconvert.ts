@@ -3,12 +3,12 @@ import {
   findJob,
   mediaConvertClient,
   type TranscoderOptions,
-} from '../../../aws/jobs/mediaconvert.ts';
-import type { AttemptKey, WindowTranscoder } from '../../ports/work.ts';
-import type { Capture } from '../../ports/work.ts';
+} from '../../aws/jobs/mediaconvert.ts';
+import type { AttemptKey, WindowTranscoder } from '../ports/work.ts';
+import type { Capture } from '../ports/work.ts';
 import { windowJob } from './window-job.ts';
-import { metadataOf, reportOf } from './window-job-report.ts';
-import { attemptKey, captureKey } from './window-keys.ts';
+import { metadataOf, reportOf } from './window-transcoder.ts';
+import { attemptKey, captureKey } from './keys.ts';
 
 /** AWS Elemental MediaConvert as broadcasts from the camera see it. */
 export function windowTranscoder(

@@ -8,9 +8,9 @@ import {
   h264,
   soundOf,
   type Captures,
-} from '../../../aws/jobs/mediaconvert-outputs.ts';
-import type { Capture } from '../../ports/work.ts';
-import { FRAMES_PER_SECOND } from '../../media/compatible/frame-ticks.ts';
+} from '../../aws/jobs/mediaconvert-outputs.ts';
+import type { Capture } from '../ports/work.ts';
+import { FRAMES_PER_SECOND } from '../media/compatible/frame-ticks.ts';
 
 export interface WindowJobInput {
   /** `s3://bucket/key` of the window's WebM. */

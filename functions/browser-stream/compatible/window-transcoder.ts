@@ -1,5 +1,5 @@
-import { jobStatusOf, type JobDetail } from '../../../aws/jobs/mediaconvert-jobs.ts';
-import type { AttemptKey, WindowJobReport } from '../../ports/work.ts';
+import { jobStatusOf, type JobDetail } from '../../aws/jobs/mediaconvert-jobs.ts';
+import type { AttemptKey, WindowJobReport } from '../ports/work.ts';
 
 /** What comes back with each job: whose it is. All of it is text. */
 export interface WindowJobMetadata {

@@ -1,10 +1,10 @@
-import { DeleteObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
-import { isAwsError, WriteConflictError, retryOnConflict } from '../../../aws/retry.ts';
-import { listObjects, requireObject, type BucketOptions } from '../../../aws/objects/s3-objects.ts';
-import { s3 } from '../../../aws/objects/s3.ts';
-import type { BroadcastKey, StoredChunk } from '../../broadcast.ts';
-import { chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './chunk-keys.ts';
-import type { ChunkFiles, ExpectedChunk } from '../../ports/files.ts';
+import { DeleteObjectCommand, DeleteObjectsCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { type BucketOptions, listObjects, readObject, requireObject } from '../../aws/objects/s3-objects.ts';
+import { s3 } from '../../aws/objects/s3.ts';
+import { isAwsError, retryOnConflict, WriteConflictError } from '../../aws/retry.ts';
+import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
+import type { ChunkFiles, ExpectedChunk, WindowFiles } from '../ports/files.ts';
+import { attemptKey, chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './keys.ts';
 
 /** How long an address takes its chunk; one who needs longer asks for a new one. */
 const URL_EXPIRES_S = 60 * 60;
@@ -84,4 +84,53 @@ async function listChunks(
       if (typeof seq === 'number') chunks.push({ seq, sizeBytes, arrivedAtMs: LastModified?.getTime() ?? 0 });
     }
   return chunks;
+}
+
+/** What jobs take and make, in a private bucket that forgets. */
+export const windowFiles = ({ client = s3, bucket: Bucket }: BucketOptions): WindowFiles => ({
+  putInput: async (key, Body) => {
+    const put = { Bucket, Key: `${attemptKey(key)}.webm`, Body, ContentType: 'video/webm' };
+    await client().send(new PutObjectCommand(put));
+  },
+  readOutput: (key) => readObject(client(), { Bucket, Key: `${attemptKey(key)}.ts` }),
+  removeAttempt: async (key) => {
+    const Objects = ['webm', 'ts'].map((extension) => ({ Key: `${attemptKey(key)}.${extension}` }));
+    await client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+  },
+});
+
+/** The chunks that some broadcasts are working with: each is read when it comes, to be planned with, and to be cut. */
+const KEPT_BYTES = 48_000_000;
+
+/** Reads each chunk once, as long as the last ones are asked for. A stored chunk never changes, so nothing can be stale. */
+export function rememberingChunks(files: ChunkFiles): ChunkFiles {
+  const kept = new Map<string, Uint8Array>();
+  let keptBytes = 0;
+  const forget = (key: string): void => {
+    keptBytes -= kept.get(key)?.length ?? 0;
+    kept.delete(key);
+  };
+  const keep = (key: string, bytes: Uint8Array): void => {
+    forget(key);
+    kept.set(key, bytes);
+    keptBytes += bytes.length;
+    for (const oldest of kept.keys()) {
+      if (keptBytes <= KEPT_BYTES) break;
+      forget(oldest);
+    }
+  };
+  const keyOf = ({ id }: BroadcastKey, seq: number): string => `${id}/${seq}`;
+  return {
+    ...files,
+    read: async (broadcast, seq) => {
+      const key = keyOf(broadcast, seq);
+      const bytes = kept.get(key) ?? (await files.read(broadcast, seq));
+      keep(key, bytes);
+      return bytes;
+    },
+    remove: async (broadcast, seq) => {
+      forget(keyOf(broadcast, seq));
+      await files.remove(broadcast, seq);
+    },
+  };
 }

@@ -1,0 +1,45 @@
+/** Where the chunks of recordings are in the uploads bucket. Pure. */
+import { broadcastFilesPrefix, type BroadcastKey, digits } from '../broadcast.ts';
+import type { AttemptKey, Capture } from '../ports/work.ts';
+
+/** The beginning of all keys of a broadcast's chunks. */
+export const chunksPrefix = ({ channelId, id }: BroadcastKey): string => `chunks/${channelId}/${id}/`;
+
+export const chunkKey = (broadcast: BroadcastKey, seq: number): string =>
+  `${chunksPrefix(broadcast)}${digits(seq)}.webm`;
+
+export const endMarkKey = (broadcast: BroadcastKey): string => `${chunksPrefix(broadcast)}end`;
+
+/** What lies under a key; `null` where it is nothing of a broadcast's. */
+export function readChunkKey(
+  key: string,
+): { readonly broadcast: BroadcastKey; readonly what: number | 'end' } | null {
+  const [, channelId, id, seq] = /^chunks\/([^/]+)\/([^/]+)\/(?:(\d{6})\.webm|end)$/.exec(key) ?? [];
+  if (!channelId || !id) return null;
+  return { broadcast: { channelId, id }, what: seq === undefined ? 'end' : Number(seq) };
+}
+
+/** Where the files of windows are. Pure. */
+
+
+/** Of an attempt's files in the uploads bucket, without `.webm` and `.ts`. */
+export const attemptKey = ({ channelId, id, windowId, attempt }: AttemptKey): string =>
+  `windows/${channelId}/${id}/${windowId}-${attempt}`;
+
+/** Where a picture is seen on the site. */
+export const captureUrl = (key: AttemptKey, capture: Capture): string =>
+  `/${captureKey(key, capture)}.0000000.jpg`;
+
+/**
+ * Cards show the picture whose name sorts last: where a direct broadcast changes its way, those of its windows come after
+ * its own, `picture-…`.
+ */
+const captureNames: Readonly<Record<Capture, string>> = {
+  poster: 'poster',
+  picture: 'picture',
+  live: 'shown',
+};
+
+/** Of a picture in the media bucket, without `.0000000.jpg`. */
+export const captureKey = (key: AttemptKey, capture: Capture): string =>
+  `${broadcastFilesPrefix(key)}${captureNames[capture]}-${key.windowId}`;
