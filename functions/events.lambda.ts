@@ -16,7 +16,7 @@ import {
 } from './browser-stream/browser-stream.handlers.ts';
 import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import { broadcastsRepository } from './browser-stream/table/broadcasts.repository.ts';
-import type { ProcessingPorts } from './browser-stream/ports.ts';
+import type { ProcessingDeps } from './browser-stream/lifecycle/deps.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { dueClips } from './clips/due-clips.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
@@ -131,7 +131,7 @@ const leaving = {
   clock: Date.now,
 };
 
-const camera: ProcessingPorts = {
+const camera: ProcessingDeps = {
   ...processingAdapters(table, environment),
   costs,
   videos: {

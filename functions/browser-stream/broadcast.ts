@@ -124,6 +124,13 @@ export interface Segment {
   readonly sound: SegmentRendition;
 }
 
+/** The stored segments next to a number, and the one of that number. */
+export interface SegmentNeighbours {
+  readonly before?: Pick<Segment, 'seq' | 'endMs'> | undefined;
+  readonly same?: Segment | undefined;
+  readonly after?: Pick<Segment, 'seq' | 'startMs'> | undefined;
+}
+
 /**
  * The segment behind which there was none when so many were stored, itself included. Where there are still as many, that
  * is still so: a write of another one counts them up.

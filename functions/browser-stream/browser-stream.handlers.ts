@@ -1,7 +1,7 @@
+import type { ProcessingDeps } from './lifecycle/deps.ts';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { readChunkKey } from './compatible/keys.ts';
-import type { AheadPorts } from './compatible/windows/work-ahead.service.ts';
-import type { ProcessingPorts } from './ports.ts';
+import type { WindowDeps } from './compatible/deps.ts';
 import { isWindowJob, reportOf } from './compatible/window-transcoder.ts';
 import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 
@@ -15,25 +15,25 @@ export interface ObjectDetail {
  * loaded by the first one.
  */
 export async function onChunkCreated(
-  ports: AheadPorts,
+  deps: WindowDeps,
   { detail }: EventBridgeEvent<string, ObjectDetail>,
 ): Promise<void> {
   const { key = '', size: sizeBytes = 0 } = detail.object ?? {};
   const place = readChunkKey(key);
   if (!place || place.what === 'end') return;
   const { onChunkStored } = await import('./compatible/windows/work-ahead.service.ts');
-  await onChunkStored(ports, place.broadcast, { seq: place.what, sizeBytes, arrivedAtMs: ports.clock() });
+  await onChunkStored(deps, place.broadcast, { seq: place.what, sizeBytes, arrivedAtMs: deps.clock() });
 }
 
 /** *Object Created* of the mark of a recording's end. */
 export async function onEndMarked(
-  ports: ProcessingPorts,
+  deps: ProcessingDeps,
   { detail }: EventBridgeEvent<string, ObjectDetail>,
 ): Promise<void> {
   const place = readChunkKey(detail.object?.key ?? '');
   if (place?.what !== 'end') return;
   const { onEndMark } = await import('./lifecycle/advance.service.ts');
-  await onEndMark(ports, place.broadcast);
+  await onEndMark(deps, place.broadcast);
 }
 
 /** Whether *MediaConvert Job State Change* tells of a window's job. */
@@ -42,19 +42,19 @@ export const isOfWindow = ({ detail }: EventBridgeEvent<string, JobDetail>): boo
 
 /** *MediaConvert Job State Change*, as EventBridge delivers it. */
 export async function onWindowJobStateChange(
-  ports: ProcessingPorts,
+  deps: ProcessingDeps,
   { detail }: EventBridgeEvent<string, JobDetail>,
 ): Promise<void> {
   const report = reportOf(detail);
   if (!report || report.status === 'running') return;
   const { onWindowJob } = await import('./lifecycle/advance.service.ts');
-  await onWindowJob(ports, report);
+  await onWindowJob(deps, report);
 }
 
 /** The minute tick. While there is no broadcast it costs one read. */
-export async function onBroadcastsTick(ports: ProcessingPorts): Promise<void> {
-  const first = await ports.broadcasts.listActive().next();
+export async function onBroadcastsTick(deps: ProcessingDeps): Promise<void> {
+  const first = await deps.broadcasts.listActive().next();
   if (first.done) return;
   const { tickBroadcasts } = await import('./lifecycle/tick.service.ts');
-  await tickBroadcasts(ports);
+  await tickBroadcasts(deps);
 }

@@ -1,8 +1,8 @@
+import type { IntakeDeps } from './lifecycle/deps.ts';
 import { Hono } from 'hono/tiny';
 import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve, serveFile } from '../http/route.ts';
-import type { IntakePorts } from './ports.ts';
 import { startBroadcast } from './lifecycle/start.service.ts';
 import { broadcastStatus } from './lifecycle/status.service.ts';
 import { stopBroadcast } from './lifecycle/stop.service.ts';
@@ -11,38 +11,38 @@ import { chunkUrls } from './compatible/chunks/upload.service.ts';
 const SEGMENT = 'PUT /browser-stream/{stream_id}/segments/{seq}';
 const UPLOAD = 'POST /browser-stream/upload/{stream_id}';
 
-export function browserStreamApp(ports: IntakePorts): FeatureApp {
+export function browserStreamApp(deps: IntakeDeps): FeatureApp {
   const app = new Hono<Env>();
   serve(app, browserStreamRoutes, 'POST /browser-stream/start', ({ caller, body }) =>
-    startBroadcast(ports, caller.id, body),
+    startBroadcast(deps, caller.id, body),
   );
   // Recorders send no forms, so their requests do not load what checks one's bytes.
   serveFile(app, browserStreamRoutes, UPLOAD, async ({ caller, params, ...form }) => {
     const { uploadChunk } = await import('./compatible/chunks/upload-form.service.ts');
-    return uploadChunk(ports, caller.id, { streamId: params.stream_id, ...form });
+    return uploadChunk(deps, caller.id, { streamId: params.stream_id, ...form });
   });
   serve(app, browserStreamRoutes, UPLOAD, ({ caller, params, body }) =>
-    chunkUrls(ports, caller.id, { streamId: params.stream_id, ...body }),
+    chunkUrls(deps, caller.id, { streamId: params.stream_id, ...body }),
   );
   // What checks segments is loaded by the first.
   serve(app, browserStreamRoutes, SEGMENT, async ({ caller, params, headers, bytes }) => {
     const { takeSegment } = await import('./direct/take-segment.service.ts');
     const { stream_id: streamId, seq } = params;
-    return takeSegment(ports, caller.id, { streamId, seq, bytes, digest: headers['content-digest'] });
+    return takeSegment(deps, caller.id, { streamId, seq, bytes, digest: headers['content-digest'] });
   });
   serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/picture', async (call) => {
     const { takePicture } = await import('./direct/take-picture.service.ts');
-    await takePicture(ports, call.caller.id, { streamId: call.params.stream_id, bytes: call.bytes });
+    await takePicture(deps, call.caller.id, { streamId: call.params.stream_id, bytes: call.bytes });
   });
   serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/curve', async (call) => {
     const { keepCurve } = await import('./direct/keep-curve.service.ts');
-    await keepCurve(ports, call.caller.id, { streamId: call.params.stream_id, curve: call.body });
+    await keepCurve(deps, call.caller.id, { streamId: call.params.stream_id, curve: call.body });
   });
   serve(app, browserStreamRoutes, 'POST /browser-stream/stop/{stream_id}', ({ caller, params, body }) =>
-    stopBroadcast(ports, caller.id, { streamId: params.stream_id, chunkCount: body.chunk_count }),
+    stopBroadcast(deps, caller.id, { streamId: params.stream_id, chunkCount: body.chunk_count }),
   );
   serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}', ({ caller, params }) =>
-    broadcastStatus(ports, caller.id, params.stream_id),
+    broadcastStatus(deps, caller.id, params.stream_id),
   );
   return app;
 }

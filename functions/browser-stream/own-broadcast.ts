@@ -1,7 +1,7 @@
+import type { BroadcastReads } from './table/broadcast-reads.repository.ts';
 import { authorize, type Authorized } from '../base/authorized.ts';
-import { notFound } from '../base/errors.ts';
+import { DomainError, notFound } from '../base/errors.ts';
 import type { Broadcast } from './broadcast.ts';
-import type { BroadcastReads } from './ports/broadcasts.ts';
 
 /** A broadcast of this channel's. Throws `not_found`, and `forbidden` where it is somebody else's. */
 export async function requireOwn(
@@ -12,4 +12,15 @@ export async function requireOwn(
   const broadcast = await broadcasts.find(id);
   if (!broadcast) throw notFound('Broadcast');
   return authorize(channelId, broadcast.channelId, broadcast, 'broadcast');
+}
+
+/** The same for a direct broadcast. Throws `conflict` where it takes chunks. */
+export async function requireDirect(
+  broadcasts: Pick<BroadcastReads, 'find'>,
+  channelId: string,
+  streamId: string,
+): Promise<Authorized<Broadcast>> {
+  const broadcast = await requireOwn(broadcasts, channelId, streamId);
+  if (broadcast.way === 'direct') return broadcast;
+  throw new DomainError('conflict', 'This broadcast takes chunks of a recording, not segments.');
 }

@@ -1,3 +1,4 @@
+import type { ProcessingDeps } from './lifecycle/deps.ts';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
@@ -5,7 +6,6 @@ import { logFailure, measure } from '../log/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';
 import type { Budgets } from '../limits/ports.ts';
 import { broadcastsRepository, type BroadcastsRepository } from './table/broadcasts.repository.ts';
-import type { ProcessingPorts } from './ports.ts';
 
 export interface ProcessingEnvironment {
   readonly LIMITS: string;
@@ -22,7 +22,7 @@ export function processingAdapters(
   table: Table,
   environment: ProcessingEnvironment,
   s3?: () => S3Client,
-): Omit<ProcessingPorts, 'videos' | 'broadcasts' | 'budgets' | 'costs'> & {
+): Omit<ProcessingDeps, 'videos' | 'broadcasts' | 'budgets' | 'costs'> & {
   readonly broadcasts: BroadcastsRepository;
   readonly budgets: Budgets;
 } {

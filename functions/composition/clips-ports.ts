@@ -7,7 +7,7 @@ import { DomainError, notFound } from '../base/errors.ts';
 import { lazyPort } from '../base/lazy-port.ts';
 import { type Broadcast, broadcastFilesPrefix, digits } from '../browser-stream/broadcast.ts';
 import { latestPiece } from '../browser-stream/playlist/latest-piece.service.ts';
-import type { LivePlaylistPorts } from '../browser-stream/ports.ts';
+import type { PlaylistDeps } from '../browser-stream/playlist/watchable.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { clipsRepository } from '../clips/clips.repository.ts';
 import type { ClipFiles, ClipsPorts, Source } from '../clips/ports.ts';
@@ -23,7 +23,7 @@ export interface ClipsNeeds {
   readonly making: Pick<TranscodePorts, 'mediaFiles' | 'budgets' | 'clock' | 'report'>;
   /** For what is live alone. */
   readonly broadcasts: () => Promise<
-    LivePlaylistPorts['broadcasts'] & { findLatest(channelId: string): Promise<Broadcast | null> }
+    PlaylistDeps['broadcasts'] & { findLatest(channelId: string): Promise<Broadcast | null> }
   >;
   readonly buckets: { readonly MEDIA_BUCKET: string; readonly RECORDINGS_BUCKET: string };
   readonly viewerOf: ClipsPorts['viewerOf'];

@@ -6,9 +6,9 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FilmsWork, Segment } from '../../functions/browser-stream/broadcast.ts';
-import type { FilmPart } from '../../functions/browser-stream/ports/files.ts';
+import type { FilmPart } from '../../functions/browser-stream/direct/films/film-files.s3.ts';
 import { filmPlans } from '../../functions/browser-stream/direct/films/film-plan.ts';
-import { type FilmPorts, makeFilms } from '../../functions/browser-stream/direct/films/make-films.service.ts';
+import { type FilmDeps, makeFilms } from '../../functions/browser-stream/direct/films/make-films.service.ts';
 import { aBroadcast } from '../support/api/broadcast/camera-rows.ts';
 
 export interface FilmMade {
@@ -52,7 +52,7 @@ const file = openSync(film, 'w');
 const parts = new Map<number, FilmPart>();
 const tableFile = (key: string): string => `${film}.${key.split('.').at(-2)}`;
 let films: FilmsWork | null = null;
-const ports: FilmPorts = {
+const ports: FilmDeps = {
   broadcasts: {
     readFilms: async () => films,
     replaceFilms: async (_id, _known, next) => {

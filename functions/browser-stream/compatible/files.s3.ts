@@ -1,10 +1,34 @@
-import { DeleteObjectCommand, DeleteObjectsCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 import { type BucketOptions, listObjects, readObject, requireObject } from '../../aws/objects/s3-objects.ts';
 import { s3 } from '../../aws/objects/s3.ts';
 import { isAwsError, retryOnConflict, WriteConflictError } from '../../aws/retry.ts';
+import type { Authorized } from '../../base/authorized.ts';
 import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
-import type { ChunkFiles, ExpectedChunk, WindowFiles } from '../ports/files.ts';
 import { attemptKey, chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './keys.ts';
+import type { AttemptKey } from './window-transcoder.ts';
+
+/** A chunk on its way to storage. */
+export interface ExpectedChunk {
+  readonly seq: number;
+  readonly sizeBytes: number;
+  /** SHA-256 in base64, where its recorder says it. */
+  readonly sha256?: string;
+}
+
+/** An address that takes one chunk, and the headers that the upload must send. */
+interface SignedUpload {
+  readonly seq: number;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+}
+
+export type ChunkFiles = ReturnType<typeof chunkFiles>;
+export type WindowFiles = ReturnType<typeof windowFiles>;
 
 /** How long an address takes its chunk; one who needs longer asks for a new one. */
 const URL_EXPIRES_S = 60 * 60;
@@ -12,10 +36,14 @@ const URL_EXPIRES_S = 60 * 60;
 const CHECKSUM = 'x-amz-checksum-sha256';
 
 /** The chunks of recordings in a private bucket that forgets; see `chunk-keys.ts` for the keys. */
-export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions): ChunkFiles {
+export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions) {
   const at = (broadcast: BroadcastKey, seq: number) => ({ Bucket, Key: chunkKey(broadcast, seq) });
   return {
-    sign: async (broadcast, chunks) => {
+    /** Addresses that take each chunk once. */
+    sign: async (
+      broadcast: Authorized<BroadcastKey>,
+      chunks: readonly ExpectedChunk[],
+    ): Promise<SignedUpload[]> => {
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
       const sign = async (chunk: ExpectedChunk) => {
         const put = new PutObjectCommand({ ...at(broadcast, chunk.seq), ...signedFields(chunk) });
@@ -25,14 +53,20 @@ export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions): Chun
       };
       return Promise.all(chunks.map(sign));
     },
-    put: (broadcast, seq, Body) =>
+    /** Does nothing where the chunk is there already. */
+    put: (broadcast: Authorized<BroadcastKey>, seq: number, Body: Uint8Array): Promise<void> =>
       putOnce(client(), new PutObjectCommand({ ...at(broadcast, seq), Body, ...ONCE, ContentType })),
-    putEndMark: async (broadcast) => {
+    /** Raises an event, as a chunk does, by which the broadcast is processed. */
+    putEndMark: async (broadcast: BroadcastKey): Promise<void> => {
       await client().send(new PutObjectCommand({ Bucket, Key: endMarkKey(broadcast), Body: 'end' }));
     },
-    read: (broadcast, seq) => requireObject(client(), at(broadcast, seq)),
-    list: (broadcast, fromSeq) => listChunks(client(), Bucket, broadcast, fromSeq),
-    remove: async (broadcast, seq) => {
+    /** Throws where there is none. */
+    read: (broadcast: BroadcastKey, seq: number): Promise<Uint8Array> =>
+      requireObject(client(), at(broadcast, seq)),
+    /** From `fromSeq` on, in order. */
+    list: (broadcast: BroadcastKey, fromSeq: number): Promise<StoredChunk[]> =>
+      listChunks(client(), Bucket, broadcast, fromSeq),
+    remove: async (broadcast: BroadcastKey, seq: number): Promise<void> => {
       await client().send(new DeleteObjectCommand(at(broadcast, seq)));
     },
   };
@@ -87,13 +121,16 @@ async function listChunks(
 }
 
 /** What jobs take and make, in a private bucket that forgets. */
-export const windowFiles = ({ client = s3, bucket: Bucket }: BucketOptions): WindowFiles => ({
-  putInput: async (key, Body) => {
+export const windowFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
+  putInput: async (key: AttemptKey, Body: Uint8Array): Promise<void> => {
     const put = { Bucket, Key: `${attemptKey(key)}.webm`, Body, ContentType: 'video/webm' };
     await client().send(new PutObjectCommand(put));
   },
-  readOutput: (key) => readObject(client(), { Bucket, Key: `${attemptKey(key)}.ts` }),
-  removeAttempt: async (key) => {
+  /** `null` where the job has left none. */
+  readOutput: (key: AttemptKey): Promise<Uint8Array | null> =>
+    readObject(client(), { Bucket, Key: `${attemptKey(key)}.ts` }),
+  /** Removes both files of an attempt. */
+  removeAttempt: async (key: AttemptKey): Promise<void> => {
     const Objects = ['webm', 'ts'].map((extension) => ({ Key: `${attemptKey(key)}.${extension}` }));
     await client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
   },

@@ -1,6 +1,6 @@
 /** Where the chunks of recordings are in the uploads bucket. Pure. */
+import type { AttemptKey, Capture } from './window-transcoder.ts';
 import { broadcastFilesPrefix, type BroadcastKey, digits } from '../broadcast.ts';
-import type { AttemptKey, Capture } from '../ports/work.ts';
 
 /** The beginning of all keys of a broadcast's chunks. */
 export const chunksPrefix = ({ channelId, id }: BroadcastKey): string => `chunks/${channelId}/${id}/`;
@@ -20,7 +20,6 @@ export function readChunkKey(
 }
 
 /** Where the files of windows are. Pure. */
-
 
 /** Of an attempt's files in the uploads bucket, without `.webm` and `.ts`. */
 export const attemptKey = ({ channelId, id, windowId, attempt }: AttemptKey): string =>

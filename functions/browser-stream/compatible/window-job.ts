@@ -1,4 +1,5 @@
 /** The MediaConvert job of one window. Pure. */
+import type { Capture } from './window-transcoder.ts';
 import type { CreateJobCommandInput, H264Settings, Input, Output } from '@aws-sdk/client-mediaconvert';
 import {
   aac,
@@ -9,7 +10,6 @@ import {
   soundOf,
   type Captures,
 } from '../../aws/jobs/mediaconvert-outputs.ts';
-import type { Capture } from '../ports/work.ts';
 import { FRAMES_PER_SECOND } from '../media/compatible/frame-ticks.ts';
 
 export interface WindowJobInput {

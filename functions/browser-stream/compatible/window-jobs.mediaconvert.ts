@@ -4,10 +4,14 @@ import {
   mediaConvertClient,
   type TranscoderOptions,
 } from '../../aws/jobs/mediaconvert.ts';
-import type { AttemptKey, WindowTranscoder } from '../ports/work.ts';
-import type { Capture } from '../ports/work.ts';
 import { windowJob } from './window-job.ts';
-import { metadataOf, reportOf } from './window-transcoder.ts';
+import {
+  type AttemptKey,
+  type Capture,
+  metadataOf,
+  reportOf,
+  type WindowTranscoder,
+} from './window-transcoder.ts';
 import { attemptKey, captureKey } from './keys.ts';
 
 /** AWS Elemental MediaConvert as broadcasts from the camera see it. */

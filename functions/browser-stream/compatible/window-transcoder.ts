@@ -1,5 +1,35 @@
 import { jobStatusOf, type JobDetail } from '../../aws/jobs/mediaconvert-jobs.ts';
-import type { AttemptKey, WindowJobReport } from '../ports/work.ts';
+import type { BroadcastKey, WindowId } from '../broadcast.ts';
+
+/** An attempt at one window. */
+export interface AttemptKey extends BroadcastKey {
+  readonly windowId: WindowId;
+  readonly attempt: number;
+}
+
+/** A picture that a window's job takes out of it, its first frame. */
+export type Capture = 'poster' | 'picture' | 'live';
+
+export interface WindowJobRequest extends AttemptKey {
+  /** Pictures of its first frame that are wanted: `<capture>-<window id>.….jpg`. */
+  readonly captures: readonly Capture[];
+  readonly hasSound: boolean;
+  /** How long a segment may be: keyframes are no further apart. */
+  readonly segmentS: number;
+}
+
+export interface WindowJobReport extends AttemptKey {
+  readonly jobId: string;
+  readonly status: 'running' | 'complete' | 'failed' | 'canceled';
+}
+
+/** Transcodes windows. */
+export interface WindowTranscoder {
+  /** Makes a job and answers its id. Throws `TranscoderBusyError` (`functions/base/errors.ts`). */
+  start(request: WindowJobRequest): Promise<string>;
+  /** `null` where the job is no longer known. */
+  find(jobId: string): Promise<WindowJobReport | null>;
+}
 
 /** What comes back with each job: whose it is. All of it is text. */
 export interface WindowJobMetadata {

@@ -1,16 +1,20 @@
-import type { ChunkFiles } from '../ports/files.ts';
-import type { ReplayVideos } from '../ports/videos.ts';
-import { broadcastFilesPrefix, type Broadcast, type ReplayFacts } from '../broadcast.ts';
-import { makeFilms, type FilmPorts } from './films/make-films.service.ts';
+import type { ReplayVideos } from '../replay-videos.ts';
+import { broadcastFilesPrefix, type Broadcast, type BroadcastKey, type ReplayFacts } from '../broadcast.ts';
+import { makeFilms, type FilmDeps } from './films/make-films.service.ts';
 import { lengthMs } from './segment-place.ts';
-import { recordedSegments, recordingName, type RecordingPorts, showRecording } from './show-recording.service.ts';
+import {
+  recordedSegments,
+  recordingName,
+  type RecordingDeps,
+  showRecording,
+} from './show-recording.service.ts';
 
-export interface DirectPorts extends RecordingPorts, FilmPorts {
-  readonly broadcasts: RecordingPorts['broadcasts'] & FilmPorts['broadcasts'];
-  readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
-  readonly published: RecordingPorts['published'] & FilmPorts['published'];
+export interface FinishDirectDeps extends RecordingDeps, FilmDeps {
+  readonly broadcasts: RecordingDeps['broadcasts'];
+  readonly published: RecordingDeps['published'];
+  readonly chunks: { putEndMark(broadcast: BroadcastKey): Promise<void> };
   readonly videos: Omit<ReplayVideos, 'storyboard'>;
-  /** Told of failures that nobody else hears of. */
+  /** Logs a failure that no caller receives. */
   readonly report: (step: string, error: unknown) => void;
 }
 
@@ -23,22 +27,22 @@ const QUIET_MS = 20_000;
  * Does for a direct broadcast that has ended what can be done now: shows it as it was recorded, again if segments came
  * later, and has its ladder made when no more are awaited. Each step may be repeated.
  */
-export async function finishDirect(ports: DirectPorts, broadcast: Broadcast): Promise<void> {
-  const { broadcasts, videos } = ports;
+export async function finishDirect(deps: FinishDirectDeps, broadcast: Broadcast): Promise<void> {
+  const { broadcasts, videos } = deps;
   const { replay, storedSegments = 0 } = broadcast;
-  if (!broadcast.keepsReplay) return letGo(ports, broadcast);
+  if (!broadcast.keepsReplay) return letGo(deps, broadcast);
   if (replay?.videoId !== undefined && !(await videos.exists(replay.videoId))) {
     // Its owner has deleted it: what comes late is not shown either.
     return broadcasts.finish(broadcast, { ...replay, segments: storedSegments });
   }
   const isShown = replay !== undefined && (replay.segments ?? 0) >= storedSegments;
-  const shown = isShown ? replay : await showRecording(ports, broadcast);
-  if (shown.videoId !== undefined && (await isComplete(ports, broadcast)))
-    await makeLadder(ports, broadcast, { ...shown, videoId: shown.videoId });
+  const shown = isShown ? replay : await showRecording(deps, broadcast);
+  if (shown.videoId !== undefined && (await isComplete(deps, broadcast)))
+    await makeLadder(deps, broadcast, { ...shown, videoId: shown.videoId });
 }
 
 /** Its owner wants no replay. */
-async function letGo({ broadcasts, videos }: DirectPorts, broadcast: Broadcast): Promise<void> {
+async function letGo({ broadcasts, videos }: FinishDirectDeps, broadcast: Broadcast): Promise<void> {
   const { id: streamId, channelId, storedChunks: chunks = 0 } = broadcast;
   const rows = await broadcasts.listSegments(streamId);
   await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
@@ -46,7 +50,7 @@ async function letGo({ broadcasts, videos }: DirectPorts, broadcast: Broadcast):
 }
 
 /** As far as the recorder has told, or as time tells. */
-async function isComplete({ broadcasts, clock }: DirectPorts, broadcast: Broadcast): Promise<boolean> {
+async function isComplete({ broadcasts, clock }: FinishDirectDeps, broadcast: Broadcast): Promise<boolean> {
   const { id, end, storedChunks = 0, storedSegments = 0 } = broadcast;
   if (end?.chunkCount !== undefined && storedSegments + storedChunks >= end.chunkCount) return true;
   if (clock() < (end?.atMs ?? Infinity) + WAIT_MS) return false;
@@ -56,16 +60,16 @@ async function isComplete({ broadcasts, clock }: DirectPorts, broadcast: Broadca
 
 /** Films of what was recorded are written, as far as time allows, and handed over when they are whole. */
 async function makeLadder(
-  ports: DirectPorts,
+  deps: FinishDirectDeps,
   broadcast: Broadcast,
   replay: ReplayFacts & { readonly videoId: string },
 ): Promise<void> {
-  const { broadcasts, videos, chunks, report } = ports;
+  const { broadcasts, videos, chunks, report } = deps;
   const rows = await broadcasts.listSegments(broadcast.id);
   // One more came just now, so that it will be recorded anew.
   if (rows.length !== replay.segments) return;
   const segments = recordedSegments(rows);
-  const films = await makeFilms(ports, broadcast, segments, rows.length);
+  const films = await makeFilms(deps, broadcast, segments, rows.length);
   if (films === 'busy') return;
   // Who takes it up again has a time of its own.
   if (films === 'more') return chunks.putEndMark(broadcast);

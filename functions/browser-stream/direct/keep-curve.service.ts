@@ -1,14 +1,8 @@
 import type { Curve } from '../../../shared/live/curve.ts';
 import { DomainError } from '../../base/errors.ts';
 import { timestamp, VTT_TYPE } from '../../base/web-vtt.ts';
-import type { BroadcastReads } from '../ports/broadcasts.ts';
-import type { SegmentFiles } from '../ports/files.ts';
-import { requireDirect } from './take-segment.service.ts';
-
-export interface CurvePorts {
-  readonly broadcasts: BroadcastReads;
-  readonly segments: Pick<SegmentFiles, 'publish'>;
-}
+import { requireDirect } from '../own-broadcast.ts';
+import type { TakeSegmentDeps } from './take-segment.service.ts';
 
 /** It is written anew while the broadcast lasts. */
 const MAX_AGE_S = 10;
@@ -18,7 +12,7 @@ const MAX_AGE_S = 10;
  * shows it. Throws `not_found`, `forbidden`, `conflict` where it is over or not direct.
  */
 export async function keepCurve(
-  { broadcasts, segments }: CurvePorts,
+  { broadcasts, segments }: Pick<TakeSegmentDeps, 'broadcasts' | 'segments'>,
   channelId: string,
   { streamId, curve }: { readonly streamId: string; readonly curve: Curve },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 /** What the files of a segment are called. Names tell what is in them, so that a file never changes. */
+import type { PublishedFile } from '../published-files.s3.ts';
 import { createHash } from 'node:crypto';
 import { digits, type Segment, type SegmentRendition } from '../broadcast.ts';
 import type { CheckedRendition, CheckedSegment } from '../media/segment/check-segment.ts';
-import type { PublishedFile } from '../ports/files.ts';
 
 const HASH_DIGITS = 8;
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

@@ -1,7 +1,6 @@
 /** Whether a segment fits among those that are stored, and into the time that has passed. Pure. */
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
-import type { Broadcast, NewestSegment, Segment } from '../broadcast.ts';
-import type { SegmentNeighbours } from '../ports/broadcasts.ts';
+import type { Broadcast, NewestSegment, Segment, SegmentNeighbours } from '../broadcast.ts';
 
 /** So much two segments may overlap, or be apart, and still follow each other. */
 export const JOIN_TOLERANCE_MS = 50;

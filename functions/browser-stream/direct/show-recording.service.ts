@@ -1,9 +1,8 @@
+import type { PublishedFiles } from '../published-files.s3.ts';
+import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Broadcast, ReplayFacts, Segment } from '../broadcast.ts';
-import type { BroadcastUpkeep, SegmentReads } from '../ports/broadcasts.ts';
-import type { PublishedFiles } from '../ports/files.ts';
-import type { ReplayVideos } from '../ports/videos.ts';
-import { showReplay } from '../replay-videos.ts';
+import { type ReplayVideos, showReplay } from '../replay-videos.ts';
 import { multivariantPlaylist, recordedPlaylist, type Rendition } from './direct-playlist.ts';
 import { CURVE_NAME } from './keep-curve.service.ts';
 import { isBreak, type ListedSegment } from './segment-list.ts';
@@ -13,9 +12,9 @@ const PLAYLIST = 'application/vnd.apple.mpegurl';
 /** The ladder takes its place within so long. */
 const REPLACEABLE_S = 10;
 
-export interface RecordingPorts {
-  readonly broadcasts: SegmentReads & Pick<BroadcastUpkeep, 'finish'>;
-  readonly published: Pick<PublishedFiles, 'publish' | 'publishOnce' | 'list'>;
+export interface RecordingDeps {
+  readonly broadcasts: BroadcastsRepository;
+  readonly published: PublishedFiles;
   readonly videos: Pick<ReplayVideos, 'publish'>;
 }
 
@@ -26,24 +25,24 @@ export const recordingName = (segments: number): string => `replay-${segments}`;
  * Makes a direct broadcast that has ended a video of its channel, as it was recorded: ready at once. Segments that come
  * later make it anew. May be done twice, and at once. Answers what it has become; one that is too short is no video.
  */
-export async function showRecording(ports: RecordingPorts, broadcast: Broadcast): Promise<ReplayFacts> {
-  const rows = await ports.broadcasts.listSegments(broadcast.id);
+export async function showRecording(deps: RecordingDeps, broadcast: Broadcast): Promise<ReplayFacts> {
+  const rows = await deps.broadcasts.listSegments(broadcast.id);
   const segments = recordedSegments(rows);
   const isLong = lengthMs(segments) >= REPLAY_MIN_MS;
-  const videoId = isLong ? await publish(ports, broadcast, segments, recordingName(rows.length)) : undefined;
+  const videoId = isLong ? await publish(deps, broadcast, segments, recordingName(rows.length)) : undefined;
   const replay: ReplayFacts = {
     durationS: lengthMs(segments) / 1000,
     chunks: broadcast.storedChunks ?? 0,
     segments: rows.length,
     ...(videoId !== undefined && { videoId }),
   };
-  await ports.broadcasts.finish(broadcast, replay, videoId !== undefined);
+  await deps.broadcasts.finish(broadcast, replay, videoId !== undefined);
   return replay;
 }
 
 /** Nothing where the channel is gone, or its owner has deleted the video. */
 async function publish(
-  { published, videos }: RecordingPorts,
+  { published, videos }: RecordingDeps,
   broadcast: Broadcast,
   segments: readonly ListedSegment[],
   name: string,
@@ -72,7 +71,6 @@ async function publish(
 }
 
 /** What a direct broadcast is as it was recorded. Pure. */
-
 
 /** All that can be shown, in order: what came too late for live viewers too. */
 export function recordedSegments(rows: readonly Segment[]): ListedSegment[] {

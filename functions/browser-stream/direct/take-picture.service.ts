@@ -2,15 +2,8 @@ import { pictureType } from '../../channels/pictures/picture-type.ts';
 import { withoutMetadata } from '../../channels/pictures/without-metadata.ts';
 import { DomainError } from '../../base/errors.ts';
 import { broadcastFilesPrefix, digits } from '../broadcast.ts';
-import type { BroadcastDisplay, BroadcastReads } from '../ports/broadcasts.ts';
-import type { SegmentFiles } from '../ports/files.ts';
-import { requireDirect } from './take-segment.service.ts';
-
-export interface PicturePorts {
-  readonly broadcasts: BroadcastReads & Pick<BroadcastDisplay, 'showPicture'>;
-  readonly segments: Pick<SegmentFiles, 'publishOnce'>;
-  readonly clock: () => number;
-}
+import { requireDirect } from '../own-broadcast.ts';
+import type { TakeSegmentDeps } from './take-segment.service.ts';
 
 /** No more pictures are kept than one in so long. */
 const SLOT_S = 10;
@@ -20,7 +13,7 @@ const SLOT_S = 10;
  * `forbidden`, `conflict` where it is over, `unsupported_media_type`.
  */
 export async function takePicture(
-  { broadcasts, segments, clock }: PicturePorts,
+  { broadcasts, segments, clock }: TakeSegmentDeps,
   channelId: string,
   { streamId, bytes }: { readonly streamId: string; readonly bytes: Uint8Array },
 ): Promise<void> {

@@ -1,3 +1,5 @@
+import type { SegmentFiles } from '../published-files.s3.ts';
+import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
 import type { StoredSegment } from '../../../shared/live/browser-stream.ts';
 import {
   MAX_SEGMENT_BYTES,
@@ -5,25 +7,17 @@ import {
   MAX_SMALL_SEGMENT_BYTES,
   MIN_SEGMENT_MS,
 } from '../../../shared/limits.ts';
-import type { Authorized } from '../../base/authorized.ts';
 import { DomainError } from '../../base/errors.ts';
-import type { Broadcast, Segment } from '../broadcast.ts';
+import type { Broadcast, Segment, SegmentNeighbours } from '../broadcast.ts';
 import { BrokenSegmentError } from '../media/segment/boxes.ts';
 import { type CheckedSegment, checkSegment } from '../media/segment/check-segment.ts';
-import { requireOwn } from '../own-broadcast.ts';
-import type {
-  BroadcastDisplay,
-  BroadcastReads,
-  SegmentNeighbours,
-  SegmentRows,
-} from '../ports/broadcasts.ts';
-import type { SegmentFiles } from '../ports/files.ts';
+import { requireDirect } from '../own-broadcast.ts';
 import { namedSegment, sha256 } from './segment-names.ts';
 import { neighboursAtEnd, newestOf, refusalOfNumber, refusalOfTimes } from './segment-place.ts';
 import { checkpointOf, listedSegments, targetDurationOf } from './segment-list.ts';
 
-export interface TakePorts {
-  readonly broadcasts: BroadcastReads & SegmentRows & Pick<BroadcastDisplay, 'setReceiving'>;
+export interface TakeSegmentDeps {
+  readonly broadcasts: BroadcastsRepository;
   readonly segments: SegmentFiles;
   readonly clock: () => number;
 }
@@ -55,11 +49,11 @@ const FIRST_SEGMENTS = 3;
  * direct, `invalid_request`, `unsupported_media_type` where it is no segment.
  */
 export async function takeSegment(
-  ports: TakePorts,
+  deps: TakeSegmentDeps,
   channelId: string,
   { streamId, seq, bytes, digest }: SentSegment,
 ): Promise<StoredSegment> {
-  const { broadcasts, segments, clock } = ports;
+  const { broadcasts, segments, clock } = deps;
   const broadcast = await requireDirect(broadcasts, channelId, streamId);
   // Nearly always it is the next one: then the rows need not be looked at.
   const around = neighboursAtEnd(broadcast, seq) ?? (await broadcasts.segmentsAround(streamId, seq));
@@ -71,23 +65,13 @@ export async function takeSegment(
   requireTimes(broadcast, checked, around, clock());
   const { segment, files } = namedSegment(seq, hash, checked);
   await Promise.all(files.map((file) => segments.publish(broadcast, file)));
-  const checkpoint = seq % CHECKPOINT_EVERY === 0 ? await nextCheckpoint(ports, broadcast) : undefined;
+  const checkpoint = seq % CHECKPOINT_EVERY === 0 ? await nextCheckpoint(deps, broadcast) : undefined;
   const targetDurationS = targetDurationOf(segment.endMs - segment.startMs, MAX_SEGMENT_MS);
   const newest = newestOf(broadcast, segment, around);
   const news = { targetDurationS, ...(checkpoint && { checkpoint }), ...(newest && { newest }) };
   const isFirst = await broadcasts.addSegment(streamId, segment, clock, news);
   if ((broadcast.storedSegments ?? 0) < FIRST_SEGMENTS) await broadcasts.setReceiving(broadcast);
   return toWire(isFirst ? segment : ((await broadcasts.segmentsAround(streamId, seq)).same ?? segment));
-}
-
-export async function requireDirect(
-  broadcasts: Pick<BroadcastReads, 'find'>,
-  channelId: string,
-  streamId: string,
-): Promise<Authorized<Broadcast>> {
-  const broadcast = await requireOwn(broadcasts, channelId, streamId);
-  if (broadcast.way === 'direct') return broadcast;
-  throw new DomainError('conflict', 'This broadcast takes chunks of a recording, not segments.');
 }
 
 function requireNumber(broadcast: Broadcast, seq: number, nowMs: number): void {
@@ -122,7 +106,7 @@ function requireTimes(
 const noSegment = (why: string): DomainError =>
   new DomainError('unsupported_media_type', `This is not a segment of your broadcast. ${why}.`);
 
-async function nextCheckpoint({ broadcasts, clock }: TakePorts, broadcast: Broadcast) {
+async function nextCheckpoint({ broadcasts, clock }: TakeSegmentDeps, broadcast: Broadcast) {
   const fromSeq = broadcast.segmentCheckpoint?.fromSeq ?? 0;
   const rows = await broadcasts.listSegments(broadcast.id, { fromSeq, limit: MAX_LISTED_ROWS });
   return checkpointOf(listedSegments(rows, broadcast, clock()).segments, broadcast);

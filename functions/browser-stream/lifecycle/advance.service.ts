@@ -1,17 +1,15 @@
+import type { WindowJobReport } from '../compatible/window-transcoder.ts';
+import type { ProcessingDeps } from './deps.ts';
 import type { BroadcastKey } from '../broadcast.ts';
 import { takeForgottenChunks } from '../compatible/chunks/take-chunk.service.ts';
-import { finishBroadcast, type FinishOptions, type FinishPorts } from '../compatible/replay/finish.service.ts';
+import { finishBroadcast, type FinishOptions } from '../compatible/replay/finish.service.ts';
 import { lookAfterJobs } from '../compatible/windows/due-windows.service.ts';
-import { type ResultPorts, takeResult } from '../compatible/windows/window-results.service.ts';
-import { type AheadPorts, isCutByBrowser, type Known, workAhead } from '../compatible/windows/work-ahead.service.ts';
-import { type DirectPorts, finishDirect } from '../direct/finish-direct.service.ts';
-import type { WindowJobReport } from '../ports/work.ts';
+import { takeResult } from '../compatible/windows/window-results.service.ts';
+import { isCutByBrowser, type Known, workAhead } from '../compatible/windows/work-ahead.service.ts';
+import { finishDirect } from '../direct/finish-direct.service.ts';
 
 /** One who is always too late leaves it to the others; a long backlog is gone on with by the next event, or the tick. */
 const MAX_ROUNDS = 40;
-
-/** What each of the steps takes. */
-export type AdvancePorts = AheadPorts & ResultPorts & FinishPorts & DirectPorts;
 
 interface StepOptions extends FinishOptions {
   /** Whether MediaConvert may be asked about a job of which nothing was heard. @default false */
@@ -29,51 +27,51 @@ export interface AdvanceOptions extends StepOptions {
  * twice that could be seen.
  */
 export async function advance(
-  ports: AdvancePorts,
+  deps: ProcessingDeps,
   id: string,
   { known, mayAsk = false, ...options }: AdvanceOptions = {},
 ): Promise<void> {
   let now = known;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const broadcast = now?.broadcast ?? (await ports.broadcasts.find(id));
+    const broadcast = now?.broadcast ?? (await deps.broadcasts.find(id));
     if (!broadcast || (broadcast.state === 'ended' && !broadcast.awaitsLadder)) return;
-    if ((await step(ports, { ...now, broadcast }, { ...options, mayAsk: mayAsk && round === 0 })) === 'done')
+    if ((await step(deps, { ...now, broadcast }, { ...options, mayAsk: mayAsk && round === 0 })) === 'done')
       return;
     now = undefined;
   }
 }
 
 async function step(
-  ports: AdvancePorts,
+  deps: ProcessingDeps,
   known: Known,
   { mayAsk = false, ...options }: StepOptions,
 ): Promise<'done' | 'again'> {
   const { broadcast } = known;
   if (isCutByBrowser(broadcast)) {
-    if (broadcast.state !== 'live') await finishDirect(ports, broadcast);
+    if (broadcast.state !== 'live') await finishDirect(deps, broadcast);
     return 'done';
   }
-  const { kind, stored, jobs } = await workAhead(ports, known);
-  await lookAfterJobs(ports, broadcast, jobs, mayAsk);
+  const { kind, stored, jobs } = await workAhead(deps, known);
+  await lookAfterJobs(deps, broadcast, jobs, mayAsk);
   if (kind === 'again') return 'again';
   if (kind === 'claimed' || !stored.isEnd || jobs.length > 0) return 'done';
-  return finishBroadcast(ports, broadcast, options);
+  return finishBroadcast(deps, broadcast, options);
 }
 
 /** The broadcast was ended, or ended once more after all that was missing has come. */
-export async function onEndMark(ports: AdvancePorts, { id }: BroadcastKey): Promise<void> {
-  const broadcast = await ports.broadcasts.find(id);
+export async function onEndMark(deps: ProcessingDeps, { id }: BroadcastKey): Promise<void> {
+  const broadcast = await deps.broadcasts.find(id);
   // Of chunks whose events were lost nobody else would know any more.
-  if (broadcast?.state === 'ended') await takeForgottenChunks(ports, broadcast, 0);
-  await advance(ports, id);
+  if (broadcast?.state === 'ended') await takeForgottenChunks(deps, broadcast, 0);
+  await advance(deps, id);
 }
 
 /** Takes in how the job of a window stands. News may come late, twice and in any order. */
-export async function onWindowJob(ports: AdvancePorts, report: WindowJobReport): Promise<void> {
+export async function onWindowJob(deps: ProcessingDeps, report: WindowJobReport): Promise<void> {
   if (report.status === 'running') return;
-  const broadcast = await ports.broadcasts.find(report.id);
+  const broadcast = await deps.broadcasts.find(report.id);
   if (!broadcast || broadcast.channelId !== report.channelId) return;
-  await takeResult(ports, broadcast, report);
+  await takeResult(deps, broadcast, report);
   // Where one window is done there may be room for the next, or it was the last one.
-  await advance(ports, report.id, { mayWait: true, known: { broadcast } });
+  await advance(deps, report.id, { mayWait: true, known: { broadcast } });
 }

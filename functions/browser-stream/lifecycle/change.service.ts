@@ -1,8 +1,8 @@
+import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
 import { CATEGORIES } from '../../../shared/plain/category-list.ts';
 import { authorize } from '../../base/authorized.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { BroadcastChange } from '../broadcast.ts';
-import type { BroadcastLife } from '../ports/broadcasts.ts';
 
 const NAMES: readonly string[] = CATEGORIES.map(({ name }) => name);
 
@@ -11,7 +11,7 @@ const NAMES: readonly string[] = CATEGORIES.map(({ name }) => name);
  * `invalid_request` for a category that is none of the ten.
  */
 export async function changeLatest(
-  { broadcasts }: { readonly broadcasts: Pick<BroadcastLife, 'findLatest' | 'change'> },
+  { broadcasts }: { readonly broadcasts: BroadcastsRepository },
   channelId: string,
   change: BroadcastChange,
 ): Promise<void> {

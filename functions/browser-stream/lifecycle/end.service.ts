@@ -1,8 +1,7 @@
+import type { ChunkFiles } from '../compatible/files.s3.ts';
 import type { CostlyThing, Costs } from '../../costs/ports.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
-import type { RecordingPorts } from '../direct/show-recording.service.ts';
-import type { BroadcastLife, BroadcastReads } from '../ports/broadcasts.ts';
-import type { ChunkFiles } from '../ports/files.ts';
+import type { RecordingDeps } from '../direct/show-recording.service.ts';
 
 /** A broadcast, as one of the things that cost. */
 export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): CostlyThing => ({
@@ -11,26 +10,21 @@ export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): Cost
   startedAtMs,
 });
 
-interface CostPorts {
-  readonly costs: Pick<Costs, 'note'>;
-  readonly clock: () => number;
-}
-
 /** Says what a broadcast has cost until now, or until it ended. Again: changes nothing but what came to it. */
-export const noteCost = ({ costs, clock }: CostPorts, broadcast: Broadcast): Promise<void> => {
+export const noteCost = (
+  { costs, clock }: Pick<EndDeps, 'costs' | 'clock'>,
+  broadcast: Broadcast,
+): Promise<void> => {
   const { storedSegments = 0, storedChunks = 0, windowMs, keepsReplay, end } = broadcast;
   const use = { kind: 'camera', storedSegments, storedChunks, windowMs, keepsReplay } as const;
   return costs.note(costOfBroadcast(broadcast), use, end?.atMs ?? clock());
 };
 
-export interface EndPorts extends RecordingPorts {
-  readonly broadcasts: Pick<BroadcastLife, 'end'> &
-    Pick<BroadcastReads, 'find'> &
-    RecordingPorts['broadcasts'];
+export interface EndDeps extends RecordingDeps {
   readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
   readonly costs: Pick<Costs, 'note'>;
   readonly clock: () => number;
-  /** Told of failures that nobody else hears of. */
+  /** Logs a failure that no caller receives. */
   readonly report: (step: string, error: unknown) => void;
 }
 
@@ -39,16 +33,16 @@ export interface EndPorts extends RecordingPorts {
  * already.
  */
 export async function endBroadcast(
-  ports: EndPorts,
+  deps: EndDeps,
   broadcast: Broadcast,
   end: Omit<BroadcastEnd, 'atMs'>,
 ): Promise<void> {
-  const { broadcasts, chunks, clock } = ports;
+  const { broadcasts, chunks, clock } = deps;
   const isEnded = await broadcasts.end(broadcast, { ...end, atMs: clock() });
   if (!isEnded) return;
   // Where this fails the tick does it: there is work on the broadcast until its end mark is put.
-  await noteCost(ports, broadcast);
-  await showDirect(ports, broadcast);
+  await noteCost(deps, broadcast);
+  await showDirect(deps, broadcast);
   await chunks.putEndMark(broadcast);
 }
 
@@ -56,23 +50,20 @@ export async function endBroadcast(
  * The replay of a direct broadcast is there when it ends. Where that fails, and where the broadcast went on with chunks,
  * whoever finishes it makes the replay.
  */
-export async function showDirect(ports: EndPorts, { id, way }: Broadcast): Promise<void> {
+export async function showDirect(deps: EndDeps, { id, way }: Broadcast): Promise<void> {
   if (way !== 'direct') return;
   try {
-    const ended = await ports.broadcasts.find(id);
+    const ended = await deps.broadcasts.find(id);
     if (ended?.state !== 'finishing' || ended.wayChange || !ended.keepsReplay) return;
     const { showRecording } = await import('../direct/show-recording.service.ts');
-    await showRecording(ports, ended);
+    await showRecording(deps, ended);
   } catch (error) {
-    ports.report('browser-stream.recording', error);
+    deps.report('browser-stream.recording', error);
   }
 }
 
 /** Ends what the channel's camera shows, if it does, as its owner. */
-export async function endLatest(
-  ports: EndPorts & { readonly broadcasts: Pick<BroadcastLife, 'findLatest'> },
-  channelId: string,
-): Promise<void> {
-  const latest = await ports.broadcasts.findLatest(channelId);
-  if (latest?.state === 'live') await endBroadcast(ports, latest, { by: 'streamer' });
+export async function endLatest(deps: EndDeps, channelId: string): Promise<void> {
+  const latest = await deps.broadcasts.findLatest(channelId);
+  if (latest?.state === 'live') await endBroadcast(deps, latest, { by: 'streamer' });
 }

@@ -1,11 +1,10 @@
+import type { IntakeDeps } from './deps.ts';
 import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/live/browser-stream.ts';
 import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
 import { hasRoom } from '../compatible/chunks/change-way.service.ts';
-import { endBroadcast, type EndPorts } from './end.service.ts';
-import type { IntakePorts } from '../ports.ts';
-import type { BroadcastLife, Slots } from '../ports/broadcasts.ts';
+import { endBroadcast } from './end.service.ts';
 import { minimumWindowMs, targetDurationS } from '../media/compatible/planner.ts';
 
 /** Browsers that make keyframes at other times get longer segments than they might. */
@@ -16,47 +15,43 @@ const MAX_TRIES = 5;
 const NO_ROOM =
   'Too many people are live from their camera right now. You can go live with streaming software instead.';
 
-type StartPorts = Omit<IntakePorts, 'broadcasts' | 'chunkNames'> & {
-  readonly broadcasts: BroadcastLife & Slots & EndPorts['broadcasts'];
-};
-
 /**
  * Puts the caller's channel on the air from the camera. An earlier broadcast of the camera ends, unless it is the one of
  * this recording, which is answered again. Throws `conflict` where the channel is live through software, `cap_reached`,
  * `unavailable`, `too_many_requests`, `not_found`.
  */
 export async function startBroadcast(
-  ports: StartPorts,
+  deps: IntakeDeps,
   channelId: string,
   setup: BrowserStreamSetup,
 ): Promise<StartedBrowserStream> {
-  await ports.budgets.require('camera', channelId);
+  await deps.budgets.require('camera', channelId);
   for (let attempt = 1; ; attempt += 1) {
-    const known = await liveBroadcast(ports, channelId);
+    const known = await liveBroadcast(deps, channelId);
     if (known && known.recordingId !== undefined && known.recordingId === setup.recording_id)
       return toWire(known);
     // What is on the air goes on where nothing may begin.
-    await ports.costs.require(channelId);
-    if (known) await endBroadcast(ports, known, { by: 'another broadcast' });
-    if (setup.way !== 'direct' && !(await hasRoom(ports)))
+    await deps.costs.require(channelId);
+    if (known) await endBroadcast(deps, known, { by: 'another broadcast' });
+    if (setup.way !== 'direct' && !(await hasRoom(deps)))
       throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 60 });
-    const keepsReplay = await chosen(ports, channelId, setup);
-    const broadcast = await newBroadcast(ports, channelId, { ...setup, keepsReplay });
+    const keepsReplay = await chosen(deps, channelId, setup);
+    const broadcast = await newBroadcast(deps, channelId, { ...setup, keepsReplay });
     try {
-      await ports.broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), {
+      await deps.broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), {
         maxPerDay: MAX_BROADCASTS_PER_DAY,
       });
       return toWire(broadcast);
     } catch (error) {
       const isConflict = error instanceof DomainError && error.code === 'conflict';
       // Started at the same moment by another request of the same person.
-      const isRaced = isConflict && (await liveBroadcast(ports, channelId)) !== null;
+      const isRaced = isConflict && (await liveBroadcast(deps, channelId)) !== null;
       if (!isRaced || attempt === MAX_TRIES) throw error;
     }
   }
 }
 
-async function liveBroadcast({ broadcasts }: StartPorts, channelId: string): Promise<Broadcast | null> {
+async function liveBroadcast({ broadcasts }: IntakeDeps, channelId: string): Promise<Broadcast | null> {
   const latest = await broadcasts.findLatest(channelId);
   return latest?.state === 'live' ? latest : null;
 }
@@ -68,7 +63,7 @@ const toWire = ({ id }: Broadcast): StartedBrowserStream => ({
 
 /** Whether it becomes a replay: as it is said now, or was said last. */
 async function chosen(
-  { keptReplays }: StartPorts,
+  { keptReplays }: IntakeDeps,
   channelId: string,
   { keep_replay }: BrowserStreamSetup,
 ): Promise<boolean> {
@@ -82,7 +77,7 @@ interface NewBroadcast extends Omit<BrowserStreamSetup, 'keep_replay'> {
 }
 
 async function newBroadcast(
-  { broadcasts, stage, newId, clock }: StartPorts,
+  { broadcasts, stage, newId, clock }: IntakeDeps,
   channelId: string,
   { title, category, tags, keepsReplay, recording_id, way = 'compatible' }: NewBroadcast,
 ): Promise<Broadcast> {

@@ -1,13 +1,13 @@
+import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
 import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import type { Costs } from '../../costs/ports.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { isTakingChunks } from '../compatible/chunks/chunk-limit.ts';
 import { requireOwn } from '../own-broadcast.ts';
-import type { BroadcastReads, ChunkRows, SegmentReads } from '../ports/broadcasts.ts';
 import { costOfBroadcast } from './end.service.ts';
 
-export interface StatusPorts {
-  readonly broadcasts: BroadcastReads & ChunkRows & SegmentReads;
+export interface StatusDeps {
+  readonly broadcasts: BroadcastsRepository;
   readonly costs: Pick<Costs, 'shown'>;
   readonly clock: () => number;
 }
@@ -16,22 +16,22 @@ const MAX_MISSING = 100;
 
 /** How a broadcast of the caller's stands. Throws `not_found`, `forbidden`. */
 export async function broadcastStatus(
-  ports: StatusPorts,
+  deps: StatusDeps,
   channelId: string,
   streamId: string,
 ): Promise<BrowserStream> {
-  return statusOf(ports, await requireOwn(ports.broadcasts, channelId, streamId));
+  return statusOf(deps, await requireOwn(deps.broadcasts, channelId, streamId));
 }
 
 /** The streamer's receipt. */
-export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promise<BrowserStream> {
+export async function statusOf(deps: StatusDeps, broadcast: Broadcast): Promise<BrowserStream> {
   const { id, state, end, replay } = broadcast;
   const [counts, dollars] = await Promise.all([
-    countsOf(ports, broadcast),
-    ports.costs.shown(costOfBroadcast(broadcast)),
+    countsOf(deps, broadcast),
+    deps.costs.shown(costOfBroadcast(broadcast)),
   ]);
   const [recorded, stored] = [sumOf(counts, 'recorded'), sumOf(counts, 'stored')];
-  const mayCome = stored < recorded && isTakingChunks(broadcast, ports.clock());
+  const mayCome = stored < recorded && isTakingChunks(broadcast, deps.clock());
   return {
     stream_id: id,
     title: broadcast.title,
@@ -41,7 +41,7 @@ export async function statusOf(ports: StatusPorts, broadcast: Broadcast): Promis
     ended_at: end ? new Date(end.atMs).toISOString() : null,
     // As long as it is live, what is missing is on its way.
     chunks: { recorded, stored, lost: end ? recorded - stored : 0 },
-    ...(await missingOf(ports, broadcast, mayCome ? counts : {})),
+    ...(await missingOf(deps, broadcast, mayCome ? counts : {})),
     duration_s: replay?.durationS ?? sumOf(counts, 'durationS'),
     keep_replay: broadcast.keepsReplay,
     video_id: replay?.videoId ?? null,
@@ -59,40 +59,40 @@ const sumOf = ({ segments, chunks }: Counts, figure: keyof SegmentCount): number
   (segments?.[figure] ?? 0) + (chunks?.[figure] ?? 0);
 
 /** Where a direct broadcast went on with chunks, the last of what its recorder counted were those. */
-async function countsOf(ports: StatusPorts, broadcast: Broadcast): Promise<Counts> {
+async function countsOf(deps: StatusDeps, broadcast: Broadcast): Promise<Counts> {
   const { way, wayChange, end } = broadcast;
-  if (way === 'compatible') return { chunks: await countChunks(ports, broadcast) };
-  if (!wayChange) return { segments: await countSegments(ports, broadcast) };
+  if (way === 'compatible') return { chunks: await countChunks(deps, broadcast) };
+  if (!wayChange) return { segments: await countSegments(deps, broadcast) };
   const { end: _, ...untold } = broadcast;
-  const segments = await countSegments(ports, untold);
+  const segments = await countSegments(deps, untold);
   const chunkCount = end?.chunkCount === undefined ? undefined : end.chunkCount - segments.recorded;
   const told = end && chunkCount !== undefined ? { end: { ...end, chunkCount } } : {};
-  const chunks = await countChunks(ports, { ...untold, ...told });
+  const chunks = await countChunks(deps, { ...untold, ...told });
   return { segments, chunks };
 }
 
 /** Both are numbered from 0. */
 async function missingOf(
-  ports: StatusPorts,
+  deps: StatusDeps,
   { id, way, wayChange }: Broadcast,
   { segments, chunks }: Counts,
 ): Promise<Pick<BrowserStream, 'missing' | 'missing_chunks'>> {
-  const ofChunks = chunks ? await missingChunks(ports, id, chunks) : [];
+  const ofChunks = chunks ? await missingChunks(deps, id, chunks) : [];
   if (way === 'compatible') return { missing: ofChunks };
   const limit = segments?.recorded ?? 0;
-  const missing = await missingSegments(ports, id, { limit, max: MAX_MISSING });
+  const missing = await missingSegments(deps, id, { limit, max: MAX_MISSING });
   return { missing, ...(wayChange && { missing_chunks: ofChunks }) };
 }
 
-async function countChunks(ports: StatusPorts, broadcast: Broadcast): Promise<SegmentCount> {
-  const { timeline } = await ports.broadcasts.readTimeline(broadcast.id);
-  const recorded = await recordedChunks(ports, broadcast, timeline.reader.nextSeq);
+async function countChunks(deps: StatusDeps, broadcast: Broadcast): Promise<SegmentCount> {
+  const { timeline } = await deps.broadcasts.readTimeline(broadcast.id);
+  const recorded = await recordedChunks(deps, broadcast, timeline.reader.nextSeq);
   return { stored: broadcast.storedChunks ?? 0, recorded, durationS: timeline.videoUntilMs / 1000 };
 }
 
 /** As the recorder said, or up to the last that came: `nextSeq` were read or given up. Never fewer than are stored. */
 async function recordedChunks(
-  { broadcasts }: StatusPorts,
+  { broadcasts }: StatusDeps,
   { id, end, storedChunks = 0 }: Broadcast,
   nextSeq: number,
 ): Promise<number> {
@@ -103,7 +103,7 @@ async function recordedChunks(
 
 /** Pages ask every two seconds: what was read before the first gap is not read again. */
 async function missingChunks(
-  { broadcasts }: StatusPorts,
+  { broadcasts }: StatusDeps,
   id: string,
   { recorded, stored }: SegmentCount,
 ): Promise<number[]> {
@@ -119,11 +119,6 @@ async function missingChunks(
 
 /** What a receipt says of a direct broadcast's segments. */
 
-
-interface CountPorts {
-  readonly broadcasts: SegmentReads;
-}
-
 interface SegmentCount {
   readonly stored: number;
   /** As the recorder said, or up to the last that came. */
@@ -132,7 +127,7 @@ interface SegmentCount {
 }
 
 async function countSegments(
-  { broadcasts }: CountPorts,
+  { broadcasts }: Pick<StatusDeps, 'broadcasts'>,
   { id, end, storedSegments: stored = 0 }: Broadcast,
 ): Promise<SegmentCount> {
   const [last] = await broadcasts.latestSegments(id, 1);
@@ -147,7 +142,7 @@ const PAGE = 500;
 
 /** The first numbers below `limit` that are not stored. */
 async function missingSegments(
-  { broadcasts }: CountPorts,
+  { broadcasts }: Pick<StatusDeps, 'broadcasts'>,
   id: string,
   { limit, max }: { readonly limit: number; readonly max: number },
 ): Promise<number[]> {

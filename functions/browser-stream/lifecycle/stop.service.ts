@@ -1,11 +1,10 @@
 import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { endBroadcast, showDirect, type EndPorts } from './end.service.ts';
+import { endBroadcast, showDirect, type EndDeps } from './end.service.ts';
 import { requireOwn } from '../own-broadcast.ts';
-import type { BroadcastLife } from '../ports/broadcasts.ts';
-import { statusOf, type StatusPorts } from './status.service.ts';
+import { statusOf, type StatusDeps } from './status.service.ts';
 
-type StopPorts = EndPorts & StatusPorts & { readonly broadcasts: Pick<BroadcastLife, 'setChunkCount'> };
+type StopDeps = EndDeps & StatusDeps;
 
 interface StoppedBroadcast {
   readonly streamId: string;
@@ -17,20 +16,20 @@ interface StoppedBroadcast {
  * already, only the number changes, and whoever finishes it is woken again. Throws `not_found`, `forbidden`.
  */
 export async function stopBroadcast(
-  ports: StopPorts,
+  deps: StopDeps,
   channelId: string,
   { streamId, chunkCount }: StoppedBroadcast,
 ): Promise<BrowserStream> {
-  const { broadcasts, chunks } = ports;
+  const { broadcasts, chunks } = deps;
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
   const known = chunkCount === undefined ? {} : { chunkCount };
-  if (broadcast.state === 'live') await endBroadcast(ports, broadcast, { by: 'streamer', ...known });
+  if (broadcast.state === 'live') await endBroadcast(deps, broadcast, { by: 'streamer', ...known });
   if (chunkCount !== undefined) await broadcasts.setChunkCount(broadcast, chunkCount);
   if (broadcast.state !== 'live' && isUnfinished(broadcast, chunkCount)) {
-    await showDirect(ports, broadcast);
+    await showDirect(deps, broadcast);
     await chunks.putEndMark(broadcast);
   }
-  return statusOf(ports, await requireOwn(broadcasts, channelId, streamId));
+  return statusOf(deps, await requireOwn(broadcasts, channelId, streamId));
 }
 
 /** Chunks that nobody knows of may be stored all the same: their events were lost. */

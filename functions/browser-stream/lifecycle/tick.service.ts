@@ -1,26 +1,15 @@
-import type { BroadcastLife, BroadcastUpkeep } from '../ports/broadcasts.ts';
-import type { StageLoad } from '../ports/work.ts';
+import type { ProcessingDeps } from './deps.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
-import type { Costs } from '../../costs/ports.ts';
-import type { Budgets } from '../../limits/ports.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import { once } from '../../base/once.ts';
 import { noteCost } from './end.service.ts';
-import { advance, type AdvancePorts } from './advance.service.ts';
+import { advance } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk, WindowJob } from '../broadcast.ts';
 import { secondsOfDay } from '../../base/day.ts';
 import { minimumWindowMs } from '../media/compatible/planner.ts';
 import { removedWindows } from '../media/playlist.ts';
-import { measureWaiting, waitingWindows, type WaitingPorts } from '../compatible/windows/waiting.ts';
+import { measureWaiting, waitingWindows } from '../compatible/windows/waiting.ts';
 import { takeForgottenChunks } from '../compatible/chunks/take-chunk.service.ts';
-
-export type TickPorts = AdvancePorts &
-  Pick<WaitingPorts, 'measure'> & {
-    readonly budgets: Pick<Budgets, 'note'>;
-    readonly costs: Pick<Costs, 'note'>;
-    readonly broadcasts: BroadcastUpkeep & Pick<BroadcastLife, 'end'>;
-    readonly stage: StageLoad;
-  };
 
 const AT_ONCE = 4;
 
@@ -29,9 +18,9 @@ const AT_ONCE = 4;
  * interrupted, and keeps what playlists read small. One broadcast's failure does not keep the others waiting. Tells how far
  * behind viewers are.
  */
-export async function tickBroadcasts(ports: TickPorts): Promise<void> {
-  const { broadcasts } = ports;
-  const windowMs = once(() => windowOfStage(ports));
+export async function tickBroadcasts(deps: ProcessingDeps): Promise<void> {
+  const { broadcasts } = deps;
+  const windowMs = once(() => windowOfStage(deps));
   const waiting: WindowJob[] = [];
   try {
     await eachAtOnce(
@@ -39,63 +28,63 @@ export async function tickBroadcasts(ports: TickPorts): Promise<void> {
       { atOnce: AT_ONCE, failed: (count) => `Work on ${count} broadcasts failed` },
       async (broadcast) => {
         try {
-          await lookAfter(ports, broadcast, await windowMs());
+          await lookAfter(deps, broadcast, await windowMs());
         } finally {
-          waiting.push(...(await waitingWindows(ports, broadcast)));
+          waiting.push(...(await waitingWindows(deps, broadcast)));
         }
       },
     );
   } finally {
-    measureWaiting(ports, waiting);
+    measureWaiting(deps, waiting);
   }
 }
 
 /** The least length of a window, in ms, with as many broadcasts as there are. */
-async function windowOfStage({ broadcasts, stage, clock }: TickPorts): Promise<number> {
+async function windowOfStage({ broadcasts, stage, clock }: ProcessingDeps): Promise<number> {
   const activeBroadcasts = await broadcasts.countActive(clock());
   const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
   return minimumWindowMs({ stageMinimumMs, activeBroadcasts, jobsPerSecond });
 }
 
-async function lookAfter(ports: TickPorts, broadcast: Broadcast, windowMs: number): Promise<void> {
-  const { broadcasts, budgets, clock } = ports;
+async function lookAfter(deps: ProcessingDeps, broadcast: Broadcast, windowMs: number): Promise<void> {
+  const { broadcasts, budgets, clock } = deps;
   const { id, channelId, state, startedAtMs } = broadcast;
-  await noteCost(ports, broadcast);
+  await noteCost(deps, broadcast);
   if (state === 'live') {
     const nowMs = clock();
     const used = { channelId, thing: id, amount: secondsOfDay(startedAtMs, nowMs) };
     await budgets.note('camera', used);
-    const by = await endOf(ports, broadcast);
+    const by = await endOf(deps, broadcast);
     if (by) await broadcasts.end(broadcast, { atMs: clock(), by });
     else if (windowMs !== broadcast.windowMs) await broadcasts.setWindowMs(id, windowMs);
   }
-  await advance(ports, id, { mayWait: true, mayAsk: true });
-  if (state === 'live') await moveCheckpoint(ports, id);
+  await advance(deps, id, { mayWait: true, mayAsk: true });
+  if (state === 'live') await moveCheckpoint(deps, id);
 }
 
 /** Why a live broadcast is over; nothing where it is not. Events that were lost are made up for. */
-async function endOf(ports: TickPorts, broadcast: Broadcast): Promise<BroadcastEnd['by'] | undefined> {
-  const { broadcasts, clock } = ports;
+async function endOf(deps: ProcessingDeps, broadcast: Broadcast): Promise<BroadcastEnd['by'] | undefined> {
+  const { broadcasts, clock } = deps;
   const { id, startedAtMs, way } = broadcast;
   if (clock() - startedAtMs > MAX_BROADCAST_MS) return 'length';
   const segments = way === 'direct' ? await broadcasts.latestSegments(id, 1) : [];
-  const latest = [...segments, ...(await latestChunks(ports, broadcast))];
+  const latest = [...segments, ...(await latestChunks(deps, broadcast))];
   const heardMs = latest.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), startedAtMs);
   return clock() - heardMs > BROADCAST_SILENCE_MS ? 'silence' : undefined;
 }
 
 /** Those that were not read yet, and the one before. A direct broadcast has none, unless it went on the compatible way. */
-async function latestChunks(ports: TickPorts, broadcast: Broadcast): Promise<StoredChunk[]> {
+async function latestChunks(deps: ProcessingDeps, broadcast: Broadcast): Promise<StoredChunk[]> {
   if (broadcast.way === 'direct' && !broadcast.storedChunks) return [];
-  const { broadcasts } = ports;
+  const { broadcasts } = deps;
   const { timeline } = await broadcasts.readTimeline(broadcast.id);
   const lastSeq = Math.max(0, timeline.reader.nextSeq - 1);
-  await takeForgottenChunks(ports, broadcast, lastSeq);
+  await takeForgottenChunks(deps, broadcast, lastSeq);
   return broadcasts.listChunks(broadcast.id, lastSeq);
 }
 
 /** Playlists of live broadcasts leave out what is long past: from here on it is not read either. */
-async function moveCheckpoint({ broadcasts }: TickPorts, id: string): Promise<void> {
+async function moveCheckpoint({ broadcasts }: ProcessingDeps, id: string): Promise<void> {
   const broadcast = await broadcasts.find(id);
   if (!broadcast) return;
   const { checkpoint, targetDurationS, startedAtMs } = broadcast;

@@ -1,11 +1,10 @@
 import { notFound } from '../../base/errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
-import type { LivePlaylistPorts } from '../ports.ts';
 import { listedSegments } from '../direct/segment-list.ts';
 import { newestIn } from '../direct/segment-place.ts';
 import { afterChange, type ShownList } from './changed-way.ts';
 import { directPlaylist, multivariantPlaylist, type Rendition } from '../direct/direct-playlist.ts';
-import { requireWatchable, windowsOf } from './watchable.ts';
+import { type PlaylistDeps, requireWatchable, windowsOf } from './watchable.ts';
 
 /** By so many segments the multivariant playlist tells of its variants. */
 const LATEST = 10;
@@ -16,10 +15,10 @@ const MAX_ROWS = 500;
 
 /** The playlist of a direct broadcast's variants. Throws `not_found` before its first segment. */
 export async function directVariants(
-  ports: LivePlaylistPorts,
+  deps: PlaylistDeps,
   { id, wayChange, smallSeq }: Broadcast,
 ): Promise<string> {
-  const { broadcasts } = ports;
+  const { broadcasts } = deps;
   const latest = await broadcasts.latestSegments(id, LATEST);
   const isSmall = smallSeq === undefined || latest.some(({ small }) => small);
   const earlier = isSmall ? null : await broadcasts.findSegment(id, smallSeq);
@@ -27,13 +26,13 @@ export async function directVariants(
   if (playlist !== undefined) return playlist;
   if (!wayChange) throw notFound('Broadcast');
   // It never made a segment: there is what was made of its chunks.
-  await renditionPlaylist(ports, id, 'main');
+  await renditionPlaylist(deps, id, 'main');
   return MADE_OF_CHUNKS;
 }
 
 /** The playlist of one rendition. Throws `not_found` as that of the broadcast does, and where it is not direct. */
 export async function renditionPlaylist(
-  { broadcasts, clock }: LivePlaylistPorts,
+  { broadcasts, clock }: PlaylistDeps,
   streamId: string,
   rendition: Rendition,
 ): Promise<string> {
@@ -46,7 +45,7 @@ export async function renditionPlaylist(
   return playlist;
 }
 
-async function shownList({ broadcasts, clock }: LivePlaylistPorts, broadcast: Broadcast): Promise<ShownList> {
+async function shownList({ broadcasts, clock }: PlaylistDeps, broadcast: Broadcast): Promise<ShownList> {
   const { id, segmentCheckpoint: before, wayChange, storedSegments } = broadcast;
   // The first segment decides what all playlists promise: whoever read the broadcast before it has none to list.
   const rows = storedSegments

@@ -1,6 +1,6 @@
+import type { PlaylistDeps } from './watchable.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
-import type { LivePlaylistPorts } from '../ports.ts';
 import { renditionPlaylist } from './direct-playlist.service.ts';
 import { livePlaylist } from './live-playlist.service.ts';
 import { recordedSegments, recordingFiles } from '../direct/show-recording.service.ts';
@@ -23,7 +23,7 @@ const MOST = 800;
  * less than an hour ago. Throws `not_found` where there is nothing.
  */
 export async function latestPiece(
-  ports: LivePlaylistPorts,
+  deps: PlaylistDeps,
   broadcast: Broadcast,
   sinceMs: number,
 ): Promise<LatestPiece> {
@@ -31,11 +31,11 @@ export async function latestPiece(
   const folder = `/${broadcastFilesPrefix(broadcast)}`;
   const playlistUrl = `${folder}piece.m3u8`;
   if (way !== 'direct' || wayChange) {
-    const text = await (wayChange ? renditionPlaylist(ports, id, 'main') : livePlaylist(ports, id));
+    const text = await (wayChange ? renditionPlaylist(deps, id, 'main') : livePlaylist(deps, id));
     return { playlistUrl, read: async (url) => (url === playlistUrl ? text : null) };
   }
-  const count = Math.min(MOST, Math.ceil((ports.clock() - sinceMs) / SHORTEST_MS) + SPARE);
-  const segments = recordedSegments(await ports.broadcasts.latestSegments(id, count));
+  const count = Math.min(MOST, Math.ceil((deps.clock() - sinceMs) / SHORTEST_MS) + SPARE);
+  const segments = recordedSegments(await deps.broadcasts.latestSegments(id, count));
   if (segments.length === 0) throw notFound('Broadcast');
   const { main, renditions } = recordingFiles(segments, 'piece', startedAtMs);
   const texts = new Map([main, ...renditions].map(({ name, playlist }) => [`${folder}${name}`, playlist]));

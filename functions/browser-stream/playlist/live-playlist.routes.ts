@@ -1,25 +1,25 @@
+import type { PlaylistDeps } from './watchable.ts';
 import { Hono } from 'hono/tiny';
 import { browserStreamRoutes } from '../../../shared/live/browser-stream.ts';
 import type { Env, FeatureApp } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
 import { renditionPlaylist } from './direct-playlist.service.ts';
 import { livePlaylist } from './live-playlist.service.ts';
-import type { LivePlaylistPorts } from '../ports.ts';
 
 /** What everybody asks of `/browser-stream`, again and again, and what needs the table alone. */
-export function livePlaylistApp(ports: LivePlaylistPorts): FeatureApp {
+export function livePlaylistApp(deps: PlaylistDeps): FeatureApp {
   const app = new Hono<Env>();
   serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}/live.m3u8', ({ params }) =>
-    livePlaylist(ports, params.stream_id),
+    livePlaylist(deps, params.stream_id),
   );
   return app;
 }
 
 /** The same of one rendition. */
-export function renditionPlaylistApp(ports: LivePlaylistPorts): FeatureApp {
+export function renditionPlaylistApp(deps: PlaylistDeps): FeatureApp {
   const app = new Hono<Env>();
   serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}/live/{playlist}', ({ params }) =>
-    renditionPlaylist(ports, params.stream_id, RENDITIONS[params.playlist]),
+    renditionPlaylist(deps, params.stream_id, RENDITIONS[params.playlist]),
   );
   return app;
 }

@@ -1,15 +1,14 @@
 import { notFound } from '../../base/errors.ts';
 import { broadcastFilesPrefix, type BroadcastKey, type Checkpoint } from '../broadcast.ts';
 import { playlistOf, type EarlierSegments, type PlaylistSegment } from '../media/playlist.ts';
-import type { LivePlaylistPorts } from '../ports.ts';
 import { directVariants } from './direct-playlist.service.ts';
-import { requireWatchable, windowsOf } from './watchable.ts';
+import { type PlaylistDeps, requireWatchable, windowsOf } from './watchable.ts';
 
 /** The playlist for those who watch a broadcast. Throws `not_found` before its first segment and long after its end. */
-export async function livePlaylist(ports: LivePlaylistPorts, streamId: string): Promise<string> {
-  const broadcast = requireWatchable(await ports.broadcasts.find(streamId), ports.clock());
-  if (broadcast.way === 'direct') return directVariants(ports, broadcast);
-  const { windows, isEnded } = await windowsOf(ports, broadcast);
+export async function livePlaylist(deps: PlaylistDeps, streamId: string): Promise<string> {
+  const broadcast = requireWatchable(await deps.broadcasts.find(streamId), deps.clock());
+  if (broadcast.way === 'direct') return directVariants(deps, broadcast);
+  const { windows, isEnded } = await windowsOf(deps, broadcast);
   const address = addressed(broadcast);
   const playlist = playlistOf(
     windows.map((window) => ({ ...window, segments: window.segments.map(address) })),

@@ -1,6 +1,13 @@
+import type { BroadcastReads } from '../table/broadcast-reads.repository.ts';
+import type { SegmentReads } from '../table/segments.repository.ts';
 import { notFound } from '../../base/errors.ts';
 import type { Broadcast, WindowRow } from '../broadcast.ts';
-import type { LivePlaylistPorts } from '../ports.ts';
+
+export interface PlaylistDeps {
+  /** Reads may be a moment old. */
+  readonly broadcasts: BroadcastReads & SegmentReads;
+  readonly clock: () => number;
+}
 
 /** So long after the end viewers may still be behind. */
 const KEPT_MS = 60 * 60_000;
@@ -13,7 +20,7 @@ export function requireWatchable(broadcast: Broadcast | null, nowMs: number): Br
 
 /** Those that are known without a hole: rows may be read at different moments. */
 export async function windowsOf(
-  { broadcasts }: LivePlaylistPorts,
+  { broadcasts }: PlaylistDeps,
   { id, end, checkpoint }: Broadcast,
 ): Promise<{ readonly windows: readonly WindowRow[]; readonly isEnded: boolean }> {
   const fromNumber = checkpoint?.fromNumber ?? 0;

@@ -1,8 +1,14 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import { broadcastKey, timelineKey, toBroadcast, type BroadcastItem } from './broadcast.item.ts';
-import { liveWindowId, repairWindowId, type WindowId, type WindowRow } from '../broadcast.ts';
+import {
+  liveWindowId,
+  repairWindowId,
+  type Broadcast,
+  type StoredTimeline,
+  type WindowId,
+  type WindowRow,
+} from '../broadcast.ts';
 import type { PlaylistSegment } from '../media/playlist.ts';
-import type { BroadcastReads } from '../ports/broadcasts.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 import type { Timeline } from '../media/compatible/timeline.ts';
 
@@ -39,12 +45,12 @@ const emptyTimeline = async (): Promise<Timeline> =>
  * What a playlist is made of; see `broadcast.item.ts` for the keys. Playlists have many readers, who do with a table
  * whose reads are a moment old, at half the price.
  */
-export const broadcastReads = (table: BroadcastsTable): BroadcastReads => ({
-  find: async (id) => {
+export const broadcastReads = (table: BroadcastsTable) => ({
+  find: async (id: string): Promise<Broadcast | null> => {
     const item = await getItem<BroadcastItem>(table, broadcastKey(id), table);
     return item ? toBroadcast(item) : null;
   },
-  readTimeline: async (id) => {
+  readTimeline: async (id: string): Promise<StoredTimeline> => {
     const item = await getItem<TimelineItem>(table, timelineKey(id), table);
     if (!item) return { timeline: await emptyTimeline(), version: 0, isEnd: false };
     return {
@@ -53,7 +59,11 @@ export const broadcastReads = (table: BroadcastsTable): BroadcastReads => ({
       isEnd: item.is_end,
     };
   },
-  listWindows: async (id, which) => {
+  /** In order: the windows of the live broadcast from `fromNumber` on, or those of a repair. */
+  listWindows: async (
+    id: string,
+    which: { readonly fromNumber: number } | { readonly generation: number },
+  ): Promise<WindowRow[]> => {
     const isLive = 'fromNumber' in which;
     const from = isLive ? liveWindowId(which.fromNumber) : beginningOf(repairWindowId(which.generation, 0));
     const to = afterAll(beginningOf(isLive ? liveWindowId(0) : repairWindowId(which.generation, 0)));
@@ -61,6 +71,8 @@ export const broadcastReads = (table: BroadcastsTable): BroadcastReads => ({
     return items.map(toWindowRow);
   },
 });
+
+export type BroadcastReads = ReturnType<typeof broadcastReads>;
 
 const toWindowRow = ({ segments, ...item }: WindowItem): WindowRow => ({
   id: item.window_id,

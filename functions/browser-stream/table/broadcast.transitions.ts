@@ -27,11 +27,15 @@ import {
   type WayChange,
   livePlaylistUrl,
 } from '../broadcast.ts';
-import type { StartLimits } from '../ports/broadcasts.ts';
 import { seconds } from '../../base/seconds.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 const DAY_S = 24 * 60 * 60;
+
+export interface StartLimits {
+  /** How many broadcasts a channel may start in a day (UTC). */
+  readonly maxPerDay: number;
+}
 
 export async function startBroadcast(
   table: Table,

@@ -6,13 +6,37 @@ import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { showLivePicture } from '../../channels/live-picture.ts';
-import { type Broadcast, type FilmsWork, livePlaylistUrl } from '../broadcast.ts';
-import type { IntakeRows, ProcessingRows } from '../ports.ts';
-import type { BroadcastLife, BroadcastUpkeep, Slots } from '../ports/broadcasts.ts';
-import type { FilmRows } from '../ports/work.ts';
+import type { Authorized } from '../../base/authorized.ts';
+import {
+  type Broadcast,
+  type BroadcastChange,
+  type BroadcastEnd,
+  type BroadcastKey,
+  type Checkpoint,
+  type FilmsWork,
+  livePlaylistUrl,
+  type ReplayFacts,
+} from '../broadcast.ts';
 import { broadcastReads } from './broadcast-reads.repository.ts';
-import { ACTIVE_PARTITION, afterWork, type BroadcastItem, broadcastKey, filmsKey, latestKey, slotKey, SLOTS_PARTITION, toBroadcast } from './broadcast.item.ts';
-import { changeBroadcast, endBroadcast, finishBroadcast, setReceiving, startBroadcast } from './broadcast.transitions.ts';
+import {
+  ACTIVE_PARTITION,
+  afterWork,
+  type BroadcastItem,
+  broadcastKey,
+  filmsKey,
+  latestKey,
+  slotKey,
+  SLOTS_PARTITION,
+  toBroadcast,
+} from './broadcast.item.ts';
+import {
+  changeBroadcast,
+  endBroadcast,
+  finishBroadcast,
+  setReceiving,
+  startBroadcast,
+  type StartLimits,
+} from './broadcast.transitions.ts';
 import { chunksRepository } from './chunks.repository.ts';
 import { claimsRepository } from './claims.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
@@ -22,27 +46,42 @@ import { windowsRepository } from './windows.repository.ts';
 
 const PAGE = 100;
 
-/** All that is kept of broadcasts. */
-export type BroadcastsRepository = IntakeRows & ProcessingRows;
-
 /** Broadcasts from the camera; see `broadcast.item.ts` for the keys. Reads see every write before them. */
-export function broadcastsRepository(plainTable: Table): BroadcastsRepository {
+export function broadcastsRepository(plainTable: Table) {
   const table: BroadcastsTable = { ...plainTable, isConsistent: true };
   const reads = broadcastReads(table);
   return {
     ...reads,
-    findLatest: async (channelId) => {
+    /** The channel's latest. */
+    findLatest: async (channelId: string): Promise<Broadcast | null> => {
       const latest = await getItem(table, latestKey(channelId));
       return latest ? reads.find(String(latest['broadcast_id'])) : null;
     },
-    start: (broadcast, playbackUrl, limits) => startBroadcast(table, broadcast, playbackUrl, limits),
-    end: (broadcast, end) => endBroadcast(table, broadcast, end),
-    change: ({ id }, change) => changeBroadcast(table, id, change),
-    setReceiving: (broadcast) => setReceiving(table, broadcast),
-    showPicture: ({ id, channelId }, pictureUrl) =>
+    /**
+     * Puts the channel on the air and adds the broadcast, in one transaction. Throws `conflict` where the channel is
+     * live already, `too_many_requests`, `not_found`.
+     */
+    start: (broadcast: Broadcast, playbackUrl: string, limits: StartLimits): Promise<void> =>
+      startBroadcast(table, broadcast, playbackUrl, limits),
+    /** Takes the channel off the air, where it shows this broadcast. False where the broadcast has ended already. */
+    end: (broadcast: BroadcastKey, end: BroadcastEnd): Promise<boolean> =>
+      endBroadcast(table, broadcast, end),
+    /** Does nothing where the broadcast has ended. */
+    change: ({ id }: Authorized<Broadcast>, change: BroadcastChange): Promise<void> =>
+      changeBroadcast(table, id, change),
+    /** Video arrives: the channel shows it. Does nothing where it shows something else. */
+    setReceiving: (broadcast: BroadcastKey): Promise<void> => setReceiving(table, broadcast),
+    /** The channel shows this picture, unless it shows a later one, or something else. Addresses sort by time. */
+    showPicture: ({ id, channelId }: BroadcastKey, pictureUrl: string): Promise<void> =>
       showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl, isSorted: true }),
-    finish: (known, replay, awaitsLadder) => finishBroadcast(table, known, replay, awaitsLadder),
-    listActive: () => listActive(table),
+    /**
+     * Stores the replay. The broadcast stays `finishing` where there are more rows of chunks or segments than `replay`
+     * counts, and stays active then and where it `awaitsLadder`.
+     */
+    finish: (known: Broadcast, replay: ReplayFacts, awaitsLadder?: boolean): Promise<void> =>
+      finishBroadcast(table, known, replay, awaitsLadder),
+    /** Those that are not `ended`, and the ended ones with chunks that came later. */
+    listActive: (): AsyncGenerator<Broadcast> => listActive(table),
     ...slotsRepository(table),
     ...numbers(table),
     ...chunksRepository(table),
@@ -54,21 +93,23 @@ export function broadcastsRepository(plainTable: Table): BroadcastsRepository {
   };
 }
 
+export type BroadcastsRepository = ReturnType<typeof broadcastsRepository>;
+
 /** What changes of a broadcast by itself. */
-const numbers = (
-  table: BroadcastsTable,
-): Pick<BroadcastLife & BroadcastUpkeep, 'setChunkCount' | 'setCheckpoint' | 'setWindowMs'> => ({
-  setChunkCount: async ({ id }, chunk_count) => {
+const numbers = (table: BroadcastsTable) => ({
+  /** Says how many chunks an ended broadcast has recorded; a lower number changes nothing. */
+  setChunkCount: async ({ id }: Authorized<Broadcast>, chunk_count: number): Promise<void> => {
     const isMore = 'attribute_not_exists(chunk_count) OR chunk_count < :chunk_count';
     const condition = { if: `attribute_exists(ended_at_ms) AND (${isMore})` };
     await updateItem(table, broadcastKey(id), { chunk_count }, condition);
   },
-  setCheckpoint: async (id, checkpoint) => {
+  /** Moves only forward. */
+  setCheckpoint: async (id: string, checkpoint: Checkpoint): Promise<void> => {
     const isLater = 'attribute_not_exists(checkpoint_from) OR checkpoint_from < :checkpoint_from';
     const fields = { checkpoint: JSON.stringify(checkpoint), checkpoint_from: checkpoint.fromNumber };
     await updateItem(table, broadcastKey(id), fields, { if: `attribute_exists(pk) AND (${isLater})` });
   },
-  setWindowMs: async (id, window_ms) => {
+  setWindowMs: async (id: string, window_ms: number): Promise<void> => {
     await updateItem(table, broadcastKey(id), { window_ms }, { if: 'attribute_exists(pk)' });
   },
 });
@@ -91,12 +132,14 @@ async function* listActive(table: BroadcastsTable): AsyncGenerator<Broadcast> {
 const KEPT_S = 60 * 60;
 
 /** Who takes jobs at the moment, a row each; see `broadcast.item.ts` for the keys. There are never many. */
-export const slotsRepository = (table: Table): Slots => ({
-  takeSlot: async (id, atMs) => {
+export const slotsRepository = (table: Table) => ({
+  /** A chunk came at `atMs`: the broadcast has a slot until none has come for a while. */
+  takeSlot: async (id: string, atMs: number): Promise<void> => {
     const expires_at = seconds(atMs) + KEPT_S;
     await putItem(table, { ...slotKey(id), heard_at_ms: atMs, expires_at });
   },
-  countActive: async (nowMs) => {
+  /** How many slots are taken. */
+  countActive: async (nowMs: number): Promise<number> => {
     const { items } = await queryPage(table, {
       KeyConditionExpression: 'pk = :slots',
       FilterExpression: 'heard_at_ms > :since',
@@ -115,12 +158,13 @@ interface FilmsItem {
 }
 
 /** How far the films of direct broadcasts are written; see `broadcast.item.ts` for the keys. */
-const filmsRepository = (table: BroadcastsTable): FilmRows => ({
-  readFilms: async (id) => {
+const filmsRepository = (table: BroadcastsTable) => ({
+  readFilms: async (id: string): Promise<FilmsWork | null> => {
     const item = await getItem<FilmsItem>(table, filmsKey(id), table);
     return item ? (JSON.parse(item.films) as FilmsWork) : null;
   },
-  replaceFilms: (id, known, next) => {
+  /** False where the stored work is no longer the known one. */
+  replaceFilms: (id: string, known: FilmsWork | null, next: FilmsWork): Promise<boolean> => {
     const item: FilmsItem = { version: next.version, films: JSON.stringify(next) };
     const stored = { ...filmsKey(id), ...item, expires_at: afterWork(Date.now()) };
     return putItem(table, stored, ofVersion(known?.version ?? 0));

@@ -3,8 +3,7 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
-import type { StoredChunk } from '../broadcast.ts';
-import type { ChunkNames, ChunkRows, NamedChunk } from '../ports/broadcasts.ts';
+import type { StoredChunk, WayChange } from '../broadcast.ts';
 import { afterWork, chunkSortKey, namesKey } from './broadcast.item.ts';
 import { changeWay } from './broadcast.transitions.ts';
 import { addRow, afterAll, type BroadcastsTable, firstRows, listRows } from './rows.repository.ts';
@@ -16,10 +15,13 @@ interface ChunkItem {
 }
 
 /** The chunks of broadcasts that are stored; see `broadcast.item.ts` for the keys. */
-export const chunksRepository = (table: BroadcastsTable): ChunkRows => ({
-  addChunk: (id, chunk) => addChunk(table, id, chunk),
-  changeWay: (id, change) => changeWay(table, id, change),
-  listChunks: async (id, fromSeq, toSeq) => {
+export const chunksRepository = (table: BroadcastsTable) => ({
+  /** False where it exists already. */
+  addChunk: (id: string, chunk: StoredChunk): Promise<boolean> => addChunk(table, id, chunk),
+  /** A direct broadcast continues with chunks; only the first call has an effect. */
+  changeWay: (id: string, change: WayChange): Promise<void> => changeWay(table, id, change),
+  /** From `fromSeq` to `toSeq`, both included, in order. */
+  listChunks: async (id: string, fromSeq: number, toSeq?: number): Promise<StoredChunk[]> => {
     const to = toSeq === undefined ? afterAll('CHUNK#') : chunkSortKey(toSeq);
     if (toSeq !== undefined && toSeq < fromSeq) return [];
     const items = await listRows<ChunkItem>(table, id, chunkSortKey(fromSeq), to);
@@ -50,6 +52,14 @@ function addChunk(table: BroadcastsTable, id: string, { seq, sizeBytes, arrivedA
   return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }), heard);
 }
 
+/** A chunk that came with the time at which it was recorded in place of a number. */
+export interface NamedChunk {
+  readonly atMs: number;
+  readonly seq: number;
+}
+
+export type ChunkNamesRepository = ReturnType<typeof chunkNamesRepository>;
+
 interface NamesItem {
   /** As JSON, without names: `[atMs, seq]`. */
   readonly names: string;
@@ -57,8 +67,15 @@ interface NamesItem {
 }
 
 /** Which chunk was made when, for recorders that do not number them; see `broadcast.item.ts` for the keys. */
-export const chunkNamesRepository = (table: Table): ChunkNames => ({
-  update: (id, change) => retryOnConflict(() => tryUpdate(table, id, change), HIGH_CONTENTION_ATTEMPTS),
+export const chunkNamesRepository = (table: Table) => ({
+  /**
+   * Replaces what is known of a broadcast's latest chunks, in order of time; `null` leaves it. `change` may be called
+   * again; what it throws passes through.
+   */
+  update: (
+    id: string,
+    change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null,
+  ): Promise<void> => retryOnConflict(() => tryUpdate(table, id, change), HIGH_CONTENTION_ATTEMPTS),
 });
 
 /** Throws `WriteConflictError` when another chunk came between reading and writing. */

@@ -5,13 +5,23 @@ import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';
 import type { Broadcast, RepairPlan, StoredTimeline, WindowJob } from '../broadcast.ts';
 import { claimWrites, spreadJobs } from './jobs.repository.ts';
-import type { WindowClaims } from '../ports/work.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
 
 /** Who plans windows; see `broadcast.item.ts` for the keys. */
-export const claimsRepository = (table: BroadcastsTable): WindowClaims => ({
-  claim: (id, known, next, jobs) => claimWith(table, id, putTimeline(table, id, known, next), jobs),
-  claimRepair: (known, repair, jobs) => claimWith(table, known.id, updateRepair(table, known, repair), jobs),
+export const claimsRepository = (table: BroadcastsTable) => ({
+  /**
+   * Stores the timeline with the windows that it leads to, each with its job. False where the stored timeline is no
+   * longer the known one. Throws `RangeError` for more than 2000 windows.
+   */
+  claim: (
+    id: string,
+    known: StoredTimeline,
+    next: Omit<StoredTimeline, 'version'>,
+    jobs: readonly WindowJob[],
+  ): Promise<boolean> => claimWith(table, id, putTimeline(table, id, known, next), jobs),
+  /** The same for windows that are cut again. */
+  claimRepair: (known: Broadcast, repair: RepairPlan, jobs: readonly WindowJob[]): Promise<boolean> =>
+    claimWith(table, known.id, updateRepair(table, known, repair), jobs),
 });
 
 async function claimWith(

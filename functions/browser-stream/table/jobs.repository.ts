@@ -9,7 +9,6 @@ import { ABSENT, placement, type Condition } from '../../aws/table/write-express
 import { putItem, transact } from '../../aws/table/write-items.ts';
 import { afterWork, broadcastPartition } from './broadcast.item.ts';
 import type { Plan, WindowId, WindowJob } from '../broadcast.ts';
-import type { WindowJobRows } from '../ports/work.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { jobSortKey, windowItems } from './windows.repository.ts';
 
@@ -47,13 +46,16 @@ export const MAX_CLAIMED_WINDOWS = 2000;
 /** Transactions at once. */
 const SPREAD_AT_ONCE = 10;
 
-export const jobsRepository = (table: BroadcastsTable): WindowJobRows => ({
-  spreadJobs: (id) => spreadJobs(table, id),
-  findJob: async (id, windowId) => {
+export const jobsRepository = (table: BroadcastsTable) => ({
+  /** Makes items of their own of jobs that were claimed together; resolves to all that are not done. */
+  spreadJobs: (id: string): Promise<WindowJob[]> => spreadJobs(table, id),
+  findJob: async (id: string, windowId: WindowId): Promise<WindowJob | null> => {
     const item = await getItem<JobItem>(table, jobKey(id, windowId), table);
     return item ? toJob(item) : null;
   },
-  replaceJob: (id, known, next) => putItem(table, jobItem(id, next), unchanged(known)),
+  /** False where the stored job is no longer the known one. */
+  replaceJob: (id: string, known: WindowJob, next: WindowJob): Promise<boolean> =>
+    putItem(table, jobItem(id, next), unchanged(known)),
 });
 
 const jobKey = (id: string, windowId: WindowId) => ({ pk: broadcastPartition(id), sk: jobSortKey(windowId) });

@@ -1,6 +1,7 @@
 import { LatestEntries } from '../../base/latest-entries.ts';
-import type { Broadcast, Segment } from '../broadcast.ts';
-import type { BroadcastReads, SegmentReads } from '../ports/broadcasts.ts';
+import type { Segment } from '../broadcast.ts';
+import type { BroadcastReads } from './broadcast-reads.repository.ts';
+import type { segmentFinder, SegmentReads } from './segments.repository.ts';
 
 const MAX_BROADCASTS = 200;
 
@@ -11,12 +12,6 @@ interface Remembered {
   readonly hasHole: boolean;
 }
 
-/** A broadcast and one segment of it, as of one moment. */
-export type FindWithSegment = (
-  id: string,
-  seq: number,
-) => Promise<{ readonly broadcast: Broadcast | null; readonly segment: Segment | null }>;
-
 /**
  * Reads for playlists, which are asked for each second and go on where they ended: a row never changes once it is there,
  * so that what was read is asked for no more, up to the first number that was missing. What comes next most likely is
@@ -24,7 +19,7 @@ export type FindWithSegment = (
  */
 export function rememberSegments<R extends SegmentReads & Pick<BroadcastReads, 'find'>>(
   reads: R,
-  findWithSegment: FindWithSegment,
+  findWithSegment: ReturnType<typeof segmentFinder>,
 ): R {
   const known = new LatestEntries<Remembered>(MAX_BROADCASTS);
   const add = (id: string, segment: Segment): void => {

@@ -7,9 +7,13 @@ import {
   toBroadcast,
   type BroadcastItem,
 } from './broadcast.item.ts';
-import type { Segment } from '../broadcast.ts';
-import type { SegmentNeighbours, SegmentNews, SegmentReads, SegmentRows } from '../ports/broadcasts.ts';
-import type { FindWithSegment } from './remembered-segments.ts';
+import type {
+  Broadcast,
+  NewestSegment,
+  Segment,
+  SegmentCheckpoint,
+  SegmentNeighbours,
+} from '../broadcast.ts';
 import { addRow, afterAll, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
@@ -18,11 +22,34 @@ type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
   readonly end_ms: number;
 };
 
+/** Which segments of a broadcast. */
+export interface SegmentRange {
+  /** @default 0 */
+  readonly fromSeq?: number;
+  /** The maximum number of segments. @default all */
+  readonly limit?: number;
+  /** The number of the last one, where it is known. */
+  readonly lastSeq?: number | undefined;
+}
+
+/** What is stored together with a segment, in the same transaction. */
+export interface SegmentNews {
+  /** EXT-X-TARGETDURATION of the broadcast, if this is its first segment. */
+  readonly targetDurationS: number;
+  readonly checkpoint?: SegmentCheckpoint;
+  /** Set where the segment comes after all that are stored. */
+  readonly newest?: NewestSegment;
+}
+
 const [FIRST, LAST] = [segmentSortKey(0), afterAll('SEGMENT#')];
 
 /** What playlists read of segments; see `broadcast.item.ts` for the keys. */
-export const segmentReads = (table: BroadcastsTable): SegmentReads => ({
-  listSegments: async (id, { fromSeq = 0, limit } = {}) => {
+export const segmentReads = (table: BroadcastsTable) => ({
+  /** In order. */
+  listSegments: async (
+    id: string,
+    { fromSeq = 0, limit }: SegmentRange = {},
+  ): Promise<readonly Segment[]> => {
     const from = segmentSortKey(fromSeq);
     const items =
       limit === undefined
@@ -30,22 +57,28 @@ export const segmentReads = (table: BroadcastsTable): SegmentReads => ({
         : await firstRows<SegmentItem>(table, id, from, LAST, { limit });
     return items.map(toSegment);
   },
-  latestSegments: async (id, limit) => {
+  /** The last ones, in order. */
+  latestSegments: async (id: string, limit: number): Promise<Segment[]> => {
     const items = await firstRows<SegmentItem>(table, id, FIRST, LAST, { limit, isBackwards: true });
     return items.toReversed().map(toSegment);
   },
-  findSegment: async (id, seq) => {
+  findSegment: async (id: string, seq: number): Promise<Segment | null> => {
     const item = await getItem<SegmentItem>(table, segmentKey(id, seq), table);
     return item ? toSegment(item) : null;
   },
 });
 
+export type SegmentReads = ReturnType<typeof segmentReads>;
+
 const segmentKey = (id: string, seq: number) => ({ pk: broadcastPartition(id), sk: segmentSortKey(seq) });
 
-/** A broadcast and one segment of it, in one request. */
+/** Reads a broadcast and one segment of it in one request, as of one moment. */
 export const segmentFinder =
-  (table: BroadcastsTable): FindWithSegment =>
-  async (id, seq) => {
+  (table: BroadcastsTable) =>
+  async (
+    id: string,
+    seq: number,
+  ): Promise<{ readonly broadcast: Broadcast | null; readonly segment: Segment | null }> => {
     const keys = [broadcastKey(id), segmentKey(id, seq)];
     const items = await getMany<{ readonly sk: string }>(table, keys, table);
     const [broadcast, segment] = keys.map(({ sk }) => items.find((item) => item.sk === sk));
@@ -56,10 +89,17 @@ export const segmentFinder =
   };
 
 /** The segments of direct broadcasts that are stored. */
-export const segmentsRepository = (table: BroadcastsTable): SegmentRows => ({
+export const segmentsRepository = (table: BroadcastsTable) => ({
   ...segmentReads(table),
-  addSegment: (id, segment, clock, news) => addSegment(table, id, segment, clock, news),
-  segmentsAround: async (id, seq) => {
+  /** False where a segment of this number exists. `clock` gives its time of arrival when it is written. */
+  addSegment: (
+    id: string,
+    segment: Omit<Segment, 'arrivedAtMs'>,
+    clock: () => number,
+    news: SegmentNews,
+  ): Promise<boolean> => addSegment(table, id, segment, clock, news),
+  /** The segment of this number and those next to it. */
+  segmentsAround: async (id: string, seq: number): Promise<SegmentNeighbours> => {
     const newest = await segmentReads(table).latestSegments(id, NEWEST);
     // Mostly it is one of the next: then one look is enough.
     const isEnough = newest.length < NEWEST || newest.some((segment) => segment.seq < seq);

@@ -4,7 +4,6 @@ import { broadcastPartition } from './broadcast.item.ts';
 import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts';
 import { liveWindowId, type Plan, type WindowId } from '../broadcast.ts';
 import type { PlaylistSegment } from '../media/playlist.ts';
-import type { WindowRows } from '../ports/work.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 interface PlanItem {
@@ -19,12 +18,23 @@ export const jobSortKey = (windowId: WindowId): string => `JOB#${windowId}`;
 const LIVE = liveWindowId(0).replace(/\d+$/, '');
 
 /** What windows are and become; see `broadcast.item.ts` for the keys. */
-export const windowsRepository = (table: BroadcastsTable): WindowRows => ({
-  settle: (id, windowId, segments, atMs) => settle(table, id, windowId, segments, atMs),
-  markLate: async (id, windowId) => {
+export const windowsRepository = (table: BroadcastsTable) => ({
+  /**
+   * Marks the window ready, or failed where `segments` is `null`, and deletes its job. False where the window was
+   * settled already.
+   */
+  settle: (
+    id: string,
+    windowId: WindowId,
+    segments: readonly PlaylistSegment[] | null,
+    atMs: number,
+  ): Promise<boolean> => settle(table, id, windowId, segments, atMs),
+  /** Live viewers no longer wait for the window. Does nothing where it is settled. */
+  markLate: async (id: string, windowId: WindowId): Promise<void> => {
     await updateItem(table, windowKey(id, windowId), { is_late: true }, IS_WAITING);
   },
-  listPlans: async (id) => {
+  /** The windows of the live broadcast as they were planned, in order. */
+  listPlans: async (id: string): Promise<Plan[]> => {
     const plans = await listRows<PlanItem>(table, id, planSortKey(LIVE), afterAll(planSortKey(LIVE)));
     return plans.map(({ window_id, window }) => ({
       id: window_id,

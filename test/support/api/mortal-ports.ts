@@ -1,4 +1,4 @@
-import type { ProcessingPorts } from '../../../functions/browser-stream/ports.ts';
+import type { ProcessingDeps } from '../../../functions/browser-stream/lifecycle/deps.ts';
 
 /** The process is dead: nothing that it would have done happens any more. */
 export class KilledError extends Error {
@@ -6,14 +6,14 @@ export class KilledError extends Error {
 }
 
 export interface MortalPorts {
-  readonly ports: ProcessingPorts;
+  readonly ports: ProcessingDeps;
   /** The calls that were made, by name. */
   readonly calls: readonly string[];
   readonly isDead: () => boolean;
 }
 
 /** Ports of a process that is killed as soon as its `killAt`th call has been carried out; the answer never comes. */
-export function mortal(ports: ProcessingPorts, killAt: number): MortalPorts {
+export function mortal(ports: ProcessingDeps, killAt: number): MortalPorts {
   const calls: string[] = [];
   let isDead = false;
   const guarded = <P extends object>(name: string, port: P): P =>

@@ -1,17 +1,12 @@
+import type { BroadcastsRepository } from '../../table/broadcasts.repository.ts';
 import { CAMERA_SLOT_SILENCE_MS, CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk } from '../../broadcast.ts';
-import type { ChunkRows, SegmentReads, Slots } from '../../ports/broadcasts.ts';
-import type { StageLimits } from '../../ports/work.ts';
 
-export interface ChangePorts {
-  readonly broadcasts: Pick<ChunkRows, 'changeWay'> & Pick<SegmentReads, 'latestSegments'>;
-  readonly clock: () => number;
-}
-
-export interface RoomPorts {
-  readonly broadcasts: Pick<Slots, 'countActive'>;
-  readonly stage: Pick<StageLimits, 'maxBroadcasts'>;
+export interface SlotDeps {
+  readonly broadcasts: BroadcastsRepository;
+  /** How many broadcasts that need jobs may be live at once. */
+  readonly stage: { readonly maxBroadcasts: number };
   readonly clock: () => number;
 }
 
@@ -19,16 +14,16 @@ const NO_ROOM =
   'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';
 
 /** Whether there is a slot for one more broadcast that needs jobs. */
-export const hasRoom = async ({ broadcasts, stage, clock }: RoomPorts): Promise<boolean> =>
+export const hasRoom = async ({ broadcasts, stage, clock }: SlotDeps): Promise<boolean> =>
   (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
 
 /**
  * That there is room for a live broadcast that sends chunks, should it have no slot: no chunk of it came lately. Throws
  * `unavailable`: its recorder keeps what it records, and asks again.
  */
-export async function requireRoom(ports: RoomPorts, { state, heardAtMs }: Broadcast): Promise<void> {
-  const hasSlot = heardAtMs !== undefined && ports.clock() - heardAtMs < CAMERA_SLOT_SILENCE_MS;
-  if (state !== 'live' || hasSlot || (await hasRoom(ports))) return;
+export async function requireRoom(deps: SlotDeps, { state, heardAtMs }: Broadcast): Promise<void> {
+  const hasSlot = heardAtMs !== undefined && deps.clock() - heardAtMs < CAMERA_SLOT_SILENCE_MS;
+  if (state !== 'live' || hasSlot || (await hasRoom(deps))) return;
   throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 10 });
 }
 
@@ -37,7 +32,7 @@ export async function requireRoom(ports: RoomPorts, { state, heardAtMs }: Broadc
  * last segment ends, or when the recording of the chunks must have begun, whichever is later.
  */
 export async function noticeChunk(
-  { broadcasts, clock }: ChangePorts,
+  { broadcasts, clock }: Pick<SlotDeps, 'broadcasts' | 'clock'>,
   { id, way, wayChange, startedAtMs }: Broadcast,
   { seq, arrivedAtMs }: StoredChunk,
 ): Promise<void> {
@@ -48,16 +43,12 @@ export async function noticeChunk(
   await broadcasts.changeWay(id, { fromMs, atMs: clock() });
 }
 
-interface EndPorts {
-  readonly broadcasts: Pick<SegmentReads, 'latestSegments'>;
-}
-
 /**
  * How a broadcast ended, with the number of its chunks: where it changed its way, what its recorder counted is segments
  * too, up to the last that came. Those before it that did not come are awaited by nobody.
  */
 export async function endOfChunks(
-  { broadcasts }: EndPorts,
+  { broadcasts }: Pick<SlotDeps, 'broadcasts'>,
   { id, end, wayChange }: Broadcast,
 ): Promise<BroadcastEnd | undefined> {
   if (!wayChange || end?.chunkCount === undefined) return end;

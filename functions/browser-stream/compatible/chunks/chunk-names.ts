@@ -1,6 +1,6 @@
 /** The numbers of chunks that have none, but files named by the time of their making. Pure. */
+import type { NamedChunk } from '../../table/chunks.repository.ts';
 import { CHUNK_INTERVAL_MS, MAX_BROADCAST_CHUNKS } from '../../../../shared/limits.ts';
-import type { NamedChunk } from '../../ports/broadcasts.ts';
 
 /** A jump of more intervals says that chunks are missing. */
 const MAX_INTERVALS = 1.5;

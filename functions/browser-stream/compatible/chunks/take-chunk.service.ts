@@ -1,18 +1,10 @@
-import { noticeChunk, type ChangePorts } from './change-way.service.ts';
+import type { WindowDeps } from '../deps.ts';
+import { noticeChunk } from './change-way.service.ts';
 import { refusalOfBytes, refusalOfPlace } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../../broadcast.ts';
 import type { Timeline } from '../../media/compatible/timeline.ts';
-import type { ProcessingPorts } from '../../ports.ts';
-import type { BroadcastReads, ChunkRows, Slots } from '../../ports/broadcasts.ts';
-import type { ChunkFiles } from '../../ports/files.ts';
 
-export interface TakePorts extends Pick<ProcessingPorts, 'clock' | 'report'> {
-  readonly chunks: Pick<ChunkFiles, 'list' | 'read' | 'remove'>;
-  readonly broadcasts: ChunkRows &
-    Pick<Slots, 'takeSlot'> &
-    Pick<BroadcastReads, 'readTimeline'> &
-    ChangePorts['broadcasts'];
-}
+type TakeDeps = Pick<WindowDeps, 'broadcasts' | 'chunks' | 'clock' | 'report'>;
 
 /** A chunk that is not taken; it does no harm to its broadcast. */
 export class RefusedChunkError extends Error {
@@ -24,12 +16,12 @@ export class RefusedChunkError extends Error {
  * deleted. `known` is what was added before.
  */
 export async function takeChunk(
-  ports: TakePorts,
+  deps: TakeDeps,
   broadcast: Broadcast,
   timeline: Timeline,
   chunk: StoredChunk,
 ): Promise<'taken' | 'known' | 'refused'> {
-  const { broadcasts, chunks, clock, report } = ports;
+  const { broadcasts, chunks, clock, report } = deps;
   const { seq } = chunk;
   const { id, startedAtMs } = broadcast;
   if ((await broadcasts.listChunks(id, seq, seq)).length > 0) return 'known';
@@ -45,8 +37,8 @@ export async function takeChunk(
     if (await isGone(chunks, broadcast, seq)) return 'refused';
     throw error;
   }
-  if (refusal === undefined) await noticeChunk(ports, broadcast, chunk);
-  if (refusal === undefined) return (await addChunk(ports, broadcast, chunk)) ? 'taken' : 'known';
+  if (refusal === undefined) await noticeChunk(deps, broadcast, chunk);
+  if (refusal === undefined) return (await addChunk(deps, broadcast, chunk)) ? 'taken' : 'known';
   report('browser-stream.chunk', new RefusedChunkError(`Chunk ${seq} of ${id}: ${refusal}`));
   await chunks.remove(broadcast, seq);
   return 'refused';
@@ -54,7 +46,7 @@ export async function takeChunk(
 
 /** A chunk of what is on the air takes one of the site's slots, or keeps it. */
 async function addChunk(
-  { broadcasts }: TakePorts,
+  { broadcasts }: TakeDeps,
   { id, state }: Broadcast,
   chunk: StoredChunk,
 ): Promise<boolean> {
@@ -62,7 +54,7 @@ async function addChunk(
   return broadcasts.addChunk(id, chunk);
 }
 
-async function isGone(chunks: TakePorts['chunks'], broadcast: Broadcast, seq: number): Promise<boolean> {
+async function isGone(chunks: TakeDeps['chunks'], broadcast: Broadcast, seq: number): Promise<boolean> {
   return (await chunks.list(broadcast, seq))[0]?.seq !== seq;
 }
 
@@ -71,20 +63,20 @@ async function isGone(chunks: TakePorts['chunks'], broadcast: Broadcast, seq: nu
  * Answers how many there were.
  */
 export async function takeForgottenChunks(
-  ports: TakePorts,
+  deps: TakeDeps,
   broadcast: Broadcast,
   fromSeq: number,
 ): Promise<number> {
   const [stored, known] = await Promise.all([
-    ports.chunks.list(broadcast, fromSeq),
-    ports.broadcasts.listChunks(broadcast.id, fromSeq),
+    deps.chunks.list(broadcast, fromSeq),
+    deps.broadcasts.listChunks(broadcast.id, fromSeq),
   ]);
   const knownSeqs = new Set(known.map(({ seq }) => seq));
   const forgotten = stored.filter(({ seq }) => !knownSeqs.has(seq));
   if (forgotten.length === 0) return 0;
-  const { timeline } = await ports.broadcasts.readTimeline(broadcast.id);
+  const { timeline } = await deps.broadcasts.readTimeline(broadcast.id);
   let taken = 0;
   for (const chunk of forgotten)
-    if ((await takeChunk(ports, broadcast, timeline, chunk)) === 'taken') taken += 1;
+    if ((await takeChunk(deps, broadcast, timeline, chunk)) === 'taken') taken += 1;
   return taken;
 }

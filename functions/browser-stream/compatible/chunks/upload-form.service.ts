@@ -6,7 +6,7 @@ import { CHUNK_TOO_LARGE, requireTaken } from './chunk-limit.ts';
 import { numberByTime, timeInName, withNumber } from './chunk-names.ts';
 import { refusalOfBytes } from './chunk-refusal.ts';
 import { requireOwn } from '../../own-broadcast.ts';
-import type { UploadPorts } from './upload.service.ts';
+import type { UploadDeps } from './upload.service.ts';
 import { beginsRecording } from '../../media/compatible/webm/chunk-check.ts';
 
 export interface ChunkForm {
@@ -22,20 +22,20 @@ export interface ChunkForm {
  * `payload_too_large`, `unavailable`, and `unsupported_media_type` where it is no part of this recording.
  */
 export async function uploadChunk(
-  ports: UploadPorts,
+  deps: UploadDeps,
   channelId: string,
   { streamId, file, fields }: ChunkForm,
 ): Promise<{ seq: number; size: number }> {
-  const broadcast = await requireOwn(ports.broadcasts, channelId, streamId);
+  const broadcast = await requireOwn(deps.broadcasts, channelId, streamId);
   if (file.size === 0) throw new DomainError('invalid_request', 'This chunk is empty.');
   if (file.size > MAX_CHUNK_BYTES) throw new DomainError('payload_too_large', CHUNK_TOO_LARGE);
   const given = givenSeq(fields['seq']);
-  requireTaken(broadcast, given === undefined ? [] : [given], ports.clock());
-  await requireRoom(ports, broadcast);
+  requireTaken(broadcast, given === undefined ? [] : [given], deps.clock());
+  await requireRoom(deps, broadcast);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  await requireRecording(ports, broadcast, given ?? (beginsRecording(bytes) ? 0 : 1), bytes);
-  const seq = given ?? (await seqByName(ports, broadcast, file.name, bytes));
-  await ports.chunks.put(broadcast, seq, bytes);
+  await requireRecording(deps, broadcast, given ?? (beginsRecording(bytes) ? 0 : 1), bytes);
+  const seq = given ?? (await seqByName(deps, broadcast, file.name, bytes));
+  await deps.chunks.put(broadcast, seq, bytes);
   return { seq, size: file.size };
 }
 
@@ -49,7 +49,7 @@ function givenSeq(text: string | undefined): number | undefined {
 }
 
 async function requireRecording(
-  { broadcasts, clock }: UploadPorts,
+  { broadcasts, clock }: UploadDeps,
   { id, startedAtMs }: Broadcast,
   seq: number,
   bytes: Uint8Array,
@@ -61,7 +61,7 @@ async function requireRecording(
 }
 
 async function seqByName(
-  { chunkNames, clock }: UploadPorts,
+  { chunkNames, clock }: UploadDeps,
   broadcast: Broadcast,
   name: string,
   bytes: Uint8Array,

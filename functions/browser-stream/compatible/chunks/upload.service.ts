@@ -1,16 +1,16 @@
+import type { ChunkNamesRepository } from '../../table/chunks.repository.ts';
+import type { ChunkFiles, ExpectedChunk } from '../files.s3.ts';
 import type { ChunkUrls, ChunkUrlsBody } from '../../../../shared/live/browser-stream.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
-import { requireRoom, type RoomPorts } from './change-way.service.ts';
+import { requireRoom, type SlotDeps } from './change-way.service.ts';
 import { requireTaken } from './chunk-limit.ts';
 import { requireOwn } from '../../own-broadcast.ts';
-import type { IntakePorts } from '../../ports.ts';
-import type { BroadcastReads, ChunkRows } from '../../ports/broadcasts.ts';
-import type { ExpectedChunk } from '../../ports/files.ts';
 
-export type UploadPorts = Pick<IntakePorts, 'chunks' | 'chunkNames' | 'clock' | 'stage'> & {
-  readonly broadcasts: BroadcastReads & ChunkRows & RoomPorts['broadcasts'];
-};
+export interface UploadDeps extends SlotDeps {
+  readonly chunks: ChunkFiles;
+  readonly chunkNames: ChunkNamesRepository;
+}
 
 /** Reading so many that nobody asked for costs less than asking twice. */
 const MAX_GAP = 100;
@@ -20,7 +20,7 @@ const MAX_GAP = 100;
  * `not_found`, `forbidden`, `conflict` where the broadcast does not take them, `unavailable`, `invalid_request`.
  */
 export async function chunkUrls(
-  { broadcasts, chunks, stage, clock }: UploadPorts,
+  { broadcasts, chunks, stage, clock }: UploadDeps,
   channelId: string,
   { streamId, ...body }: ChunkUrlsBody & { readonly streamId: string },
 ): Promise<ChunkUrls> {
@@ -48,7 +48,7 @@ function announced({ chunks }: ChunkUrlsBody): ExpectedChunk[] {
 }
 
 async function storedOf(
-  { broadcasts }: Pick<UploadPorts, 'broadcasts'>,
+  { broadcasts }: Pick<UploadDeps, 'broadcasts'>,
   { id }: Broadcast,
   expected: readonly ExpectedChunk[],
 ): Promise<Set<number>> {

@@ -1,10 +1,10 @@
+import type { ReplayVideos } from '../../replay-videos.ts';
+import type { WindowDeps } from '../deps.ts';
 import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
 import { type Broadcast, broadcastFilesPrefix, type StoredChunk, type WindowJob } from '../../broadcast.ts';
-import type { ReplayVideos } from '../../ports/videos.ts';
-import type { WindowClaims, WindowRows } from '../../ports/work.ts';
 import { endOfChunks } from '../chunks/change-way.service.ts';
-import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';
-import { publishReplay, type ReplayPorts } from './publish-replay.service.ts';
+import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
+import { publishReplay } from './publish-replay.service.ts';
 import { planRepairs } from './repair-plan.ts';
 
 /** Chunks that come late come one after the other: when there was none for so long, they are all there. */
@@ -14,12 +14,8 @@ const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * 60 * 60_000;
 /** As many digits has its number. */
 const MAX_GENERATIONS = 99;
 
-export interface FinishPorts extends TakePorts, ReplayPorts {
-  readonly broadcasts: TakePorts['broadcasts'] &
-    ReplayPorts['broadcasts'] &
-    Pick<WindowClaims, 'claimRepair'> &
-    Pick<WindowRows, 'listPlans'>;
-  readonly videos: Pick<ReplayVideos, 'publish' | 'storyboard' | 'exists' | 'discard'>;
+export interface FinishDeps extends WindowDeps {
+  readonly videos: Omit<ReplayVideos, 'improve'>;
 }
 
 export interface FinishOptions {
@@ -33,38 +29,38 @@ export interface FinishOptions {
  * to be done now.
  */
 export async function finishBroadcast(
-  ports: FinishPorts,
+  deps: FinishDeps,
   broadcast: Broadcast,
   { mayWait = false }: FinishOptions = {},
 ): Promise<'done' | 'again'> {
-  const { broadcasts, videos } = ports;
-  await takeForgottenChunks(ports, broadcast, 0);
+  const { broadcasts, videos } = deps;
+  await takeForgottenChunks(deps, broadcast, 0);
   const stored = await broadcasts.listChunks(broadcast.id, 0);
-  if (!broadcast.keepsReplay) return letGo(ports, broadcast, stored.length);
+  if (!broadcast.keepsReplay) return letGo(deps, broadcast, stored.length);
   const { replay, repair } = broadcast;
   if (replay?.videoId && !(await videos.exists(replay.videoId))) {
     // Its owner has deleted it: what comes late is not shown either.
     await broadcasts.finish(broadcast, { ...replay, chunks: stored.length });
     return 'done';
   }
-  if (repair?.chunks === stored.length) return publish(ports, broadcast, stored.length);
-  if ((replay || repair) && mayWait && !(await isComplete(ports, broadcast, stored))) {
+  if (repair?.chunks === stored.length) return publish(deps, broadcast, stored.length);
+  if ((replay || repair) && mayWait && !(await isComplete(deps, broadcast, stored))) {
     const isNewer = repair && repair.chunks > (replay?.chunks ?? 0);
-    return isNewer ? publish(ports, broadcast, repair.chunks) : 'done';
+    return isNewer ? publish(deps, broadcast, repair.chunks) : 'done';
   }
-  const planned = isPast(ports, broadcast) ? 'nothing' : await claimRepairs(ports, broadcast, stored);
-  return planned === 'nothing' ? publish(ports, broadcast, stored.length) : 'again';
+  const planned = isPast(deps, broadcast) ? 'nothing' : await claimRepairs(deps, broadcast, stored);
+  return planned === 'nothing' ? publish(deps, broadcast, stored.length) : 'again';
 }
 
 /** Whoever planned a repair meanwhile publishes after us, or else we do it again. */
-async function publish(ports: FinishPorts, broadcast: Broadcast, chunks: number): Promise<'again'> {
-  await publishReplay(ports, broadcast, chunks);
+async function publish(deps: FinishDeps, broadcast: Broadcast, chunks: number): Promise<'again'> {
+  await publishReplay(deps, broadcast, chunks);
   return 'again';
 }
 
 /** Its owner wants no replay. */
 async function letGo(
-  { broadcasts, videos }: FinishPorts,
+  { broadcasts, videos }: FinishDeps,
   broadcast: Broadcast,
   chunks: number,
 ): Promise<'again'> {
@@ -78,21 +74,21 @@ async function letGo(
 
 /** As far as the recorder has told, or as time tells. */
 async function isComplete(
-  ports: FinishPorts,
+  deps: FinishDeps,
   broadcast: Broadcast,
   stored: readonly StoredChunk[],
 ): Promise<boolean> {
-  const end = await endOfChunks(ports, broadcast);
+  const end = await endOfChunks(deps, broadcast);
   if (end?.chunkCount !== undefined && stored.length >= end.chunkCount) return true;
   const lastMs = stored.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), 0);
-  return ports.clock() >= lastMs + QUIET_MS;
+  return deps.clock() >= lastMs + QUIET_MS;
 }
 
-const isPast = ({ clock }: FinishPorts, { end, repair }: Broadcast): boolean =>
+const isPast = ({ clock }: FinishDeps, { end, repair }: Broadcast): boolean =>
   clock() > (end?.atMs ?? Infinity) + GIVE_UP_MS || (repair?.generation ?? 0) >= MAX_GENERATIONS;
 
 async function claimRepairs(
-  { broadcasts, chunks, clock }: FinishPorts,
+  { broadcasts, chunks, clock }: FinishDeps,
   broadcast: Broadcast,
   stored: readonly StoredChunk[],
 ): Promise<'nothing' | 'claimed' | 'raced'> {

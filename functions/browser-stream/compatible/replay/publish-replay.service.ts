@@ -1,17 +1,14 @@
+import type { PublishedFiles } from '../../published-files.s3.ts';
+import type { BroadcastsRepository } from '../../table/broadcasts.repository.ts';
 import { VTT_TYPE } from '../../../base/web-vtt.ts';
-import type { BroadcastReads, BroadcastUpkeep, SegmentReads } from '../../ports/broadcasts.ts';
-import type { PublishedFiles } from '../../ports/files.ts';
-import type { ReplayVideos } from '../../ports/videos.ts';
 import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';
-import { showReplay } from '../../replay-videos.ts';
+import { type ReplayVideos, showReplay } from '../../replay-videos.ts';
 
-export interface ReplayPorts {
-  readonly broadcasts: Pick<BroadcastReads, 'listWindows'> &
-    Pick<BroadcastUpkeep, 'finish'> &
-    Pick<SegmentReads, 'listSegments'>;
-  readonly published: Pick<PublishedFiles, 'publish' | 'list'>;
+export interface ReplayDeps {
+  readonly broadcasts: BroadcastsRepository;
+  readonly published: PublishedFiles;
   readonly videos: Pick<ReplayVideos, 'publish' | 'storyboard'>;
 }
 
@@ -21,8 +18,8 @@ const PLAYLIST = 'application/vnd.apple.mpegurl';
  * Publishes what there is of a broadcast as a video of its channel, if it is long enough, and closes the broadcast. `chunks` is how many were
  * stored when it was decided what to show.
  */
-export async function publishReplay(ports: ReplayPorts, broadcast: Broadcast, chunks: number): Promise<void> {
-  const { broadcasts, published } = ports;
+export async function publishReplay(deps: ReplayDeps, broadcast: Broadcast, chunks: number): Promise<void> {
+  const { broadcasts, published } = deps;
   const { id, repair, wayChange } = broadcast;
   const [segments, live, repaired, pictures, posters] = await Promise.all([
     wayChange ? broadcasts.listSegments(id) : [],
@@ -34,7 +31,7 @@ export async function publishReplay(ports: ReplayPorts, broadcast: Broadcast, ch
   const captures = [...pictures, ...posters];
   const files = replayOf({ broadcast, segments, live, repaired, ...(repair && { repair }), captures });
   const isLong = files && files.durationS * 1000 >= REPLAY_MIN_MS;
-  const videoId = isLong && (await publishFiles(ports, broadcast, files));
+  const videoId = isLong && (await publishFiles(deps, broadcast, files));
   const durationS = files?.durationS ?? 0;
   const replay = { ...(videoId && { videoId }), durationS, chunks, segments: segments.length };
   await broadcasts.finish(broadcast, replay);
@@ -42,7 +39,7 @@ export async function publishReplay(ports: ReplayPorts, broadcast: Broadcast, ch
 
 /** Names carry the generation, so that what viewers have fetched never changes. Nothing where the channel is gone. */
 async function publishFiles(
-  { published, videos }: ReplayPorts,
+  { published, videos }: ReplayDeps,
   broadcast: Broadcast,
   files: ReplayFiles,
 ): Promise<string | undefined> {

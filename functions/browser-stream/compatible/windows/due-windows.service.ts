@@ -1,35 +1,36 @@
+import type { WindowDeps } from '../deps.ts';
+import type { WindowJobReport } from '../window-transcoder.ts';
 import type { WindowJob } from '../../broadcast.ts';
-import type { WindowJobReport } from '../../ports/work.ts';
-import { beginAttempt, type SubmitBroadcast, type SubmitPorts } from './submit.service.ts';
-import { takeResult, type ResultBroadcast, type ResultPorts } from './window-results.service.ts';
+import { beginAttempt, type SubmitBroadcast } from './submit.service.ts';
+import { takeResult, type ResultBroadcast } from './window-results.service.ts';
 
 /** Takes up the windows that nobody works on: those that wait for their turn, and those whose submission was interrupted. */
 export async function beginDueWindows(
-  ports: SubmitPorts,
+  deps: WindowDeps,
   broadcast: SubmitBroadcast,
   jobs: readonly WindowJob[],
   /** No more are in work at once. */
   maxInFlight: number,
 ): Promise<void> {
-  const isDue = dueAt(ports.clock());
+  const isDue = dueAt(deps.clock());
   const atWork = jobs.filter((job) => (isDue(job) ? job.jobId !== undefined : job.attempt > 0)).length;
   const free = Math.max(0, maxInFlight - atWork);
   const waiting = jobs.filter((job) => isDue(job) && job.jobId === undefined).slice(0, free);
-  await Promise.all(waiting.map((job) => beginAttempt(ports, broadcast, job)));
+  await Promise.all(waiting.map((job) => beginAttempt(deps, broadcast, job)));
 }
 
 /** Looks after those of whose jobs nothing was heard, which may have left their work all the same. */
 export async function lookAfterJobs(
-  ports: ResultPorts,
+  deps: WindowDeps,
   broadcast: ResultBroadcast,
   jobs: readonly WindowJob[],
   /** Whether MediaConvert may be asked about one of them: it answers two such questions a second, for the whole account. */
   mayAsk: boolean,
 ): Promise<void> {
-  const isDue = dueAt(ports.clock());
+  const isDue = dueAt(deps.clock());
   const silent = jobs.filter((job) => isDue(job) && job.jobId !== undefined);
   const [longest] = silent.toSorted((a, b) => a.dueMs - b.dueMs);
-  await Promise.all(silent.map((job) => lookAfterJob(ports, broadcast, job, mayAsk && job === longest)));
+  await Promise.all(silent.map((job) => lookAfterJob(deps, broadcast, job, mayAsk && job === longest)));
 }
 
 const dueAt =
@@ -39,24 +40,24 @@ const dueAt =
 
 /** Its end may have been told, and not heard. */
 async function lookAfterJob(
-  ports: ResultPorts,
+  deps: WindowDeps,
   broadcast: ResultBroadcast,
   job: WindowJob,
   isAsked: boolean,
 ): Promise<void> {
   const { jobId = '', id: windowId, attempt } = job;
   const key = { id: broadcast.id, channelId: broadcast.channelId, windowId, attempt };
-  if (await ports.windows.readOutput(key))
-    return takeResult(ports, broadcast, { ...key, jobId, status: 'complete' });
-  const report = isAsked ? await askFor(ports, jobId) : undefined;
-  if (report === null) return beginAttempt(ports, broadcast, job);
-  if (!report || report.status === 'running') return postpone(ports, broadcast, job);
-  await takeResult(ports, broadcast, report);
+  if (await deps.windows.readOutput(key))
+    return takeResult(deps, broadcast, { ...key, jobId, status: 'complete' });
+  const report = isAsked ? await askFor(deps, jobId) : undefined;
+  if (report === null) return beginAttempt(deps, broadcast, job);
+  if (!report || report.status === 'running') return postpone(deps, broadcast, job);
+  await takeResult(deps, broadcast, report);
 }
 
 /** `null` where it is no longer known, nothing where there was no answer: it will be asked again. */
 async function askFor(
-  { transcoder, report }: ResultPorts,
+  { transcoder, report }: WindowDeps,
   jobId: string,
 ): Promise<WindowJobReport | null | undefined> {
   try {
@@ -71,7 +72,7 @@ async function askFor(
 const ASK_AGAIN_MS = 30_000;
 
 async function postpone(
-  { broadcasts, clock }: ResultPorts,
+  { broadcasts, clock }: WindowDeps,
   { id }: ResultBroadcast,
   job: WindowJob,
 ): Promise<void> {

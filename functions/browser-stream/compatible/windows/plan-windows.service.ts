@@ -1,4 +1,4 @@
-import type { WindowClaims } from '../../ports/work.ts';
+import type { WindowDeps } from '../deps.ts';
 import {
   liveWindowId,
   type Broadcast,
@@ -9,17 +9,13 @@ import {
 import { endOfChunks } from '../chunks/change-way.service.ts';
 import { progress, type Progress } from '../../media/compatible/progress.ts';
 import { nextAttempt } from './submit.service.ts';
-import { takeForgottenChunks, type TakePorts } from '../chunks/take-chunk.service.ts';
+import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
 import { storedAtMs } from './waiting.ts';
 
 /** Chunks that are read before what they lead to is stored: two minutes of recording. */
 const BATCH_CHUNKS = 60;
 /** While no more windows may be cut, no more is read ahead than this: what is stored of it has to stay small. */
 const MAX_KEYFRAMES_AHEAD = 1000;
-
-export interface PlanPorts extends TakePorts {
-  readonly broadcasts: TakePorts['broadcasts'] & Pick<WindowClaims, 'claim'>;
-}
 
 export type Planned =
   /** Nothing changed, and nothing can before another chunk, or a job's end. */
@@ -38,18 +34,18 @@ export interface InFlight {
 
 /** Reads what has come of a broadcast, and claims the windows that it leads to. */
 export async function planWindowsOf(
-  ports: PlanPorts,
+  deps: WindowDeps,
   broadcast: Broadcast,
   stored: StoredTimeline,
   now: InFlight,
 ): Promise<Planned> {
-  const { broadcasts } = ports;
+  const { broadcasts } = deps;
   const { inFlight, maxInFlight } = now;
   if (stored.isEnd || isFarAhead(stored, now)) return { kind: 'nothing' };
   const { nextSeq } = stored.timeline.reader;
   const ahead = await broadcasts.listChunks(broadcast.id, nextSeq);
   const isAll = ahead.length <= BATCH_CHUNKS;
-  const result = await progressOf(ports, broadcast, stored, {
+  const result = await progressOf(deps, broadcast, stored, {
     arrived: ahead.slice(0, BATCH_CHUNKS),
     isAll,
     ...now,
@@ -57,8 +53,8 @@ export async function planWindowsOf(
   if (!isChanged(stored, result)) return { kind: 'nothing' };
   const givesUp = result.isEnd || result.timeline.skipped.length > stored.timeline.skipped.length;
   // Before a chunk is given up, storage is asked whether it is there after all.
-  if (givesUp && (await takeForgottenChunks(ports, broadcast, nextSeq)) > 0) return { kind: 'again' };
-  const nowMs = ports.clock();
+  if (givesUp && (await takeForgottenChunks(deps, broadcast, nextSeq)) > 0) return { kind: 'again' };
+  const nowMs = deps.clock();
   const jobs = result.windows.map((window, index): WindowJob => {
     const stored = { storedAtMs: storedAtMs(broadcast, window, ahead, nowMs) };
     const job = { id: liveWindowId(window.number), window, attempt: 0, dueMs: nowMs, ...stored };
@@ -79,14 +75,14 @@ interface Ahead extends InFlight {
 }
 
 async function progressOf(
-  ports: PlanPorts,
+  deps: WindowDeps,
   broadcast: Broadcast,
   { timeline }: StoredTimeline,
   { arrived, isAll, inFlight, maxInFlight }: Ahead,
 ): Promise<Progress> {
-  const { chunks, clock } = ports;
+  const { chunks, clock } = deps;
   // What is behind the last one that is looked at has come too.
-  const ended = isAll ? await endOfChunks(ports, broadcast) : undefined;
+  const ended = isAll ? await endOfChunks(deps, broadcast) : undefined;
   return progress({
     timeline,
     arrived,

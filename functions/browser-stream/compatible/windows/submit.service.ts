@@ -1,9 +1,7 @@
-import type { WindowJobRows, WindowRows } from '../../ports/work.ts';
+import type { WindowDeps } from '../deps.ts';
 import { TranscoderBusyError } from '../../../base/errors.ts';
 import { cutWindow } from '../../media/compatible/cutter.ts';
 import type { BroadcastKey, WindowJob } from '../../broadcast.ts';
-import type { ProcessingPorts } from '../../ports.ts';
-import type { ChunkFiles, WindowFiles } from '../../ports/files.ts';
 import type { Window } from '../../media/compatible/timeline.ts';
 import { capturesOf } from '../window-job.ts';
 
@@ -19,12 +17,6 @@ const RETRY_MS = 3_000;
 const MAX_FAILED_JOBS = 4;
 /** Those included that never got a job. */
 const MAX_ATTEMPTS = 8;
-
-export interface SubmitPorts extends Pick<ProcessingPorts, 'transcoder' | 'clock' | 'report'> {
-  readonly broadcasts: Pick<WindowJobRows, 'replaceJob'> & Pick<WindowRows, 'settle'>;
-  readonly chunks: Pick<ChunkFiles, 'read'>;
-  readonly windows: Pick<WindowFiles, 'putInput'>;
-}
 
 /** What jobs are made for. */
 export type SubmitBroadcast = BroadcastKey & { readonly targetDurationS: number };
@@ -44,29 +36,29 @@ export const nextAttempt = (
 
 /** Begins the next attempt at a window. Does nothing where somebody else has; after too many, the window has failed. */
 export async function beginAttempt(
-  ports: SubmitPorts,
+  deps: WindowDeps,
   broadcast: SubmitBroadcast,
   known: WindowJob,
 ): Promise<void> {
-  const { broadcasts, clock } = ports;
-  if (known.attempt >= MAX_ATTEMPTS) return giveUp(ports, broadcast, known);
+  const { broadcasts, clock } = deps;
+  if (known.attempt >= MAX_ATTEMPTS) return giveUp(deps, broadcast, known);
   const job = nextAttempt(known, clock());
-  if (await broadcasts.replaceJob(broadcast.id, known, job)) await submitAttempt(ports, broadcast, job);
+  if (await broadcasts.replaceJob(broadcast.id, known, job)) await submitAttempt(deps, broadcast, job);
 }
 
 /** A job has failed: makes another, or gives the window up. */
 export async function retryWindow(
-  ports: SubmitPorts,
+  deps: WindowDeps,
   broadcast: SubmitBroadcast,
   failed: WindowJob,
 ): Promise<void> {
-  if (failed.attempt >= MAX_FAILED_JOBS) return giveUp(ports, broadcast, failed);
-  await beginAttempt(ports, broadcast, failed);
+  if (failed.attempt >= MAX_FAILED_JOBS) return giveUp(deps, broadcast, failed);
+  await beginAttempt(deps, broadcast, failed);
 }
 
 /** Live viewers go on behind the window; the replay tries it once more. */
 async function giveUp(
-  { broadcasts, report, clock }: SubmitPorts,
+  { broadcasts, report, clock }: WindowDeps,
   { id }: BroadcastKey,
   { id: windowId, attempt }: WindowJob,
 ): Promise<void> {
@@ -79,25 +71,25 @@ async function giveUp(
  * whoever looks at the broadcast then begins another attempt.
  */
 export async function submitAttempt(
-  ports: SubmitPorts,
+  deps: WindowDeps,
   broadcast: SubmitBroadcast,
   job: WindowJob,
 ): Promise<void> {
   try {
-    await makeJob(ports, broadcast, job);
+    await makeJob(deps, broadcast, job);
   } catch (error) {
     const isBusy = error instanceof TranscoderBusyError;
     // That it is busy costs no attempt.
     const later = isBusy
-      ? { attempt: job.attempt - 1, dueMs: ports.clock() + BUSY_MS }
-      : { dueMs: ports.clock() + RETRY_MS };
-    await ports.broadcasts.replaceJob(broadcast.id, job, { ...job, ...later });
-    if (!isBusy) ports.report('browser-stream.submit', error);
+      ? { attempt: job.attempt - 1, dueMs: deps.clock() + BUSY_MS }
+      : { dueMs: deps.clock() + RETRY_MS };
+    await deps.broadcasts.replaceJob(broadcast.id, job, { ...job, ...later });
+    if (!isBusy) deps.report('browser-stream.submit', error);
   }
 }
 
-async function makeJob(ports: SubmitPorts, broadcast: SubmitBroadcast, job: WindowJob): Promise<void> {
-  const { broadcasts, chunks, windows, transcoder, clock } = ports;
+async function makeJob(deps: WindowDeps, broadcast: SubmitBroadcast, job: WindowJob): Promise<void> {
+  const { broadcasts, chunks, windows, transcoder, clock } = deps;
   const { window, attempt, id: windowId } = job;
   const key = { id: broadcast.id, channelId: broadcast.channelId, windowId, attempt };
   const { webm, alignment } = await cutWindow(window, await readChunks(chunks, broadcast, window));
@@ -118,7 +110,7 @@ async function makeJob(ports: SubmitPorts, broadcast: SubmitBroadcast, job: Wind
 }
 
 /** The chunks that hold a window. */
-const readChunks = (chunks: SubmitPorts['chunks'], broadcast: BroadcastKey, { from, throughSeq }: Window) =>
+const readChunks = (chunks: WindowDeps['chunks'], broadcast: BroadcastKey, { from, throughSeq }: Window) =>
   Promise.all(
     Array.from({ length: throughSeq - from.at.seq + 1 }, async (_, index) => {
       const seq = from.at.seq + index;

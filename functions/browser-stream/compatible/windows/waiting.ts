@@ -1,14 +1,7 @@
 /** How far what viewers get is behind what is stored, as far as it is measured. */
-import type { Measure } from '../../../metrics/metrics.ts';
+import type { WindowDeps } from '../deps.ts';
 import type { Broadcast, StoredChunk, WindowJob } from '../../broadcast.ts';
 import type { Window } from '../../media/compatible/timeline.ts';
-import type { WindowJobRows } from '../../ports/work.ts';
-
-export interface WaitingPorts {
-  readonly broadcasts: Pick<WindowJobRows, 'spreadJobs'>;
-  readonly measure: Measure;
-  readonly clock: () => number;
-}
 
 /** When the last chunk of a window was stored. One that was read earlier came, as a rule, right after it was recorded. */
 export const storedAtMs = (
@@ -21,7 +14,7 @@ export const storedAtMs = (
 
 /** Windows of the live broadcast that nobody can see yet. Those of a repair, and those from before it was noted, are none. */
 export async function waitingWindows(
-  { broadcasts }: Pick<WaitingPorts, 'broadcasts'>,
+  { broadcasts }: Pick<WindowDeps, 'broadcasts'>,
   { id, state }: Broadcast,
 ): Promise<readonly WindowJob[]> {
   if (state !== 'live') return [];
@@ -29,7 +22,10 @@ export async function waitingWindows(
 }
 
 /** Tells how long the oldest of them has waited, and how many jobs are under way. Where there are none: 0. */
-export function measureWaiting({ measure, clock }: WaitingPorts, windows: readonly WindowJob[]): void {
+export function measureWaiting(
+  { measure, clock }: Pick<WindowDeps, 'measure' | 'clock'>,
+  windows: readonly WindowJob[],
+): void {
   const nowMs = clock();
   const oldestMs = windows.reduce((oldest, { storedAtMs = nowMs }) => Math.min(oldest, storedAtMs), nowMs);
   measure({ name: 'OldestUnpublishedSeconds', value: (nowMs - oldestMs) / 1000 });
@@ -38,7 +34,7 @@ export function measureWaiting({ measure, clock }: WaitingPorts, windows: readon
 
 /** Tells how long a window took from its last chunk to the playlist. */
 export function measurePublished(
-  { measure, clock }: Pick<WaitingPorts, 'measure' | 'clock'>,
+  { measure, clock }: Pick<WindowDeps, 'measure' | 'clock'>,
   { storedAtMs }: WindowJob,
 ): void {
   if (storedAtMs === undefined) return;

@@ -1,22 +1,14 @@
-import type { BroadcastDisplay } from '../../ports/broadcasts.ts';
-import type { PublishedFiles, WindowFiles } from '../../ports/files.ts';
-import type { WindowJobRows } from '../../ports/work.ts';
+import type { WindowDeps } from '../deps.ts';
+import type { AttemptKey, WindowJobReport } from '../window-transcoder.ts';
 import { initName } from '../../direct/segment-names.ts';
 import { BrokenOutputError } from '../../media/compatible/job-output.ts';
 import type { BroadcastKey, WindowId, WindowJob } from '../../broadcast.ts';
 import type { PlaylistSegment } from '../../media/playlist.ts';
-import type { AttemptKey, WindowJobReport } from '../../ports/work.ts';
 import { captureUrl } from '../keys.ts';
 import { capturesOf } from '../window-job.ts';
-import { retryWindow, type SubmitPorts } from './submit.service.ts';
+import { retryWindow } from './submit.service.ts';
 import { trimWindow, type TrimmedWindow } from '../../media/compatible/trimmer.ts';
-import { measurePublished, type WaitingPorts } from './waiting.ts';
-
-export interface ResultPorts extends SubmitPorts, Pick<WaitingPorts, 'measure'> {
-  readonly broadcasts: SubmitPorts['broadcasts'] & Pick<WindowJobRows, 'findJob'> & BroadcastDisplay;
-  readonly windows: WindowFiles;
-  readonly published: Pick<PublishedFiles, 'publish'>;
-}
+import { measurePublished } from './waiting.ts';
 
 /** What results are judged by. */
 export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number };
@@ -26,32 +18,32 @@ export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number 
  * late, twice and in any order; of an earlier attempt only its success counts, as all attempts make the same.
  */
 export async function takeResult(
-  ports: ResultPorts,
+  deps: WindowDeps,
   broadcast: ResultBroadcast,
   report: WindowJobReport,
 ): Promise<void> {
-  const job = await ports.broadcasts.findJob(broadcast.id, report.windowId);
+  const job = await deps.broadcasts.findJob(broadcast.id, report.windowId);
   if (!job || report.status === 'running') return;
-  if (report.status === 'complete' && (await completeWindow(ports, broadcast, job, report))) return;
-  if (report.attempt === job.attempt) await retryWindow(ports, broadcast, job);
+  if (report.status === 'complete' && (await completeWindow(deps, broadcast, job, report))) return;
+  if (report.attempt === job.attempt) await retryWindow(deps, broadcast, job);
 }
 
 /** False where the job has made nothing that could be shown. */
 async function completeWindow(
-  ports: ResultPorts,
+  deps: WindowDeps,
   broadcast: ResultBroadcast,
   job: WindowJob,
   attempt: AttemptKey,
 ): Promise<boolean> {
   const { alignment, window } = job;
-  const { broadcasts, windows, report, clock } = ports;
+  const { broadcasts, windows, report, clock } = deps;
   const ts = await windows.readOutput(attempt);
   if (!alignment || !ts) return false;
   try {
     const trimmed = await trimWindow(ts, alignment, broadcast.targetDurationS * 1000);
-    const segments = await publishSegments(ports, attempt, trimmed);
+    const segments = await publishSegments(deps, attempt, trimmed);
     const isFirst = await broadcasts.settle(broadcast.id, attempt.windowId, segments, clock());
-    if (isFirst) measurePublished(ports, job);
+    if (isFirst) measurePublished(deps, job);
   } catch (error) {
     if (!(error instanceof BrokenOutputError)) throw error;
     report('browser-stream.output', error);
@@ -67,7 +59,7 @@ async function completeWindow(
 
 /** Names carry the attempt, so that what viewers have fetched never changes. */
 async function publishSegments(
-  { published }: ResultPorts,
+  { published }: WindowDeps,
   key: AttemptKey,
   { init, segments }: TrimmedWindow,
 ): Promise<PlaylistSegment[]> {

@@ -1,10 +1,17 @@
-import { type Broadcast, type BroadcastKey, liveWindowId, type StoredChunk, type StoredTimeline, type WindowJob, type WindowRow } from '../../broadcast.ts';
-import type { BroadcastReads, Slots } from '../../ports/broadcasts.ts';
-import type { WindowJobRows, WindowRows } from '../../ports/work.ts';
+import type { WindowDeps } from '../deps.ts';
+import {
+  type Broadcast,
+  type BroadcastKey,
+  liveWindowId,
+  type StoredChunk,
+  type StoredTimeline,
+  type WindowJob,
+  type WindowRow,
+} from '../../broadcast.ts';
 import { takeChunk } from '../chunks/take-chunk.service.ts';
 import { beginDueWindows } from './due-windows.service.ts';
-import { type PlanPorts, planWindowsOf } from './plan-windows.service.ts';
-import { submitAttempt, type SubmitPorts } from './submit.service.ts';
+import { planWindowsOf } from './plan-windows.service.ts';
+import { submitAttempt } from './submit.service.ts';
 
 /**
  * So long after a later window became ready, one that is not holds up no more. Jobs take 2 to 5 s as a rule, and one that
@@ -12,17 +19,12 @@ import { submitAttempt, type SubmitPorts } from './submit.service.ts';
  */
 const LATE_MS = 8000;
 
-interface LatePorts {
-  readonly broadcasts: Pick<BroadcastReads, 'listWindows'> & Pick<WindowRows, 'markLate'>;
-  readonly clock: () => number;
-}
-
 /**
  * Lets live viewers go on behind windows that hold up later ones for too long: one slow job does not stop all. The
  * replay has them. Costs nothing while windows come soon after they were recorded.
  */
 async function passLateWindows(
-  { broadcasts, clock }: LatePorts,
+  { broadcasts, clock }: WindowDeps,
   { id, startedAtMs }: Broadcast,
   jobs: readonly WindowJob[],
 ): Promise<void> {
@@ -41,7 +43,6 @@ function lateWindows(windows: readonly WindowRow[], nowMs: number): readonly Win
 }
 
 /** How many windows of a broadcast are transcoded at once. Pure. */
-
 
 /** As many as 25 s of jobs' time want with windows of 2 s, and enough for a backlog. */
 const USUAL_IN_FLIGHT = 12;
@@ -70,15 +71,6 @@ const isUsual = (needed: number): boolean => needed <= USUAL_IN_FLIGHT;
 /** As often as others are faster; the next chunk goes on. */
 const MAX_ROUNDS = 40;
 
-/** `countActive` and `spreadJobs`, and what each of the steps takes. */
-export type AheadPorts = PlanPorts &
-  SubmitPorts &
-  LatePorts & {
-    readonly broadcasts: Pick<BroadcastReads, 'find' | 'readTimeline'> &
-      Pick<Slots, 'countActive'> &
-      Pick<WindowJobRows, 'spreadJobs'>;
-  };
-
 /** What the caller has read just now, so that it is not read again. */
 export interface Known {
   readonly broadcast: Broadcast;
@@ -102,38 +94,38 @@ export const isCutByBrowser = ({ way, storedChunks }: Broadcast): boolean =>
  * windows that it leads to are transcoded. What comes of them, and replays, are the business of others: of the events of
  * their jobs, of the end's mark, and of the tick.
  */
-export async function onChunkStored(ports: AheadPorts, key: BroadcastKey, chunk: StoredChunk): Promise<void> {
-  const { broadcasts, chunks } = ports;
+export async function onChunkStored(deps: WindowDeps, key: BroadcastKey, chunk: StoredChunk): Promise<void> {
+  const { broadcasts, chunks } = deps;
   const broadcast = await broadcasts.find(key.id);
   if (!broadcast || broadcast.channelId !== key.channelId) return chunks.remove(key, chunk.seq);
   const stored = await broadcasts.readTimeline(key.id);
-  if ((await takeChunk(ports, broadcast, stored.timeline, chunk)) === 'refused') return;
-  await workOn(ports, { broadcast, stored });
+  if ((await takeChunk(deps, broadcast, stored.timeline, chunk)) === 'refused') return;
+  await workOn(deps, { broadcast, stored });
 }
 
-async function workOn(ports: AheadPorts, known: Known): Promise<void> {
+async function workOn(deps: WindowDeps, known: Known): Promise<void> {
   let now: Known | null = known;
   for (let round = 0; now && round < MAX_ROUNDS; round += 1) {
     // Of a direct one that changes its way with this chunk, the next begins.
-    if (isCutByBrowser(now.broadcast) || (await workAhead(ports, now)).kind !== 'again') return;
-    const broadcast = await ports.broadcasts.find(known.broadcast.id);
+    if (isCutByBrowser(now.broadcast) || (await workAhead(deps, now)).kind !== 'again') return;
+    const broadcast = await deps.broadcasts.find(known.broadcast.id);
     now = broadcast && { broadcast };
   }
 }
 
 /** Plans windows of what has come, has them transcoded, and those that wait for their turn. Results are others' work. */
-export async function workAhead(ports: AheadPorts, { broadcast, stored: known }: Known): Promise<Ahead> {
-  const { broadcasts } = ports;
+export async function workAhead(deps: WindowDeps, { broadcast, stored: known }: Known): Promise<Ahead> {
+  const { broadcasts } = deps;
   const { id } = broadcast;
   const [stored, jobs] = await Promise.all([known ?? broadcasts.readTimeline(id), broadcasts.spreadJobs(id)]);
-  const maxInFlight = await inFlightOf(ports, broadcast, jobs);
-  const planned = await planWindowsOf(ports, broadcast, stored, { inFlight: jobs.length, maxInFlight });
+  const maxInFlight = await inFlightOf(deps, broadcast, jobs);
+  const planned = await planWindowsOf(deps, broadcast, stored, { inFlight: jobs.length, maxInFlight });
   if (planned.kind === 'again') return { kind: 'again', stored, jobs };
   const mine = planned.kind === 'claimed' ? planned.jobs : [];
   await Promise.all([
-    beginDueWindows(ports, broadcast, jobs, maxInFlight),
-    passLateWindows(ports, broadcast, jobs),
-    ...mine.map((job) => submitAttempt(ports, broadcast, job)),
+    beginDueWindows(deps, broadcast, jobs, maxInFlight),
+    passLateWindows(deps, broadcast, jobs),
+    ...mine.map((job) => submitAttempt(deps, broadcast, job)),
   ]);
   const isMore = planned.kind === 'claimed' && planned.isMore;
   return { kind: isMore ? 'again' : planned.kind, stored, jobs };
@@ -141,7 +133,7 @@ export async function workAhead(ports: AheadPorts, { broadcast, stored: known }:
 
 /** How many windows of the broadcast may be in flight. */
 async function inFlightOf(
-  { broadcasts, clock }: AheadPorts,
+  { broadcasts, clock }: WindowDeps,
   { windowMs }: Broadcast,
   jobs: readonly WindowJob[],
 ): Promise<number> {

@@ -8,21 +8,33 @@ import {
   type BucketOptions,
 } from '../../../aws/objects/s3-objects.ts';
 import { s3 } from '../../../aws/objects/s3.ts';
-import type { FilmFiles } from '../../ports/files.ts';
+
+export interface FilmPart {
+  /** From 1. */
+  readonly partNumber: number;
+  readonly etag: string;
+}
+
+export type FilmFiles = ReturnType<typeof filmFiles>;
 
 /** Films in the uploads bucket, which nobody is served, and which forgets. */
-export const filmFiles = ({ client = s3, bucket: Bucket }: BucketOptions): FilmFiles => ({
-  begin: (Key) => beginParts(client(), { Bucket, Key }, 'video/mp4'),
-  listParts: (Key, UploadId) => listParts(client(), { Bucket, Key, UploadId }),
-  putPart: async (Key, UploadId, partNumber, Body) => {
+export const filmFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
+  /** Begins a multipart upload; resolves to its id. */
+  begin: (Key: string): Promise<string> => beginParts(client(), { Bucket, Key }, 'video/mp4'),
+  /** The stored parts; `null` where the upload is complete or aborted. */
+  listParts: (Key: string, UploadId: string): Promise<FilmPart[] | null> =>
+    listParts(client(), { Bucket, Key, UploadId }),
+  putPart: async (Key: string, UploadId: string, partNumber: number, Body: Uint8Array): Promise<FilmPart> => {
     const put = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: partNumber, Body });
     return { partNumber, etag: unquoted((await client().send(put)).ETag) };
   },
-  join: async (Key, UploadId, parts) => {
+  /** Completes the upload; does nothing where it is complete. */
+  join: async (Key: string, UploadId: string, parts: readonly FilmPart[]): Promise<void> => {
     await joinParts(client(), { Bucket, Key, UploadId }, parts);
   },
-  putTable: async (Key, Body) => {
+  /** Stores the sample table of a piece beside the film. */
+  putTable: async (Key: string, Body: Uint8Array): Promise<void> => {
     await client().send(new PutObjectCommand({ Bucket, Key, Body }));
   },
-  readTable: (Key) => requireObject(client(), { Bucket, Key }),
+  readTable: (Key: string): Promise<Uint8Array> => requireObject(client(), { Bucket, Key }),
 });

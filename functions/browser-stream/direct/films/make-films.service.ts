@@ -1,11 +1,12 @@
-import type { FilmFiles, PublishedFiles } from '../../ports/files.ts';
-import type { FilmRows } from '../../ports/work.ts';
+import type { PublishedFiles } from '../../published-files.s3.ts';
+import type { BroadcastsRepository } from '../../table/broadcasts.repository.ts';
+import type { FilmFiles } from './film-files.s3.ts';
 import type { Broadcast, FilmsWork, Segment } from '../../broadcast.ts';
 import { filmPlans, type FilmPlan } from './film-plan.ts';
 import { writeFilm } from './write-film.ts';
 
-export interface FilmPorts {
-  readonly broadcasts: FilmRows;
+export interface FilmDeps {
+  readonly broadcasts: Pick<BroadcastsRepository, 'readFilms' | 'replaceFilms'>;
   readonly films: FilmFiles;
   readonly published: Pick<PublishedFiles, 'read'>;
   readonly clock: () => number;
@@ -23,12 +24,12 @@ const LEASE_MS = 60_000;
  * whoever is called next goes on. `busy`: somebody else writes them. `too many`: it broke off too often for a job.
  */
 export async function makeFilms(
-  ports: FilmPorts,
+  deps: FilmDeps,
   broadcast: Broadcast,
   segments: readonly Segment[],
   generation: number,
 ): Promise<readonly string[] | 'more' | 'busy' | 'too many'> {
-  const { broadcasts, clock } = ports;
+  const { broadcasts, clock } = deps;
   const plans = filmPlans(broadcast, segments, generation);
   if (plans.length > MAX_FILMS) return 'too many';
   const known = await broadcasts.readFilms(broadcast.id);
@@ -42,7 +43,7 @@ export async function makeFilms(
   };
   if (!(await broadcasts.replaceFilms(broadcast.id, known, work))) return 'busy';
   const untilMs = clock() + WORK_MS;
-  return writeAll(ports, broadcast, { plans, work, hasTime: () => clock() < untilMs });
+  return writeAll(deps, broadcast, { plans, work, hasTime: () => clock() < untilMs });
 }
 
 interface Writing {
@@ -52,7 +53,7 @@ interface Writing {
 }
 
 async function writeAll(
-  { broadcasts, films: files, published }: FilmPorts,
+  { broadcasts, films: files, published }: FilmDeps,
   broadcast: Broadcast,
   { plans, work, hasTime }: Writing,
 ): Promise<readonly string[] | 'more' | 'busy'> {

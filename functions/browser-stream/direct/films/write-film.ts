@@ -1,9 +1,10 @@
+import type { PublishedFiles } from '../../published-files.s3.ts';
+import type { FilmFiles, FilmPart } from './film-files.s3.ts';
 import type { BroadcastKey } from '../../broadcast.ts';
 import { concat } from '../../media/box-writer.ts';
 import { movieBox, movieHead } from '../../media/movie/movie-box.ts';
 import { readTracks } from '../../media/movie/movie-tracks.ts';
 import { decodeTable, encodeTable, PieceSamples, type PieceTable } from '../../media/movie/sample-table.ts';
-import type { FilmFiles, FilmPart, PublishedFiles } from '../../ports/files.ts';
 import { tableKey, type FilmPiece, type FilmPlan } from './film-plan.ts';
 
 /** Files on their way at once. */

@@ -1,4 +1,11 @@
-import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
 import { closingTick, FRAMES_PER_SECOND, placeFrames, timeOfTick } from './frame-ticks.ts';
 import { opusHead, SAMPLES_PER_MS } from './opus.ts';
 import type { Window } from './timeline.ts';

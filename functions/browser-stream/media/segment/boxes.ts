@@ -1,6 +1,5 @@
 /** The boxes of ISO 14496-12 §4.2, read with mistrust: none that is not expected, none that is not whole. Pure. */
 
-
 /** Reads numbers one after the other, most significant byte first. Throws `BrokenSegmentError` past the end. */
 export class Fields {
   readonly #view: DataView;

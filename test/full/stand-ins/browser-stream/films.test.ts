@@ -9,8 +9,8 @@ import {
   type Segment,
 } from '../../../../functions/browser-stream/broadcast.ts';
 import { checkSegment } from '../../../../functions/browser-stream/media/segment/check-segment.ts';
-import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
-import type { FilmFiles } from '../../../../functions/browser-stream/ports/files.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
+import type { FilmFiles } from '../../../../functions/browser-stream/direct/films/film-files.s3.ts';
 import { filmPlans } from '../../../../functions/browser-stream/direct/films/film-plan.ts';
 import { makeFilms } from '../../../../functions/browser-stream/direct/films/make-films.service.ts';
 import { namedSegment, sha256 } from '../../../../functions/browser-stream/direct/segment-names.ts';
@@ -73,7 +73,7 @@ const START_MS = 1_700_000_000_000;
 function portsWith({
   turn = 0,
   ...change
-}: Partial<FilmFiles> & { readonly turn?: number } = {}): ProcessingPorts {
+}: Partial<FilmFiles> & { readonly turn?: number } = {}): ProcessingDeps {
   const ports = stage.ports();
   return { ...ports, films: { ...ports.films, ...change }, clock: () => START_MS + turn * 61_000 };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
 import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
 import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
 import { expectWhole } from '../../../support/api/broadcast/camera-scenes.ts';
@@ -25,7 +25,7 @@ async function broadcast(
   killAt: number,
 ): Promise<{ readonly run: CameraRun; readonly calls: readonly string[] }> {
   const run = await stage.run();
-  const immortal: ProcessingPorts = run.ports;
+  const immortal: ProcessingDeps = run.ports;
   const doomed = mortal(run.ports, killAt);
   run.ports = doomed.ports;
   const survive = async (step: () => Promise<void>): Promise<void> => {

@@ -4,10 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { repairWindowId } from '../../../../functions/browser-stream/broadcast.ts';
 import { windowTranscoder } from '../../../../functions/browser-stream/compatible/window-jobs.mediaconvert.ts';
 import { capturesOf } from '../../../../functions/browser-stream/compatible/window-job.ts';
-import {
-  isWindowJob,
-  reportOf,
-} from '../../../../functions/browser-stream/compatible/window-transcoder.ts';
+import { isWindowJob, reportOf } from '../../../../functions/browser-stream/compatible/window-transcoder.ts';
 import { reportOf as reportOfVideo } from '../../../../functions/videos/transcode/job-report.ts';
 import { createJobInput } from '../../../../infra/local/transcoder/request/job.schema.ts';
 import { awsFailure } from '../../../support/stand-ins/aws-failure.ts';

@@ -1,7 +1,7 @@
 import { noCosts } from '../../../support/api/no-costs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
-import type { ReplayFilms } from '../../../../functions/browser-stream/ports/videos.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
+import type { ReplayFilms } from '../../../../functions/browser-stream/replay-videos.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { JPEG, madeSegments } from '../../../support/api/broadcast/direct-segments.ts';
 import { CameraCaller } from '../../../support/api/camera-caller.ts';
@@ -19,7 +19,7 @@ let ada: TestUser;
 let id: string;
 let nowMs: number;
 let films: ReplayFilms[];
-let ports: ProcessingPorts;
+let ports: ProcessingDeps;
 let deleteVideo: (id: string) => Promise<unknown>;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 /** What the events Lambda has, but that films are taken down in place of being made a ladder of. */
-async function processing(): Promise<ProcessingPorts> {
+async function processing(): Promise<ProcessingDeps> {
   const { processingAdapters } = await import('../../../../functions/browser-stream/processing.adapters.ts');
   const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
   const { discardFiles } = await import('../../../../functions/videos/discard.service.ts');

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Broadcast, NewestSegment, Segment } from '../../../../functions/browser-stream/broadcast.ts';
-import type { BroadcastReads, SegmentReads } from '../../../../functions/browser-stream/ports/broadcasts.ts';
+import type { BroadcastReads } from '../../../../functions/browser-stream/table/broadcast-reads.repository.ts';
+import type { SegmentReads } from '../../../../functions/browser-stream/table/segments.repository.ts';
 import { newestIn } from '../../../../functions/browser-stream/direct/segment-place.ts';
 import { rememberSegments } from '../../../../functions/browser-stream/table/remembered-segments.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../../../functions/browser-stream/browser-stream.handlers.ts';
 import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
 import { livePlaylist } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
 import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { stopBroadcast } from '../../../../functions/browser-stream/lifecycle/stop.service.ts';
 import { DomainError } from '../../../../functions/base/errors.ts';
@@ -41,7 +41,7 @@ const fixture = (name: RecordingName): string =>
 interface RunParts {
   /** Where it happens. */
   readonly stage: { readonly table: Table; readonly storage: LocalBuckets; readonly s3: S3Client };
-  readonly ports: ProcessingPorts;
+  readonly ports: ProcessingDeps;
   readonly transcoder: HandTranscoder;
   readonly broadcast: Broadcast;
   /** What was raised and not delivered. */
@@ -63,7 +63,7 @@ export class CameraRun {
   readonly reported: [step: string, error: unknown][] = [];
   readonly #measured: Measured[] = [];
   /** What handles events; may be replaced. */
-  ports: ProcessingPorts;
+  ports: ProcessingDeps;
   nowMs: number;
 
   constructor(parts: RunParts) {

@@ -8,7 +8,7 @@ import { type Broadcast, livePlaylistUrl } from '../../../../functions/browser-s
 import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { chunkFiles, windowFiles } from '../../../../functions/browser-stream/compatible/files.s3.ts';
 import { readChunkKey } from '../../../../functions/browser-stream/compatible/keys.ts';
-import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
 import { filmFiles } from '../../../../functions/browser-stream/direct/films/film-files.s3.ts';
 import { publishedFiles } from '../../../../functions/browser-stream/published-files.s3.ts';
 import { channelKey } from '../../../../functions/channels/channel.item.ts';
@@ -118,7 +118,7 @@ export class CameraStage {
   }
 
   /** What processing broadcasts needs. */
-  ports(transcoder = this.transcoder()): ProcessingPorts {
+  ports(transcoder = this.transcoder()): ProcessingDeps {
     const { table, storage } = this;
     const { uploadsBucket, mediaBucket } = storage;
     const client = () => this.s3;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
-import type { ProcessingPorts } from '../../../../functions/browser-stream/ports.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
 import { windowTranscoder } from '../../../../functions/browser-stream/compatible/window-jobs.mediaconvert.ts';
 import { LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import { worstMediaConvert, type Disturbances } from '../../../../infra/local/disturbances.ts';
@@ -81,7 +81,7 @@ export class WorstRun {
     while (this.#underway.size > 0) await this.#look();
   }
 
-  #jobs({ storage, credentials }: CameraStage): ProcessingPorts['transcoder'] {
+  #jobs({ storage, credentials }: CameraStage): ProcessingDeps['transcoder'] {
     const { endpoint } = this.#transcoder;
     const client = new MediaConvertClient({ endpoint, region: LOCAL_REGION, credentials, maxAttempts: 1 });
     const jobs = windowTranscoder(

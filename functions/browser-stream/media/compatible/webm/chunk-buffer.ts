@@ -1,4 +1,13 @@
-import { EbmlError, type ElementHead, ID, readBlockGroup, readElementHead, readSimpleBlock, readUnsigned, UNKNOWN_SIZE } from './ebml.ts';
+import {
+  EbmlError,
+  type ElementHead,
+  ID,
+  readBlockGroup,
+  readElementHead,
+  readSimpleBlock,
+  readUnsigned,
+  UNKNOWN_SIZE,
+} from './ebml.ts';
 import type { StreamHeader } from './stream-header.ts';
 
 /** A numbered piece of what MediaRecorder wrote. */

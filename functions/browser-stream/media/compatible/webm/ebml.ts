@@ -1,5 +1,3 @@
-
-
 /** A frame or packet as it lies in a Block, with the time relative to its Cluster. */
 export interface RawBlock {
   readonly track: number;

@@ -1,7 +1,26 @@
 import { placePacket, startAudioClock, type AudioClock } from '../audio-clock.ts';
 import { opusPacketSamples } from '../opus.ts';
-import { type Chunk, type ChunkBuffer, findCluster, isBlock, isKnownTrack, isSkipped, isTimestamp, joinChunks, type Position, readBlock } from './chunk-buffer.ts';
-import { EbmlError, ID, type RawBlock, readElementHead, readUnsigned, readVariableInteger, TRACK_NUMBER } from './ebml.ts';
+import {
+  type Chunk,
+  type ChunkBuffer,
+  findCluster,
+  isBlock,
+  isKnownTrack,
+  isSkipped,
+  isTimestamp,
+  joinChunks,
+  type Position,
+  readBlock,
+} from './chunk-buffer.ts';
+import {
+  EbmlError,
+  ID,
+  type RawBlock,
+  readElementHead,
+  readUnsigned,
+  readVariableInteger,
+  TRACK_NUMBER,
+} from './ebml.ts';
 import { readStreamHeader, type StreamHeader } from './stream-header.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   timeInName,
   withNumber,
 } from '../../../../../functions/browser-stream/compatible/chunks/chunk-names.ts';
-import type { NamedChunk } from '../../../../../functions/browser-stream/ports/broadcasts.ts';
+import type { NamedChunk } from '../../../../../functions/browser-stream/table/chunks.repository.ts';
 
 describe('a file name’s time', () => {
   it.each([

@@ -5,8 +5,8 @@ import {
   lookAfterJobs,
 } from '../../../../../functions/browser-stream/compatible/windows/due-windows.service.ts';
 import { rememberingChunks } from '../../../../../functions/browser-stream/compatible/files.s3.ts';
-import type { ProcessingPorts } from '../../../../../functions/browser-stream/ports.ts';
-import type { ChunkFiles } from '../../../../../functions/browser-stream/ports/files.ts';
+import type { ProcessingDeps } from '../../../../../functions/browser-stream/lifecycle/deps.ts';
+import type { ChunkFiles } from '../../../../../functions/browser-stream/compatible/files.s3.ts';
 import {
   neededInFlight,
   shareOfQueue,
@@ -41,14 +41,14 @@ function watching(find: (jobId: string) => Promise<null> = async () => null) {
     },
     windows: { readOutput: async () => null },
   };
-  return { begun, asked, reported, postponed, ports: ports as unknown as ProcessingPorts };
+  return { begun, asked, reported, postponed, ports: ports as unknown as ProcessingDeps };
 }
 
 const TICK = { maxInFlight: 12, mayAsk: true };
 
 /** As the tick does, and window by window who hears of a job. */
 async function doDueWindows(
-  ports: ProcessingPorts,
+  ports: ProcessingDeps,
   jobs: readonly WindowJob[],
   { maxInFlight, mayAsk }: typeof TICK,
 ): Promise<void> {

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkChunk } from '../../../../../../functions/browser-stream/media/compatible/webm/chunk-check.ts';
-import { type Chunk, findCluster } from '../../../../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
-import { EbmlError, readBlockGroup, readSimpleBlock } from '../../../../../../functions/browser-stream/media/compatible/webm/ebml.ts';
+import {
+  type Chunk,
+  findCluster,
+} from '../../../../../../functions/browser-stream/media/compatible/webm/chunk-buffer.ts';
+import {
+  EbmlError,
+  readBlockGroup,
+  readSimpleBlock,
+} from '../../../../../../functions/browser-stream/media/compatible/webm/ebml.ts';
 import {
   readOn,
   skipTo,
