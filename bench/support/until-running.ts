@@ -1,6 +1,6 @@
 import {
-  lookAtPlaylist,
-  type LookOptions,
+  fetchPlaylist,
+  type PlaylistOptions,
   type RunningPlaylist,
 } from '../../web/src/features/player/engine/playlist.ts';
 
@@ -8,7 +8,7 @@ const JOIN_AFTER_S = 10;
 const JOIN_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 250;
 
-interface JoinOptions extends LookOptions {
+interface JoinOptions extends PlaylistOptions {
   /** A viewer joins a stream with so much to play. @default 10 */
   readonly lengthS?: number;
   /** Asked when there is nothing to play. */
@@ -23,7 +23,7 @@ export async function untilRunning(
   const over = AbortSignal.timeout(JOIN_TIMEOUT_MS);
   let last = '';
   while (!over.aborted) {
-    const playlist = await lookAtPlaylist(url, over, options).catch(() => null);
+    const playlist = await fetchPlaylist(url, over, options).catch(() => null);
     if (playlist?.kind === 'running' && playlist.lengthS >= lengthS) return playlist;
     if (playlist) last = JSON.stringify(playlist);
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));

@@ -28,17 +28,17 @@ it.each(WAYS)('%s: a log-out sends only the end, and keeps the recording in the 
 it.each(WAYS)('%s: leaving the page announces it for a live or uploading broadcast only', async (way) => {
   const { broadcaster, server, untilPhase, record } = await openLiveTab({ way });
   await record(2);
-  broadcaster.leave();
+  broadcaster.announceStop();
   expect(server.lastWords).toEqual([2]);
   server.onPut = () => {
     throw new StorageFailure(0);
   };
   void broadcaster.endStream();
   await untilPhase('ending');
-  broadcaster.leave();
+  broadcaster.announceStop();
   expect(server.lastWords).toEqual([2, 3]);
   broadcaster.stopWaiting();
   await untilPhase('off');
-  broadcaster.leave();
+  broadcaster.announceStop();
   expect(server.lastWords).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   CameraFailure,
   devicesOf,
-  looksAtUser,
+  facesUser,
   problemOf,
 } from '../../../web/src/features/browser-stream/camera/devices.ts';
 import { createReading, levelOf } from '../../../web/src/features/browser-stream/camera/sound.ts';
@@ -41,7 +41,7 @@ describe('the preview’s mirroring', () => {
     [undefined, 'camera2 0, facing back', false],
     ['', 'Rear Camera', false],
   ])('with a camera facing %s, named %s, is %s', (facing, label, isMirrored) => {
-    expect(looksAtUser(facing, label)).toBe(isMirrored);
+    expect(facesUser(facing, label)).toBe(isMirrored);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  kept,
+  toMetric,
   measureLabel,
   measureWords,
-  shown,
+  toUnits,
   unitsOf,
 } from '../../../web/src/features/fans/units/units.ts';
 
@@ -29,13 +29,13 @@ describe('a measurement', () => {
     ['air_flow_m3h', 71, 120.6],
     ['noise_dba', 41.5, 41.5],
   ] as const)('%s of %d is stored as %d and shown as entered', (measure, typed, stored) => {
-    expect(kept(measure, typed, 'us')).toBe(stored);
-    expect(shown(measure, stored, 'us')).toBe(typed);
+    expect(toMetric(measure, typed, 'us')).toBe(stored);
+    expect(toUnits(measure, stored, 'us')).toBe(typed);
   });
 
   it('is unchanged when metric', () => {
-    expect(kept('diameter_cm', 30.5, 'metric')).toBe(30.5);
-    expect(shown('air_flow_m3h', 1450.5, 'metric')).toBe(1450.5);
+    expect(toMetric('diameter_cm', 30.5, 'metric')).toBe(30.5);
+    expect(toUnits('air_flow_m3h', 1450.5, 'metric')).toBe(1450.5);
   });
 
   it('is shown with its unit', () => {

@@ -8,7 +8,7 @@ const reading = (passHz: number | null, blades: number | null = 4): MeterReading
   estimate:
     passHz === null
       ? { whyNot: 'changing' }
-      : { speed: { passHz, blades, areBladesHeard: false, rpm: blades && (passHz * 60) / blades } },
+      : { speed: { passHz, blades, areBladesDetected: false, rpm: blades && (passHz * 60) / blades } },
   behaviour: null,
   loudness: { levelDb: -30, aboveQuietestDb: 0, dba: null, uncertaintyDb: 2 },
 });

@@ -83,7 +83,7 @@ describe('the loudness', () => {
     const loud = heard(meter, sine(1000, 0.1, 7))?.loudness;
     expect(loud).toMatchObject({ aboveQuietestDb: expect.closeTo(20, 0), dba: null });
     expect(loud?.levelDb).toBeCloseTo(-20, 0);
-    meter.calibration = { levelDb: loud?.levelDb ?? 0, shownDba: 52 };
+    meter.calibration = { levelDb: loud?.levelDb ?? 0, referenceDba: 52 };
     expect(meter.reading().loudness).toMatchObject({
       dba: expect.closeTo(52, 1),
       uncertaintyDb: expect.closeTo(2, 3),

@@ -2,7 +2,7 @@ import { Events, type Hls } from 'hls.js/light';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   carriedBitsPerSecond,
-  isWorthLeaving,
+  isWorthAbandoning,
   type Load,
   verdictOf,
   withLoad,
@@ -50,7 +50,7 @@ describe('a slow connection', () => {
 describe('a loading segment', () => {
   /** Of 1 s and 2 Mbit/s, beside one of 400 kbit/s, after so long over so many bits a second. */
   const isLeft = (bitsPerSecond: number, { tookS = 0.6, aheadS = 1 } = {}) =>
-    isWorthLeaving({
+    isWorthAbandoning({
       tookS,
       loadedBytes: (bitsPerSecond * tookS) / 8,
       totalBytes: 250_000,

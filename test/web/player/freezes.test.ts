@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createFreezeFinder, type Look } from '../../../web/src/features/player/live/freezes.ts';
+import { createFreezeFinder, type FrameSample } from '../../../web/src/features/player/live/freezes.ts';
 
 const STEP_S = 0.25;
 /** Looks four times a second at a video whose picture stands from one time to another. */
-const looks = (seconds: number, fromS: number, untilS: number): Look[] =>
+const looks = (seconds: number, fromS: number, untilS: number): FrameSample[] =>
   Array.from({ length: seconds / STEP_S }, (_, index) => {
     const timeS = index * STEP_S;
     const shownS = timeS < fromS ? timeS : Math.max(fromS, timeS - (untilS - fromS));
     return { timeS, frames: Math.round(shownS * 30) + 1 };
   });
-const freezesIn = (seen: readonly (Look | null)[]): number => {
+const freezesIn = (seen: readonly (FrameSample | null)[]): number => {
   const isFreeze = createFreezeFinder();
   return seen.filter((look) => isFreeze(look)).length;
 };

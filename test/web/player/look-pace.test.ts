@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Look,
-  nextLookMs,
-  withLook,
+  type PlaylistPoll,
+  nextPollMs,
+  withPoll,
 } from '../../../web/src/features/player/engine/hls/hls-playlist-loader.ts';
 
 /** Segment `n` of 1 s, found `lookedMs` after its end, when it had been there for `ageMs`. */
-const looked = (n: number, lookedMs: number, ageMs: number): Look => ({
+const looked = (n: number, lookedMs: number, ageMs: number): PlaylistPoll => ({
   atMs: (n + 1) * 1000 + lookedMs,
   sinceMs: (n + 1) * 1000 + lookedMs - ageMs,
   startMs: n * 1000,
   endMs: (n + 1) * 1000,
 });
-const after = (...looks: readonly Look[]): number => nextLookMs(looks.reduce<readonly Look[]>(withLook, []));
+const after = (...looks: readonly PlaylistPoll[]): number =>
+  nextPollMs(looks.reduce<readonly PlaylistPoll[]>(withPoll, []));
 
 describe('the next playlist request', () => {
   it('is made when the next segment should exist', () => {

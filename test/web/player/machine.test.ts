@@ -24,11 +24,11 @@ const running = (text: string, lengthS = 6, longestSegmentS = 1): RunningPlaylis
   longestSegmentS,
   usualSegmentS: longestSegmentS,
 });
-const looked = (playlist: Playlist): PlayerEvent => ({ type: 'looked', playlist });
+const polled = (playlist: Playlist): PlayerEvent => ({ type: 'polled', playlist });
 const channel = (source: PlayerSource): PlayerEvent => ({ type: 'channel', source });
 const after = (source: PlayerSource, ...events: PlayerEvent[]): PlayerState =>
   events.reduce(playerReducer, initialState(source));
-const playing = [looked(running('a')), { type: 'moving' }] satisfies PlayerEvent[];
+const playing = [polled(running('a')), { type: 'moving' }] satisfies PlayerEvent[];
 
 describe('a reloaded channel', () => {
   it('goes offline at once unless there is a picture', () => {
@@ -103,13 +103,13 @@ describe('a stream that ends during playback', () => {
 
 describe('a camera broadcast', () => {
   it('starts with the first playlist', () => {
-    const state = after(live('waiting', true), looked({ kind: 'absent' }), looked(running('a', 6, 2)));
+    const state = after(live('waiting', true), polled({ kind: 'absent' }), polled(running('a', 6, 2)));
     expect(state).toMatchObject({ name: 'starting', session: 1, segmentS: 2 });
   });
 
   it('passes on the usual segment length, not the longest', () => {
     const playlist = { ...running('a', 12, 2), longestSegmentS: 4 };
-    expect(after(camera, looked(playlist))).toMatchObject({ segmentS: 2 });
+    expect(after(camera, polled(playlist))).toMatchObject({ segmentS: 2 });
   });
 
   it('keeps its playback during a long gap and continues by itself', () => {
@@ -123,7 +123,7 @@ describe('a camera broadcast', () => {
   it('restarts playback when there is more to play and nothing moves', () => {
     const stuck = after(camera, ...playing, { type: 'stuck' });
     expect(stuck).toMatchObject({ name: 'waiting' });
-    expect([looked(running('b')), looked(running('c'))].reduce(playerReducer, stuck)).toMatchObject({
+    expect([polled(running('b')), polled(running('c'))].reduce(playerReducer, stuck)).toMatchObject({
       name: 'starting',
       session: 2,
     });
@@ -132,46 +132,46 @@ describe('a camera broadcast', () => {
 
 describe('waiting for the first picture', () => {
   it('lasts while there is no playlist', () => {
-    expect(after(live('waiting'), looked({ kind: 'absent' }), looked({ kind: 'absent' }))).toMatchObject({
+    expect(after(live('waiting'), polled({ kind: 'absent' }), polled({ kind: 'absent' }))).toMatchObject({
       name: 'waiting',
     });
   });
 
   it('ends with a playlist', () => {
-    expect(after(live('waiting'), looked({ kind: 'absent' }), looked(running('a')))).toMatchObject({
+    expect(after(live('waiting'), polled({ kind: 'absent' }), polled(running('a')))).toMatchObject({
       name: 'starting',
       session: 1,
     });
   });
 
   it('does not end with an old playlist', () => {
-    const state = after(live('waiting'), looked(running('old')), looked(running('old')));
+    const state = after(live('waiting'), polled(running('old')), polled(running('old')));
     expect(state).toMatchObject({ name: 'waiting', session: 0 });
-    expect(playerReducer(state, looked(running('new')))).toMatchObject({ name: 'starting' });
+    expect(playerReducer(state, polled(running('new')))).toMatchObject({ name: 'starting' });
   });
 
   it('ends when there is enough to play for the delay', () => {
-    const short = after(live('receiving'), looked(running('a', 2)));
+    const short = after(live('receiving'), polled(running('a', 2)));
     expect(short).toMatchObject({ name: 'connecting', session: 0 });
-    expect(playerReducer(short, looked(running('b', 3)))).toMatchObject({ name: 'starting' });
+    expect(playerReducer(short, polled(running('b', 3)))).toMatchObject({ name: 'starting' });
   });
 
   it('does not end with a single segment of any length', () => {
-    expect(after(live('receiving'), looked(running('a', 10, 10)))).toMatchObject({ name: 'connecting' });
+    expect(after(live('receiving'), polled(running('a', 10, 10)))).toMatchObject({ name: 'connecting' });
   });
 
   it('passes on the segment length', () => {
-    expect(after(live('receiving'), looked(running('a', 8, 4)))).toMatchObject({ segmentS: 4 });
+    expect(after(live('receiving'), polled(running('a', 8, 4)))).toMatchObject({ segmentS: 4 });
   });
 
   it('shows no missing picture when nothing could be requested', () => {
-    expect(after(live('receiving'), looked({ kind: 'unreachable' }))).toMatchObject({ name: 'connecting' });
+    expect(after(live('receiving'), polled({ kind: 'unreachable' }))).toMatchObject({ name: 'connecting' });
   });
 });
 
 describe('playback', () => {
   it('counts a stall once, and none before the first frame', () => {
-    const starting = after(live('receiving'), looked(running('a')), { type: 'stalled' });
+    const starting = after(live('receiving'), polled(running('a')), { type: 'stalled' });
     expect(starting).toMatchObject({ name: 'starting', stalls: 0 });
     const stalled = after(live('receiving'), ...playing, { type: 'stalled' }, { type: 'stalled' });
     expect(stalled).toMatchObject({ name: 'stalled', stalls: 1 });
@@ -192,14 +192,14 @@ describe('playback', () => {
   it('waits when the playlist ended or disappeared, and starts the next one', () => {
     const gone = after(live('receiving'), ...playing, { type: 'gone' });
     expect(gone).toMatchObject({ name: 'waiting' });
-    const back = [looked({ kind: 'ended' }), looked(running('next'))].reduce(playerReducer, gone);
+    const back = [polled({ kind: 'ended' }), polled(running('next'))].reduce(playerReducer, gone);
     expect(back).toMatchObject({ name: 'starting', session: 2 });
   });
 
   it.each(['stuck', 'dry'] as const)('does not restart the playlist in which it got %s', (type) => {
-    const stuck = after(live('receiving'), ...playing, { type }, looked(running('a')));
-    expect(playerReducer(stuck, looked(running('a')))).toMatchObject({ name: 'waiting' });
-    expect(playerReducer(stuck, looked(running('b')))).toMatchObject({ name: 'starting' });
+    const stuck = after(live('receiving'), ...playing, { type }, polled(running('a')));
+    expect(playerReducer(stuck, polled(running('a')))).toMatchObject({ name: 'waiting' });
+    expect(playerReducer(stuck, polled(running('b')))).toMatchObject({ name: 'starting' });
   });
 
   it('ignores reports after its end', () => {
@@ -212,28 +212,28 @@ describe('a lost connection', () => {
   const lost = after(live('receiving'), ...playing, { type: 'lost' });
 
   it('retries while nobody answers', () => {
-    const unreachable = looked({ kind: 'unreachable' });
+    const unreachable = polled({ kind: 'unreachable' });
     const state = Array.from({ length: 50 }, () => unreachable).reduce(playerReducer, lost);
     expect(state).toMatchObject({ name: 'reconnecting' });
   });
 
   it('continues at the first answer, with an unchanged playlist too', () => {
-    expect(playerReducer(lost, looked(running('a')))).toMatchObject({ name: 'starting', session: 2 });
+    expect(playerReducer(lost, polled(running('a')))).toMatchObject({ name: 'starting', session: 2 });
   });
 
   it('waits for the picture when the answer says there is none', () => {
-    expect(playerReducer(lost, looked({ kind: 'absent' }))).toMatchObject({ name: 'waiting' });
+    expect(playerReducer(lost, polled({ kind: 'absent' }))).toMatchObject({ name: 'waiting' });
   });
 
   it('keeps the count of stalls', () => {
     const stalled = after(live('receiving'), ...playing, { type: 'stalled' }, { type: 'lost' });
-    expect(playerReducer(stalled, looked(running('a')))).toMatchObject({ stalls: 1 });
+    expect(playerReducer(stalled, polled(running('a')))).toMatchObject({ stalls: 1 });
   });
 });
 
 it('an unsupported browser shows its message until the channel goes offline', () => {
-  const state = after(live('receiving'), looked(running('a')), { type: 'unsupported' });
+  const state = after(live('receiving'), polled(running('a')), { type: 'unsupported' });
   expect(state).toMatchObject({ name: 'unsupported' });
-  expect(playerReducer(state, looked(running('b')))).toBe(state);
+  expect(playerReducer(state, polled(running('b')))).toBe(state);
   expect(playerReducer(state, channel({ kind: 'offline' }))).toEqual({ name: 'offline' });
 });

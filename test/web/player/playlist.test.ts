@@ -1,13 +1,13 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lookAgainInMs } from '../../../web/src/features/player/live/use-player.ts';
+import { nextPollInMs } from '../../../web/src/features/player/live/use-player.ts';
 import {
   firstVariant,
-  lookAtPlaylist,
+  fetchPlaylist,
   measurePlaylist,
   newestOf,
-  takeSeen,
+  takeCachedPlaylist,
   withEagerTarget,
 } from '../../../web/src/features/player/engine/playlist.ts';
 
@@ -88,7 +88,7 @@ describe('a playlist request', () => {
     '/throttled.m3u8': [429, ''],
   };
   const look = (path: string, signal = new AbortController().signal) =>
-    lookAtPlaylist(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, signal);
+    fetchPlaylist(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, signal);
 
   beforeAll(async () => {
     server = createServer(({ url = '' }, response) => {
@@ -115,12 +115,12 @@ describe('a playlist request', () => {
   it('is not repeated by the playback that it starts', async () => {
     await look('/a/main.m3u8');
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a/b/media.m3u8`;
-    expect(takeSeen(address)).toMatchObject({ url: address, text: media(4) });
-    expect(takeSeen(address)).toBeNull();
+    expect(takeCachedPlaylist(address)).toMatchObject({ url: address, text: media(4) });
+    expect(takeCachedPlaylist(address)).toBeNull();
   });
 
   it('reports no answer', async () => {
-    expect(await lookAtPlaylist('http://127.0.0.1:1/a.m3u8', new AbortController().signal)).toEqual({
+    expect(await fetchPlaylist('http://127.0.0.1:1/a.m3u8', new AbortController().signal)).toEqual({
       kind: 'unreachable',
     });
   });
@@ -132,12 +132,12 @@ describe('a playlist request', () => {
 
 it('requests are made every second at first, then every three, and often when a segment is due', () => {
   const absent = (looks: number, ingest: 'waiting' | 'receiving') =>
-    Math.round(lookAgainInMs(looks, { kind: 'absent' }, ingest));
+    Math.round(nextPollInMs(looks, { kind: 'absent' }, ingest));
   expect([1, 2, 4, 8, 100].map((n) => absent(n, 'waiting'))).toEqual([1000, 1200, 1728, 3000, 3000]);
   expect([1, 2, 4, 8, 100].map((n) => absent(n, 'receiving'))).toEqual([1000, 1200, 1500, 1500, 1500]);
   const lengths = { lengthS: 1, longestSegmentS: 1, usualSegmentS: 1 };
   const running = { kind: 'running', text: '', segments: 1, ...lengths } as const;
-  expect(lookAgainInMs(100, running, 'waiting')).toBe(1000);
+  expect(nextPollInMs(100, running, 'waiting')).toBe(1000);
 });
 
 it('a playlist with the age of its newest segment is understood', () => {

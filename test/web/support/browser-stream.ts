@@ -106,11 +106,11 @@ export function createFakeServer() {
       server.endedBy ??= 'streamer';
       return receipt();
     },
-    lastWord: (_id, chunkCount) => {
+    stopWithoutAnswer: (_id, chunkCount) => {
       server.lastWords.push(chunkCount);
       server.endedBy ??= 'streamer';
     },
-    look: async () => receipt(),
+    fetchBroadcast: async () => receipt(),
     askAddresses: async (_id, chunks, signal) => {
       const seqs = chunks.map(({ seq }) => seq);
       server.asked.push(seqs);

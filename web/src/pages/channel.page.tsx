@@ -12,7 +12,7 @@ import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
 import { OwnStreamTools } from '../features/on-air/own-stream-tools.tsx';
-import { NOTHING_SHOWN, Player, type ShownAt } from '../features/player/live/player.tsx';
+import { NO_PLAYING_DATE, Player, type GetPlayingDate } from '../features/player/live/player.tsx';
 import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile } from '../features/profile/edit-profile.tsx';
 import { useEdited } from '../features/profile/use-edited.ts';
@@ -90,11 +90,11 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   const isOwn = useSession()?.user.id === channel.id;
   const follow = useFollow(channel);
   // Whoever makes a broadcast is none of its viewers.
-  const shownAt = useRef(NOTHING_SHOWN);
-  const tellShownAt = useCallback((tell: ShownAt) => {
+  const shownAt = useRef(NO_PLAYING_DATE);
+  const tellShownAt = useCallback((tell: GetPlayingDate) => {
     shownAt.current = tell;
   }, []);
-  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, { shownAt, onAnswer: onNews });
+  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, { playingDate: shownAt, onAnswer: onNews });
   return (
     <div className={LAYOUT}>
       <div
@@ -103,7 +103,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
         <Player
           key={channel.id}
           channel={channel}
-          onShownAt={tellShownAt}
+          onPlayingDate={tellShownAt}
           whileOffline={<WhileOffline channel={channel} />}
           renderTools={(stage) => <ChannelTools stage={stage} channel={channel} />}
         />

@@ -20,7 +20,7 @@ function createLooks(mayHaveSmall = true) {
   const control = new QualityControl(mayHaveSmall);
   let atMs = 0;
   return (strain: Strain, seconds: number): Quality[] =>
-    Array.from({ length: seconds }, () => control.look(strain, (atMs += 1000)));
+    Array.from({ length: seconds }, () => control.adjust(strain, (atMs += 1000)));
 }
 
 const bits = (qualities: readonly Quality[]) => [

@@ -33,8 +33,8 @@ export function setupOf(form: BroadcastForm): BroadcastSetup | null {
 }
 
 /** Whether viewers are told something else than the form says. */
-const differs = (form: BroadcastForm, shown: BroadcastForm): boolean =>
-  JSON.stringify(setupOf(form)) !== JSON.stringify(setupOf(shown));
+const differs = (form: BroadcastForm, saved: BroadcastForm): boolean =>
+  JSON.stringify(setupOf(form)) !== JSON.stringify(setupOf(saved));
 
 export type Broadcast = ReturnType<typeof useBroadcast>;
 
@@ -44,7 +44,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
   const state = useSyncExternalStore(broadcaster.subscribe, broadcaster.state);
   const [form, setForm] = useState(EMPTY_BROADCAST);
   /** What viewers are told while live. */
-  const [shown, setShown] = useState(EMPTY_BROADCAST);
+  const [saved, setSaved] = useState(EMPTY_BROADCAST);
   const [problem, setProblem] = useState<CameraProblem | null>(null);
   /** Why the site refuses it for longer than a toast is read. */
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -57,7 +57,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     if (streamId !== null) rememberReceipt(userId, streamId);
   };
   const isEndExplained = useRef(false);
-  const hear = useEffectEvent((event: BroadcastEvent) => {
+  const handleEvent = useEffectEvent((event: BroadcastEvent) => {
     const capped = event.kind === 'start-failed' ? capWords(event.error) : null;
     setRefusal(capped);
     if (capped !== null) return;
@@ -70,7 +70,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     if (event.kind === 'ended') onEnded();
   });
   const [rememberedWay, rememberWay] = useSetting(WAY_SETTING);
-  useEffect(() => broadcaster.onEvent(hear), [broadcaster]);
+  useEffect(() => broadcaster.onEvent(handleEvent), [broadcaster]);
   useEffect(() => broadcaster.chooseWay(wayOf(rememberedWay)), [broadcaster, rememberedWay]);
   // An error that takes the place of this screen must not end the broadcast; opening another screen does.
   useEffect(() => {
@@ -92,7 +92,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
   const goLive = () => {
     const setup = readForm();
     if (!setup) return;
-    setShown(form);
+    setSaved(form);
     setRefusal(null);
     void broadcaster.goLive(setup);
   };
@@ -103,9 +103,9 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     setForm,
     readForm,
     /** Whether the form says something else than viewers are told. */
-    isChanged: state.phase === 'live' && differs(form, shown),
+    isChanged: state.phase === 'live' && differs(form, saved),
     /** Viewers are told what the form says. */
-    markSaved: () => setShown(form),
+    markSaved: () => setSaved(form),
     problem,
     refusal,
     /** How often it was tried without title or category. */

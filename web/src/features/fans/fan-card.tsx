@@ -5,7 +5,7 @@ import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure } from '../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
-import { useChosen } from './compare/compare-bar.tsx';
+import { useComparedFans } from './compare/compare-bar.tsx';
 import { fanName, FanPicture } from './fan-picture.tsx';
 import { paths } from '../../lib/paths.ts';
 import { measureWords, type Units } from './units/units.ts';
@@ -23,7 +23,7 @@ interface FanCardProps {
 }
 
 /** The measures that a card has room for. */
-const SHOWN: readonly Measure[] = MEASURES.filter((measure) => measure !== 'year');
+const CARD_MEASURES: readonly Measure[] = MEASURES.filter((measure) => measure !== 'year');
 
 /** One fan in a grid. */
 export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
@@ -60,7 +60,7 @@ export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
 }
 
 function Measures({ fan, units }: Pick<FanCardProps, 'fan' | 'units'>) {
-  const known = SHOWN.flatMap((measure) => {
+  const known = CARD_MEASURES.flatMap((measure) => {
     const value = fan[measure];
     return value === null ? [] : [{ measure, words: measureWords(measure, value, units) }];
   });
@@ -78,7 +78,7 @@ function Measures({ fan, units }: Pick<FanCardProps, 'fan' | 'units'>) {
 
 /** Puts a fan aside to be compared; the fifth takes the place of the first. */
 function CompareButton({ fan }: { readonly fan: Fan }) {
-  const { ids, toggle } = useChosen();
+  const { ids, toggle } = useComparedFans();
   const isChosen = ids.includes(fan.id);
   return (
     <Button

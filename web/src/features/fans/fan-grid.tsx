@@ -12,7 +12,7 @@ interface FanGridProps<T extends Fan | OwnedFan> {
   readonly level?: 2 | 3;
   readonly menuOf?: (fan: T) => ReactNode;
   /** Whether cards tell what was repaired. @default not */
-  readonly tellsRepairs?: boolean;
+  readonly hasRepairs?: boolean;
 }
 
 /** Fans in 1 to 4 columns. */
@@ -21,14 +21,14 @@ export function FanGrid<T extends Fan | OwnedFan>({
   units,
   level = 2,
   menuOf,
-  tellsRepairs = false,
+  hasRepairs: hasRepairs = false,
 }: FanGridProps<T>) {
   return (
     <ul className={COLUMNS}>
       {fans.map((fan) => (
         <li key={fan.id} className="min-w-0">
           <FanCard fan={fan} units={units} level={level} menu={menuOf?.(fan)}>
-            {tellsRepairs && <Repairs repairs={fan.repairs} />}
+            {hasRepairs && <Repairs repairs={fan.repairs} />}
           </FanCard>
         </li>
       ))}

@@ -112,7 +112,7 @@ export interface Showing {
 }
 
 /** The fans that it shows. */
-export const shownFansQuery = ({ kind, id }: Showing) =>
+export const featuredFansQuery = ({ kind, id }: Showing) =>
   queryOptions({
     queryKey: [...fansKey, 'shown', kind, id],
     queryFn: ({ signal }) =>
@@ -133,7 +133,7 @@ export function useShowFans(showing: Showing) {
         ? call('PUT /fans/streams', { body: { fan_ids } })
         : call('PUT /fans/videos/{video_id}', { params: { video_id: showing.id }, body: { fan_ids } }),
     onSuccess: async (fans: Fan[]) => {
-      const { queryKey } = shownFansQuery(showing);
+      const { queryKey } = featuredFansQuery(showing);
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, fans);
     },

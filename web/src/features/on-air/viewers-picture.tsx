@@ -5,15 +5,20 @@ import { Card } from '../../ui/card.tsx';
 
 /** What viewers get, a few seconds late: `children` plays it, as long as it is wished. */
 export function ViewersPicture({ children }: { readonly children: ReactNode }) {
-  const [isShown, setIsShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   return (
     <Card title="What viewers see" className="max-sm:p-3">
       <div className="flex flex-col gap-3">
-        {isShown && <div className="w-full max-w-md overflow-hidden rounded-md">{children}</div>}
+        {isVisible && <div className="w-full max-w-md overflow-hidden rounded-md">{children}</div>}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="secondary" size="sm" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-expanded={isVisible}
+            onClick={() => setIsVisible(!isVisible)}
+          >
             <MonitorPlay className="size-4" />
-            {isShown ? 'Hide picture' : 'Show picture'}
+            {isVisible ? 'Hide picture' : 'Show picture'}
           </Button>
           <p className="text-sm text-soft">Without sound, and some seconds late.</p>
         </div>

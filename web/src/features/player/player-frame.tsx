@@ -87,28 +87,28 @@ export interface Stage {
 /** Shows a page's tools for what is played. */
 export type RenderTools = (stage: Stage) => ReactNode;
 
-interface Place {
+interface ToolSlots {
   /** Takes the place in the control bar. */
   readonly bar: Ref<HTMLElement>;
   /** What belongs below the player. */
-  readonly shown: ReactNode;
+  readonly content: ReactNode;
 }
 
 /** The tools of a player: from its first picture on, and from then on whatever becomes of the picture. */
 export function useTools(
   renderTools: RenderTools | undefined,
-  stage: Omit<Stage, 'bar' | 'below'> & { readonly isShown: boolean },
-): Place {
-  const { isShown, ...rest } = stage;
+  stage: Omit<Stage, 'bar' | 'below'> & { readonly isVisible: boolean },
+): ToolSlots {
+  const { isVisible: isVisible, ...rest } = stage;
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const [below, setBelow] = useState<HTMLElement | null>(null);
-  const [wasShown, setWasShown] = useState(false);
-  if (isShown && !wasShown) setWasShown(true);
-  const shown = renderTools && wasShown && (
+  const [wasVisible, setWasVisible] = useState(false);
+  if (isVisible && !wasVisible) setWasVisible(true);
+  const content = renderTools && wasVisible && (
     <>
       <div ref={setBelow} className="empty:hidden" />
       {renderTools({ ...rest, bar, below })}
     </>
   );
-  return { bar: setBar, shown };
+  return { bar: setBar, content: content };
 }

@@ -25,28 +25,28 @@ export type Reporter = ReturnType<typeof presenceReporter>;
  * one that failed is made again after `retryMs`.
  */
 export function presenceReporter({ report, random, nowMs }: ReporterPorts, retryMs: number) {
-  let asked: Pace = { report_after_ms: retryMs, report_probability: 1 };
+  let pace: Pace = { report_after_ms: retryMs, report_probability: 1 };
   let dueAtMs = 0;
   let watching: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const speakWhenDue = ({ signal }: AbortController): void => {
-    timer = setTimeout(() => void speak(signal), Math.max(0, dueAtMs - nowMs()));
+  const scheduleReport = ({ signal }: AbortController): void => {
+    timer = setTimeout(() => void reportNow(signal), Math.max(0, dueAtMs - nowMs()));
   };
-  const speak = async (signal: AbortSignal): Promise<void> => {
-    dueAtMs = nowMs() + asked.report_after_ms;
-    if (random() < asked.report_probability) {
-      asked = await report().catch(() => ({ ...asked, report_after_ms: retryMs }));
-      dueAtMs = nowMs() + asked.report_after_ms;
+  const reportNow = async (signal: AbortSignal): Promise<void> => {
+    dueAtMs = nowMs() + pace.report_after_ms;
+    if (random() < pace.report_probability) {
+      pace = await report().catch(() => ({ ...pace, report_after_ms: retryMs }));
+      dueAtMs = nowMs() + pace.report_after_ms;
     }
-    if (watching && !signal.aborted) speakWhenDue(watching);
+    if (watching && !signal.aborted) scheduleReport(watching);
   };
   return {
     /** Somebody is watching; repeated: changes nothing. */
     watch: () => {
       if (watching) return;
       watching = new AbortController();
-      speakWhenDue(watching);
+      scheduleReport(watching);
     },
     /** Nobody is watching any more, or not just now. */
     pause: () => {
@@ -59,7 +59,7 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
 
 interface Watching {
   /** When the picture was made that the page shows, of which the streamer learns how far behind viewers are. */
-  readonly shownAt: RefObject<() => Date | null>;
+  readonly playingDate: RefObject<() => Date | null>;
   /** Each answer says how the channel now is. */
   readonly onAnswer: (channel: Channel) => void;
 }
@@ -67,7 +67,7 @@ interface Watching {
 /** Counts this page among the viewers of a live channel while it is in sight. */
 export function usePresence(
   { id, is_live }: Pick<Channel, 'id' | 'is_live'>,
-  { shownAt, onAnswer }: Watching,
+  { playingDate: playingDate, onAnswer }: Watching,
 ): void {
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
@@ -76,7 +76,7 @@ export function usePresence(
       {
         report: async () => {
           const { channel, ...pace } = await showPass('channel', id, (pass) => {
-            const shown_at = shownAt.current()?.toISOString();
+            const shown_at = playingDate.current()?.toISOString();
             return call('POST /presence/{id}', {
               params: { id },
               body: { pass, ...(shown_at && { shown_at }) },
@@ -93,5 +93,5 @@ export function usePresence(
     const follow = () => (document.visibilityState === 'visible' ? reporter.watch() : reporter.pause());
     follow();
     return endAll([listen(document, 'visibilitychange', follow), reporter.pause]);
-  }, [id, is_live, shownAt]);
+  }, [id, is_live, playingDate]);
 }

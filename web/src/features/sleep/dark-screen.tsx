@@ -29,15 +29,15 @@ export function DarkScreen({ label, opener, onClose, children }: DarkScreenProps
   const isAwake = useAwake();
   const giveBack = useEffectEvent(() => opener?.focus({ preventScroll: true }));
   useLayoutEffect(() => {
-    const shown = dialog.current;
+    const element = dialog.current;
     const page = document.getElementById('root');
-    if (!shown || !page) return;
+    if (!element || !page) return;
     const { scrollY } = window;
     page.style.display = 'none';
-    shown.showModal();
+    element.showModal();
     return () => {
       page.style.display = '';
-      shown.close();
+      element.close();
       window.scrollTo(0, scrollY);
       giveBack();
     };

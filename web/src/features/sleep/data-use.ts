@@ -16,10 +16,10 @@ export function withFetched(use: DataUse, { transferSize, responseStart }: Fetch
 type Fetched = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart'>;
 
 const NOTHING: DataUse = { bytes: 0, isMore: false };
-const SHOWN_EVERY_MS = 5000;
+const REFRESH_EVERY_MS = 5000;
 
 /** What this page has fetched since it asked first. Told anew while somebody looks. */
-export function useDataUse(isLookedAt: boolean): DataUse {
+export function useDataUse(isVisible: boolean): DataUse {
   const [count] = useState(() => ({ use: NOTHING }));
   const [use, setUse] = useState(NOTHING);
   useEffect(() => {
@@ -31,11 +31,11 @@ export function useDataUse(isLookedAt: boolean): DataUse {
     return () => observer.disconnect();
   }, [count]);
   useEffect(() => {
-    if (!isLookedAt) return;
+    if (!isVisible) return;
     const show = () => setUse(count.use);
     show();
-    const timer = setInterval(show, SHOWN_EVERY_MS);
+    const timer = setInterval(show, REFRESH_EVERY_MS);
     return () => clearInterval(timer);
-  }, [count, isLookedAt]);
+  }, [count, isVisible]);
   return use;
 }

@@ -83,7 +83,7 @@ export function SleepForm({ settings, onChange, isOfStream }: SleepFormProps) {
           />
         )}
       </div>
-      {isOfStream && <WhatFollows settings={settings} onChange={onChange} />}
+      {isOfStream && <NextRecordingFields settings={settings} onChange={onChange} />}
       <Switch label="Clock" checked={showsClock} onChange={(showsClock) => onChange({ showsClock })} />
     </div>
   );
@@ -96,9 +96,12 @@ const FOLLOWING = [
   { value: CHOSEN, text: 'A video of my choice' },
 ];
 
-function WhatFollows({ settings: { recording }, onChange }: Pick<SleepFormProps, 'settings' | 'onChange'>) {
+function NextRecordingFields({
+  settings: { recording },
+  onChange,
+}: Pick<SleepFormProps, 'settings' | 'onChange'>) {
   const [isChosen, setIsChosen] = useState(recording !== '');
-  const { data: video, isError } = useChosen(recording);
+  const { data: video, isError } = useChosenVideo(recording);
   const choose = (value: string) => {
     setIsChosen(value === CHOSEN);
     if (value === NEWEST) onChange({ recording: '' });
@@ -126,7 +129,7 @@ function WhatFollows({ settings: { recording }, onChange }: Pick<SleepFormProps,
   );
 }
 
-function useChosen(address: string) {
+function useChosenVideo(address: string) {
   const id = videoIdIn(address);
   return useQuery({
     queryKey: ['videos', 'slept by', id],

@@ -5,12 +5,12 @@ import { type DataUse, useDataUse } from './data-use.ts';
 import { SleepForm, useSleepSettings } from './sleep-form.tsx';
 import { SleepClock, SleepPanel } from './sleep-panel.tsx';
 import { leftWords, useMinutes } from './sleep-timer.ts';
-import type { LoadSound, SleepStage, SleptBy } from './sleep.types.ts';
+import type { LoadSound, SleepStage, SleepSource } from './sleep.types.ts';
 import { useSleep } from './use-sleep.ts';
 
 interface SleepModeProps {
   readonly stage: SleepStage;
-  readonly by: SleptBy;
+  readonly source: SleepSource;
   /** Whose sound it is. */
   readonly displayName: string;
   /** The same one always. */
@@ -19,19 +19,24 @@ interface SleepModeProps {
 }
 
 /** The screen dark, the sound alone, and a timer that ends it: from the press on, as it was chosen the last time. */
-export function SleepMode({ stage, by, displayName, loadSound, onClose }: SleepModeProps) {
+export function SleepMode({ stage, source: by, displayName, loadSound, onClose }: SleepModeProps) {
   const { settings, endMs, change } = useSleepSettings();
   const [beganMs] = useState(Date.now);
   const [bitsPerSecond] = useState(() => pictureRate(stage));
   const nowMs = useMinutes();
   const { recording: address } = settings;
-  const { phase, isPaused, setIsPaused, heard } = useSleep({ stage, by, address, endMs, loadSound });
-  const title = heard?.title ?? (by.kind === 'stream' ? by.channel.title || displayName : by.video.title);
+  const {
+    phase,
+    isPaused,
+    setIsPaused,
+    playing: recording,
+  } = useSleep({ stage, by, address, endMs, loadSound });
+  const title = recording?.title ?? (by.kind === 'stream' ? by.channel.title || displayName : by.video.title);
   const words = phase === 'over' ? '' : leftWords(endMs - nowMs);
   useLockedScreen({
     title,
     by: [displayName, words].filter(Boolean).join(' · '),
-    pictureUrl: heard?.pictureUrl ?? (by.kind === 'stream' ? by.channel.live_thumbnail_url : null),
+    pictureUrl: recording?.pictureUrl ?? (by.kind === 'stream' ? by.channel.live_thumbnail_url : null),
     isPaused: isPaused || phase === 'over',
     onPlay: () => setIsPaused(false),
     onPause: () => setIsPaused(true),
@@ -47,13 +52,13 @@ export function SleepMode({ stage, by, displayName, loadSound, onClose }: SleepM
             title={title}
             words={words}
             pause={phase === 'over' ? null : { isPaused, onChange: setIsPaused }}
-            isShown={isAwake}
-            onLeave={onClose}
+            isVisible={isAwake}
+            onExit={onClose}
           >
             {phase !== 'over' && (
               <SleepForm settings={settings} onChange={change} isOfStream={by.kind === 'stream'} />
             )}
-            <DataWords isLookedAt={isAwake} beganMs={beganMs} bitsPerSecond={bitsPerSecond} />
+            <DataWords isVisible={isAwake} beganMs={beganMs} bitsPerSecond={bitsPerSecond} />
           </SleepPanel>
         </>
       )}
@@ -68,13 +73,13 @@ function pictureRate({ steering }: SleepStage): number {
 }
 
 interface DataWordsProps {
-  readonly isLookedAt: boolean;
+  readonly isVisible: boolean;
   readonly beganMs: number;
   readonly bitsPerSecond: number;
 }
 
-function DataWords({ isLookedAt, beganMs, bitsPerSecond }: DataWordsProps) {
-  const use = useDataUse(isLookedAt);
+function DataWords({ isVisible: isVisible, beganMs, bitsPerSecond }: DataWordsProps) {
+  const use = useDataUse(isVisible);
   return (
     <p data-bytes={use.bytes} className="pb-2 text-center text-sm text-balance">
       {usedWords(use)}

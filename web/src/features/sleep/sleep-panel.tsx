@@ -8,18 +8,25 @@ interface SleepPanelProps {
   readonly words: string;
   /** `null`: it is over. */
   readonly pause: { readonly isPaused: boolean; readonly onChange: (isPaused: boolean) => void } | null;
-  readonly isShown: boolean;
-  readonly onLeave: () => void;
+  readonly isVisible: boolean;
+  readonly onExit: () => void;
   /** How it is to be. */
   readonly children?: ReactNode;
 }
 
 /** What there is to press in the dark. Out of sight it is out of a finger's reach, too. */
-export function SleepPanel({ title, words, pause, isShown, onLeave, children }: SleepPanelProps) {
+export function SleepPanel({
+  title,
+  words,
+  pause,
+  isVisible: isVisible,
+  onExit: onExit,
+  children,
+}: SleepPanelProps) {
   return (
     <section
       aria-label="Sleep mode"
-      className={`mx-auto w-full max-w-md space-y-5 transition-opacity duration-500 ${isShown ? '' : 'pointer-events-none opacity-0'}`}
+      className={`mx-auto w-full max-w-md space-y-5 transition-opacity duration-500 ${isVisible ? '' : 'pointer-events-none opacity-0'}`}
     >
       <header className="text-center">
         <h2 className="text-lg font-semibold">{title}</h2>
@@ -34,7 +41,7 @@ export function SleepPanel({ title, words, pause, isShown, onLeave, children }: 
             {pause.isPaused ? 'Play' : 'Pause'}
           </Button>
         )}
-        <Button variant="secondary" onClick={onLeave}>
+        <Button variant="secondary" onClick={onExit}>
           <Sunrise className="size-4" />
           Leave sleep mode
         </Button>

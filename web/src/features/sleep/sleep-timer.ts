@@ -38,10 +38,10 @@ export function lengthWords(minutes: number): string {
     [Math.floor(minutes / HOUR_MINUTES), 'hour'],
     [minutes % HOUR_MINUTES, 'minute'],
   ] as const;
-  const said = parts
+  const words = parts
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
-  return said.join(' ');
+  return words.join(' ');
 }
 
 /** "1 hour 5 minutes left". */
@@ -67,14 +67,14 @@ export function useTimer(endMs: number | null, { onLoudness, onOver }: TimerEven
   useEffect(() => {
     if (endMs === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const update = () => {
       const leftMs = endMs - Date.now();
       loud(loudness(leftMs));
       if (leftMs <= 0) return over();
       const untilFadeMs = Math.min(leftMs - FADE_MS, LONGEST_WAIT_MS);
-      timer = setTimeout(look, Math.max(TIMER_STEP_MS, untilFadeMs));
+      timer = setTimeout(update, Math.max(TIMER_STEP_MS, untilFadeMs));
     };
-    look();
+    update();
     return () => clearTimeout(timer);
   }, [endMs]);
 }

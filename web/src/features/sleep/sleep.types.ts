@@ -29,7 +29,7 @@ export interface SleepStage {
 }
 
 /** By whose sound somebody sleeps. */
-export type SleptBy =
+export type SleepSource =
   | { readonly kind: 'stream'; readonly channel: Channel }
   | { readonly kind: 'video'; readonly video: Video };
 

@@ -47,7 +47,7 @@ interface RecordingSound {
   readonly fadeInS: number;
   readonly loadSound: LoadSound;
   /** It is heard from now on. */
-  readonly onHeard: () => void;
+  readonly onAudible: () => void;
 }
 
 /** Where what one hears passes on the way. */
@@ -76,13 +76,13 @@ export function useMixer(): Mixer | null {
 /** Answers where it is, or was at last, in seconds. */
 export function useRecordingSound(
   mixer: Mixer | null,
-  { recording, isPaused, fadeInS, loadSound, onHeard }: RecordingSound,
+  { recording, isPaused, fadeInS, loadSound, onAudible: onAudible }: RecordingSound,
 ): () => number {
   const loop = useRef<SeamlessLoop | null>(null);
   const lastS = useRef(0);
-  const heard = useRef(onHeard);
+  const audible = useRef(onAudible);
   useEffect(() => {
-    heard.current = onHeard;
+    audible.current = onAudible;
   });
   useEffect(() => {
     if (!mixer) return;
@@ -96,7 +96,7 @@ export function useRecordingSound(
       load: (element, startS, lost) => loadSound({ element, url, startS }, lost),
       startS,
       fadeInS,
-      onTurn: () => heard.current(),
+      onTurn: () => audible.current(),
     });
     loop.current = begun;
     return () => {

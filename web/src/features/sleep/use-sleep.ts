@@ -1,13 +1,13 @@
 /** A night's sound: what is heard, how loud, and until when. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LoadSound, Phase, Recording, SleepStage, SleptBy } from './sleep.types.ts';
+import type { LoadSound, Phase, Recording, SleepStage, SleepSource } from './sleep.types.ts';
 import { findRecording, recordingOf, useMixer, useRecordingSound } from './use-recording-sound.ts';
 import { keepPaused, PASSAGE_S, setVolume, useSilence, useStreamSound } from './use-stream-sound.ts';
 import { useTimer } from './sleep-timer.ts';
 
 interface Sleep {
   readonly stage: SleepStage;
-  readonly by: SleptBy;
+  readonly by: SleepSource;
   /** Of the video that is to follow a stream. */
   readonly address: string;
   /** In ms since 1970. */
@@ -44,19 +44,19 @@ export function useSleep({ stage, by, address, endMs, loadSound }: Sleep) {
     isPaused,
     fadeInS: isOfStream ? PASSAGE_S : BEGIN_S,
     loadSound,
-    onHeard: () => setPhase((phase) => (phase === 'stream' ? 'recording' : phase)),
+    onAudible: () => setPhase((phase) => (phase === 'stream' ? 'recording' : phase)),
   });
-  usePagesVideo(isOfStream ? null : stage.video, { placeS, isOver });
-  useWhatFollows({ stage, by, isExpected: phase === 'stream' && !isPaused, address }, (found) =>
+  usePagePlayer(isOfStream ? null : stage.video, { placeS, isOver });
+  useNextRecording({ stage, by, isExpected: phase === 'stream' && !isPaused, address }, (found) =>
     setRecording((known) => known ?? found),
   );
-  return { phase, isPaused, setIsPaused, heard: phase === 'stream' ? null : recording };
+  return { phase, isPaused, setIsPaused, playing: phase === 'stream' ? null : recording };
 }
 
 /** Of a video the page's own player has no part in it. */
 const NO_STAGE: SleepStage = { video: null, frame: null, steering: null, setSoundAlone: null };
 
-const firstRecording = (by: SleptBy, video: HTMLVideoElement | null): Recording | null =>
+const firstRecording = (by: SleepSource, video: HTMLVideoElement | null): Recording | null =>
   by.kind === 'video' ? recordingOf(by.video, video?.ended ? 0 : (video?.currentTime ?? 0)) : null;
 
 const RAMP_S = 0.3;
@@ -65,15 +65,15 @@ function rampTo({ context, gain }: GainNode, value: number): void {
   gain.setTargetAtTime(value, context.currentTime, RAMP_S / 3);
 }
 
-interface Night {
+interface PagePlayerOptions {
   /** Where it has got to. */
   readonly placeS: () => number;
   readonly isOver: boolean;
 }
 
 /** Rests meanwhile, and goes on where the night has got to; where that is over, nobody wants to be startled. */
-function usePagesVideo(video: HTMLVideoElement | null, { placeS, isOver }: Night): void {
-  const goOn = useEffectEvent((video: HTMLVideoElement, wasPlaying: boolean) => {
+function usePagePlayer(video: HTMLVideoElement | null, { placeS, isOver }: PagePlayerOptions): void {
+  const resume = useEffectEvent((video: HTMLVideoElement, wasPlaying: boolean) => {
     if (placeS() > 0) goTo(video, placeS());
     if (wasPlaying && !isOver) video.play().catch(() => {});
   });
@@ -83,7 +83,7 @@ function usePagesVideo(video: HTMLVideoElement | null, { placeS, isOver }: Night
     const release = keepPaused(video);
     return () => {
       release();
-      goOn(video, wasPlaying);
+      resume(video, wasPlaying);
     };
   }, [video]);
 }
@@ -92,9 +92,9 @@ function goTo(video: HTMLVideoElement, placeS: number): void {
   video.currentTime = placeS;
 }
 
-interface Followed {
+interface NextRecordingOptions {
   readonly stage: SleepStage;
-  readonly by: SleptBy;
+  readonly by: SleepSource;
   readonly isExpected: boolean;
   /** Of the recording that the viewer has chosen. */
   readonly address: string;
@@ -104,8 +104,8 @@ interface Followed {
 const ASK_AGAIN_MS = 15_000;
 
 /** Finds what follows a stream that has ended, or that nothing comes of. */
-function useWhatFollows(
-  { stage, by, isExpected, address }: Followed,
+function useNextRecording(
+  { stage, by, isExpected, address }: NextRecordingOptions,
   onFound: (recording: Recording) => void,
 ): void {
   const found = useEffectEvent(onFound);

@@ -24,7 +24,7 @@ export function useStreamSound(stage: SleepStage, { isOn, isPaused, isOver }: St
     setSoundAlone(true);
     return () => setSoundAlone(false);
   }, []);
-  const leave = useEffectEvent((video: HTMLVideoElement, volume: number) => {
+  const restore = useEffectEvent((video: HTMLVideoElement, volume: number) => {
     if (isOver) setMuted(video, true);
     setVolume(video, volume);
   });
@@ -34,7 +34,7 @@ export function useStreamSound(stage: SleepStage, { isOn, isPaused, isOver }: St
     if (!video) return;
     const { volume } = video;
     begin(video);
-    return () => leave(video, volume);
+    return () => restore(video, volume);
   }, [video]);
   useEffect(() => {
     if (!video) return;
@@ -92,7 +92,7 @@ function fadeAway(video: HTMLVideoElement): () => void {
   return () => end();
 }
 
-const LOOK_EVERY_MS = 5000;
+const CHECK_EVERY_MS = 5000;
 /** An encoder that stutters is waited for. */
 const SILENT_AFTER_MS = 20_000;
 
@@ -106,7 +106,7 @@ export function useSilence(video: HTMLVideoElement | null, isExpected: boolean, 
       const nowS = video?.currentTime ?? -1;
       if (nowS !== placeS) [placeS, movedMs] = [nowS, Date.now()];
       if (Date.now() - movedMs >= SILENT_AFTER_MS) silent();
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
     const forget = video ? listen(video, 'ended', () => silent()) : () => {};
     return endAll([forget, () => clearInterval(timer)]);
   }, [video, isExpected]);

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucid
 import type { Diagnosis } from './diagnosis.ts';
 import { type Condition, CONDITION_TEXTS } from './diagnoses.ts';
 
-const LOOKS: Readonly<Record<Condition, readonly [LucideIcon, string]>> = {
+const ICONS: Readonly<Record<Condition, readonly [LucideIcon, string]>> = {
   off: [CircleDashed, 'text-soft'],
   waiting: [CircleDashed, 'text-soft'],
   measuring: [CircleDashed, 'text-soft'],
@@ -18,7 +18,7 @@ interface ConditionLineProps {
 
 /** How it is, in words, and what to do about it; read out when that changes. */
 export function ConditionLine({ condition, diagnoses }: ConditionLineProps) {
-  const [Icon, tone] = LOOKS[condition];
+  const [Icon, tone] = ICONS[condition];
   return (
     <div role="status" data-condition={condition} className="flex items-start gap-2.5">
       <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} />

@@ -21,19 +21,19 @@ export function figuresOf(health: StreamHealth, nowMs: number): readonly Figure[
   const sinceS = receiving_since === null ? null : (nowMs - Date.parse(receiving_since)) / 1000;
   const all: readonly (Figure | false)[] = [
     { label: 'Connected', value: sinceS === null ? UNKNOWN : formatClock(sinceS) },
-    { label: 'Viewers’ delay', value: shown(viewers_delay_s, secondsText) },
+    { label: 'Viewers’ delay', value: valueText(viewers_delay_s, secondsText) },
     {
       label: 'Bitrate',
-      value: shown(bitsIn(arriving), rateText),
-      note: wanted(bitsIn(health.said), rateText),
+      value: valueText(bitsIn(arriving), rateText),
+      note: targetText(bitsIn(health.said), rateText),
     },
     {
       label: 'Frames a second',
-      value: shown(arriving?.frames_per_second, (frames) => String(Math.round(frames))),
-      note: wanted(health.said?.frames_per_second, (frames) => String(Math.round(frames))),
+      value: valueText(arriving?.frames_per_second, (frames) => String(Math.round(frames))),
+      note: targetText(health.said?.frames_per_second, (frames) => String(Math.round(frames))),
     },
-    { label: 'A keyframe every', value: shown(arriving?.keyframe_interval_s, secondsText) },
-    { label: 'Sound', value: shown(arriving?.audio_bits_per_second, soundText) },
+    { label: 'A keyframe every', value: valueText(arriving?.keyframe_interval_s, secondsText) },
+    { label: 'Sound', value: valueText(arriving?.audio_bits_per_second, soundText) },
     pieces !== null && {
       label: 'Late or missing',
       value: `${pieces.late + pieces.missing} of ${pieces.stored + pieces.missing}`,
@@ -58,10 +58,10 @@ const bitsIn = (rates: Rates | null): number | null =>
 
 const soundText = (bitsPerSecond: number): string => (bitsPerSecond === 0 ? 'none' : rateText(bitsPerSecond));
 
-const shown = (value: number | null | undefined, text: (value: number) => string): string =>
+const valueText = (value: number | null | undefined, text: (value: number) => string): string =>
   value == null ? UNKNOWN : text(value);
 
-const wanted = (value: number | null | undefined, text: (value: number) => string): string | undefined =>
+const targetText = (value: number | null | undefined, text: (value: number) => string): string | undefined =>
   value == null ? undefined : `set to ${text(value)}`;
 
 /** Figures with their names, two or three beside each other. */

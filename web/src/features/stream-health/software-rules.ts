@@ -78,8 +78,8 @@ const DIPS = 2;
 const keyframes: Rule<Arrived> = ({ arriving: { keyframe_interval_s: intervalS }, delayS }) => {
   if (intervalS === null || intervalS <= KEYFRAMES_FAR_S) return null;
   // One that they told before the encoder was set otherwise, or from beside a cache, would not fit.
-  const isTold = delayS !== null && delayS >= intervalS;
-  const behind = isTold
+  const isMeasured = delayS !== null && delayS >= intervalS;
+  const behind = isMeasured
     ? secondsText(delayS)
     : `about ${secondsText(Math.round(intervalS * SEGMENTS_BEHIND))}`;
   return {

@@ -27,8 +27,8 @@ export function setupFrom({ title, game, tags, keepsReplay }: StreamForm): Strea
 }
 
 /** Whether viewers are told something else than the form says. */
-const differs = (form: StreamForm, shown: StreamForm): boolean =>
-  JSON.stringify(setupFrom(form)) !== JSON.stringify(setupFrom(shown));
+const differs = (form: StreamForm, saved: StreamForm): boolean =>
+  JSON.stringify(setupFrom(form)) !== JSON.stringify(setupFrom(saved));
 
 /** The form of a stream that is live already, as it was set up (§4: restored on page load). */
 export const formFrom = ({ title, game, tags, keep_replay }: StreamStatus): StreamForm => ({
@@ -54,8 +54,8 @@ export function useDashboard() {
   const stop = useStopStream();
   const status = query.data;
   const isLive = status?.is_live ?? false;
-  const shown = formOf(status);
-  const form = draft ?? shown;
+  const saved = formOf(status);
+  const form = draft ?? saved;
 
   /** What the form says, or nothing, with a word, where title or category is missing. */
   const readForm = () => {
@@ -98,7 +98,7 @@ export function useDashboard() {
     /** How often it was tried without title or category. */
     misses,
     /** Whether the form says something else than viewers are told. */
-    isChanged: isLive && differs(form, shown),
+    isChanged: isLive && differs(form, saved),
     isLive,
     /** Why the channel may not go live this month. */
     refusal: capWords(start.error),

@@ -13,17 +13,17 @@ interface WallAddProps {
 /** One more for the wall: by words of it, or by the address of its page. */
 export function WallAdd({ onAdd, renderFound }: WallAddProps) {
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   const add = (tile: Tile) => {
     onAdd(tile);
     setText('');
-    setAsked('');
+    setQuery('');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const tile = tileAt(text);
     if (tile) add(tile);
-    else setAsked(text.trim());
+    else setQuery(text.trim());
   };
   return (
     <div className="space-y-3">
@@ -40,7 +40,7 @@ export function WallAdd({ onAdd, renderFound }: WallAddProps) {
           Find
         </Button>
       </form>
-      {asked && renderFound(asked, add)}
+      {query && renderFound(query, add)}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-export interface ShownTile {
+export interface GridTile {
   readonly key: string;
   /** What it is called. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface ShownTile {
 }
 
 interface WallGridProps {
-  readonly tiles: readonly ShownTile[];
+  readonly tiles: readonly GridTile[];
   /** `null`: all are alike, but on a phone, where the first one is. */
   readonly big: string | null;
   readonly onBig: (key: string) => void;

@@ -3,7 +3,7 @@ import { VideoOff } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { channelTitle } from '../../features/channel/channel-title.ts';
-import { NOTHING_SHOWN, type ShownAt } from '../../features/player/live/player.tsx';
+import { NO_PLAYING_DATE, type GetPlayingDate } from '../../features/player/live/player.tsx';
 import { playerSource } from '../../features/player/live/player.source.ts';
 import { usePresence } from '../../features/presence/presence.reporter.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
@@ -51,12 +51,15 @@ interface ShownProps {
 
 function Shown({ channel, options, onNews }: ShownProps) {
   const [isStarted, setIsStarted] = useState(options.isAutoplay);
-  const shownAt = useRef(NOTHING_SHOWN);
-  const tellShownAt = useCallback((tell: ShownAt) => {
+  const shownAt = useRef(NO_PLAYING_DATE);
+  const tellShownAt = useCallback((tell: GetPlayingDate) => {
     shownAt.current = tell;
   }, []);
   // Who looks at a picture of it is no viewer yet.
-  usePresence({ ...channel, is_live: channel.is_live && isStarted }, { shownAt, onAnswer: onNews });
+  usePresence(
+    { ...channel, is_live: channel.is_live && isStarted },
+    { playingDate: shownAt, onAnswer: onNews },
+  );
   const nowMs = useNow(LIVE_PICTURE_MS);
   const { kind } = playerSource(channel);
   const title = channelTitle(channel);
@@ -66,7 +69,7 @@ function Shown({ channel, options, onNews }: ShownProps) {
   return (
     <EmbedFrame title={title} href={paths.channel(channel.username)}>
       {kind === 'embed' || hasPlayed ? (
-        <Player channel={channel} isMuted={options.isMuted} onShownAt={tellShownAt} />
+        <Player channel={channel} isMuted={options.isMuted} onPlayingDate={tellShownAt} />
       ) : kind === 'live' ? (
         <EmbedPoster
           title={title}

@@ -9,7 +9,7 @@ import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
 import { FanMenu } from '../../features/fans/editor/fan-menu.tsx';
 import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
 import { collectionQuery } from '../../features/fans/fans.queries.ts';
-import { ChooseFans } from '../../features/fans/shown/choose-fans.tsx';
+import { ChooseFans } from '../../features/fans/featured/choose-fans.tsx';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
 import { useUnits } from '../../features/fans/units/units.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
@@ -91,7 +91,7 @@ function Collection({ channel }: { readonly channel: Channel }) {
           </EmptyState>
         }
       >
-        {(fans) => <FanGrid fans={fans} units={units} tellsRepairs {...(isOwn && { menuOf: ownMenuOf })} />}
+        {(fans) => <FanGrid fans={fans} units={units} hasRepairs {...(isOwn && { menuOf: ownMenuOf })} />}
       </GrowingList>
       {isOwn && total > 0 && (
         <Card className="mt-8">

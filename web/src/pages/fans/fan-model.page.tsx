@@ -42,7 +42,7 @@ export function FanModelPage() {
           skeleton={<FanGridSkeleton />}
           empty={<p className="text-soft">Nobody shows one now.</p>}
         >
-          {(fans) => <FanGrid fans={fans} units={units} tellsRepairs />}
+          {(fans) => <FanGrid fans={fans} units={units} hasRepairs />}
         </GrowingList>
       </div>
       <Streams {...names} />

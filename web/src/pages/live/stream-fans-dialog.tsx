@@ -1,5 +1,5 @@
 import type { User } from '../../../../shared/people/auth.ts';
-import { ChooseFans } from '../../features/fans/shown/choose-fans.tsx';
+import { ChooseFans } from '../../features/fans/featured/choose-fans.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 interface StreamFansDialogProps {

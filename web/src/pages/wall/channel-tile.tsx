@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useCallback, useRef } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { NOTHING_SHOWN, Player, type ShownAt } from '../../features/player/live/player.tsx';
+import { NO_PLAYING_DATE, Player, type GetPlayingDate } from '../../features/player/live/player.tsx';
 import { usePresence } from '../../features/presence/presence.reporter.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { useChannelNews } from '../../features/streamers/use-channel-news.ts';
@@ -36,15 +36,15 @@ interface LiveProps {
 
 function Live({ channel, control, onNews }: LiveProps) {
   const isOwn = useSession()?.user.id === channel.id;
-  const shownAt = useRef(NOTHING_SHOWN);
-  const tellShownAt = useCallback((tell: ShownAt) => {
+  const shownAt = useRef(NO_PLAYING_DATE);
+  const tellShownAt = useCallback((tell: GetPlayingDate) => {
     shownAt.current = tell;
   }, []);
-  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, { shownAt, onAnswer: onNews });
+  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, { playingDate: shownAt, onAnswer: onNews });
   return (
     <Player
       channel={channel}
-      onShownAt={tellShownAt}
+      onPlayingDate={tellShownAt}
       hasControls={control.isBig}
       renderTools={({ video, steering }) => (
         <TileControl {...control} video={video} steering={steering} isLooped={false} />

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useInSight } from '../../lib/hooks/use-in-sight.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 
-const ShownFans = onDemand(() => import('../../features/fans/shown/shown-fans.tsx'), 'ShownFans', {
+const ShownFans = onDemand(() => import('../../features/fans/featured/featured-fans.tsx'), 'FeaturedFans', {
   isOptional: true,
 });
 

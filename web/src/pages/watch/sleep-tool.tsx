@@ -1,7 +1,7 @@
 import { Moon } from 'lucide-react';
 import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
 import type { Stage } from '../../features/player/player-frame.tsx';
-import type { SleptBy } from '../../features/sleep/sleep.types.ts';
+import type { SleepSource } from '../../features/sleep/sleep.types.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 
@@ -10,7 +10,7 @@ const SleepMode = onDemand(() => import('../../features/sleep/sleep-mode.tsx'), 
 });
 
 /** To sleep by the sound; nothing where the browser lets nobody have it. */
-export const sleepTool = (stage: Stage, by: SleptBy, displayName: string): readonly Tool[] =>
+export const sleepTool = (stage: Stage, by: SleepSource, displayName: string): readonly Tool[] =>
   canLoadSound()
     ? [
         {
@@ -19,7 +19,7 @@ export const sleepTool = (stage: Stage, by: SleptBy, displayName: string): reado
           show: (close) => (
             <SleepMode
               stage={stage}
-              by={by}
+              source={by}
               displayName={displayName}
               loadSound={loadSound}
               onClose={close}

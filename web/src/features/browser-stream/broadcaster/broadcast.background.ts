@@ -3,24 +3,24 @@ import type { EndedBy } from '../../../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
 /** How often it is asked. */
-const LOOK_EVERY_MS = 15_000;
+const POLL_EVERY_MS = 15_000;
 
 /** Asks now and then, until `signal`: after a long silence chunks are taken still, but nobody watches any more. */
 export async function watchForEnd(
   streamId: string,
-  ports: Pick<BroadcasterPorts, 'look' | 'sleep'>,
+  ports: Pick<BroadcasterPorts, 'fetchBroadcast' | 'sleep'>,
   signal: AbortSignal,
   onEnded: (by: EndedBy | null) => void,
 ): Promise<void> {
   while (!signal.aborted) {
-    await ports.sleep(LOOK_EVERY_MS, signal).catch(() => {});
+    await ports.sleep(POLL_EVERY_MS, signal).catch(() => {});
     if (signal.aborted) return;
-    const found = await ports.look(streamId).catch(() => null);
+    const found = await ports.fetchBroadcast(streamId).catch(() => null);
     if (found && found.status !== 'live' && !signal.aborted) return onEnded(found.ended_by);
   }
 }
 
-const PAUSE_LOOK_EVERY_MS = 1_000;
+const PAUSE_CHECK_EVERY_MS = 1_000;
 /** Browsers let a hidden page's clock go by the second. */
 const PAUSED_MS = 8_000;
 
@@ -32,8 +32,8 @@ export async function watchForPauses(
 ): Promise<void> {
   while (!signal.aborted) {
     const beforeMs = clockMs();
-    await sleep(PAUSE_LOOK_EVERY_MS, signal).catch(() => {});
-    const ms = clockMs() - beforeMs - PAUSE_LOOK_EVERY_MS;
+    await sleep(PAUSE_CHECK_EVERY_MS, signal).catch(() => {});
+    const ms = clockMs() - beforeMs - PAUSE_CHECK_EVERY_MS;
     if (ms > PAUSED_MS && !signal.aborted) onPaused(ms);
   }
 }

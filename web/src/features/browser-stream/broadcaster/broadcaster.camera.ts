@@ -7,7 +7,7 @@ import type { BroadcasterPorts } from './broadcaster.ports.ts';
 type CameraPorts = Pick<BroadcasterPorts, 'openCamera'>;
 type DeviceKind = 'camera' | 'microphone';
 
-export class HeldCamera {
+export class ActiveCamera {
   readonly #ports: CameraPorts;
   readonly #store: BroadcastStore;
   readonly #onLost: (device: DeviceKind) => void;

@@ -70,13 +70,13 @@ export class LiveBroadcast {
   }
 
   /** Tells the server that it is over, while that can be told: the page goes away. What is recorded stays kept. */
-  leave(): void {
-    this.#options.ports.lastWord(this.#options.streamId, totalOf(this.#upload.count()));
+  announceStop(): void {
+    this.#options.ports.stopWithoutAnswer(this.#options.streamId, totalOf(this.#upload.count()));
   }
 
   /** Stops at once with a last word to the server: whose it was has logged out. */
   abandon(): Promise<void> {
-    this.leave();
+    this.announceStop();
     this.#live.abort();
     this.stopWaiting();
     this.#ending ??= this.#closeRecording()
@@ -154,7 +154,7 @@ export class LiveBroadcast {
     const { streamId, ports } = this.#options;
     // After a logout there is nobody who could upload; see `abandon`.
     if (statusOf(refusal) === 401 || this.#ending) return;
-    const found = await ports.look(streamId).catch(() => null);
+    const found = await ports.fetchBroadcast(streamId).catch(() => null);
     if (found?.status !== 'live') return this.#endedElsewhere(found?.ended_by ?? null);
     await ports.sleep(REFUSAL_PAUSE_MS, this.#waiting.signal).catch(() => {});
     this.#upload.queue.resume();

@@ -32,8 +32,8 @@ export interface BroadcasterPorts extends PatiencePorts {
   /** Ends a broadcast; repeated, it says how many chunks there are. */
   stop(streamId: string, chunkCount: number): Promise<BrowserStream>;
   /** `stop` from a page that goes away, or whose person has just logged out: nobody waits for the answer. */
-  lastWord(streamId: string, chunkCount: number): void;
-  look(streamId: string): Promise<BrowserStream>;
+  stopWithoutAnswer(streamId: string, chunkCount: number): void;
+  fetchBroadcast(streamId: string): Promise<BrowserStream>;
   /** Throws `ApiFailure`. */
   putSegment(
     streamId: string,

@@ -28,7 +28,7 @@ export class Recovery {
   }
 
   /** Looks for one, unless there is one already. */
-  readonly look = singleFlight(async () => {
+  readonly findUnfinished = singleFlight(async () => {
     if (this.#found) return;
     await this.#search().catch((error: unknown) =>
       this.#ports.log('Error looking for unfinished broadcasts', error),
@@ -87,7 +87,7 @@ export class Recovery {
       this.#store.emit({ kind: 'recovery-failed', error });
     }
     this.#store.set({ isRecovering: false });
-    await this.look();
+    await this.findUnfinished();
   }
 
   async #send(broadcast: StoredBroadcast): Promise<void> {

@@ -7,7 +7,7 @@ import type { Camera } from '../camera/camera.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import { reportStop, startBroadcast } from './broadcast.server.ts';
 import { BroadcastStore } from './broadcast.store.ts';
-import { HeldCamera } from './broadcaster.camera.ts';
+import { ActiveCamera } from './broadcaster.camera.ts';
 import { LiveBroadcast } from './broadcaster.live.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { Recovery } from './broadcaster.recovery.ts';
@@ -19,7 +19,7 @@ export class TabBroadcaster {
   readonly #ports: BroadcasterPorts;
   readonly #store = new BroadcastStore();
   readonly #recovery: Recovery;
-  readonly #camera: HeldCamera;
+  readonly #camera: ActiveCamera;
   readonly #way: WayChoice;
   #live: LiveBroadcast | null = null;
   /** Ends what is going on before a broadcast: the question for the camera, or the start. */
@@ -29,7 +29,7 @@ export class TabBroadcaster {
     this.#userId = userId;
     this.#ports = ports;
     this.#recovery = new Recovery(userId, ports, this.#store);
-    this.#camera = new HeldCamera(ports, this.#store, (device) => this.#deviceLost(device));
+    this.#camera = new ActiveCamera(ports, this.#store, (device) => this.#deviceLost(device));
     this.#way = new WayChoice(ports, this.#store);
   }
 
@@ -39,9 +39,9 @@ export class TabBroadcaster {
   readonly onEvent = this.#store.onEvent;
 
   /** Looks for a broadcast that was left unfinished. */
-  readonly open = (): void => void this.#recovery.look();
+  readonly open = (): void => void this.#recovery.findUnfinished();
   /** The way that the next broadcast goes, where this browser can. */
-  readonly chooseWay = (way: Way): void => this.#way.wish(way);
+  readonly chooseWay = (way: Way): void => this.#way.choose(way);
 
   readonly startCamera = async (): Promise<void> => {
     if (this.#phase() !== 'off') return;
@@ -108,7 +108,7 @@ export class TabBroadcaster {
   readonly finishUnfinished = (): Promise<void> => this.#recovery.finish();
   readonly dropUnfinished = (): Promise<void> => this.#recovery.drop();
   /** The page goes away. The server is told, so that nobody looks at a picture that stands; what is recorded is kept. */
-  readonly leave = (): void => this.#live?.leave();
+  readonly announceStop = (): void => this.#live?.announceStop();
 
   /** Ends everything but for a last word to the server: its person has logged out. What is recorded stays in this browser. */
   readonly abandon = (): void => {
@@ -168,6 +168,6 @@ export class TabBroadcaster {
 
   readonly #broadcastOver = (): void => {
     this.#live = null;
-    void this.#recovery.look();
+    void this.#recovery.findUnfinished();
   };
 }

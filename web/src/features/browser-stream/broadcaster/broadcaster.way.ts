@@ -43,7 +43,7 @@ export class WayChoice {
     if (!this.#mayGo('direct') && !this.#mayGo('compatible')) throw new CameraFailure('unsupported');
   }
 
-  wish(way: Way): void {
+  choose(way: Way): void {
     this.#store.set({ chosenWay: way });
     void this.#prove();
   }

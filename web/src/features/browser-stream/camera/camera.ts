@@ -7,7 +7,7 @@ import {
   askForMicrophone,
   CameraFailure,
   devicesOf,
-  looksAtUser,
+  facesUser,
 } from './devices.ts';
 import { DeviceTrack } from './device-track.ts';
 import { createSound, type Sound } from './sound.ts';
@@ -60,27 +60,27 @@ class DeviceCamera {
     this.#sound = sound;
     this.#listener = listener;
     const { signal } = this.#closing;
-    navigator.mediaDevices.addEventListener('devicechange', () => void this.#look(), { signal });
+    navigator.mediaDevices.addEventListener('devicechange', () => void this.#refreshDevices(), { signal });
     const onPaused = () => this.#notify();
     this.#video = new DeviceTrack(signal, this.#showVideo, {
       lost: () => listener.onLost('camera'),
       paused: onPaused,
     });
-    this.#audio = new DeviceTrack(signal, this.#hearAudio, {
+    this.#audio = new DeviceTrack(signal, this.#useAudio, {
       lost: () => listener.onLost('microphone'),
       paused: onPaused,
     });
     this.#video.use(media.getVideoTracks()[0] ?? null);
     this.#audio.use(media.getAudioTracks()[0] ?? null);
     sound.wake();
-    void this.#look();
+    void this.#refreshDevices();
   }
 
   view(): CameraView {
     const video = this.#video.current;
     return {
       media: this.#preview,
-      isMirrored: Boolean(video && looksAtUser(video.getSettings().facingMode, video.label)),
+      isMirrored: Boolean(video && facesUser(video.getSettings().facingMode, video.label)),
       cameras: devicesOf('videoinput', this.#devices),
       microphones: devicesOf('audioinput', this.#devices),
       cameraId: this.#video.deviceId,
@@ -136,7 +136,7 @@ class DeviceCamera {
     return new MediaStream(picture ? [picture, this.#sound.track] : [this.#sound.track]);
   }
 
-  async #look(): Promise<void> {
+  async #refreshDevices(): Promise<void> {
     this.#devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
     this.#notify();
   }
@@ -151,9 +151,9 @@ class DeviceCamera {
     this.#notify();
   };
 
-  readonly #hearAudio = (track: MediaStreamTrack | null): void => {
+  readonly #useAudio = (track: MediaStreamTrack | null): void => {
     try {
-      this.#sound.hear(track);
+      this.#sound.setMicrophone(track);
     } catch (error) {
       // A recording keeps its sound's track, and so its context.
       if (this.#isRecorded || !isNotSupported(error)) throw new CameraFailure('microphone', error);
@@ -164,7 +164,7 @@ class DeviceCamera {
 
   #replaceSound(track: MediaStreamTrack | null): void {
     const sound = createSound(track);
-    sound.hear(track);
+    sound.setMicrophone(track);
     sound.setMuted(this.#isMuted);
     sound.wake();
     this.#sound.close();

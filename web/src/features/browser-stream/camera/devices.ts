@@ -41,7 +41,7 @@ export const devicesOf = (kind: MediaDeviceKind, devices: readonly DeviceInfo[])
  * Whether a camera looks at its user, whose preview is then a mirror. Phones say so; a camera that does not is a
  * computer's, which does, unless its name says otherwise.
  */
-export function looksAtUser(facingMode: string | undefined, label: string): boolean {
+export function facesUser(facingMode: string | undefined, label: string): boolean {
   if (facingMode) return facingMode === 'user';
   return !/\b(back|rear|environment)\b/i.test(label);
 }

@@ -37,10 +37,10 @@ export function startRecorder(media: MediaStream, { onChunk, onFailure }: Record
   };
   const recorder = new MediaRecorder(media, options);
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
-  let isAsked = false;
+  let isStopping = false;
   const fail = (error: unknown) => {
-    if (!isAsked) onFailure(error);
-    isAsked = true;
+    if (!isStopping) onFailure(error);
+    isStopping = true;
   };
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size > 0) onChunk(data);
@@ -53,7 +53,7 @@ export function startRecorder(media: MediaStream, { onChunk, onFailure }: Record
   recorder.start(CHUNK_INTERVAL_MS);
   return {
     stop: () => {
-      isAsked = true;
+      isStopping = true;
       setTimeout(resolve, STOP_MAX_MS);
       if (recorder.state === 'inactive') resolve();
       else recorder.stop();

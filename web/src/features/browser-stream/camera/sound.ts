@@ -32,11 +32,11 @@ const WORD_HOLD_MS = 1000;
 
 /** Answers what to show of each level, one after the other; `nowMs` is any clock's. */
 export function createReading(): (level: number, nowMs: number) => Reading {
-  let [share, shownAtMs] = [0, 0];
+  let [share, updatedAtMs] = [0, 0];
   let [loudest, loudestAtMs] = [0, 0];
   return (level, nowMs) => {
-    share = Math.max(Math.min(1, level), share * FALL_PER_MS ** (nowMs - shownAtMs));
-    shownAtMs = nowMs;
+    share = Math.max(Math.min(1, level), share * FALL_PER_MS ** (nowMs - updatedAtMs));
+    updatedAtMs = nowMs;
     if (share >= loudest || nowMs - loudestAtMs >= WORD_HOLD_MS) [loudest, loudestAtMs] = [share, nowMs];
     return { share, word: wordFor(loudest) };
   };
@@ -89,7 +89,7 @@ export function createSound(microphone: MediaStreamTrack | null) {
     /** What is recorded; silence where there is no microphone. */
     track: output.stream.getAudioTracks()[0] ?? failWithoutTrack(),
     /** Records this microphone from now on. Throws a NotSupportedError where it would need another context (Firefox). */
-    hear: (microphone: MediaStreamTrack | null) => {
+    setMicrophone: (microphone: MediaStreamTrack | null) => {
       const next = microphone && context.createMediaStreamSource(new MediaStream([microphone]));
       input?.disconnect();
       input = next;

@@ -56,14 +56,14 @@ export function createVideoRelay() {
     const sinceMs = performance.now() - lastAtMs;
     if (!last || sinceMs <= STILL_AFTER_MS) return;
     if (sinceMs > PAUSED_AFTER_MS && !isPaused) {
-      const shown = paused(last);
+      const still = paused(last);
       last.close();
-      [last, isPaused] = [shown, true];
+      [last, isPaused] = [still, true];
     }
     void write(again(last));
   };
   const timer = setInterval(repeat, STILL_EVERY_MS);
-  const leave = () => {
+  const stopReading = () => {
     void reader?.cancel().catch(() => {});
     reader = null;
   };
@@ -72,13 +72,13 @@ export function createVideoRelay() {
     track,
     /** Shows this camera from now on. */
     show: (camera: MediaStreamTrack) => {
-      leave();
+      stopReading();
       reader = new Processor({ track: camera, maxBufferSize: MAX_WAITING_PICTURES }).readable.getReader();
       void relay(reader);
     },
     close: () => {
       clearInterval(timer);
-      leave();
+      stopReading();
       last?.close();
       last = null;
       track.stop();

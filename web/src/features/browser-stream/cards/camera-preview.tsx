@@ -21,7 +21,7 @@ const USUAL_SHAPE = 16 / 9;
 export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
   const { media, isMirrored, phase, startedAtMs } = state;
   const [shape, setShape] = useState(USUAL_SHAPE);
-  const box = useInSight(phase === 'ready' || phase === 'live' ? phase : null);
+  const box = useScrollIntoView(phase === 'ready' || phase === 'live' ? phase : null);
   return (
     <div
       ref={box}
@@ -40,7 +40,7 @@ export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
 }
 
 /** Brings the picture back into a small window when the camera, or the broadcast, has begun. */
-function useInSight(moment: 'ready' | 'live' | null) {
+function useScrollIntoView(moment: 'ready' | 'live' | null) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (moment) box.current?.scrollIntoView({ block: 'nearest' });
@@ -60,13 +60,13 @@ function Picture({ media, isMirrored, onShape }: PictureProps) {
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const tell = () => {
+    const reportShape = () => {
       if (element.videoHeight > 0) onShape(element.videoWidth / element.videoHeight);
     };
-    element.addEventListener('resize', tell);
+    element.addEventListener('resize', reportShape);
     element.srcObject = media;
     return () => {
-      element.removeEventListener('resize', tell);
+      element.removeEventListener('resize', reportShape);
       element.srcObject = null;
     };
   }, [media, onShape]);

@@ -100,8 +100,8 @@ function LevelMeter({ level, isMuted }: LevelMeterProps) {
   useEffect(() => {
     if (!isMuted) return follow(level, meter.current, bar.current, words.current);
     show(0, bar.current);
-    say('Muted', words.current);
-    tell(0, 'Muted', meter.current);
+    setWord('Muted', words.current);
+    setMeter(0, 'Muted', meter.current);
     return undefined;
   }, [level, isMuted]);
   return (
@@ -133,17 +133,17 @@ type Element = HTMLElement | null;
 function follow(level: () => number, meter: Element, bar: Element, words: Element): () => void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)');
   const read = createReading();
-  let toldAtMs = -CALM_MS;
+  let announcedAtMs = -CALM_MS;
   const draw = (nowMs: number) => {
     const { share, word } = read(level(), nowMs);
-    const tells = nowMs - toldAtMs >= CALM_MS;
-    if (tells || !isCalm.matches) {
+    const isDue = nowMs - announcedAtMs >= CALM_MS;
+    if (isDue || !isCalm.matches) {
       show(share, bar);
-      say(word, words);
+      setWord(word, words);
     }
-    if (tells) {
-      tell(share, word, meter);
-      toldAtMs = nowMs;
+    if (isDue) {
+      setMeter(share, word, meter);
+      announcedAtMs = nowMs;
     }
     frame = requestAnimationFrame(draw);
   };
@@ -155,11 +155,11 @@ function show(share: number, bar: Element): void {
   if (bar) bar.style.transform = `scaleX(${share.toFixed(3)})`;
 }
 
-function say(word: string, words: Element): void {
+function setWord(word: string, words: Element): void {
   if (words && words.textContent !== word) words.textContent = word;
 }
 
-function tell(share: number, word: string, meter: Element): void {
+function setMeter(share: number, word: string, meter: Element): void {
   meter?.setAttribute('aria-valuenow', String(Math.round(share * 100)));
   meter?.setAttribute('aria-valuetext', word);
 }

@@ -32,7 +32,7 @@ export function UploadState(props: UploadStateProps) {
         </Line>
       )}
       <p role="status" className="sr-only">
-        {newsOf(props)}
+        {announcementOf(props)}
       </p>
       {lostChunks > 0 && (
         <p role="alert" className="flex items-center gap-2 text-danger">
@@ -58,7 +58,7 @@ const Line = ({ icon: Icon, tone, children }: LineProps) => (
 );
 
 /** What a screen reader hears of: each change for the worse, and not each chunk. */
-function newsOf({ network, quality, hasChangedWay }: UploadStateProps): string {
+function announcementOf({ network, quality, hasChangedWay }: UploadStateProps): string {
   if (network === 'waiting') return 'The connection is slow. What is recorded is kept, and uploaded later.';
   if (quality?.isReduced) return qualityLine(quality);
   return hasChangedWay ? CHANGED_WAY : '';

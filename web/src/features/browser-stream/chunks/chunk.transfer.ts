@@ -105,8 +105,8 @@ export class PresignedSender {
   // A request that is under way may bring what another chunk needs, too.
   readonly #ask = singleFlight(async (chunk: WaitingChunk, signal: AbortSignal) => {
     const others = this.#ports.waiting().filter(({ seq }) => seq !== chunk.seq && !this.#addresses.has(seq));
-    const asked = [chunk, ...others.slice(0, MAX_CHUNK_URLS - 1)];
-    const { uploads, stored } = await this.#ports.askAddresses(asked, signal);
+    const requested = [chunk, ...others.slice(0, MAX_CHUNK_URLS - 1)];
+    const { uploads, stored } = await this.#ports.askAddresses(requested, signal);
     for (const upload of uploads) this.#addresses.set(upload.seq, upload);
     for (const seq of stored) this.#addresses.set(seq, null);
     if (!this.#addresses.has(chunk.seq)) throw new Error(`There is no address for chunk ${chunk.seq}`);

@@ -14,7 +14,7 @@ export interface WatchedClock {
 /** What can be asked of a playback that is live. */
 export interface LivePlace {
   /** When the picture was made that is shown now; `null`: nobody knows. */
-  readonly shownAt: () => Date | null;
+  readonly playingDate: () => Date | null;
   readonly seekBy: (seconds: number) => void;
   readonly goLive: () => void;
 }
@@ -34,8 +34,8 @@ export const videoClock = (video: HTMLVideoElement): WatchedClock => {
 
 export function liveClock(video: HTMLVideoElement, live: LivePlace): WatchedClock {
   const nowS = () => {
-    const shownAt = live.shownAt();
-    return shownAt === null ? null : shownAt.getTime() / 1000;
+    const playingDate = live.playingDate();
+    return playingDate === null ? null : playingDate.getTime() / 1000;
   };
   // The latest picture that was seen: nothing after it can be marked, though it may be there.
   let latestS = -Infinity;

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { paths } from '../../../lib/paths.ts';
 
 /** The fans that this browser's reader has put aside to compare, by their ids; on all screens of fans. */
-export function useChosen() {
+export function useComparedFans() {
   const [text, choose] = useSetting('fans-compared');
   const ids = text ? text.split(',') : [];
   return {
@@ -21,7 +21,7 @@ export function useChosen() {
 
 /** What was put aside to compare, at the lower edge of every screen of fans; nothing while there is none. */
 export function CompareBar() {
-  const { ids, clear } = useChosen();
+  const { ids, clear } = useComparedFans();
   if (ids.length === 0) return null;
   const isEnough = ids.length >= MIN_COMPARED;
   return (

@@ -1,7 +1,7 @@
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import type { Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { fanName } from '../fan-picture.tsx';
-import { measureLabel, measureWords, shown, type Units } from '../units/units.ts';
+import { measureLabel, measureWords, toUnits, type Units } from '../units/units.ts';
 import { placeIn, sidesOf, ticksOf } from './scale.ts';
 
 interface CompareChartProps {
@@ -24,7 +24,7 @@ export function CompareChart({ title, x, y, fans, units }: CompareChartProps) {
   const points = fans.flatMap((fan, at) => {
     const [across, up] = [fan[x], fan[y]];
     if (across === null || up === null) return [];
-    return [{ fan, at, across: shown(x, across, units), up: shown(y, up, units) }];
+    return [{ fan, at, across: toUnits(x, across, units), up: toUnits(y, up, units) }];
   });
   return (
     <figure className="min-w-0 rounded-lg border border-line bg-surface p-4">

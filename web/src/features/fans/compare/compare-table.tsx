@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { measureWords, shown, unitOf, type Units } from '../units/units.ts';
+import { measureWords, toUnits, unitOf, type Units } from '../units/units.ts';
 import { letterOf } from './compare-chart.tsx';
 
 interface CompareTableProps {
@@ -147,6 +147,6 @@ function Value({ fan, fans, measure, units }: ValueProps) {
 
 function efficiency({ air_flow_m3h: flow, watts }: OwnedFan, units: Units): string | null {
   if (flow === null || watts === null) return null;
-  const perWatt = shown('air_flow_m3h', flow, units) / watts;
+  const perWatt = toUnits('air_flow_m3h', flow, units) / watts;
   return `${perWatt.toFixed(1)} ${unitOf('air_flow_m3h', units)} a watt`;
 }

@@ -29,12 +29,12 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   /** What was asked back already, and is said again by the next press. */
-  const [asked, setAsked] = useState('');
+  const [confirmedQuestions, setConfirmedQuestions] = useState('');
   const saving = useSaveFan(channelId);
   const formRef = useProblemInSight(tries);
   const problems = problemsOf(form);
   const questions = questionsOf(form).join(' ');
-  const isAsking = questions !== '' && asked === questions;
+  const isAsking = questions !== '' && confirmedQuestions === questions;
 
   const save = async (): Promise<void> => {
     setIsSaving(true);
@@ -54,7 +54,7 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
     event.preventDefault();
     setTries(tries + 1);
     if (Object.keys(problems).length > 0) return;
-    if (questions !== '' && !isAsking) return setAsked(questions);
+    if (questions !== '' && !isAsking) return setConfirmedQuestions(questions);
     void save();
   };
   return (

@@ -9,7 +9,7 @@ import {
 } from '../../../../../shared/plain/fans/fan-measures.ts';
 import type { PictureChoice } from '../../../lib/pictures/picture-choice.ts';
 import { numberOf } from '../find/fan-search.ts';
-import { kept, measureWords, shown, type Units } from '../units/units.ts';
+import { toMetric, measureWords, toUnits, type Units } from '../units/units.ts';
 
 export interface TypedRepair {
   readonly key: number;
@@ -55,7 +55,7 @@ export const formOfFan = (fan: Fan, units: Units): FanForm => ({
   measures: Object.fromEntries(
     MEASURES.map((measure) => {
       const value = fan[measure];
-      return [measure, value === null ? '' : String(shown(measure, value, units))];
+      return [measure, value === null ? '' : String(toUnits(measure, value, units))];
     }),
   ) as FanForm['measures'],
   units,
@@ -73,7 +73,7 @@ export const inUnits = (form: FanForm, units: Units): FanForm => ({
       const isSame = value === null || form.units === units;
       const text = isSame
         ? form.measures[measure]
-        : String(shown(measure, kept(measure, value, form.units), units));
+        : String(toUnits(measure, toMetric(measure, value, form.units), units));
       return [measure, text];
     }),
   ) as FanForm['measures'],
@@ -81,7 +81,7 @@ export const inUnits = (form: FanForm, units: Units): FanForm => ({
 
 const valueOf = (form: FanForm, measure: Measure): number | null => {
   const value = numberOf(form.measures[measure]);
-  return value === null ? null : kept(measure, value, form.units);
+  return value === null ? null : toMetric(measure, value, form.units);
 };
 
 /** What has to be corrected, by field. */

@@ -1,7 +1,7 @@
 /** What is looked for on /fans, as its address has it: numbers as they are kept, so that a link means the same to all. Pure. */
 import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import type { FanQuestion } from '../fans.queries.ts';
-import { kept, measureWords, shown, type Units } from '../units/units.ts';
+import { toMetric, measureWords, toUnits, type Units } from '../units/units.ts';
 
 /** As the form has it: what was typed, in the reader's units. */
 export interface FanFilters {
@@ -33,7 +33,7 @@ export function questionOf(search: URLSearchParams): FanQuestion {
 /** As the form has it. */
 export function filtersOf(search: URLSearchParams, units: Units): FanFilters {
   const text = (measure: Measure, value: string | undefined): string =>
-    value === undefined ? '' : String(shown(measure, Number(value), units));
+    value === undefined ? '' : String(toUnits(measure, Number(value), units));
   const ranges = MEASURES.map((measure) => {
     const [from, to] = rangeOf(search, measure);
     return [measure, { from: text(measure, from), to: text(measure, to) }] as const;
@@ -58,7 +58,7 @@ export function searchOf({ q, ranges }: FanFilters, units: Units): URLSearchPara
 function keptOf(measure: Measure, text: string, units: Units): number | null {
   const value = numberOf(text);
   if (value === null || value < 0) return null;
-  return Math.min(kept(measure, value, units), PLAUSIBLE[measure].max);
+  return Math.min(toMetric(measure, value, units), PLAUSIBLE[measure].max);
 }
 
 /** A number as people type one: "1,450", "12,5", "38". `null` for what is none. */

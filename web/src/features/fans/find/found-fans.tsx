@@ -10,7 +10,7 @@ import { type FanQuestion, foundFansQuery } from '../fans.queries.ts';
 import type { Units } from '../units/units.ts';
 
 /** Where what fits is rare, a page may hold nothing yet: so often the next one is asked for by itself. */
-const LOOKS = 5;
+const MAX_EMPTY_PAGES = 5;
 
 /** The fans that answer a question, and more of them. */
 export function FoundFans({ question, units }: { readonly question: FanQuestion; readonly units: Units }) {
@@ -18,15 +18,15 @@ export function FoundFans({ question, units }: { readonly question: FanQuestion;
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const pages = data?.pages ?? [];
   const found = itemsOf(pages).length;
-  const isLookingOn =
-    found === 0 && hasNextPage && !isFetchNextPageError && pages.length > 0 && pages.length < LOOKS;
+  const isSearchingOn =
+    found === 0 && hasNextPage && !isFetchNextPageError && pages.length > 0 && pages.length < MAX_EMPTY_PAGES;
   useEffect(() => {
-    if (isLookingOn && !isFetchingNextPage) void fetchNextPage();
-  }, [isLookingOn, isFetchingNextPage, fetchNextPage]);
+    if (isSearchingOn && !isFetchingNextPage) void fetchNextPage();
+  }, [isSearchingOn, isFetchingNextPage, fetchNextPage]);
   const empty = hasNextPage ? (
     <EmptyState
       icon={<SearchX className="size-6" />}
-      title={isLookingOn ? 'Looking...' : 'None fits so far'}
+      title={isSearchingOn ? 'Looking...' : 'None fits so far'}
       action={
         <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Look further

@@ -30,7 +30,7 @@ export const unitOf = (measure: Measure, units: Units): string =>
 const sizeOf = (measure: Measure, units: Units): number => (units === 'us' && US[measure]?.size) || 1;
 
 /** A kept number as the reader has it, rounded to what says something. */
-export function shown(measure: Measure, value: number, units: Units): number {
+export function toUnits(measure: Measure, value: number, units: Units): number {
   const inUnit = value / sizeOf(measure, units);
   // A large number of another unit is as exact as the kept one was.
   const scale = measure === 'air_flow_m3h' && units === 'us' ? 1 : 10 ** PLAUSIBLE[measure].digits;
@@ -38,12 +38,12 @@ export function shown(measure: Measure, value: number, units: Units): number {
 }
 
 /** What the reader has typed, as it is kept. */
-export const kept = (measure: Measure, value: number, units: Units): number =>
+export const toMetric = (measure: Measure, value: number, units: Units): number =>
   Math.round(value * sizeOf(measure, units) * 10) / 10;
 
 /** "1,450 m³/h", "30 cm", "1962", "4 blades" */
 export function measureWords(measure: Measure, value: number, units: Units): string {
-  const number = shown(measure, value, units);
+  const number = toUnits(measure, value, units);
   if (measure === 'year') return String(number);
   if (measure === 'blades' && number === 1) return '1 blade';
   return `${number.toLocaleString('en')} ${unitOf(measure, units)}`;

@@ -35,7 +35,7 @@ export interface MeterLink {
 
 export function openMeter(source: SoundSource, listener: MeterListener): MeterLink {
   const worker = new Worker(new URL('./meter.worker.ts', import.meta.url), { type: 'module' });
-  const tell = (message: ToMeter, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  const post = (message: ToMeter, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   let tap: SoundTap | null = null;
   let turn = 0;
 
@@ -48,7 +48,7 @@ export function openMeter(source: SoundSource, listener: MeterListener): MeterLi
       const fresh = await tapSound(media);
       if (mine !== turn) return fresh.close();
       tap = fresh;
-      tell({ kind: 'listen', port: fresh.port, rateHz: fresh.sampleRate }, [fresh.port]);
+      post({ kind: 'listen', port: fresh.port, rateHz: fresh.sampleRate }, [fresh.port]);
     } catch {
       if (mine === turn) listener.onFailure();
     }
@@ -58,13 +58,13 @@ export function openMeter(source: SoundSource, listener: MeterListener): MeterLi
     if (data.kind === 'column') listener.onColumn(data.column);
     else listener.onReading(data.reading);
   });
-  const leave = source.follow({ onSound: (media) => void listen(media), onFailure: listener.onFailure });
+  const unfollow = source.follow({ onSound: (media) => void listen(media), onFailure: listener.onFailure });
   return {
-    setBlades: (blades) => tell({ kind: 'blades', blades }),
-    calibrate: (calibration) => tell({ kind: 'calibrate', calibration }),
+    setBlades: (blades) => post({ kind: 'blades', blades }),
+    calibrate: (calibration) => post({ kind: 'calibrate', calibration }),
     close: () => {
       turn += 1;
-      leave();
+      unfollow();
       tap?.close();
       worker.terminate();
     },
@@ -96,7 +96,7 @@ export function useMeter(source: SoundSource, options: MeterOptions = {}): Meter
   const [blades, setBlades] = useState(options.blades ?? null);
   const link = useRef<MeterLink>(null);
   const [columns] = useState(() => createEmitter<[column: Uint8Array]>());
-  const tellBlades = useEffectEvent((opened: MeterLink) => opened.setBlades(blades));
+  const sendBlades = useEffectEvent((opened: MeterLink) => opened.setBlades(blades));
   const take = useEffectEvent((fresh: MeterReading) => {
     setReading(fresh);
     options.onReading?.(fresh);
@@ -108,7 +108,7 @@ export function useMeter(source: SoundSource, options: MeterOptions = {}): Meter
       onFailure: () => setHasFailed(true),
     });
     link.current = opened;
-    tellBlades(opened);
+    sendBlades(opened);
     return () => opened.close();
   }, [source, columns]);
   return {

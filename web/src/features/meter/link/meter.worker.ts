@@ -10,7 +10,7 @@ let blades: number | null = null;
 let calibration: Calibration | null = null;
 
 // A worker's own scope is typed as a window's.
-const tell = (message: FromMeter) => self.postMessage(message);
+const post = (message: FromMeter) => self.postMessage(message);
 
 function listen(port: MessagePort, rateHz: number): void {
   const fresh = new FanMeter(rateHz);
@@ -20,9 +20,9 @@ function listen(port: MessagePort, rateHz: number): void {
   port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
     if (meter !== fresh) return port.close();
     const samples = mixed(data);
-    for (const column of spectrogram.take(samples)) tell({ kind: 'column', column });
+    for (const column of spectrogram.take(samples)) post({ kind: 'column', column });
     const reading = fresh.take(samples);
-    if (reading) tell({ kind: 'reading', reading });
+    if (reading) post({ kind: 'reading', reading });
   });
   port.start();
 }
@@ -48,5 +48,5 @@ self.addEventListener('message', ({ data }: MessageEvent<ToMeter>) => {
   if (data.kind === 'blades') ({ blades } = data);
   else ({ calibration } = data);
   setUp();
-  if (meter) tell({ kind: 'reading', reading: meter.reading() });
+  if (meter) post({ kind: 'reading', reading: meter.reading() });
 });

@@ -55,12 +55,12 @@ function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
   const [counted, remember] = useSetting(BLADES);
   const take = useCurve(recording);
   const meter = useMeter(source, { blades: Number(counted) || null, onReading: take });
-  const shown = useShownMeter(channel?.meter ?? null, onSaved);
+  const viewerMeter = useViewerMeter(channel?.meter ?? null, onSaved);
   if (meter.hasFailed) return <p className="text-sm text-soft">There is no microphone to listen by.</p>;
   const setBlades = (blades: number | null) => {
     meter.setBlades(blades);
     remember(blades === null ? null : `${blades}`);
-    if (shown.isShown) shown.show(blades);
+    if (viewerMeter.isVisible) viewerMeter.show(blades);
   };
   return (
     <div className="space-y-4">
@@ -68,8 +68,8 @@ function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
       <Switch
         label="Show the speed on the picture"
         note="Viewers see it once they hear the sound: their own page measures it."
-        checked={shown.isShown}
-        onChange={(isShown) => (isShown ? shown.show(meter.blades) : shown.hide())}
+        checked={viewerMeter.isVisible}
+        onChange={(isVisible) => (isVisible ? viewerMeter.show(meter.blades) : viewerMeter.hide())}
         disabled={!channel}
       />
     </div>
@@ -77,16 +77,16 @@ function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
 }
 
 /** Has viewers see on the picture what their page hears of the fan, or no more. */
-function useShownMeter(shown: ShownMeter | null, onSaved: (channel: Channel) => void) {
+function useViewerMeter(viewerMeter: ShownMeter | null, onSaved: (channel: Channel) => void) {
   const saving = useMutation({
     mutationFn: (meter: ShownMeter | null) => call('PATCH /streamers/status', { body: { meter } }),
     onSuccess: onSaved,
     onError: (error) => toastFailure('Error', detailOr(error, 'Your choice could not be saved')),
   });
   // What is on its way counts as done.
-  const current = saving.isPending ? saving.variables : shown;
+  const current = saving.isPending ? saving.variables : viewerMeter;
   return {
-    isShown: current !== null,
+    isVisible: current !== null,
     show: (blades: number | null) => saving.mutate({ blades }),
     hide: () => saving.mutate(null),
   };

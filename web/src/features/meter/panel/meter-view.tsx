@@ -23,7 +23,7 @@ export function MeterView({ meter }: { readonly meter: Meter }) {
 }
 
 function Numbers({ words }: { readonly words: MeterWords }) {
-  const said = useSeldom(sentenceOf(words));
+  const announced = useThrottled(sentenceOf(words));
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -36,7 +36,7 @@ function Numbers({ words }: { readonly words: MeterWords }) {
       <p className="min-h-10 text-sm text-soft">{words.detail}</p>
       <p className="min-h-5 text-sm text-soft tabular-nums">{words.loudness}</p>
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
     </div>
   );
@@ -61,20 +61,20 @@ function Settings({ meter: { reading, blades, setBlades, calibrate } }: { readon
   );
 }
 
-const SAID_EVERY_MS = 5000;
+const ANNOUNCE_EVERY_MS = 5000;
 
 /** Follows a text no more often than each five seconds. */
-function useSeldom(text: string): string {
+function useThrottled(text: string): string {
   const latest = useRef(text);
-  const [said, setSaid] = useState(text);
+  const [announced, setAnnounced] = useState(text);
   useEffect(() => {
     latest.current = text;
   }, [text]);
   useEffect(() => {
-    const timer = setInterval(() => setSaid(latest.current), SAID_EVERY_MS);
+    const timer = setInterval(() => setAnnounced(latest.current), ANNOUNCE_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  return said;
+  return announced;
 }
 
 interface CalibrationFormProps {
@@ -89,12 +89,12 @@ const MOST_DBA = 110;
 
 /** Asks what another meter shows, so that loudness has a scale. */
 function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
-  const [shown, setShown] = useState('');
-  const dba = Number(shown);
-  const isPlausible = shown.trim() !== '' && dba >= LEAST_DBA && dba <= MOST_DBA;
+  const [referenceText, setReferenceText] = useState('');
+  const dba = Number(referenceText);
+  const isPlausible = referenceText.trim() !== '' && dba >= LEAST_DBA && dba <= MOST_DBA;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (levelDb !== null && isPlausible) onCalibrate({ levelDb, shownDba: dba });
+    if (levelDb !== null && isPlausible) onCalibrate({ levelDb, referenceDba: dba });
   };
   return (
     <details className="text-sm open:w-full">
@@ -105,8 +105,8 @@ function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
         <TextField
           label="What does a sound level meter beside the fan show now?"
           inputMode="decimal"
-          value={shown}
-          onChange={(event) => setShown(event.target.value)}
+          value={referenceText}
+          onChange={(event) => setReferenceText(event.target.value)}
           hint={`From ${LEAST_DBA} to ${MOST_DBA} dB(A)`}
         />
         <Button type="submit" size="sm" variant="secondary" disabled={levelDb === null || !isPlausible}>

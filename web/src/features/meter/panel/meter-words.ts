@@ -45,16 +45,16 @@ export function wordsFor(reading: MeterReading | null): MeterWords {
 }
 
 function speedWords(estimate: MeterReading['estimate']) {
-  if ('speed' in estimate) return toldWords(estimate.speed);
+  if ('speed' in estimate) return knownSpeedWords(estimate.speed);
   if (estimate.whyNot === 'listening') return { headline: '…', detail: WHY_NOT.listening };
   return { headline: 'Cannot tell', detail: WHY_NOT[estimate.whyNot] };
 }
 
-function toldWords({ rpm, passHz, blades, areBladesHeard }: Speed) {
+function knownSpeedWords({ rpm, passHz, blades, areBladesDetected: areBladesHeard }: Speed) {
   const passes = `${passHz.toFixed(1)} blades a second`;
   if (rpm === null) return { headline: passes, detail: 'Tell how many blades it has, for its speed.' };
-  const heard = areBladesHeard ? `, ${blades} blades by their sound` : '';
-  return { headline: formatRpm(rpm), detail: `${passes}${heard}` };
+  const detected = areBladesHeard ? `, ${blades} blades by their sound` : '';
+  return { headline: formatRpm(rpm), detail: `${passes}${detected}` };
 }
 
 function loudnessWords({ dba, uncertaintyDb, aboveQuietestDb }: Loudness): string {

@@ -42,13 +42,13 @@ export function SpectrogramCanvas({ follow }: SpectrogramCanvasProps) {
       const context = canvas.current?.getContext('2d');
       if (context) drawColumns(context, waiting.splice(0));
     };
-    const leave = follow((column) => {
+    const unfollow = follow((column) => {
       waiting.push(column);
       if (!isCalm) draw();
     });
     const timer = isCalm ? setInterval(draw, CALM_MS) : undefined;
     return () => {
-      leave();
+      unfollow();
       clearInterval(timer);
     };
   }, [follow, isCalm]);

@@ -16,7 +16,7 @@ interface SpeedAt {
 type Behaviour = 'steady' | 'surging' | 'switching';
 
 /** What is looked back on. */
-const LOOK_BACK_S = 45;
+const HISTORY_S = 45;
 const LEAST_S = 8;
 const LEAST_SPEEDS = 6;
 
@@ -27,14 +27,14 @@ const SWITCH_SHARE = 0.05;
 
 /** Null as long as too little is known. `nowS` is on the clock of `atS`. */
 export function behaviourOf(speeds: readonly SpeedAt[], nowS: number): Behaviour | null {
-  const recent = speeds.filter(({ atS }) => nowS - atS <= LOOK_BACK_S);
+  const recent = speeds.filter(({ atS }) => nowS - atS <= HISTORY_S);
   const first = recent[0];
   if (!first || recent.length < LEAST_SPEEDS || nowS - first.atS < LEAST_S) return null;
-  const told = recent.flatMap(({ passHz }) => (passHz === null ? [] : [passHz]));
-  if (hasSwitched(told)) return 'switching';
-  if (told.length < recent.length / 2) return 'surging';
-  const middle = median(told);
-  const spread = mean(told.map((passHz) => Math.abs(passHz / middle - 1)));
+  const known = recent.flatMap(({ passHz }) => (passHz === null ? [] : [passHz]));
+  if (hasSwitched(known)) return 'switching';
+  if (known.length < recent.length / 2) return 'surging';
+  const middle = median(known);
+  const spread = mean(known.map((passHz) => Math.abs(passHz / middle - 1)));
   return spread <= STEADY_SHARE ? 'steady' : 'surging';
 }
 
@@ -81,7 +81,7 @@ export class FanMeter {
   readonly #loudness = new LoudnessMeter();
   readonly #piece = new Float32Array(LOUDNESS_SAMPLES);
   #filled = 0;
-  #heardSamples = 0;
+  #totalSamples = 0;
   #silentSamples = 0;
   #speeds: SpeedAt[] = [];
 
@@ -94,7 +94,7 @@ export class FanMeter {
 
   /** Samples of one channel, a second of them at most; a reading where they complete a half second, else null. */
   take(samples: Float32Array): MeterReading | null {
-    this.#heardSamples += samples.length;
+    this.#totalSamples += samples.length;
     if (samples.every((sample) => sample === 0)) return this.#takeSilence(samples.length);
     this.#silentSamples = 0;
     this.#takeLoudness(samples);
@@ -103,7 +103,7 @@ export class FanMeter {
 
   /** What is known now. */
   reading(): MeterReading {
-    const atS = this.#heardSamples / this.#rateHz;
+    const atS = this.#totalSamples / this.#rateHz;
     const estimate = estimateSpeed(this.#history.frames(), this.blades);
     this.#keepSpeed(estimate, atS);
     return {
@@ -120,7 +120,7 @@ export class FanMeter {
     this.#silentSamples += samples;
     const now = this.#silentHalfSeconds();
     if (now === before || now < SILENT_FROM_HALF_SECONDS) return null;
-    const atS = this.#heardSamples / this.#rateHz;
+    const atS = this.#totalSamples / this.#rateHz;
     return { atS, estimate: { whyNot: 'silence' }, behaviour: null, loudness: null };
   }
 

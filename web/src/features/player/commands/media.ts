@@ -42,7 +42,7 @@ type Request =
 export interface Media {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => MediaState;
-  readonly ask: (type: Request, detail?: number) => void;
+  readonly request: (type: Request, detail?: number) => void;
 }
 
 const OPTIONS = {
@@ -60,7 +60,7 @@ export function useMediaOf(video: HTMLVideoElement, frame: HTMLElement): Media {
     const media: Media = {
       subscribe: (listener) => store.subscribe(listener),
       state: () => store.getState() as MediaState,
-      ask: (type, detail) => store.dispatch({ type, detail }),
+      request: (type, detail) => store.dispatch({ type, detail }),
     };
     return { store, media };
   });
@@ -95,7 +95,7 @@ export interface ControlProps {
 
 /** The commands of one playback. Live streams have no rate, and a time that their steering knows. */
 export function createCommands(media: Media, video: HTMLVideoElement, steering: Steering | null) {
-  const { state, ask } = media;
+  const { state, request: ask } = media;
   const seekTo = (seconds: number) => {
     const endS = state().mediaDuration ?? 0;
     ask('mediaseekrequest', Math.min(Math.max(0, seconds), endS));

@@ -92,7 +92,7 @@ export function usePlayerKeys({ frame, media, commands, isLive, onHelp, onDone }
     if (!command) return;
     event.preventDefault();
     if (command.do === 'help') onHelp();
-    else onDone(obey(command, media, commands));
+    else onDone(execute(command, media, commands));
   });
   useEffect(() => listen(window, 'keydown', (event: KeyboardEvent) => press(event)), []);
 }
@@ -120,7 +120,7 @@ export function isForPlayer(
   return true;
 }
 
-function obey(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, commands: Commands): string {
+function execute(command: Exclude<KeyCommand, { do: 'help' }>, media: Media, commands: Commands): string {
   const { mediaPaused, mediaDuration = 0, mediaPlaybackRate = 1 } = media.state();
   switch (command.do) {
     case 'play':

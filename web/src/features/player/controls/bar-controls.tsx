@@ -70,7 +70,7 @@ export function VolumeControl({ media, commands }: ControlProps) {
   const volume = useMedia(media, ({ mediaVolume = 1 }) => mediaVolume);
   const hasVolume = useMedia(media, ({ mediaVolumeUnavailable }) => !mediaVolumeUnavailable);
   const Icon = silent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
-  const shown = silent ? 0 : volume;
+  const displayedVolume = silent ? 0 : volume;
   return (
     <div className="group/volume flex items-center">
       <ControlButton label={silent ? 'Unmute (m)' : 'Mute (m)'} onClick={commands.toggleMute}>
@@ -80,11 +80,11 @@ export function VolumeControl({ media, commands }: ControlProps) {
         <input
           type="range"
           aria-label="Volume"
-          aria-valuetext={`${Math.round(shown * 100)} %`}
+          aria-valuetext={`${Math.round(displayedVolume * 100)} %`}
           min={0}
           max={1}
           step={0.05}
-          value={shown}
+          value={displayedVolume}
           onChange={({ target }) => commands.setVolume(Number(target.value))}
           className="h-1 w-0 cursor-pointer appearance-none rounded-full bg-white/35 accent-white opacity-0 transition-[width,opacity] group-hover/volume:mx-1 group-hover/volume:w-20 group-hover/volume:opacity-100 focus-visible:mx-1 focus-visible:w-20 focus-visible:opacity-100 focus-visible:outline-white pointer-coarse:hidden"
         />
@@ -95,7 +95,7 @@ export function VolumeControl({ media, commands }: ControlProps) {
 
 /** Less than this is the network's, not the viewer's. */
 const BEHIND_FROM_S = 3;
-const LOOK_EVERY_MS = 500;
+const REFRESH_EVERY_MS = 500;
 
 /** "LIVE", or how far behind the viewer is; a press returns to the live picture. */
 export function LiveButton({ live, media }: { readonly live: LiveSteering; readonly media: Media }) {
@@ -124,8 +124,8 @@ export function LiveButton({ live, media }: { readonly live: LiveSteering; reado
 function useBehind(live: LiveSteering): number {
   const [behindS, setBehindS] = useState(0);
   useEffect(() => {
-    const look = () => setBehindS(live.behindS());
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const refresh = () => setBehindS(live.behindS());
+    const timer = setInterval(refresh, REFRESH_EVERY_MS);
     return () => clearInterval(timer);
   }, [live]);
   return behindS;

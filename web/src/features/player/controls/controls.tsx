@@ -45,20 +45,20 @@ export function Controls({
   const whole = useMediaOf(video, frame);
   const media = useMemo(() => mediaOf?.(whole) ?? whole, [mediaOf, whole]);
   const commands = createCommands(media, video, steering);
-  const { words, say } = useSaid();
+  const { words, showFeedback: showFeedback } = useKeyFeedback();
   const { isAwake, wake, sleep } = useAwake(frame);
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
-  const [isHelpShown, setIsHelpShown] = useState(false);
-  const showHelp = () => setIsHelpShown(true);
-  usePlayerKeys({ frame, media, commands, isLive, onHelp: showHelp, onDone: say });
-  const isShown = isAwake || isPaused;
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const showHelp = () => setIsHelpOpen(true);
+  usePlayerKeys({ frame, media, commands, isLive, onHelp: showHelp, onDone: showFeedback });
+  const isVisible = isAwake || isPaused;
   return (
     <div
-      data-shown={isShown || undefined}
+      data-shown={isVisible || undefined}
       // Sized, so that a menu can be as high as the player and no higher.
       className="group/controls absolute inset-0 z-20 [container-type:size] not-data-shown:cursor-none"
     >
-      <Surface commands={commands} isShown={isShown} wake={wake} sleep={sleep} />
+      <Surface commands={commands} isVisible={isVisible} wake={wake} sleep={sleep} />
       <Spinner media={media} />
       {offersSound && <UnmuteButton media={media} commands={commands} />}
       <CenterButton media={media} commands={commands} />
@@ -82,11 +82,11 @@ export function Controls({
         onHelp={showHelp}
         toolsRef={toolsRef}
       />
-      {isHelpShown && (
+      {isHelpOpen && (
         <KeysDialog
           isLive={isLive}
           container={document.fullscreenElement === frame ? frame : null}
-          onClose={() => setIsHelpShown(false)}
+          onClose={() => setIsHelpOpen(false)}
         />
       )}
     </div>
@@ -95,17 +95,17 @@ export function Controls({
 
 interface SurfaceProps {
   readonly commands: Commands;
-  readonly isShown: boolean;
+  readonly isVisible: boolean;
   readonly wake: () => void;
   readonly sleep: () => void;
 }
 
 /** A click pauses, a double one fills the screen; a touch shows the controls or hides them. */
-function Surface({ commands, isShown, wake, sleep }: SurfaceProps) {
+function Surface({ commands, isVisible: isVisible, wake, sleep }: SurfaceProps) {
   const [isTouch, setIsTouch] = useState(false);
   const click = () => {
     if (!isTouch) commands.togglePlay();
-    else if (isShown) sleep();
+    else if (isVisible) sleep();
     else wake();
   };
   return (
@@ -119,15 +119,15 @@ function Surface({ commands, isShown, wake, sleep }: SurfaceProps) {
   );
 }
 
-const SAID_FOR_MS = 900;
-const NOTHING_SAID = { words: '', times: 0 };
+const FEEDBACK_FOR_MS = 900;
+const NO_FEEDBACK = { words: '', times: 0 };
 
 /** What a key has just done, for a moment. */
-function useSaid() {
-  const [said, setSaid] = useMomentary(NOTHING_SAID, SAID_FOR_MS);
+function useKeyFeedback() {
+  const [feedback, setFeedback] = useMomentary(NO_FEEDBACK, FEEDBACK_FOR_MS);
   return {
-    words: said.words,
-    say: (words: string) => setSaid(({ times }) => ({ words, times: times + 1 })),
+    words: feedback.words,
+    showFeedback: (words: string) => setFeedback(({ times }) => ({ words, times: times + 1 })),
   };
 }
 

@@ -11,7 +11,7 @@ export function CenterButton({ media, commands }: ControlProps) {
     : isPaused
       ? ([Play, 'Play video'] as const)
       : ([Pause, 'Pause video'] as const);
-  const look = isPaused
+  const visibility = isPaused
     ? 'grid'
     : 'hidden pointer-coarse:grid opacity-0 pointer-events-none group-data-shown/controls:opacity-100 group-data-shown/controls:pointer-events-auto';
   return (
@@ -20,7 +20,7 @@ export function CenterButton({ media, commands }: ControlProps) {
         type="button"
         aria-label={label}
         onClick={commands.togglePlay}
-        className={`pointer-events-auto size-16 place-items-center rounded-full bg-black/60 text-white transition-opacity hover:bg-black/75 focus-visible:outline-white ${look}`}
+        className={`pointer-events-auto size-16 place-items-center rounded-full bg-black/60 text-white transition-opacity hover:bg-black/75 focus-visible:outline-white ${visibility}`}
       >
         <Icon className={`size-8 ${isEnded ? '' : 'fill-current'}`} />
       </button>
@@ -31,11 +31,11 @@ export function CenterButton({ media, commands }: ControlProps) {
 /** Live starts without sound (specification §2): says so, until the viewer has heard some. */
 export function UnmuteButton({ media, commands }: ControlProps) {
   const silent = useMedia(media, isSilent);
-  const [past, setPast] = useState({ wasSilent: false, wasHeard: false });
+  const [past, setPast] = useState({ wasSilent: false, wasAudible: false });
   // Before the store has looked at the picture it takes it for one with sound.
   if (silent && !past.wasSilent) setPast({ ...past, wasSilent: true });
-  if (!silent && past.wasSilent && !past.wasHeard) setPast({ ...past, wasHeard: true });
-  if (!silent || past.wasHeard) return null;
+  if (!silent && past.wasSilent && !past.wasAudible) setPast({ ...past, wasAudible: true });
+  if (!silent || past.wasAudible) return null;
   return (
     <button
       type="button"
@@ -54,12 +54,12 @@ const SPINNER_AFTER_MS = 400;
 /** Turns while the video waits for data. */
 export function Spinner({ media }: { readonly media: Media }) {
   const isLoading = useMedia(media, (state) => state.mediaLoading === true && state.mediaPaused === false);
-  const [isShown, setIsShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(isLoading), isLoading ? SPINNER_AFTER_MS : 0);
+    const timer = setTimeout(() => setIsVisible(isLoading), isLoading ? SPINNER_AFTER_MS : 0);
     return () => clearTimeout(timer);
   }, [isLoading]);
-  if (!isShown) return null;
+  if (!isVisible) return null;
   return (
     <div className="pointer-events-none absolute inset-0 grid place-items-center">
       <span className="size-12 animate-turn rounded-full border-4 border-white/25 border-t-white" />

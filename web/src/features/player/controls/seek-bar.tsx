@@ -23,7 +23,7 @@ export function SeekBar({ media, commands, storyboardUrl, curveUrl }: SeekBarPro
   const buffered = useMedia(media, ({ mediaBuffered }) => mediaBuffered ?? NO_RANGES);
   const pointer = useSeekPointer(durationS, commands.seekTo);
   const pictures = useStoryboard(storyboardUrl, pointer.wasUsed);
-  const shownS = pointer.dragS ?? currentS;
+  const displayedS = pointer.dragS ?? currentS;
   const share = (timeS: number) => (durationS > 0 ? Math.min(1, timeS / durationS) : 0);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,8 +48,8 @@ export function SeekBar({ media, commands, storyboardUrl, curveUrl }: SeekBarPro
         aria-label="Seek"
         aria-valuemin={0}
         aria-valuemax={Math.round(durationS)}
-        aria-valuenow={Math.round(shownS)}
-        aria-valuetext={`${formatClock(shownS)} of ${formatClock(durationS)}`}
+        aria-valuenow={Math.round(displayedS)}
+        aria-valuetext={`${formatClock(displayedS)} of ${formatClock(durationS)}`}
         onKeyDown={onKeyDown}
         {...pointer.props}
         className="group/seek relative flex h-5 cursor-pointer touch-none items-center rounded-sm focus-visible:outline-white pointer-coarse:h-7"
@@ -62,11 +62,14 @@ export function SeekBar({ media, commands, storyboardUrl, curveUrl }: SeekBarPro
               style={{ left: percent(share(startS)), width: percent(share(endS) - share(startS)) }}
             />
           ))}
-          <div className="absolute inset-y-0 left-0 bg-[#4fd1d9]" style={{ width: percent(share(shownS)) }} />
+          <div
+            className="absolute inset-y-0 left-0 bg-[#4fd1d9]"
+            style={{ width: percent(share(displayedS)) }}
+          />
         </div>
         <div
           className="pointer-events-none absolute size-3.5 -translate-x-1/2 rounded-full bg-[#4fd1d9] opacity-0 group-hover/seek:opacity-100 group-focus-visible/seek:opacity-100 pointer-coarse:opacity-100"
-          style={{ left: percent(share(shownS)) }}
+          style={{ left: percent(share(displayedS)) }}
         />
         {pointer.atS !== null && durationS > 0 && (
           <SeekPreview timeS={pointer.atS} share={share(pointer.atS)} pictures={pictures} />

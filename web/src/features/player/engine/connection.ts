@@ -50,30 +50,32 @@ export interface Loading {
 }
 
 /** Sooner nothing is certain. */
-const LEAVE_AFTER_SHARE = 0.5;
+const ABANDON_AFTER_SHARE = 0.5;
 /** The smaller one has to be asked for first. */
-const LEAVE_FOR_SHARE = 0.5;
+const ABANDON_FOR_SHARE = 0.5;
 
 /** Whether it comes too late for the buffer, and the smaller one in half of that time. */
-export function isWorthLeaving(segment: Loading): boolean {
+export function isWorthAbandoning(segment: Loading): boolean {
   const { tookS, loadedBytes, totalBytes, playsS, aheadS, smallerShare } = segment;
-  if (tookS < LEAVE_AFTER_SHARE * playsS) return false;
+  if (tookS < ABANDON_AFTER_SHARE * playsS) return false;
   const wholeS = loadedBytes > 0 ? (tookS * totalBytes) / loadedBytes : Number.POSITIVE_INFINITY;
   const leftS = wholeS - tookS;
-  return leftS > aheadS && wholeS * smallerShare < LEAVE_FOR_SHARE * leftS;
+  return leftS > aheadS && wholeS * smallerShare < ABANDON_FOR_SHARE * leftS;
 }
 
 /** A file of the page, as `performance.getEntriesByType('resource')` tells of it. */
 export type LoadedFile = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>;
 
 /** Less says little: it comes in one go. */
-const TELLING_BYTES = 30_000;
+const SIGNIFICANT_BYTES = 30_000;
 const NEWEST_FILES = 8;
 
 /** What the fastest of the newest large files came by, as they share the connection; `undefined`: none came over it. */
 export function carriedBitsPerSecond(files: readonly LoadedFile[]): number | undefined {
-  const telling = files.filter(({ transferSize }) => transferSize >= TELLING_BYTES).slice(-NEWEST_FILES);
-  const rates = telling.map(({ transferSize, responseStart, responseEnd }) => {
+  const significant = files
+    .filter(({ transferSize }) => transferSize >= SIGNIFICANT_BYTES)
+    .slice(-NEWEST_FILES);
+  const rates = significant.map(({ transferSize, responseStart, responseEnd }) => {
     const tookMs = Math.max(1, responseEnd - responseStart);
     return (transferSize * 8 * 1000) / tookMs;
   });

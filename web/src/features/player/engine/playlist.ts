@@ -16,7 +16,7 @@ export interface RunningPlaylist {
   readonly usualSegmentS: number;
 }
 
-export interface LookOptions {
+export interface PlaylistOptions {
   /** The broadcast comes from a browser's camera. @default false */
   readonly isCamera?: boolean;
 }
@@ -28,13 +28,13 @@ export type Playlist =
   | { readonly kind: 'ended' }
   | { readonly kind: 'unreachable' };
 
-const LOOK_TIMEOUT_MS = 8000;
+const LOAD_TIMEOUT_MS = 8000;
 
 /** Fetches and measures the playlist; follows a multivariant one into its first variant. Throws only when aborted. */
-export async function lookAtPlaylist(
+export async function fetchPlaylist(
   url: string,
   signal: AbortSignal,
-  options: LookOptions = {},
+  options: PlaylistOptions = {},
 ): Promise<Playlist> {
   try {
     const main = await load(url, signal);
@@ -51,11 +51,11 @@ export async function lookAtPlaylist(
 
 /** `url` is where the text came from after redirects: what it refers to is relative to that. */
 async function load(url: string, signal: AbortSignal): Promise<{ text: string; url: string } | Playlist> {
-  const limits = AbortSignal.any([signal, AbortSignal.timeout(LOOK_TIMEOUT_MS)]);
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
   const response = await fetch(url, { cache: 'no-store', signal: limits });
   if (response.ok) {
     const loaded = { text: await response.text(), url: response.url };
-    rememberSeen(loaded);
+    cachePlaylist(loaded);
     return loaded;
   }
   // 4xx: the origin answered that there is none; 429 and 5xx say nothing about the stream.
@@ -75,7 +75,7 @@ export function firstVariant(text: string): string | null {
 const NEWEST_SEGMENTS = 10;
 
 /** Measures a media playlist (§4.3.3). */
-export function measurePlaylist(text: string, { isCamera = false }: LookOptions = {}): Playlist {
+export function measurePlaylist(text: string, { isCamera = false }: PlaylistOptions = {}): Playlist {
   if (!text.startsWith('#EXTM3U')) return { kind: 'absent' };
   if (text.includes('#EXT-X-ENDLIST')) return { kind: 'ended' };
   const current = isCamera ? text : (text.split(/^#EXT-X-DISCONTINUITY\s*$/m).at(-1) ?? '');
@@ -133,7 +133,7 @@ const durationsOf = (text: string): number[] =>
 
 /** Playlists that were looked at a moment ago: whoever is to play them need not load them again. */
 
-interface SeenPlaylist {
+interface CachedPlaylist {
   /** Whole, after redirects. */
   readonly url: string;
   readonly text: string;
@@ -144,18 +144,18 @@ interface SeenPlaylist {
 /** Older, it is loaded again. */
 const MAX_AGE_MS = 1000;
 
-const seen = new Map<string, SeenPlaylist>();
+const cache = new Map<string, CachedPlaylist>();
 
-function rememberSeen(playlist: Omit<SeenPlaylist, 'atMs'>): void {
-  for (const [url, { atMs }] of seen) if (isOld(atMs)) seen.delete(url);
-  seen.set(playlist.url, { ...playlist, atMs: performance.now() });
+function cachePlaylist(playlist: Omit<CachedPlaylist, 'atMs'>): void {
+  for (const [url, { atMs }] of cache) if (isOld(atMs)) cache.delete(url);
+  cache.set(playlist.url, { ...playlist, atMs: performance.now() });
 }
 
 /** What has just been loaded from an address, once. */
-export function takeSeen(url: string): SeenPlaylist | null {
+export function takeCachedPlaylist(url: string): CachedPlaylist | null {
   const { href } = new URL(url, globalThis.location?.href);
-  const playlist = seen.get(href);
-  seen.delete(href);
+  const playlist = cache.get(href);
+  cache.delete(href);
   return playlist && !isOld(playlist.atMs) ? playlist : null;
 }
 

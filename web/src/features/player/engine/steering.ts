@@ -24,7 +24,7 @@ export interface LiveSteering {
   /** Seconds of what is published that are still to be played; `null`: nobody knows. */
   readonly aheadS: () => number | null;
   /** When the picture was made that is shown now, as the playlist dates it; `null`: it does not. */
-  readonly shownAt: () => Date | null;
+  readonly playingDate: () => Date | null;
   readonly goLive: () => void;
   /** Goes back within what is still there, and stays behind; or forth, at most to where it is live. */
   readonly seekBy: (seconds: number) => void;
@@ -100,7 +100,7 @@ function steerTime(video: HTMLVideoElement): LiveSteering {
     behindS: () => Math.max(0, (edgeS() ?? 0) - video.currentTime - NORMAL_DELAY_S),
     // What Apple's players can seek to ends before the newest segment does.
     aheadS: () => null,
-    shownAt: () => dateOf(video),
+    playingDate: () => dateOf(video),
     goLive,
     seekBy: (seconds) => {
       const targetS = Math.max(startS(), video.currentTime + seconds);

@@ -19,7 +19,7 @@ export type ReportPlayback = (
 
 /** Nothing has moved for so long that waiting for it makes no sense any more. */
 const STUCK_AFTER_MS = 8000;
-const LOOK_EVERY_MS = 1000;
+const CHECK_EVERY_MS = 1000;
 
 /** With less than this the browser waits for more. */
 const NOTHING_S = 0.5;
@@ -70,6 +70,6 @@ function watchProgress(video: HTMLVideoElement, aheadS: Ahead, report: ReportPla
     lastTimeS = video.currentTime;
     if (nowMs - movedAtMs < STUCK_AFTER_MS) return;
     report(nowMs - dryAtMs < STUCK_AFTER_MS ? 'dry' : 'stuck');
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   return () => clearInterval(timer);
 }

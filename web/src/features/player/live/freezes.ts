@@ -1,7 +1,7 @@
 /** Finds freezes: the time goes on, and the picture does not. No event tells of them, nor does hls.js. Pure. */
 import { useEffect, useState } from 'react';
 
-export interface Look {
+export interface FrameSample {
   /** The video's time. */
   readonly timeS: number;
   /** Frames shown so far. */
@@ -14,28 +14,28 @@ const FROZEN_S = 0.75;
 const LONGEST_STEP_S = 1;
 
 /** Takes looks at a video that plays, a few a second; answers true once for each freeze. `null`: it need not move now. */
-export function createFreezeFinder(): (look: Look | null) => boolean {
-  let last: Look | null = null;
+export function createFreezeFinder(): (sample: FrameSample | null) => boolean {
+  let last: FrameSample | null = null;
   /** The time at which the picture last changed. */
   let changedS = 0;
   let isFrozen = false;
-  return (look) => {
-    const stepS = look && last ? look.timeS - last.timeS : Number.NaN;
-    const isOn = look !== null && look.frames === last?.frames && stepS >= 0 && stepS < LONGEST_STEP_S;
-    last = look;
-    if (!look || !isOn) {
-      changedS = look?.timeS ?? 0;
+  return (sample) => {
+    const stepS = sample && last ? sample.timeS - last.timeS : Number.NaN;
+    const isOn = sample !== null && sample.frames === last?.frames && stepS >= 0 && stepS < LONGEST_STEP_S;
+    last = sample;
+    if (!sample || !isOn) {
+      changedS = sample?.timeS ?? 0;
       isFrozen = false;
       return false;
     }
     // Without a single frame it is sound alone.
-    const isNew = !isFrozen && look.frames > 0 && look.timeS - changedS >= FROZEN_S;
+    const isNew = !isFrozen && sample.frames > 0 && sample.timeS - changedS >= FROZEN_S;
     isFrozen ||= isNew;
     return isNew;
   };
 }
 
-const LOOK_EVERY_MS = 250;
+const SAMPLE_EVERY_MS = 250;
 
 /** How often the picture stood still while the sound went on. What nobody can see does not count. */
 export function useFreezes(video: HTMLVideoElement | null): number {
@@ -44,14 +44,14 @@ export function useFreezes(video: HTMLVideoElement | null): number {
     if (!video) return;
     const isFreeze = createFreezeFinder();
     const timer = setInterval(() => {
-      if (isFreeze(lookAt(video))) setFreezes((freezes) => freezes + 1);
-    }, LOOK_EVERY_MS);
+      if (isFreeze(sampleOf(video))) setFreezes((freezes) => freezes + 1);
+    }, SAMPLE_EVERY_MS);
     return () => clearInterval(timer);
   }, [video]);
   return freezes;
 }
 
-function lookAt(video: HTMLVideoElement): Look | null {
+function sampleOf(video: HTMLVideoElement): FrameSample | null {
   if (document.hidden || video.paused || video.seeking) return null;
   const { totalVideoFrames, droppedVideoFrames } = video.getVideoPlaybackQuality();
   return { timeS: video.currentTime, frames: totalVideoFrames - droppedVideoFrames };

@@ -55,7 +55,7 @@ export type PlayerState = WithoutPlaybackState | LiveState;
 export type PlayerEvent =
   /** The channel was loaded again. */
   | { readonly type: 'channel'; readonly source: PlayerSource }
-  | { readonly type: 'looked'; readonly playlist: Playlist }
+  | { readonly type: 'polled'; readonly playlist: Playlist }
   | { readonly type: 'moving' | 'stalled' }
   /** Nothing has moved for long, though nothing failed either: there is more to play, or there is none. */
   | { readonly type: 'stuck' | 'dry' }
@@ -96,7 +96,7 @@ export const initialState = (source: PlayerSource): PlayerState => {
 };
 
 /** States that look at the playlist instead of playing it. */
-export const isLooking = ({ name }: PlayerState): boolean =>
+export const isPolling = ({ name }: PlayerState): boolean =>
   name === 'connecting' || name === 'waiting' || name === 'reconnecting';
 
 /** States that have a playback attached to the video element. */
@@ -112,7 +112,7 @@ export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerSta
   if (!isLiveState(state)) return state;
   if (event.type === 'unsupported') return state.afterwards ?? { ...state, name: 'unsupported' };
   if (isOfConnection(event)) return afterConnection(state, event);
-  if (event.type === 'looked') return isLooking(state) ? afterLook(state, event.playlist) : state;
+  if (event.type === 'polled') return isPolling(state) ? afterPoll(state, event.playlist) : state;
   return isAttached(state) ? afterPlayback(state, event.type) : state;
 }
 
@@ -131,12 +131,12 @@ function afterConnection(state: LiveState, event: ConnectionEvent): LiveState {
     case 'sound alone':
       return state.soundUrl === null || state.isSoundAlone === event.isOn
         ? state
-        : playAnew({ ...state, isSoundAlone: event.isOn, isSlow: false });
+        : restartPlayback({ ...state, isSoundAlone: event.isOn, isSlow: false });
   }
 }
 
 /** What is not playing will choose when it does. */
-const playAnew = (state: LiveState): LiveState =>
+const restartPlayback = (state: LiveState): LiveState =>
   isAttached(state) ? { ...state, name: 'starting', session: state.session + 1 } : state;
 
 function withSource(state: PlayerState, source: PlayerSource): PlayerState {
@@ -159,7 +159,7 @@ function toItsEnd(state: LiveState, afterwards: WithoutPlaybackState): PlayerSta
   return state.afterwards && isSame(state.afterwards, afterwards) ? state : { ...state, afterwards };
 }
 
-function afterLook(state: LiveState, playlist: Playlist): LiveState {
+function afterPoll(state: LiveState, playlist: Playlist): LiveState {
   if (playlist.kind === 'unreachable') {
     return state.session > 0 ? { ...state, name: 'reconnecting' } : state;
   }
@@ -180,7 +180,7 @@ function isEnoughToStart({ segments, lengthS }: RunningPlaylist, ofOne: LiveSegm
 
 type PlaybackReport = Exclude<
   PlayerEvent['type'],
-  'channel' | 'looked' | 'unsupported' | ConnectionEvent['type']
+  'channel' | 'polled' | 'unsupported' | ConnectionEvent['type']
 >;
 
 function afterPlayback(state: LiveState, what: PlaybackReport): PlayerState {

@@ -17,7 +17,7 @@ interface PlayerProps {
   /** Whether it starts without sound: specification §2. What a browser does not let be heard does so anyway. @default true */
   readonly isMuted?: boolean;
   /** Is given what tells when the picture was made that is shown: nobody knows where none is, or it stands. */
-  readonly onShownAt?: (shownAt: ShownAt) => void;
+  readonly onPlayingDate?: (shownAt: GetPlayingDate) => void;
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
@@ -25,14 +25,14 @@ interface PlayerProps {
   readonly whileOffline?: ReactNode;
 }
 
-export type ShownAt = () => Date | null;
-export const NOTHING_SHOWN: ShownAt = () => null;
+export type GetPlayingDate = () => Date | null;
+export const NO_PLAYING_DATE: GetPlayingDate = () => null;
 
 /** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
 export function Player({
   channel,
   isMuted = true,
-  onShownAt,
+  onPlayingDate: onPlayingDate,
   renderTools,
   hasControls = true,
   whileOffline,
@@ -41,19 +41,25 @@ export function Player({
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const freezes = useFreezes(video);
   useEffect(() => {
-    if (!onShownAt || !video || !steering?.live) return;
+    if (!onPlayingDate || !video || !steering?.live) return;
     const { live } = steering;
-    onShownAt(() => (video.paused ? null : live.shownAt()));
-    return () => onShownAt(NOTHING_SHOWN);
-  }, [onShownAt, steering, video]);
+    onPlayingDate(() => (video.paused ? null : live.playingDate()));
+    return () => onPlayingDate(NO_PLAYING_DATE);
+  }, [onPlayingDate, steering, video]);
   const title = channel.title || channel.display_name;
-  const isShown = state.name === 'playing' || state.name === 'stalled';
+  const isVisible = state.name === 'playing' || state.name === 'stalled';
   const listen = (isOn: boolean) => {
     // Whoever asks for the sound wants to hear it.
     if (isOn) unmute(video);
     setSoundAlone(isOn);
   };
-  const { bar, shown } = useTools(renderTools, { video, frame, steering, isShown, setSoundAlone });
+  const { bar, content: shown } = useTools(renderTools, {
+    video,
+    frame,
+    steering,
+    isVisible: isVisible,
+    setSoundAlone,
+  });
   return (
     <>
       <PlayerFrame
@@ -74,11 +80,11 @@ export function Player({
             className="absolute inset-0 size-full bg-black object-contain"
           />
         )}
-        {isLiveState(state) && isShown && state.isSoundAlone && (
+        {isLiveState(state) && isVisible && state.isSoundAlone && (
           <SoundAlone isPlaying={state.name === 'playing'} onPicture={() => listen(false)} />
         )}
         {/* Only with a picture: while the notice covers it they would have nothing to act on. */}
-        {hasControls && isShown && video && frame && (
+        {hasControls && isVisible && video && frame && (
           <Controls video={video} frame={frame} steering={steering} isLive toolsRef={bar} />
         )}
         {state.name === 'embed' && (
@@ -94,7 +100,7 @@ export function Player({
             className="absolute inset-0 size-full border-0"
           />
         )}
-        {isLiveState(state) && isShown && (
+        {isLiveState(state) && isVisible && (
           <ConnectionNotice state={state} steering={steering} onSoundAlone={listen} />
         )}
         <PlayerNotice state={state} onSoundAlone={listen} whileOffline={whileOffline} />

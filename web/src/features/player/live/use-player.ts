@@ -3,14 +3,14 @@ import { useEffect, useReducer, useState } from 'react';
 import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
 import { listen } from '../../../lib/listen.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
-import { lookAtPlaylist, type Playlist } from '../engine/playlist.ts';
+import { fetchPlaylist, type Playlist } from '../engine/playlist.ts';
 import type { Steering } from '../engine/steering.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { reportFailure } from '../report-failure.ts';
 import {
   initialState,
   isAttached,
   isLiveState,
-  isLooking,
+  isPolling,
   type PlayerEvent,
   playerReducer,
   type PlayerState,
@@ -33,7 +33,7 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
     const source: PlayerSource = playerSource({ is_live, video_url, ingest });
     dispatch({ type: 'channel', source });
   }, [is_live, video_url, ingest]);
-  useLooking(state, dispatch);
+  usePlaylistPolling(state, dispatch);
   const steering = useAttached(state, dispatch, video);
   /** Does without the picture, or with it again. */
   const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound alone', isOn });
@@ -41,38 +41,38 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
 }
 
 /** Asks for the playlist while there is nothing to play: every second, in time every three. */
-function useLooking(state: PlayerState, dispatch: Dispatch): void {
-  const live = isLiveState(state) && isLooking(state) ? state : null;
+function usePlaylistPolling(state: PlayerState, dispatch: Dispatch): void {
+  const live = isLiveState(state) && isPolling(state) ? state : null;
   const url = live?.url;
   const isCamera = live?.isCamera ?? false;
   const ingest = live?.ingest ?? null;
   // At once the first time; later a pause keeps a picture that never plays from being begun without end.
-  const firstLookInMs = live?.session === 0 ? 0 : RETRY_AFTER_MS;
+  const firstPollInMs = live?.session === 0 ? 0 : RETRY_AFTER_MS;
   useEffect(() => {
     if (url === undefined) return;
     const over = new AbortController();
     prepareToPlay();
-    const lookFor = { url, isCamera, ingest, firstLookInMs };
-    void lookAgainAndAgain(lookFor, dispatch, over.signal);
+    const target = { url, isCamera, ingest, firstPollInMs: firstPollInMs };
+    void pollPlaylist(target, dispatch, over.signal);
     return () => over.abort();
-  }, [url, isCamera, ingest, firstLookInMs, dispatch]);
+  }, [url, isCamera, ingest, firstPollInMs, dispatch]);
 }
 
-interface LookFor {
+interface PollTarget {
   readonly url: string;
   readonly isCamera: boolean;
   readonly ingest: Ingest | null;
-  readonly firstLookInMs: number;
+  readonly firstPollInMs: number;
 }
 
-async function lookAgainAndAgain(lookFor: LookFor, dispatch: Dispatch, over: AbortSignal): Promise<void> {
-  const { url, isCamera, ingest, firstLookInMs } = lookFor;
-  await sleep(firstLookInMs);
-  for (let looks = 1; !over.aborted; looks += 1) {
-    const playlist = await lookAtPlaylist(url, over, { isCamera }).catch(() => null);
+async function pollPlaylist(target: PollTarget, dispatch: Dispatch, over: AbortSignal): Promise<void> {
+  const { url, isCamera, ingest, firstPollInMs: firstPollInMs } = target;
+  await sleep(firstPollInMs);
+  for (let polls = 1; !over.aborted; polls += 1) {
+    const playlist = await fetchPlaylist(url, over, { isCamera }).catch(() => null);
     if (playlist === null || over.aborted) return;
-    dispatch({ type: 'looked', playlist });
-    await sleep(lookAgainInMs(looks, playlist, ingest));
+    dispatch({ type: 'polled', playlist });
+    await sleep(nextPollInMs(polls, playlist, ingest));
   }
 }
 
@@ -97,7 +97,7 @@ function useAttached(
         report: (what) => dispatch({ type: what }),
         onSteering,
         onSound: (url) => dispatch({ type: 'sound offered', url }),
-        onFailure: (kind, engine) => tellFailure({ kind, engine, watched: 'live' }),
+        onFailure: (kind, engine) => reportFailure({ kind, engine, watched: 'live' }),
       },
     );
   }, [url, session, segmentS, isCamera, dispatch, video]);
@@ -125,8 +125,8 @@ const AT_MOST_WHILE_RECEIVING_MS = 1500;
  * Milliseconds until the next look at a playlist, after `looks` looks. A running one grows by the second and
  * is watched closely; one that is missing may stay so for long, and a crowd that waits for it asks ever less.
  */
-export function lookAgainInMs(looks: number, { kind }: Playlist, ingest: Ingest | null): number {
+export function nextPollInMs(polls: number, { kind }: Playlist, ingest: Ingest | null): number {
   if (kind === 'running') return SOON_MS;
   const atMostMs = ingest === 'receiving' ? AT_MOST_WHILE_RECEIVING_MS : AT_MOST_MS;
-  return Math.min(atMostMs, SOON_MS * GROWTH ** (looks - 1));
+  return Math.min(atMostMs, SOON_MS * GROWTH ** (polls - 1));
 }

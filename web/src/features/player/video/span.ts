@@ -11,16 +11,16 @@ export interface Span {
 /** What controls know of a recording, of the span alone. */
 export function spanOf(media: Media, { startS, endS }: Span): Media {
   let known: MediaState | null = null;
-  let shown: MediaState = {};
+  let spanState: MediaState = {};
   const within = (atS: number) => Math.min(Math.max(0, atS - startS), endS - startS);
   return {
     subscribe: media.subscribe,
     state: () => {
       const state = media.state();
-      if (state === known) return shown;
+      if (state === known) return spanState;
       known = state;
       const { mediaCurrentTime, mediaDuration, mediaBuffered } = state;
-      shown = {
+      spanState = {
         ...state,
         ...(mediaCurrentTime !== undefined && { mediaCurrentTime: within(mediaCurrentTime) }),
         ...(mediaDuration && { mediaDuration: endS - startS }),
@@ -28,10 +28,10 @@ export function spanOf(media: Media, { startS, endS }: Span): Media {
           mediaBuffered: mediaBuffered.map(([from, to]) => [within(from), within(to)]),
         }),
       };
-      return shown;
+      return spanState;
     },
-    ask: (type, detail) =>
-      media.ask(type, type === 'mediaseekrequest' ? Math.min((detail ?? 0) + startS, endS) : detail),
+    request: (type, detail) =>
+      media.request(type, type === 'mediaseekrequest' ? Math.min((detail ?? 0) + startS, endS) : detail),
   };
 }
 
@@ -53,14 +53,14 @@ export function useSpan(
     };
     // Four times in a second is too seldom to end where it should.
     let frame = 0;
-    const look = () => {
+    const check = () => {
       stop();
-      frame = video.paused ? 0 : requestAnimationFrame(look);
+      frame = video.paused ? 0 : requestAnimationFrame(check);
     };
     const begin = () => {
       if (video.currentTime >= endS - NEARLY_S || video.currentTime < startS - NEARLY_S)
         video.currentTime = startS;
-      if (frame === 0) look();
+      if (frame === 0) check();
     };
     return endAll([
       listen(video, 'playing', begin),

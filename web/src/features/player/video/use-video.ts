@@ -6,7 +6,7 @@ import { isBroken } from '../engine/video-watch.ts';
 import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import type { Span } from './span.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { reportFailure } from '../report-failure.ts';
 import type { Steering } from '../engine/steering.ts';
 import { initialVideo, retryInMs, type VideoEvent, videoReducer, type VideoState } from './video.machine.ts';
 
@@ -81,7 +81,7 @@ function useLoaded({ url, state, video, place, muting }: Loaded, dispatch: Dispa
     const reports = {
       report: (what: string) => isEnd(what) && dispatch({ type: what }),
       onFailure: (kind: FailureKind, engine: PlaybackEngine) =>
-        tellFailure({ kind, engine, watched: 'video' }),
+        reportFailure({ kind, engine, watched: 'video' }),
       onSteering,
     };
     const unload = loadVideo({ video, url: playback.url, startS: place.current }, reports);

@@ -59,8 +59,14 @@ export function VideoPlayer({
   useImperativeHandle(ref, () => ({ placeS: () => place.current }), [place]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
-  const isShown = hasPicture(state);
-  const { bar, shown } = useTools(renderTools, { video, frame, steering, isShown, setSoundAlone: null });
+  const isVisible = hasPicture(state);
+  const { bar, content: shown } = useTools(renderTools, {
+    video,
+    frame,
+    steering,
+    isVisible: isVisible,
+    setSoundAlone: null,
+  });
   return (
     <>
       <PlayerFrame ref={setFrame} state={state.name} stalls={state.stalls}>
@@ -74,8 +80,8 @@ export function VideoPlayer({
           {...(thumbnail_url !== null && { poster: thumbnail_url })}
           className="absolute inset-0 size-full bg-black object-contain"
         />
-        {video && isShown && <SoundOnly video={video} hasPoster={thumbnail_url !== null} state={state} />}
-        {hasControls && isShown && video && frame && (
+        {video && isVisible && <SoundOnly video={video} hasPoster={thumbnail_url !== null} state={state} />}
+        {hasControls && isVisible && video && frame && (
           <Controls
             video={video}
             frame={frame}
@@ -88,7 +94,7 @@ export function VideoPlayer({
             mediaOf={mediaOf}
           />
         )}
-        {video && isShown && continuedAtS > 0 && (
+        {video && isVisible && continuedAtS > 0 && (
           <Continued fromS={continuedAtS} onStartOver={() => goToStart(video)} />
         )}
         <VideoNotice state={state} />
@@ -106,14 +112,14 @@ const CONTINUED_FOR_MS = 8000;
 
 /** Says that the video went on where it was left, and offers its start. */
 function Continued({ fromS, onStartOver }: { readonly fromS: number; readonly onStartOver: () => void }) {
-  const [isShown, setIsShown] = useState(true);
+  const [isVisible, setIsVisible] = useState(true);
   useEffect(() => {
-    const timer = setTimeout(() => setIsShown(false), CONTINUED_FOR_MS);
+    const timer = setTimeout(() => setIsVisible(false), CONTINUED_FOR_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isShown) return null;
+  if (!isVisible) return null;
   const start = () => {
-    setIsShown(false);
+    setIsVisible(false);
     onStartOver();
   };
   return (

@@ -27,13 +27,13 @@ export function useWatched(video: HTMLVideoElement | null, onWatched: () => void
   useEffect(() => {
     if (!video) return;
     const watched = createWatchedTime();
-    const look = () => {
+    const check = () => {
       const enoughS = Math.min(WATCHED_AFTER_S, (video.duration || Number.POSITIVE_INFINITY) * WATCHED_SHARE);
       if (watched(video.currentTime, video.playbackRate) < enoughS) return;
       end();
       done();
     };
-    const end = listen(video, 'timeupdate', look);
+    const end = listen(video, 'timeupdate', check);
     return end;
   }, [video]);
 }

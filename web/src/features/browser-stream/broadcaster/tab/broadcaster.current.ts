@@ -21,7 +21,7 @@ function followOnPage(broadcaster: TabBroadcaster): void {
   const setUnloadConfirmed = whileTrue(confirmUnload);
   const setAwake = whileTrue(keepAwake);
   const setFresh = whileTrue(keepFresh);
-  const setParting = whileTrue(() => onPageHide(broadcaster.leave));
+  const setParting = whileTrue(() => onPageHide(broadcaster.announceStop));
   broadcaster.subscribe(() => {
     const state = broadcaster.state();
     setUnloadConfirmed(isBusy(state));
@@ -38,12 +38,12 @@ const isOnAir = ({ phase }: BroadcastState): boolean => ['starting', 'live', 'en
 
 const isBusy = (state: BroadcastState): boolean => isOnAir(state) || state.isRecovering;
 
-let hasAsked = false;
+let hasRequested = false;
 
 /** So that chunks are not thrown away when the disk is nearly full; without it they are kept as long as it goes. */
 function askForLastingStorage(): void {
-  if (hasAsked) return;
-  hasAsked = true;
+  if (hasRequested) return;
+  hasRequested = true;
   void navigator.storage?.persist?.().catch(() => {});
 }
 
@@ -52,16 +52,16 @@ function keepAwake(): () => void {
   const off = new AbortController();
   let lock: WakeLockSentinel | null = null;
 
-  const ask = async () => {
+  const request = async () => {
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
     // Refused where the battery is low.
-    const asked = await navigator.wakeLock.request('screen').catch(() => null);
-    if (off.signal.aborted) void asked?.release();
-    else lock = asked;
+    const requested = await navigator.wakeLock.request('screen').catch(() => null);
+    if (off.signal.aborted) void requested?.release();
+    else lock = requested;
   };
   // The browser takes it away from a page that is out of sight.
-  document.addEventListener('visibilitychange', () => void ask(), { signal: off.signal });
-  void ask();
+  document.addEventListener('visibilitychange', () => void request(), { signal: off.signal });
+  void request();
   return () => {
     off.abort();
     void lock?.release();

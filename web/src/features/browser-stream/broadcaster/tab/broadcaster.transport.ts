@@ -37,14 +37,14 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
     inTime((signal) =>
       call('POST /browser-stream/stop/{stream_id}', { params: { stream_id }, body: { chunk_count }, signal }),
     ),
-  lastWord: (stream_id, chunk_count) => {
+  stopWithoutAnswer: (stream_id, chunk_count) => {
     const { method, url } = requestUrl('POST /browser-stream/stop/{stream_id}', { stream_id });
     // A beacon cannot say who sends it.
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token()}` };
     const body = JSON.stringify({ chunk_count });
     sayLast(fetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
   },
-  look: (stream_id) =>
+  fetchBroadcast: (stream_id) =>
     inTime((signal) => call('GET /browser-stream/{stream_id}', { params: { stream_id }, signal })),
   askAddresses: (stream_id, chunks, end) => {
     const body = { chunks: chunks.map(({ seq, sizeBytes: size, sha256 }) => ({ seq, size, sha256 })) };

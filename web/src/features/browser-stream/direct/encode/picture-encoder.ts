@@ -39,12 +39,12 @@ export function createPictureEncoder(
   const create = (): VideoEncoder => {
     let config: VideoDecoderConfig | undefined;
     const mine = turn;
-    const tell = (packet: PicturePacket) => void mine.then(() => onPacket(packet));
+    const emit = (packet: PicturePacket) => void mine.then(() => onPacket(packet));
     return new VideoEncoder({
       output: (chunk, meta) => {
         held = held.filter((time) => time > chunk.timestamp);
         config = meta?.decoderConfig ?? config;
-        if (config) tell(packetOf(chunk, config));
+        if (config) emit(packetOf(chunk, config));
       },
       error: onFailure,
     });

@@ -31,7 +31,7 @@ export class Ladder {
   }
 
   /** Looked at about once a second; answers the level. */
-  look(load: Load, atMs: number): number {
+  adjust(load: Load, atMs: number): number {
     if (load !== 'light') this.#lightSinceMs = null;
     if (load === 'heavy') this.#down(atMs);
     if (load === 'light') this.#up(atMs);

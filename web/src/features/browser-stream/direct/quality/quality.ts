@@ -86,11 +86,11 @@ export class QualityControl {
   }
 
   /** Looked at about once a second. */
-  look({ backlogMs, waitingPictures, droppedPictures }: Strain, atMs: number): Quality {
+  adjust({ backlogMs, waitingPictures, droppedPictures }: Strain, atMs: number): Quality {
     const wayUp = loadOf(backlogMs, BACKLOG_LIGHT_MS, BACKLOG_HEAVY_MS);
     const device = droppedPictures > 0 ? 'heavy' : loadOf(waitingPictures, WAITING_LIGHT, WAITING_HEAVY);
-    this.#wayUpLevel = this.#wayUp.look(wayUp, atMs);
-    this.#deviceLevel = this.#device.look(device, atMs);
+    this.#wayUpLevel = this.#wayUp.adjust(wayUp, atMs);
+    this.#deviceLevel = this.#device.adjust(device, atMs);
     return this.now();
   }
 

@@ -49,7 +49,7 @@ export function createRecordingWorker(
   { onSegment, onQuality, onFailure }: DirectRecorderListener,
 ): RecordingWorker {
   const worker = new Worker(new URL('./recording.worker.ts', import.meta.url), { type: 'module' });
-  const tell = (message: ToRecording, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  const post = (message: ToRecording, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   const [ready, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let state: 'loading' | 'recording' | 'over' = 'loading';
   let beat = () => {};
@@ -68,29 +68,29 @@ export function createRecordingWorker(
   worker.addEventListener('error', ({ message }) => fail(message));
   worker.addEventListener('message', ({ data }: MessageEvent<FromRecording>) => {
     if (data.kind === 'segment') return onSegment(data.bytes);
-    if (data.kind === 'quality') return onQuality(told(data.quality, data.camera));
+    if (data.kind === 'quality') return onQuality(directQualityOf(data.quality, data.camera));
     if (data.kind === 'beat') return beat();
     if (data.kind === 'failed') return fail(data.words);
     if (data.kind === 'stopped') return end();
     state = 'recording';
     ready.resolve();
   });
-  tell({ kind: 'start', ...start }, start.pictures ? [start.sound, start.pictures] : [start.sound]);
+  post({ kind: 'start', ...start }, start.pictures ? [start.sound, start.pictures] : [start.sound]);
   return {
     ready: ready.promise,
     over: over.promise,
     sendPicture: (frame) => {
       // Nobody would close it there any more.
       if (state === 'over') frame.close();
-      else tell({ kind: 'picture', frame }, [frame]);
+      else post({ kind: 'picture', frame }, [frame]);
     },
     onBeat: (listener) => {
       beat = listener;
     },
-    setBacklogMs: (ms) => tell({ kind: 'backlog', ms }),
+    setBacklogMs: (ms) => post({ kind: 'backlog', ms }),
     stop: () => {
       if (state === 'recording') {
-        tell({ kind: 'stop' });
+        post({ kind: 'stop' });
         setTimeout(end, STOP_MAX_MS);
       }
       state = 'over';
@@ -99,7 +99,7 @@ export function createRecordingWorker(
   };
 }
 
-function told(quality: Quality, camera: Size): DirectQuality {
+function directQualityOf(quality: Quality, camera: Size): DirectQuality {
   const { isFullSize: _, ...sent } = quality;
   const { heightPx } = mainFormat(quality, camera);
   return { ...sent, heightPx, isReduced: isReduced(quality) };

@@ -33,7 +33,7 @@ const SETTLED_MS = 300;
 const STILL_AFTER_MS = 700;
 /** After so long without a new picture viewers are told. */
 const PAUSED_AFTER_MS = 3000;
-const LOOK_EVERY_MS = 1000;
+const ADJUST_EVERY_MS = 1000;
 
 export class Recording {
   readonly #listener: RecordingListener;
@@ -57,7 +57,7 @@ export class Recording {
   #segmentUs = 0;
   #backlogMs = 0;
   #dropped = 0;
-  #lookedAtMs = 0;
+  #adjustedAtMs = 0;
   #written = Promise.resolve();
 
   /** Throws where this browser cannot. */
@@ -111,7 +111,7 @@ export class Recording {
     this.#sound.idle(atMs);
     if (this.#last && this.#hasBegun && atMs - this.#lastAtMs > STILL_AFTER_MS)
       this.#repeat(this.#last, atMs);
-    if (atMs - this.#lookedAtMs >= LOOK_EVERY_MS) this.#look(atMs);
+    if (atMs - this.#adjustedAtMs >= ADJUST_EVERY_MS) this.#adjustQuality(atMs);
     this.#write();
   }
 
@@ -123,7 +123,7 @@ export class Recording {
       await this.#sound.finish(Math.max(this.#lastUs / 1000, this.#segmentUs / 1000 + MIN_SEGMENT_MS));
       this.#write();
       const last = this.#cutter.last();
-      if (last) this.#tell(last);
+      if (last) this.#emit(last);
     }
     await this.#written;
     this.close();
@@ -145,8 +145,8 @@ export class Recording {
   #repeat(frame: VideoFrame, atMs: number): void {
     const ms = this.#sound.clock.msAt(atMs);
     this.#lastAtMs = atMs;
-    const shown = this.#pausedAt(frame, atMs);
-    if (ms !== null) this.#record(shown, this.#sound.sinceBegin(ms));
+    const repeated = this.#pausedAt(frame, atMs);
+    if (ms !== null) this.#record(repeated, this.#sound.sinceBegin(ms));
   }
 
   #pausedAt(frame: VideoFrame, atMs: number): VideoFrame {
@@ -183,18 +183,18 @@ export class Recording {
     if (isOther) this.#listener.onQuality(quality, camera);
   }
 
-  #look(atMs: number): void {
-    this.#lookedAtMs = atMs;
+  #adjustQuality(atMs: number): void {
+    this.#adjustedAtMs = atMs;
     const strain = { backlogMs: this.#backlogMs, waitingPictures: this.#tracks.waiting() };
-    this.#quality = this.#control.look({ ...strain, droppedPictures: this.#dropped }, atMs);
+    this.#quality = this.#control.adjust({ ...strain, droppedPictures: this.#dropped }, atMs);
     this.#dropped = 0;
   }
 
   #write(): void {
-    for (let next = this.#cutter.next(); next; next = this.#cutter.next()) this.#tell(next);
+    for (let next = this.#cutter.next(); next; next = this.#cutter.next()) this.#emit(next);
   }
 
-  #tell(segment: Parameters<typeof writeSegment>[0]): void {
+  #emit(segment: Parameters<typeof writeSegment>[0]): void {
     this.#written = this.#written
       .then(() => writeSegment(segment))
       .then(this.#listener.onSegment)

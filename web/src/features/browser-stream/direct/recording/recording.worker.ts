@@ -4,9 +4,9 @@ import { Recording } from './recording.ts';
 
 const TICK_MS = 33;
 
-const tell = (message: FromRecording, transfer: Transferable[] = []) =>
+const post = (message: FromRecording, transfer: Transferable[] = []) =>
   self.postMessage(message, { transfer });
-const fail = (error: unknown) => tell({ kind: 'failed', words: String(error) });
+const fail = (error: unknown) => post({ kind: 'failed', words: String(error) });
 
 let recording: Recording | null = null;
 let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
@@ -14,19 +14,19 @@ let timer = 0;
 
 async function start({ options, sound, pictures }: Extract<ToRecording, { kind: 'start' }>): Promise<void> {
   const made = await Recording.create(options, {
-    onSegment: (bytes) => tell({ kind: 'segment', bytes }, [bytes.buffer]),
-    onQuality: (quality, camera) => tell({ kind: 'quality', quality, camera }),
+    onSegment: (bytes) => post({ kind: 'segment', bytes }, [bytes.buffer]),
+    onQuality: (quality, camera) => post({ kind: 'quality', quality, camera }),
     onFailure: fail,
   });
   recording = made;
-  tell({ kind: 'ready' });
+  post({ kind: 'ready' });
   sound.addEventListener('message', ({ data }: MessageEvent<Float32Array>) =>
     made.takeSound(data, performance.now()),
   );
   sound.start();
   timer = self.setInterval(() => {
     made.tick(performance.now());
-    if (!pictures) tell({ kind: 'beat' });
+    if (!pictures) post({ kind: 'beat' });
   }, TICK_MS);
   if (pictures) await relay(pictures, made);
 }
@@ -48,7 +48,7 @@ async function stop(): Promise<void> {
   const closing = reader?.cancel();
   await stopping?.stop();
   await closing;
-  tell({ kind: 'stopped' });
+  post({ kind: 'stopped' });
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<ToRecording>) => {

@@ -47,7 +47,7 @@ function weightsFor(length: number, rateHz: number): Float64Array {
 /** What another meter showed while this one heard `levelDb`. */
 export interface Calibration {
   readonly levelDb: number;
-  readonly shownDba: number;
+  readonly referenceDba: number;
 }
 
 export interface Loudness {
@@ -88,7 +88,7 @@ export class LoudnessMeter {
     return {
       levelDb,
       aboveQuietestDb: Math.max(0, levelDb - this.#quietestDb),
-      dba: calibration && calibration.shownDba + aboveDb,
+      dba: calibration && calibration.referenceDba + aboveDb,
       uncertaintyDb: REFERENCE_DB + (PER_10_DB * Math.abs(aboveDb)) / 10,
     };
   }

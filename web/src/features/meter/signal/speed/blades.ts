@@ -43,7 +43,7 @@ export function mayBeShaft(spectrum: SteadySpectrum, comb: Comb, blades: number)
 }
 
 /** The number of blades where the shaft itself is heard, else null. */
-export function heardBlades(spectrum: SteadySpectrum, comb: Comb, tones: readonly Line[]): number | null {
+export function detectedBlades(spectrum: SteadySpectrum, comb: Comb, tones: readonly Line[]): number | null {
   const between = tonesBetween(tones, comb);
   const total = between.reduce((sum, { excessDb }) => sum + excessDb, 0);
   for (let blades = 2; blades <= MOST_BLADES; blades += 1) {
@@ -52,8 +52,8 @@ export function heardBlades(spectrum: SteadySpectrum, comb: Comb, tones: readonl
       .reduce((sum, { excessDb }) => sum + excessDb, 0);
     const places = betweenTeeth(spectrum, comb, blades);
     const visible = places.filter(({ isVisible }) => isVisible);
-    const isHeard = visible.length >= LEAST_TONES && visible.length >= LEAST_SHARE * places.length;
-    if (!isHeard || explained < EXPLAINED_SHARE * total) continue;
+    const isDetected = visible.length >= LEAST_TONES && visible.length >= LEAST_SHARE * places.length;
+    if (!isDetected || explained < EXPLAINED_SHARE * total) continue;
     const clearDb = blades * 2 <= MOST_BLADES ? CLEAR_OF_TWICE_DB : CLEAR_DB;
     const isClear = median(visible.map(({ excessDb }) => excessDb)) >= clearDb;
     return isClear && blades >= LEAST_BLADES ? blades : null;

@@ -80,7 +80,7 @@ export function betweenTeeth(spectrum: SteadySpectrum, comb: Comb, part: number)
   });
 }
 
-const isTelling = ({ levelDb, excessDb, stepDb }: Between): boolean =>
+const isSignificant = ({ levelDb, excessDb, stepDb }: Between): boolean =>
   excessDb - stepDb >= VISIBLE_DB - FOREIGN_DB && Number.isFinite(levelDb);
 
 /** A single tooth of a half or a third that is so strong is reason enough to doubt. */
@@ -90,7 +90,7 @@ const DOUBTFUL_DB = -5;
 export function mayBePart(spectrum: SteadySpectrum, comb: Comb): boolean {
   return PARTS.some((part) => {
     const steps = betweenTeeth(spectrum, comb, part)
-      .filter(isTelling)
+      .filter(isSignificant)
       .map(({ stepDb }) => stepDb);
     const stepDb = median(steps);
     // What cannot be heard cannot be ruled out; what rules out halves and thirds rules out the others.

@@ -4,7 +4,7 @@
 import type { Frames } from '../spectrum/frames.ts';
 import { type Line, VISIBLE_DB } from '../spectrum/lines.ts';
 import { steadySpectrum, type SteadySpectrum } from '../spectrum/steady-spectrum.ts';
-import { heardBlades, isAtMultiple, mayBeShaft } from './blades.ts';
+import { detectedBlades, isAtMultiple, mayBeShaft } from './blades.ts';
 import { candidateCombs, hasOtherSounds, isTooPure, tonesIn } from './candidates.ts';
 import type { Comb } from './comb.ts';
 import { mayBeMultiple, mayBePart } from './octaves.ts';
@@ -35,7 +35,7 @@ export interface Speed {
   readonly passHz: number;
   readonly blades: number | null;
   /** Whether the number of blades was heard, rather than said. */
-  readonly areBladesHeard: boolean;
+  readonly areBladesDetected: boolean;
   /** Null where the number of blades is unknown. */
   readonly rpm: number | null;
 }
@@ -50,16 +50,16 @@ export function estimateSpeed(frames: Frames, blades: number | null): Estimate {
   if (frames.levels.length < LEAST_FRAMES) return { whyNot: 'listening' };
   const spectrum = steadySpectrum(frames);
   const tones = tonesIn(spectrum);
-  const combs = candidateCombs(spectrum, tones).filter(isHeard);
+  const combs = candidateCombs(spectrum, tones).filter(isAudible);
   const comb = combs.find(
     (candidate) => explainsLoudest(candidate, tones) && isBladePass(spectrum, candidate, blades),
   );
   const whyNot = doubt(frames, spectrum, { combs, comb });
   if (!comb || whyNot) return { whyNot: whyNot ?? 'ambiguous' };
-  const heard = heardBlades(spectrum, comb, tones);
-  if (heard !== null && blades !== null && heard !== blades) return { whyNot: 'other-blades' };
-  if (areSeveral(spectrum, comb, { tones, blades: blades ?? heard })) return { whyNot: 'several' };
-  return { speed: speedOf(comb, blades, heard) };
+  const detected = detectedBlades(spectrum, comb, tones);
+  if (detected !== null && blades !== null && detected !== blades) return { whyNot: 'other-blades' };
+  if (areSeveral(spectrum, comb, { tones, blades: blades ?? detected })) return { whyNot: 'several' };
+  return { speed: speedOf(comb, blades, detected) };
 }
 
 const isBladePass = (spectrum: SteadySpectrum, comb: Comb, blades: number | null): boolean =>
@@ -78,7 +78,7 @@ function explainsLoudest({ frequencyHz, teeth }: Comb, tones: readonly Line[]): 
 const LEAST_TEETH = 2;
 const LEAST_SUM_DB = 26;
 
-function isHeard({ teeth }: Comb): boolean {
+function isAudible({ teeth }: Comb): boolean {
   const visible = teeth.filter(({ isVisible }) => isVisible);
   return (
     visible.length >= LEAST_TEETH &&
@@ -105,13 +105,13 @@ function doubt(frames: Frames, spectrum: SteadySpectrum, { combs, comb }: Found)
 
 const OTHERS_SHARE = 0.15;
 
-interface Heard {
+interface Tones {
   readonly tones: readonly Line[];
   readonly blades: number | null;
 }
 
 /** Whether tones that neither blades nor their shaft make are a good part of all. */
-function areSeveral(spectrum: SteadySpectrum, comb: Comb, { tones, blades }: Heard): boolean {
+function areSeveral(spectrum: SteadySpectrum, comb: Comb, { tones, blades }: Tones): boolean {
   const shaftHz = blades !== null && mayBeShaft(spectrum, comb, blades) ? comb.frequencyHz / blades : null;
   const isOurs = (hertz: number) =>
     isAtMultiple(hertz, comb.frequencyHz) || (shaftHz !== null && isAtMultiple(hertz, shaftHz));
@@ -121,12 +121,12 @@ function areSeveral(spectrum: SteadySpectrum, comb: Comb, { tones, blades }: Hea
   return sum(foreign) > OTHERS_SHARE * sum(tones);
 }
 
-function speedOf({ frequencyHz }: Comb, said: number | null, heard: number | null): Speed {
-  const blades = said ?? heard;
+function speedOf({ frequencyHz }: Comb, counted: number | null, detected: number | null): Speed {
+  const blades = counted ?? detected;
   return {
     passHz: frequencyHz,
     blades,
-    areBladesHeard: said === null && heard !== null,
+    areBladesDetected: counted === null && detected !== null,
     rpm: blades === null ? null : (frequencyHz * 60) / blades,
   };
 }

@@ -51,7 +51,7 @@ const LEAST_S = 6;
 
 /** Where the speed was changed, from one that was kept for a while to another that was. */
 export function stepsOf(points: readonly CurvePoint[]): Step[] {
-  const kept = stretchesOf(points).filter(({ first, last }) => last.endS - first.startS >= LEAST_S);
+  const kept = speedRunsOf(points).filter(({ first, last }) => last.endS - first.startS >= LEAST_S);
   return kept.slice(1).flatMap(({ first: to }, at) => {
     const before = kept[at];
     if (!before || Math.abs(shareOf(to, before.first)) < STEP_SHARE) return [];
@@ -60,21 +60,21 @@ export function stepsOf(points: readonly CurvePoint[]): Step[] {
   });
 }
 
-interface Stretch {
+interface SpeedRun {
   readonly first: CurvePoint;
   readonly last: CurvePoint;
 }
 
-function stretchesOf(points: readonly CurvePoint[]): Stretch[] {
-  const stretches: Stretch[] = [];
+function speedRunsOf(points: readonly CurvePoint[]): SpeedRun[] {
+  const runs: SpeedRun[] = [];
   for (const point of points) {
     if (point.passHz === null) continue;
-    const open = stretches.at(-1);
+    const open = runs.at(-1);
     if (open && Math.abs(shareOf(point, open.first)) <= SAME_SHARE)
-      stretches[stretches.length - 1] = { ...open, last: point };
-    else stretches.push({ first: point, last: point });
+      runs[runs.length - 1] = { ...open, last: point };
+    else runs.push({ first: point, last: point });
   }
-  return stretches;
+  return runs;
 }
 
 const shareOf = ({ passHz }: CurvePoint, { passHz: of }: CurvePoint): number => (passHz ?? 0) / (of ?? 1) - 1;

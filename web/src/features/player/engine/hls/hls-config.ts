@@ -36,14 +36,14 @@ const FAR_BEHIND_S = 9;
 export const farBehindS = (delayS: number, segments: LiveSegments): number =>
   delayS + (isOfDevice(segments) ? Math.min(FAR_BEHIND_S, delayS + segments.segmentS) : FAR_BEHIND_S);
 
-interface Patience {
+interface RetryOptions {
   readonly retries: number;
   /** A file that is not there is asked for again. @default false */
   readonly waitsForFiles?: boolean;
 }
 
 /** Retries what a network does (no answer, 429, 5xx); a plain "no" (404, 403) is a fact, and is reported at once. */
-function patientRetry({ retries, waitsForFiles = false }: Patience): RetryConfig {
+function retryConfig({ retries, waitsForFiles = false }: RetryOptions): RetryConfig {
   return {
     maxNumRetry: retries,
     retryDelayMs: 250,
@@ -57,8 +57,8 @@ function patientRetry({ retries, waitsForFiles = false }: Patience): RetryConfig
   };
 }
 
-function loadPolicy(firstByteMs: number, wholeMs: number, patience: Patience): LoadPolicy {
-  const retry = patientRetry(patience);
+function loadPolicy(firstByteMs: number, wholeMs: number, patience: RetryOptions): LoadPolicy {
+  const retry = retryConfig(patience);
   return {
     default: {
       maxTimeToFirstByteMs: firstByteMs,

@@ -1,6 +1,6 @@
 /** Watches how hls.js loads, and reports whether the connection carries the stream. Comes with hls.js. */
 import { Events, type Fragment, type Hls } from 'hls.js/light';
-import { isWorthLeaving, type Load, type Verdict, verdictOf, withLoad } from '../connection.ts';
+import { isWorthAbandoning, type Load, type Verdict, verdictOf, withLoad } from '../connection.ts';
 
 const REPORT_EVERY_MS = 1000;
 
@@ -8,13 +8,13 @@ const REPORT_EVERY_MS = 1000;
 export function watchConnection(hls: Hls, report: (verdict: 'slow' | 'fluent') => void): () => void {
   let loads: readonly Load[] = [];
   let loading: Fragment | null = null;
-  let said: Verdict = null;
+  let reported: Verdict = null;
   const judge = () => {
     // A viewer who pauses lets go of what was on its way.
     const unfinished = loading && hls.loadingEnabled && !loading.stats.aborted ? loading : null;
     const verdict = verdictOf(loads, unfinished && loadOf(unfinished, performance.now()));
-    if (verdict === null || verdict === said) return;
-    said = verdict;
+    if (verdict === null || verdict === reported) return;
+    reported = verdict;
     report(verdict);
   };
   hls.on(Events.FRAG_LOADING, (_event, { frag }) => {
@@ -56,7 +56,7 @@ export function abandonSlowSegments(hls: Hls): () => void {
   const timer = setInterval(() => {
     if (!loading || !hls.autoLevelEnabled || loading.level <= hls.minAutoLevel) return;
     if (loading.stats.aborted) return;
-    const bitsPerSecond = rateWorthLeaving(hls, loading);
+    const bitsPerSecond = rateWorthAbandoning(hls, loading);
     if (bitsPerSecond === null) return;
     switchToSmallest(hls, loading, bitsPerSecond);
     loading = null;
@@ -65,11 +65,11 @@ export function abandonSlowSegments(hls: Hls): () => void {
 }
 
 /** What the connection carries, where that is too little for the segment. */
-function rateWorthLeaving(hls: Hls, { stats, duration, level }: Fragment): number | null {
+function rateWorthAbandoning(hls: Hls, { stats, duration, level }: Fragment): number | null {
   const { loaded, total, loading } = stats;
   if (loading.first === 0 || total === 0) return null;
   const tookS = (performance.now() - loading.first) / 1000;
-  const isLeft = isWorthLeaving({
+  const isAbandoned = isWorthAbandoning({
     tookS,
     loadedBytes: loaded,
     totalBytes: total,
@@ -77,7 +77,7 @@ function rateWorthLeaving(hls: Hls, { stats, duration, level }: Fragment): numbe
     aheadS: hls.mainForwardBufferInfo?.len ?? 0,
     smallerShare: (hls.levels[hls.minAutoLevel]?.bitrate ?? 0) / (hls.levels[level]?.bitrate ?? 1),
   });
-  return isLeft ? (loaded * 8) / tookS : null;
+  return isAbandoned ? (loaded * 8) / tookS : null;
 }
 
 function switchToSmallest(hls: Hls, frag: Fragment, bitsPerSecond: number): void {

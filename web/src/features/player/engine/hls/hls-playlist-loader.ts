@@ -8,12 +8,12 @@ import {
   type PlaylistLoaderContext,
 } from 'hls.js/light';
 import { lookSlot } from '../../../../../../shared/plain/look-slot.ts';
-import { newestOf, takeSeen, targetOf, withEagerTarget } from '../playlist.ts';
+import { newestOf, takeCachedPlaylist, targetOf, withEagerTarget } from '../playlist.ts';
 
 /** When to look at a live playlist that tells how long its newest segment is there. Pure; times in ms. */
 
 /** What a look found. */
-export interface Look {
+export interface PlaylistPoll {
   /** On the viewer's clock. */
   readonly atMs: number;
   /** Since when the newest segment is there, on the viewer's clock; earlier where a cache had kept the playlist. */
@@ -30,17 +30,17 @@ const AFTER_MS = 60;
 const [SOONEST_AGAIN_MS, LATEST_AGAIN_MS] = [150, 500];
 
 /** The looks that still count after this one. */
-export const withLook = (looks: readonly Look[], look: Look): readonly Look[] => [
-  ...looks.filter(({ atMs }) => atMs > look.atMs - REMEMBERED_MS),
-  look,
+export const withPoll = (polls: readonly PlaylistPoll[], poll: PlaylistPoll): readonly PlaylistPoll[] => [
+  ...polls.filter(({ atMs }) => atMs > poll.atMs - REMEMBERED_MS),
+  poll,
 ];
 
 /** When the next segment should be there; soon where it should be by now. Segments come as regularly as a device makes them. */
-export function nextLookMs(looks: readonly Look[]): number {
-  const newest = looks.at(-1);
+export function nextPollMs(polls: readonly PlaylistPoll[]): number {
+  const newest = polls.at(-1);
   if (!newest) return 0;
   const { atMs, startMs, endMs } = newest;
-  const earliestMs = Math.min(...looks.map((look) => look.sinceMs - look.endMs));
+  const earliestMs = Math.min(...polls.map((poll) => poll.sinceMs - poll.endMs));
   const dueMs = endMs + (endMs - startMs) + earliestMs + AFTER_MS;
   return dueMs > atMs ? dueMs : atMs + Math.min(LATEST_AGAIN_MS, Math.max(SOONEST_AGAIN_MS, atMs - dueMs));
 }
@@ -63,7 +63,7 @@ type Timing = LoaderStats['loading'];
  * as it happened to look first. What the page has just looked at is not loaded again.
  */
 export function eagerPlaylistLoader(): PlaylistLoaderConstructor {
-  let looks: readonly Look[] = [];
+  let polls: readonly PlaylistPoll[] = [];
   const ends = new Map<string, number>();
 
   /** hls.js counts from `start` to its next look, and from `first` how old the newest segment is. */
@@ -71,14 +71,14 @@ export function eagerPlaylistLoader(): PlaylistLoaderConstructor {
     const newest = newestOf(text);
     if (!newest) return loading;
     const { ageMs, ...place } = newest;
-    const look = { ...place, atMs: loading.end, sinceMs: loading.end - ageMs };
-    looks = withLook(looks, look);
-    const isNew = ends.get(url) !== look.endMs;
-    ends.set(url, look.endMs);
+    const poll = { ...place, atMs: loading.end, sinceMs: loading.end - ageMs };
+    polls = withPoll(polls, poll);
+    const isNew = ends.get(url) !== poll.endMs;
+    ends.set(url, poll.endMs);
     const targetMs = targetOf(text) * 1000;
-    const intervalMs = isNew ? Math.min(targetMs, look.endMs - look.startMs) : targetMs / 2;
+    const intervalMs = isNew ? Math.min(targetMs, poll.endMs - poll.startMs) : targetMs / 2;
     return {
-      start: nextLookMs(looks) - intervalMs,
+      start: nextPollMs(polls) - intervalMs,
       first: loading.first - ageMs,
       end: loading.end - ageMs,
     };
@@ -101,7 +101,7 @@ export function eagerPlaylistLoader(): PlaylistLoaderConstructor {
         const loading = timed(context.url, eager, stats.loading);
         onSuccess({ ...response, data: eager }, { ...stats, loading }, ...details);
       };
-      const seen = takeSeen(context.url);
+      const seen = takeCachedPlaylist(context.url);
       if (!seen) return super.load(context, config, { ...callbacks, onSuccess: succeed });
       const { url, text, atMs } = seen;
       const loading = { start: atMs, first: atMs, end: atMs };

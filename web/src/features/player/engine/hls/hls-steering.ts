@@ -81,7 +81,7 @@ function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSt
     const details = hls.latestLevelDetails;
     return details && Math.max(0, details.edge - video.currentTime);
   };
-  return { behindS, aheadS, shownAt: () => hls.playingDate, goLive, seekBy };
+  return { behindS, aheadS, playingDate: () => hls.playingDate, goLive, seekBy };
 }
 
 /** Seconds that are missing between a place and the newest segment: the dates tell of them, the playlist's time does not. */

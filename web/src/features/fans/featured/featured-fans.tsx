@@ -4,10 +4,10 @@ import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { type Showing, shownFansQuery } from '../fans.queries.ts';
+import { type Showing, featuredFansQuery } from '../fans.queries.ts';
 import { measureWords, useUnits } from '../units/units.ts';
 
-interface ShownFansProps {
+interface FeaturedFansProps {
   readonly showing: Showing;
   /** Whose fans they are: with a way to all of them. @default none */
   readonly username?: string;
@@ -15,8 +15,8 @@ interface ShownFansProps {
 }
 
 /** The fans that a stream or a video shows; nothing where its owner names none. */
-export function ShownFans({ showing, username, title }: ShownFansProps) {
-  const { data: fans = [] } = useQuery(shownFansQuery(showing));
+export function FeaturedFans({ showing, username, title }: FeaturedFansProps) {
+  const { data: fans = [] } = useQuery(featuredFansQuery(showing));
   const [units] = useUnits();
   if (fans.length === 0) return null;
   return (

@@ -7,14 +7,14 @@ const QUIET_MS = 10 * 60_000;
 const SPREAD_MS = 10_000;
 
 /** Whether this page is one of those that tell, for as long as it is open. */
-const isTelling = Math.random() < 1 / FAILURES_TOLD_ONE_IN;
-let toldAtMs = Number.NEGATIVE_INFINITY;
+const isReporting = Math.random() < 1 / FAILURES_TOLD_ONE_IN;
+let reportedAtMs = Number.NEGATIVE_INFINITY;
 
 /** Tells the site that a playback failed, without a word of who watched what; of most pages it tells nothing. */
-export function tellFailure(failure: PlaybackFailure): void {
+export function reportFailure(failure: PlaybackFailure): void {
   const nowMs = performance.now();
-  if (!isTelling || !navigator.onLine || nowMs - toldAtMs < QUIET_MS) return;
-  toldAtMs = nowMs;
+  if (!isReporting || !navigator.onLine || nowMs - reportedAtMs < QUIET_MS) return;
+  reportedAtMs = nowMs;
   setTimeout(() => void send(failure), Math.random() * SPREAD_MS);
 }
 

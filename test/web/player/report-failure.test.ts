@@ -10,7 +10,7 @@ async function aPage({ random = 0, onLine = true } = {}) {
   const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('navigator', { onLine });
-  const { tellFailure } = await import('../../../web/src/features/player/tell-failure.ts');
+  const { reportFailure: tellFailure } = await import('../../../web/src/features/player/report-failure.ts');
   return { fetch, tellFailure };
 }
 

@@ -8,7 +8,7 @@ import { Loaded } from '../../../ui/states/loaded.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
 import { fanName } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { collectionQuery, type Showing, shownFansQuery, useShowFans } from '../fans.queries.ts';
+import { collectionQuery, type Showing, featuredFansQuery, useShowFans } from '../fans.queries.ts';
 
 interface ChooseFansProps {
   readonly showing: Showing;
@@ -20,11 +20,11 @@ interface ChooseFansProps {
 
 /** Which of one's fans a stream or a video shows: a press says so at once, and needs no form. */
 export function ChooseFans({ showing, owner, title }: ChooseFansProps) {
-  const shown = useQuery(shownFansQuery(showing));
+  const featured = useQuery(featuredFansQuery(showing));
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{title}</legend>
-      <Loaded query={shown} failure="They could not be loaded" isInCard>
+      <Loaded query={featured} failure="They could not be loaded" isInCard>
         {(fans) => <Choice showing={showing} owner={owner} known={fans.map(({ id }) => id)} />}
       </Loaded>
     </fieldset>
@@ -41,9 +41,9 @@ function Choice({ showing, owner, known }: ChoiceProps) {
   const [failure, setFailure] = useState<string | null>(null);
   // As it was pressed, until that is saved or has failed.
   const chosen = saving.isPending ? saving.variables : known;
-  const toggle = (id: string, isShown: boolean) => {
+  const toggle = (id: string, isFeatured: boolean) => {
     setFailure(null);
-    saving.mutate(isShown ? [...chosen, id] : chosen.filter((other) => other !== id), {
+    saving.mutate(isFeatured ? [...chosen, id] : chosen.filter((other) => other !== id), {
       onError: (error) => setFailure(detailOr(error, 'This could not be saved. Please try again.')),
     });
   };
