@@ -33,7 +33,12 @@ describe('the fan meter', () => {
     const meter = new FanMeter(RATE_HZ);
     meter.blades = 4;
     expect(heard(meter, sound)?.estimate).toEqual({
-      speed: { passHz: expect.closeTo(78.67, 0), blades: 4, areBladesHeard: false, rpm: expect.any(Number) },
+      speed: {
+        passHz: expect.closeTo(78.67, 0),
+        blades: 4,
+        areBladesDetected: false,
+        rpm: expect.any(Number),
+      },
     });
     const other = new FanMeter(44_100);
     other.blades = 4;

@@ -21,7 +21,7 @@ export function FanGrid<T extends Fan | OwnedFan>({
   units,
   level = 2,
   menuOf,
-  hasRepairs: hasRepairs = false,
+  hasRepairs = false,
 }: FanGridProps<T>) {
   return (
     <ul className={COLUMNS}>

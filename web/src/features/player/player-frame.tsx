@@ -99,7 +99,7 @@ export function useTools(
   renderTools: RenderTools | undefined,
   stage: Omit<Stage, 'bar' | 'below'> & { readonly isVisible: boolean },
 ): ToolSlots {
-  const { isVisible: isVisible, ...rest } = stage;
+  const { isVisible, ...rest } = stage;
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const [wasVisible, setWasVisible] = useState(false);

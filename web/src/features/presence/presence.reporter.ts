@@ -67,7 +67,7 @@ interface Watching {
 /** Counts this page among the viewers of a live channel while it is in sight. */
 export function usePresence(
   { id, is_live }: Pick<Channel, 'id' | 'is_live'>,
-  { playingDate: playingDate, onAnswer }: Watching,
+  { playingDate, onAnswer }: Watching,
 ): void {
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {

@@ -78,7 +78,7 @@ interface DataWordsProps {
   readonly bitsPerSecond: number;
 }
 
-function DataWords({ isVisible: isVisible, beganMs, bitsPerSecond }: DataWordsProps) {
+function DataWords({ isVisible, beganMs, bitsPerSecond }: DataWordsProps) {
   const use = useDataUse(isVisible);
   return (
     <p data-bytes={use.bytes} className="pb-2 text-center text-sm text-balance">

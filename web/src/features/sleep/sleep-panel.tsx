@@ -15,14 +15,7 @@ interface SleepPanelProps {
 }
 
 /** What there is to press in the dark. Out of sight it is out of a finger's reach, too. */
-export function SleepPanel({
-  title,
-  words,
-  pause,
-  isVisible: isVisible,
-  onExit: onExit,
-  children,
-}: SleepPanelProps) {
+export function SleepPanel({ title, words, pause, isVisible, onExit, children }: SleepPanelProps) {
   return (
     <section
       aria-label="Sleep mode"

@@ -76,7 +76,7 @@ export function useMixer(): Mixer | null {
 /** Answers where it is, or was at last, in seconds. */
 export function useRecordingSound(
   mixer: Mixer | null,
-  { recording, isPaused, fadeInS, loadSound, onAudible: onAudible }: RecordingSound,
+  { recording, isPaused, fadeInS, loadSound, onAudible }: RecordingSound,
 ): () => number {
   const loop = useRef<SeamlessLoop | null>(null);
   const lastS = useRef(0);

@@ -50,10 +50,10 @@ function speedWords(estimate: MeterReading['estimate']) {
   return { headline: 'Cannot tell', detail: WHY_NOT[estimate.whyNot] };
 }
 
-function knownSpeedWords({ rpm, passHz, blades, areBladesDetected: areBladesHeard }: Speed) {
+function knownSpeedWords({ rpm, passHz, blades, areBladesDetected }: Speed) {
   const passes = `${passHz.toFixed(1)} blades a second`;
   if (rpm === null) return { headline: passes, detail: 'Tell how many blades it has, for its speed.' };
-  const detected = areBladesHeard ? `, ${blades} blades by their sound` : '';
+  const detected = areBladesDetected ? `, ${blades} blades by their sound` : '';
   return { headline: formatRpm(rpm), detail: `${passes}${detected}` };
 }
 

@@ -3,12 +3,12 @@ import { keyHelp } from './player-keys.ts';
 
 interface KeysDialogProps {
   readonly isLive: boolean;
-  /** What fills the screen, if anything does. */
+  /** The element in full screen, if any. */
   readonly container: HTMLElement | null;
   readonly onClose: () => void;
 }
 
-/** The keys of the player. */
+/** Lists the keyboard shortcuts of the player. */
 export function KeysDialog({ isLive, container, onClose }: KeysDialogProps) {
   return (
     <Dialog

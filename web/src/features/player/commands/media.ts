@@ -1,15 +1,15 @@
-/** What the controls know of a video element, and what they ask of it: media-chrome's store, which knows the browsers. */
+/** The state of a video element and the commands of its viewer, through media-chrome's store, which hides browser differences. */
 import { createMediaStore } from 'media-chrome/dist/media-store/media-store.js';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Steering } from '../engine/steering.ts';
 
 type Range = readonly [startS: number, endS: number];
 
-/** The part of the store's state that is used here; everything is missing until the store has looked. */
+/** The part of the store's state that is used here; every field is missing until the store has read the element. */
 export interface MediaState {
   readonly mediaPaused?: boolean;
   readonly mediaEnded?: boolean;
-  /** There is not enough to play on. */
+  /** The buffer is too small to continue. */
   readonly mediaLoading?: boolean;
   readonly mediaMuted?: boolean;
   /** From 0 to 1. */
@@ -21,7 +21,7 @@ export interface MediaState {
   readonly mediaWidth?: number;
   readonly mediaIsFullscreen?: boolean;
   readonly mediaIsPip?: boolean;
-  /** A word, where the browser cannot. */
+  /** A reason, where the browser does not support it. */
   readonly mediaVolumeUnavailable?: string;
   readonly mediaFullscreenUnavailable?: string;
   readonly mediaPipUnavailable?: string;
@@ -46,9 +46,9 @@ export interface Media {
 }
 
 const OPTIONS = {
-  // Where a live stream resumes is known better by its playback.
+  // The playback itself decides where a live stream resumes.
   noAutoSeekToLive: true,
-  // Live starts muted (specification §2), whatever was heard before.
+  // Live starts muted (specification §2), even if the viewer had the sound on before.
   noMutedPref: true,
   noVolumePref: true,
 };
@@ -71,29 +71,27 @@ export function useMediaOf(video: HTMLVideoElement, frame: HTMLElement): Media {
       store.dispatch({ type: 'documentelementchangerequest', detail: page });
     };
     watch(video, frame, document);
-    // It listens to the element until it is told of another one.
+    // The store listens to the element until it gets another one.
     return () => watch();
   }, [store, video, frame]);
   return media;
 }
 
-/** A part of the state. `select` answers a plain value, or the very object of the state. */
+/** A part of the state. `select` returns a primitive, or an object of the state itself. */
 export const useMedia = <T>(media: Media, select: (state: MediaState) => T): T =>
   useSyncExternalStore(media.subscribe, () => select(media.state()));
-
-/** What a viewer can do with a playback, by button, key or touch. */
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/** What a control needs to show how a playback is, and to change it. */
+/** What a control needs to display a playback and to change it. */
 export interface ControlProps {
   readonly media: Media;
   readonly commands: Commands;
 }
 
-/** The commands of one playback. Live streams have no rate, and a time that their steering knows. */
+/** The commands of one playback, by button, key or touch. Live streams have no rate, and seek through `steering`. */
 export function createCommands(media: Media, video: HTMLVideoElement, steering: Steering | null) {
   const { state, request: ask } = media;
   const seekTo = (seconds: number) => {
@@ -106,9 +104,9 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
     toggleMute: () => ask(isSilent(state()) ? 'mediaunmuterequest' : 'mediamuterequest'),
     /** From 0 to 1; above 0 it also unmutes. */
     setVolume,
-    /** Answers the volume that comes of it. */
+    /** Returns the new volume. */
     changeVolume: (change: number) => {
-      // The element's own: of keys in quick succession the store has not heard yet.
+      // Reads the element, because the store lags behind keys that are pressed in quick succession.
       setVolume(video.volume + change);
       return video.volume;
     },
@@ -118,7 +116,7 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
       else seekTo((state().mediaCurrentTime ?? 0) + seconds);
     },
     setRate: (rate: number) => {
-      // The default too: it is what a playback that is attached anew begins with.
+      // Sets the default too, because a playback that is attached again starts with it.
       video.defaultPlaybackRate = rate;
       video.playbackRate = rate;
     },
@@ -131,7 +129,7 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
 export const isSilent = ({ mediaMuted, mediaVolume }: ReturnType<Media['state']>): boolean =>
   mediaMuted === true || mediaVolume === 0;
 
-/** The next rate in a direction; the same at the end of the row. */
+/** The next rate in a direction; the same rate at either end. */
 export function rateBeside(rate: number, step: 1 | -1): number {
   const at = RATES.findIndex((other) => other >= rate);
   return RATES[Math.min(Math.max(0, at + step), RATES.length - 1)] ?? rate;

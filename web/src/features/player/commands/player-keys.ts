@@ -1,8 +1,7 @@
+/** The keyboard shortcuts of the player, as most video sites have them. */
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '../../../lib/listen.ts';
 import { type Commands, isSilent, type Media, rateBeside } from './media.ts';
-
-/** The keys of the player, as most video sites have them. Pure. */
 
 type KeyCommand =
   | { readonly do: 'play' | 'mute' | 'fullscreen' }
@@ -39,11 +38,11 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   '?': { do: 'help' },
 };
 
-/** What the keys do, in words. */
+/** A line of the help dialog. */
 interface KeyHelp {
   readonly keys: readonly string[];
   readonly does: string;
-  /** Of videos alone. @default false */
+  /** Applies to videos only. @default false */
   readonly isOfVideos?: boolean;
 }
 
@@ -61,11 +60,11 @@ const HELP: readonly KeyHelp[] = [
   { keys: ['?'], does: 'These keys' },
 ];
 
-/** The keys that mean something here. */
+/** The keys that apply to a live stream or to a video. */
 export const keyHelp = (isLive: boolean): readonly KeyHelp[] =>
   HELP.filter(({ isOfVideos = false }) => !(isLive && isOfVideos));
 
-/** What a key means; `null`: nothing. A live stream has neither a rate nor tenths. */
+/** The command of a key; `null`: none. A live stream has neither a rate nor tenths. */
 export function commandOf({ key, ctrlKey, altKey, metaKey }: Pressed, isLive: boolean): KeyCommand | null {
   if (ctrlKey || altKey || metaKey) return null;
   if (/^\d$/.test(key)) return isLive ? null : { do: 'seekToShare', share: Number(key) / 10 };
@@ -80,11 +79,11 @@ interface PlayerKeys {
   readonly isLive: boolean;
   /** Shows what the keys do. */
   readonly onHelp: () => void;
-  /** What a key has done, in words. */
+  /** Gets a short text about what a key has done. */
   readonly onDone: (words: string) => void;
 }
 
-/** Obeys the keys while the player has the focus, or nothing on the page that could want them. */
+/** Handles the keys while the player has the focus, or nothing on the page that needs them. */
 export function usePlayerKeys({ frame, media, commands, isLive, onHelp, onDone }: PlayerKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isForPlayer(event, frame)) return;
@@ -97,15 +96,15 @@ export function usePlayerKeys({ frame, media, commands, isLive, onHelp, onDone }
   useEffect(() => listen(window, 'keydown', (event: KeyboardEvent) => press(event)), []);
 }
 
-/** What takes keys of its own: text, choices and sliders. */
+/** Elements that handle keys themselves: text fields, choices and dialogs. */
 const TAKES_KEYS =
   'input:not([type=range]), textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=combobox]';
 const SLIDER = 'input[type=range], [role=slider]';
 const PRESSED_BY_SPACE = 'button, summary, [role=button], [role=switch], [role=tab]';
 
 /**
- * Whether a key is meant for the player: any of its keys on the page itself or on the player, and its letters on whatever
- * else is focused, unless that takes letters. Space presses a focused button, and the arrows move a focused slider.
+ * Whether a key is meant for the player: any of its keys while the page or the player has the focus, and its letters while
+ * another element has it that takes no letters. Space presses a focused button, and the arrows move a focused slider.
  */
 export function isForPlayer(
   { target, key }: Pick<KeyboardEvent, 'target' | 'key'>,

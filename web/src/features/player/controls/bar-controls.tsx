@@ -33,7 +33,7 @@ export function ChoiceMenu<T extends number | null>(props: ChoiceMenuProps<T>) {
   );
 }
 
-/** The choice of a rendition; nothing where there is none. */
+/** The choice of a rendition; renders nothing if there is only one. */
 export function QualityMenu({ steering }: { readonly steering: Steering }) {
   const { all, chosen, current } = useSyncExternalStore(steering.subscribe, steering.qualities);
   if (all.length < 2) return null;
@@ -50,7 +50,7 @@ export function QualityMenu({ steering }: { readonly steering: Steering }) {
   );
 }
 
-/** How fast a video plays. */
+/** The choice of the playback rate. */
 export function SpeedMenu({ media, commands }: ControlProps) {
   const rate = useMedia(media, ({ mediaPlaybackRate = 1 }) => mediaPlaybackRate);
   return (
@@ -64,7 +64,7 @@ export function SpeedMenu({ media, commands }: ControlProps) {
   );
 }
 
-/** Mute, and where there is a mouse, a slider beside it. */
+/** The mute button, with a volume slider beside it where there is a mouse. */
 export function VolumeControl({ media, commands }: ControlProps) {
   const silent = useMedia(media, isSilent);
   const volume = useMedia(media, ({ mediaVolume = 1 }) => mediaVolume);
@@ -93,11 +93,11 @@ export function VolumeControl({ media, commands }: ControlProps) {
   );
 }
 
-/** Less than this is the network's, not the viewer's. */
+/** A smaller delay comes from the network, not from the viewer. */
 const BEHIND_FROM_S = 3;
 const REFRESH_EVERY_MS = 500;
 
-/** "LIVE", or how far behind the viewer is; a press returns to the live picture. */
+/** "LIVE", or how far behind live the viewer is; a press returns to the live position. */
 export function LiveButton({ live, media }: { readonly live: LiveSteering; readonly media: Media }) {
   const behindS = useBehind(live);
   const isBehind = behindS >= BEHIND_FROM_S;

@@ -46,7 +46,7 @@ export function ControlBar(props: ControlBarProps) {
   );
 }
 
-/** Out of sight it is out of a finger's reach, too: the first touch only brings it back. A mouse does so on its way. */
+/** While hidden it takes no touches: the first touch only shows it. A mouse shows it as it moves. */
 const BAR =
   'absolute inset-x-0 bottom-0 bg-linear-to-t from-black/85 via-black/50 to-transparent px-2 pt-8 pb-1 opacity-0 transition-opacity sm:px-3 pointer-coarse:pointer-events-none ' +
   'pointer-coarse:group-data-shown/controls:pointer-events-auto group-data-shown/controls:opacity-100 ' +

@@ -1,10 +1,10 @@
-/** How the controls look: over a picture, so the same in light and dark. */
+/** Styles of the controls. They lie over a video, so they are the same in the light and the dark theme. */
 import type { ReactNode } from 'react';
 
 export const controlButton =
   'grid h-10 min-w-10 shrink-0 pointer-coarse:h-11 pointer-coarse:@sm:min-w-11 place-items-center rounded-md px-1 text-sm font-semibold text-white hover:bg-white/15 focus-visible:outline-white aria-expanded:bg-white/15';
 
-/** Above its button, and never higher than the player. */
+/** Above its button, and at most as high as the player. */
 export const controlMenu =
   'right-0 bottom-full mb-2 max-h-[calc(100cqh-4.5rem)] w-max min-w-36 overflow-y-auto overscroll-contain rounded-md bg-[#10181df2] p-1 text-white shadow-lg shadow-black/40';
 
@@ -17,7 +17,7 @@ interface ControlButtonProps {
   readonly children: ReactNode;
 }
 
-/** An icon of the bar that does something. */
+/** An icon button of the bar. */
 export const ControlButton = ({ label, onClick, children }: ControlButtonProps) => (
   <button type="button" aria-label={label} title={label} onClick={onClick} className={controlButton}>
     {children}

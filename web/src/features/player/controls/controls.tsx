@@ -8,29 +8,29 @@ import type { Steering } from '../engine/steering.ts';
 import { CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
 import { ControlBar } from './control-bar.tsx';
 
-// Comes when it is asked for.
+// Loaded on demand.
 const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog', { isOverlay: true });
 
 export interface ControlsProps {
   readonly video: HTMLVideoElement;
-  /** What fills the screen: the video with these controls. */
+  /** The element for full screen: the video with these controls. */
   readonly frame: HTMLElement;
-  /** While something plays. */
+  /** `null` while nothing plays. */
   readonly steering: Steering | null;
   readonly isLive: boolean;
-  /** Whether the sound may be off without anybody's having turned it off. @default of what is live */
+  /** Whether to offer the sound where it may have started muted. @default `isLive` */
   readonly offersSound?: boolean;
-  /** WebVTT with the pictures of the seek bar. */
+  /** WebVTT file with the seek bar's preview pictures. */
   readonly storyboardUrl?: string | null;
-  /** WebVTT with what a fan meter heard. */
+  /** WebVTT file with the readings of a fan meter. */
   readonly curveUrl?: string | null;
-  /** Takes the place in the bar that is left to the page's tools. */
+  /** Gets the slot of the bar that is reserved for the page's tools. */
   readonly toolsRef?: Ref<HTMLElement>;
-  /** Of what is played in part: that part as the whole. */
+  /** Presents a part of the video as if it were the whole. @default the whole video */
   readonly mediaOf?: ((media: Media) => Media) | undefined;
 }
 
-/** All that can be done with a picture, over it. Hidden while it plays and nobody moves. */
+/** The controls over a video. Hidden while it plays and the pointer rests. */
 export function Controls({
   video,
   frame,
@@ -45,7 +45,7 @@ export function Controls({
   const whole = useMediaOf(video, frame);
   const media = useMemo(() => mediaOf?.(whole) ?? whole, [mediaOf, whole]);
   const commands = createCommands(media, video, steering);
-  const { words, showFeedback: showFeedback } = useKeyFeedback();
+  const { words, showFeedback } = useKeyFeedback();
   const { isAwake, wake, sleep } = useAwake(frame);
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -55,7 +55,7 @@ export function Controls({
   return (
     <div
       data-shown={isVisible || undefined}
-      // Sized, so that a menu can be as high as the player and no higher.
+      // A size container, so that a menu is at most as high as the player.
       className="group/controls absolute inset-0 z-20 [container-type:size] not-data-shown:cursor-none"
     >
       <Surface commands={commands} isVisible={isVisible} wake={wake} sleep={sleep} />
@@ -100,8 +100,8 @@ interface SurfaceProps {
   readonly sleep: () => void;
 }
 
-/** A click pauses, a double one fills the screen; a touch shows the controls or hides them. */
-function Surface({ commands, isVisible: isVisible, wake, sleep }: SurfaceProps) {
+/** A click pauses, a double click toggles full screen; a touch shows or hides the controls. */
+function Surface({ commands, isVisible, wake, sleep }: SurfaceProps) {
   const [isTouch, setIsTouch] = useState(false);
   const click = () => {
     if (!isTouch) commands.togglePlay();
@@ -122,7 +122,7 @@ function Surface({ commands, isVisible: isVisible, wake, sleep }: SurfaceProps) 
 const FEEDBACK_FOR_MS = 900;
 const NO_FEEDBACK = { words: '', times: 0 };
 
-/** What a key has just done, for a moment. */
+/** A short text about the last key, for a moment. */
 function useKeyFeedback() {
   const [feedback, setFeedback] = useMomentary(NO_FEEDBACK, FEEDBACK_FOR_MS);
   return {

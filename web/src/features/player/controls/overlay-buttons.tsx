@@ -2,7 +2,7 @@ import { Pause, Play, RotateCcw, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
 
-/** The large button: to play what is paused, and for fingers to pause what plays. */
+/** The large button in the middle: plays a paused video, and pauses a playing one on touch screens. */
 export function CenterButton({ media, commands }: ControlProps) {
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
   const isEnded = useMedia(media, ({ mediaEnded = false }) => mediaEnded);
@@ -28,11 +28,11 @@ export function CenterButton({ media, commands }: ControlProps) {
   );
 }
 
-/** Live starts without sound (specification §2): says so, until the viewer has heard some. */
+/** Live starts without sound (specification §2): offers the sound until it has been on once. */
 export function UnmuteButton({ media, commands }: ControlProps) {
   const silent = useMedia(media, isSilent);
   const [past, setPast] = useState({ wasSilent: false, wasAudible: false });
-  // Before the store has looked at the picture it takes it for one with sound.
+  // Until the store has read the element it reports it as unmuted.
   if (silent && !past.wasSilent) setPast({ ...past, wasSilent: true });
   if (!silent && past.wasSilent && !past.wasAudible) setPast({ ...past, wasAudible: true });
   if (!silent || past.wasAudible) return null;

@@ -4,7 +4,7 @@ import { formatClock } from '../../../lib/words/format-media.ts';
 import { type ControlProps, useMedia } from '../commands/media.ts';
 import { SeekPreview, useStoryboard } from './seek-preview.tsx';
 
-// Few videos have one.
+// Loaded on demand, because few videos have one.
 const SeekCurve = onDemand(() => import('./curve/seek-curve.tsx'), 'SeekCurve', { isOptional: true });
 
 interface SeekBarProps extends ControlProps {
@@ -16,7 +16,7 @@ const PAGE_SHARE = 0.1;
 const ARROW_S = 5;
 const NO_RANGES: readonly (readonly [number, number])[] = [];
 
-/** Where the video is: to see, to point at, to drag, and to move by keys. */
+/** The seek bar: shows the position; seeks by click, drag and keys. */
 export function SeekBar({ media, commands, storyboardUrl, curveUrl }: SeekBarProps) {
   const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => mediaCurrentTime);
   const durationS = useMedia(media, ({ mediaDuration }) => mediaDuration || 0);
@@ -93,7 +93,7 @@ function keyTargetS(key: string, currentS: number, durationS: number): number | 
   return targets[key] ?? null;
 }
 
-/** Where the pointer is on the bar, in seconds; a press and each drag that ends seeks there. */
+/** The pointer's position on the bar, in seconds; a click or the end of a drag seeks there. */
 function useSeekPointer(durationS: number, seekTo: (seconds: number) => void) {
   const [hoverS, setHoverS] = useState<number | null>(null);
   const [dragS, setDragS] = useState<number | null>(null);

@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { fetchVtt, parseCues } from './web-vtt.ts';
 
-/** The pictures of the seek bar: WebVTT whose cues name a picture, or a part of one (`#xywh`). */
-
+/** A cue of the storyboard file (WebVTT): a picture, or a part of one (`#xywh`). */
 interface StoryboardPicture {
   readonly startS: number;
   readonly endS: number;
   readonly url: string;
-  /** The part to show, in pixels; `null`: all of it. */
+  /** The part to display, in pixels; `null`: the whole picture. */
   readonly part: Part | null;
 }
 
@@ -19,7 +18,7 @@ interface Part {
   readonly height: number;
 }
 
-/** Reads the cues (WebVTT §4); `baseUrl` is where the file came from. What is no cue with a picture is left out. */
+/** Reads the cues (WebVTT §4); `baseUrl` is the file's URL. Cues without a picture are left out. */
 export function parseStoryboard(text: string, baseUrl: string): readonly StoryboardPicture[] {
   return parseCues(text).flatMap(({ startS, endS, text: name }) => {
     const url = URL.parse(name, baseUrl);
@@ -27,7 +26,7 @@ export function parseStoryboard(text: string, baseUrl: string): readonly Storybo
   });
 }
 
-/** The picture for a time; beyond the last one, the last. */
+/** The picture for a time; after the last cue, the last one. */
 export const pictureAt = (pictures: readonly StoryboardPicture[], timeS: number): StoryboardPicture | null =>
   pictures.findLast(({ startS }) => startS <= timeS) ?? pictures[0] ?? null;
 
@@ -42,12 +41,11 @@ function pictureOf(startS: number, endS: number, url: URL): StoryboardPicture {
 
 const NONE: readonly StoryboardPicture[] = [];
 
-/** The pictures of the seek bar; none until `isWanted`, and where they cannot be loaded. */
+/** The preview pictures; none before `isWanted`, and none if loading fails. */
 export function useStoryboard(url: string | null, isWanted: boolean): readonly StoryboardPicture[] {
   const [pictures, setPictures] = useState(NONE);
   useEffect(() => {
     if (url === null || !isWanted) return;
-    // A seek bar without pictures is a seek bar all the same.
     return fetchVtt(url, (text, baseUrl) => setPictures(parseStoryboard(text, baseUrl)));
   }, [url, isWanted]);
   return pictures;
@@ -55,16 +53,16 @@ export function useStoryboard(url: string | null, isWanted: boolean): readonly S
 
 interface SeekPreviewProps {
   readonly timeS: number;
-  /** Of the bar's width, from 0 to 1. */
+  /** Position on the bar, from 0 to 1. */
   readonly share: number;
   readonly pictures: readonly StoryboardPicture[];
 }
 
 const HEIGHT_PX = 90;
-/** Half of the widest picture: nearer to the edge of the bar than this, the preview stays. */
+/** Half of the widest picture: the preview keeps this distance from the ends of the bar. */
 const EDGE = '5rem';
 
-/** The picture and the time at a place of the seek bar. */
+/** The picture and the time at a position of the seek bar. */
 export function SeekPreview({ timeS, share, pictures }: SeekPreviewProps) {
   const picture = pictureAt(pictures, timeS);
   return (

@@ -1,4 +1,4 @@
-/** Files of WebVTT that come with a video. */
+/** Loads and reads the WebVTT files of a video. */
 
 export interface Cue {
   readonly startS: number;
@@ -9,7 +9,7 @@ export interface Cue {
 
 const TIMES = /^((?:\d+:)?\d\d:\d\d\.\d{3})[ \t]+-->[ \t]+((?:\d+:)?\d\d:\d\d\.\d{3})/;
 
-/** Reads the cues (WebVTT §4); what is none is left out. */
+/** Reads the cues (WebVTT §4) and ignores other blocks. */
 export function parseCues(text: string): Cue[] {
   return text
     .replaceAll('\r\n', '\n')
@@ -26,7 +26,7 @@ export function parseCues(text: string): Cue[] {
 const seconds = (timestamp: string): number =>
   timestamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 
-/** Answers how to give up; nothing comes of a file that cannot be had, without which all goes on. */
+/** Loads a file and returns a function that cancels. A failure is ignored, because the file is optional. */
 export function fetchVtt(url: string, take: (text: string, baseUrl: string) => void): () => void {
   const over = new AbortController();
   fetch(url, { signal: over.signal })

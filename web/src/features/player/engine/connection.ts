@@ -1,30 +1,30 @@
-/** What a connection carries: a stream, told by how long its newest segments took to load; and before any came. Pure. */
+/** Estimates whether the connection is fast enough, from the load times of segments and of the page's own files. Pure. */
 
 export interface Load {
-  /** From the first byte to the last: the server's own time is not the connection's. */
+  /** From the first byte to the last, without the server's processing time. */
   readonly tookS: number;
   /** How long the segment plays. */
   readonly playsS: number;
 }
 
-/** `null`: neither is certain, and what was said last still holds. */
+/** `null`: neither is certain, and the previous verdict stays. */
 export type Verdict = 'slow' | 'fluent' | null;
 
 const REMEMBERED = 4;
-/** Loading that has fallen so far behind playing stops the picture, whatever was in the buffer. */
+/** When loading is this far behind playback, the picture stops despite the buffer. */
 const SLOW_DEBT_S = 2;
-/** Fewer say nothing good yet. */
+/** A positive verdict needs this many loads. */
 const FLUENT_LOADS = 3;
-/** There has to be room for a busier picture. */
+/** Leaves room for a picture with more detail. */
 const FLUENT_SHARE = 0.7;
 
-/** The loads that still count after this one. */
+/** Adds a load and keeps the newest ones. */
 export const withLoad = (loads: readonly Load[], load: Load): readonly Load[] => [
   ...loads.slice(1 - REMEMBERED),
   load,
 ];
 
-/** What loads say; `unfinished` is one that still goes on, and can only be too slow. */
+/** Judges the loads. An `unfinished` load can only be evidence for "slow". */
 export function verdictOf(loads: readonly Load[], unfinished: Load | null): Verdict {
   const all = unfinished ? withLoad(loads, unfinished) : loads;
   const tookS = sum(all.map(({ tookS }) => tookS));
@@ -36,25 +36,25 @@ export function verdictOf(loads: readonly Load[], unfinished: Load | null): Verd
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** A segment that still loads, of a rendition that has a smaller one beside it. */
+/** A segment that is being loaded, of a rendition that has a smaller alternative. */
 export interface Loading {
   /** Since its first byte. */
   readonly tookS: number;
   readonly loadedBytes: number;
   readonly totalBytes: number;
   readonly playsS: number;
-  /** What is in the buffer. */
+  /** Seconds in the buffer. */
   readonly aheadS: number;
-  /** The smaller one's bits, as a share of this one's. */
+  /** The smaller rendition's bitrate as a share of this one's. */
   readonly smallerShare: number;
 }
 
-/** Sooner nothing is certain. */
+/** Earlier than this the estimate is unreliable. */
 const ABANDON_AFTER_SHARE = 0.5;
-/** The smaller one has to be asked for first. */
+/** The smaller rendition must be this much sooner, because it needs another request. */
 const ABANDON_FOR_SHARE = 0.5;
 
-/** Whether it comes too late for the buffer, and the smaller one in half of that time. */
+/** Whether the segment arrives too late for the buffer, and the smaller one in half of that time. */
 export function isWorthAbandoning(segment: Loading): boolean {
   const { tookS, loadedBytes, totalBytes, playsS, aheadS, smallerShare } = segment;
   if (tookS < ABANDON_AFTER_SHARE * playsS) return false;
@@ -63,14 +63,14 @@ export function isWorthAbandoning(segment: Loading): boolean {
   return leftS > aheadS && wholeS * smallerShare < ABANDON_FOR_SHARE * leftS;
 }
 
-/** A file of the page, as `performance.getEntriesByType('resource')` tells of it. */
+/** A file of the page, from `performance.getEntriesByType('resource')`. */
 export type LoadedFile = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>;
 
-/** Less says little: it comes in one go. */
+/** Smaller files arrive at once and say little about the rate. */
 const SIGNIFICANT_BYTES = 30_000;
 const NEWEST_FILES = 8;
 
-/** What the fastest of the newest large files came by, as they share the connection; `undefined`: none came over it. */
+/** The rate of the fastest of the newest large files, as they share the connection; `undefined` if none was loaded over it. */
 export function carriedBitsPerSecond(files: readonly LoadedFile[]): number | undefined {
   const significant = files
     .filter(({ transferSize }) => transferSize >= SIGNIFICANT_BYTES)

@@ -1,6 +1,6 @@
-/** How far behind the newest segment to play, learnt from how the segments come. Pure. */
+/** How far behind the newest segment to play, derived from when segments arrive. Pure. */
 
-/** Segments that a look at the playlist found. */
+/** New segments that a request of the playlist found. */
 export interface Arrival {
   /** When they were found, on the viewer's clock. */
   readonly atMs: number;
@@ -10,24 +10,24 @@ export interface Arrival {
 }
 
 const REMEMBERED_MS = 60_000;
-/** Later than most by this much is late. */
+/** A segment counts as late if it is this much later than most. */
 const LATE_MS = 1000;
-/** So many late ones in a row are an outage that is over; more are a site under load. */
+/** Up to this many late segments in a row are an outage that is over; more are a site under load. */
 const MOST_OF_AN_OUTAGE = 5;
-/** For loading a segment, and for hiccups. */
+/** For loading a segment, and for short delays. */
 const MARGIN_S = 1;
-/** Whoever watches would rather have a stall than be further behind; MediaConvert's queue alone may take 25 s. */
+/** Viewers prefer a stall to a longer delay; MediaConvert's queue alone may take 25 s. */
 const LONGEST_DELAY_S = 30;
 
-/** The arrivals that still count after this one. */
+/** Adds an arrival and keeps the recent ones. */
 export const withArrival = (arrivals: readonly Arrival[], arrival: Arrival): readonly Arrival[] => [
   ...arrivals.filter(({ atMs }) => atMs > arrival.atMs - REMEMBERED_MS),
   arrival,
 ];
 
 /**
- * Seconds behind the newest segment, at least `leastS`. A segment has to be there when its first frame is due, and the
- * latency is told by the earliest (that is how hls.js counts): what lies between is their length and their jitter.
+ * Seconds behind the newest segment, at least `leastS`. A segment must be available when its first frame is due, and
+ * hls.js measures latency by the earliest arrival: the difference is the segments' length and their jitter.
  */
 export function delayFor(arrivals: readonly Arrival[], leastS: number): number {
   if (arrivals.length === 0) return leastS;
@@ -37,10 +37,10 @@ export function delayFor(arrivals: readonly Arrival[], leastS: number): number {
   return Math.max(leastS, Math.min(neededS, LONGEST_DELAY_S));
 }
 
-/** The age of the first frame, once it can be played. */
+/** The age of the first frame when it becomes playable. */
 const needMs = ({ atMs, fromMs }: Arrival): number => atMs - fromMs;
 
-/** One outage in a while is better caught up with than waited for. */
+/** Ignores one outage, because catching up afterwards is better than a permanent delay. */
 function withoutOutage(arrivals: readonly Arrival[]): readonly Arrival[] {
   const lateMs = middleOf(arrivals.map(needMs)) + LATE_MS;
   const runs = Array.from(runsOf(arrivals, (arrival) => needMs(arrival) > lateMs));
@@ -50,11 +50,11 @@ function withoutOutage(arrivals: readonly Arrival[]): readonly Arrival[] {
   return arrivals.filter((arrival) => !outage.includes(arrival));
 }
 
-/** The middle one, of two the lower. */
+/** The median; of two middle values the lower. */
 export const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? 0;
 
-/** Those that are so, as they follow each other. */
+/** The runs of consecutive values for which `isSo` is true. */
 function* runsOf<T>(values: readonly T[], isSo: (value: T) => boolean): Generator<T[]> {
   let run: T[] = [];
   for (const value of values) {

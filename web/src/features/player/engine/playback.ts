@@ -4,11 +4,9 @@ import type * as Hls from './hls/hls-playback.ts';
 import { type LiveSteering, type Steering, steerNatively } from './steering.ts';
 import { failureOf, type ReportPlayback, watchVideo } from './video-watch.ts';
 
-/** What is played, and to whom it is reported. */
-
-/** What a live stream is made of. */
+/** The segments of a live stream. */
 export interface LiveSegments {
-  /** Their length in seconds: of the longest, or from a camera of most. */
+  /** Length in seconds: of the longest segment, or for a camera of most. */
   readonly segmentS: number;
   /** The broadcast comes from a browser's camera. @default false */
   readonly isCamera?: boolean;
@@ -32,27 +30,27 @@ export interface SoundPlayback extends Omit<VideoPlayback, 'video'> {
 
 export interface Reports {
   readonly report: ReportPlayback;
-  /** Why a playback was lost, as far as it is known. @default nobody asks */
+  /** Gets the reason of a lost playback. @default ignored */
   readonly onFailure?: (kind: FailureKind, engine: PlaybackEngine) => void;
-  /** Hands over what can be steered, and `null` when it is over. */
+  /** Gets the steering of the playback, and `null` when it ends. */
   readonly onSteering: (steering: Steering | null) => void;
-  /** There is a playlist of the sound alone. @default nobody asks */
+  /** Gets the URL of an audio-only playlist, if there is one. @default ignored */
   readonly onSound?: (url: string) => void;
 }
 
-/** Whether hls.js can run here; iPhones call their MediaSource "managed". */
+/** Whether hls.js can run here; iPhones have a `ManagedMediaSource`. */
 export const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
 
 const playsHlsItself = (video: HTMLVideoElement): boolean =>
   video.canPlayType('application/vnd.apple.mpegurl') !== '';
 
-/** Fetches hls.js ahead of need, so that a picture that arrives is shown at once. */
+/** Preloads hls.js, so that playback starts as soon as there is a stream. */
 export function prepareToPlay(): void {
-  // A failed download is reported when the player asks for it in earnest.
+  // A failed download is reported when a playback needs it.
   if (hasMediaSource()) import('./hls/hls-playback.ts').catch(() => undefined);
 }
 
-/** Begins to play a live stream and reports what happens; answers how to end it and let go of the video element. */
+/** Plays a live stream and reports its events. Returns a function that ends it and releases the video element. */
 export function startPlayback(playback: LivePlayback, reports: Reports): () => void {
   let live: LiveSteering | null = null;
   const watched: Reports = {
@@ -72,7 +70,7 @@ export function startPlayback(playback: LivePlayback, reports: Reports): () => v
   };
 }
 
-/** Loads a video from `startS` on; reports only what ends the playback. Answers how to end it. */
+/** Loads a video from `startS` on and reports only what ends the playback. Returns a function that ends it. */
 export function loadVideo(playback: VideoPlayback, reports: Reports): () => void {
   const { video, startS } = playback;
   if (hasMediaSource()) return attachHlsJs(({ attachVideo }) => attachVideo(playback, reports), reports);
@@ -87,7 +85,7 @@ export function loadVideo(playback: VideoPlayback, reports: Reports): () => void
   };
 }
 
-/** Attaches through hls.js, once that has come. */
+/** Attaches through hls.js, once it is loaded. */
 export function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Reports): () => void {
   let detach: (() => void) | null = null;
   let isOver = false;
@@ -127,14 +125,12 @@ function attachNatively({ video, url }: Target, steering: Steering, reports: Rep
   };
 }
 
-/** One playback of a video's sound, without its picture where that can be. */
-
-/** Whether the sound of a video can be had through Web Audio: browsers give none of what they play by themselves. */
+/** Whether the sound of a video is available to Web Audio, which it is not where the browser plays HLS itself. */
 export const canLoadSound = hasMediaSource;
 
 /**
- * Loads the sound of a video: alone where its playlist offers that, else with the smallest picture. Calls `lost` where
- * it cannot go on. Answers how to end it.
+ * Loads the sound of a video: from an audio-only rendition if there is one, else with the smallest picture. Calls
+ * `lost` if it fails. Returns a function that ends it.
  */
 export function loadSound(playback: SoundPlayback, lost: () => void): () => void {
   const reports = { report: lost, onSteering: () => undefined };

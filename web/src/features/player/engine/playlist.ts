@@ -1,13 +1,13 @@
-/** Reads an HLS playlist (RFC 8216) only as far as to know whether there is something to play yet. */
+/** Loads and measures HLS playlists (RFC 8216), to decide whether there is something to play. */
 import { middleOf } from './live-pace.ts';
 
 /**
- * A running playlist. From an encoder, it is measured after its last discontinuity: what is older belongs to an earlier
- * picture. From a camera, whole: there a discontinuity is a gap that playback passes over.
+ * A playlist that grows. An encoder's is measured after its last discontinuity, because older segments belong to an
+ * earlier stream. A camera's is measured as a whole: there a discontinuity is a gap that playback skips.
  */
 export interface RunningPlaylist {
   readonly kind: 'running';
-  /** Two looks with the same text saw no new segment between them. */
+  /** The playlist itself; unchanged text means that there is no new segment. */
   readonly text: string;
   readonly segments: number;
   readonly lengthS: number;
@@ -21,7 +21,7 @@ export interface PlaylistOptions {
   readonly isCamera?: boolean;
 }
 
-/** `absent`: nothing is there. `ended`: it will not grow any more. `unreachable`: nobody knows. */
+/** `absent`: there is none. `ended`: it is complete. `unreachable`: unknown, because the request failed. */
 export type Playlist =
   | RunningPlaylist
   | { readonly kind: 'absent' }
@@ -49,7 +49,7 @@ export async function fetchPlaylist(
   }
 }
 
-/** `url` is where the text came from after redirects: what it refers to is relative to that. */
+/** `url` is the final URL after redirects, to which the playlist's own URLs are relative. */
 async function load(url: string, signal: AbortSignal): Promise<{ text: string; url: string } | Playlist> {
   const limits = AbortSignal.any([signal, AbortSignal.timeout(LOAD_TIMEOUT_MS)]);
   const response = await fetch(url, { cache: 'no-store', signal: limits });
@@ -58,7 +58,7 @@ async function load(url: string, signal: AbortSignal): Promise<{ text: string; u
     cachePlaylist(loaded);
     return loaded;
   }
-  // 4xx: the origin answered that there is none; 429 and 5xx say nothing about the stream.
+  // 4xx means that there is none; 429 and 5xx say nothing about the stream.
   const answered = response.status < 500 && response.status !== 429;
   return { kind: answered ? 'absent' : 'unreachable' };
 }
@@ -91,11 +91,11 @@ export function measurePlaylist(text: string, { isCamera = false }: PlaylistOpti
   };
 }
 
-/** The length that segments have of late; among them may be a longer one now and then. */
+/** The typical length of the newest segments; a few may be longer. */
 export const usualLengthS = (durationsS: readonly number[]): number =>
   middleOf(durationsS.slice(-NEWEST_SEGMENTS));
 
-/** The newest segment of a live playlist that tells how long it is there. */
+/** The newest segment of a live playlist that contains its age. */
 export interface NewestSegment {
   readonly ageMs: number;
   /** On the broadcast's clock. */
@@ -103,7 +103,7 @@ export interface NewestSegment {
   readonly endMs: number;
 }
 
-/** `null` where a playlist does not tell: that is of segments that a device made. */
+/** `null` if the playlist has no age: only playlists of segments that a device made have one. */
 export function newestOf(text: string): NewestSegment | null {
   const [, ageS] = /^#NEWEST-AGE:([\d.]+)$/m.exec(text) ?? [];
   const startMs = Date.parse([...text.matchAll(/^#EXT-X-PROGRAM-DATE-TIME:(.+)$/gm)].at(-1)?.[1] ?? '');
@@ -116,10 +116,10 @@ export function newestOf(text: string): NewestSegment | null {
 export const targetOf = (text: string): number =>
   Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(text)?.[1] ?? 0);
 
-/** After a look in vain hls.js waits for half of it. */
+/** After a request that found nothing new hls.js waits for half of it. */
 const EAGER_TARGET_S = 2;
 
-/** The playlist with a target duration (§4.3.3.1) that makes hls.js look again soon: of seconds, and not more than two. */
+/** The playlist with a short target duration (§4.3.3.1), whole seconds and at most two, so that hls.js requests it again soon. */
 export function withEagerTarget(text: string): string {
   const targetS = Math.min(EAGER_TARGET_S, Math.max(1, Math.round(usualSegmentS(text))));
   return text.replace(/^#EXT-X-TARGETDURATION:.*$/m, `#EXT-X-TARGETDURATION:${targetS}`);
@@ -131,17 +131,16 @@ export const usualSegmentS = (text: string): number => usualLengthS(durationsOf(
 const durationsOf = (text: string): number[] =>
   [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].map(([, seconds]) => Number(seconds));
 
-/** Playlists that were looked at a moment ago: whoever is to play them need not load them again. */
-
+/** A playlist that was loaded a moment ago, so that the playback need not load it again. */
 interface CachedPlaylist {
-  /** Whole, after redirects. */
+  /** Absolute, after redirects. */
   readonly url: string;
   readonly text: string;
   /** On this page's clock. */
   readonly atMs: number;
 }
 
-/** Older, it is loaded again. */
+/** An older one is loaded again. */
 const MAX_AGE_MS = 1000;
 
 const cache = new Map<string, CachedPlaylist>();
@@ -151,7 +150,7 @@ function cachePlaylist(playlist: Omit<CachedPlaylist, 'atMs'>): void {
   cache.set(playlist.url, { ...playlist, atMs: performance.now() });
 }
 
-/** What has just been loaded from an address, once. */
+/** Removes and returns the playlist that was just loaded from a URL; `null` if there is none. */
 export function takeCachedPlaylist(url: string): CachedPlaylist | null {
   const { href } = new URL(url, globalThis.location?.href);
   const playlist = cache.get(href);

@@ -1,32 +1,32 @@
-/** Tells from a video element whether the picture moves. */
+/** Observes a video element and reports whether its picture moves. */
 import type { FailureKind } from '../../../../../shared/plain/playback-failures.ts';
 import type { LiveSteering } from './steering.ts';
 
 /** HTML Standard §4.8.11.1, `MediaError`. */
 const KINDS: Readonly<Record<number, FailureKind>> = { 2: 'network', 3: 'decode' };
 
-/** Whether an element can play no more. Chromium pauses it then, which is not the viewer's pause. */
+/** Whether the element has failed. Chromium then pauses it, which is not a pause by the viewer. */
 export const isBroken = ({ error }: HTMLMediaElement): boolean => error !== null;
 
-/** What an element says of why it cannot go on, or else what is known from elsewhere. */
+/** The reason of an element's failure, or `otherwise` where the element gives none. */
 export const failureOf = (video: HTMLMediaElement | null, otherwise: FailureKind): FailureKind =>
   KINDS[video?.error?.code ?? 0] ?? otherwise;
 
-/** What a playback reports; the words are the player's events. */
+/** Reports what a playback does, as events of the player's state machine. */
 export type ReportPlayback = (
   what: 'moving' | 'stalled' | 'stuck' | 'dry' | 'gone' | 'lost' | 'unsupported' | 'slow' | 'fluent',
 ) => void;
 
-/** Nothing has moved for so long that waiting for it makes no sense any more. */
+/** After this time without movement the playback is considered stuck. */
 const STUCK_AFTER_MS = 8000;
 const CHECK_EVERY_MS = 1000;
 
-/** With less than this the browser waits for more. */
+/** With less than this in the buffer the browser waits for more. */
 const NOTHING_S = 0.5;
 
 type Ahead = LiveSteering['aheadS'];
 
-/** Watches until the answer is called. A picture that the viewer paused is neither stalled nor stuck. */
+/** Observes until the returned function is called. A picture that the viewer paused is neither stalled nor stuck. */
 export function watchVideo(video: HTMLVideoElement, aheadS: Ahead, report: ReportPlayback): () => void {
   const off = new AbortController();
   const listen = (event: string, listener: () => void) =>
@@ -43,7 +43,7 @@ export function watchVideo(video: HTMLVideoElement, aheadS: Ahead, report: Repor
   };
 }
 
-/** Starts what autoplay did not. Sound that the browser refuses is muted; a refusal even so uncovers the controls. */
+/** Starts what autoplay did not. Mutes if the browser refuses sound; if it still refuses, the controls become visible. */
 async function startMoving(video: HTMLVideoElement, report: ReportPlayback): Promise<void> {
   if (!video.paused || video.currentTime > 0) return;
   try {
@@ -59,7 +59,7 @@ async function startMoving(video: HTMLVideoElement, report: ReportPlayback): Pro
 function watchProgress(video: HTMLVideoElement, aheadS: Ahead, report: ReportPlayback): () => void {
   let lastTimeS = video.currentTime;
   let movedAtMs = performance.now();
-  /** When there was last nothing to be played. */
+  /** When the buffer was last empty. */
   let dryAtMs = movedAtMs;
   const timer = setInterval(() => {
     const nowMs = performance.now();

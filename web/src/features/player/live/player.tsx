@@ -17,7 +17,7 @@ interface PlayerProps {
   /** Whether it starts without sound: specification §2. What a browser does not let be heard does so anyway. @default true */
   readonly isMuted?: boolean;
   /** Is given what tells when the picture was made that is shown: nobody knows where none is, or it stands. */
-  readonly onPlayingDate?: (shownAt: GetPlayingDate) => void;
+  readonly onPlayingDate?: (getDate: GetPlayingDate) => void;
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
@@ -32,7 +32,7 @@ export const NO_PLAYING_DATE: GetPlayingDate = () => null;
 export function Player({
   channel,
   isMuted = true,
-  onPlayingDate: onPlayingDate,
+  onPlayingDate,
   renderTools,
   hasControls = true,
   whileOffline,
@@ -53,7 +53,7 @@ export function Player({
     if (isOn) unmute(video);
     setSoundAlone(isOn);
   };
-  const { bar, content: shown } = useTools(renderTools, {
+  const { bar, content } = useTools(renderTools, {
     video,
     frame,
     steering,
@@ -105,7 +105,7 @@ export function Player({
         )}
         <PlayerNotice state={state} onSoundAlone={listen} whileOffline={whileOffline} />
       </PlayerFrame>
-      {shown}
+      {content}
     </>
   );
 }

@@ -66,7 +66,7 @@ interface PollTarget {
 }
 
 async function pollPlaylist(target: PollTarget, dispatch: Dispatch, over: AbortSignal): Promise<void> {
-  const { url, isCamera, ingest, firstPollInMs: firstPollInMs } = target;
+  const { url, isCamera, ingest, firstPollInMs } = target;
   await sleep(firstPollInMs);
   for (let polls = 1; !over.aborted; polls += 1) {
     const playlist = await fetchPlaylist(url, over, { isCamera }).catch(() => null);

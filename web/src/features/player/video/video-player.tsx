@@ -60,7 +60,7 @@ export function VideoPlayer({
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
   const isVisible = hasPicture(state);
-  const { bar, content: shown } = useTools(renderTools, {
+  const { bar, content } = useTools(renderTools, {
     video,
     frame,
     steering,
@@ -99,7 +99,7 @@ export function VideoPlayer({
         )}
         <VideoNotice state={state} />
       </PlayerFrame>
-      {shown}
+      {content}
     </>
   );
 }

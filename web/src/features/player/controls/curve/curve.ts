@@ -1,14 +1,14 @@
-/** How fast a fan turned in a video and how loud it was: WebVTT whose cues are JSON. */
+/** A fan's speed and loudness in the course of a video, from a WebVTT file whose cues are JSON. */
 import { parseCues } from '../web-vtt.ts';
 
 export interface CurvePoint {
   readonly startS: number;
   readonly endS: number;
-  /** Null where it is unknown how many blades there are. */
+  /** Null while the number of blades is unknown. */
   readonly rpm: number | null;
-  /** Blades that pass in a second; null where it could not be told. */
+  /** Blades that pass in a second; null where it could not be measured. */
   readonly passHz: number | null;
-  /** Against the loudest that there is; null where nothing was heard. */
+  /** In dB below full scale; null where there was no sound. */
   readonly levelDb: number | null;
 }
 
@@ -31,7 +31,7 @@ function valuesIn(json: string): Record<string, unknown> | null {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** What was heard at a time; null where that is not known. */
+/** The reading at a time; null where there is none. */
 export const pointAt = (points: readonly CurvePoint[], timeS: number): CurvePoint | null =>
   points.find(({ startS, endS }) => startS <= timeS && timeS < endS) ?? null;
 
@@ -42,20 +42,20 @@ export interface Step {
   readonly to: CurvePoint;
 }
 
-/** A speed is one while it is within so much of where it began. */
+/** Readings within this share of the first one belong to the same speed. */
 const SAME_SHARE = 0.03;
-/** Speeds of a switch are further apart. */
+/** A change of speed is larger than this share. */
 const STEP_SHARE = 0.05;
-/** A speed that was kept for less is on the way to another. */
+/** A speed that lasts for less time is a transition. */
 const LEAST_S = 6;
 
-/** Where the speed was changed, from one that was kept for a while to another that was. */
+/** The times at which the fan was switched from one lasting speed to another. */
 export function stepsOf(points: readonly CurvePoint[]): Step[] {
   const kept = speedRunsOf(points).filter(({ first, last }) => last.endS - first.startS >= LEAST_S);
   return kept.slice(1).flatMap(({ first: to }, at) => {
     const before = kept[at];
     if (!before || Math.abs(shareOf(to, before.first)) < STEP_SHARE) return [];
-    // While it changed there was no telling: what is told stands for the middle of what was heard.
+    // The speed cannot be measured during the change, so the middle of the gap stands for it.
     return [{ atS: (before.last.endS + to.startS) / 2, from: before.first, to }];
   });
 }
@@ -79,7 +79,7 @@ function speedRunsOf(points: readonly CurvePoint[]): SpeedRun[] {
 
 const shareOf = ({ passHz }: CurvePoint, { passHz: of }: CurvePoint): number => (passHz ?? 0) / (of ?? 1) - 1;
 
-/** For people. */
+/** For display: "1,450 rpm". */
 export function speedWords({ rpm, passHz }: CurvePoint): string {
   if (rpm !== null) return `${rpm.toLocaleString('en')} rpm`;
   return passHz === null ? '' : `${passHz.toFixed(1)} blades a second`;

@@ -3,18 +3,17 @@ import { formatClock } from '../../../../lib/words/format-media.ts';
 import { fetchVtt } from '../web-vtt.ts';
 import { type CurvePoint, parseCurve, pointAt, speedWords, type Step, stepsOf } from './curve.ts';
 
-/** The lines of a curve in a box of `WIDTH` to `HEIGHT`, as SVG paths. */
-
+/** The size of the SVG in which the curves are drawn. */
 const WIDTH = 1000;
 const HEIGHT = 100;
 
-/** What changes by less looks straight: as a share of the speed, and in dB. */
+/** Smaller changes are drawn nearly straight: as a share of the speed, and in dB. */
 const LEAST_SPEED_SPAN = 0.3;
 const LEAST_LEVEL_SPAN_DB = 12;
-/** Of the box, below and above the lines. */
+/** Free space below and above the lines, as a share of the height. */
 const MARGIN = 0.12;
 
-/** How fast; broken where that could not be told. */
+/** The speed as an SVG path; interrupted where it is unknown. */
 export function speedPath(points: readonly CurvePoint[], durationS: number): string {
   const speeds = points.flatMap(({ passHz }) => passHz ?? []);
   const middle = (Math.min(...speeds) + Math.max(...speeds)) / 2;
@@ -28,7 +27,7 @@ export function speedPath(points: readonly CurvePoint[], durationS: number): str
   return parts.join('');
 }
 
-/** How loud, as an area above the box's lower edge. */
+/** The loudness as an SVG path: an area above the lower edge. */
 export function levelPath(points: readonly CurvePoint[], durationS: number): string {
   const levels = points.flatMap(({ levelDb }) => levelDb ?? []);
   const y = scaleOf(levels, LEAST_LEVEL_SPAN_DB);
@@ -54,12 +53,12 @@ function scaleOf(values: readonly number[], leastSpan: number): (value: number) 
 interface SeekCurveProps {
   readonly url: string;
   readonly durationS: number;
-  /** Whose speed is told in words. */
+  /** The time whose speed is displayed as text. */
   readonly timeS: number;
   readonly seekTo: (seconds: number) => void;
 }
 
-/** How fast the fan turned and how loud it was, above the seek bar; a press on a step goes there. */
+/** The fan's speed and loudness, above the seek bar; a press on a change of speed seeks to it. */
 export function SeekCurve({ url, durationS, timeS, seekTo }: SeekCurveProps) {
   const points = useCurve(url);
   const paths = useMemo(

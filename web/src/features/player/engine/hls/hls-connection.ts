@@ -1,16 +1,16 @@
-/** Watches how hls.js loads, and reports whether the connection carries the stream. Comes with hls.js. */
+/** Reports whether the connection is fast enough for the stream, and abandons segments that would arrive too late. Loaded with hls.js. */
 import { Events, type Fragment, type Hls } from 'hls.js/light';
 import { isWorthAbandoning, type Load, type Verdict, verdictOf, withLoad } from '../connection.ts';
 
 const REPORT_EVERY_MS = 1000;
 
-/** Reports each change of the verdict until the answer is called. */
+/** Reports each change of the verdict until the returned function is called. */
 export function watchConnection(hls: Hls, report: (verdict: 'slow' | 'fluent') => void): () => void {
   let loads: readonly Load[] = [];
   let loading: Fragment | null = null;
   let reported: Verdict = null;
   const judge = () => {
-    // A viewer who pauses lets go of what was on its way.
+    // A pause cancels the segment that was loading.
     const unfinished = loading && hls.loadingEnabled && !loading.stats.aborted ? loading : null;
     const verdict = verdictOf(loads, unfinished && loadOf(unfinished, performance.now()));
     if (verdict === null || verdict === reported) return;
@@ -31,7 +31,7 @@ export function watchConnection(hls: Hls, report: (verdict: 'slow' | 'fluent') =
   return () => clearInterval(timer);
 }
 
-/** Of a better rendition hls.js goes to a lesser one by itself, unless the viewer has chosen it. */
+/** Whether there is no lower rendition to which hls.js would switch by itself. */
 const isLastResort = (hls: Hls, { level }: Fragment): boolean =>
   !hls.autoLevelEnabled || level <= hls.minAutoLevel;
 
@@ -40,14 +40,12 @@ function loadOf({ stats, duration }: Fragment, untilMs: number): Load {
   return { tookS: first > 0 ? (untilMs - first) / 1000 : 0, playsS: duration };
 }
 
-/** Gives up segments that would come too late. Comes with hls.js. */
-
 const CHECK_EVERY_MS = 100;
 
 /**
- * Leaves a segment for the smallest rendition while it loads, where that is sooner there. hls.js does so too, but never
- * for the smallest of all, so that of two renditions the better one would load to its end, however slowly. Until the
- * answer is called.
+ * Abandons a loading segment in favour of the smallest rendition where that arrives sooner, until the returned function
+ * is called. hls.js does so too, but never for the smallest rendition, so that with two renditions the better one would
+ * load to its end even when it is far too slow.
  */
 export function abandonSlowSegments(hls: Hls): () => void {
   let loading: Fragment | null = null;
@@ -64,7 +62,7 @@ export function abandonSlowSegments(hls: Hls): () => void {
   return () => clearInterval(timer);
 }
 
-/** What the connection carries, where that is too little for the segment. */
+/** The connection's rate in bits per second if it is too low for the segment, else `null`. */
 function rateWorthAbandoning(hls: Hls, { stats, duration, level }: Fragment): number | null {
   const { loaded, total, loading } = stats;
   if (loading.first === 0 || total === 0) return null;

@@ -5,7 +5,7 @@ import { type Arrival, delayFor, withArrival } from '../live-pace.ts';
 import { usualLengthS } from '../playlist.ts';
 import type { LiveSegments } from '../playback.ts';
 
-/** Where nobody has looked for so long, nobody knows when the segments came. */
+/** After such a gap between two requests it is unknown when the segments arrived. */
 const UNWATCHED_MS = 5000;
 
 /** Changes the delay of `hls` with the length and the jitter of the segments. */
@@ -13,7 +13,7 @@ export function keepPace(hls: Hls, video: HTMLVideoElement): void {
   let arrivals: readonly Arrival[] = [];
   let known = { sn: Number.POSITIVE_INFINITY, atMs: Number.NEGATIVE_INFINITY };
   hls.on(Events.LEVEL_UPDATED, (_event, { details }) => {
-    // When it was published, where the playlist tells: that nobody looked at once is not its lateness.
+    // Its publication time where the playlist has it, because a late request is no lateness of the segment.
     const atMs = performance.now() - details.age * 1000;
     const isWatched = atMs - known.atMs < UNWATCHED_MS;
     const arrival = isWatched ? arrivalAfter(known.sn, details, atMs) : null;

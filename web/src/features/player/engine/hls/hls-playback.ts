@@ -1,4 +1,4 @@
-/** Plays through hls.js. Loaded on demand: the only module that brings the library in. */
+/** Plays through hls.js. Loaded on demand, as the only module that imports the library. */
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
 import type { FailureKind } from '../../../../../../shared/plain/playback-failures.ts';
 import { carriedBitsPerSecond } from '../connection.ts';
@@ -11,10 +11,10 @@ import { askInSlot, eagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { mediaRecovery } from './hls-recovery.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
 
-/** Two caches of a CDN may differ by this much without anything having begun anew. */
+/** Two caches of a CDN may differ by this many segments without a restart of the stream. */
 const STALE_SEGMENTS = 2;
 
-/** Attaches a live playlist to the video; reports what hls.js cannot mend itself. Answers how to detach. */
+/** Attaches a live playlist to the video and reports what hls.js cannot recover from. Returns a function that detaches. */
 export function attachLive({ video, url, ...segments }: LivePlayback, reports: Reports): () => void {
   if (!Hls.isSupported()) return unsupported(reports);
   const { isCamera = false } = segments;
@@ -95,11 +95,11 @@ function reportErrors(hls: Hls, { report, onFailure }: Reports): void {
   });
 }
 
-/** The origin said that the playlist does not exist; of a segment that only means that we came too late. */
+/** Whether the origin answered that the playlist does not exist. For a segment that only means that it has expired. */
 const isAnsweredNo = ({ response, frag }: ErrorData): boolean =>
   !frag && [403, 404, 410].includes(response?.code ?? 0);
 
-/** A playlist whose numbering went back is another one under the same address: an encoder that came back. */
+/** Reports a restart: a playlist whose numbering went back is a new one at the same URL, of an encoder that reconnected. */
 function reportRestart(hls: Hls, { report }: Reports): void {
   const newest = new Map<number, number>();
   hls.on(Events.LEVEL_LOADED, (_event, { level, details }) => {
@@ -108,7 +108,7 @@ function reportRestart(hls: Hls, { report }: Reports): void {
   });
 }
 
-/** hls.js leaves the sound alone out of the levels wherever there are pictures. */
+/** Reads the audio-only rendition from the manifest, because hls.js omits it from the levels where there is video. */
 function reportSound(hls: Hls, { onSound }: Reports): void {
   hls.on(Events.MANIFEST_LOADED, (_event, { levels }) => {
     const url = soundAlone(levels);
@@ -116,7 +116,7 @@ function reportSound(hls: Hls, { onSound }: Reports): void {
   });
 }
 
-/** A paused viewer costs no traffic, and resumes live: what was missed has left the playlist. */
+/** Stops loading while paused, and resumes at the live position: what was missed has left the playlist. */
 function stopLoadingWhilePaused(hls: Hls, video: HTMLVideoElement): () => void {
   const goLive = () => {
     if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
@@ -135,8 +135,7 @@ function stopLoadingWhilePaused(hls: Hls, video: HTMLVideoElement): () => void {
   };
 }
 
-/** Finds the sound alone among the renditions of a multivariant playlist (RFC 8216 §4.3.4.2). Pure. */
-
+/** A rendition of a multivariant playlist (RFC 8216 §4.3.4.2). */
 interface Variant {
   readonly url: string;
   /** Bits per second. */
@@ -147,7 +146,7 @@ interface Variant {
   readonly videoCodec?: string | undefined;
 }
 
-/** The address of the smallest rendition without a picture, beside others that have one; `null` where there is none. */
+/** The URL of the smallest audio-only rendition beside others with video; `null` if there is none. */
 export function soundAlone(variants: readonly Variant[]): string | null {
   const sounds = variants.filter((variant) => !hasPicture(variant) && variant.audioCodec);
   if (!variants.some(hasPicture)) return null;

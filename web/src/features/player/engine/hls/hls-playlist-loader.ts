@@ -1,4 +1,4 @@
-/** Loads the playlists of broadcasts from a camera. Comes with hls.js. */
+/** Loads the playlists of broadcasts from a camera when their next segment is due. Loaded with hls.js. Times in ms. */
 import {
   Hls,
   type LoaderCallbacks,
@@ -10,32 +10,30 @@ import {
 import { lookSlot } from '../../../../../../shared/plain/look-slot.ts';
 import { newestOf, takeCachedPlaylist, targetOf, withEagerTarget } from '../playlist.ts';
 
-/** When to look at a live playlist that tells how long its newest segment is there. Pure; times in ms. */
-
-/** What a look found. */
+/** What a request of the playlist found. */
 export interface PlaylistPoll {
   /** On the viewer's clock. */
   readonly atMs: number;
-  /** Since when the newest segment is there, on the viewer's clock; earlier where a cache had kept the playlist. */
+  /** When the newest segment became available, on the viewer's clock; earlier if a cache had stored the playlist. */
   readonly sinceMs: number;
-  /** Where that segment begins and ends, on the broadcast's clock. */
+  /** Start and end of that segment, on the broadcast's clock. */
   readonly startMs: number;
   readonly endMs: number;
 }
 
 const REMEMBERED_MS = 10_000;
-/** What has just been stored takes a moment until it can be read, and the next may be a little late. */
+/** A new segment becomes readable a moment after it is stored, and the next may be a little late. */
 const AFTER_MS = 60;
-/** After a look in vain: the longer it is overdue, the longer it may take. */
+/** Bounds of the delay after a request that found nothing new: the longer it is overdue, the longer the delay. */
 const [SOONEST_AGAIN_MS, LATEST_AGAIN_MS] = [150, 500];
 
-/** The looks that still count after this one. */
+/** Adds a poll and keeps the recent ones. */
 export const withPoll = (polls: readonly PlaylistPoll[], poll: PlaylistPoll): readonly PlaylistPoll[] => [
   ...polls.filter(({ atMs }) => atMs > poll.atMs - REMEMBERED_MS),
   poll,
 ];
 
-/** When the next segment should be there; soon where it should be by now. Segments come as regularly as a device makes them. */
+/** When the next segment should be available; soon if it is overdue. Devices make segments at regular intervals. */
 export function nextPollMs(polls: readonly PlaylistPoll[]): number {
   const newest = polls.at(-1);
   if (!newest) return 0;
@@ -45,10 +43,10 @@ export function nextPollMs(polls: readonly PlaylistPoll[]): number {
   return dueMs > atMs ? dueMs : atMs + Math.min(LATEST_AGAIN_MS, Math.max(SOONEST_AGAIN_MS, atMs - dueMs));
 }
 
-// It loads whatever it is asked to; its type leaves out what only playlists have.
+// The cast is safe, because the default loader loads playlists too; its type only omits their context.
 const Loader = Hls.DefaultConfig.loader as unknown as PlaylistLoaderConstructor;
 
-/** Has a playlist come as it is in this slot, whatever a cache keeps from the one before. */
+/** Adds the current time slot to a playlist's URL, so that caches do not answer with the previous one. */
 export function askInSlot(request: XMLHttpRequest, url: string): void {
   const inSlot = new URL(url, location.href);
   if (!inSlot.pathname.endsWith('.m3u8')) return;
@@ -59,14 +57,14 @@ export function askInSlot(request: XMLHttpRequest, url: string): void {
 type Timing = LoaderStats['loading'];
 
 /**
- * A loader that has hls.js look for new segments as they come, rather than as seldom as the playlist permits and as late
- * as it happened to look first. What the page has just looked at is not loaded again.
+ * A loader that makes hls.js request the playlist when a new segment is due, rather than once per target duration.
+ * A playlist that the page has just loaded is taken from the cache.
  */
 export function eagerPlaylistLoader(): PlaylistLoaderConstructor {
   let polls: readonly PlaylistPoll[] = [];
   const ends = new Map<string, number>();
 
-  /** hls.js counts from `start` to its next look, and from `first` how old the newest segment is. */
+  /** hls.js computes its next request from `start`, and the age of the newest segment from `first`. */
   const timed = (url: string, text: string, loading: Timing): Timing => {
     const newest = newestOf(text);
     if (!newest) return loading;

@@ -1,18 +1,18 @@
-/** Goes on after media that a browser cannot decode. */
+/** Recovers from media that the browser cannot decode. */
 import { Events, type Hls } from 'hls.js/light';
 import { isBroken } from '../video-watch.ts';
 
-/** So many failures in so long a time mean that there is more wrong than a broken segment. */
+/** More failures than this within `COUNTED_MS` mean more than a broken segment. */
 const MOST_RECOVERIES = 5;
 const COUNTED_MS = 30_000;
-/** Decoders work ahead of what is shown by about so much. */
+/** Decoders work about this far ahead of the displayed frame. */
 const DECODED_AHEAD_S = 0.5;
-/** Into the segment after the broken one, as a browser may round its beginning down. */
+/** Seconds into the segment after the broken one, because a browser may round its start down. */
 const BEHIND_START_S = 0.05;
 
 /**
- * Returns what is to be called for a media error. It attaches the media anew behind the segment that is broken, and
- * plays if the viewer did; live, that is the live position. `onLost` is called instead when that keeps failing.
+ * Returns the handler of media errors. It attaches the media again after the broken segment (live: at the live
+ * position) and resumes playback. Calls `onLost` instead if that keeps failing.
  *
  * hls.js reports no fatal error when a decoder fails: the element has an `error` then, and pauses in Chromium.
  */

@@ -1,4 +1,4 @@
-/** Steers hls.js. Comes with it. */
+/** Quality and live position of hls.js. Loaded with it. */
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
 import { createEmitter } from '../../../../lib/emitter.ts';
 import { farBehindS } from './hls-config.ts';
@@ -7,7 +7,7 @@ import { type LiveSteering, NO_QUALITIES, type Qualities, qualitiesOf, type Stee
 /** Steers a video. */
 export const steerVideo = (hls: Hls): Steering => ({
   ...steerQualities(hls, (level) => {
-    // What is ahead in the buffer is loaded anew, so that the choice is seen within a second.
+    // Reloads what is ahead in the buffer, so that the choice is visible within a second.
     hls.nextLevel = level;
   }),
   live: null,
@@ -16,7 +16,7 @@ export const steerVideo = (hls: Hls): Steering => ({
 /** Steers a live stream; `isCamera`: of a browser's camera. */
 export const steerLive = (hls: Hls, video: HTMLVideoElement, isCamera = false): Steering => ({
   ...steerQualities(hls, (level) => {
-    // Live there is hardly anything ahead; what there is keeps the picture moving.
+    // Keeps the little that is buffered ahead, so that the picture keeps moving.
     hls.loadLevel = level;
   }),
   live: steerTime(hls, video, isCamera),
@@ -44,7 +44,7 @@ function steerQualities(hls: Hls, setLevel: (level: number) => void): Omit<Steer
   };
 }
 
-/** Nearer to the live place than this, a seek means to be live. */
+/** A seek nearer to the live position than this returns to live. */
 const LIVE_WITHIN_S = 1;
 
 function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSteering {
@@ -53,7 +53,7 @@ function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSt
     const segmentS = hls.latestLevelDetails?.averagetargetduration ?? Number.POSITIVE_INFINITY;
     return farBehindS(hls.targetLatency ?? 0, { segmentS, isCamera });
   };
-  // Whoever wants to be behind is neither hurried nor carried back.
+  // A viewer who chose to be behind is neither sped up nor moved to the live position.
   const follow = (isLive: boolean) => {
     hls.config.maxLiveSyncPlaybackRate = isLive ? maxLiveSyncPlaybackRate : 1;
     hls.config.liveMaxLatencyDuration = isLive ? farS() : Number.POSITIVE_INFINITY;
@@ -65,7 +65,7 @@ function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSt
   const seekBy = (seconds: number) => {
     const livePlaceS = hls.liveSyncPosition;
     if (livePlaceS === null) return;
-    // Out of the playlist, hls.js would carry the viewer back to the live place.
+    // Before the playlist's start, hls.js would move the viewer to the live position.
     const playlistStartS = (hls.latestLevelDetails?.fragmentStart ?? 0) + 1;
     const targetS = Math.max(video.currentTime + seconds, earliestS(video), playlistStartS);
     if (targetS > livePlaceS - LIVE_WITHIN_S) return goLive();
@@ -84,7 +84,7 @@ function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSt
   return { behindS, aheadS, playingDate: () => hls.playingDate, goLive, seekBy };
 }
 
-/** Seconds that are missing between a place and the newest segment: the dates tell of them, the playlist's time does not. */
+/** Seconds of gaps between a position and the newest segment, which only the program dates include. */
 function gapsAheadS(details: LevelDetails | null, placeS: number): number {
   const here = details?.fragments.find(({ end }) => end > placeS);
   const newest = details?.fragments.at(-1);
@@ -93,7 +93,7 @@ function gapsAheadS(details: LevelDetails | null, placeS: number): number {
   return Math.max(0, datesS - (newest.start - here.start));
 }
 
-/** The start of what is buffered around the present place. */
+/** The start of the buffered range around the current position. */
 function earliestS({ buffered, currentTime }: HTMLVideoElement): number {
   for (let range = 0; range < buffered.length; range += 1) {
     if (buffered.start(range) <= currentTime && currentTime <= buffered.end(range))
