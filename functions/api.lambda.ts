@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { ulid } from 'ulid';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
@@ -76,38 +75,21 @@ export const handler = httpHandler<'api'>(environment, guards, {
     });
   },
   chat: async () => {
-    const [
-      { chatApp },
-      { chatRepository },
-      { announceToChannel },
-      { announcePorts },
-      { admit },
-      { clearedIdOf, roomReads },
-      { followKey },
-    ] = await Promise.all([
-      import('./chat/chat.routes.ts'),
-      import('./chat/chat.repository.ts'),
-      import('./realtime/announce.service.ts'),
-      import('./realtime/announce.adapters.ts'),
-      import('./chat/rooms/admit.service.ts'),
-      import('./chat/rooms/rooms.repository.ts'),
-      import('./follows/follow.item.ts'),
-    ]);
-    const rules = {
-      rooms: roomReads(table, followKey),
-      holdsBack: async (text: string, words: readonly string[]) =>
-        (await import('./chat/rooms/text/held-words.ts')).holdsBack(text, words),
-      clock: Date.now,
-    };
+    const [{ chatApp }, { chatRepository }, { roomReads }, { announceToChannel }, { announcePorts }] =
+      await Promise.all([
+        import('./chat/chat.routes.ts'),
+        import('./chat/chat.repository.ts'),
+        import('./chat/rooms/rooms.repository.ts'),
+        import('./realtime/announce.service.ts'),
+        import('./realtime/announce.adapters.ts'),
+      ]);
     const announcing = announcePorts(table, environment.REALTIME_HTTP_URL);
     return chatApp({
       chat: chatRepository(table),
+      rooms: roomReads(table),
       channels: shown,
       rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
-      admit: (channelId, authorId, text) => admit(rules, channelId, authorId, text),
-      clearedIdOf: (channelId) => clearedIdOf(table, channelId),
-      announce: (channelId, event) => announceToChannel(announcing, channelId, event),
-      newId: ulid,
+      publish: (channelId, event) => announceToChannel(announcing, channelId, event),
       clock: Date.now,
     });
   },

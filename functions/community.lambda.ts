@@ -1,3 +1,4 @@
+import type { ChannelEvent } from '../shared/live/channel-events.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
@@ -27,11 +28,20 @@ export const handler = httpHandler<'community'>(environment, guards, {
     return replaysApp(replaysPorts(table));
   },
   rooms: async () => {
-    const [{ roomsApp }, { roomsPorts }] = await Promise.all([
+    const [{ roomsApp }, { roomReads }, { roomWrites }, { chatRepository }, publish] = await Promise.all([
       import('./chat/rooms/rooms.routes.ts'),
-      import('./composition/rooms-ports.ts'),
+      import('./chat/rooms/rooms.repository.ts'),
+      import('./chat/rooms/rooms.writes.ts'),
+      import('./chat/chat.repository.ts'),
+      channelPublisher(),
     ]);
-    return roomsApp(roomsPorts(table, shown, environment.REALTIME_HTTP_URL));
+    return roomsApp({
+      rooms: { ...roomReads(table), ...roomWrites(table) },
+      chat: chatRepository(table),
+      channels: shown,
+      publish,
+      clock: Date.now,
+    });
   },
   'hidden-people': async () => {
     const [{ hiddenPeopleApp }, { hiddenPeopleRepository }] = await Promise.all([
@@ -67,16 +77,13 @@ export const handler = httpHandler<'community'>(environment, guards, {
     return reportsApp(reportsPorts({ table, rates: guards.rates, findClip, clock: Date.now }));
   },
   moderation: async () => {
-    const [{ moderationApp }, { moderationPorts }, { announcePorts }, { announceToChannel }] =
-      await Promise.all([
-        import('./moderation/moderation.routes.ts'),
-        import('./moderation/moderation.adapters.ts'),
-        import('./realtime/announce.adapters.ts'),
-        import('./realtime/announce.service.ts'),
-      ]);
-    const pages = announcePorts(table, environment.REALTIME_HTTP_URL);
+    const [{ moderationApp }, { moderationPorts }, publish] = await Promise.all([
+      import('./moderation/moderation.routes.ts'),
+      import('./moderation/moderation.adapters.ts'),
+      channelPublisher(),
+    ]);
     const announceRemoved = (channelId: string, id: string) =>
-      announceToChannel(pages, channelId, { type: 'removed', ids: [id] });
+      publish(channelId, { type: 'removed', ids: [id] });
     return moderationApp(moderationPorts({ table, announceRemoved, clock: Date.now }));
   },
   transparency: async () => {
@@ -118,6 +125,16 @@ export const handler = httpHandler<'community'>(environment, guards, {
     });
   },
 });
+
+/** Publishes an event to the open pages of a channel. Never throws. */
+async function channelPublisher() {
+  const [{ announcePorts }, { announceToChannel }] = await Promise.all([
+    import('./realtime/announce.adapters.ts'),
+    import('./realtime/announce.service.ts'),
+  ]);
+  const announcing = announcePorts(table, environment.REALTIME_HTTP_URL);
+  return (channelId: string, event: ChannelEvent) => announceToChannel(announcing, channelId, event);
+}
 
 async function newsTables() {
   const [{ noticesRepository }, { reachRepository }, { rowsRepository }] = await Promise.all([

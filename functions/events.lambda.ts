@@ -37,8 +37,8 @@ import { tellingTable, tellOverdue } from './realtime/telling-table.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
-import { settleStretches } from './replays/stretches.service.ts';
-import { stretchesPorts } from './composition/replays-ports.ts';
+import { applyChatRetention } from './chat/retention/retention.service.ts';
+import { chatRetentionDeps } from './composition/replays-ports.ts';
 import { onIdleChannelsTick } from './streaming/idle/idle.handlers.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
 import { ingestChannels } from './streaming/table/ingest-channels.repository.ts';
@@ -207,7 +207,7 @@ async function tick(): Promise<void> {
     onDeletionsTick(leaving),
     onExportsTick(exportPorts(table, environment)),
     tellOverdue(table, environment.REALTIME_HTTP_URL),
-    settleStretches(stretchesPorts(table)),
+    applyChatRetention(chatRetentionDeps(table)),
     endClips(),
   ]);
   const failures = done.flatMap((part) => (part.status === 'rejected' ? [part.reason as unknown] : []));

@@ -4,16 +4,16 @@
  * | item                              | pk                     | sk                         |
  * |-----------------------------------|------------------------|----------------------------|
  * | message                           | `CHAT#<channel id>`    | its ULID                   |
- * | that a person wrote one           | `CHAT_AUTHOR#<id>`     | `MESSAGE#<its ULID>`       |
- * | when a person wrote last          | `CHAT_AUTHOR#<id>`     | `SENT`                     |
- * | what an idempotency key has written | `CHAT_AUTHOR#<id>`   | `KEY#<channel id>#<key>`   |
+ * | reference to a person's message   | `CHAT_AUTHOR#<id>`     | `MESSAGE#<its ULID>`       |
+ * | a person's send times             | `CHAT_AUTHOR#<id>`     | `SENT`                     |
+ * | result of an idempotency key      | `CHAT_AUTHOR#<id>`     | `KEY#<channel id>#<key>`   |
  *
- * All of them expire, but for messages beside a replay for as long as it is there (`channels/chat-stretch.item.ts`). `SENT` is also what makes a person's messages take turns: each write replaces the `last_ms` that
- * it has read.
+ * All of them expire, except messages of a broadcast while its replay exists (`retention/retention.item.ts`). `SENT`
+ * also serialises a person's messages: each write requires the `last_ms` that it has read.
  */
-import type { KeptMessage } from './ports.ts';
+import type { StoredMessage } from './message.ts';
 
-export interface MessageItem extends Omit<KeptMessage, 'id'> {
+export interface MessageItem extends Omit<StoredMessage, 'id'> {
   readonly sk: string;
   readonly author_id: string;
 }
@@ -21,21 +21,21 @@ export interface MessageItem extends Omit<KeptMessage, 'id'> {
 export interface SentItem {
   /** Times of the latest messages in ms, ascending. */
   readonly sent_ms: readonly number[];
-  /** Time of the latest message in each chat, by the channel's id; of an earlier version there is none. */
+  /** Time of the latest message in each chat, by the channel's id; absent in items of an earlier version. */
   readonly rooms_ms?: Readonly<Record<string, number>>;
 }
 
 export interface KeyItem {
-  readonly answer: KeptMessage;
+  readonly answer: StoredMessage;
   readonly expires_at: number;
 }
 
 export const messageKey = (channelId: string, id: string) => ({ pk: `CHAT#${channelId}`, sk: id });
-/** Of what somebody has written in all chats, for themselves alone. Beside the messages, of which fifty are read at once. */
-export const WRITTEN_PREFIX = 'MESSAGE#';
-export const writtenKey = (authorId: string, id: string) => ({
+/** Lists what a person has written in all chats, for their export and the deletion of their account. */
+export const REFERENCE_PREFIX = 'MESSAGE#';
+export const referenceKey = (authorId: string, id: string) => ({
   pk: `CHAT_AUTHOR#${authorId}`,
-  sk: WRITTEN_PREFIX + id,
+  sk: REFERENCE_PREFIX + id,
 });
 export const sentKey = (authorId: string) => ({ pk: `CHAT_AUTHOR#${authorId}`, sk: 'SENT' });
 export const idempotencyKey = (authorId: string, channelId: string, key: string) => ({
@@ -43,8 +43,8 @@ export const idempotencyKey = (authorId: string, channelId: string, key: string)
   sk: `KEY#${channelId}#${key}`,
 });
 
-/** Without what only the table needs. */
-export const toKept = ({
+/** The message without the attributes that only the table needs. */
+export const toStoredMessage = ({
   sk: id,
   username,
   message,
@@ -52,7 +52,7 @@ export const toKept = ({
   reply_to_id,
   badges,
   shown_at,
-}: MessageItem): KeptMessage => ({
+}: MessageItem): StoredMessage => ({
   id,
   username,
   message,

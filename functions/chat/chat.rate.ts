@@ -6,17 +6,17 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** The message may be written as of `atMs`, and `sentMs` is what to remember; or not before `retryAfterMs` is over. */
-export type Turn =
+/** Allowed at `atMs`, with the send times to store; or refused for `retryAfterMs`. */
+export type RateCheck =
   | { readonly atMs: number; readonly sentMs: readonly number[] }
   | { readonly retryAfterMs: number };
 
 /**
- * Decides whether a person may write now, by when they wrote their latest messages (ms since 1970, ascending). The
- * time that a message gets is later than that of the one before, whatever the clocks of those who ask: so a person's
- * messages stay in the order of writing.
+ * Decides whether a person may write now, by the times of their latest messages (ms since 1970, ascending). The time of
+ * the new message is always later than the previous one, whatever the servers' clocks, so that a person's messages stay
+ * in the order of writing.
  */
-export function takeTurn(sentMs: readonly number[], nowMs: number, limit: RateLimit): Turn {
+export function checkRate(sentMs: readonly number[], nowMs: number, limit: RateLimit): RateCheck {
   const recent = sentMs.filter((timeMs) => timeMs > nowMs - limit.windowMs);
   const blocking = recent.at(-limit.messages);
   if (blocking !== undefined && recent.length >= limit.messages) {
@@ -26,8 +26,8 @@ export function takeTurn(sentMs: readonly number[], nowMs: number, limit: RateLi
   return { atMs, sentMs: [...recent, atMs].slice(-limit.messages) };
 }
 
-/** When somebody wrote last in each chat, with this message; forgets what is longer ago than slow mode reaches. */
-export function lastMsOf(
+/** The latest message in each chat, including this one, without those that slow mode no longer needs. */
+export function withLatest(
   roomsMs: Readonly<Record<string, number>>,
   channelId: string,
   atMs: number,

@@ -8,34 +8,41 @@ import { ABSENT, placement, type Condition } from '../aws/table/write-expression
 import {
   idempotencyKey,
   messageKey,
+  referenceKey,
   sentKey,
-  toKept,
-  writtenKey,
+  toStoredMessage,
   type KeyItem,
   type MessageItem,
   type SentItem,
 } from './chat.item.ts';
-import type { ChatRepository, KeptMessage, NewMessage, Sent } from './ports.ts';
+import { mentionsIn, type NewMessage, type SendTimes, type StoredMessage } from './message.ts';
 import { noticeWrite } from '../channels/notices/notice.item.ts';
 import { namedInChat } from '../channels/notices/notice.ts';
-import { namedIn } from './named.ts';
 import { seconds } from '../base/seconds.ts';
 
-/** A client that repeats a request does so within seconds; a day also holds one that was closed meanwhile. */
+/** Clients repeat a request within seconds; a day also covers a tab that was closed and opened again. */
 const KEY_LIFE_MS = 24 * 60 * 60_000;
 /** Longer than any window of the rate limit. */
 const SENT_LIFE_MS = 60 * 60_000;
 
-/** Somebody else's write was first: a condition did not hold, or two transactions met. */
-const RACED = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
+/** Another write came first: a condition failed, or two transactions conflicted. */
+const CONFLICTS = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
-/** What a broadcast's replay keeps is past for the chat itself like everything else. */
+/** Messages that only a replay retains have left the chat's own history. */
 const IN_HISTORY = 'expires_at > :now OR (attribute_not_exists(expires_at) AND #written > :oldest)';
 const oldest = (nowMs: number): string => new Date(nowMs - CHAT_HISTORY_MS).toISOString();
 
+export type ChatRepository = ReturnType<typeof chatRepository>;
+
 /** Reads and writes messages; see `chat.item.ts` for the keys. */
-export const chatRepository = (table: Table): ChatRepository => ({
-  list: async (channelId, limit, before, nowMs) => {
+export const chatRepository = (table: Table) => ({
+  /** The newest messages before `before`, oldest first, without expired ones. */
+  list: async (
+    channelId: string,
+    limit: number,
+    before: string | undefined,
+    nowMs: number,
+  ): Promise<StoredMessage[]> => {
     const { items } = await queryPage<MessageItem>(table, {
       KeyConditionExpression: before === undefined ? 'pk = :chat' : 'pk = :chat AND sk < :before',
       FilterExpression: IN_HISTORY,
@@ -49,84 +56,92 @@ export const chatRepository = (table: Table): ChatRepository => ({
       ScanIndexForward: false,
       Limit: limit,
     });
-    return items.map(toKept).toReversed();
+    return items.map(toStoredMessage).toReversed();
   },
-  find: (channelId, ids, nowMs) =>
-    foundAmong(table, ({ expires_at, timestamp }) =>
+  /** Those of these messages that are still in the chat's history, in no order. */
+  find: (channelId: string, ids: readonly string[], nowMs: number): Promise<StoredMessage[]> =>
+    findMessages(table, channelId, ids, ({ expires_at, timestamp }) =>
       expires_at === undefined ? timestamp > oldest(nowMs) : expires_at > seconds(nowMs),
-    )(channelId, ids),
-  findByKey: async (authorId, channelId, key, nowMs) => {
+    ),
+  /** The message that this idempotency key of this author has written into this chat. */
+  findByKey: async (
+    authorId: string,
+    channelId: string,
+    key: string,
+    nowMs: number,
+  ): Promise<StoredMessage | null> => {
     const item = await getItem<KeyItem>(table, idempotencyKey(authorId, channelId, key));
     return item && item.expires_at > seconds(nowMs) ? item.answer : null;
   },
-  sentBy: (authorId) => findSent(table, authorId),
-  write: async (message, nowMs) => {
+  /** The author's id; `null` if the message is gone. */
+  authorOf: async (channelId: string, id: string): Promise<string | null> =>
+    (await getItem<MessageItem>(table, messageKey(channelId, id)))?.author_id ?? null,
+  sendTimesOf: async (authorId: string): Promise<SendTimes> => {
+    const item = await getItem<SentItem>(table, sentKey(authorId));
+    return { sentMs: item?.sent_ms ?? [], roomsMs: item?.rooms_ms ?? {} };
+  },
+  /** Writes all or nothing; false if the author has written since, or the key was used. */
+  write: async (message: NewMessage, nowMs: number): Promise<boolean> => {
     const TransactItems = writes(table, message, nowMs);
     try {
       await table.client.send(new TransactWriteCommand({ TransactItems }));
       return true;
     } catch (error) {
-      if (cancellationReasons(error).some((reason) => RACED.has(reason))) return false;
+      if (cancellationReasons(error).some((reason) => CONFLICTS.has(reason))) return false;
       throw error;
     }
   },
 });
 
-/** When somebody wrote last, anywhere and in each chat. */
-export async function findSent(table: Table, authorId: string): Promise<Sent> {
-  const item = await getItem<SentItem>(table, sentKey(authorId));
-  return { sentMs: item?.sent_ms ?? [], roomsMs: item?.rooms_ms ?? {} };
-}
-
-/** Who has written a message; `null` where it is gone. */
-export async function authorOf(table: Table, channelId: string, id: string): Promise<string | null> {
-  return (await getItem<MessageItem>(table, messageKey(channelId, id)))?.author_id ?? null;
-}
-
-interface StoredItem extends MessageItem {
+interface ExpiringItem extends MessageItem {
   readonly expires_at?: number;
 }
 
-/** Reads those of some messages that are there and meant. */
-export const foundAmong =
-  (table: Table, isMeant: (item: StoredItem) => boolean) =>
-  async (channelId: string, ids: readonly string[]): Promise<KeptMessage[]> => {
-    const keys = ids.map((id) => messageKey(channelId, id));
-    return (await getMany<StoredItem>(table, keys)).filter(isMeant).map(toKept);
-  };
+/** Reads messages of a chat by their ids and returns those that exist and match, in no order. */
+export async function findMessages(
+  table: Table,
+  channelId: string,
+  ids: readonly string[],
+  matches: (item: ExpiringItem) => boolean = () => true,
+): Promise<StoredMessage[]> {
+  const keys = ids.map((id) => messageKey(channelId, id));
+  return (await getMany<ExpiringItem>(table, keys)).filter(matches).map(toStoredMessage);
+}
 
-function writes(table: Table, message: NewMessage, nowMs: number): Write[] {
-  const { channelId, authorId, message: answer, key, known, sent } = message;
-  const { id, ...fields } = answer;
-  // Until a replay keeps it.
+function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
+  const { channelId, authorId, message, key, expected, sent } = newMessage;
+  const { id, ...fields } = message;
+  // A replay may retain the message later.
   const life = { expires_at: seconds(nowMs + CHAT_HISTORY_MS) };
   const item = { ...messageKey(channelId, id), ...fields, author_id: authorId, ...life };
-  const written = { ...writtenKey(authorId, id), channel_id: channelId, ...life };
+  const reference = { ...referenceKey(authorId, id), channel_id: channelId, ...life };
   const last_ms = sent.sentMs.at(-1) ?? 0;
-  const turns = { last_ms, sent_ms: sent.sentMs, rooms_ms: sent.roomsMs };
-  const expires_at = seconds(last_ms + SENT_LIFE_MS);
+  const sentItem = {
+    ...sentKey(authorId),
+    last_ms,
+    sent_ms: sent.sentMs,
+    rooms_ms: sent.roomsMs,
+    expires_at: seconds(last_ms + SENT_LIFE_MS),
+  };
   return [
     { Put: placement(table, item) },
-    { Put: placement(table, written) },
-    { Put: placement(table, { ...sentKey(authorId), ...turns, expires_at }, sentLast(known.sentMs.at(-1))) },
-    ...(key === undefined ? [] : [{ Put: keyPut(table, message, key, nowMs) }]),
-    ...tellNamed(table, message),
+    { Put: placement(table, reference) },
+    { Put: placement(table, sentItem, lastSentIs(expected.sentMs.at(-1))) },
+    ...(key === undefined ? [] : [{ Put: keyPut(table, newMessage, key, nowMs) }]),
+    ...mentionNotices(table, newMessage),
   ];
 }
 
-/** Who is called by name hears of it, also where they do not read along. */
-function tellNamed(
-  table: Table,
-  { channelId, authorId, message: { message, username, timestamp } }: NewMessage,
-) {
-  const named = namedIn(message, username);
-  if (named.length === 0) return [];
-  return [noticeWrite(table, namedInChat(channelId, authorId, named, Date.parse(timestamp)))];
+/** Notifies mentioned people, also those who do not have the chat open. */
+function mentionNotices(table: Table, { channelId, authorId, message }: NewMessage): Write[] {
+  const names = mentionsIn(message.message, message.username);
+  if (names.length === 0) return [];
+  return [noticeWrite(table, namedInChat(channelId, authorId, names, Date.parse(message.timestamp)))];
 }
 
-/** What was read is what is replaced: `last_ms` grows with every message. */
-const sentLast = (knownMs: number | undefined): Condition =>
-  knownMs === undefined ? ABSENT : { if: 'last_ms = :known', values: { ':known': knownMs } };
+/** Fails if the author has written since, because `last_ms` grows with every message. */
+const lastSentIs = (expectedMs: number | undefined): Condition =>
+  expectedMs === undefined ? ABSENT : { if: 'last_ms = :known', values: { ':known': expectedMs } };
 
 const keyPut = (
   table: Table,

@@ -1,54 +1,68 @@
+import { ulid } from 'ulid';
 import type { ChatMessage } from '../../shared/community/chat.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
+import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import { lastMsOf, takeTurn } from './chat.rate.ts';
-import { badgesOf, plausibleShownAt } from './new-message.ts';
-import type { Admission, ChatPorts, KeptMessage, Sent } from './ports.ts';
-import { quoting, withQuotes } from './quotes.service.ts';
+import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
+import type { ChatRepository } from './chat.repository.ts';
+import { badgesOf, plausibleShownAt, type SendTimes, type StoredMessage } from './message.ts';
+import { withQuote, withQuotes } from './read-messages.service.ts';
+import { checkAdmission, type Admission } from './rooms/admission.service.ts';
+import type { RoomReads } from './rooms/rooms.repository.ts';
+
+export interface ChatDeps {
+  readonly chat: ChatRepository;
+  readonly rooms: Pick<RoomReads, 'permissionsOf' | 'clearedIdOf'>;
+  readonly channels: { findById(id: string): Promise<Channel | null> };
+  readonly rate: RateLimit;
+  /** Publishes to open pages. Never throws: pages also poll the history. */
+  readonly publish: (channelId: string, event: ChannelEvent) => Promise<void>;
+  readonly clock: () => number;
+}
 
 export interface Post {
   readonly channelId: string;
   readonly message: string;
-  /** The message that it answers. */
+  /** The id of the message that it answers. */
   readonly replyTo: string | undefined;
-  /** When the picture was made that the author sees, as they say (ISO 8601). */
+  /** When the picture was made that the author sees, as they claim (ISO 8601). */
   readonly shownAt: string | undefined;
   readonly key: string | undefined;
 }
 
-/** Who writes many messages at the same moment is told to slow down, rather than to wait for each other. */
+/** After so many conflicts the author is asked to slow down. */
 const ATTEMPTS = 20;
 const MAX_PAUSE_MS = 40;
 
 /**
- * Writes a message under the caller's name and announces it. A key that has written already answers what it wrote.
- * Throws `not_found`, also of what is answered, `too_many_requests` with the time to wait, and
- * `chat_refused` of what the rules of the chat do not let in, or a moderator has removed.
+ * Writes a message under the caller's name and publishes it. A used idempotency key returns the message that it wrote.
+ * Throws `not_found`, also for a reply to a missing message, `too_many_requests` with the time to wait, and
+ * `chat_refused` if the chat's rules do not allow the message or a moderator has removed it.
  */
-export async function postMessage(ports: ChatPorts, callerId: string, post: Post): Promise<ChatMessage> {
-  const { channels, chat, clock } = ports;
+export async function postMessage(deps: ChatDeps, callerId: string, post: Post): Promise<ChatMessage> {
+  const { channels, chat, clock } = deps;
   const [channel, author] = await Promise.all([
     channels.findById(post.channelId),
     channels.findById(callerId),
   ]);
-  // A token outlives its account by up to a day.
+  // A token stays valid for up to a day after its account is deleted.
   if (!channel || !author) throw notFound('Channel');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const nowMs = clock();
-    const [earlier, sent, admission, [answered]] = await Promise.all([
+    const [earlier, expected, admission, [answered]] = await Promise.all([
       post.key === undefined ? null : chat.findByKey(author.id, channel.id, post.key, nowMs),
-      chat.sentBy(author.id),
-      ports.admit(channel.id, author.id, post.message),
+      chat.sendTimesOf(author.id),
+      checkAdmission(deps, { channelId: channel.id, authorId: author.id, text: post.message }),
       post.replyTo === undefined ? [] : chat.find(channel.id, [post.replyTo], nowMs),
     ]);
-    if (earlier) return again(ports, channel.id, quoting(earlier, answered), admission);
+    if (earlier) return repeatAnswer(deps, channel.id, withQuote(earlier, answered), admission);
     if (admission.refusal) throw admission.refusal;
-    if (post.replyTo !== undefined && !isThere(answered, admission.clearedId))
-      throw new DomainError('not_found', 'The message that you answer is gone.');
-    const written = await write(ports, post, { channel, author, sent, admission }, nowMs);
+    if (post.replyTo !== undefined && !isVisible(answered, admission.clearedId))
+      throw new DomainError('not_found', 'The message you are replying to no longer exists.');
+    const written = await write(deps, post, { channel, author, expected, admission }, nowMs);
     if (written) {
-      const message = quoting(written, answered);
-      await ports.announce(channel.id, { type: 'message', message });
+      const message = withQuote(written, answered);
+      await deps.publish(channel.id, { type: 'message', message });
       return message;
     }
     await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));
@@ -56,60 +70,58 @@ export async function postMessage(ports: ChatPorts, callerId: string, post: Post
   throw tooFast(1000);
 }
 
-/** Who writes where, when they wrote last, and what the rules say. */
-interface Writing {
+interface WriteContext {
   readonly channel: Channel;
   readonly author: Channel;
-  readonly sent: Sent;
+  readonly expected: SendTimes;
   readonly admission: Admission;
 }
 
-const isThere = (message: KeptMessage | undefined, clearedId: string): boolean =>
+const isVisible = (message: StoredMessage | undefined, clearedId: string): boolean =>
   message !== undefined && message.id > clearedId;
 
-/** What a key has written before; a message that was removed does not come back by its key. */
-async function again(
-  { chat, clock }: ChatPorts,
+/** Answers a repeated request, unless the message has been removed since. */
+async function repeatAnswer(
+  { chat, clock }: ChatDeps,
   channelId: string,
   earlier: ChatMessage,
   { clearedId }: Admission,
 ): Promise<ChatMessage> {
-  const [kept] = await chat.find(channelId, [earlier.id], clock());
-  if (isThere(kept, clearedId)) return earlier;
+  const [stored] = await chat.find(channelId, [earlier.id], clock());
+  if (isVisible(stored, clearedId)) return earlier;
   throw new DomainError('chat_refused', 'This message was removed.', { reason: 'removed' });
 }
 
+/** `null` if another message of the author was written at the same time. */
 async function write(
-  { chat, rate, newId }: ChatPorts,
+  { chat, rate }: ChatDeps,
   post: Post,
-  { channel, author, sent: known, admission }: Writing,
+  { channel, author, expected, admission }: WriteContext,
   nowMs: number,
-): Promise<KeptMessage | null> {
-  const turn = takeTurn(known.sentMs, nowMs, rate);
-  if ('retryAfterMs' in turn) throw tooFast(turn.retryAfterMs);
-  const pausedMs = (known.roomsMs[channel.id] ?? 0) + admission.pauseMs - nowMs;
-  if (pausedMs > 0) throw slowMode(admission.pauseMs, pausedMs);
-  const { atMs, sentMs } = turn;
-  const sent: Sent = { sentMs, roomsMs: lastMsOf(known.roomsMs, channel.id, atMs) };
-  const { isModerator } = admission;
-  const message = newMessage(post, { channel, author, isModerator }, { id: newId(atMs), atMs });
-  const { id: authorId } = author;
+): Promise<StoredMessage | null> {
+  const check = checkRate(expected.sentMs, nowMs, rate);
+  if ('retryAfterMs' in check) throw tooFast(check.retryAfterMs);
+  const waitMs = (expected.roomsMs[channel.id] ?? 0) + admission.slowModeMs - nowMs;
+  if (waitMs > 0) throw slowMode(admission.slowModeMs, waitMs);
+  const { atMs, sentMs } = check;
+  const sent: SendTimes = { sentMs, roomsMs: withLatest(expected.roomsMs, channel.id, atMs) };
+  const message = newMessage(post, { channel, author, admission }, atMs);
   const { channelId, key } = post;
-  const entry = { channelId, authorId, message, key, known, sent };
-  return (await chat.write(entry, nowMs)) ? message : null;
+  const isWritten = await chat.write({ channelId, authorId: author.id, message, key, expected, sent }, nowMs);
+  return isWritten ? message : null;
 }
 
 function newMessage(
   { message, replyTo, shownAt }: Post,
-  { channel, author, isModerator }: Pick<Writing, 'channel' | 'author'> & Pick<Admission, 'isModerator'>,
-  { id, atMs }: { readonly id: string; readonly atMs: number },
-): KeptMessage {
+  { channel, author, admission }: Omit<WriteContext, 'expected'>,
+  atMs: number,
+): StoredMessage {
   const isStreamer = author.id === channel.id;
-  const badges = badgesOf({ id: author.id, isStreamer, isModerator }, atMs);
-  // Also when it is over: viewers are behind, and see its end later.
+  const badges = badgesOf({ id: author.id, isStreamer, isModerator: admission.isModerator }, atMs);
+  // Also after the stream's end, because viewers see it with a delay.
   const shown_at = plausibleShownAt(shownAt, atMs);
   return {
-    id,
+    id: ulid(atMs),
     username: author.username,
     message,
     timestamp: new Date(atMs).toISOString(),
@@ -124,26 +136,25 @@ const tooFast = (retryAfterMs: number): DomainError =>
     retryAfterS: Math.ceil(retryAfterMs / 1000),
   });
 
-const slowMode = (pauseMs: number, pausedMs: number): DomainError =>
-  new DomainError('chat_refused', `Slow mode: one message every ${pauseMs / 1000} seconds.`, {
+const slowMode = (intervalMs: number, waitMs: number): DomainError =>
+  new DomainError('chat_refused', `Slow mode: one message every ${intervalMs / 1000} seconds.`, {
     reason: 'slow_mode',
-    retryAfterS: Math.ceil(pausedMs / 1000),
+    retryAfterS: Math.ceil(waitMs / 1000),
   });
 
 /** The newest messages of a chat, oldest first. Throws `not_found`. */
 export async function listMessages(
-  ports: Pick<ChatPorts, 'chat' | 'channels' | 'clearedIdOf' | 'clock'>,
+  { chat, channels, rooms, clock }: Pick<ChatDeps, 'chat' | 'channels' | 'rooms' | 'clock'>,
   channelId: string,
   { limit, before }: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<ChatMessage[]> {
-  const { chat, channels, clearedIdOf, clock } = ports;
   const nowMs = clock();
   const [channel, messages, clearedId] = await Promise.all([
     channels.findById(channelId),
     chat.list(channelId, limit, before, nowMs),
-    clearedIdOf(channelId),
+    rooms.clearedIdOf(channelId),
   ]);
   if (!channel) throw notFound('Channel');
-  const there = messages.filter(({ id }) => id > clearedId);
-  return withQuotes({ chat, channelId, nowMs, clearedId }, there);
+  const visible = messages.filter(({ id }) => id > clearedId);
+  return withQuotes({ chat, channelId, nowMs, clearedId }, visible);
 }

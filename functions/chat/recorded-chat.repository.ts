@@ -2,20 +2,44 @@ import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { firstIdOf, lastIdOf } from '../base/ids-of-moment.ts';
 import { seconds } from '../base/seconds.ts';
-import { messageKey, toKept, type MessageItem } from './chat.item.ts';
-import { foundAmong } from './chat.repository.ts';
-import type { RecordedChat } from './ports.ts';
+import { messageKey, toStoredMessage, type MessageItem } from './chat.item.ts';
+import { findMessages } from './chat.repository.ts';
+import type { StoredMessage } from './message.ts';
 
-const earlier = (one: string, other: string | undefined): string => (other && other < one ? other : one);
+/** A range of a chat's messages. */
+export interface ChatRange {
+  /** When the messages were written, inclusive, in ms since 1970. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Only messages after this id. */
+  readonly after?: string | undefined;
+  /** Only messages before this id: the last ones instead of the first. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
 
-/** Reads what was said once, however long ago, as far as it is still there. Each costs what a page costs. */
-export const recordedChat = (table: Table, clock: () => number): RecordedChat => ({
-  between: async (channelId, { fromMs, untilMs, after = '', before, clearedId = '', limit }) => {
+/** Messages, oldest first. */
+export interface ChatPage<M> {
+  readonly messages: readonly M[];
+  /** The id for `after` or `before` of the next page; `null` on the last one. */
+  readonly next: string | null;
+}
+
+export type RecordedChatRepository = ReturnType<typeof recordedChatRepository>;
+
+/** Reads messages of any age that still exist. Each read costs what a page costs. */
+export const recordedChatRepository = (table: Table, clock: () => number) => ({
+  /** Leaves out messages up to `clearedId`. */
+  listBetween: async (
+    channelId: string,
+    { fromMs, untilMs, after = '', before, limit }: ChatRange,
+    clearedId: string,
+  ): Promise<ChatPage<StoredMessage>> => {
     const from = [firstIdOf(fromMs), after, clearedId].toSorted().at(-1)!;
-    const to = earlier(lastIdOf(untilMs), before);
+    const to = [lastIdOf(untilMs), before || lastIdOf(untilMs)].toSorted()[0]!;
     if (from > to) return { messages: [], next: null };
     const { items, lastKey } = await queryPage<MessageItem>(table, {
-      // Both ends belong to it: what was asked from is left out below.
+      // BETWEEN is inclusive; the ends are filtered out below.
       KeyConditionExpression: 'pk = :chat AND sk BETWEEN :from AND :to',
       FilterExpression: 'attribute_not_exists(expires_at) OR expires_at > :now',
       ExpressionAttributeValues: {
@@ -27,11 +51,12 @@ export const recordedChat = (table: Table, clock: () => number): RecordedChat =>
       ScanIndexForward: before === undefined,
       Limit: limit + 1,
     });
-    const beside = items.map(toKept).filter(({ id }) => ![after, before, clearedId].includes(id));
-    const page = beside.slice(0, limit);
-    // What has expired is read past, also where nothing else is left of a page.
-    const next = beside.length > limit ? page.at(-1)!.id : lastKey && String(lastKey['sk']);
+    const found = items.map(toStoredMessage).filter(({ id }) => ![after, before, clearedId].includes(id));
+    const page = found.slice(0, limit);
+    // A page of which all messages have expired still has a next one.
+    const next = found.length > limit ? page.at(-1)!.id : lastKey && String(lastKey['sk']);
     return { messages: before === undefined ? page : page.toReversed(), next: next ?? null };
   },
-  find: foundAmong(table, () => true),
+  find: (channelId: string, ids: readonly string[]): Promise<StoredMessage[]> =>
+    findMessages(table, channelId, ids),
 });

@@ -9,13 +9,13 @@ import type { Table } from '../aws/table/table.ts';
 import { listReported } from '../moderation/cases/reported.repository.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { clipsRepository } from '../clips/clips.repository.ts';
-import { listWritten } from '../chat/written.repository.ts';
+import { listMessagesBy } from '../chat/person-messages.repository.ts';
 import { fansRepository } from '../fans/table/fans.repository.ts';
 import { showingsRepository } from '../fans/table/showings.repository.ts';
 import { followsRepository } from '../follows/follows.repository.ts';
 import { reachRepository } from '../news/table/reach.repository.ts';
 import { hiddenPeopleRepository } from '../hidden-people/hidden-people.repository.ts';
-import { ownRoom, placesElsewhere } from '../chat/rooms/export.repository.ts';
+import { exportOwnRoom, exportRolesElsewhere } from '../chat/rooms/person-rooms.repository.ts';
 import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '../schedules/schedules.repository.ts';
 import { sessionsRepository } from '../auth/sessions.repository.ts';
@@ -98,15 +98,15 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     name: 'messages',
     about: 'what you have written in chats, which keep thirty days',
     read: async (authorId, after) => {
-      const { messages: items, next } = await listWritten(table, authorId, { after, limit: MESSAGES });
+      const { messages: items, next } = await listMessagesBy(table, authorId, { after, limit: MESSAGES });
       return { items, next };
     },
   },
   whole('chat_room', 'how your chat is led, by whom, and who may not write in it', (id) =>
-    ownRoom(table, id),
+    exportOwnRoom(table, id),
   ),
   whole('elsewhere_in_chats', 'chats that you look after, or may not write in', (id) =>
-    placesElsewhere(table, id),
+    exportRolesElsewhere(table, id),
   ),
   whole('hidden_people', 'people whom you hide from yourself', async (id) => {
     const hidden = await hiddenPeopleRepository(table).list(id);

@@ -12,14 +12,14 @@ import type { Leaver } from '../channels/leaver.ts';
 import { removeChannel } from '../channels/table/channel.removal.ts';
 import { leaveClips } from '../clips/end-clip.service.ts';
 import { clipEnds } from './clip-ends.ts';
-import { leaveChats } from '../chat/leaving.repository.ts';
+import { deleteChats } from '../chat/person-messages.repository.ts';
 import { leaveFans } from '../fans/leaving.repository.ts';
 import { leaveFollowed, leaveFollowers } from '../follows/leaving.repository.ts';
 import { audiencePartition } from '../presence/audience.repository.ts';
 import { leaveNews } from '../news/table/leaving.repository.ts';
 import { presencePartition } from '../presence/presence.repository.ts';
 import { batchPartition } from '../realtime/batches.repository.ts';
-import { leaveRooms } from '../chat/rooms/leaving.repository.ts';
+import { deleteRooms } from '../chat/rooms/person-rooms.repository.ts';
 import { deleteRemindersOfChannel } from '../schedules/reminders/reminders.repository.ts';
 import { leaveStream } from '../streaming/leaving.service.ts';
 import type { LeavingPorts } from '../streaming/ports.ts';
@@ -54,8 +54,8 @@ export const leavingSteps = ({
   done(({ id }) => removeChannel(table, id)),
   leaveFollowers(table),
   leaveFollowed(table),
-  leaveChats(table),
-  leaveRooms(table),
+  deleteChats(table),
+  deleteRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   leaveNews(table),
   leaveReports(table),

@@ -1,32 +1,25 @@
-/** What the chats of replays need of others, on the table. */
+/** Wires the chats of replays and their retention. */
 import type { Table } from '../aws/table/table.ts';
-import { recordedChat } from '../chat/recorded-chat.repository.ts';
-import { readBetween } from '../chat/recorded-chat.service.ts';
-import { setLives } from '../chat/lives.repository.ts';
-import type { ReplaysPorts, StretchesPorts } from '../replays/ports.ts';
-import { stretchesRepository } from '../replays/stretches.repository.ts';
-import { clearedIdOf } from '../chat/rooms/rooms.repository.ts';
+import { recordedChatRepository } from '../chat/recorded-chat.repository.ts';
+import { listMessagesBetween } from '../chat/read-messages.service.ts';
+import { retentionRepository } from '../chat/retention/retention.repository.ts';
+import type { RetentionDeps } from '../chat/retention/retention.service.ts';
+import { roomReads } from '../chat/rooms/rooms.repository.ts';
+import type { ReplaysPorts } from '../replays/ports.ts';
 import { findRecordedReplay } from '../videos/table/recorded-replay.repository.ts';
 import { readVideo } from '../videos/table/video.change.ts';
 
 export function replaysPorts(table: Table): ReplaysPorts {
-  const chat = {
-    chat: recordedChat(table, Date.now),
-    clearedIdOf: (channelId: string) => clearedIdOf(table, channelId),
-    clock: Date.now,
-  };
+  const chat = { chat: recordedChatRepository(table, Date.now), rooms: roomReads(table), clock: Date.now };
   return {
     replays: { find: (id, callerId) => findRecordedReplay(table, id, callerId) },
-    chat: { between: (channelId, range) => readBetween(chat, channelId, range) },
+    chat: { between: (channelId, range) => listMessagesBetween(chat, channelId, range) },
   };
 }
 
-export const stretchesPorts = (table: Table, clock = Date.now): StretchesPorts => ({
-  stretches: stretchesRepository(table),
-  replays: { exists: async (id) => (await readVideo(table, id)) !== null },
-  chat: {
-    clearedIdOf: (channelId) => clearedIdOf(table, channelId),
-    setLives: setLives(table),
-  },
+export const chatRetentionDeps = (table: Table, clock = Date.now): RetentionDeps => ({
+  retention: retentionRepository(table),
+  rooms: roomReads(table),
+  videoExists: async (id) => (await readVideo(table, id)) !== null,
   clock,
 });

@@ -3,7 +3,7 @@ import type { ReplayChat } from '../../shared/videos/replays.ts';
 import { notFound } from '../base/errors.ts';
 import { recordedRange } from '../channels/recorded-parts.ts';
 import type { ReplaysPorts } from './ports.ts';
-import { standsIn } from './replay-place.ts';
+import { isWithinBroadcast } from '../chat/index.ts';
 
 interface Part {
   readonly limit: number;
@@ -26,6 +26,6 @@ export async function replayChat(
   // Of its end its viewers talk when it is over, as they see it later.
   const range = { fromMs, untilMs: untilMs + SHOWN_BEHIND_MAX_MS, ...part };
   const { messages, next } = await chat.between(replay.channelId, range);
-  const there = messages.filter((message) => standsIn({ fromMs, untilMs }, message));
+  const there = messages.filter((message) => isWithinBroadcast({ fromMs, untilMs }, message));
   return { recorded: [...replay.recorded], messages: there, next };
 }

@@ -90,17 +90,25 @@ describe('a moderator', () => {
   });
 
   it('whose role ends during an action changes nothing', async () => {
-    const { roomsPorts } = await import('../../functions/composition/rooms-ports.ts');
+    const { roomReads } = await import('../../functions/chat/rooms/rooms.repository.ts');
+    const { roomWrites } = await import('../../functions/chat/rooms/rooms.writes.ts');
+    const { chatRepository } = await import('../../functions/chat/chat.repository.ts');
     const { channelsRepository } = await import('../../functions/channels/table/channels.repository.ts');
     const { clearChat } = await import('../../functions/chat/rooms/removal.service.ts');
-    const ports = roomsPorts(site.table, channelsRepository(site.table), 'http://127.0.0.1:9/event');
+    const reads = roomReads(site.table);
     const isModerator = async (channelId: string, personId: string) => {
-      const answer = await ports.rooms.isModerator(channelId, personId);
+      const answer = await reads.isModerator(channelId, personId);
       await rooms.dismiss(ada, ada, mod);
       return answer;
     };
     await rooms.say(ada, viewer, 'Let me stay');
-    const late = { ...ports, rooms: { ...ports.rooms, isModerator } };
+    const late = {
+      rooms: { ...reads, ...roomWrites(site.table), isModerator },
+      chat: chatRepository(site.table),
+      channels: channelsRepository(site.table),
+      publish: async () => {},
+      clock: Date.now,
+    };
     await expect(clearChat(late, mod.id, ada.id)).rejects.toThrow('Only the streamer');
     expect(await rooms.texts(ada)).toContain('Let me stay');
   });
@@ -141,7 +149,7 @@ describe('slow mode', () => {
 
 describe('a user’s data in chats', () => {
   it('is deleted with the account', async () => {
-    const { leaveRooms } = await import('../../functions/chat/rooms/leaving.repository.ts');
+    const { deleteRooms } = await import('../../functions/chat/rooms/person-rooms.repository.ts');
     const other = await site.aUser();
     await rooms.name(bea, bea, viewer);
     await rooms.silence(ada, mod, viewer, null);
@@ -154,7 +162,7 @@ describe('a user’s data in chats', () => {
       return items.filter(({ pk, gsi1pk }) => /^ROOM#|^ABOUT#/.test(`${gsi1pk ?? pk}`));
     };
     expect(await traces()).not.toEqual([]);
-    expect(await leaveRooms(site.table)({ id: viewer.id, hasTime: () => true } as never)).toBe(true);
+    expect(await deleteRooms(site.table)({ id: viewer.id, hasTime: () => true } as never)).toBe(true);
     expect(await traces()).toEqual([]);
     const list = await site.api('GET', '/hidden-people', { token: other.token });
     expect(expectSuccess('GET /hidden-people', list)).toEqual({ usernames: [] });

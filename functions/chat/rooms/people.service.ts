@@ -1,91 +1,96 @@
-/** Who looks after a chat, and who may not write in it. */
+/** A room's moderators and sanctions. */
 import { MAX_MODERATORS } from '../../../shared/limits.ts';
 import type { ChatRoom, Sanction, Sanctions } from '../../../shared/community/rooms.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
-import { acting, mustBeStreamer, mustHappen, mustNotOutrank } from './acting.service.ts';
-import type { Person, RoomsPorts, Silence } from './ports.ts';
-import { announceRoom, timestamp } from './rooms.service.ts';
+import {
+  requireApplied,
+  requireLowerRank,
+  requireModerator,
+  requireStreamer,
+} from './permissions.service.ts';
+import type { Person, RoomSanction } from './room.ts';
+import { publishRoom, timestamp, type RoomsDeps } from './rooms.service.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Names a moderator; whom was silenced may write again. Throws `forbidden`, `not_found`, `conflict`. */
-export async function nameModerator(
-  ports: RoomsPorts,
+/** Appoints a moderator, which lifts a sanction of theirs. Throws `forbidden`, `not_found`, `conflict`. */
+export async function appointModerator(
+  deps: RoomsDeps,
   callerId: string,
   channelId: string,
   username: string,
 ): Promise<ChatRoom> {
-  mustBeStreamer(callerId, channelId);
-  const person = await personCalled(ports, username);
-  if (person.id === channelId) throw new DomainError('conflict', 'You look after your own chat already.');
-  const { moderators } = await ports.rooms.findCurrent(channelId);
+  requireStreamer(callerId, channelId);
+  const person = await findPerson(deps, username);
+  if (person.id === channelId) throw new DomainError('conflict', 'You already moderate your own chat.');
+  const { moderators } = await deps.rooms.findCurrent(channelId);
   if (moderators.length >= MAX_MODERATORS && !moderators.includes(person.username))
     throw new DomainError('conflict', `A chat has at most ${MAX_MODERATORS} moderators.`);
-  await ports.rooms.addModerator(channelId, person);
-  return announceRoom(ports, channelId);
+  await deps.rooms.addModerator(channelId, person);
+  return publishRoom(deps, channelId);
 }
 
-/** Takes the role back. Throws `forbidden` and `not_found`. */
+/** Removes a moderator's role. Throws `forbidden` and `not_found`. */
 export async function dismissModerator(
-  ports: RoomsPorts,
+  deps: RoomsDeps,
   callerId: string,
   channelId: string,
   username: string,
 ): Promise<ChatRoom> {
-  mustBeStreamer(callerId, channelId);
-  const { id } = await personCalled(ports, username);
-  await ports.rooms.removeModerator(channelId, id);
-  return announceRoom(ports, channelId);
+  requireStreamer(callerId, channelId);
+  const { id } = await findPerson(deps, username);
+  await deps.rooms.removeModerator(channelId, id);
+  return publishRoom(deps, channelId);
 }
 
-/** Silences somebody for some minutes, or until it is taken back (`null`). Throws `forbidden`, `not_found`, `conflict`. */
-export async function sanction(
-  ports: RoomsPorts,
+/** Times a person out for some minutes, or bans them (`null`). Throws `forbidden`, `not_found`, `conflict`. */
+export async function addSanction(
+  deps: RoomsDeps,
   callerId: string,
   { channelId, username, minutes }: { channelId: string; username: string; minutes: number | null },
 ): Promise<Sanction> {
-  const act = await acting(ports, callerId, channelId);
-  const person = await personCalled(ports, username);
-  if (person.id === callerId) throw new DomainError('conflict', 'You cannot silence yourself.');
-  await mustNotOutrank(ports, act, person.id);
-  const untilMs = minutes === null ? null : ports.clock() + minutes * MINUTE_MS;
-  await mustHappen(ports.rooms.silence(act, person, { untilMs }));
-  // The streamer takes a moderator's role with it.
-  if (callerId === channelId) await announceRoom(ports, channelId);
+  const actor = await requireModerator(deps, callerId, channelId);
+  const person = await findPerson(deps, username);
+  if (person.id === callerId) throw new DomainError('conflict', 'You cannot time out or ban yourself.');
+  await requireLowerRank(deps, actor, person.id);
+  const untilMs = minutes === null ? null : deps.clock() + minutes * MINUTE_MS;
+  await requireApplied(deps.rooms.addSanction(actor, person, { untilMs }));
+  // The streamer's sanction also removes a moderator's role.
+  if (callerId === channelId) await publishRoom(deps, channelId);
   return toSanction({ ...person, untilMs });
 }
 
-/** Lets somebody write again. Throws `forbidden` and `not_found`. */
+/** Lifts a timeout or a ban. Throws `forbidden` and `not_found`. */
 export async function liftSanction(
-  ports: RoomsPorts,
+  deps: RoomsDeps,
   callerId: string,
   channelId: string,
   username: string,
 ): Promise<void> {
-  const act = await acting(ports, callerId, channelId);
-  const { id } = await personCalled(ports, username);
+  const actor = await requireModerator(deps, callerId, channelId);
+  const { id } = await findPerson(deps, username);
   if (id === callerId) throw new DomainError('conflict', 'You cannot do that for yourself.');
-  await mustHappen(ports.rooms.unsilence(act, id));
+  await requireApplied(deps.rooms.removeSanction(actor, id));
 }
 
-/** A page of those who may not write. Throws `forbidden`. */
+/** A page of the sanctions in effect. Throws `forbidden`. */
 export async function listSanctions(
-  ports: RoomsPorts,
+  deps: RoomsDeps,
   callerId: string,
   channelId: string,
   after: string | undefined,
 ): Promise<Sanctions> {
-  await acting(ports, callerId, channelId);
-  const { people, next } = await ports.rooms.silenced(channelId, after, ports.clock());
+  await requireModerator(deps, callerId, channelId);
+  const { people, next } = await deps.rooms.listSanctions(channelId, after, deps.clock());
   return { sanctions: people.map(toSanction), next };
 }
 
-const toSanction = ({ username, untilMs }: Person & Silence): Sanction => ({
+const toSanction = ({ username, untilMs }: Person & RoomSanction): Sanction => ({
   username,
   until: timestamp(untilMs),
 });
 
-async function personCalled({ channels }: Pick<RoomsPorts, 'channels'>, name: string): Promise<Person> {
+async function findPerson({ channels }: Pick<RoomsDeps, 'channels'>, name: string): Promise<Person> {
   const found = await channels.findByUsername(name);
   if (!found) throw notFound('Person');
   return { id: found.id, username: found.username };

@@ -1,54 +1,58 @@
-/** What is taken away from a chat, and which words never come into it. */
+/** Removes messages from a chat, and sets the words that it blocks. */
 import type { HeldWords } from '../../../shared/community/rooms.ts';
-import { acting, mustHappen, mustNotOutrank } from './acting.service.ts';
-import type { RoomsPorts } from './ports.ts';
-import { announceRoom } from './rooms.service.ts';
+import { lastIdOf } from '../../base/ids-of-moment.ts';
+import { requireApplied, requireLowerRank, requireModerator } from './permissions.service.ts';
+import { publishRoom, type RoomsDeps } from './rooms.service.ts';
 
 /**
- * Takes a message from the history and from open pages. One that is gone is announced again, for whoever died between the
- * two. Throws `forbidden`.
+ * Removes a message from the history and from open pages. Publishes the removal of a missing message too, because an
+ * earlier call may have failed after the write. Throws `forbidden`.
  */
 export async function removeMessage(
-  ports: RoomsPorts,
+  deps: RoomsDeps,
   callerId: string,
   channelId: string,
   id: string,
 ): Promise<void> {
-  const { rooms, messages, announce } = ports;
-  const act = await acting(ports, callerId, channelId);
-  const authorId = await messages.authorOf(channelId, id);
+  const { rooms, chat, publish } = deps;
+  const actor = await requireModerator(deps, callerId, channelId);
+  const authorId = await chat.authorOf(channelId, id);
   if (authorId !== null) {
-    await mustNotOutrank(ports, act, authorId);
-    await mustHappen(rooms.removeMessage(act, { id, authorId }));
+    await requireLowerRank(deps, actor, authorId);
+    await requireApplied(rooms.removeMessage(actor, id, authorId));
   }
-  await announce(channelId, { type: 'removed', ids: [id] });
-  if ((await rooms.find(channelId)).pinnedId === id) await announceRoom(ports, channelId);
+  await publish(channelId, { type: 'removed', ids: [id] });
+  if ((await rooms.find(channelId)).pinnedId === id) await publishRoom(deps, channelId);
 }
 
-/** Takes away all that was said so far. Throws `forbidden`. */
-export async function clearChat(ports: RoomsPorts, callerId: string, channelId: string): Promise<void> {
-  const act = await acting(ports, callerId, channelId);
-  const before = ports.lastIdAt(ports.clock());
-  await mustHappen(ports.rooms.clear(act, before));
-  await ports.announce(channelId, { type: 'cleared', before });
-  await announceRoom(ports, channelId);
+/** Removes all messages up to now. Throws `forbidden`. */
+export async function clearChat(deps: RoomsDeps, callerId: string, channelId: string): Promise<void> {
+  const actor = await requireModerator(deps, callerId, channelId);
+  const before = lastIdOf(deps.clock());
+  await requireApplied(deps.rooms.clear(actor, before));
+  await deps.publish(channelId, { type: 'cleared', before });
+  await publishRoom(deps, channelId);
 }
 
-/** Which words are held back: what a viewer need not know. Throws `forbidden`. */
-export async function listWords(ports: RoomsPorts, callerId: string, channelId: string): Promise<HeldWords> {
-  await acting(ports, callerId, channelId);
-  return { words: [...(await ports.rooms.words(channelId))] };
+/** The blocked words, which viewers do not see. Throws `forbidden`. */
+export async function listBlockedWords(
+  deps: RoomsDeps,
+  callerId: string,
+  channelId: string,
+): Promise<HeldWords> {
+  await requireModerator(deps, callerId, channelId);
+  return { words: [...(await deps.rooms.blockedWords(channelId))] };
 }
 
-/** Holds these words back, and no others. Throws `forbidden`. */
-export async function setWords(
-  ports: RoomsPorts,
+/** Replaces the blocked words. Throws `forbidden`. */
+export async function setBlockedWords(
+  deps: RoomsDeps,
   callerId: string,
   channelId: string,
   words: readonly string[],
 ): Promise<HeldWords> {
-  const act = await acting(ports, callerId, channelId);
-  const different = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
-  await mustHappen(ports.rooms.setWords(act, different));
-  return { words: different };
+  const actor = await requireModerator(deps, callerId, channelId);
+  const distinct = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
+  await requireApplied(deps.rooms.setBlockedWords(actor, distinct));
+  return { words: distinct };
 }

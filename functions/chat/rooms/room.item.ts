@@ -1,37 +1,37 @@
 /**
  * A room as the table holds it. Keys:
  *
- * | item                            | pk                    | sk                      | gsi1pk              | gsi1sk                   |
- * |---------------------------------|-----------------------|-------------------------|---------------------|--------------------------|
- * | somebody is a moderator in it   | `ROOM#<channel id>`   | `MODERATOR#<person id>` | `ABOUT#<person id>` | `MODERATOR#<channel id>` |
- * | how it is led                   | `ROOM#<channel id>`   | `ROOM`                  |                     |                          |
- * | somebody may not write in it    | `ROOM#<channel id>`   | `SANCTION#<person id>`  | `ABOUT#<person id>` | `SANCTION#<channel id>`  |
- * | words that it holds back        | `ROOM#<channel id>`   | `WORDS`                 |                     |                          |
+ * | item             | pk                  | sk                      | gsi1pk              | gsi1sk                   |
+ * |------------------|---------------------|-------------------------|---------------------|--------------------------|
+ * | moderator's role | `ROOM#<channel id>` | `MODERATOR#<person id>` | `ABOUT#<person id>` | `MODERATOR#<channel id>` |
+ * | settings         | `ROOM#<channel id>` | `ROOM`                  |                     |                          |
+ * | timeout or ban   | `ROOM#<channel id>` | `SANCTION#<person id>`  | `ABOUT#<person id>` | `SANCTION#<channel id>`  |
+ * | blocked words    | `ROOM#<channel id>` | `WORDS`                 |                     |                          |
  *
- * What everybody may know of a room lies side by side, so that one query reads it. There is no item of a room that
- * nobody has changed. A sanction of a moderator's own is none: to name one takes it away, and to silence one the role.
+ * What is public of a room is adjacent, so that one query reads it. A room with default settings has no item. A person has
+ * either a role or a sanction: appointing a moderator removes the sanction, and a sanction removes the role.
  */
-import type { Room } from './ports.ts';
+import type { Room } from './room.ts';
 
 export interface RoomItem {
   readonly slow_mode_s?: number;
   readonly followers_only?: boolean;
   readonly links_allowed?: boolean;
-  /** The message that is shown above the chat, for as long as it is there. */
+  /** The message that is pinned above the chat; it may have been removed. */
   readonly pinned_id?: string;
-  /** All messages are gone whose id is not after this one. */
+  /** Messages up to this id were cleared. */
   readonly cleared_id?: string;
 }
 
 export interface SanctionItem {
   readonly sk: string;
   readonly username: string;
-  /** Absent: until it is taken back. */
+  /** Absent for a ban. */
   readonly until_ms?: number;
   readonly expires_at?: number;
 }
 
-export interface WordsItem {
+export interface BlockedWordsItem {
   readonly words: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export const SANCTION_PREFIX = 'SANCTION#';
 export const aboutPartition = (personId: string): string => `ABOUT#${personId}`;
 
 export const roomKey = (channelId: string) => ({ pk: `ROOM#${channelId}`, sk: 'ROOM' });
-export const wordsKey = (channelId: string) => ({ pk: `ROOM#${channelId}`, sk: 'WORDS' });
+export const blockedWordsKey = (channelId: string) => ({ pk: `ROOM#${channelId}`, sk: 'WORDS' });
 export const moderatorKey = (channelId: string, personId: string) => ({
   pk: `ROOM#${channelId}`,
   sk: MODERATOR_PREFIX + personId,
@@ -50,13 +50,13 @@ export const sanctionKey = (channelId: string, personId: string) => ({
   sk: SANCTION_PREFIX + personId,
 });
 
-/** By which all that is kept about a person in rooms is found when they leave. */
-export const about = (personId: string, kind: string, channelId: string) => ({
+/** Index keys by which all that rooms store about a person is found. */
+export const aboutKeys = (personId: string, kind: string, channelId: string) => ({
   gsi1pk: aboutPartition(personId),
   gsi1sk: kind + channelId,
 });
 
-/** A room, by its item and the names of its moderators. */
+/** Maps a room's item and the usernames of its moderators. */
 export const toRoom = (item: RoomItem | undefined, moderators: readonly string[]): Room => ({
   slow_mode_s: item?.slow_mode_s ?? 0,
   followers_only: item?.followers_only ?? false,

@@ -1,43 +1,44 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import type { Room, RoomsRepository, Silence, Standing } from './ports.ts';
+import { followKey } from '../../follows/index.ts';
 import {
+  blockedWordsKey,
   MODERATOR_PREFIX,
   moderatorKey,
   roomKey,
   SANCTION_PREFIX,
   sanctionKey,
   toRoom,
-  wordsKey,
+  type BlockedWordsItem,
   type RoomItem,
   type SanctionItem,
-  type WordsItem,
 } from './room.item.ts';
+import type { ChatPermissions, Room, RoomSanction, SanctionedPerson } from './room.ts';
 
-type Reads = Pick<
-  RoomsRepository,
-  'find' | 'findCurrent' | 'standing' | 'isModerator' | 'words' | 'silenced'
->;
+const SANCTIONS_PAGE = 100;
 
-const SILENCED_PAGE = 100;
+export type RoomReads = ReturnType<typeof roomReads>;
 
-/** Reads rooms; see `room.item.ts` for the keys. `followKey` is where a follow of a channel by a person is kept. */
-export const roomReads = (
-  table: Table,
-  followKey: (personId: string, channelId: string) => { readonly pk: string; readonly sk: string },
-): Reads => ({
-  find: (channelId) => findRoom(table, channelId, false),
-  findCurrent: (channelId) => findRoom(table, channelId, true),
-  isModerator: async (channelId, personId) =>
+/** Reads rooms; see `room.item.ts` for the keys. */
+export const roomReads = (table: Table) => ({
+  /** Default settings if nothing was changed. Eventually consistent. */
+  find: (channelId: string): Promise<Room> => findRoom(table, channelId, false),
+  /** As `find`, with a consistent read. */
+  findCurrent: (channelId: string): Promise<Room> => findRoom(table, channelId, true),
+  isModerator: async (channelId: string, personId: string): Promise<boolean> =>
     (await getItem(table, moderatorKey(channelId, personId))) !== undefined,
-  words: async (channelId) => (await getItem<WordsItem>(table, wordsKey(channelId)))?.words ?? [],
-  standing: async (channelId, personId, nowMs) => {
+  blockedWords: async (channelId: string): Promise<readonly string[]> =>
+    (await getItem<BlockedWordsItem>(table, blockedWordsKey(channelId)))?.words ?? [],
+  /** The id up to which a chat was cleared. Eventually consistent. */
+  clearedIdOf: async (channelId: string): Promise<string> =>
+    (await getItem<RoomItem>(table, roomKey(channelId), { isConsistent: false }))?.cleared_id ?? '',
+  permissionsOf: async (channelId: string, personId: string, nowMs: number): Promise<ChatPermissions> => {
     const keys = {
       room: roomKey(channelId),
       moderator: moderatorKey(channelId, personId),
       sanction: sanctionKey(channelId, personId),
-      words: wordsKey(channelId),
+      words: blockedWordsKey(channelId),
       follow: followKey(personId, channelId),
     };
     const items = await getMany<{ readonly pk: string; readonly sk: string }>(table, Object.values(keys), {
@@ -45,17 +46,23 @@ export const roomReads = (
     });
     const at = (key: keyof typeof keys) =>
       items.find(({ pk, sk }) => pk === keys[key].pk && sk === keys[key].sk);
-    return toStanding(
-      {
-        room: at('room') as RoomItem | undefined,
-        sanction: at('sanction') as SanctionItem | undefined,
-        words: at('words') as WordsItem | undefined,
-      },
-      { isModerator: at('moderator') !== undefined, isFollower: at('follow') !== undefined },
-      nowMs,
-    );
+    const room = at('room') as RoomItem | undefined;
+    const { slow_mode_s, followers_only, links_allowed } = toRoom(room, []);
+    return {
+      mode: { slow_mode_s, followers_only, links_allowed },
+      clearedId: room?.cleared_id ?? '',
+      isModerator: at('moderator') !== undefined,
+      isFollower: at('follow') !== undefined,
+      sanction: currentSanction(at('sanction') as SanctionItem | undefined, nowMs),
+      blockedWords: (at('words') as BlockedWordsItem | undefined)?.words ?? [],
+    };
   },
-  silenced: async (channelId, after = '', nowMs) => {
+  /** A page of at most a hundred sanctions in effect, by the ids of the people. */
+  listSanctions: async (
+    channelId: string,
+    after = '',
+    nowMs: number,
+  ): Promise<{ readonly people: readonly SanctionedPerson[]; readonly next: string | null }> => {
     const { pk, sk } = sanctionKey(channelId, after);
     const { items, lastKey } = await queryPage<SanctionItem>(table, {
       KeyConditionExpression: 'pk = :room AND sk BETWEEN :first AND :last',
@@ -66,7 +73,7 @@ export const roomReads = (
         ':last': `${SANCTION_PREFIX}~`,
         ':now': nowMs,
       },
-      Limit: SILENCED_PAGE,
+      Limit: SANCTIONS_PAGE,
     });
     const idOf = (key: string): string => key.slice(SANCTION_PREFIX.length);
     const people = items.map((item) => ({
@@ -78,7 +85,7 @@ export const roomReads = (
   },
 });
 
-/** What lies between the first moderator and the room itself. */
+/** An item between the first moderator and the room itself. */
 interface PublicItem extends RoomItem {
   readonly sk: string;
   /** Of a moderator. */
@@ -97,31 +104,8 @@ async function findRoom(table: Table, channelId: string, ConsistentRead: boolean
   return toRoom(item, moderators);
 }
 
-function toStanding(
-  items: {
-    readonly room: RoomItem | undefined;
-    readonly sanction: SanctionItem | undefined;
-    readonly words: WordsItem | undefined;
-  },
-  person: Pick<Standing, 'isModerator' | 'isFollower'>,
-  nowMs: number,
-): Standing {
-  const { slow_mode_s, followers_only, links_allowed } = toRoom(items.room, []);
-  return {
-    ...person,
-    mode: { slow_mode_s, followers_only, links_allowed },
-    clearedId: items.room?.cleared_id ?? '',
-    silence: silenceOf(items.sanction, nowMs),
-    words: items.words?.words ?? [],
-  };
-}
-
-/** DynamoDB deletes what is over some time later. */
-function silenceOf(item: SanctionItem | undefined, nowMs: number): Silence | null {
+/** Checks the time, because DynamoDB deletes expired items with a delay. */
+function currentSanction(item: SanctionItem | undefined, nowMs: number): RoomSanction | null {
   if (!item || (item.until_ms !== undefined && item.until_ms <= nowMs)) return null;
   return { untilMs: item.until_ms ?? null };
 }
-
-/** Up to which message a chat was cleared; it may be a moment old. */
-export const clearedIdOf = async (table: Table, channelId: string): Promise<string> =>
-  (await getItem<RoomItem>(table, roomKey(channelId), { isConsistent: false }))?.cleared_id ?? '';

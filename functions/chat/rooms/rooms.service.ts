@@ -1,80 +1,92 @@
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { ChatRoom, OwnPlace, RoomMode } from '../../../shared/community/rooms.ts';
+import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import { notFound } from '../../base/errors.ts';
-import { acting, mustHappen } from './acting.service.ts';
-import type { Room, RoomsPorts } from './ports.ts';
+import type { ChatRepository } from '../chat.repository.ts';
+import { findMessage } from '../read-messages.service.ts';
+import { requireApplied, requireModerator } from './permissions.service.ts';
+import type { Room } from './room.ts';
+import type { RoomReads } from './rooms.repository.ts';
+import type { RoomWrites } from './rooms.writes.ts';
 
-/** How a channel's chat is led, as everybody may know. Throws `not_found`. */
-export async function getRoom(
-  ports: Pick<RoomsPorts, 'rooms' | 'messages' | 'channels'>,
-  channelId: string,
-): Promise<ChatRoom> {
-  const [channel, room] = await Promise.all([
-    ports.channels.findById(channelId),
-    ports.rooms.find(channelId),
-  ]);
+export interface RoomsDeps {
+  readonly rooms: RoomReads & RoomWrites;
+  readonly chat: ChatRepository;
+  readonly channels: {
+    findById(id: string): Promise<Channel | null>;
+    findByUsername(username: string): Promise<Channel | null>;
+  };
+  /** Publishes to open pages. Never throws. */
+  readonly publish: (channelId: string, event: ChannelEvent) => Promise<void>;
+  readonly clock: () => number;
+}
+
+/** A room's settings, moderators and pinned message, which are public. Throws `not_found`. */
+export async function getRoom(deps: RoomsDeps, channelId: string): Promise<ChatRoom> {
+  const [channel, room] = await Promise.all([deps.channels.findById(channelId), deps.rooms.find(channelId)]);
   if (!channel) throw notFound('Channel');
-  return withPinned(ports, channelId, room);
+  return withPinned(deps, channelId, room);
 }
 
 async function withPinned(
-  { messages }: Pick<RoomsPorts, 'messages'>,
+  deps: RoomsDeps,
   channelId: string,
   { pinnedId, ...room }: Room,
 ): Promise<ChatRoom> {
-  return { ...room, pinned: pinnedId === undefined ? null : await messages.find(channelId, pinnedId) };
+  return { ...room, pinned: pinnedId === undefined ? null : await findMessage(deps, channelId, pinnedId) };
 }
 
-/** What a person is in a room, and whether they may write. */
-export async function ownPlace(
-  { rooms, messages, clock }: Pick<RoomsPorts, 'rooms' | 'messages' | 'clock'>,
+/** A person's role in a room, and whether they may write. */
+export async function getOwnPlace(
+  { rooms, chat, clock }: RoomsDeps,
   personId: string,
   channelId: string,
 ): Promise<OwnPlace> {
   const nowMs = clock();
-  const [standing, lastMs] = await Promise.all([
-    rooms.standing(channelId, personId, nowMs),
-    messages.lastWrittenMs(personId, channelId),
+  const [permissions, { roomsMs }] = await Promise.all([
+    rooms.permissionsOf(channelId, personId, nowMs),
+    chat.sendTimesOf(personId),
   ]);
-  const { mode, isModerator, isFollower, silence } = standing;
+  const { mode, isModerator, isFollower, sanction } = permissions;
   const role = personId === channelId ? 'streamer' : isModerator ? 'moderator' : 'viewer';
   if (role !== 'viewer') return { role, silenced: null, must_follow: false, next_at: null };
-  const nextMs = lastMs + mode.slow_mode_s * 1000;
+  const nextMs = (roomsMs[channelId] ?? 0) + mode.slow_mode_s * 1000;
   return {
     role,
-    silenced: silence && { until: timestamp(silence.untilMs) },
+    silenced: sanction && { until: timestamp(sanction.untilMs) },
     must_follow: mode.followers_only && !isFollower,
     next_at: mode.slow_mode_s > 0 && nextMs > nowMs ? timestamp(nextMs) : null,
   };
 }
 
-/** Changes how a chat is led. Throws `forbidden`. */
+/** Changes a room's settings. Throws `forbidden`. */
 export async function changeMode(
-  ports: RoomsPorts,
+  deps: RoomsDeps,
   callerId: string,
   channelId: string,
   mode: RoomMode,
 ): Promise<ChatRoom> {
-  await mustHappen(ports.rooms.setMode(await acting(ports, callerId, channelId), mode));
-  return announceRoom(ports, channelId);
+  await requireApplied(deps.rooms.setMode(await requireModerator(deps, callerId, channelId), mode));
+  return publishRoom(deps, channelId);
 }
 
-/** Shows one message above the chat, or none. Throws `forbidden`, and `not_found` of a message that is gone. */
-export async function pin(
-  ports: RoomsPorts,
+/** Pins a message above the chat; `null` unpins. Throws `forbidden`, and `not_found` if the message is gone. */
+export async function pinMessage(
+  deps: RoomsDeps,
   callerId: string,
   channelId: string,
   messageId: string | null,
 ): Promise<ChatRoom> {
-  const act = await acting(ports, callerId, channelId);
-  if (messageId !== null && !(await ports.messages.find(channelId, messageId))) throw notFound('Message');
-  await mustHappen(ports.rooms.pin(act, messageId));
-  return announceRoom(ports, channelId);
+  const actor = await requireModerator(deps, callerId, channelId);
+  if (messageId !== null && !(await findMessage(deps, channelId, messageId))) throw notFound('Message');
+  await requireApplied(deps.rooms.pin(actor, messageId));
+  return publishRoom(deps, channelId);
 }
 
-/** Tells open pages how the room now is. */
-export async function announceRoom(ports: RoomsPorts, channelId: string): Promise<ChatRoom> {
-  const room = await withPinned(ports, channelId, await ports.rooms.findCurrent(channelId));
-  await ports.announce(channelId, { type: 'room', room });
+/** Publishes a room's current state to open pages. */
+export async function publishRoom(deps: RoomsDeps, channelId: string): Promise<ChatRoom> {
+  const room = await withPinned(deps, channelId, await deps.rooms.findCurrent(channelId));
+  await deps.publish(channelId, { type: 'room', room });
   return room;
 }
 

@@ -1,61 +1,63 @@
 import { decodeTime } from 'ulid';
-import { stretchWrite } from '../../channels/chat-stretch.item.ts';
-import { STRETCH_LEASE_MS } from '../../channels/chat-stretch.ts';
+import type { RoomMode } from '../../../shared/community/rooms.ts';
 import { seconds } from '../../base/seconds.ts';
 import type { Key, Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement, type Values } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
-import type { Acting, RoomsRepository } from './ports.ts';
+import { messageKey, referenceKey } from '../chat.item.ts';
+import { retentionWrite } from '../retention/retention.item.ts';
+import { RETENTION_LEASE_MS } from '../retention/retention.ts';
 import {
-  about,
+  aboutKeys,
+  blockedWordsKey,
   MODERATOR_PREFIX,
   moderatorKey,
   roomKey,
   SANCTION_PREFIX,
   sanctionKey,
-  wordsKey,
 } from './room.item.ts';
+import type { Person, RoomActor, RoomSanction } from './room.ts';
 
-type Writes = Omit<
-  RoomsRepository,
-  'find' | 'findCurrent' | 'standing' | 'isModerator' | 'words' | 'silenced'
->;
+export type RoomWrites = ReturnType<typeof roomWrites>;
 
-/** Changes rooms, each act in one transaction; see `room.item.ts` for the keys. `messageKeys` are those of a message. */
-export const roomWrites = (
-  table: Table,
-  messageKeys: (channelId: string, id: string, authorId: string) => readonly Key[],
-): Writes => {
+/**
+ * Changes rooms, each change in one transaction; see `room.item.ts` for the keys. Methods that take an actor return false,
+ * and change nothing, if the actor is no longer a moderator.
+ */
+export const roomWrites = (table: Table) => {
   const { TableName } = table;
-  const update = (acting: Acting, attributes: Values): Promise<boolean> =>
-    act(table, acting, [{ Update: assignment(table, roomKey(acting.channelId), attributes) }]);
+  const update = (actor: RoomActor, attributes: Values): Promise<boolean> =>
+    writeAs(table, actor, [{ Update: assignment(table, roomKey(actor.channelId), attributes) }]);
   const remove = (Key: Key): Write => ({ Delete: { TableName, Key } });
   return {
-    setMode: (acting, mode) => update(acting, { ...mode }),
-    pin: (acting, messageId) => update(acting, { pinned_id: messageId ?? undefined }),
-    clear: (acting, clearedId) => {
-      const { channelId } = acting;
+    setMode: (actor: RoomActor, mode: RoomMode) => update(actor, { ...mode }),
+    /** `null` unpins. */
+    pin: (actor: RoomActor, messageId: string | null) => update(actor, { pinned_id: messageId ?? undefined }),
+    clear: (actor: RoomActor, clearedId: string) => {
+      const { channelId } = actor;
       const untilMs = decodeTime(clearedId);
-      const stretch = { channelId, fromMs: 0, untilMs, dueMs: untilMs + STRETCH_LEASE_MS };
-      return act(table, acting, [
+      const range = { channelId, fromMs: 0, untilMs, dueMs: untilMs + RETENTION_LEASE_MS };
+      return writeAs(table, actor, [
         { Update: assignment(table, roomKey(channelId), { cleared_id: clearedId }) },
-        stretchWrite(table, stretch),
+        retentionWrite(table, range),
       ]);
     },
-    setWords: (acting, words) =>
-      act(table, acting, [{ Put: placement(table, { ...wordsKey(acting.channelId), words }) }]),
-    addModerator: async (channelId, { id, username }) => {
-      const item = { ...moderatorKey(channelId, id), ...about(id, MODERATOR_PREFIX, channelId), username };
+    setBlockedWords: (actor: RoomActor, words: readonly string[]) =>
+      writeAs(table, actor, [{ Put: placement(table, { ...blockedWordsKey(actor.channelId), words }) }]),
+    addModerator: async (channelId: string, { id, username }: Person) => {
+      const keys = { ...moderatorKey(channelId, id), ...aboutKeys(id, MODERATOR_PREFIX, channelId) };
+      const item = { ...keys, username };
       await transact(table, [{ Put: placement(table, item) }, remove(sanctionKey(channelId, id))]);
     },
-    removeModerator: async (channelId, id) => {
+    removeModerator: async (channelId: string, id: string) => {
       await transact(table, [remove(moderatorKey(channelId, id))]);
     },
-    silence: (acting, { id, username }, { untilMs }) => {
-      const { channelId, actorId } = acting;
+    /** By the streamer it removes the person's role too; by a moderator it returns false if the person has a role. */
+    addSanction: (actor: RoomActor, { id, username }: Person, { untilMs }: RoomSanction) => {
+      const { channelId, actorId } = actor;
       const item = {
         ...sanctionKey(channelId, id),
-        ...about(id, SANCTION_PREFIX, channelId),
+        ...aboutKeys(id, SANCTION_PREFIX, channelId),
         username,
         ...(untilMs !== null && { until_ms: untilMs, expires_at: seconds(untilMs) }),
       };
@@ -64,16 +66,17 @@ export const roomWrites = (
         actorId === channelId
           ? remove(Key)
           : { ConditionCheck: { TableName, Key, ConditionExpression: 'attribute_not_exists(pk)' } };
-      return act(table, acting, [{ Put: placement(table, item) }, role]);
+      return writeAs(table, actor, [{ Put: placement(table, item) }, role]);
     },
-    unsilence: (acting, id) => act(table, acting, [remove(sanctionKey(acting.channelId, id))]),
-    removeMessage: (acting, { id, authorId }) =>
-      act(table, acting, messageKeys(acting.channelId, id, authorId).map(remove)),
+    removeSanction: (actor: RoomActor, id: string) =>
+      writeAs(table, actor, [remove(sanctionKey(actor.channelId, id))]),
+    removeMessage: (actor: RoomActor, id: string, authorId: string) =>
+      writeAs(table, actor, [messageKey(actor.channelId, id), referenceKey(authorId, id)].map(remove)),
   };
 };
 
-/** All of the writes while the actor may, or none. */
-function act(table: Table, { channelId, actorId }: Acting, writes: Write[]): Promise<boolean> {
+/** Applies all writes if the actor is the streamer or still a moderator, else none. */
+function writeAs(table: Table, { channelId, actorId }: RoomActor, writes: Write[]): Promise<boolean> {
   if (actorId === channelId) return transact(table, writes);
   const Key = moderatorKey(channelId, actorId);
   const ConditionExpression = 'attribute_exists(pk)';

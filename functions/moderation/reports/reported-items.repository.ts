@@ -2,7 +2,7 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { Thing } from '../cases/case.ts';
-import { clearedIdOf, messageKey } from '../../chat/index.ts';
+import { messageKey, roomReads } from '../../chat/index.ts';
 import { channelsRepository } from '../../channels/table/channels.repository.ts';
 import { isOpenTo, readVideo, toVideo } from '../../videos/index.ts';
 import type { Clip } from '../../../shared/videos/clips.ts';
@@ -39,7 +39,7 @@ async function findMessage(
 ): Promise<Thing | null> {
   const [channel, clearedId, message] = await Promise.all([
     channelsRepository(table).findShown(channelId),
-    clearedIdOf(table, channelId),
+    roomReads(table).clearedIdOf(channelId),
     id ? getItem<StoredMessage>(table, messageKey(channelId, id)) : undefined,
   ]);
   if (!channel || id <= clearedId || !message || message.expires_at <= seconds(nowMs)) return null;

@@ -4,8 +4,7 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
-import { stretchWrite } from '../../channels/chat-stretch.item.ts';
-import { STRETCH_LEASE_MS } from '../../channels/chat-stretch.ts';
+import { RETENTION_LEASE_MS, retentionWrite } from '../../chat/index.ts';
 import { recordedRange } from '../../channels/recorded-parts.ts';
 import { recordedOf } from './recorded-replay.repository.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
@@ -111,21 +110,21 @@ async function endProcessing(
 async function addReplay(table: Table, video: VideoItem, streamId: string): Promise<Video | null> {
   const Put = placement(table, { ...replayKey(streamId), video_id: video.id }, ABSENT);
   // When those who are furthest behind have seen its end.
-  const dueMs = Date.now() + SHOWN_BEHIND_MAX_MS + STRETCH_LEASE_MS;
-  const also = [{ Put }, stretchOf(table, video, dueMs)];
+  const dueMs = Date.now() + SHOWN_BEHIND_MAX_MS + RETENTION_LEASE_MS;
+  const also = [{ Put }, chatRetentionWrite(table, video, dueMs)];
   if ((await addVideo(table, video, { also })) === 'added') return toVideo(video);
   const claimed = await getItem(table, replayKey(streamId));
   if (!claimed) return null;
   const id = String(claimed['video_id']);
-  const again = [stretchOf(table, { ...video, id }, dueMs)];
+  const again = [chatRetentionWrite(table, { ...video, id }, dueMs)];
   return wire(await changeVideo(table, id, (known) => newer(known, video), again));
 }
 
-/** What was said beside a replay is to be looked through. */
-const stretchOf = (table: Table, video: VideoItem, dueMs: number): Write => {
+/** Schedules the retention of the chat during the replay's broadcast. */
+const chatRetentionWrite = (table: Table, video: VideoItem, dueMs: number): Write => {
   const { id: videoId, channel_id: channelId, duration_s } = video;
   const range = recordedRange(recordedOf(video), duration_s ?? 0);
-  return stretchWrite(table, { channelId, ...range, videoId, dueMs });
+  return retentionWrite(table, { channelId, ...range, videoId, dueMs });
 };
 
 /** What a replay takes over of a newer one; `null` where that is nothing new. */
@@ -173,7 +172,8 @@ async function removeVideo(
     ...clean,
   };
   // Whoever is at it for what was there is done by then.
-  const said = video.kind === 'replay' ? [stretchOf(table, video, clean.sinceMs + STRETCH_LEASE_MS)] : [];
+  const said =
+    video.kind === 'replay' ? [chatRetentionWrite(table, video, clean.sinceMs + RETENTION_LEASE_MS)] : [];
   await changeVideo(table, id, () => 'delete', [putWork(table, work), ...said]);
   return work;
 }

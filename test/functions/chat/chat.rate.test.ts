@@ -1,27 +1,27 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { takeTurn, type RateLimit } from '../../../functions/chat/chat.rate.ts';
+import { checkRate, type RateLimit } from '../../../functions/chat/chat.rate.ts';
 
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z');
 const LIMIT = { messages: 3, windowMs: 1000 };
 
 describe('the rate limit of chat', () => {
   it('allows a first message', () => {
-    expect(takeTurn([], NOW_MS, LIMIT)).toEqual({ atMs: NOW_MS, sentMs: [NOW_MS] });
+    expect(checkRate([], NOW_MS, LIMIT)).toEqual({ atMs: NOW_MS, sentMs: [NOW_MS] });
   });
 
   it('refuses a message until the oldest of too many is a window old', () => {
     const sentMs = [NOW_MS - 900, NOW_MS - 500, NOW_MS - 1];
-    expect(takeTurn(sentMs, NOW_MS, LIMIT)).toEqual({ retryAfterMs: 100 });
-    expect(takeTurn(sentMs, NOW_MS + 99, LIMIT)).toEqual({ retryAfterMs: 1 });
-    expect(takeTurn(sentMs, NOW_MS + 100, LIMIT)).toEqual({
+    expect(checkRate(sentMs, NOW_MS, LIMIT)).toEqual({ retryAfterMs: 100 });
+    expect(checkRate(sentMs, NOW_MS + 99, LIMIT)).toEqual({ retryAfterMs: 1 });
+    expect(checkRate(sentMs, NOW_MS + 100, LIMIT)).toEqual({
       atMs: NOW_MS + 100,
       sentMs: [NOW_MS - 500, NOW_MS - 1, NOW_MS + 100],
     });
   });
 
   it('dates a message after the last one, even if a clock ran ahead', () => {
-    expect(takeTurn([NOW_MS + 40], NOW_MS, LIMIT)).toMatchObject({ atMs: NOW_MS + 41 });
+    expect(checkRate([NOW_MS + 40], NOW_MS, LIMIT)).toMatchObject({ atMs: NOW_MS + 41 });
   });
 });
 
@@ -45,13 +45,13 @@ function write(pausesMs: readonly number[], limit: RateLimit): Attempts {
   let sentMs: readonly number[] = [];
   for (const pauseMs of pausesMs) {
     nowMs += pauseMs;
-    const turn = takeTurn(sentMs, nowMs, limit);
+    const turn = checkRate(sentMs, nowMs, limit);
     if ('atMs' in turn) {
       sentMs = turn.sentMs;
       written.push(turn.atMs);
     } else {
       const { retryAfterMs } = turn;
-      refusals.push({ retryAfterMs, wasWorthIt: 'atMs' in takeTurn(sentMs, nowMs + retryAfterMs, limit) });
+      refusals.push({ retryAfterMs, wasWorthIt: 'atMs' in checkRate(sentMs, nowMs + retryAfterMs, limit) });
     }
   }
   return { written, refusals };

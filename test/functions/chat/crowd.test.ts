@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ulid } from 'ulid';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
+import { roomReads } from '../../../functions/chat/rooms/rooms.repository.ts';
 import { chatApp } from '../../../functions/chat/chat.routes.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
 import { createApp } from '../../../functions/http/app.ts';
@@ -50,10 +50,8 @@ beforeAll(async () => {
         chat: chatRepository(table),
         channels: channelsRepository(table),
         rate: { messages: 4, windowMs: 8000 },
-        admit: async () => ({ refusal: null, isModerator: false, pauseMs: 0, clearedId: '' }),
-        clearedIdOf: async () => '',
-        announce: (channelId, event) => announceToChannel(announcePorts, channelId, event),
-        newId: ulid,
+        rooms: roomReads(table),
+        publish: (channelId, event) => announceToChannel(announcePorts, channelId, event),
         clock: () => nowMs++,
       }),
     ],

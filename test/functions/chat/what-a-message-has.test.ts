@@ -7,7 +7,7 @@ import {
   NEW_HERE_MS,
   SHOWN_BEHIND_MAX_MS,
 } from '../../../shared/limits.ts';
-import { badgesOf, plausibleShownAt } from '../../../functions/chat/new-message.ts';
+import { badgesOf, plausibleShownAt } from '../../../functions/chat/message.ts';
 import { ulid } from 'ulid';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -88,7 +88,7 @@ describe('a reply', () => {
       if (where === 'removed') await remove(ada, id);
       const replyTo = where === 'never written' ? ulid() : id;
       const answer = await post(ada, ada, { message: 'What?', reply_to: replyTo });
-      expect(expectError(answer, 'not_found')).toBe('The message that you answer is gone.');
+      expect(expectError(answer, 'not_found')).toBe('The message you are replying to no longer exists.');
       expect((await history(ada)).at(-1)?.message).not.toBe('What?');
     },
   );

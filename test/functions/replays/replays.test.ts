@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
-import { setLives } from '../../../functions/chat/lives.repository.ts';
+import { retentionRepository } from '../../../functions/chat/retention/retention.repository.ts';
 import type { ReplayChat } from '../../../shared/videos/replays.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -43,12 +43,12 @@ async function say(text: string, atS: number, { shownAtS, isKept = true, answers
     ...(answers !== undefined && { reply_to_id: answers }),
   };
   const chat = chatRepository(site.table);
-  const known = await chat.sentBy(grace.id);
-  const turns = { known, sent: { sentMs: [(known.sentMs.at(-1) ?? 0) + 1], roomsMs: {} } };
+  const expected = await chat.sendTimesOf(grace.id);
+  const turns = { expected, sent: { sentMs: [(expected.sentMs.at(-1) ?? 0) + 1], roomsMs: {} } };
   const entry = { channelId: ada.id, authorId: grace.id, message, key: undefined, ...turns };
   expect(await chat.write(entry, atMs)).toBe(true);
-  const one = { fromMs: atMs, untilMs: atMs, isMeant: () => true, hasTime: () => true };
-  if (isKept) await setLives(site.table)(ada.id, { ...one, isKept });
+  const rule = { fromMs: atMs, untilMs: atMs, matches: () => true, isRetained: true };
+  if (isKept) await retentionRepository(site.table).apply(ada.id, rule, () => true);
   return message.id;
 }
 

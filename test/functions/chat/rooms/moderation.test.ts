@@ -186,7 +186,7 @@ describe('a refused message', () => {
     ]);
     expect(refusal(await rooms.post(ada, viewer, 'What a сlünk3r'))).toEqual([
       'words',
-      'This chat holds back a word of your message.',
+      'Your message contains a blocked word.',
     ]);
     await rooms.say(ada, viewer, 'What a fan');
   });

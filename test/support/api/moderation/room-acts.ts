@@ -1,11 +1,11 @@
 import { getItem } from '../../../../functions/aws/table/get-item.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
-import { messageKey, writtenKey } from '../../../../functions/chat/chat.item.ts';
+import { messageKey, referenceKey } from '../../../../functions/chat/chat.item.ts';
 import {
   moderatorKey,
   roomKey,
   sanctionKey,
-  wordsKey,
+  blockedWordsKey,
   type RoomItem,
 } from '../../../../functions/chat/rooms/room.item.ts';
 import { has, must, together, type Cast, type KillableSite, type Prepare } from './killed-acts.ts';
@@ -20,7 +20,7 @@ export async function aMessage(site: KillableSite, { streamer }: Cast) {
 const isMessageThere = async (table: Table, channelId: string, id: string, authorId: string) =>
   together({
     message: await has(table, messageKey(channelId, id)),
-    'what the author finds': await has(table, writtenKey(authorId, id)),
+    'what the author finds': await has(table, referenceKey(authorId, id)),
   });
 
 const roomOf = async ({ database }: KillableSite, { streamer }: Cast): Promise<RoomItem> =>
@@ -126,7 +126,7 @@ export const ROOM_ACTS: Readonly<Record<string, Prepare>> = {
       by: streamer,
       request: ['PUT', `/rooms/${streamer.id}/words`, { words }],
       hasHappened: async () => {
-        const kept = await getItem<{ words: string[] }>(table, wordsKey(streamer.id));
+        const kept = await getItem<{ words: string[] }>(table, blockedWordsKey(streamer.id));
         return kept?.words[0] === words[0];
       },
       entries: 0,

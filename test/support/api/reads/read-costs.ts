@@ -30,11 +30,11 @@ import { chatRepository } from '../../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../../functions/chat/chat.service.ts';
 import { hiddenPeopleRepository } from '../../../../functions/hidden-people/hidden-people.repository.ts';
 import { listHidden } from '../../../../functions/hidden-people/hidden-people.service.ts';
-import { roomsPorts } from '../../../../functions/composition/rooms-ports.ts';
+import { roomWrites } from '../../../../functions/chat/rooms/rooms.writes.ts';
 import { listSanctions } from '../../../../functions/chat/rooms/people.service.ts';
-import { listWords } from '../../../../functions/chat/rooms/removal.service.ts';
-import { clearedIdOf } from '../../../../functions/chat/rooms/rooms.repository.ts';
-import { getRoom, ownPlace } from '../../../../functions/chat/rooms/rooms.service.ts';
+import { listBlockedWords } from '../../../../functions/chat/rooms/removal.service.ts';
+import { roomReads } from '../../../../functions/chat/rooms/rooms.repository.ts';
+import { getOwnPlace, getRoom } from '../../../../functions/chat/rooms/rooms.service.ts';
 import { replaysPorts } from '../../../../functions/composition/replays-ports.ts';
 import { replayChat } from '../../../../functions/replays/replays.service.ts';
 import { remindersRepository } from '../../../../functions/schedules/reminders/reminders.repository.ts';
@@ -122,7 +122,13 @@ function readsOf(
   const videos = videosRepository(table);
   const names = channelNames(table);
   const clock = Date.now;
-  const rooms = roomsPorts(table, channels, '');
+  const rooms = {
+    rooms: { ...roomReads(table), ...roomWrites(table) },
+    chat: chatRepository(table),
+    channels,
+    publish: async () => {},
+    clock,
+  };
   const planning = {
     schedules: schedulesRepository(table),
     reminders: remindersRepository(table),
@@ -147,18 +153,13 @@ function readsOf(
     'GET /follows/{id}': () => followStatus({ follows }, id, followedId),
     'GET /search': () => search(searching(table), 'fan'),
     'GET /search/suggestions': () => suggest(searching(table), 'fan'),
-    'GET /chat/{id}': () =>
-      listMessages(
-        { chat: chatRepository(table), channels, clock, clearedIdOf: (room) => clearedIdOf(table, room) },
-        id,
-        { limit: CHAT_LIMIT_DEFAULT },
-      ),
+    'GET /chat/{id}': () => listMessages(rooms, id, { limit: CHAT_LIMIT_DEFAULT }),
     'GET /stream-health': () => streamHealth(onTheAir(table), id),
     ...newsReads(table, id),
     'GET /rooms/{id}': () => getRoom(rooms, id),
-    'GET /rooms/{id}/me': () => ownPlace(rooms, id, followedId),
+    'GET /rooms/{id}/me': () => getOwnPlace(rooms, id, followedId),
     'GET /rooms/{id}/sanctions': () => listSanctions(rooms, id, id, undefined),
-    'GET /rooms/{id}/words': () => listWords(rooms, id, id),
+    'GET /rooms/{id}/words': () => listBlockedWords(rooms, id, id),
     'GET /hidden-people': () => listHidden({ hidden: hiddenPeopleRepository(table), channels }, id),
     'GET /replays/{id}/chat': () =>
       replayChat(replaysPorts(table), undefined, { id: replayId, limit: CHAT_LIMIT_MAX }),

@@ -82,13 +82,13 @@ async function writeChat(table: Table, id: string, username: string): Promise<vo
     const atMs = startMs + index;
     const timestamp = new Date(atMs).toISOString();
     const message = { id: ulid(atMs), username, message: 'How quiet it is! '.repeat(4), timestamp };
-    const known = { sentMs: index === 0 ? [] : [atMs - 1], roomsMs: {} };
+    const expected = { sentMs: index === 0 ? [] : [atMs - 1], roomsMs: {} };
     const sent = {
       channelId: id,
       authorId: id,
       message,
       key: undefined,
-      known,
+      expected,
       sent: { sentMs: [atMs], roomsMs: {} },
     };
     await chat.write(sent, atMs);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { holdsBack } from '../../../../../functions/chat/rooms/text/held-words.ts';
+import { containsBlockedWord } from '../../../../functions/chat/rooms/blocked-words.ts';
 
-const isHeld = (text: string, ...words: string[]) => holdsBack(text, words);
+const isHeld = (text: string, ...words: string[]) => containsBlockedWord(text, words);
 
 describe('a blocked word', () => {
   it.each([

@@ -3,7 +3,7 @@
  * alike (UTS #39), with figures for letters, stretched, or apart. Whole words: who holds back "ass" may say "glass". Pure;
  * loaded only where words are held back, since it brings what Unicode knows of looks.
  */
-import { skeletonOf } from '../../../channels/names/look-alikes.ts';
+import { skeletonOf } from '../../channels/names/look-alikes.ts';
 
 /** What stands for a letter among letters. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const SEPARATOR = /[^\p{L}\p{N}]+/u;
 const STRETCHED = /(.)\1{2,}/gu;
 
 /** True when the text has one of the words. */
-export function holdsBack(text: string, words: readonly string[]): boolean {
+export function containsBlockedWord(text: string, words: readonly string[]): boolean {
   const texts = formsOf(text).map(joined);
   return words.some((word) =>
     formsOf(word).some((form) => {

@@ -3,11 +3,11 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { authorize } from '../../../functions/base/authorized.ts';
-import { messageKey, writtenKey } from '../../../functions/chat/chat.item.ts';
+import { messageKey, referenceKey } from '../../../functions/chat/chat.item.ts';
 import { chatRepository } from '../../../functions/chat/chat.repository.ts';
-import { stretchesPorts } from '../../../functions/composition/replays-ports.ts';
-import type { StretchesPorts } from '../../../functions/replays/ports.ts';
-import { settleStretches } from '../../../functions/replays/stretches.service.ts';
+import { chatRetentionDeps } from '../../../functions/composition/replays-ports.ts';
+import type { RetentionDeps } from '../../../functions/chat/retention/retention.service.ts';
+import { applyChatRetention } from '../../../functions/chat/retention/retention.service.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
 import { CHAT_HISTORY_MS, SHOWN_BEHIND_MAX_MS } from '../../../shared/limits.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -46,9 +46,9 @@ async function say(writtenS: number, shownS = writtenS): Promise<string> {
     shown_at: shown_at!,
   };
   const chat = chatRepository(site.table);
-  const known = await chat.sentBy(grace.id);
-  const sent = { sentMs: [(known.sentMs.at(-1) ?? 0) + 1], roomsMs: {} };
-  const entry = { channelId: ada.id, authorId: grace.id, message, key: undefined, known, sent };
+  const expected = await chat.sendTimesOf(grace.id);
+  const sent = { sentMs: [(expected.sentMs.at(-1) ?? 0) + 1], roomsMs: {} };
+  const entry = { channelId: ada.id, authorId: grace.id, message, key: undefined, expected, sent };
   expect(await chat.write(entry, writtenMs)).toBe(true);
   return message.id;
 }
@@ -70,7 +70,7 @@ async function takeAway(id: string): Promise<void> {
 /** When all that is due by now is due. */
 const LATER_MS = SHOWN_BEHIND_MAX_MS + 2 * MINUTE_MS;
 const settle = (afterMs = LATER_MS) =>
-  settleStretches(stretchesPorts(site.table, () => Date.now() + afterMs));
+  applyChatRetention(chatRetentionDeps(site.table, () => Date.now() + afterMs));
 
 /** When a message expires, of which its author's list says the same, in ms after it was written; `null`: never. */
 async function lifeOf(id: string): Promise<number | null | 'gone'> {
@@ -79,7 +79,7 @@ async function lifeOf(id: string): Promise<number | null | 'gone'> {
     (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
   const [message, written] = await Promise.all([
     read(messageKey(ada.id, id)),
-    read(writtenKey(grace.id, id)),
+    read(referenceKey(grace.id, id)),
   ]);
   if (!message) return 'gone';
   expect(written?.['expires_at']).toBe(message['expires_at']);
@@ -170,17 +170,16 @@ describe('an interrupted run', () => {
     const ids: string[] = [];
     for (let index = 0; index < 105; index += 1) ids.push(await say(index / 2));
     await publish();
-    const ports = stretchesPorts(site.table, () => Date.now() + LATER_MS);
+    const deps = chatRetentionDeps(site.table, () => Date.now() + LATER_MS);
     let pages = 0;
-    const stopped: StretchesPorts = {
-      ...ports,
-      chat: {
-        ...ports.chat,
-        setLives: (channelId, lives) =>
-          ports.chat.setLives(channelId, { ...lives, hasTime: () => (pages += 1) <= 1 }),
+    const stopped: RetentionDeps = {
+      ...deps,
+      retention: {
+        ...deps.retention,
+        apply: (channelId, rule) => deps.retention.apply(channelId, rule, () => (pages += 1) <= 1),
       },
     };
-    await settleStretches(stopped);
+    await applyChatRetention(stopped);
     const kept = (await livesOf(ids)).filter((life) => life === null).length;
     expect(kept).toBeGreaterThan(0);
     expect(kept).toBeLessThan(ids.length);

@@ -1,0 +1,34 @@
+/**
+ * Ranges of a chat that wait for their retention: messages of a broadcast live as long as its replay, all others as long
+ * as the chat's history. Keys:
+ *
+ * | item                            | pk                  | sk             | gsi1pk           | gsi1sk       |
+ * |---------------------------------|---------------------|----------------|------------------|--------------|
+ * | of a replay, added or removed   | `VIDEO#<id>`        | `CHAT_STRETCH` | `CHAT_STRETCHES` | `<due>#<pk>` |
+ * | of a chat that was cleared      | `ROOM#<channel id>` | `CHAT_STRETCH` | `CHAT_STRETCHES` | `<due>#<pk>` |
+ */
+import { dueKeys, type DueQueue } from '../../aws/table/due-queue.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { placement } from '../../aws/table/write-expressions.ts';
+import type { RetentionRange } from './retention.ts';
+
+export interface RetentionItem extends RetentionRange {
+  readonly pk: string;
+}
+
+export const RETENTION_QUEUE: DueQueue = { partition: 'CHAT_STRETCHES', index: 'gsi1' };
+
+const retentionKey = ({ channelId, videoId }: Pick<RetentionRange, 'channelId' | 'videoId'>) => ({
+  pk: videoId === undefined ? `ROOM#${channelId}` : `VIDEO#${videoId}`,
+  sk: 'CHAT_STRETCH',
+});
+
+export const retentionItem = (range: RetentionRange) => {
+  const key = retentionKey(range);
+  return { ...key, ...dueKeys(RETENTION_QUEUE, key.pk, range.dueMs), ...range };
+};
+
+/** Schedules a range, in the transaction that makes it necessary. Replaces a range of the same replay or chat. */
+export const retentionWrite = (table: Table, range: RetentionRange): Write => ({
+  Put: placement(table, retentionItem(range)),
+});

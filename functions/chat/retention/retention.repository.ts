@@ -1,0 +1,78 @@
+import type { ChatMessage } from '../../../shared/community/chat.ts';
+import { CHAT_HISTORY_MS } from '../../../shared/limits.ts';
+import { dueWork, listDue } from '../../aws/table/due-queue.ts';
+import { pagesOf } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { updateItem } from '../../aws/table/write-items.ts';
+import { firstIdOf, lastIdOf } from '../../base/ids-of-moment.ts';
+import { seconds } from '../../base/seconds.ts';
+import { messageKey, referenceKey, toStoredMessage, type MessageItem } from '../chat.item.ts';
+import { retentionItem, RETENTION_QUEUE, type RetentionItem } from './retention.item.ts';
+import type { RetentionRange } from './retention.ts';
+
+const PAGE = 100;
+const EXISTS = { if: 'attribute_exists(pk)' };
+
+/** Whether messages of a range are retained. */
+export interface RetentionRule {
+  /** When the messages were written, in ms since 1970. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly matches: (message: Pick<ChatMessage, 'id' | 'timestamp' | 'shown_at'>) => boolean;
+  /** Removes the expiry of matching messages; otherwise gives them the expiry of any message. */
+  readonly isRetained: boolean;
+}
+
+export type RetentionRepository = ReturnType<typeof retentionRepository>;
+
+/** Reads scheduled ranges and applies them to messages; see `retention.item.ts` for the keys. */
+export const retentionRepository = (table: Table) => ({
+  /** Due ranges, the oldest first. Eventually consistent. */
+  listDue: async (nowMs: number, limit: number): Promise<RetentionRange[]> =>
+    (await listDue<RetentionItem>(table, RETENTION_QUEUE, nowMs, limit)).map(toRange),
+  ...dueWork(table, retentionItem, ['dueMs']),
+  /** False if `hasTime` ended it. Skips messages that are as they should be, so a repeated call continues. */
+  apply: async (
+    channelId: string,
+    { fromMs, untilMs, matches, isRetained }: RetentionRule,
+    hasTime: () => boolean,
+  ): Promise<boolean> => {
+    const toChange = {
+      KeyConditionExpression: 'pk = :chat AND sk BETWEEN :from AND :to',
+      FilterExpression: `attribute_${isRetained ? 'exists' : 'not_exists'}(expires_at)`,
+      ExpressionAttributeValues: {
+        ':chat': messageKey(channelId, '').pk,
+        ':from': firstIdOf(fromMs),
+        ':to': lastIdOf(untilMs),
+      },
+      ConsistentRead: true,
+      Limit: PAGE,
+    };
+    for await (const page of pagesOf<MessageItem>(table, toChange)) {
+      if (!hasTime()) return false;
+      const matching = page.filter((item) => matches(toStoredMessage(item)));
+      await Promise.all(matching.map((item) => setExpiry(table, channelId, item, isRetained)));
+    }
+    return true;
+  },
+});
+
+/** Updates the reference first, because the message shows what is left to do. Does not restore a removed message. */
+async function setExpiry(
+  table: Table,
+  channelId: string,
+  { sk: id, author_id, timestamp }: MessageItem,
+  isRetained: boolean,
+): Promise<void> {
+  const expires_at = isRetained ? undefined : seconds(Date.parse(timestamp) + CHAT_HISTORY_MS);
+  await updateItem(table, referenceKey(author_id, id), { expires_at }, EXISTS);
+  await updateItem(table, messageKey(channelId, id), { expires_at }, EXISTS);
+}
+
+const toRange = ({ channelId, fromMs, untilMs, videoId, dueMs }: RetentionItem): RetentionRange => ({
+  channelId,
+  fromMs,
+  untilMs,
+  ...(videoId !== undefined && { videoId }),
+  dueMs,
+});

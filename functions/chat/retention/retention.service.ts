@@ -1,0 +1,51 @@
+/** How long messages live: those of a broadcast as long as its replay. */
+import { SHOWN_BEHIND_MAX_MS } from '../../../shared/limits.ts';
+import { eachAtOnce } from '../../base/at-once.ts';
+import { isWithinBroadcast } from '../message.ts';
+import { RETENTION_LEASE_MS, type RetentionRange } from './retention.ts';
+import type { RetentionRepository, RetentionRule } from './retention.repository.ts';
+
+/** Ranges per run; the rest waits for the next minute. */
+const MAX_RANGES = 20;
+const AT_ONCE = 2;
+/** No page of messages is begun after that, because the Lambda has one minute for all its tasks. */
+const WORK_MS = 20_000;
+
+export interface RetentionDeps {
+  readonly retention: RetentionRepository;
+  readonly rooms: { clearedIdOf(channelId: string): Promise<string> };
+  readonly videoExists: (id: string) => Promise<boolean>;
+  readonly clock: () => number;
+}
+
+/**
+ * Processes the ranges that are due: retains the messages of existing replays, and lets those of deleted replays and of
+ * cleared chats expire. Checks for the replay now, so the order of events does not matter.
+ */
+export async function applyChatRetention(deps: RetentionDeps): Promise<void> {
+  const due = await deps.retention.listDue(deps.clock(), MAX_RANGES);
+  const failed = (count: number): string => `The retention of ${count} ranges of chats failed`;
+  await eachAtOnce(due, { atOnce: AT_ONCE, failed }, (range) => applyTo(deps, range));
+}
+
+async function applyTo(deps: RetentionDeps, range: RetentionRange): Promise<void> {
+  const { retention, clock } = deps;
+  const claimed = await retention.claim(range, clock() + RETENTION_LEASE_MS);
+  if (!claimed) return;
+  const stopMs = clock() + WORK_MS;
+  if (await retention.apply(range.channelId, await ruleOf(deps, range), () => clock() < stopMs))
+    await retention.remove(claimed);
+}
+
+async function ruleOf({ videoExists, rooms }: RetentionDeps, range: RetentionRange): Promise<RetentionRule> {
+  const { channelId, fromMs, untilMs, videoId } = range;
+  if (videoId === undefined) return { fromMs, untilMs, isRetained: false, matches: () => true };
+  const isRetained = await videoExists(videoId);
+  const clearedId = isRetained ? await rooms.clearedIdOf(channelId) : '';
+  return {
+    fromMs,
+    untilMs: untilMs + SHOWN_BEHIND_MAX_MS,
+    isRetained,
+    matches: (message) => message.id > clearedId && isWithinBroadcast(range, message),
+  };
+}

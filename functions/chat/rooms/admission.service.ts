@@ -1,0 +1,85 @@
+import type { ChatRefusal } from '../../../shared/base/errors.ts';
+import { DomainError } from '../../base/errors.ts';
+import { hasLink } from './links.ts';
+import type { ChatPermissions, RoomSanction } from './room.ts';
+import type { RoomReads } from './rooms.repository.ts';
+
+/** Whether a message may be written. */
+export interface Admission {
+  readonly refusal: DomainError | null;
+  readonly isModerator: boolean;
+  /** The least time between two messages of the author here, in ms. */
+  readonly slowModeMs: number;
+  /** Messages up to this id were cleared. */
+  readonly clearedId: string;
+}
+
+interface Deps {
+  readonly rooms: Pick<RoomReads, 'permissionsOf'>;
+  readonly clock: () => number;
+}
+
+interface Draft {
+  readonly channelId: string;
+  readonly authorId: string;
+  readonly text: string;
+}
+
+/** Applies a room's rules to a message. The streamer and moderators are exempt. */
+export async function checkAdmission(
+  { rooms, clock }: Deps,
+  { channelId, authorId, text }: Draft,
+): Promise<Admission> {
+  const nowMs = clock();
+  const permissions = await rooms.permissionsOf(channelId, authorId, nowMs);
+  const { isModerator, clearedId, mode, blockedWords } = permissions;
+  if (authorId === channelId || isModerator) return { refusal: null, isModerator, slowModeMs: 0, clearedId };
+  const refusal =
+    refusalOf(permissions, text, nowMs) ??
+    ((await hasBlockedWord(text, blockedWords))
+      ? refused('words', 'Your message contains a blocked word.')
+      : null);
+  return { refusal, isModerator, slowModeMs: mode.slow_mode_s * 1000, clearedId };
+}
+
+/** Loads the Unicode tables only for rooms with blocked words. */
+async function hasBlockedWord(text: string, words: readonly string[]): Promise<boolean> {
+  if (words.length === 0) return false;
+  const { containsBlockedWord } = await import('./blocked-words.ts');
+  return containsBlockedWord(text, words);
+}
+
+function refusalOf(
+  { sanction, mode, isFollower }: ChatPermissions,
+  text: string,
+  nowMs: number,
+): DomainError | null {
+  if (sanction) return sanctioned(sanction, nowMs);
+  if (mode.followers_only && !isFollower)
+    return refused('followers_only', 'Only followers can write here. Follow the channel to join in.');
+  return !mode.links_allowed && hasLink(text)
+    ? refused('links', 'Links are not allowed in this chat.')
+    : null;
+}
+
+function sanctioned({ untilMs }: RoomSanction, nowMs: number): DomainError {
+  if (untilMs === null) return refused('banned', 'You are banned from this chat.');
+  const retryAfterS = Math.ceil((untilMs - nowMs) / 1000);
+  return refused('timed_out', `You cannot write here for another ${duration(retryAfterS)}.`, retryAfterS);
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** "2 days", "1 minute": rounded up, in the largest unit that fits. */
+function duration(wholeS: number): string {
+  const [unit, lengthS] = UNITS.find(([, s]) => wholeS > s) ?? UNITS[2];
+  const count = Math.ceil(wholeS / lengthS);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+const refused = (reason: ChatRefusal, detail: string, retryAfterS?: number): DomainError =>
+  new DomainError('chat_refused', detail, { reason, ...(retryAfterS !== undefined && { retryAfterS }) });

@@ -1,0 +1,37 @@
+/** A channel's chat room as the services know it. Pure. */
+import type { ChatRoom, RoomMode } from '../../../shared/community/rooms.ts';
+
+/** A room's settings and moderators; of the pinned message only the id. */
+export interface Room extends Omit<ChatRoom, 'pinned'> {
+  readonly pinnedId: string | undefined;
+}
+
+/** A timeout or a ban. */
+export interface RoomSanction {
+  /** In ms since 1970; `null` for a ban. */
+  readonly untilMs: number | null;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+}
+
+export interface SanctionedPerson extends Person, RoomSanction {}
+
+/** What decides whether a person may write in a room. */
+export interface ChatPermissions {
+  readonly mode: RoomMode;
+  /** Messages up to this id were cleared. */
+  readonly clearedId: string;
+  readonly isModerator: boolean;
+  readonly isFollower: boolean;
+  readonly sanction: RoomSanction | null;
+  readonly blockedWords: readonly string[];
+}
+
+/** A streamer or moderator who changes a room. */
+export interface RoomActor {
+  readonly channelId: string;
+  readonly actorId: string;
+}

@@ -1,0 +1,2 @@
+/** What other features may import from follows. */
+export { followKey } from './follow.item.ts';
