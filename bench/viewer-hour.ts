@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../shared/plain/time.ts';
 import type { Browser } from 'playwright-core';
 import { startBrowser } from '../test/support/browser/browser.ts';
 import { aPerson, enterAs, type Person } from '../test/support/site/people.ts';
@@ -12,7 +13,6 @@ import { counting, type Seen } from './viewer-hour/counting.ts';
 /** A page that was just opened asks for things that it asks for once. */
 const SETTLE_MS = 45_000;
 const WATCHED_MS = Number(process.env['BENCH_WATCHED_S'] ?? 120) * 1000;
-const HOUR_MS = 3_600_000;
 /** Somebody writes into the chat so often. */
 const WRITE_EVERY_MS = 10_000;
 /** Titles that are changed, and the time between two. */

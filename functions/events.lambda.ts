@@ -1,3 +1,4 @@
+import { DAY_MS } from '../shared/plain/time.ts';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
@@ -57,7 +58,7 @@ const environment = readEnvironment('events');
 const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const listStreams = broadcastsOfIvs(table.client.config);
-const IDLE_AFTER_MS = Number(environment.IDLE_CHANNEL_DAYS) * 24 * 60 * 60_000;
+const IDLE_AFTER_MS = Number(environment.IDLE_CHANNEL_DAYS) * DAY_MS;
 const audience = audienceRepository(table);
 const costs = costsOf(table, { audience: audience.list, isShown: false });
 

@@ -1,5 +1,7 @@
 /** The limits and constants that the specification fixes (§5, §9), with their units. */
 
+import { DAY_MS, HOUR_MS } from './plain/time.ts';
+
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 25;
 /** Letters, digits and underscore; case is kept for display and ignored for identity. */
@@ -36,11 +38,11 @@ export const CHAT_RATE_MESSAGES = 10;
 /** … in this time. */
 export const CHAT_RATE_WINDOW_MS = 10_000;
 /** How long a chat remembers. */
-export const CHAT_HISTORY_MS = 30 * 24 * 60 * 60_000;
+export const CHAT_HISTORY_MS = 30 * DAY_MS;
 /** Of a message that is answered so many characters stand above the answer. */
 export const CHAT_QUOTE_MAX_LENGTH = 140;
 /** An account that is younger is new here. */
-export const NEW_HERE_MS = 7 * 24 * 60 * 60_000;
+export const NEW_HERE_MS = 7 * DAY_MS;
 /** Nobody who watches live is further behind. */
 export const SHOWN_BEHIND_MAX_MS = 5 * 60_000;
 /** The header `Idempotency-Key`. */
@@ -84,7 +86,7 @@ export const MAX_FORM_FILE_BYTES = 4_400_000;
 /** Uploads of one person that are not finished. */
 export const MAX_OPEN_UPLOADS = 5;
 /** How long an upload waits to be finished, and then to be published. */
-export const UPLOAD_KEPT_MS = 24 * 60 * 60_000;
+export const UPLOAD_KEPT_MS = DAY_MS;
 /** The longest video, in seconds: what is made of it is paid for by its length. */
 export const MAX_VIDEO_S = 12 * 60 * 60;
 /** And by its pictures' size: as much as the longest one has in 1080p. Of 4K it is three hours. */
@@ -103,7 +105,7 @@ export const MAX_CHUNK_BYTES = 4_000_000;
 /** Presigned addresses of one request. */
 export const MAX_CHUNK_URLS = 50;
 /** The longest broadcast from a camera. */
-export const MAX_BROADCAST_MS = 8 * 60 * 60_000;
+export const MAX_BROADCAST_MS = 8 * HOUR_MS;
 /** So many chunks the longest broadcast has, with some that came early. */
 export const MAX_BROADCAST_CHUNKS = 15_000;
 /** Broadcasts from the camera that one person may begin in a day. */
@@ -113,7 +115,7 @@ export const CAMERA_SLOT_SILENCE_MS = 30_000;
 /** Without a chunk for so long, a broadcast is over. */
 export const BROADCAST_SILENCE_MS = 60_000;
 /** So long after the end missing chunks are taken. */
-export const CHUNK_RECOVERY_MS = 24 * 60 * 60_000;
+export const CHUNK_RECOVERY_MS = DAY_MS;
 
 /** What goes the direct way: a segment of video and sound every … */
 export const SEGMENT_MS = 1000;
@@ -132,7 +134,7 @@ export const MAX_LIVE_PICTURE_BYTES = 100_000;
 /** Pieces of news that a list shows, and counts. */
 export const NEWS_SHOWN = 30;
 /** How long a piece of news is kept. */
-export const NEWS_KEPT_MS = 30 * 24 * 60 * 60_000;
+export const NEWS_KEPT_MS = 30 * DAY_MS;
 /** Browsers in which one person is told; one more takes the place of the oldest. */
 export const MAX_NEWS_BROWSERS = 10;
 

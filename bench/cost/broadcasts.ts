@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/plain/time.ts';
 import type { Browser, Page } from 'playwright-core';
 import type { StreamStatus } from '../../shared/live/streaming.ts';
 import {
@@ -18,7 +19,6 @@ import { pageAmounts, purposeAmounts } from './amounts.ts';
 
 export const KINDS: readonly BroadcastKind[] = ['direct', 'compatible', 'software'];
 
-const HOUR_MS = 3_600_000;
 /** A page that was just opened asks for things that it asks for once. */
 const SETTLE_MS = 45_000;
 const COUNT_MS = Number(process.env['BENCH_WATCHED_S'] ?? 120) * 1000;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/plain/time.ts';
 import { join } from 'node:path';
 import type { Amounts } from '../../functions/costs/prices.ts';
 import { together } from '../../infra/scale/counts.ts';
@@ -6,7 +7,6 @@ import { hourly, sumOf } from '../counted/tally.ts';
 import { emptyWeb } from '../site/bench-site.ts';
 import { purposeAmounts } from './amounts.ts';
 
-const MINUTE_MS = 60_000;
 /** Each has one tick. */
 const MINUTES = 2;
 

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../shared/plain/time.ts';
 import { join } from 'node:path';
 import type { Amounts } from '../../functions/costs/prices.ts';
 import { times, together, type VideoCounts } from '../../infra/scale/counts.ts';
@@ -11,7 +12,6 @@ import { purposeAmounts } from './amounts.ts';
 
 /** What grows with a video's length is told by the difference of two. */
 const CLIPS_S = [10, 40] as const;
-const HOUR_S = 3600;
 /** What is published is told to others, and looked at by the tick, for a moment more. */
 const SETTLE_MS = 3000;
 const SEGMENT_S = 2;

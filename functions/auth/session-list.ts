@@ -5,6 +5,7 @@
  * is kept with the session, so that whoever asks twice with the same one (two tabs, or an answer that was lost) gets the
  * same, and the table alone tells nobody any.
  */
+import { DAY_MS } from '../../shared/plain/time.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** One signed-in browser or program. */
@@ -39,7 +40,7 @@ export interface SessionList {
 }
 
 /** A session ends when it was not used for so long. */
-export const SESSION_LIFE_MS = 30 * 24 * 60 * 60_000;
+export const SESSION_LIFE_MS = 30 * DAY_MS;
 /** A secret that was replaced is taken for so long after: two tabs may refresh at once, and answers get lost. */
 export const GRACE_MS = 30_000;
 /** Who signs in once more is signed out where they were least lately. */

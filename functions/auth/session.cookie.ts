@@ -2,6 +2,7 @@
  * What browsers keep for the accounts' own addresses: a session's refresh token, and the mark by which a device is known
  * again. No script reads them, and no other site sends them.
  */
+import { DAY_S } from '../../shared/plain/time.ts';
 import type { Session } from '../../shared/people/auth.ts';
 import type { Client } from '../http/client.ts';
 import { deviceWords } from '../http/device.ts';
@@ -14,7 +15,7 @@ export const AUTH_COOKIES = [REFRESH, DEVICE] as const;
 
 const path = '/api/auth';
 /** Begins anew with each log-in. */
-const DEVICE_LIFE_S = 365 * 24 * 60 * 60;
+const DEVICE_LIFE_S = 365 * DAY_S;
 
 export const refreshTokenOf = (client: Client): string | undefined => client.cookie(REFRESH);
 

@@ -1,6 +1,6 @@
 /** The days by which the site counts, such as those of budgets, are of UTC. Pure. */
 
-export const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '../../shared/plain/time.ts';
 
 /** ISO 8601. */
 export const dayOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);

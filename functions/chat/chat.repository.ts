@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../shared/plain/time.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { CHAT_HISTORY_MS } from '../../shared/limits.ts';
 import { cancellationReasons } from '../aws/retry.ts';
@@ -21,9 +22,9 @@ import { namedInChat } from '../channels/notices/notice.ts';
 import { seconds } from '../base/seconds.ts';
 
 /** Clients repeat a request within seconds; a day also covers a tab that was closed and opened again. */
-const KEY_LIFE_MS = 24 * 60 * 60_000;
+const KEY_LIFE_MS = DAY_MS;
 /** Longer than any window of the rate limit. */
-const SENT_LIFE_MS = 60 * 60_000;
+const SENT_LIFE_MS = HOUR_MS;
 
 /** Another write came first: a condition failed, or two transactions conflicted. */
 const CONFLICTS = new Set(['ConditionalCheckFailed', 'TransactionConflict']);

@@ -12,6 +12,7 @@
  * stored, then `there`, and `gone` when it is deleted, of which a mark stays for two days: its id does not come back. It is in `gsi4`
  * while something is to be done: files are to be deleted of one that is gone, or was begun and never finished.
  */
+import { ULID } from '../../shared/plain/ulid.ts';
 import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
@@ -68,7 +69,7 @@ export const madeByKey = (personId: string, key: string) => ({
   sk: `CLIP_KEY#${key}`,
 });
 
-export const CLIP_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+export const CLIP_RANK = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${ULID}$`);
 
 export const clipLists = {
   channel: (id: string) => ({ index: 'gsi1', partition: `CLIPS#${id}` }) as const,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../shared/plain/time.ts';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { WriteConflictError, retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
 import { dueKeys } from '../aws/table/due-queue.ts';
@@ -25,7 +26,7 @@ import {
 import type { ClipsRepository } from './ports.ts';
 
 /** Longer than anybody repeats a request. */
-const KEPT_MS = 2 * 24 * 60 * 60_000;
+const KEPT_MS = 2 * DAY_MS;
 
 const is = (state: ClipItem['state']) => ({
   if: '#is = :is',

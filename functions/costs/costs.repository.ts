@@ -8,6 +8,7 @@
  * The item has an attribute for each thing, `of_<id>`, in dollars, which only grows: nothing counts twice, and no two writers
  * wait for each other. An item a day, so that none gets large. The cap stands on the account.
  */
+import { DAY_S } from '../../shared/plain/time.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { queryAll } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
@@ -21,7 +22,7 @@ import type { CostlyThing, CostsRepository } from './ports.ts';
 type DayItem = Readonly<Record<string, unknown>>;
 
 /** As long as a broadcast from the camera is kept, and its month. */
-const KEPT_S = 62 * 24 * 60 * 60;
+const KEPT_S = 62 * DAY_S;
 
 const sortKey = (day: string): string => `COST#${day}`;
 const dayKey = ({ channelId, startedAtMs }: CostlyThing) => ({

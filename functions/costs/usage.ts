@@ -1,10 +1,9 @@
 /** What a thing has cost by what it has used. Pure. An estimate: what nobody counts of each thing is put in by what it is on average. */
+import { HOUR_MS, MINUTE_MS } from '../../shared/plain/time.ts';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND, SEGMENT_MS } from '../../shared/limits.ts';
 import type { CameraUse, SoftwareUse, Use } from './ports.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** MediaConvert bills each output by the second, and for at least as long. */
 const LEAST_BILLED_MS = 10_000;
 /** Viewers get it at the rate at which /go-live records. */

@@ -1,5 +1,5 @@
 import { notFound } from '../base/errors.ts';
-import { DAY_MS } from '../base/day.ts';
+import { DAY_MS } from '../../shared/plain/time.ts';
 import { channelFeed } from './channel-feed.ts';
 import type { FeedsPorts } from './ports.ts';
 import { siteSitemap, sitemapIndex, sitemapOf } from './sitemap.ts';

@@ -1,5 +1,6 @@
 import { DomainError } from '../base/errors.ts';
-import { DAY_MS, dayOf } from '../base/day.ts';
+import { DAY_MS } from '../../shared/plain/time.ts';
+import { dayOf } from '../base/day.ts';
 import type { Budgets, SpendingRepository } from './ports.ts';
 import { timeInWords } from './rate-refusal.ts';
 import type { BudgetKind, StageLimits, Standing } from './stage-limits.ts';

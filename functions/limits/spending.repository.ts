@@ -9,6 +9,7 @@
  * The first has an attribute for each thing, `of_<id>`, so that nothing counts twice, and a `version`. Both change in one
  * transaction. They expire two days later.
  */
+import { DAY_S } from '../../shared/plain/time.ts';
 import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { queryAll } from '../aws/table/read-items.ts';
@@ -20,7 +21,7 @@ import { BUDGETS, type BudgetKind } from './stage-limits.ts';
 
 /** Writers of one day are spread over so many items. */
 const SHARDS = 8;
-const KEPT_S = 2 * 24 * 60 * 60;
+const KEPT_S = 2 * DAY_S;
 
 type PersonItem = Readonly<Record<string, unknown>>;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 
 /** What is counted: requests by the address that they come from, mail by the one that it goes to, reports by who makes them. */
@@ -42,10 +43,6 @@ export interface StageLimits {
 /** Whether somebody has shown that the account's e-mail address is theirs. */
 export type Standing = 'verified' | 'unverified';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const MINUTE_S = 60;
-const HOUR_S = 60 * MINUTE_S;
 const GB = 1_000_000_000;
 
 const UNLIMITED: DayBudget = {

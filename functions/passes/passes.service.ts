@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/plain/time.ts';
 import type { Pass, PassKind } from '../../shared/people/passes.ts';
 import { DomainError } from '../base/errors.ts';
 import { dayOf } from '../base/day.ts';
@@ -5,7 +6,7 @@ import type { PassPorts } from './ports.ts';
 import { seconds } from '../base/seconds.ts';
 
 /** So long is a pass worth something. */
-const LIFE_MS = 60 * 60_000;
+const LIFE_MS = HOUR_MS;
 /** … and so long before its end another one should be asked for. */
 const SPARE_MS = 10 * 60_000;
 

@@ -8,14 +8,13 @@
  *
  * Attribute `m<minute>` is `[viewers, delay in seconds or null, when in the hour in ms]`. Items expire.
  */
+import { HOUR_MS, MINUTE_MS } from '../../shared/plain/time.ts';
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { updateItem } from '../aws/table/write-items.ts';
 import { seconds } from '../base/seconds.ts';
 import type { AudiencePoint, AudienceRepository } from './ports.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** What a read looks at, whatever it is asked for. */
 const MOST_HOURS = 12;
 /** As long as what is kept of a broadcast from the camera, when the work on it is done. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/plain/time.ts';
 import { Temporal } from 'temporal-polyfill';
 import type { PlanBody, Weekday } from '../../shared/channels/schedules.ts';
 
@@ -77,8 +78,6 @@ export interface Occurrence {
   readonly startMs: number;
   readonly endMs: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * When it starts on a day, in ms since 1970. A local time that a clock change skips is read with the offset before the

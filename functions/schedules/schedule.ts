@@ -8,7 +8,7 @@ import {
 } from '../../shared/plain/schedule-limits.ts';
 import type { PlanBody } from '../../shared/channels/schedules.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import { DAY_MS } from '../base/day.ts';
+import { DAY_MS } from '../../shared/plain/time.ts';
 import {
   daysOf,
   normalised,

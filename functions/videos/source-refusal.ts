@@ -1,4 +1,5 @@
 /** Why no video is made of a file, by what was found out about it. Pure. */
+import { HOUR_S } from '../../shared/plain/time.ts';
 import { MAX_VIDEO_PIXEL_SECONDS, MAX_VIDEO_S } from '../../shared/limits.ts';
 import { SOUND_ALONE } from '../../shared/plain/video-file.ts';
 import type { ErrorCode } from '../../shared/base/errors.ts';
@@ -9,8 +10,6 @@ export interface SourceRefusal {
   readonly code: Extract<ErrorCode, 'payload_too_large' | 'unsupported_media_type'>;
   readonly words: string;
 }
-
-const HOUR_S = 60 * 60;
 
 /** Nothing for a file of which a video may be made; `null` is one that could not be read. */
 export function refusalOfSource(source: SourceFacts | null): SourceRefusal | undefined {

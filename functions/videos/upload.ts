@@ -1,5 +1,8 @@
 /** An upload of a video file, and how it is cut into parts. Pure. */
+import { ULID } from '../../shared/plain/ulid.ts';
 import { UPLOAD_PART_BYTES } from '../../shared/limits.ts';
+
+const UPLOAD_PATH = new RegExp(`^/uploads/(${ULID})$`);
 
 /** What S3 takes in one upload (Amazon S3 User Guide, "Multipart upload limits"). */
 const MAX_PARTS = 10_000;
@@ -46,8 +49,7 @@ export function partsOf(sizeBytes: number): Part[] {
 export const uploadPath = (uploadId: string): string => `/uploads/${uploadId}`;
 
 /** The upload that a `video_url` names; nothing for any other text. */
-export const uploadIdOf = (videoUrl: string): string | undefined =>
-  /^\/uploads\/([0-7][0-9A-HJKMNP-TV-Z]{25})$/.exec(videoUrl)?.[1];
+export const uploadIdOf = (videoUrl: string): string | undefined => UPLOAD_PATH.exec(videoUrl)?.[1];
 
 /** Said of a file that is too large for a form: names the other way. */
 export const FORM_TOO_LARGE =

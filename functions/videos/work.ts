@@ -2,6 +2,7 @@
  * What is still to be done for a video, kept until it is done: the events of MediaConvert and the answers of S3 may be
  * lost, so the tick takes up whatever is due. A video has at most one piece of work at a time.
  */
+import { DAY_MS } from '../../shared/plain/time.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
 import type { SourceFacts } from './source-facts.ts';
 
@@ -51,7 +52,7 @@ export const LEASE_MS = 60_000;
 /** Without news of a job for so long, it is asked. */
 export const WATCH_MS = 3 * 60_000;
 /** What could not be submitted for so long is given up: uploads are forgotten. */
-export const GIVE_UP_MS = 24 * 60 * 60_000;
+export const GIVE_UP_MS = DAY_MS;
 
 const FIRST_DELAY_MS = 5_000;
 const MAX_DELAY_MS = 10 * 60_000;

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../shared/plain/time.ts';
 import { PAGE_HEADER } from '../../functions/pages/page-header.ts';
 import { LATEST_PICTURE } from '../../functions/streaming/recordings/recording.place.ts';
 import { queryParameters } from '../../shared/base/route.ts';
@@ -25,7 +26,6 @@ export interface CacheRule {
 }
 
 const common = { query: [], headers: [], minS: 0, compresses: true } as const;
-const DAY_S = 86_400;
 
 export const cacheRules = {
   /**

@@ -2,11 +2,11 @@
  * What AWS lets a new account have in us-east-1, and what an hour at a size takes of it. By AWS's pages of November 2026 as
  * far as they are known here ("Service Quotas" in the console has yours): a ratio of 1 is all of it.
  */
+import { HOUR_S } from '../../shared/plain/time.ts';
 import type { Metered } from '../../functions/costs/prices.ts';
 
 export const QUOTAS_OF = '2026-11';
 
-const HOUR_S = 3600;
 /** From a window's chunk until its job is done (docs/decisions/transcoding.md). */
 const JOB_S = 25;
 /** A session lasts for weeks: few of those who watch have to log in. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../shared/plain/time.ts';
 import type { RedriveAws } from './aws.ts';
 import { readLetter, type Letter, type Message } from './letter.ts';
 
@@ -81,8 +82,6 @@ async function repeat({ aws }: RedriveOptions, letter: Letter): Promise<string |
   if (letter.kind === 'unknown') return `what it is, is not known (${letter.error})`;
   return aws.invoke(letter.functionName, letter.event);
 }
-
-const MINUTE_MS = 60_000;
 
 function ageWords(messages: readonly Message[], nowMs: number): string {
   const agesMin = messages.map(({ Attributes }) =>

@@ -2,6 +2,7 @@
  * Fields that several entities share, and the rules that contracts are written in. zod/mini has neither methods nor
  * messages of its own: rules are handed to `check`, and those that a person may break bring our words.
  */
+import { ULID } from '../plain/ulid.ts';
 import * as z from 'zod/mini';
 import {
   GAME_MAX_LENGTH,
@@ -73,8 +74,7 @@ export function described<S extends z.core.$ZodType>(schema: S, description: str
   return own;
 }
 
-const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
-export const Id = described(z.string().check(z.regex(ULID, 'is not an id')), 'A ULID');
+export const Id = described(z.string().check(z.regex(new RegExp(`^${ULID}$`), 'is not an id')), 'A ULID');
 
 export const Timestamp = described(z.iso.datetime(), 'ISO 8601, UTC');
 
@@ -106,7 +106,7 @@ export const Tags = z
 /** A picture of one's own (`POST /pictures/{id}/complete`), or empty for the default. */
 export const PictureUrl = text().check(
   z.regex(
-    /^(\/media\/pictures\/[0-9A-HJKMNP-TV-Z]{26}\/[0-9A-HJKMNP-TV-Z]{26}\.(jpg|png|webp))?$/,
+    new RegExp(`^(/media/pictures/${ULID}/${ULID}\\.(jpg|png|webp))?$`),
     'must be a picture that you uploaded',
   ),
 );

@@ -1,4 +1,5 @@
 /** Planned broadcasts: beside the specification's own text of a channel's schedule (§3), which stays as it is. */
+import { ULID } from '../plain/ulid.ts';
 import * as z from 'zod/mini';
 import { described, entity, Game, Id, Timestamp, Title, wholeNumber } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
@@ -89,7 +90,7 @@ export type Plan = z.infer<typeof Plan>;
 /** Text that names one taking place of a plan: the plan, and the day. */
 export const OccurrenceId = described(
   z.string().check(
-    z.regex(/^[0-7][0-9A-HJKMNP-TV-Z]{25}_\d{4}-\d{2}-\d{2}$/, 'is not an id'),
+    z.regex(new RegExp(`^${ULID}_\\d{4}-\\d{2}-\\d{2}$`), 'is not an id'),
     z.refine((id) => isDay(id.slice(27)), 'is not an id'),
   ),
   'A ULID and a day',

@@ -1,4 +1,5 @@
 /** What the site's own moderators see and do. Not in the specification. */
+import { ULID } from '../plain/ulid.ts';
 import * as z from 'zod/mini';
 import { atMost, count, described, entity, Id, PageQuery, Timestamp, trimmedText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
@@ -10,10 +11,7 @@ import { Reason } from './reports.ts';
 const CaseId = z
   .string()
   .check(
-    z.regex(
-      /^(message|video|clip|channel|profile|appeal)(\.[0-7][0-9A-HJKMNP-TV-Z]{25}){1,2}$/,
-      'is not an id',
-    ),
+    z.regex(new RegExp(`^(message|video|clip|channel|profile|appeal)(\\.${ULID}){1,2}$`), 'is not an id'),
   );
 
 /** What was reported, copied when it was. */

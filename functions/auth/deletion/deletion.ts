@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../shared/plain/time.ts';
 import type { Leaver } from '../../channels/leaver.ts';
 
 /** An account whose owner wants it gone; kept until nothing is left of it. */
@@ -17,10 +18,10 @@ export interface Deletion {
 export const LEASE_MS = 60_000;
 
 /** Addresses for uploads hold for six hours, jobs of MediaConvert and events that are tried again for less than a day. */
-export const LATECOMERS_MS = 24 * 60 * 60_000;
+export const LATECOMERS_MS = DAY_MS;
 
 /** So long name and address are nobody's, so that nobody is taken for the one who left. */
-export const NAMES_KEPT_MS = 30 * 24 * 60 * 60_000;
+export const NAMES_KEPT_MS = 30 * DAY_MS;
 
 /** What a step is told of a deletion. */
 export interface LeavingAccount extends Leaver {

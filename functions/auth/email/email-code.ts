@@ -1,4 +1,5 @@
 /** Codes that prove an e-mail address to be somebody's. Pure; times in ms since 1970. */
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import { isSameMac, macOf } from '../../base/mac.ts';
 import { CODE_LIFE_MS } from '../account.ts';
@@ -31,7 +32,7 @@ export const MAX_TRIES = 5;
 /** Codes that one account is sent … */
 const MAX_CODES = 5;
 /** … in this time. */
-export const CODES_WINDOW_MS = 60 * 60_000;
+export const CODES_WINDOW_MS = HOUR_MS;
 
 /** A new code, with its digits, which only the mail has; `null` where there were too many lately. */
 export function newCode(

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '../../../shared/plain/time.ts';
+
 /** A copy of what is held of a person, on its way or made. */
 export interface DataExport {
   readonly id: string;
@@ -35,8 +37,8 @@ export interface ExportSection {
 }
 
 /** The bucket forgets after two days. */
-export const EXPORT_KEPT_MS = 24 * 60 * 60_000;
+export const EXPORT_KEPT_MS = DAY_MS;
 /** Who asks again within this time gets the one that is there. */
-export const EXPORT_PAUSE_MS = 60 * 60_000;
+export const EXPORT_PAUSE_MS = HOUR_MS;
 /** Of JSON in one archive: no more is in memory at once, but for a page. */
 export const ARCHIVE_BYTES = 8_000_000;

@@ -7,6 +7,7 @@
  *
  * A name that nobody has is counted like one that somebody has, under an id of its own.
  */
+import { DAY_MS } from '../../../shared/plain/time.ts';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/table/get-item.ts';
 import { unlessConditionFails } from '../../aws/retry.ts';
@@ -22,7 +23,7 @@ interface GuessesItem {
 }
 
 /** A count is forgotten so long after the last try; the longest wait is shorter. */
-const KEPT_MS = 7 * 24 * 60 * 60_000;
+const KEPT_MS = 7 * DAY_MS;
 
 const guessesKey = (id: string, whose: string) => ({ pk: `CHANNEL#${id}`, sk: `GUESSES#${whose}` });
 

@@ -1,6 +1,7 @@
 /**
  * The second factor of an account: what becomes of it when a code is entered. Pure but for chance; times in ms since 1970.
  */
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { createHash, randomBytes } from 'node:crypto';
 
 export interface SecondFactor {
@@ -37,7 +38,7 @@ const RECOVERY_CODES = 10;
 const FREE_CODES = 5;
 const FIRST_WAIT_MS = 30_000;
 /** Whoever has the password and guesses on and on is right once in a century or so. */
-const MAX_WAIT_MS = 6 * 60 * 60_000;
+const MAX_WAIT_MS = 6 * HOUR_MS;
 
 export const NO_SECOND_FACTOR: SecondFactor = {
   version: 0,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import type { BroadcastReads } from '../table/broadcast-reads.repository.ts';
 import type { SegmentReads } from '../table/segments.repository.ts';
 import { notFound } from '../../base/errors.ts';
@@ -10,7 +11,7 @@ export interface PlaylistDeps {
 }
 
 /** So long after the end viewers may still be behind. */
-const KEPT_MS = 60 * 60_000;
+const KEPT_MS = HOUR_MS;
 
 /** Throws `not_found` where there is no such broadcast, and long after its end. */
 export function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast {

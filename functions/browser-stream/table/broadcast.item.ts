@@ -22,6 +22,7 @@
  * is, and of a direct one its ladder is under way. Numbers have six digits, so that they sort. What is needed but while the broadcast is worked on is forgotten after
  * three days, the rest after thirty; nothing depends on when exactly.
  */
+import { DAY_S } from '../../../shared/plain/time.ts';
 import { dayOf } from '../../base/day.ts';
 import type { EndedBy, Way } from '../../../shared/live/browser-stream.ts';
 import {
@@ -87,8 +88,6 @@ export interface BroadcastItem {
 }
 
 export const ACTIVE_PARTITION = 'CAMERA_BROADCASTS';
-
-const DAY_S = 24 * 60 * 60;
 
 /** For `expires_at`: when something is forgotten. */
 export const afterWork = (nowMs: number): number => seconds(nowMs) + 3 * DAY_S;

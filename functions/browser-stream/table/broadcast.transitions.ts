@@ -1,4 +1,5 @@
 /** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
+import { DAY_S } from '../../../shared/plain/time.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, placement } from '../../aws/table/write-expressions.ts';
@@ -30,7 +31,6 @@ import {
 import { seconds } from '../../base/seconds.ts';
 
 const FAILED = 'ConditionalCheckFailed';
-const DAY_S = 24 * 60 * 60;
 
 export interface StartLimits {
   /** How many broadcasts a channel may start in a day (UTC). */

@@ -17,6 +17,7 @@
  * left of maker and model without case, accents and spaces. Words and measures bring all by which fans are found, so that one
  * list answers what several are asked for: `functions/fans/table/found-fans.repository.ts`.
  */
+import { ULID } from '../../../shared/plain/ulid.ts';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import type { Measure } from '../../../shared/plain/fans/fan-measures.ts';
 import type { Key } from '../../aws/table/table.ts';
@@ -28,7 +29,7 @@ export const fanKey = (id: string) => ({ pk: fanPartition(id), sk: 'FAN' });
 export const fanCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'FANS' });
 
 export const fanRank = ({ added_at, id }: Pick<Fan, 'added_at' | 'id'>): string => `${added_at}#${id}`;
-const RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const RANK = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${ULID}$`);
 
 const ranked = (index: RankedList['index'], partition: string): RankedList => ({
   index,

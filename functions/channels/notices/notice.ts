@@ -1,4 +1,5 @@
 /** What happened, of which people are told. Pure. */
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { hash } from 'node:crypto';
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
 import type { PlanBody } from '../../../shared/channels/schedules.ts';
@@ -116,7 +117,5 @@ export function placeOf({ id, kind, channelId, at }: Notice): string {
   const hour = hourOf(Date.parse(at));
   return `${hour}#${idOf('mention', channelId, hour)}`;
 }
-
-const HOUR_MS = 60 * 60_000;
 
 const hourOf = (atMs: number): string => new Date(Math.floor(atMs / HOUR_MS) * HOUR_MS).toISOString();

@@ -9,6 +9,7 @@
  * The partition is 1 while the channel is live, so that live ones can be read alone; `s` is 1 once it has streamed, so
  * that read backwards those that never did come last.
  */
+import { ULID } from '../../../shared/plain/ulid.ts';
 import { countText, hasStreamed, type ChannelItem } from '../channel.item.ts';
 
 const flag = (isSet: boolean): '0' | '1' => (isSet ? '1' : '0');
@@ -18,7 +19,7 @@ export const followersOrder = {
   partition: (isLive: boolean): string => `BY_FOLLOWERS#${flag(isLive)}`,
   sortKey: (channel: ChannelItem): string =>
     `${flag(hasStreamed(channel))}#${countText(channel.followers)}#${channel.id}`,
-  pattern: /^[01]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/,
+  pattern: new RegExp(`^[01]#\\d{10}#${ULID}$`),
 } as const;
 
 export const newestOrder = {
@@ -26,5 +27,5 @@ export const newestOrder = {
   partition: (isLive: boolean): string => `BY_AGE#${flag(isLive)}`,
   /** Ids are ULIDs, which begin with the time of sign-up. */
   sortKey: (channel: ChannelItem): string => `${flag(hasStreamed(channel))}#${channel.id}`,
-  pattern: /^[01]#[0-9A-HJKMNP-TV-Z]{26}$/,
+  pattern: new RegExp(`^[01]#${ULID}$`),
 } as const;

@@ -1,3 +1,4 @@
+import { ULID } from '../../../shared/plain/ulid.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
@@ -16,10 +17,10 @@ import type { ChannelList, ChannelsRepository } from '../ports.ts';
 import { channelFinder } from './named-channel.repository.ts';
 import { findShownChannel } from './shown-channel.repository.ts';
 
-const RANK = /^[-01]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
+const RANK = new RegExp(`^[-01]#\\d{10}#${ULID}$`);
 /** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */
-const LIVE_RANK = /^1#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
-const OFFLINE_RANK = /^[-0]#\d{10}#[0-9A-HJKMNP-TV-Z]{26}$/;
+const LIVE_RANK = new RegExp(`^1#\\d{10}#${ULID}$`);
+const OFFLINE_RANK = new RegExp(`^[-0]#\\d{10}#${ULID}$`);
 
 /** May be a moment old. */
 const STALE = { isConsistent: false };

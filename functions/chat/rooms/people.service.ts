@@ -1,4 +1,5 @@
 /** A room's moderators and sanctions. */
+import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { MAX_MODERATORS } from '../../../shared/limits.ts';
 import type { ChatRoom, Sanction, Sanctions } from '../../../shared/community/rooms.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
@@ -10,8 +11,6 @@ import {
 } from './permissions.service.ts';
 import type { Person, RoomSanction } from './room.ts';
 import { publishRoom, timestamp, type RoomsDeps } from './rooms.service.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Appoints a moderator, which lifts a sanction of theirs. Throws `forbidden`, `not_found`, `conflict`. */
 export async function appointModerator(

@@ -6,6 +6,7 @@
  * long ones it is that of whose first entries most match everything: all lists have the same matches, so the one with the
  * highest share of them is the shortest. A cursor then names the list, and how far it was read.
  */
+import { ULID } from '../../../shared/plain/ulid.ts';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import { MEASURES } from '../../../shared/plain/fans/fan-measures.ts';
 import { getMany, queryPage } from '../../aws/table/read-items.ts';
@@ -25,6 +26,9 @@ import { lookedUpWords } from '../../channels/words/word-lists.ts';
 import { matches } from '../../channels/words/words.ts';
 import type { FanQuery, Found, FoundFansRepository } from '../ports.ts';
 import type { FanFacts } from './fan.writes.ts';
+
+/** A measure and a sort key. */
+const CURSOR_PATTERN = new RegExp(`^\\S+ \\S+#${ULID}$`);
 
 /** Entries of each list at first, and of the chosen one then: of about 300 bytes. */
 const LOOKED_AT = 60;
@@ -167,7 +171,7 @@ function fits({ measures, words }: Entry, query: FanQuery): boolean {
 
 /** Where a cursor goes on. Throws `invalid_request` for one of another query. */
 function placeOf(cursor: string, lists: readonly EntryList[]): [EntryList, string] {
-  const [name = '', sk = ''] = decodeCursor(cursor, /^\S+ \S+#[0-7][0-9A-HJKMNP-TV-Z]{25}$/).split(' ');
+  const [name = '', sk = ''] = decodeCursor(cursor, CURSOR_PATTERN).split(' ');
   const list = lists.find((one) => one.name === name);
   if (list && isIn(sk, list)) return [list, sk];
   throw new DomainError('invalid_request', 'Cursor is not valid.');

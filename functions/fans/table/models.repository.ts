@@ -1,4 +1,5 @@
 /** All that is of one model: a page of a list costs the same, however long the list is. */
+import { ULID } from '../../../shared/plain/ulid.ts';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
@@ -8,7 +9,7 @@ import { decodeCursor, encodeCursor, readPage } from '../../channels/table/curso
 import type { ModelsRepository } from '../ports.ts';
 
 /** `<what shows it>#<fan>` */
-const LINK = /^[0-7][0-9A-HJKMNP-TV-Z]{25}#[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const LINK = new RegExp(`^${ULID}#${ULID}$`);
 
 export const modelsRepository = (table: Table): ModelsRepository => ({
   listFans: async (modelKey, part) => {

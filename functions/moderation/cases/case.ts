@@ -1,4 +1,5 @@
 /** What was reported, as moderators deal with it; see `case.item.ts` for how it is kept. */
+import { DAY_MS } from '../../../shared/plain/time.ts';
 import type { DecideBody, Decision, Evidence } from '../../../shared/community/moderation.ts';
 import type { ReportReason, Subject } from '../../../shared/plain/words/report-words.ts';
 
@@ -45,6 +46,6 @@ export interface Report {
 }
 
 /** Of one report, whatever becomes of its case. */
-export const REPORT_KEPT_MS = 365 * 24 * 60 * 60_000;
+export const REPORT_KEPT_MS = 365 * DAY_MS;
 /** What is decided is kept so long, for whoever asks why, and can be taken back. */
-export const DECIDED_KEPT_MS = 180 * 24 * 60 * 60_000;
+export const DECIDED_KEPT_MS = 180 * DAY_MS;

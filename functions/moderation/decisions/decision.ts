@@ -2,7 +2,7 @@
 import type { DecideBody, Decision } from '../../../shared/community/moderation.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Case } from '../cases/case.ts';
-import { DAY_MS } from '../../base/day.ts';
+import { DAY_MS } from '../../../shared/plain/time.ts';
 import type { PlannedAct } from '../ports.ts';
 
 type Planned = Pick<PlannedAct, 'decision' | 'decisions'>;

@@ -1,9 +1,8 @@
 /** In which words people are told. Pure. */
+import { HOUR_S } from '../../../shared/plain/time.ts';
 import { hash } from 'node:crypto';
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
 import type { NewsMail, Push, Story } from './ports.ts';
-
-const HOUR_S = 60 * 60;
 
 /** Of a stream that has ended nobody wants to hear; a video is there tomorrow too. */
 const LIFE_S: Readonly<Record<NewsKind, number>> = {

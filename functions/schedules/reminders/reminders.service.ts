@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import type { Reminders } from '../../../shared/channels/schedules.ts';
 import { MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
@@ -18,7 +19,7 @@ interface Named {
 }
 
 /** How long a reminder outlives its broadcast, which may be moved to later that day and be announced late. */
-const KEPT_MS = 26 * 60 * 60_000;
+const KEPT_MS = 26 * HOUR_MS;
 
 /** The planned broadcasts of a channel that the caller will be reminded of. */
 export const listReminders = async (

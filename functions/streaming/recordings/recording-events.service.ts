@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
@@ -8,7 +9,6 @@ import { posterUrl, type Recording } from './recording.ts';
 import type { RecordingPlace } from './recording.place.ts';
 import type { RecordingEventsPorts } from './ports.ts';
 
-const MINUTE_MS = 60_000;
 /** Events and files tell whole seconds: what they report may have happened up to so much later. */
 const EVENT_GRAIN_MS = 999;
 

@@ -2,13 +2,14 @@
  * Airings that have ended, as the table holds them. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the
  * start in ms. Their recordings are reported after them, and the channel may have another title by then.
  */
+import { DAY_S } from '../../../shared/plain/time.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import type { Airing } from '../airing.ts';
 import { seconds } from '../../base/seconds.ts';
 
 /** As long as an event that could not be worked off is kept (`DeadLetters`). */
-export const KEPT_S = 14 * 24 * 60 * 60;
+export const KEPT_S = 14 * DAY_S;
 const START_DIGITS = 14;
 /** Enough to find the right one by its stream, where several began in the same minute. */
 const MAX_FOUND = 8;

@@ -15,6 +15,7 @@
  * `gsi3` (`PUBLIC_VIDEOS` / rank), and in its category, in `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank). Place, words and numbers change
  * with the video, in one transaction: `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
  */
+import { ULID } from '../../../shared/plain/ulid.ts';
 import type { RecordedPart } from '../../../shared/videos/replays.ts';
 import type { Video, Visibility } from '../../../shared/videos/videos.ts';
 import type { Key } from '../../aws/table/table.ts';
@@ -91,7 +92,7 @@ export const listedRank = ({
   listed_at = created_at,
   id,
 }: Pick<VideoItem, 'created_at' | 'listed_at' | 'id'>): string => `${listed_at}#${id}`;
-export const VIDEO_RANK = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+export const VIDEO_RANK = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${ULID}$`);
 
 /** A list of videos: a partition of an index, and the attribute that counts its entries. */
 export interface VideoList extends Pick<RankedList, 'index' | 'partition'> {

@@ -7,6 +7,7 @@
  *
  * They expire. Viewers are pseudonyms that their passes name.
  */
+import { DAY_MS } from '../../../shared/plain/time.ts';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
@@ -18,7 +19,7 @@ import { videoKey } from './video.item.ts';
 import { seconds } from '../../base/seconds.ts';
 
 /** Longer than any day for which it is looked at. */
-const KEPT_MS = 2 * 24 * 60 * 60_000;
+const KEPT_MS = 2 * DAY_MS;
 
 /**
  * Counts a viewer; see `VideosRepository`. The mark comes first and then the count, not both in one transaction: those

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import type { TranscodePorts } from '../ports.ts';
 import { leased, postponed, type Ladder, type Work } from '../work.ts';
 
@@ -5,7 +6,7 @@ import { leased, postponed, type Ladder, type Work } from '../work.ts';
  * Whoever opened the recording before its ladder was there has seen it by then, pauses included, and nothing can be added to
  * the broadcast any more, of which it would be recorded anew.
  */
-const KEPT_MS = 48 * 60 * 60_000;
+const KEPT_MS = 48 * HOUR_MS;
 /** So long deletions are begun; the Lambda has a minute, for others too. */
 const WORK_MS = 20_000;
 

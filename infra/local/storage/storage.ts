@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { join } from 'node:path';
 import type { RaisedEvent } from '../../agreed/event.ts';
 import type { Credentials } from '../aws/credentials.ts';
@@ -38,7 +39,7 @@ export interface LocalStorageOptions {
 }
 
 /** S3 looks once a day; a site that runs for less than that looks at each start. */
-const LIFECYCLE_EVERY_MS = 60 * 60_000;
+const LIFECYCLE_EVERY_MS = HOUR_MS;
 
 /**
  * S3's stand-in: buckets of one account, path-style, which browsers upload to by presigned addresses. Checks what S3 checks and answers its refusals. Objects of any size pass through in pieces, and survive

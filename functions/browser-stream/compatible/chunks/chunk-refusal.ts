@@ -1,11 +1,12 @@
 /** Why a stored chunk is not taken. Pure. */
+import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { checkChunk, latestClusterMs } from '../../media/compatible/webm/chunk-check.ts';
 import { NotARecordingError, type StreamHeader } from '../../media/compatible/webm/stream-header.ts';
 
 /** As long as addresses that were given out at the last moment take chunks, and more. */
-const LATENESS_GRACE_MS = 2 * 60 * 60_000;
+const LATENESS_GRACE_MS = 2 * HOUR_MS;
 /** The recorder's clock may be a little ahead of ours, which began with the request to start. */
 const AHEAD_MS = 30_000;
 

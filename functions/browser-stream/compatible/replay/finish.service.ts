@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import type { ReplayVideos } from '../../replay-videos.ts';
 import type { WindowDeps } from '../deps.ts';
 import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
@@ -10,7 +11,7 @@ import { planRepairs } from './repair-plan.ts';
 /** Chunks that come late come one after the other: when there was none for so long, they are all there. */
 const QUIET_MS = 20_000;
 /** Then nothing is cut any more; soon the chunks will be forgotten. */
-const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * 60 * 60_000;
+const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * HOUR_MS;
 /** As many digits has its number. */
 const MAX_GENERATIONS = 99;
 

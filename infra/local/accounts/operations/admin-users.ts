@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../shared/plain/time.ts';
 import { randomBytes } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
 import { clearFailedSignIns } from '../pool/attempts.ts';
@@ -7,7 +8,7 @@ import { addUser, findUser, readAttributes, refuseTaken, removeUser, wireUser } 
 import { optional, parameters, PASSWORD, POOL_ID, USERNAME, type Input } from './parameters.ts';
 
 /** The pool's default for invitations. */
-export const TEMPORARY_PASSWORD_MS = 7 * 24 * 60 * 60_000;
+export const TEMPORARY_PASSWORD_MS = 7 * DAY_MS;
 
 /** https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html */
 export async function adminCreateUser(pool: Pool, input: Input): Promise<object> {

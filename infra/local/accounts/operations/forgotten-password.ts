@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import { createHash, randomInt } from 'node:crypto';
 import { AwsError } from '../../aws/aws-error.ts';
 import { clearRequests, countRequest } from '../pool/attempts.ts';
@@ -7,7 +8,7 @@ import { notAuthorized } from '../pool/refusals.ts';
 import { updateUser, usernameKey } from '../pool/users.ts';
 import { CLIENT_ID, CODE, parameters, PASSWORD, USERNAME, type Input } from './parameters.ts';
 
-const CODE_LIFE_MS = 60 * 60_000;
+const CODE_LIFE_MS = HOUR_MS;
 
 /**
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ForgotPassword.html

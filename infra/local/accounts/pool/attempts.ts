@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import type { Attempts, Pool } from './pool.ts';
 import { limitExceeded, notAuthorized } from './refusals.ts';
 
@@ -8,7 +9,6 @@ const IDLE_RESET_MS = 15 * 60_000;
 
 /** Cognito allows 5 to 20 an hour, by what it thinks of the caller; this is the strictest. */
 const REQUESTS_AN_HOUR = 5;
-const HOUR_MS = 60 * 60_000;
 
 /** Requests that count against an hourly limit. */
 export type Limited = 'forgot-password' | 'confirm-forgot-password';

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../../shared/plain/time.ts';
 import { AwsError } from '../../aws/aws-error.ts';
 import { LOCAL_REGION } from '../../aws/credentials.ts';
 import { ALGORITHM, parseCredential, type CredentialScope } from '../../aws/signature.ts';
@@ -15,7 +16,7 @@ export interface Claim {
   readonly expiresS?: number;
 }
 
-const MAX_EXPIRES_S = 7 * 24 * 60 * 60;
+const MAX_EXPIRES_S = 7 * DAY_S;
 
 /** Reads the `Authorization` header. Throws `AuthorizationHeaderMalformed`. */
 export function readHeaderClaim({ headers }: S3Request): Claim {

@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../../shared/plain/time.ts';
 import { MAX_PARTS } from '../multipart/multipart.uploads.ts';
 import { blobsOf, type Storage } from '../state/storage.context.ts';
 import type { BucketDefinition } from './buckets.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes what has grown too old by the buckets' rules. As in S3, an age ends at the midnight (UTC) after it is reached.

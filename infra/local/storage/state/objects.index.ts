@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../shared/plain/time.ts';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -47,7 +48,7 @@ const SCHEMA = `
 `;
 
 /** How long the completion of an upload is remembered, so that doing it again is no error. */
-const COMPLETED_KEPT_MS = 7 * 24 * 60 * 60_000;
+const COMPLETED_KEPT_MS = 7 * DAY_MS;
 
 /** Which objects and uploads there are. Calls take effect at once and whole; what returned survives `kill -9`. */
 export class ObjectsIndex {

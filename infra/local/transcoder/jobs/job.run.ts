@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureSpan, uncoveredSound } from '../ffmpeg/covered.sound.ts';
@@ -12,7 +13,7 @@ import type { JobStorage } from './storage.ts';
 /** A job gets at least the first, at most the last, and in between so many times the source's length. */
 const MIN_LIMIT_MS = 2 * 60_000;
 const LIMIT_PER_SOURCE = 20;
-const MAX_LIMIT_MS = 6 * 60 * 60_000;
+const MAX_LIMIT_MS = 6 * HOUR_MS;
 const UPLOADS_AT_ONCE = 6;
 
 export type JobPhase = 'PROBING' | 'TRANSCODING' | 'UPLOADING';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../shared/plain/time.ts';
 import { Store, type Collection } from '../../system/store.ts';
 import type { CreateJobInput } from '../request/job.schema.ts';
 import type { GroupResult } from './job.results.ts';
@@ -22,7 +23,7 @@ export interface JobRecord {
 }
 
 /** MediaConvert keeps the records of jobs for three months; a broadcast makes thousands, and a day is enough here. */
-const KEPT_MS = 24 * 60 * 60_000;
+const KEPT_MS = DAY_MS;
 
 export const isFinished = ({ status }: JobRecord): boolean =>
   status !== 'SUBMITTED' && status !== 'PROGRESSING';

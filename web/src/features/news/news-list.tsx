@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../shared/plain/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, Settings } from 'lucide-react';
 import { useEffect } from 'react';
@@ -10,8 +11,6 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { headline, newsPath } from './news-words.ts';
 import { markRead, newsQuery } from './news.queries.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The newest first; whoever opens it has read it. Items of a menu. */
 export function NewsList() {

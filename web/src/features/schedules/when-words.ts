@@ -1,6 +1,7 @@
 /** When a planned broadcast is, in words: on the reader's own clock, in the language of the site. */
 
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '../../../../shared/plain/time.ts';
+
 const LANGUAGE = 'en-GB';
 
 /** Whose clock it is; for tests. @default the reader's own */

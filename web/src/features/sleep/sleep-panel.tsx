@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../shared/plain/time.ts';
 import { Pause, Play, Sunrise } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +47,6 @@ export function SleepPanel({ title, words, pause, isVisible, onExit, children }:
 
 /** Moves a little with each minute, so that no screen keeps its mark. */
 const PLACES = ['', 'translate-x-4', 'translate-x-4 translate-y-4', 'translate-y-4'];
-const MINUTE_MS = 60_000;
 
 /** A dim clock in the reader's own way to write the time. */
 export function SleepClock({ nowMs }: { readonly nowMs: number }) {

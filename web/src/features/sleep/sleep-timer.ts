@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '../../../../shared/plain/time.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** When sleep mode's sound ends, and how it fades out. Times in ms. */
 
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MS = 24 * HOUR_MINUTES * MINUTE_MS;
 

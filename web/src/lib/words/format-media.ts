@@ -1,9 +1,8 @@
 /** How sizes, lengths and ages read. Apart from `format.ts`, which Home loads. */
 
+import { DAY_S, HOUR_S, MINUTE_S } from '../../../../shared/plain/time.ts';
+
 const BYTES_PER_MB = 1024 * 1024;
-const MINUTE_S = 60;
-const HOUR_S = 60 * MINUTE_S;
-const DAY_S = 24 * HOUR_S;
 
 /** 900 → "1 KB", 5_347_737 → "5.1 MB", 524_288_000 → "500 MB": as the specification counts them (§9). */
 export function formatBytes(bytes: number): string {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SessionInfo } from '../../../../../shared/people/auth.ts';
@@ -12,8 +13,6 @@ import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 import { sessionsQuery, useEndSession } from './settings.queries.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Where one is signed in, and the ends of it. */
 export function SessionsSection() {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
 import { UploadCloud } from 'lucide-react';
 import { formatAge, formatBytes } from '../../../lib/words/format-media.ts';
 import { useNow } from '../../../lib/hooks/use-now.ts';
@@ -14,8 +15,6 @@ interface UnfinishedCardProps {
   readonly broadcast: Broadcast;
   readonly unfinished: UnfinishedBroadcast;
 }
-
-const MINUTE_MS = 60_000;
 
 /** Offers to upload what a broadcast of an earlier visit has left in this browser. */
 export function UnfinishedCard(props: UnfinishedCardProps) {

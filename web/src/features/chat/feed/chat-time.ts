@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
 import type { TimeStyle } from '../appearance/chat-appearance.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How long ago a message was written, in the words of specification §9. A clock that runs ahead says "just now". */
 export function chatTime(timestamp: string, nowMs: number): string {

@@ -1,4 +1,5 @@
 /** The form of a planned broadcast, without its looks. */
+import { DAY_MS } from '../../../../../shared/plain/time.ts';
 import { zoneOf, zoneText } from './time-zones.ts';
 import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
 
@@ -18,8 +19,6 @@ export interface PlanFields {
 }
 
 export type Problems = Partial<Record<keyof PlanFields, string>>;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Tomorrow evening, where one is. */
 export const newPlan = (nowMs: number): PlanFields => ({
