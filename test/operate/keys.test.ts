@@ -6,10 +6,9 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, '.
 
 describe('the runbook', () => {
   it('names for each key of the stack the command that changes it', () => {
-    const stack = read('infra/cloud/site-stack.ts');
-    const keys = [...stack.matchAll(/new RotatedSecret\([^]*?generation: (\w+)/g)].map(
-      ([, setting]) => setting!,
-    );
+    const settings = read('infra/cloud/stage/settings.ts');
+    const [, generations = ''] = /secretGenerations: \{([^}]*)\}/.exec(settings) ?? [];
+    const keys = [...generations.matchAll(/number\('(\w+)'\)/g)].map(([, setting]) => setting!);
     expect(keys.length).toBeGreaterThan(4);
     const commands = keys.map((setting) => `| \`npm run deploy -- -c ${setting}=2\` |`);
     expect(commands.filter((command) => !read('docs/runbook.md').includes(command))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Which tests hold which sentence of the specification. A comment above a test names them: `// spec: 2.12, 5.3`. The numbers
- * are those of `docs/spec-coverage.md`. `npm run spec-coverage` writes the last column of that document from the comments.
+ * Which files test which sentence of the specification. A comment above a test names the sentences: `// spec: 2.12, 5.3`. The
+ * numbers are those of `docs/spec-coverage.md`. `npm run spec-coverage` writes its last column from the comments.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ export function specCoverage(document: string): SpecCoverage {
     const [, number = '', sentence = '', held = ''] = ROW.exec(line) ?? [];
     if (!number) return line;
     rows.add(number);
-    const isReason = held !== '' && !held.includes('` › ');
+    const isReason = held !== '' && !held.startsWith('`test/');
     const names = tests.get(number) ?? (isReason ? [held] : []);
     if (names.length === 0) untested.push(number);
     return `| ${number} | ${sentence} | ${names.join('<br>')} |`;
@@ -42,49 +42,25 @@ export function specCoverage(document: string): SpecCoverage {
   return { document: lines.join('\n'), unknown, untested };
 }
 
-/** By the sentence's number: each as "`file` › name". */
+/** The files with tests of each sentence, by its number. */
 function testsBySentence(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const path of globSync('test/**/*.test.{ts,tsx}', { cwd: ROOT }).toSorted()) {
-    const file = path.replace(/^test\/(.*)\.test\.tsx?$/, '$1');
-    for (const { numbers, name } of taggedTestsIn(path))
-      for (const number of numbers)
-        found.set(number, [...(found.get(number) ?? []), `\`${file}\` › ${name}`]);
-  }
+  for (const path of globSync('test/**/*.test.{ts,tsx}', { cwd: ROOT }).toSorted())
+    for (const number of sentencesOf(path)) found.set(number, [...(found.get(number) ?? []), `\`${path}\``]);
   return found;
 }
 
-/** The tests of a file with such a comment. Throws where a comment is above something else. */
-function taggedTestsIn(path: string): { readonly numbers: readonly string[]; readonly name: string }[] {
+/** The numbers that a file's comments name, each once. Throws where such a comment is not above a test. */
+function sentencesOf(path: string): ReadonlySet<string> {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  if (!text.includes('// spec: ')) return [];
-  const { comments } = parseSync(path, text);
-  return comments.flatMap(({ value, end }) => {
-    const [, numbers = ''] = TAG.exec(value) ?? [];
-    if (!numbers) return [];
-    const name = nameOfTest(text.slice(end));
-    if (!name) throw new Error(`${path}: no test below "// spec: ${numbers}"`);
-    return [{ numbers: numbers.split(', '), name }];
+  if (!text.includes('// spec: ')) return new Set();
+  const numbers = parseSync(path, text).comments.flatMap(({ value, end }) => {
+    const [, tagged = ''] = TAG.exec(value) ?? [];
+    if (tagged && !/^\s*it\b/.test(text.slice(end)))
+      throw new Error(`${path}: no test below "// spec: ${tagged}"`);
+    return tagged.split(', ').filter(Boolean);
   });
-}
-
-/** The name of the test with which this text begins, be it `it('…')`, `it.each([…])('…')` or ``it.each`…`('…')``. */
-function nameOfTest(text: string): string | undefined {
-  const [, rest] = /^\s*it((?:\.\w+)*[\s\S]*)$/.exec(text) ?? [];
-  if (rest === undefined) return undefined;
-  const isTable = /^(\.\w+)*\.each\b/.test(rest);
-  const afterTable = isTable ? rest.slice(endOfParentheses(rest)) : rest;
-  return /^[^'"`]*?\(\s*(['"`])([\s\S]*?)\1/.exec(afterTable)?.[2];
-}
-
-/** Where the first pair of parentheses ends, given that strings in it hold none that is alone. */
-function endOfParentheses(text: string): number {
-  let depth = 0;
-  for (const [at, character] of [...text].entries()) {
-    if (character === '(') depth += 1;
-    if (character === ')' && (depth -= 1) === 0) return at + 1;
-  }
-  return text.length;
+  return new Set(numbers);
 }
 
 if (import.meta.main) writeFileSync(DOCUMENT, specCoverage(readDocument()).document);
