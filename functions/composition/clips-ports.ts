@@ -7,7 +7,7 @@ import { DomainError, notFound } from '../base/errors.ts';
 import { lazyPort } from '../base/lazy-port.ts';
 import { type Broadcast, broadcastFilesPrefix, digits } from '../browser-stream/broadcast.ts';
 import { latestPiece } from '../browser-stream/playlist/latest-piece.service.ts';
-import type { PlaylistDeps } from '../browser-stream/playlist/watchable.ts';
+import type { PlaylistDeps } from '../browser-stream/playlist/live-playlist.service.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { clipsRepository } from '../clips/clips.repository.ts';
 import type { ClipFiles, ClipsPorts, Source } from '../clips/ports.ts';

@@ -1,8 +1,6 @@
-import type { PlaylistDeps } from './watchable.ts';
 import { notFound } from '../../base/errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
-import { renditionPlaylist } from './direct-playlist.service.ts';
-import { livePlaylist } from './live-playlist.service.ts';
+import { livePlaylist, type PlaylistDeps, renditionPlaylist } from './live-playlist.service.ts';
 import { recordedSegments, recordingFiles } from '../direct/show-recording.service.ts';
 
 /** The latest piece of a broadcast, as playlists in its folder that are nowhere stored. */

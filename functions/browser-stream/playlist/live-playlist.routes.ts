@@ -1,10 +1,8 @@
-import type { PlaylistDeps } from './watchable.ts';
 import { Hono } from 'hono/tiny';
 import { browserStreamRoutes } from '../../../shared/live/browser-stream.ts';
 import type { Env, FeatureApp } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
-import { renditionPlaylist } from './direct-playlist.service.ts';
-import { livePlaylist } from './live-playlist.service.ts';
+import { livePlaylist, type PlaylistDeps, renditionPlaylist } from './live-playlist.service.ts';
 
 /** What everybody asks of `/browser-stream`, again and again, and what needs the table alone. */
 export function livePlaylistApp(deps: PlaylistDeps): FeatureApp {

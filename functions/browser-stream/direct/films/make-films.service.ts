@@ -2,8 +2,7 @@ import type { PublishedFiles } from '../../published-files.s3.ts';
 import type { BroadcastsRepository } from '../../table/broadcasts.repository.ts';
 import type { FilmFiles } from './film-files.s3.ts';
 import type { Broadcast, FilmsWork, Segment } from '../../broadcast.ts';
-import { filmPlans, type FilmPlan } from './film-plan.ts';
-import { writeFilm } from './write-film.ts';
+import { type FilmPlan, filmPlans, writeFilm } from './write-film.ts';
 
 export interface FilmDeps {
   readonly broadcasts: Pick<BroadcastsRepository, 'readFilms' | 'replaceFilms'>;

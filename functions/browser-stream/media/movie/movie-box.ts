@@ -3,7 +3,7 @@
  * which points at the samples in there; the segments' own `moof` boxes are bytes that nobody asks for. So where each byte
  * goes follows from the lengths of the segments alone, and the file can be written piece by piece. Pure.
  */
-import { ascii, box, concat, fullBox, u64, UNITY, words } from '../box-writer.ts';
+import { ascii, box, concat, fullBox, u64, UNITY, words } from '../mp4-boxes.ts';
 import { movieTimes, placeSamples, type MoviePiece } from './movie-times.ts';
 import type { MovieTrack, MovieTracks } from './movie-tracks.ts';
 import { SampleBoxes } from './sample-boxes.ts';

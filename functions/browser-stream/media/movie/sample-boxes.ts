@@ -1,5 +1,5 @@
 /** The boxes of a movie that say where the samples of a track are, and when they are shown (ISO 14496-12 §8.6, §8.7). */
-import { box, fullBox, words } from '../box-writer.ts';
+import { box, fullBox, words } from '../mp4-boxes.ts';
 import { Words } from './sample-table.ts';
 
 export interface SamplePlace {

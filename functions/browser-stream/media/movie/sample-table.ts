@@ -2,8 +2,7 @@
  * The samples of a piece of a movie: what the `moof` boxes of its segments tell of them, in 8 bytes each, so that what
  * eight hours consist of (0.9 million pictures, 1.4 million packets of sound) fits into 20 MB. Pure.
  */
-import { concat } from '../box-writer.ts';
-import { boxAt, boxesIn, viewOf } from '../mp4-boxes.ts';
+import { boxAt, boxesIn, concat, viewOf } from '../mp4-boxes.ts';
 
 /** A list of numbers of 32 bits that grows: a tenth of what an array of them takes, as hours of video have millions. */
 export class Words {

@@ -1,5 +1,5 @@
 /** Writes CMAF (ISO 23000-19): headers and fragments that hold what was read and nothing else that came with it. Pure. */
-import { ascii, box, concat, fullBox, u16, u32, u64, UNITY, words } from '../box-writer.ts';
+import { ascii, box, concat, fullBox, u16, u32, u64, UNITY, words } from '../mp4-boxes.ts';
 import type { TrackMedia } from './media-file.ts';
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);

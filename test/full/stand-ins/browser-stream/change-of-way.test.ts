@@ -1,9 +1,11 @@
 import { noCosts } from '../../../support/api/no-costs.ts';
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../../../functions/browser-stream/lifecycle/status.service.ts';
-import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
 import { takePicture } from '../../../../functions/browser-stream/direct/take-picture.service.ts';
-import { livePlaylist } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
+import {
+  livePlaylist,
+  renditionPlaylist,
+} from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
 import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
 import { ALL, without } from '../../../support/api/broadcast/camera-scenes.ts';
 import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { concat } from '../../../../functions/browser-stream/media/box-writer.ts';
+import { concat } from '../../../../functions/browser-stream/media/mp4-boxes.ts';
 import {
   MOVIE_HEAD_BYTES,
   movieBox,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
+import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
 import { aBroadcast } from '../../../support/api/broadcast/camera-rows.ts';
 import { segmentRows, upTo } from '../../../support/api/broadcast/segment-rows.ts';
 

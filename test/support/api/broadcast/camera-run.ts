@@ -14,8 +14,10 @@ import {
   onEndMarked,
   onWindowJobStateChange,
 } from '../../../../functions/browser-stream/browser-stream.handlers.ts';
-import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
-import { livePlaylist } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
+import {
+  livePlaylist,
+  renditionPlaylist,
+} from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
 import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
 import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { stopBroadcast } from '../../../../functions/browser-stream/lifecycle/stop.service.ts';

@@ -6,8 +6,10 @@ import { secondFactorsRepository } from '../../../../functions/auth/two-factor/s
 import { twoFactorState } from '../../../../functions/auth/two-factor/two-factor.service.ts';
 import { accountsRepository } from '../../../../functions/auth/auth.repository.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
-import { livePlaylist } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import { renditionPlaylist } from '../../../../functions/browser-stream/playlist/direct-playlist.service.ts';
+import {
+  livePlaylist,
+  renditionPlaylist,
+} from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
 import { broadcastReads } from '../../../../functions/browser-stream/table/broadcast-reads.repository.ts';
 import { rememberSegments } from '../../../../functions/browser-stream/table/remembered-segments.ts';
 import {

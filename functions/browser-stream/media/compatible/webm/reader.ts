@@ -1,5 +1,4 @@
-import { placePacket, startAudioClock, type AudioClock } from '../audio-clock.ts';
-import { opusPacketSamples } from '../opus.ts';
+import { type AudioClock, opusPacketSamples, placePacket, startAudioClock } from '../opus.ts';
 import {
   type Chunk,
   type ChunkBuffer,

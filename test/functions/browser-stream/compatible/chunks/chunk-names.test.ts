@@ -4,7 +4,7 @@ import {
   numberByTime,
   timeInName,
   withNumber,
-} from '../../../../../functions/browser-stream/compatible/chunks/chunk-names.ts';
+} from '../../../../../functions/browser-stream/compatible/chunks/upload-form.service.ts';
 import type { NamedChunk } from '../../../../../functions/browser-stream/table/chunks.repository.ts';
 
 describe('a file name’s time', () => {

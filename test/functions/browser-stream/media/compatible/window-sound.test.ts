@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  placePacket,
-  startAudioClock,
-  type AudioClock,
-} from '../../../../../functions/browser-stream/media/compatible/audio-clock.ts';
-import {
   placeFrames,
   timeOfTick,
   timesOfTicks,
 } from '../../../../../functions/browser-stream/media/compatible/frame-ticks.ts';
 import {
+  type AudioClock,
   opusHead,
   opusPacketSamples,
+  placePacket,
   silentPacket,
+  startAudioClock,
 } from '../../../../../functions/browser-stream/media/compatible/opus.ts';
 import { soundOf } from '../../../../../functions/browser-stream/media/compatible/window-sound.ts';
 import type { AudioBlock } from '../../../../../functions/browser-stream/media/compatible/webm/reader.ts';
