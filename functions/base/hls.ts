@@ -25,5 +25,3 @@ export function readVariants(master: string): Variant[] {
 export const resolved = (uri: string, url: string): string => new URL(uri, `https://site${url}`).pathname;
 
 export const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line !== '');
-
-export const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;

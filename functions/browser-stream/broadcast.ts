@@ -1,7 +1,7 @@
 /** A broadcast from the camera as the services know it. Times are ms since 1970 unless they are of the timeline. */
 import type { EndedBy, Way } from '../../shared/live/browser-stream.ts';
 import type { Alignment } from './media/compatible/cutter.ts';
-import type { EarlierSegments, PlaylistSegment } from './media/playlist.ts';
+import type { EarlierSegments, PlaylistSegment } from './window-playlist.ts';
 import type { Timeline, Window } from './media/compatible/timeline.ts';
 
 export interface Broadcast {

@@ -1,10 +1,11 @@
 /** Cuts a clip out of a media playlist (RFC 8216): whole segments, and where in them it begins and ends. Pure. */
-import { linesOf, resolved, textOf } from '../base/hls.ts';
+import { linesOf, resolved } from '../base/hls.ts';
+import { type ByteRange, mediaPlaylist } from '../base/hls-playlist.ts';
 
 /** A file, or a part of one, by its address on the site. */
 export interface FilePart {
   readonly url: string;
-  readonly range?: { readonly lengthBytes: number; readonly offsetBytes: number };
+  readonly range?: ByteRange;
 }
 
 export interface SourceSegment extends FilePart {
@@ -124,41 +125,20 @@ function placeOf(segments: readonly SourceSegment[], ms: number, isDated: boolea
 
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** The media playlist of a clip. `nameOf` tells how a file of the source is called beside it. */
+/** The media playlist of a clip. `nameOf` gives the name of a file of the source beside it. */
 export function clipPlaylist({ segments, startS }: Cut, nameOf: (url: string) => string): string {
-  const target = segments.reduce((longest, { durationS }) => Math.max(longest, Math.round(durationS)), 1);
-  const lines = [
-    '#EXTM3U',
-    // EXT-X-MAP wants 6 (RFC 8216 §7).
-    '#EXT-X-VERSION:6',
-    `#EXT-X-TARGETDURATION:${target}`,
-    '#EXT-X-MEDIA-SEQUENCE:0',
-    '#EXT-X-PLAYLIST-TYPE:VOD',
-    // §4.3.5.2. Where it ends, a playlist cannot say: a clip of ours does.
-    `#EXT-X-START:TIME-OFFSET=${startS.toFixed(3)},PRECISE=YES`,
-    ...segments.flatMap((segment, index) => segmentLines(segment, segments[index - 1], nameOf)),
-    '#EXT-X-ENDLIST',
-  ];
-  return textOf(lines);
+  const named = ({ url, range }: FilePart) => ({ uri: nameOf(url), range });
+  return mediaPlaylist({
+    segments: segments.map(({ durationS, isBreak, init, ...file }, index) => ({
+      ...named(file),
+      durationS,
+      isBreak: isBreak && index > 0,
+      ...(init && { init: named(init) }),
+    })),
+    mediaSequence: 0,
+    isVod: true,
+    // A playlist cannot say where players stop; our player reads that from the clip.
+    startS,
+    isEnded: true,
+  });
 }
-
-function segmentLines(
-  { url, range, durationS, isBreak, init }: SourceSegment,
-  before: SourceSegment | undefined,
-  nameOf: (url: string) => string,
-): string[] {
-  const isNewInit =
-    init && (init.url !== before?.init?.url || init.range?.offsetBytes !== before.init.range?.offsetBytes);
-  return [
-    ...(isBreak && before ? ['#EXT-X-DISCONTINUITY'] : []),
-    ...(isNewInit
-      ? [`#EXT-X-MAP:URI="${nameOf(init.url)}"${init.range ? `,BYTERANGE="${rangeText(init)}"` : ''}`]
-      : []),
-    `#EXTINF:${durationS.toFixed(3)},`,
-    ...(range ? [`#EXT-X-BYTERANGE:${rangeText({ range })}`] : []),
-    nameOf(url),
-  ];
-}
-
-const rangeText = ({ range }: Pick<FilePart, 'range'>): string =>
-  `${range?.lengthBytes}@${range?.offsetBytes}`;

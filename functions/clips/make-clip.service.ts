@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../base/errors.ts';
 import { eachAtOnce } from '../base/at-once.ts';
-import { readVariants, resolved, textOf, type Variant } from '../base/hls.ts';
+import { readVariants, resolved, type Variant } from '../base/hls.ts';
+import { multivariantPlaylist } from '../base/hls-playlist.ts';
 import { clipPlaylist, cutOut, readSegments, type Cut, type Span } from './cut-playlist.ts';
 import type { ClipFiles, Source } from './ports.ts';
 
@@ -97,14 +98,14 @@ const filesOf = (renditions: readonly Cut[]): Set<string> =>
 const KEPT_ATTRIBUTES = ['BANDWIDTH', 'CODECS', 'RESOLUTION', 'FRAME-RATE'];
 
 function masterOf(renditions: readonly ClipRendition[]): string {
-  const lines = renditions.flatMap(({ variant }, index) => {
-    const kept = KEPT_ATTRIBUTES.flatMap((key) => {
+  const variants = renditions.map(({ variant }, index) => {
+    const attributes = KEPT_ATTRIBUTES.flatMap((key) => {
       const value = variant?.attributes.get(key);
       return value === undefined ? [] : [`${key}=${value}`];
     });
-    return [`#EXT-X-STREAM-INF:${kept.join(',')}`, listName(index)];
+    return { uri: listName(index), attributes };
   });
-  return textOf(['#EXTM3U', '#EXT-X-VERSION:6', ...lines]);
+  return multivariantPlaylist(variants);
 }
 
 /** Stores a picture of it, where there is one. Without one it is a clip all the same. */

@@ -1,4 +1,5 @@
 /** HLS playlists (RFC 8216) of a direct broadcast. Pure. */
+import { mediaPlaylist, type MediaSegment, multivariantPlaylist } from '../../base/hls-playlist.ts';
 import type { Broadcast, Segment, SegmentCheckpoint, SegmentRendition } from '../broadcast.ts';
 import { type ListedSegment, removedCount } from './segment-list.ts';
 
@@ -39,68 +40,53 @@ export function directPlaylist(
   const removed = removedCount(segments, targetDurationS);
   const breaksRemoved = segments.slice(0, removed).filter(({ isBreak }) => isBreak).length;
   const listed = segments.slice(removed);
-  const lines = [
-    '#EXTM3U',
-    // EXT-X-MAP wants 6 (RFC 8216 §7).
-    '#EXT-X-VERSION:6',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
-    `#EXT-X-TARGETDURATION:${targetDurationS}`,
-    `#EXT-X-MEDIA-SEQUENCE:${(before?.segments ?? 0) + removed}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${(before?.breaks ?? 0) + breaksRemoved}`,
-    ...ageLine(listed.at(-1), options),
-    ...listed.flatMap((segment, index) => segmentLines(segment, listed[index - 1], options)),
-    ...(options.isEnded ? ['#EXT-X-ENDLIST'] : []),
-  ];
-  return `${lines.join('\n')}\n`;
+  return mediaPlaylist({
+    segments: listed.map((segment) => mediaSegment(segment, options)),
+    isIndependent: true,
+    targetDurationS,
+    mediaSequence: (before?.segments ?? 0) + removed,
+    discontinuitySequence: (before?.breaks ?? 0) + breaksRemoved,
+    comment: newestAge(listed.at(-1), options),
+    isEnded: options.isEnded,
+  });
 }
 
-/**
- * For how long its newest segment is there, by which our player knows when to ask for the next one. To others it is a
- * comment (RFC 8216 §4.1).
- */
-const ageLine = (newest: ShownSegment | undefined, { isEnded, nowMs }: DirectPlaylistOptions): string[] =>
+/** How long the newest segment has been available, by which our player decides when to poll for the next one. */
+const newestAge = (
+  newest: ShownSegment | undefined,
+  { isEnded, nowMs }: DirectPlaylistOptions,
+): string | undefined =>
   newest?.arrivedAtMs === undefined || isEnded
-    ? []
-    : [`#NEWEST-AGE:${(Math.max(0, nowMs - newest.arrivedAtMs) / 1000).toFixed(3)}`];
+    ? undefined
+    : `NEWEST-AGE:${(Math.max(0, nowMs - newest.arrivedAtMs) / 1000).toFixed(3)}`;
 
-const fileOf = (segment: ShownSegment, rendition: Rendition): ShownFile => segment[rendition] ?? segment.main;
-
-/** RFC 8216 §4.3.2. The date stands at each segment, so that it goes and comes with it. */
-function segmentLines(
+function mediaSegment(
   segment: ShownSegment,
-  before: ShownSegment | undefined,
   { rendition, startedAtMs, folder }: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs' | 'folder'>,
-): string[] {
-  const { uri, initUri, offsetBytes, sizeBytes } = fileOf(segment, rendition);
-  const isNewInit = !before || fileOf(before, rendition).initUri !== initUri;
-  return [
-    ...(segment.isBreak ? ['#EXT-X-DISCONTINUITY'] : []),
-    ...(isNewInit ? [`#EXT-X-MAP:URI="${folder}${initUri}"`] : []),
-    `#EXT-X-PROGRAM-DATE-TIME:${new Date(startedAtMs + segment.startMs).toISOString()}`,
-    `#EXTINF:${((segment.endMs - segment.startMs) / 1000).toFixed(3)},`,
-    ...(offsetBytes === undefined ? [] : [`#EXT-X-BYTERANGE:${sizeBytes}@${offsetBytes}`]),
-    `${folder}${uri}`,
-  ];
+): MediaSegment {
+  const { startMs, endMs, isBreak } = segment;
+  const { uri, initUri, offsetBytes, sizeBytes = 0 } = segment[rendition] ?? segment.main;
+  return {
+    uri: `${folder}${uri}`,
+    ...(offsetBytes !== undefined && { range: { lengthBytes: sizeBytes, offsetBytes } }),
+    init: { uri: `${folder}${initUri}` },
+    durationS: (endMs - startMs) / 1000,
+    atMs: startedAtMs + startMs,
+    isBreak,
+  };
 }
 
-/** The same of a whole recording, which does not change. Addresses are relative to its folder. */
-export function recordedPlaylist(
+/** The playlist of a rendition of a whole recording, which does not change. Addresses are relative to its folder. */
+export const recordedPlaylist = (
   segments: readonly ListedSegment[],
-  { rendition, startedAtMs }: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs'>,
-): string {
-  const lengths = segments.map(({ startMs, endMs }) => Math.round((endMs - startMs) / 1000));
-  const options = { rendition, startedAtMs, folder: '' };
-  const lines = [
-    '#EXTM3U',
-    '#EXT-X-VERSION:6',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
-    `#EXT-X-TARGETDURATION:${lengths.reduce((longest, length) => Math.max(longest, length), 1)}`,
-    '#EXT-X-PLAYLIST-TYPE:VOD',
-    ...segments.flatMap((segment, index) => segmentLines(segment, segments[index - 1], options)),
-    '#EXT-X-ENDLIST',
-  ];
-  return `${lines.join('\n')}\n`;
-}
+  options: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs'>,
+): string =>
+  mediaPlaylist({
+    segments: segments.map((segment) => mediaSegment(segment, { ...options, folder: '' })),
+    isIndependent: true,
+    isVod: true,
+    isEnded: true,
+  });
 
 /** Where the playlist of a rendition is, from that of the broadcast. */
 const liveAddress = (rendition: Rendition): string => `live/${rendition}.m3u8`;
@@ -116,7 +102,7 @@ interface VariantOptions {
  * The multivariant playlist; nothing while there is nothing. A small rendition stays listed while the recorder cannot afford
  * it, as players read this once: until it is back, its playlist lists main's segments.
  */
-export function multivariantPlaylist(
+export function directVariants(
   latest: readonly Segment[],
   { addressOf = liveAddress, earlier = null }: VariantOptions = {},
 ): string | undefined {
@@ -125,18 +111,12 @@ export function multivariantPlaylist(
   const withSmall = latest.findLast(({ small }) => small) ?? earlier;
   const files = { main: last.main, small: withSmall?.small, sound: last.sound };
   const measured = earlier ? [earlier, ...latest] : latest;
-  const lines = [
-    '#EXTM3U',
-    '#EXT-X-VERSION:6',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
-    ...(['main', 'small', 'sound'] as const).flatMap((rendition) => {
-      const file = files[rendition];
-      if (!file) return [];
-      const list = attributes(measured, file, rendition).join(',');
-      return [`#EXT-X-STREAM-INF:${list}`, addressOf(rendition)];
-    }),
-  ];
-  return `${lines.join('\n')}\n`;
+  const variants = (['main', 'small', 'sound'] as const).flatMap((rendition) => {
+    const file = files[rendition];
+    if (!file) return [];
+    return [{ uri: addressOf(rendition), attributes: attributes(measured, file, rendition) }];
+  });
+  return multivariantPlaylist(variants, { isIndependent: true });
 }
 
 /** §4.3.4.2. */

@@ -3,7 +3,7 @@
  * playlist goes on where the one before ended, whoever makes it. Pure.
  */
 import type { Broadcast, Segment, SegmentCheckpoint, WayChange } from '../broadcast.ts';
-import { removedCount as countRemoved } from '../media/playlist.ts';
+import { removedCount as countRemoved } from '../window-playlist.ts';
 import { JOIN_TOLERANCE_MS } from './segment-place.ts';
 
 /** One that comes so much later than what follows it is left to the replay. */

@@ -3,7 +3,7 @@ import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Broadcast, ReplayFacts, Segment } from '../broadcast.ts';
 import { type ReplayVideos, showReplay } from '../replay-videos.ts';
-import { multivariantPlaylist, recordedPlaylist, type Rendition } from './direct-playlist.ts';
+import { directVariants, recordedPlaylist, type Rendition } from './direct-playlist.ts';
 import { CURVE_NAME } from './keep-curve.service.ts';
 import { isBreak, type ListedSegment } from './segment-list.ts';
 import { JOIN_TOLERANCE_MS, lengthMs } from './segment-place.ts';
@@ -97,7 +97,7 @@ export function recordingFiles(
   const hasSmall = segments.some(({ small }) => small);
   const renditions: readonly Rendition[] = hasSmall ? ['main', 'small', 'sound'] : ['main', 'sound'];
   const nameOf = (rendition: Rendition): string => `${name}-${rendition}.m3u8`;
-  const playlist = multivariantPlaylist(segments, { addressOf: nameOf }) ?? '';
+  const playlist = directVariants(segments, { addressOf: nameOf }) ?? '';
   return {
     main: { name: `${name}.m3u8`, playlist },
     renditions: renditions.map((rendition) => ({

@@ -7,7 +7,7 @@ import { advance } from './advance.service.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk, WindowJob } from '../broadcast.ts';
 import { secondsOfDay } from '../../base/day.ts';
 import { minimumWindowMs } from '../media/compatible/planner.ts';
-import { removedWindows } from '../media/playlist.ts';
+import { removedWindows } from '../window-playlist.ts';
 import { measureWaiting, waitingWindows } from '../compatible/windows/waiting.ts';
 import { takeForgottenChunks } from '../compatible/chunks/take-chunk.service.ts';
 

@@ -1,6 +1,6 @@
 /** What a direct broadcast's playlists list after it went on the compatible way. Pure. */
 import type { Broadcast, WindowRow } from '../broadcast.ts';
-import { publishedSegments, withBreaks, type ListedSegment } from '../media/playlist.ts';
+import { publishedSegments, withBreaks, type ListedSegment } from '../window-playlist.ts';
 import type { SegmentList } from '../direct/segment-list.ts';
 import type { Before, ShownSegment } from '../direct/direct-playlist.ts';
 

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../../shared/plain/time.ts';
+import { multivariantPlaylist } from '../../base/hls-playlist.ts';
 import { notFound } from '../../base/errors.ts';
 import {
   type Broadcast,
@@ -7,10 +8,10 @@ import {
   type Checkpoint,
   type WindowRow,
 } from '../broadcast.ts';
-import { directPlaylist, multivariantPlaylist, type Rendition } from '../direct/direct-playlist.ts';
+import { directPlaylist, directVariants, type Rendition } from '../direct/direct-playlist.ts';
 import { listedSegments } from '../direct/segment-list.ts';
 import { newestIn } from '../direct/segment-place.ts';
-import { type EarlierSegments, playlistOf, type PlaylistSegment } from '../media/playlist.ts';
+import { type EarlierSegments, playlistOf, type PlaylistSegment } from '../window-playlist.ts';
 import type { BroadcastReads } from '../table/broadcast-reads.repository.ts';
 import type { SegmentReads } from '../table/segments.repository.ts';
 import { afterChange, type ShownList } from './changed-way.ts';
@@ -49,7 +50,7 @@ export async function windowsOf(
 /** The playlist for those who watch a broadcast. Throws `not_found` before its first segment and long after its end. */
 export async function livePlaylist(deps: PlaylistDeps, streamId: string): Promise<string> {
   const broadcast = requireWatchable(await deps.broadcasts.find(streamId), deps.clock());
-  if (broadcast.way === 'direct') return directVariants(deps, broadcast);
+  if (broadcast.way === 'direct') return multivariantOf(deps, broadcast);
   const { windows, isEnded } = await windowsOf(deps, broadcast);
   const address = addressed(broadcast);
   const playlist = playlistOf(
@@ -82,22 +83,22 @@ const addressed =
 /** By so many segments the multivariant playlist tells of its variants. */
 const LATEST = 10;
 /** Of the highest rate that windows are transcoded at, with their sound. */
-const MADE_OF_CHUNKS = '#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-STREAM-INF:BANDWIDTH=3200000\nlive/main.m3u8\n';
+const MADE_OF_CHUNKS = { uri: 'live/main.m3u8', attributes: ['BANDWIDTH=3200000'] };
 /** More than a playlist lists, however short segments are; what is beyond comes when the checkpoint has moved. */
 const MAX_ROWS = 500;
 
 /** The playlist of a direct broadcast's variants. Throws `not_found` before its first segment. */
-async function directVariants(deps: PlaylistDeps, { id, wayChange, smallSeq }: Broadcast): Promise<string> {
+async function multivariantOf(deps: PlaylistDeps, { id, wayChange, smallSeq }: Broadcast): Promise<string> {
   const { broadcasts } = deps;
   const latest = await broadcasts.latestSegments(id, LATEST);
   const isSmall = smallSeq === undefined || latest.some(({ small }) => small);
   const earlier = isSmall ? null : await broadcasts.findSegment(id, smallSeq);
-  const playlist = multivariantPlaylist(latest, { earlier });
+  const playlist = directVariants(latest, { earlier });
   if (playlist !== undefined) return playlist;
   if (!wayChange) throw notFound('Broadcast');
   // It never made a segment: there is what was made of its chunks.
   await renditionPlaylist(deps, id, 'main');
-  return MADE_OF_CHUNKS;
+  return multivariantPlaylist([MADE_OF_CHUNKS]);
 }
 
 /** The playlist of one rendition. Throws `not_found` as that of the broadcast does, and where it is not direct. */

@@ -8,7 +8,7 @@ import {
   type WindowId,
   type WindowRow,
 } from '../broadcast.ts';
-import type { PlaylistSegment } from '../media/playlist.ts';
+import type { PlaylistSegment } from '../window-playlist.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 import type { Timeline } from '../media/compatible/timeline.ts';
 

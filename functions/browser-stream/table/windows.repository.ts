@@ -3,7 +3,7 @@ import { transact, updateItem } from '../../aws/table/write-items.ts';
 import { broadcastPartition } from './broadcast.item.ts';
 import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts';
 import { liveWindowId, type Plan, type WindowId } from '../broadcast.ts';
-import type { PlaylistSegment } from '../media/playlist.ts';
+import type { PlaylistSegment } from '../window-playlist.ts';
 import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 interface PlanItem {

@@ -1,5 +1,6 @@
 /** Playlists (RFC 8216) of several recordings as one: each goes on where the one before ends. Pure. */
-import { linesOf, resolved, textOf, type Variant } from '../../base/hls.ts';
+import { linesOf, resolved, type Variant } from '../../base/hls.ts';
+import { multivariantPlaylist, textOf } from '../../base/hls-playlist.ts';
 
 /** A media playlist with the address that it has on the site. */
 export interface Part {
@@ -25,7 +26,7 @@ export const alike = (wanted: Variant, variants: readonly Variant[]): Variant | 
 
 /** A multivariant playlist; each of its renditions is made of the given ones and lies beside it as `<name>.m3u8`. */
 export function joinedMaster(renditions: readonly (readonly [Variant, ...Variant[]])[]): string {
-  const lines = renditions.flatMap((variants) => {
+  const joined = renditions.map((variants) => {
     const bandwidth = Math.max(...variants.map(bandwidthOf));
     const kept = KEPT_ATTRIBUTES.flatMap((key) => {
       const values = new Set(variants.map(({ attributes }) => attributes.get(key)));
@@ -33,10 +34,9 @@ export function joinedMaster(renditions: readonly (readonly [Variant, ...Variant
       const [value] = values;
       return values.size === 1 && value !== undefined ? [`${key}=${value}`] : [];
     });
-    const attributes = [`BANDWIDTH=${bandwidth}`, ...kept].join(',');
-    return [`#EXT-X-STREAM-INF:${attributes}`, `${variants[0].name}.m3u8`];
+    return { uri: `${variants[0].name}.m3u8`, attributes: [`BANDWIDTH=${bandwidth}`, ...kept] };
   });
-  return textOf(['#EXTM3U', '#EXT-X-VERSION:3', ...lines]);
+  return multivariantPlaylist(joined, { version: 3 });
 }
 
 /** A media playlist of all parts, in order. Answers how long it lasts, too. */

@@ -6,7 +6,7 @@ import {
   withRepairs,
   type PlaylistSegment,
   type PlaylistWindow,
-} from '../../media/playlist.ts';
+} from '../../window-playlist.ts';
 import { JOIN_TOLERANCE_MS, lengthMs } from '../../direct/segment-place.ts';
 
 export interface ReplayFiles {

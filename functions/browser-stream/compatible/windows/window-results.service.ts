@@ -3,7 +3,7 @@ import type { AttemptKey, WindowJobReport } from '../window-transcoder.ts';
 import { initName } from '../../direct/segment-names.ts';
 import { BrokenOutputError } from '../../media/compatible/job-output.ts';
 import type { BroadcastKey, WindowId, WindowJob } from '../../broadcast.ts';
-import type { PlaylistSegment } from '../../media/playlist.ts';
+import type { PlaylistSegment } from '../../window-playlist.ts';
 import { captureUrl } from '../keys.ts';
 import { capturesOf } from '../window-job.ts';
 import { retryWindow } from './submit.service.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { liveWindowId, type WindowRow } from '../../../../functions/browser-stream/broadcast.ts';
-import { removedWindows } from '../../../../functions/browser-stream/media/playlist.ts';
+import { removedWindows } from '../../../../functions/browser-stream/window-playlist.ts';
 import { afterChange } from '../../../../functions/browser-stream/playlist/changed-way.ts';
 import { directPlaylist } from '../../../../functions/browser-stream/direct/direct-playlist.ts';
 import { listedSegments } from '../../../../functions/browser-stream/direct/segment-list.ts';

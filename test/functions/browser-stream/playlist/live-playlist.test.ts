@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveWindowId } from '../../../../functions/browser-stream/broadcast.ts';
-import { removedWindows } from '../../../../functions/browser-stream/media/playlist.ts';
+import { removedWindows } from '../../../../functions/browser-stream/window-playlist.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 import { CameraCaller } from '../../../support/api/camera-caller.ts';
 import { jobsOf, segmentOf } from '../../../support/api/broadcast/camera-rows.ts';

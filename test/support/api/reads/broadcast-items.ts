@@ -1,5 +1,5 @@
 import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
-import { removedWindows, type PlaylistWindow } from '../../../../functions/browser-stream/media/playlist.ts';
+import { removedWindows, type PlaylistWindow } from '../../../../functions/browser-stream/window-playlist.ts';
 import { checkpointOf, listedSegments } from '../../../../functions/browser-stream/direct/segment-list.ts';
 import {
   afterWork,

@@ -1,4 +1,5 @@
 /** HLS playlists (RFC 8216) of a broadcast, from nothing but its rows. Pure. */
+import { mediaPlaylist } from '../base/hls-playlist.ts';
 
 /** One media segment that can be fetched. */
 export interface PlaylistSegment {
@@ -80,47 +81,42 @@ export function withRepairs(
 
 /** The media playlist, or nothing while there is no segment: a playlist without any is refused by players. */
 export function playlistOf(windows: readonly PlaylistWindow[], options: PlaylistOptions): string | undefined {
-  const { kind, targetDurationS, isEnded, before = NOTHING } = options;
+  const { kind, targetDurationS, startedAt, isEnded, before = NOTHING } = options;
   const segments = withBreaks(publishedSegments(windows), before.last);
   if (segments.length === 0) return undefined;
   const isWhole = isEnded && windows.every(({ state }) => state !== 'waiting');
   const removed = kind === 'live' ? removedCount(segments, options) : 0;
   const breaksRemoved = segments.slice(0, removed).filter(({ isBreak }) => isBreak).length;
-  const lines = [
-    '#EXTM3U',
-    // EXT-X-MAP wants 6 (RFC 8216 §7).
-    '#EXT-X-VERSION:6',
-    '#EXT-X-INDEPENDENT-SEGMENTS',
-    `#EXT-X-TARGETDURATION:${targetDurationS}`,
-    `#EXT-X-MEDIA-SEQUENCE:${before.segments + removed}`,
-    `#EXT-X-DISCONTINUITY-SEQUENCE:${before.breaks + breaksRemoved}`,
-    ...typeLines(kind),
-    ...segments
-      .slice(removed)
-      .flatMap((segment, index) => segmentLines(segment, index === 0, options.startedAt)),
-    ...(isWhole ? ['#EXT-X-ENDLIST'] : []),
-  ];
-  return `${lines.join('\n')}\n`;
+  return mediaPlaylist({
+    segments: segments.slice(removed).map(({ uri, initUri, startMs, endMs, isBreak }) => ({
+      uri,
+      init: { uri: initUri },
+      durationS: (endMs - startMs) / 1000,
+      atMs: startedAt.getTime() + startMs,
+      isBreak,
+    })),
+    isIndependent: true,
+    targetDurationS,
+    mediaSequence: before.segments + removed,
+    discontinuitySequence: before.breaks + breaksRemoved,
+    isVod: kind === 'replay',
+    isEnded: isWhole,
+  });
 }
-
-/** RFC 8216 §4.3.3.5: a list with a type never loses a segment, so a sliding one has none. */
-const typeLines = (kind: PlaylistOptions['kind']): string[] =>
-  kind === 'live' ? [] : ['#EXT-X-PLAYLIST-TYPE:VOD'];
 
 /** In its place in a playlist. */
 export interface ListedSegment extends PlaylistSegment {
   /** Something is missing before it, or the codec's parameters change. */
   readonly isBreak: boolean;
-  readonly hasNewInit: boolean;
 }
 
 /** `last` stood before them. */
 export function withBreaks(segments: readonly PlaylistSegment[], last?: PlaylistSegment): ListedSegment[] {
   return segments.map((segment, index) => {
     const before = index === 0 ? last : segments[index - 1];
-    const hasNewInit = before !== undefined && before.initUri !== segment.initUri;
-    const isBreak = before !== undefined && (hasNewInit || before.endMs !== segment.startMs);
-    return { ...segment, isBreak, hasNewInit };
+    const isBreak =
+      before !== undefined && (before.initUri !== segment.initUri || before.endMs !== segment.startMs);
+    return { ...segment, isBreak };
   });
 }
 
@@ -173,17 +169,4 @@ export function removedCount(
     return listedMs >= keptMs;
   });
   return Math.max(0, first);
-}
-
-/** RFC 8216 §4.3.2. The date stands at each segment, so that it goes and comes with it. */
-function segmentLines(segment: ListedSegment, isFirst: boolean, startedAt: Date): string[] {
-  const { uri, initUri, startMs, endMs, isBreak, hasNewInit } = segment;
-  const date = new Date(startedAt.getTime() + startMs).toISOString();
-  return [
-    ...(isBreak ? ['#EXT-X-DISCONTINUITY'] : []),
-    ...(isFirst || hasNewInit ? [`#EXT-X-MAP:URI="${initUri}"`] : []),
-    `#EXT-X-PROGRAM-DATE-TIME:${date}`,
-    `#EXTINF:${((endMs - startMs) / 1000).toFixed(3)},`,
-    uri,
-  ];
 }

@@ -1,0 +1,115 @@
+/** Writes HLS playlists (RFC 8216). Pure. */
+
+export interface ByteRange {
+  readonly lengthBytes: number;
+  readonly offsetBytes: number;
+}
+
+/** A file, or a part of one. */
+export interface MediaFile {
+  readonly uri: string;
+  readonly range?: ByteRange | undefined;
+}
+
+export interface MediaSegment extends MediaFile {
+  readonly durationS: number;
+  /** The header that it needs (`EXT-X-MAP`, §4.3.2.5). */
+  readonly init?: MediaFile | undefined;
+  /** Something is missing before it, or the parameters of the codecs change. */
+  readonly isBreak: boolean;
+  /** When it was recorded, in ms since 1970. */
+  readonly atMs?: number | undefined;
+}
+
+export interface MediaPlaylist {
+  readonly segments: readonly MediaSegment[];
+  /** Each segment begins with a keyframe (§4.3.5.1). @default false */
+  readonly isIndependent?: boolean;
+  /** @default the longest segment, at least 1 */
+  readonly targetDurationS?: number;
+  /** The number of the first segment. @default not written */
+  readonly mediaSequence?: number;
+  /** The number of discontinuities before the first segment. @default not written */
+  readonly discontinuitySequence?: number;
+  /** The playlist never changes (§4.3.3.5): one with this type never loses a segment. @default false */
+  readonly isVod?: boolean;
+  /** Where players start, in seconds (§4.3.5.2). @default not written */
+  readonly startS?: number;
+  /** A line that only our player reads; a comment to others (§4.1). */
+  readonly comment?: string | undefined;
+  /** No segment will follow. */
+  readonly isEnded: boolean;
+}
+
+export function mediaPlaylist({ segments, ...playlist }: MediaPlaylist): string {
+  const { targetDurationS = longestS(segments), mediaSequence, discontinuitySequence } = playlist;
+  return textOf([
+    '#EXTM3U',
+    // EXT-X-MAP requires version 6 (§7).
+    '#EXT-X-VERSION:6',
+    ...(playlist.isIndependent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
+    `#EXT-X-TARGETDURATION:${targetDurationS}`,
+    ...(mediaSequence === undefined ? [] : [`#EXT-X-MEDIA-SEQUENCE:${mediaSequence}`]),
+    ...(discontinuitySequence === undefined
+      ? []
+      : [`#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitySequence}`]),
+    ...(playlist.isVod ? ['#EXT-X-PLAYLIST-TYPE:VOD'] : []),
+    ...(playlist.startS === undefined
+      ? []
+      : [`#EXT-X-START:TIME-OFFSET=${playlist.startS.toFixed(3)},PRECISE=YES`]),
+    ...(playlist.comment === undefined ? [] : [`#${playlist.comment}`]),
+    ...segments.flatMap((segment, index) => segmentLines(segment, segments[index - 1])),
+    ...(playlist.isEnded ? ['#EXT-X-ENDLIST'] : []),
+  ]);
+}
+
+const longestS = (segments: readonly MediaSegment[]): number =>
+  segments.reduce((longest, { durationS }) => Math.max(longest, Math.round(durationS)), 1);
+
+/** §4.3.2. */
+function segmentLines(segment: MediaSegment, before: MediaSegment | undefined): string[] {
+  const { uri, range, durationS, init, isBreak, atMs } = segment;
+  const isNewInit =
+    init && (init.uri !== before?.init?.uri || init.range?.offsetBytes !== before.init.range?.offsetBytes);
+  return [
+    ...(isBreak ? ['#EXT-X-DISCONTINUITY'] : []),
+    ...(isNewInit ? [mapLine(init)] : []),
+    // At each segment, so that the date is removed together with its segment.
+    ...(atMs === undefined ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(atMs).toISOString()}`]),
+    `#EXTINF:${durationS.toFixed(3)},`,
+    ...(range ? [`#EXT-X-BYTERANGE:${rangeText(range)}`] : []),
+    uri,
+  ];
+}
+
+const mapLine = ({ uri, range }: MediaFile): string =>
+  `#EXT-X-MAP:URI="${uri}"${range ? `,BYTERANGE="${rangeText(range)}"` : ''}`;
+
+const rangeText = ({ lengthBytes, offsetBytes }: ByteRange): string => `${lengthBytes}@${offsetBytes}`;
+
+export interface VariantStream {
+  /** Of its media playlist. */
+  readonly uri: string;
+  /** `NAME=value`, in order (§4.3.4.2). */
+  readonly attributes: readonly string[];
+}
+
+interface MultivariantOptions {
+  /** @default 6 */
+  readonly version?: number;
+  /** @default false */
+  readonly isIndependent?: boolean;
+}
+
+export const multivariantPlaylist = (
+  variants: readonly VariantStream[],
+  { version = 6, isIndependent = false }: MultivariantOptions = {},
+): string =>
+  textOf([
+    '#EXTM3U',
+    `#EXT-X-VERSION:${version}`,
+    ...(isIndependent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
+    ...variants.flatMap(({ uri, attributes }) => [`#EXT-X-STREAM-INF:${attributes.join(',')}`, uri]),
+  ]);
+
+export const textOf = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
