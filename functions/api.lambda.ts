@@ -131,7 +131,7 @@ export const handler = httpHandler<'api'>(environment, guards, {
 
 async function categoryLists() {
   const [{ categoryNumbersRepository }, { channelNames }] = await Promise.all([
-    import('./channels/table/categories.repository.ts'),
+    import('./categories/category-numbers.repository.ts'),
     import('./channels/table/names.repository.ts'),
   ]);
   return { numbers: categoryNumbersRepository(table), names: channelNames(table) };

@@ -23,7 +23,7 @@ import { dueClips } from './clips/due-clips.repository.ts';
 import { liveChannels } from './channels/live-channels.ts';
 import { viewersRepository } from './channels/table/viewers.repository.ts';
 import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
-import type { Replay } from './channels/replay.ts';
+import type { Replay } from './videos/replay.ts';
 import { costsOf } from './costs/costs.adapters.ts';
 import { readEnvironment } from './environment.ts';
 import { clipEnds, endingClips } from './composition/clip-ends.ts';

@@ -1,7 +1,7 @@
 import { openTable } from './aws/table/table.ts';
 import { findChannelId } from './channels/table/channel-id.repository.ts';
 import { findShownChannel } from './channels/table/shown-channel.repository.ts';
-import { findUsedCategory } from './channels/used-category.repository.ts';
+import { findUsedCategory } from './categories/used-category.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { logFailure } from './log/log.ts';
 import { publicHandler } from './http/lambda.ts';

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { lazyPort } from './base/lazy-port.ts';
 import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
-import type { Replay } from './channels/replay.ts';
+import type { Replay } from './videos/replay.ts';
 import { detailsRepository } from './channels/table/details.repository.ts';
 import { channelNames } from './channels/table/names.repository.ts';
 import { readEnvironment } from './environment.ts';

@@ -17,17 +17,7 @@ interface Restriction {
 }
 
 /** In `functions/`: what several features share. */
-const NOT_FEATURES = new Set([
-  'aws',
-  'base',
-  'channels',
-  'costs',
-  'http',
-  'limits',
-  'log',
-  'mail',
-  'metrics',
-]);
+const NOT_FEATURES = new Set(['aws', 'base', 'http', 'limits', 'log', 'mail', 'metrics', 'word-index']);
 
 /** Files that speak to AWS, by their role. */
 const ADAPTER_ROLES = [

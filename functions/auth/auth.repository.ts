@@ -17,7 +17,7 @@ first code has had its time (`held_until`, in s); and at once whose who proves i
 import { retryOnConflict } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
-import { accountKey, usernameKey } from '../channels/channel.item.ts';
+import { accountKey, usernameKey } from '../channels/index.ts';
 import type { Account } from './account.ts';
 import { claimKey, emailKey, isHeld, toAccount, type AccountItem, type ClaimItem } from './account.item.ts';
 import type { AccountsRepository } from './ports.ts';

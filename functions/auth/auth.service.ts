@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { LoginBody, SignupBody, User } from '../../shared/people/auth.ts';
 import { isReserved } from '../../shared/plain/reserved-names.ts';
-import { LOOKS_TAKEN } from '../channels/ports.ts';
+import { LOOKS_TAKEN } from '../channels/index.ts';
 import { DomainError } from '../base/errors.ts';
 import type { SignedIn } from './access-token.ts';
 import { NO_SESSIONS } from './session-list.ts';

@@ -2,10 +2,17 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { cancellationReasons, retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { ABSENT, addition, placement } from '../aws/table/write-expressions.ts';
-import { accountKey, countKey, newChannel, usernameKey } from '../channels/channel.item.ts';
-import { firstName } from '../channels/names/name-claims.ts';
-import { placeOf, toItem, wordKeys } from '../channels/table/channel.place.ts';
-import { noteWords, settleNoted, wordChange } from '../channels/words/known-words.ts';
+import {
+  accountKey,
+  countKey,
+  nameClaims,
+  newChannel,
+  placeOf,
+  toItem,
+  usernameKey,
+  wordKeys,
+} from '../channels/index.ts';
+import { noteWords, settleNoted, wordChange } from '../word-index/known-words.repository.ts';
 import { seconds } from '../base/seconds.ts';
 import { CODE_LIFE_MS, type Account } from './account.ts';
 import { emailKey, free, unheld, type AccountItem } from './account.item.ts';
@@ -22,6 +29,7 @@ export async function createAccount(table: Table, account: Account, nowMs: numbe
   });
   const open = account.isUnverified && { is_unverified: true };
   const item: AccountItem = { id, username, display_name, email, created_at, ...open };
+  const { firstName } = await nameClaims();
   const { looks, writes: claimed } = firstName(table, id, display_name);
   const channel = { ...newChannel(id, username), looks };
   const place = placeOf(channel);

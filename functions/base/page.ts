@@ -5,3 +5,9 @@ export interface Page<T> {
   /** Missing where it is not known: some of them are not for the caller. */
   readonly total: number | undefined;
 }
+
+/** Which page of a list to read: at most `limit` items, after `cursor`. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}

@@ -1,6 +1,5 @@
 import { DomainError } from '../base/errors.ts';
-import { recordedParts } from '../channels/recorded-parts.ts';
-import type { DiscardedFiles, Replay } from '../channels/replay.ts';
+import { type DiscardedFiles, recordedParts, type Replay } from '../videos/index.ts';
 import { broadcastFilesPrefix, type Broadcast, type SegmentRendition } from './broadcast.ts';
 
 /** What a replay's ladder is made of. */

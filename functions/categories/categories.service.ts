@@ -1,8 +1,7 @@
 import { CATEGORIES, categoryIdOf, type Category } from '../../shared/channels/categories.ts';
 import type { NamedVideo } from '../../shared/videos/videos.ts';
-import { namedPage } from '../channels/named.ts';
-import type { ChannelPage, ListPart } from '../channels/ports.ts';
-import type { Page } from '../base/page.ts';
+import { type ChannelPage, namedPage } from '../channels/index.ts';
+import type { Page, PageRequest } from '../base/page.ts';
 import type { CategoriesPorts } from './ports.ts';
 
 const artOf = (id: string): string => `/categories/${id}.svg`;
@@ -38,12 +37,12 @@ export async function getCategory(
 export const listCategoryStreamers = (
   { channels }: Pick<CategoriesPorts, 'channels'>,
   nameOrId: string,
-  part: ListPart,
+  part: PageRequest,
 ): Promise<ChannelPage> => channels.listCategory(categoryIdOf(nameOrId), part);
 
 /** One page of a category's public videos; none where no video has it. */
 export const listCategoryVideos = async (
   { videos, names }: Pick<CategoriesPorts, 'videos' | 'names'>,
   nameOrId: string,
-  part: ListPart,
+  part: PageRequest,
 ): Promise<Page<NamedVideo>> => namedPage(names, await videos.listCategory(categoryIdOf(nameOrId), part));

@@ -1,15 +1,11 @@
+import type { CategoryNumbersRepository } from './category-numbers.repository.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import type {
-  CategoryNumbersRepository,
-  ChannelNames,
-  ChannelsRepository,
-  ListPart,
-} from '../channels/ports.ts';
-import type { Page } from '../base/page.ts';
+import type { ChannelNames, ChannelsRepository } from '../channels/index.ts';
+import type { Page, PageRequest } from '../base/page.ts';
 
 export interface CategoriesPorts {
   readonly numbers: CategoryNumbersRepository;
   readonly channels: Pick<ChannelsRepository, 'listCategory'>;
-  readonly videos: { listCategory(categoryId: string, part: ListPart): Promise<Page<Video>> };
+  readonly videos: { listCategory(categoryId: string, part: PageRequest): Promise<Page<Video>> };
   readonly names: ChannelNames;
 }

@@ -1,13 +1,8 @@
-import type { Page } from '../base/page.ts';
+import type { Page, PageRequest } from '../base/page.ts';
 import type { Channel, ChannelOrder } from '../../shared/channels/streamers.ts';
 import type { ChannelItem } from './channel.item.ts';
 
-export interface ListPart {
-  readonly limit: number;
-  readonly cursor: string | undefined;
-}
-
-export interface ChannelList extends ListPart {
+export interface ChannelList extends PageRequest {
   readonly live: boolean | undefined;
   /** @default viewers */
   readonly order?: ChannelOrder;
@@ -29,7 +24,7 @@ export interface ChannelsRepository {
    */
   list(list: ChannelList): Promise<ChannelPage>;
   /** The channels of a category, of whatever name, by viewers. */
-  listCategory(categoryId: string, part: ListPart): Promise<ChannelPage>;
+  listCategory(categoryId: string, part: PageRequest): Promise<ChannelPage>;
 }
 
 export type Detail =
@@ -69,13 +64,6 @@ export interface ViewersRepository {
   setViewers(channelId: string, viewers: number): Promise<void>;
   /** The same, where fewer are shown. Throws `unavailable` when a crowd keeps changing the channel. */
   raiseViewers(channelId: string, viewers: number): Promise<void>;
-}
-
-export interface CategoryNumbersRepository {
-  /** Viewers of the live channels of each of the ten, by its id. */
-  countViewers(): Promise<ReadonlyMap<string, number>>;
-  /** Any category, as those who chose it write its name; `null` where nobody ever did. */
-  find(id: string): Promise<{ readonly name: string | undefined; readonly viewers: number } | null>;
 }
 
 /** Reads what channels are called. */

@@ -17,8 +17,7 @@ import {
   type SentItem,
 } from './chat.item.ts';
 import { mentionsIn, type NewMessage, type SendTimes, type StoredMessage } from './message.ts';
-import { noticeWrite } from '../channels/notices/notice.item.ts';
-import { namedInChat } from '../channels/notices/notice.ts';
+import { namedInChat, noticeWrite } from '../news/index.ts';
 import { seconds } from '../base/seconds.ts';
 
 /** Clients repeat a request within seconds; a day also covers a tab that was closed and opened again. */

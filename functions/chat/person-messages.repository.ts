@@ -3,7 +3,7 @@ import { deletePartition } from '../aws/table/delete-items.ts';
 import { getMany, pagesOf, queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { transact } from '../aws/table/write-items.ts';
-import type { Leaver, LeavingStep } from '../channels/leaver.ts';
+import type { DeletedAccount, DeletionStep } from '../base/deletion-step.ts';
 import {
   messageKey,
   referenceKey,
@@ -50,13 +50,13 @@ export async function listMessagesBy(
 
 /** Deletes the person's messages everywhere, and the chat of their channel. */
 export const deleteChats =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   async (account) =>
     (await deleteMessagesBy(table, account)) &&
     (await deleteChat(table, account)) &&
     (await deletePartition(table, sentKey(account.id).pk, account));
 
-async function deleteMessagesBy(table: Table, { id, hasTime }: Leaver): Promise<boolean> {
+async function deleteMessagesBy(table: Table, { id, hasTime }: DeletedAccount): Promise<boolean> {
   const references = {
     KeyConditionExpression: 'pk = :author AND begins_with(sk, :message)',
     ExpressionAttributeValues: { ':author': sentKey(id).pk, ':message': REFERENCE_PREFIX },
@@ -70,7 +70,7 @@ async function deleteMessagesBy(table: Table, { id, hasTime }: Leaver): Promise<
   return true;
 }
 
-async function deleteChat(table: Table, { id, hasTime }: Leaver): Promise<boolean> {
+async function deleteChat(table: Table, { id, hasTime }: DeletedAccount): Promise<boolean> {
   const messages = {
     KeyConditionExpression: 'pk = :chat',
     ExpressionAttributeValues: { ':chat': messageKey(id, '').pk },

@@ -1,9 +1,9 @@
 import type { Clip } from '../../shared/videos/clips.ts';
 import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import type { Spellings } from '../channels/words/spelling.ts';
-import { findNewest } from '../channels/words/word-lists.ts';
-import { matches } from '../channels/words/words.ts';
+import { findNewest } from '../word-index/word-lists.ts';
+import { matches } from '../word-index/words.ts';
+import type { Spellings } from '../word-index/spelling.ts';
 import { clipKey, clipWordPartition, clipWords, toClip, type ClipItem } from './clip.item.ts';
 import { clipFor } from './clip.ts';
 import type { ClipsPorts } from './ports.ts';

@@ -16,7 +16,7 @@ import { ULID } from '../../shared/plain/ulid.ts';
 import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
-import { indexWordsOf } from '../channels/words/words.ts';
+import { indexWordsOf } from '../word-index/words.ts';
 import type { ClipSource, ClipState, StoredClip } from './clip.ts';
 
 export interface ClipItem {

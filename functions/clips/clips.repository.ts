@@ -7,7 +7,7 @@ import type { Table } from '../aws/table/table.ts';
 import { ABSENT, addition, assignment, placement } from '../aws/table/write-expressions.ts';
 import { putItem, transact, updateItem } from '../aws/table/write-items.ts';
 import { seconds } from '../base/seconds.ts';
-import { readPage } from '../channels/table/cursor.ts';
+import { readPage } from '../aws/table/cursor.ts';
 import {
   channelClipsKey,
   CLIP_RANK,

@@ -1,8 +1,7 @@
 import type { Clip, ClipSettings } from '../../shared/videos/clips.ts';
 import { authorize } from '../base/authorized.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import type { Page } from '../base/page.ts';
-import type { ListPart } from '../channels/ports.ts';
+import type { Page, PageRequest } from '../base/page.ts';
 import { clipFor, type StoredClip } from './clip.ts';
 import { endClip } from './end-clip.service.ts';
 import type { ClipsPorts } from './ports.ts';
@@ -13,7 +12,7 @@ type Reads = Pick<ClipsPorts, 'clips' | 'around'>;
 export async function listClips(
   { clips, around }: Reads,
   callerId: string | undefined,
-  { channel: id, limit, cursor }: ListPart & { readonly channel: string },
+  { channel: id, limit, cursor }: PageRequest & { readonly channel: string },
 ): Promise<Page<Clip>> {
   const isOwner = callerId === id;
   const shown: Clip[] = [];

@@ -1,5 +1,5 @@
 import type { Visibility } from '../../shared/videos/videos.ts';
-import type { Leaver } from '../channels/leaver.ts';
+import type { DeletedAccount } from '../base/deletion-step.ts';
 import { clipFilesPrefix, stricter, type StoredClip } from './clip.ts';
 import type { ClipFiles, ClipList, ClipsPorts, DueClip } from './ports.ts';
 
@@ -56,8 +56,8 @@ export async function outliveSource(
   return true;
 }
 
-/** Deletes all clips that a person has made, and all of their channel. See `LeavingStep`. */
-export async function leaveClips(ports: EndPorts, { id, hasTime }: Leaver): Promise<boolean> {
+/** Deletes all clips that a person has made, and all of their channel. See `DeletionStep`. */
+export async function leaveClips(ports: EndPorts, { id, hasTime }: DeletedAccount): Promise<boolean> {
   const end = (clip: StoredClip) => endClip(ports, clip);
   return (
     (await eachClip(ports, { of: 'channel', id }, hasTime, end)) &&

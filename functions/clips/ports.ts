@@ -1,10 +1,10 @@
+import type { PageRequest } from '../base/page.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
-import type { ListPart } from '../channels/ports.ts';
 import type { Budgets } from '../limits/ports.ts';
 import type { BegunClip, ClipSource, ClipState, StoredClip, Surroundings } from './clip.ts';
 
-export interface ClipList extends ListPart {
+export interface ClipList extends PageRequest {
   /** Of a channel, by a person, or out of a source. */
   readonly of: 'channel' | 'clipper' | 'source';
   readonly id: string;

@@ -8,7 +8,7 @@ import { deletePartition } from '../aws/table/delete-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { leaveBroadcasts } from '../browser-stream/table/leaving.repository.ts';
 import { leaveReports } from '../moderation/cases/leaving.repository.ts';
-import type { Leaver } from '../channels/leaver.ts';
+import type { DeletedAccount } from '../base/deletion-step.ts';
 import { removeChannel } from '../channels/table/channel.removal.ts';
 import { leaveClips } from '../clips/end-clip.service.ts';
 import { clipEnds } from './clip-ends.ts';
@@ -74,7 +74,7 @@ export const leavingSteps = ({
 
 /** A step that is always done at once. */
 const done =
-  (work: (leaver: Leaver) => Promise<void>): AccountStep =>
+  (work: (leaver: DeletedAccount) => Promise<void>): AccountStep =>
   async (leaver) => {
     await work(leaver);
     return true;

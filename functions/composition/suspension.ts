@@ -7,7 +7,7 @@ import { advanceSuspension } from '../moderation/suspension/suspension.service.t
 import { readmit, suspendingCase } from '../moderation/suspension/suspension.writes.ts';
 import { suspensionsRepository } from '../moderation/suspension/suspensions.repository.ts';
 import type { Table } from '../aws/table/table.ts';
-import type { LeavingStep } from '../channels/leaver.ts';
+import type { DeletionStep } from '../base/deletion-step.ts';
 import { logFailure } from '../log/log.ts';
 import { withholdVideos } from '../videos/table/withheld.repository.ts';
 
@@ -50,7 +50,7 @@ export const suspensionPorts = (needs: SuspensionNeeds): SuspensionPorts => {
 
 /** A step that is always done at once. */
 const done =
-  (work: (id: string) => Promise<void>): LeavingStep =>
+  (work: (id: string) => Promise<void>): DeletionStep =>
   async ({ id }) => {
     await work(id);
     return true;

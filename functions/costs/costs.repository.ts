@@ -14,8 +14,7 @@ import { queryAll } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { updateItem } from '../aws/table/write-items.ts';
 import { seconds } from '../base/seconds.ts';
-import { accountKey } from '../channels/channel.item.ts';
-import { findChannelId } from '../channels/table/channel-id.repository.ts';
+import { accountKey, findChannelId } from '../channels/index.ts';
 import { dayOf, monthOf } from '../base/day.ts';
 import type { CostlyThing, CostsRepository } from './ports.ts';
 

@@ -3,10 +3,9 @@ import type { Fan, FanBody } from '../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../shared/plain/fans/fan-limits.ts';
 import { authorize } from '../base/authorized.ts';
 import { DomainError, notFound, unavailable } from '../base/errors.ts';
-import { toFan } from '../channels/fans/fan.ts';
-import { requireOwnPicture } from '../channels/own-picture.ts';
-import type { ListPart } from '../channels/ports.ts';
-import type { Page } from '../base/page.ts';
+import { toFan } from './fan.ts';
+import { requireOwnPicture } from '../pictures/index.ts';
+import type { Page, PageRequest } from '../base/page.ts';
 import { isSameFan, written } from './fan.ts';
 import type { FansPorts } from './ports.ts';
 
@@ -19,7 +18,7 @@ const busy = () => unavailable('This fan is being changed elsewhere. Please try 
 export async function listCollection(
   { fans, channels }: Pick<FansPorts, 'fans' | 'channels'>,
   channelId: string,
-  part: ListPart,
+  part: PageRequest,
 ): Promise<Page<Fan>> {
   const [channel, page] = await Promise.all([channels.findShown(channelId), fans.list(channelId, part)]);
   if (!channel) throw notFound('Channel');

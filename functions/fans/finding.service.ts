@@ -1,4 +1,5 @@
 /** How fans of many channels are found. Whoever is suspended shows none. */
+import type { PageRequest } from '../base/page.ts';
 import type {
   Fan,
   FanModel,
@@ -9,13 +10,12 @@ import type {
   OwnedFan,
 } from '../../shared/channels/fans.ts';
 import { notFound } from '../base/errors.ts';
-import { modelKeyOf } from '../channels/fans/fan.ts';
-import { named } from '../channels/named.ts';
-import type { ListPart } from '../channels/ports.ts';
-import { queryWords } from '../channels/words/words.ts';
+import { modelKeyOf } from './fan.ts';
+import { named } from '../channels/index.ts';
+import { queryWords } from '../word-index/words.ts';
 import type { FansPorts } from './ports.ts';
 
-interface Looked extends ListPart {
+interface Looked extends PageRequest {
   readonly q?: string | undefined;
   readonly ranges?: FanRanges | undefined;
 }
@@ -45,7 +45,7 @@ export const compareFans = async (
 export async function getModel(
   { models, shown }: Pick<FansPorts, 'models' | 'shown'>,
   names: ModelNames,
-  part: ListPart,
+  part: PageRequest,
 ): Promise<FanModel> {
   const { items, next } = await models.listFans(modelKeyOf(names), part);
   const fans = await owned(shown, items);
@@ -58,7 +58,7 @@ export async function getModel(
 export async function modelVideos(
   { models, shown, names: channelNames }: Pick<FansPorts, 'models' | 'shown' | 'names'>,
   names: ModelNames,
-  part: ListPart,
+  part: PageRequest,
 ): Promise<FanModelVideos> {
   const { items: ids, next } = await models.listShowings('video', modelKeyOf(names), part);
   const { videos } = await shown([], ids);
@@ -68,7 +68,7 @@ export async function modelVideos(
 export async function modelStreams(
   { models, shown }: Pick<FansPorts, 'models' | 'shown'>,
   names: ModelNames,
-  part: ListPart,
+  part: PageRequest,
 ): Promise<FanModelStreams> {
   const { items: ids, next } = await models.listShowings('channel', modelKeyOf(names), part);
   const { channels } = await shown(ids, []);

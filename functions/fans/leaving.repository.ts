@@ -1,15 +1,15 @@
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { fanLists } from '../channels/fans/fan.item.ts';
-import { forgetShowing } from '../channels/fans/shown-fans.repository.ts';
-import type { LeavingStep } from '../channels/leaver.ts';
+import { fanLists } from './fan.item.ts';
+import { forgetShowing } from './picture-use.repository.ts';
+import type { DeletionStep } from '../base/deletion-step.ts';
 import { fansRepository } from './table/fans.repository.ts';
 
 const PAGE = 25;
 
 /** The collection of a person whose channel must be gone, and which of it their stream has shown. */
 export const leaveFans =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const fans = fansRepository(table);
     await forgetShowing(table, { kind: 'channel', id });

@@ -1,9 +1,9 @@
 import type { Fan, FanRanges } from '../../shared/channels/fans.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import type { Showing, StoredFan } from '../channels/fans/fan.ts';
-import type { ChannelNames, ChannelsRepository, ListPart } from '../channels/ports.ts';
-import type { Page } from '../base/page.ts';
+import type { Showing, StoredFan } from './fan.ts';
+import type { ChannelNames, ChannelsRepository } from '../channels/index.ts';
+import type { Page, PageRequest } from '../base/page.ts';
 
 export interface FansRepository {
   /** As it is now. */
@@ -11,7 +11,7 @@ export interface FansRepository {
   /** Those that are there, in the order of their ids; maybe a moment old. */
   findMany(ids: readonly string[]): Promise<Fan[]>;
   /** A channel's, the newest first. */
-  list(channelId: string, part: ListPart): Promise<Page<Fan>>;
+  list(channelId: string, part: PageRequest): Promise<Page<Fan>>;
   /**
    * In the place of the known one. `raced` where that has changed, `too many` where the channel has so many, `no channel`
    * where it has gone.
@@ -31,7 +31,7 @@ export interface Found<T> {
   readonly next: string | null;
 }
 
-export interface FanQuery extends ListPart {
+export interface FanQuery extends PageRequest {
   /** As `queryWords` has them. */
   readonly words: readonly string[];
   readonly ranges: FanRanges;
@@ -45,9 +45,9 @@ export interface FoundFansRepository {
 
 /** All that is of one model, by its key. Each method reads so much at most. */
 export interface ModelsRepository {
-  listFans(modelKey: string, part: ListPart): Promise<Found<Fan>>;
+  listFans(modelKey: string, part: PageRequest): Promise<Found<Fan>>;
   /** The ids of videos, or of channels, that show one; the highest first. */
-  listShowings(kind: Showing['kind'], modelKey: string, part: ListPart): Promise<Found<string>>;
+  listShowings(kind: Showing['kind'], modelKey: string, part: PageRequest): Promise<Found<string>>;
 }
 
 export interface Shown {

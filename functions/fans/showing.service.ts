@@ -2,7 +2,7 @@
 import type { Fan } from '../../shared/channels/fans.ts';
 import { authorize } from '../base/authorized.ts';
 import { notFound, unavailable } from '../base/errors.ts';
-import { toFan, type Showing } from '../channels/fans/fan.ts';
+import { toFan, type Showing } from './fan.ts';
 import type { FansPorts } from './ports.ts';
 
 const ATTEMPTS = 5;

@@ -1,6 +1,6 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import type { ChannelsRepository } from '../channels/ports.ts';
+import type { ChannelsRepository } from '../channels/index.ts';
 
 /** What search engines may know of: each method costs the same whatever the number of all. */
 export interface FoundRepository {

@@ -16,8 +16,7 @@ import { getMany, queryPage } from '../aws/table/read-items.ts';
 import { cancellationReasons, isContended, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, addition, placement, type Condition } from '../aws/table/write-expressions.ts';
-import { busy, refreshPlace } from '../channels/table/channel.change.ts';
-import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
+import { busy, type ChannelItem, channelKey, refreshPlace, toChannel } from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import type { FollowOutcome, FollowsRepository } from './ports.ts';
 

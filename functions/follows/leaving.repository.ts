@@ -4,14 +4,14 @@ import type { Table } from '../aws/table/table.ts';
 import { addition, assignment } from '../aws/table/write-expressions.ts';
 import { transact } from '../aws/table/write-items.ts';
 import { deleteFound } from '../aws/table/delete-items.ts';
-import type { LeavingStep } from '../channels/leaver.ts';
-import { refreshPlace } from '../channels/table/channel.change.ts';
+import type { DeletionStep } from '../base/deletion-step.ts';
+import { refreshPlace } from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import { addFollower, followersPartition, followsKey } from './follows.repository.ts';
 
 /** The channels that the person followed have a follower less. */
 export const leaveFollowed =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     for await (const page of pagesOf<{ channel_id: string }>(table, followsOf(id))) {
       if (!hasTime()) return false;
@@ -22,7 +22,7 @@ export const leaveFollowed =
 
 /** Those who followed the person's channel, which must be gone, follow one less. */
 export const leaveFollowers =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const followers = {
       IndexName: 'gsi1',

@@ -4,7 +4,7 @@ import type { ReportReason } from '../../shared/plain/words/report-words.ts';
 import { suspensionNow } from '../auth/index.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
-import { accountKey } from '../channels/channel.item.ts';
+import { accountKey } from '../channels/index.ts';
 
 /** What moderation reads of an account; see `functions/auth/auth.repository.ts` for the item. */
 interface PersonItem {

@@ -3,7 +3,7 @@ import type { DecideBody } from '../../shared/community/moderation.ts';
 import type { ReportReason } from '../../shared/plain/words/report-words.ts';
 import type { Table } from '../aws/table/table.ts';
 import { getItem } from '../aws/table/get-item.ts';
-import { usernameKey } from '../channels/channel.item.ts';
+import { usernameKey } from '../channels/index.ts';
 import { actCarrier } from './decisions/execute-decision.writes.ts';
 import { moderationPorts } from './moderation.adapters.ts';
 import { decideCase } from './moderation.service.ts';

@@ -2,7 +2,7 @@ import { NEWS_SHOWN } from '../../shared/limits.ts';
 import type { News, PieceOfNews } from '../../shared/people/news.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import type { Notice } from '../channels/notices/notice.ts';
+import type { Notice } from './notice.ts';
 import type { NoticesRepository, Row, RowsRepository } from './ports.ts';
 
 export interface ListPorts {

@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { logFailure, logStep } from '../log/log.ts';
-import { NOTICE_PREFIX } from '../channels/notices/notice.item.ts';
+import { NOTICE_PREFIX } from './notice.item.ts';
 import type { Page, TellPorts } from './tell/ports.ts';
 import { resumeNews, tellPage } from './tell/tell-page.service.ts';
 

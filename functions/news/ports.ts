@@ -1,5 +1,5 @@
 import type { NewsChoice, PushSubscription } from '../../shared/people/news.ts';
-import type { Notice } from '../channels/notices/notice.ts';
+import type { Notice } from './notice.ts';
 
 /** A browser that somebody is told in. */
 export interface TellableBrowser extends PushSubscription {

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inspectObject, readObject } from '../aws/objects/s3-objects.ts';
 import { s3 } from '../aws/objects/s3.ts';
-import { SIGNATURE_BYTES } from '../channels/pictures/picture-type.ts';
+import { SIGNATURE_BYTES } from './files/picture-type.ts';
 import type { PictureKey, PictureStorage } from './ports.ts';
 
 /** How long an upload may take to begin. */

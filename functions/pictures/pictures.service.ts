@@ -1,7 +1,7 @@
 import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
-import { pictureExtension, pictureType } from '../channels/pictures/picture-type.ts';
-import { withoutMetadata } from '../channels/pictures/without-metadata.ts';
+import { pictureExtension, pictureType } from './files/picture-type.ts';
+import { withoutMetadata } from './files/without-metadata.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import type { PicturesPorts } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { Budgets } from '../limits/ports.ts';
 import type { PictureUpload } from '../../shared/channels/pictures.ts';
-import type { PictureType } from '../channels/pictures/picture-type.ts';
+import type { PictureType } from './files/picture-type.ts';
 
 /** Where pictures wait for their check, and where the site shows them from. */
 export interface PictureStorage {

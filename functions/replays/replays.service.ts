@@ -1,7 +1,7 @@
 import { SHOWN_BEHIND_MAX_MS } from '../../shared/limits.ts';
 import type { ReplayChat } from '../../shared/videos/replays.ts';
 import { notFound } from '../base/errors.ts';
-import { recordedRange } from '../channels/recorded-parts.ts';
+import { recordedRange } from '../videos/index.ts';
 import type { ReplaysPorts } from './ports.ts';
 import { isWithinBroadcast } from '../chat/index.ts';
 

@@ -1,6 +1,6 @@
 /** Notices of changed plans, for people with reminders of them. Pure. */
 import { timingWords } from '../../shared/plain/words/plan-words.ts';
-import { planChanged, type Notice, type PlanTimes } from '../channels/notices/notice.ts';
+import { type Notice, planChanged, type PlanTimes } from '../news/index.ts';
 import { occurrenceOn } from './occurrences.ts';
 import { happensOn, type PlanRecord } from './schedule.ts';
 

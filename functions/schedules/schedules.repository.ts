@@ -3,9 +3,8 @@ import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { assignment, ofVersion, placement } from '../aws/table/write-expressions.ts';
 import { transact } from '../aws/table/write-items.ts';
-import { channelKey } from '../channels/channel.item.ts';
-import { noticeWrite } from '../channels/notices/notice.item.ts';
-import type { Notice } from '../channels/notices/notice.ts';
+import { channelKey } from '../channels/index.ts';
+import { type Notice, noticeWrite } from '../news/index.ts';
 import type { PlanRecord } from './schedule.ts';
 import { dueKey, duePlace, scheduleKey } from './schedule.item.ts';
 

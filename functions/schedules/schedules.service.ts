@@ -3,7 +3,7 @@ import { PLAN_DAYS_SHOWN, REMINDER_LEAD_MS, UPCOMING_DEFAULT } from '../../share
 import { notFound, unavailable } from '../base/errors.ts';
 import { calendarOf } from './calendar/calendar.ts';
 import type { ChannelEvent } from '../../shared/live/channel-events.ts';
-import type { ChannelsRepository } from '../channels/ports.ts';
+import type { ChannelsRepository } from '../channels/index.ts';
 import type { Schedule, SchedulesRepository } from './schedules.repository.ts';
 import { noticeOfChange } from './changes.ts';
 import {

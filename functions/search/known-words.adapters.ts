@@ -1,10 +1,9 @@
 import { getItem } from '../aws/table/get-item.ts';
 import { putItem } from '../aws/table/write-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { refreshPlace } from '../channels/table/channel.change.ts';
-import { channelsRepository } from '../channels/table/channels.repository.ts';
-import { settle, settleDue } from '../channels/words/known-words.ts';
-import { knowable } from '../channels/words/spelling.ts';
+import { channelsRepository, refreshPlace } from '../channels/index.ts';
+import { settle, settleDue } from '../word-index/known-words.repository.ts';
+import { knowable } from '../word-index/spelling.ts';
 import type { KnownWordsPorts } from './ports.ts';
 
 /** Where the round through all channels stands: one item. */

@@ -3,8 +3,8 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 import type { OwnedFan } from '../../shared/channels/fans.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import type { ChannelNames } from '../channels/ports.ts';
-import type { Spellings } from '../channels/words/spelling.ts';
+import type { ChannelNames } from '../channels/index.ts';
+import type { Spellings } from '../word-index/spelling.ts';
 import type { WordsLike } from './forgiving.ts';
 
 export interface SearchPorts {

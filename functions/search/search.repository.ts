@@ -1,11 +1,11 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
 import { BATCH_KEYS, getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { candidatesOf } from '../channels/words/candidates.ts';
-import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
-import { wordsLike } from '../channels/words/known-words.ts';
-import type { Spellings } from '../channels/words/spelling.ts';
-import { channelWordPartition, lookedUpWords, readWordLists, TIERS } from '../channels/words/word-lists.ts';
+import { candidatesOf } from '../word-index/candidates.ts';
+import { type ChannelItem, channelKey, toChannel } from '../channels/index.ts';
+import { wordsLike } from '../word-index/known-words.repository.ts';
+import type { Spellings } from '../word-index/spelling.ts';
+import { channelWordPartition, lookedUpWords, readWordLists, TIERS } from '../word-index/word-lists.ts';
 import type { SearchPorts } from './ports.ts';
 
 /**

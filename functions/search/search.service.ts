@@ -4,9 +4,9 @@ import type { SearchResults, Suggestions } from '../../shared/channels/search.ts
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import { named } from '../channels/named.ts';
-import type { Spellings } from '../channels/words/spelling.ts';
-import { channelWords, matches, indexWordsOf, queryWords } from '../channels/words/words.ts';
+import { named } from '../channels/index.ts';
+import type { Spellings } from '../word-index/spelling.ts';
+import { channelWords, matches, indexWordsOf, queryWords } from '../word-index/words.ts';
 import { findForgiving } from './forgiving.ts';
 import type { SearchPorts } from './ports.ts';
 

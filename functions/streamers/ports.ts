@@ -1,4 +1,4 @@
-import type { ChannelsRepository, DetailsRepository } from '../channels/ports.ts';
+import type { ChannelsRepository, DetailsRepository } from '../channels/index.ts';
 
 export interface StreamersPorts {
   readonly channels: ChannelsRepository;

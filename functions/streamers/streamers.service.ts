@@ -1,6 +1,6 @@
 import type { Channel, ProfileUpdate } from '../../shared/channels/streamers.ts';
-import type { ChannelList, ChannelPage } from '../channels/ports.ts';
-import { requireOwnPicture } from '../channels/own-picture.ts';
+import type { ChannelList, ChannelPage } from '../channels/index.ts';
+import { requireOwnPicture } from '../pictures/index.ts';
 import { notFound } from '../base/errors.ts';
 import type { ProfilePorts, StreamersPorts } from './ports.ts';
 

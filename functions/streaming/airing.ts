@@ -1,5 +1,5 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Costs, CostlyThing } from '../costs/ports.ts';
+import type { CostlyThing, Costs } from '../costs/index.ts';
 import type { LiveStream, Stream } from './stream.ts';
 
 /** What a stream through software was called, from when on, and the last of its streams at IVS that is known. */

@@ -2,9 +2,9 @@ import type { StreamSetup } from '../../shared/live/streaming.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Airing } from './airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from './stream.ts';
-import type { Costs } from '../costs/ports.ts';
+import type { Costs } from '../costs/index.ts';
 import type { Budgets } from '../limits/ports.ts';
-import type { DetailsRepository } from '../channels/ports.ts';
+import type { DetailsRepository } from '../channels/index.ts';
 
 /** What streaming needs of IVS. Each call may be repeated without harm. */
 export interface LiveIngest {

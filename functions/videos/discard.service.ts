@@ -1,4 +1,4 @@
-import type { DiscardedFiles } from '../channels/replay.ts';
+import type { DiscardedFiles } from './replay.ts';
 import type { TranscodePorts } from './ports.ts';
 import { LEASE_MS, videoFilesPrefix } from './work.ts';
 

@@ -1,12 +1,12 @@
-import type { Leaver } from '../channels/leaver.ts';
+import type { DeletedAccount } from '../base/deletion-step.ts';
 import type { TranscodePorts } from './ports.ts';
 import { deleteVideo } from './videos.service.ts';
 
 /** Videos of one page. */
 const PAGE = 25;
 
-/** Deletes all of a person's videos, those that are being made too, and gives up their uploads. See `LeavingStep`. */
-export async function leaveVideos(ports: TranscodePorts, { id, hasTime }: Leaver): Promise<boolean> {
+/** Deletes all of a person's videos, those that are being made too, and gives up their uploads. See `DeletionStep`. */
+export async function leaveVideos(ports: TranscodePorts, { id, hasTime }: DeletedAccount): Promise<boolean> {
   for (const { multipartId, ...upload } of await ports.uploads.listOpen(id)) {
     if (multipartId) await ports.uploadFiles.abandon(upload, multipartId);
     await ports.uploads.remove(upload);

@@ -1,9 +1,9 @@
 import type { DueWork } from '../aws/table/due-queue.ts';
-import type { Replay } from '../channels/replay.ts';
+import type { Replay } from './replay.ts';
 import type { Authorized } from '../base/authorized.ts';
 import type { Budgets } from '../limits/ports.ts';
-import type { ChannelNames, ChannelsRepository, ListPart } from '../channels/ports.ts';
-import type { Page } from '../base/page.ts';
+import type { ChannelNames, ChannelsRepository } from '../channels/index.ts';
+import type { Page, PageRequest } from '../base/page.ts';
 import type { Video, Visibility } from '../../shared/videos/videos.ts';
 import type { Work } from './work.ts';
 import type { Part, StoredPart, Upload, UploadKey } from './upload.ts';
@@ -12,7 +12,7 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 
 export type VideoPage<T extends Video = Video> = Page<T>;
 
-export interface ChannelList extends ListPart {
+export interface ChannelList extends PageRequest {
   readonly channelId: string;
   readonly list: 'all' | 'listed';
 }
@@ -22,9 +22,9 @@ export interface VideoLists {
   /** A channel's. */
   list(list: ChannelList): Promise<VideoPage>;
   /** Of all channels, those that everybody may see. */
-  listPublic(part: ListPart): Promise<VideoPage>;
+  listPublic(part: PageRequest): Promise<VideoPage>;
   /** The same of one category, of whatever name. */
-  listCategory(categoryId: string, part: ListPart): Promise<VideoPage>;
+  listCategory(categoryId: string, part: PageRequest): Promise<VideoPage>;
 }
 
 export interface NamesPort {

@@ -1,7 +1,7 @@
 import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '../../shared/limits.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { PublishBody, Video } from '../../shared/videos/videos.ts';
-import { requireOwnPicture } from '../channels/own-picture.ts';
+import { requireOwnPicture } from '../pictures/index.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { whyNoVideo } from '../../shared/plain/video-file.ts';
 import type { SourceFacts } from './source-facts.ts';

@@ -1,5 +1,5 @@
 import type { Video } from '../../shared/videos/videos.ts';
-import type { Replay } from '../channels/replay.ts';
+import type { Replay } from './replay.ts';
 import { notFound } from '../base/errors.ts';
 import type { ReplaysPorts } from './ports.ts';
 

@@ -1,8 +1,8 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
-import { forgetShowing, isPictureOfFan } from '../channels/fans/shown-fans.repository.ts';
-import { channelsRepository } from '../channels/table/channels.repository.ts';
+import { forgetShowing, isPictureOfFan } from '../fans/index.ts';
+import { channelsRepository } from '../channels/index.ts';
 import { logFailure } from '../log/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';
 import type { TranscodePorts } from './ports.ts';

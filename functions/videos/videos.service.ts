@@ -1,11 +1,11 @@
+import type { PageRequest } from '../base/page.ts';
 import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos/videos.ts';
-import { namedPage } from '../channels/named.ts';
-import { requireOwnPicture } from '../channels/own-picture.ts';
+import { namedPage } from '../channels/index.ts';
+import { requireOwnPicture } from '../pictures/index.ts';
 import { authorize, type Authorized } from '../base/authorized.ts';
 import { notFound } from '../base/errors.ts';
 import { discardPicture } from './discard.service.ts';
 import { cleanFiles } from './work/clean-files.service.ts';
-import type { ListPart } from '../channels/ports.ts';
 import type { NamesPort, TranscodePorts, VideoPage, ViewsPort } from './ports.ts';
 import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
@@ -30,7 +30,7 @@ export function listVideos(
 /** The latest videos of all channels, those that everybody may see. */
 export const latestVideos = async (
   { videos, names }: Ports & NamesPort,
-  { limit, cursor }: ListPart,
+  { limit, cursor }: PageRequest,
 ): Promise<VideoPage<NamedVideo>> => namedPage(names, await videos.listPublic({ limit, cursor }));
 
 /** One video, to whom it is open. Throws `not_found`. */

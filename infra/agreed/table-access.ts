@@ -1,6 +1,6 @@
 import { SHOWN_ATTRIBUTES as OF_CHANNELS } from '../../functions/channels/channel.item.ts';
 import { CLAIM_ATTRIBUTES } from '../../functions/channels/table/channel-id.repository.ts';
-import { CATEGORY_ATTRIBUTES } from '../../functions/channels/used-category.repository.ts';
+import { CATEGORY_ATTRIBUTES } from '../../functions/categories/used-category.repository.ts';
 import { SHOWN_ATTRIBUTES as OF_CLIPS } from '../../functions/clips/clip.item.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import { REPLAY_ATTRIBUTES, SHOWN_ATTRIBUTES as OF_VIDEOS } from '../../functions/videos/table/video.item.ts';

@@ -1,6 +1,6 @@
 /** What a stranger learns from the pictures that somebody shows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PictureType } from '../../functions/channels/pictures/picture-type.ts';
+import type { PictureType } from '../../functions/pictures/files/picture-type.ts';
 import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
 import { annotated, PLAIN, SECRET } from '../support/media/annotated-pictures.ts';
 import { aPerson, type Person } from '../support/site/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asAsked } from '../../functions/channels/words/spelling.ts';
+import { asAsked } from '../../functions/word-index/spelling.ts';
 import { searchRepository } from '../../functions/search/search.repository.ts';
 import { isSoak } from '../support/runner/effort.ts';
 import { readCosts } from '../support/api/reads/read-costs.ts';

@@ -3,7 +3,7 @@ import { WriteConflictError } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, placement, where } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
-import { accountKey, usernameKey } from '../../channels/channel.item.ts';
+import { accountKey, usernameKey } from '../../channels/index.ts';
 import type { Account } from '../account.ts';
 import { seconds } from '../../base/seconds.ts';
 import { emailKey, ofAccount, type AccountItem, type ClaimItem } from '../account.item.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../shared/plain/time.ts';
-import type { Leaver } from '../../channels/leaver.ts';
+import type { DeletedAccount } from '../../base/deletion-step.ts';
 
 /** An account whose owner wants it gone; kept until nothing is left of it. */
 export interface Deletion {
@@ -24,7 +24,7 @@ export const LATECOMERS_MS = DAY_MS;
 export const NAMES_KEPT_MS = 30 * DAY_MS;
 
 /** What a step is told of a deletion. */
-export interface LeavingAccount extends Leaver {
+export interface LeavingAccount extends DeletedAccount {
   /** Nothing can come any more: what led to it may go too. */
   readonly isLast: boolean;
 }

@@ -7,7 +7,7 @@
  */
 import { dueKeys, dueWork, listDue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { DUE_ACCOUNTS } from '../../channels/due-account.item.ts';
+import { DUE_ACCOUNTS } from '../../channels/index.ts';
 import type { Deletion } from './deletion.ts';
 import type { DeletionsRepository, DueSuspension } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { deleteObjects, listObjects } from '../../aws/objects/s3-objects.ts';
 import { s3 } from '../../aws/objects/s3.ts';
-import type { LeavingStep } from '../../channels/leaver.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
 
 export interface PersonBuckets {
   /** @default the Lambda's own */
@@ -16,7 +16,7 @@ const MEDIA = ['media/pictures', 'media/videos'];
 
 /** Deletes all files of a person, but for what IVS has recorded, which is under IVS's own names. */
 export const leaveFiles =
-  ({ client = s3, uploadsBucket, mediaBucket }: PersonBuckets): LeavingStep =>
+  ({ client = s3, uploadsBucket, mediaBucket }: PersonBuckets): DeletionStep =>
   async ({ id, hasTime }) => {
     const folders = [
       ...UPLOADS.map((folder) => ({ Bucket: uploadsBucket, Prefix: `${folder}/${id}/` })),

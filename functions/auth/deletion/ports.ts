@@ -12,7 +12,7 @@ export interface DeletionsRepository<S extends DueSuspension> extends DueWork<De
   listDue(nowMs: number, limit: number): Promise<(Deletion | S)[]>;
 }
 
-/** A `LeavingStep` that knows whether it is the last time. */
+/** A `DeletionStep` that knows whether it is the last time. */
 export type AccountStep = (leaver: LeavingAccount) => Promise<boolean>;
 
 export interface DeletionPorts<S extends DueSuspension> {

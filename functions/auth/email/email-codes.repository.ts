@@ -13,7 +13,7 @@ import { cancellationReasons, retryOnConflict, unlessConditionFails } from '../.
 import type { Table, Write } from '../../aws/table/table.ts';
 import { addition, assignment, ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
-import { accountKey } from '../../channels/channel.item.ts';
+import { accountKey } from '../../channels/index.ts';
 import type { Account } from '../account.ts';
 import { seconds } from '../../base/seconds.ts';
 import { emailKey, isLapsed, ofAccount, unproven, type ClaimItem } from '../account.item.ts';

@@ -1,6 +1,6 @@
 import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { accountKey } from '../../channels/channel.item.ts';
+import { accountKey } from '../../channels/index.ts';
 import type { AccountItem } from '../account.item.ts';
 
 export interface ProvenAddress {

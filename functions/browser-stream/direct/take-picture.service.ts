@@ -1,5 +1,4 @@
-import { pictureType } from '../../channels/pictures/picture-type.ts';
-import { withoutMetadata } from '../../channels/pictures/without-metadata.ts';
+import { pictureType, withoutMetadata } from '../../pictures/index.ts';
 import { DomainError } from '../../base/errors.ts';
 import { broadcastFilesPrefix, digits } from '../broadcast.ts';
 import { requireDirect } from '../own-broadcast.ts';

@@ -1,5 +1,5 @@
 /** What the services of this feature need, as the Lambdas wire it. */
-import type { Costs } from '../../costs/ports.ts';
+import type { Costs } from '../../costs/index.ts';
 import type { Budgets } from '../../limits/ports.ts';
 import type { UploadDeps } from '../compatible/chunks/upload.service.ts';
 import type { WindowDeps } from '../compatible/deps.ts';

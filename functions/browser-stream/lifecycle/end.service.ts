@@ -1,5 +1,5 @@
 import type { ChunkFiles } from '../compatible/files.s3.ts';
-import type { CostlyThing, Costs } from '../../costs/ports.ts';
+import type { CostlyThing, Costs } from '../../costs/index.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
 import type { RecordingDeps } from '../direct/show-recording.service.ts';
 

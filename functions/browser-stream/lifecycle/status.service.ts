@@ -1,6 +1,6 @@
 import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
 import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
-import type { Costs } from '../../costs/ports.ts';
+import type { Costs } from '../../costs/index.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { isTakingChunks } from '../compatible/chunks/chunk-limit.ts';
 import { requireOwn } from '../own-broadcast.ts';

@@ -4,11 +4,8 @@ import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } f
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, placement } from '../../aws/table/write-expressions.ts';
 import { transact, updateItem } from '../../aws/table/write-items.ts';
-import { changeChannel } from '../../channels/table/channel.change.ts';
-import { channelKey, OFF_AIR } from '../../channels/channel.item.ts';
-import { wentLive } from '../../channels/notices/notice.ts';
-import { noticeWrite } from '../../channels/notices/notice.item.ts';
-import { tellAsItIs } from '../../channels/channel-news.ts';
+import { changeChannel, channelKey, OFF_AIR, tellAsItIs } from '../../channels/index.ts';
+import { noticeWrite, wentLive } from '../../news/index.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import {
   broadcastKey,

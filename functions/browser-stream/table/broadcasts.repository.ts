@@ -5,7 +5,7 @@ import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
-import { showLivePicture } from '../../channels/live-picture.ts';
+import { showLivePicture } from '../../channels/index.ts';
 import type { Authorized } from '../../base/authorized.ts';
 import {
   type Broadcast,

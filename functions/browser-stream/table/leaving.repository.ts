@@ -1,13 +1,13 @@
 import { deletePartition } from '../../aws/table/delete-items.ts';
 import { pagesOf } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import type { LeavingStep } from '../../channels/leaver.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
 import { broadcastPartition, ofChannelPrefix } from './broadcast.item.ts';
 import { broadcastsRepository } from './broadcasts.repository.ts';
 
 /** Ends what the person's camera shows, and forgets all of their broadcasts: no replay is made of what is not there. */
 export const leaveBroadcasts =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const broadcasts = broadcastsRepository(table);
     const latest = await broadcasts.findLatest(id);

@@ -6,7 +6,7 @@
 import type { Table, Write } from '../../aws/table/table.ts';
 import { placement, where, type Condition } from '../../aws/table/write-expressions.ts';
 import { lookKey, usernameKey, type ChannelItem } from '../channel.item.ts';
-import { looksOf, usernameLike } from './look-alikes.ts';
+import { looksOf, usernameLike } from '../../base/look-alikes.ts';
 
 /** What a name's owner has of it: `looks` for the channel, and what is written along with that. */
 export interface Naming {

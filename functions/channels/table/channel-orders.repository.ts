@@ -4,7 +4,7 @@ import type { Table } from '../../aws/table/table.ts';
 import { toChannel, type ChannelItem } from '../channel.item.ts';
 import { followersOrder, newestOrder } from './channel-orders.ts';
 import type { Place } from './channel.place.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { decodeCursor, encodeCursor } from '../../aws/table/cursor.ts';
 
 const ORDERS = { followers: followersOrder, newest: newestOrder } as const;
 type Order = (typeof ORDERS)[keyof typeof ORDERS];

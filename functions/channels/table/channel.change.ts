@@ -18,8 +18,8 @@ import type { Table, Write } from '../../aws/table/table.ts';
 import { unavailable } from '../../base/errors.ts';
 import { channelKey, type ChannelItem } from '../channel.item.ts';
 import { tellChange } from '../channel-news.ts';
-import { differences, keyWrites, tryChange, versionedUpdate } from './item.change.ts';
-import { noteWords, wordChange } from '../words/known-words.ts';
+import { differences, keyWrites, tryChange, versionedUpdate } from '../../aws/table/item-change.ts';
+import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
 import { categoryWrites, countWrites, placeOf, wordKeys, type StoredChannel } from './channel.place.ts';
 
 /** What becomes of a channel; `null` leaves it as it is. May be asked again; what it throws passes through. */
@@ -103,5 +103,5 @@ const tryChannel = (
       ...countWrites(table, before, after),
       ...noteWords(table, note),
     ];
-    return { after, writes, note };
+    return { after, writes, afterwards: () => settleNoted(table, note) };
   });

@@ -9,7 +9,7 @@
  * first. `words` and `tier` also stand on the channel, so that a change knows which items to take away.
  */
 import type { Table, Write } from '../../aws/table/table.ts';
-import { categoryOf, categoryPartition, shareWrites, type Share } from './category.item.ts';
+import { categoryOf, categoryPartition, type Share, shareWrites } from '../category.item.ts';
 import { addition } from '../../aws/table/write-expressions.ts';
 import {
   channelKey,
@@ -20,8 +20,8 @@ import {
   type ChannelItem,
 } from '../channel.item.ts';
 import { followersOrder, newestOrder } from './channel-orders.ts';
-import { channelWordPartition } from '../words/word-lists.ts';
-import { channelWords } from '../words/words.ts';
+import { channelWordPartition } from '../../word-index/word-lists.ts';
+import { channelWords } from '../../word-index/words.ts';
 
 /** Its places in the lists; a hidden channel has none. */
 interface Listing {

@@ -3,9 +3,9 @@ import type { Table, Write } from '../../aws/table/table.ts';
 import { addition, ofVersion, where } from '../../aws/table/write-expressions.ts';
 import { channelKey, countKey, lookKey } from '../channel.item.ts';
 import { tellChange } from '../channel-news.ts';
-import { noteWords, wordChange } from '../words/known-words.ts';
+import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
 import { categoryLoss, shownIn, wordKeys, type StoredChannel } from './channel.place.ts';
-import { keyWrites, tryChange } from './item.change.ts';
+import { keyWrites, tryChange } from '../../aws/table/item-change.ts';
 
 /** Takes a channel away, with all that follows from it (`channel.change.ts`). Nothing where there is none. */
 export async function removeChannel(table: Table, id: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function removeChannel(table: Table, id: string): Promise<void> {
         ...categoryLoss(table, before),
         ...noteWords(table, note),
       ];
-      return { after: null, writes, note };
+      return { after: null, writes, afterwards: () => settleNoted(table, note) };
     });
   await retryOnConflict(remove, HIGH_CONTENTION_ATTEMPTS);
   if (last) await tellChange(table, id, last, null);

@@ -2,7 +2,7 @@ import { ULID } from '../../../shared/plain/ulid.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { categoryKey, categoryPartition } from './category.item.ts';
+import { categoryKey, categoryPartition } from '../category.item.ts';
 import {
   channelKey,
   CHANNELS_PARTITION,
@@ -12,7 +12,7 @@ import {
   type ChannelItem,
 } from '../channel.item.ts';
 import { listInOrder } from './channel-orders.repository.ts';
-import { readPage, type RankedList } from './cursor.ts';
+import { readPage, type RankedList } from '../../aws/table/cursor.ts';
 import type { ChannelList, ChannelsRepository } from '../ports.ts';
 import { channelFinder } from './named-channel.repository.ts';
 import { findShownChannel } from './shown-channel.repository.ts';
@@ -63,11 +63,11 @@ async function rankedPage(
 ) {
   const keyOf = channelKey;
   const pattern = live === undefined ? RANK : live ? LIVE_RANK : OFFLINE_RANK;
-  const condition = live ? `begins_with(${index}sk, :part)` : `${index}sk < :part`;
-  const part = live === undefined ? undefined : { condition, value: LIVE_RANK_PREFIX };
+  const condition = live ? `begins_with(${index}sk, :range)` : `${index}sk < :range`;
+  const range = live === undefined ? undefined : { condition, value: LIVE_RANK_PREFIX };
   const { items, next } = await readPage<ChannelItem>(
     table,
-    { index, partition, pattern, keyOf, part },
+    { index, partition, pattern, keyOf, range },
     page,
   );
   return { items: items.map(toChannel), next };

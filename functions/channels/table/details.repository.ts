@@ -2,6 +2,7 @@ import { cancellationReasons } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-expressions.ts';
 import { DomainError } from '../../base/errors.ts';
+import { nameClaims } from '../names/lazy-name-claims.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
 import { LOOKS_TAKEN, type Detail, type Details, type DetailsRepository } from '../ports.ts';
@@ -36,7 +37,7 @@ type Renaming = (channel: ChannelItem) => {
 /** The person's name is the channel's, and nobody else's. */
 async function renaming(table: Table, { display_name: name }: Details): Promise<Renaming> {
   if (name === undefined) return () => ({ fields: {}, writes: [] });
-  const { nextName } = await import('../names/name-claims.ts');
+  const { nextName } = await nameClaims();
   return (channel) => {
     const condition = { if: 'attribute_exists(pk)' };
     const account = { Update: assignment(table, accountKey(channel.id), { display_name: name }, condition) };

@@ -3,7 +3,7 @@
  * alike (UTS #39), with figures for letters, stretched, or apart. Whole words: who holds back "ass" may say "glass". Pure;
  * loaded only where words are held back, since it brings what Unicode knows of looks.
  */
-import { skeletonOf } from '../../channels/names/look-alikes.ts';
+import { skeletonOf } from '../../base/look-alikes.ts';
 
 /** What stands for a letter among letters. */
 const STANDS_FOR: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
 import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
 import { queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import type { LeavingStep } from '../../channels/leaver.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
 import {
   aboutPartition,
   MODERATOR_PREFIX,
@@ -45,7 +45,7 @@ export async function exportRolesElsewhere(table: Table, id: string): Promise<re
 
 /** Deletes the person's room, and what others store about them: roles, sanctions and blocks. */
 export const deleteRooms =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const aboutPerson = {
       IndexName: 'gsi1',

@@ -3,7 +3,7 @@ import { MEASURES, type Measures } from '../../../shared/plain/fans/fan-measures
 import type { Fan } from '../../../shared/channels/fans.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { placement } from '../../aws/table/write-expressions.ts';
-import { modelKeyOf } from '../../channels/fans/fan.ts';
+import { modelKeyOf } from '../fan.ts';
 import {
   fanKey,
   fanLists,
@@ -11,8 +11,8 @@ import {
   fanRank,
   fanWordPartition,
   measureText,
-} from '../../channels/fans/fan.item.ts';
-import { indexWordsOf } from '../../channels/words/words.ts';
+} from '../fan.item.ts';
+import { indexWordsOf } from '../../word-index/words.ts';
 
 /** Words of one fan. Before and after a change, and with six measures each, they fit into one transaction of 100. */
 const MAX_FAN_WORDS = 36;

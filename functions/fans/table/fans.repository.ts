@@ -9,10 +9,10 @@ import { getMany, pagesOf } from '../../aws/table/read-items.ts';
 import type { Key, Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, addition, ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
 import { transact, updateItem } from '../../aws/table/write-items.ts';
-import { channelKey } from '../../channels/channel.item.ts';
-import { modelKeyOf, toFan, type StoredFan } from '../../channels/fans/fan.ts';
-import { fanCountKey, fanKey, fanLists, fanPartition, linkPartition } from '../../channels/fans/fan.item.ts';
-import { readPage } from '../../channels/table/cursor.ts';
+import { channelKey } from '../../channels/index.ts';
+import { modelKeyOf, toFan, type StoredFan } from '../fan.ts';
+import { fanCountKey, fanKey, fanLists, fanPartition, linkPartition } from '../fan.item.ts';
+import { readPage } from '../../aws/table/cursor.ts';
 import type { FansRepository } from '../ports.ts';
 import { entryWrites, fanItem } from './fan.writes.ts';
 

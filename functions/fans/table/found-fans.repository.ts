@@ -12,18 +12,12 @@ import { MEASURES } from '../../../shared/plain/fans/fan-measures.ts';
 import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Key, Table } from '../../aws/table/table.ts';
 import { DomainError } from '../../base/errors.ts';
-import { toFan } from '../../channels/fans/fan.ts';
-import {
-  fanKey,
-  fanLists,
-  fanMeasurePartition,
-  fanWordPartition,
-  measureText,
-} from '../../channels/fans/fan.item.ts';
-import { decodeCursor, encodeCursor, readPage } from '../../channels/table/cursor.ts';
-import { asAsked } from '../../channels/words/spelling.ts';
-import { lookedUpWords } from '../../channels/words/word-lists.ts';
-import { matches } from '../../channels/words/words.ts';
+import { toFan } from '../fan.ts';
+import { fanKey, fanLists, fanMeasurePartition, fanWordPartition, measureText } from '../fan.item.ts';
+import { decodeCursor, encodeCursor, readPage } from '../../aws/table/cursor.ts';
+import { asAsked } from '../../word-index/spelling.ts';
+import { lookedUpWords } from '../../word-index/word-lists.ts';
+import { matches } from '../../word-index/words.ts';
 import type { FanQuery, Found, FoundFansRepository } from '../ports.ts';
 import type { FanFacts } from './fan.writes.ts';
 

@@ -3,9 +3,9 @@ import { ULID } from '../../../shared/plain/ulid.ts';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { toFan } from '../../channels/fans/fan.ts';
-import { fanLists, linkKey, linkPartition } from '../../channels/fans/fan.item.ts';
-import { decodeCursor, encodeCursor, readPage } from '../../channels/table/cursor.ts';
+import { toFan } from '../fan.ts';
+import { fanLists, linkKey, linkPartition } from '../fan.item.ts';
+import { decodeCursor, encodeCursor, readPage } from '../../aws/table/cursor.ts';
 import type { ModelsRepository } from '../ports.ts';
 
 /** `<what shows it>#<fan>` */

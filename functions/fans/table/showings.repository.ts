@@ -2,9 +2,9 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
-import { channelKey } from '../../channels/channel.item.ts';
-import { modelKeyOf, type Showing } from '../../channels/fans/fan.ts';
-import { fanKey, linkKey, linkPartition, showingKey } from '../../channels/fans/fan.item.ts';
+import { channelKey } from '../../channels/index.ts';
+import { modelKeyOf, type Showing } from '../fan.ts';
+import { fanKey, linkKey, linkPartition, showingKey } from '../fan.item.ts';
 import type { ShowingsRepository } from '../ports.ts';
 
 interface ShowingItem {

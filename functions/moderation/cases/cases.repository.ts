@@ -9,7 +9,7 @@ import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement, type Condition } from '../../aws/table/write-expressions.ts';
 import { seconds } from '../../base/seconds.ts';
-import { decodeCursor, encodeCursor } from '../../channels/table/cursor.ts';
+import { decodeCursor, encodeCursor } from '../../aws/table/cursor.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { REPORT_KEPT_MS, type Case, type Report, type Thing } from './case.ts';
 import {

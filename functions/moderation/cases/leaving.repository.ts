@@ -1,14 +1,14 @@
 import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import type { LeavingStep } from '../../channels/leaver.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
 import { caseKey, casesOfPartition, reportsByPartition } from './case.item.ts';
 
 const PAGE = 25;
 
 /** Forgets what a person has reported, and all that was reported of theirs. */
 export const leaveReports =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const made = {
       IndexName: 'gsi1',

@@ -5,7 +5,7 @@ import { assignment, where } from '../../aws/table/write-expressions.ts';
 import { seconds } from '../../base/seconds.ts';
 import { DECIDED_KEPT_MS, type Case } from '../cases/case.ts';
 import { caseKey, stateKeys } from '../cases/case.item.ts';
-import { accountKey } from '../../channels/channel.item.ts';
+import { accountKey } from '../../channels/index.ts';
 import { carryOutIn, type Together } from './decision-effects.writes.ts';
 import type { PlannedAct } from '../ports.ts';
 import { OPERATOR } from '../operator.ts';

@@ -3,7 +3,7 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { Thing } from '../cases/case.ts';
 import { messageKey, roomReads } from '../../chat/index.ts';
-import { channelsRepository } from '../../channels/table/channels.repository.ts';
+import { channelsRepository } from '../../channels/index.ts';
 import { isOpenTo, readVideo, toVideo } from '../../videos/index.ts';
 import type { Clip } from '../../../shared/videos/clips.ts';
 import { seconds } from '../../base/seconds.ts';

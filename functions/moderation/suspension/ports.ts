@@ -1,5 +1,5 @@
 import type { DueWork } from '../../aws/table/due-queue.ts';
-import type { LeavingStep } from '../../channels/leaver.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
 import type { MaybeSuspended } from '../../auth/index.ts';
 
 /** The account of a suspended person, as far as a mail to them needs it. */
@@ -27,9 +27,9 @@ export interface SuspensionPorts {
   /** Writes to the person, where that can be; it never fails. */
   readonly tell: (account: SuspendedPerson) => Promise<void>;
   /** What goes off the air, and what nobody sees any more: each finds what is left of its kind. */
-  readonly hide: readonly LeavingStep[];
+  readonly hide: readonly DeletionStep[];
   /** What comes back. */
-  readonly show: readonly LeavingStep[];
+  readonly show: readonly DeletionStep[];
   /** A suspension is over by itself. */
   readonly readmit: (id: string) => Promise<void>;
   /** Whoever takes one up has so long before another may. */

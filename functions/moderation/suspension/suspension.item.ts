@@ -7,7 +7,7 @@
  * | suspension | `CHANNEL#<id>` | `SUSPENSION` | `DELETIONS` | `<due>#<id>` |
  */
 import { dueKeys } from '../../aws/table/due-queue.ts';
-import { DUE_ACCOUNTS } from '../../channels/due-account.item.ts';
+import { DUE_ACCOUNTS } from '../../channels/index.ts';
 import type { SuspensionWork } from './ports.ts';
 
 export interface SuspensionItem {

@@ -6,8 +6,7 @@ import type { Suspension } from '../../../shared/people/auth.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-expressions.ts';
-import { accountKey, usernameKey, type ChannelItem } from '../../channels/channel.item.ts';
-import { changeChannel } from '../../channels/table/channel.change.ts';
+import { accountKey, changeChannel, type ChannelItem, usernameKey } from '../../channels/index.ts';
 import { suspendSessions } from '../../auth/index.ts';
 import { suspensionItem } from './suspension.item.ts';
 

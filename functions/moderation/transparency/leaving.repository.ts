@@ -1,11 +1,11 @@
 import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import type { LeavingStep } from '../../channels/leaver.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
 import { actsByPartition, concernedPartition } from './log.item.ts';
 
 /** Forgets whom acts concerned, and who did them, where it is this person. The log itself stays whole: it names nobody. */
 export const leaveActs =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     if (!(await deletePartition(table, concernedPartition(id), { hasTime }))) return false;
     const done = {

@@ -1,12 +1,12 @@
 import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import type { LeavingStep } from '../../channels/leaver.ts';
-import { noticesOf } from '../../channels/notices/notice.item.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
+import { noticesOf } from '../notice.item.ts';
 import { newsPartition } from './news.item.ts';
 
 /** What was told of the person and to them. What refers to that in others' lists says nothing by itself, and expires. */
 export const leaveNews =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const told = ['gsi2', 'gsi3'].map((IndexName) => ({
       IndexName,

@@ -2,7 +2,7 @@ import { getItem } from '../../aws/table/get-item.ts';
 import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
-import { NEWS_DUE, noticeKey, toNotice, type NoticeItem } from '../../channels/notices/notice.item.ts';
+import { NEWS_DUE, noticeKey, toNotice, type NoticeItem } from '../notice.item.ts';
 import type { NoticesRepository } from '../ports.ts';
 
 /** Pages follow each other within seconds, but for one that the queue repeats. */

@@ -7,7 +7,7 @@ import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment } from '../../aws/table/write-expressions.ts';
 import { putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
-import { placeOf, type Notice } from '../../channels/notices/notice.ts';
+import { placeOf, type Notice } from '../notice.ts';
 import { TakenError, type RowsRepository, type Told } from '../ports.ts';
 import { newsKey, newsPartition, READ, SETTINGS, type NewsItem, type ReadItem } from './news.item.ts';
 

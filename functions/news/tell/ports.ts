@@ -1,5 +1,5 @@
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
-import type { Notice } from '../../channels/notices/notice.ts';
+import type { Notice } from '../notice.ts';
 import type {
   BellsRepository,
   NoticesRepository,

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
-import type { Notice } from '../../channels/notices/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { Story } from './ports.ts';
 
 interface StoryPorts {

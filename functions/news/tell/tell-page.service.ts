@@ -1,5 +1,5 @@
 import { eachAtOnce } from '../../base/at-once.ts';
-import type { Notice } from '../../channels/notices/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { Page, PeoplePage, TellPorts } from './ports.ts';
 import { tellPerson } from './tell-person.service.ts';
 

@@ -1,4 +1,4 @@
-import { placeOf, type Notice } from '../../channels/notices/notice.ts';
+import { placeOf, type Notice } from '../notice.ts';
 import type { Reach, TellableBrowser, Told } from '../ports.ts';
 import { removeBrowsers } from '../news.service.ts';
 import type { Story, TellPorts } from './ports.ts';

@@ -6,8 +6,8 @@ import type { Table } from '../../aws/table/table.ts';
 import { placement } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
-import { channelKey } from '../../channels/channel.item.ts';
-import type { LeavingStep } from '../../channels/leaver.ts';
+import { channelKey } from '../../channels/index.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
 import { remindedPartition, REMINDER_PREFIX, reminderKey } from '../schedule.item.ts';
 
 /** One planned broadcast of a channel. */
@@ -133,7 +133,7 @@ async function page(
 
 /** Deletes all reminders of a deleted channel's plans. */
 export const deleteRemindersOfChannel =
-  (table: Table): LeavingStep =>
+  (table: Table): DeletionStep =>
   ({ id, hasTime }) => {
     const reminded = {
       IndexName: 'gsi1',

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../shared/plain/time.ts';
 import type { Reminders } from '../../../shared/channels/schedules.ts';
 import { MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
-import type { Notice } from '../../channels/notices/notice.ts';
+import type { Notice } from '../../news/index.ts';
 import { affectsDay } from '../changes.ts';
 import { occurrenceOf } from '../schedule.ts';
 import type { PeoplePage, RemindersRepository } from './reminders.repository.ts';

@@ -2,8 +2,8 @@ import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { Airing } from '../airing.ts';
 import type { Stream } from '../stream.ts';
 import type { Recording } from './recording.ts';
-import type { LivePicture } from '../../channels/live-picture.ts';
-import type { Replay } from '../../channels/replay.ts';
+import type { LivePicture } from '../../channels/index.ts';
+import type { Replay } from '../../videos/index.ts';
 
 export interface RecordingsRepository {
   /** Settles which airing a recording is of, by its start; answers what was settled first. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
-import { recordedParts } from '../../channels/recorded-parts.ts';
+import { recordedParts } from '../../videos/index.ts';
 import { joinRecordings } from './join-recordings.service.ts';
 import { endedFileUrl, readEndedFile } from './recording-ended.file.ts';
 import { posterUrl, type Recording } from './recording.ts';

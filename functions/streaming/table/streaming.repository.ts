@@ -2,7 +2,7 @@ import { getItem } from '../../aws/table/get-item.ts';
 import { getMany } from '../../aws/table/read-items.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { changeChannel } from '../../channels/table/channel.change.ts';
+import { changeChannel } from '../../channels/index.ts';
 import type { StreamEventsPorts } from '../ports.ts';
 import { streamItemKey, toStream, type StreamItem } from './stream.item.ts';
 import { attachIngestChannel, detachIngestChannel } from './ingest-channel.writes.ts';

@@ -1,6 +1,7 @@
+import type { PageRequest } from '../../base/page.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { readPage } from '../../channels/table/cursor.ts';
+import { readPage } from '../../aws/table/cursor.ts';
 import {
   toVideo,
   VIDEO_RANK,
@@ -9,7 +10,6 @@ import {
   type VideoItem,
   type VideoList,
 } from './video.item.ts';
-import type { ListPart } from '../../channels/ports.ts';
 import type { VideoLists, VideoPage } from '../ports.ts';
 
 export const videoLists = (table: Table): VideoLists => ({
@@ -21,7 +21,7 @@ export const videoLists = (table: Table): VideoLists => ({
 async function listPage(
   table: Table,
   { countKey, count, ...list }: VideoList,
-  part: ListPart,
+  part: PageRequest,
 ): Promise<VideoPage> {
   const [{ items, next }, counts] = await Promise.all([
     readPage<VideoItem>(table, { ...list, pattern: VIDEO_RANK, keyOf: videoKey }, part),

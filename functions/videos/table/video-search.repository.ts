@@ -1,9 +1,9 @@
 import type { Video } from '../../../shared/videos/videos.ts';
 import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import type { Spellings } from '../../channels/words/spelling.ts';
-import { findNewest, videoWordPartition } from '../../channels/words/word-lists.ts';
-import { matches } from '../../channels/words/words.ts';
+import { findNewest, videoWordPartition } from '../../word-index/word-lists.ts';
+import { matches } from '../../word-index/words.ts';
+import type { Spellings } from '../../word-index/spelling.ts';
 import { toVideo, videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import { videoWords } from './video.place.ts';

@@ -9,8 +9,8 @@ import { getItem } from '../../aws/table/get-item.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
-import { keyWrites, tryChange } from '../../channels/table/item.change.ts';
-import { noteWords, settleNoted, wordChange } from '../../channels/words/known-words.ts';
+import { keyWrites, tryChange } from '../../aws/table/item-change.ts';
+import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
 import { videoKey, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import { videoPlace, videoWordKeys, type StoredVideo } from './video.place.ts';
@@ -100,7 +100,7 @@ async function tryVideo(
       ...wordWrites(table, id, before.words, after?.words ?? []),
       ...noteWords(table, note),
     ];
-    return { after, writes, note };
+    return { after, writes, afterwards: () => settleNoted(table, note) };
   });
   return video ?? null;
 }

@@ -19,8 +19,8 @@ import { ULID } from '../../../shared/plain/ulid.ts';
 import type { RecordedPart } from '../../../shared/videos/replays.ts';
 import type { Video, Visibility } from '../../../shared/videos/videos.ts';
 import type { Key } from '../../aws/table/table.ts';
-import { categoryKey } from '../../channels/table/category.item.ts';
-import type { RankedList } from '../../channels/table/cursor.ts';
+import { categoryKey } from '../../channels/index.ts';
+import type { RankedList } from '../../aws/table/cursor.ts';
 import { visibilityOf } from '../visibility.ts';
 
 export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_removed'> {

@@ -1,7 +1,7 @@
 /** Where a video is found, as it follows from its fields. */
-import { categoryOf } from '../../channels/table/category.item.ts';
-import { videoWordPartition } from '../../channels/words/word-lists.ts';
-import { indexWordsOf } from '../../channels/words/words.ts';
+import { categoryOf } from '../../channels/index.ts';
+import { indexWordsOf } from '../../word-index/words.ts';
+import { videoWordPartition } from '../../word-index/word-lists.ts';
 import { isListed } from '../visibility.ts';
 import { listedRank, videoLists, videoRank, type VideoItem } from './video.item.ts';
 

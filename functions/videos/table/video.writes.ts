@@ -1,10 +1,9 @@
 /** The writes that make up one change of a video. */
 import type { Table, Write } from '../../aws/table/table.ts';
 import { addition } from '../../aws/table/write-expressions.ts';
-import { shareWrites, type Share } from '../../channels/table/category.item.ts';
-import { differences, versionedUpdate } from '../../channels/table/item.change.ts';
-import { noticeRemoval, noticeWrite } from '../../channels/notices/notice.item.ts';
-import { videoNoticeId, videoPublished } from '../../channels/notices/notice.ts';
+import { type Share, shareWrites } from '../../channels/index.ts';
+import { differences, versionedUpdate } from '../../aws/table/item-change.ts';
+import { noticeRemoval, noticeWrite, videoNoticeId, videoPublished } from '../../news/index.ts';
 import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import type { StoredVideo } from './video.place.ts';

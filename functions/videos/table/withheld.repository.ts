@@ -1,8 +1,8 @@
 import { cancellationReasons } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { where } from '../../aws/table/write-expressions.ts';
-import type { LeavingStep } from '../../channels/leaver.ts';
-import { accountKey } from '../../channels/channel.item.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
+import { accountKey } from '../../channels/index.ts';
 import { changeVideo } from './video.change.ts';
 import { videoLists } from './video-lists.repository.ts';
 
@@ -14,7 +14,7 @@ const PAGE = 25;
  * they were when this began, so that two who are at it at once leave it right.
  */
 export const withholdVideos =
-  (table: Table, isWithheld: boolean): LeavingStep =>
+  (table: Table, isWithheld: boolean): DeletionStep =>
   async ({ id, hasTime }) => {
     const is_withheld = isWithheld || undefined;
     const isStill = personIs(table, id, isWithheld);

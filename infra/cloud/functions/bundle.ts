@@ -1,6 +1,11 @@
 import http from 'node:http';
 import { build, type Plugin } from 'rolldown';
 
+/** A feature's index lists what others import: what lazy parts import through it must not be part of each start. */
+export const treeshake = {
+  moduleSideEffects: [{ test: /functions\/[a-z-]+\/index\.ts$/, sideEffects: false }],
+};
+
 /**
  * Bundles the handler at `entry` into `folder`: `index.mjs` and the file beside it that it imports are what every start
  * needs, in one piece; each part of the code that is imported lazily becomes files of its own, which cost nothing until
@@ -14,6 +19,7 @@ export async function bundle(entry: string, folder: string): Promise<void> {
     plugins: [plainHttp],
     resolve: { mainFields: ['module', 'main'] },
     transform: { target: 'node24' },
+    treeshake,
     output: {
       dir: folder,
       format: 'esm',

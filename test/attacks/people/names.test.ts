@@ -2,7 +2,7 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { channelKey, lookKey } from '../../../functions/channels/channel.item.ts';
-import { looksOf } from '../../../functions/channels/names/look-alikes.ts';
+import { looksOf } from '../../../functions/base/look-alikes.ts';
 import { PASSWORD } from '../../support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';

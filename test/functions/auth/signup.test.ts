@@ -1,9 +1,9 @@
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { looksOf } from '../../../functions/channels/names/look-alikes.ts';
-import { formsOf, knowable } from '../../../functions/channels/words/spelling.ts';
-import { wordsOf } from '../../../functions/channels/words/words.ts';
+import { looksOf } from '../../../functions/base/look-alikes.ts';
+import { formsOf, knowable } from '../../../functions/word-index/spelling.ts';
+import { wordsOf } from '../../../functions/word-index/words.ts';
 import { PASSWORD } from '../../support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi } from '../../support/api/local-api.ts';

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fanCountKey } from '../../../functions/channels/fans/fan.item.ts';
+import { fanCountKey } from '../../../functions/fans/fan.item.ts';
 import { putItem } from '../../../functions/aws/table/write-items.ts';
 import { MAX_FANS, MAX_SHOWN_FANS } from '../../../shared/plain/fans/fan-limits.ts';
 import type { Fan, FanBody } from '../../../shared/channels/fans.ts';
@@ -196,7 +196,7 @@ describe('the fans of a stream or video', () => {
     const fan = await add(ada);
     const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
     await show(ada, `videos/${video!.id}`, [fan.id]);
-    const { forgetShowing } = await import('../../../functions/channels/fans/shown-fans.repository.ts');
+    const { forgetShowing } = await import('../../../functions/fans/picture-use.repository.ts');
     for (const _ of [1, 2]) await forgetShowing(site.table, { kind: 'video', id: video!.id });
     expect((await itemsOf(video!.id)).map(({ sk }) => sk).filter((sk) => /FANS|VIDEO#/.test(sk))).toEqual([]);
   });

@@ -258,8 +258,8 @@ describe('a suspended channel', () => {
 
   it('sends no notification that was pending before', async () => {
     const { noticesRepository } = await import('../../../functions/news/table/notices.repository.ts');
-    const { namedInChat } = await import('../../../functions/channels/notices/notice.ts');
-    const { noticeWrite } = await import('../../../functions/channels/notices/notice.item.ts');
+    const { namedInChat } = await import('../../../functions/news/notice.ts');
+    const { noticeWrite } = await import('../../../functions/news/notice.item.ts');
     const { transact } = await import('../../../functions/aws/table/write-items.ts');
     const [browser, eve] = [await subscribe(ben), await site.aUser()];
     await suspend(eve);

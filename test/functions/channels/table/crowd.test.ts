@@ -11,7 +11,7 @@ import { getMany } from '../../../../functions/aws/table/read-items.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
 import { newChannel } from '../../../../functions/channels/channel.item.ts';
 import { toItem } from '../../../../functions/channels/table/channel.place.ts';
-import { MAX_CHANNEL_WORDS } from '../../../../functions/channels/words/words.ts';
+import { MAX_CHANNEL_WORDS } from '../../../../functions/word-index/words.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
 import { goLive } from '../../../../functions/streaming/table/stream.transitions.ts';
 import { awsFailure, cancelled } from '../../../support/stand-ins/aws-failure.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCategoryVideos } from '../../../../functions/categories/categories.service.ts';
 import { channelNames } from '../../../../functions/channels/table/names.repository.ts';
-import { asAsked } from '../../../../functions/channels/words/spelling.ts';
+import { asAsked } from '../../../../functions/word-index/spelling.ts';
 import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { lambdas, type LambdaName } from '../../../../functions/lambdas.ts';
-import { moduleGraph } from '../../../support/site/stack/module-graph.ts';
+import { filesInBundle } from '../../../support/site/stack/module-graph.ts';
 import { actionsOf, statementsOf } from '../../../support/site/stack/site-queries.ts';
 import { PROJECT_ROOT, synthesizeSite } from '../../../support/site/stack/site.ts';
 
@@ -51,10 +51,8 @@ const SIGNED_REQUESTS: Record<string, string> = {
   sqs: 'sqs:SendMessage',
 };
 
-/** Our own files that the entry of a Lambda reaches. */
-const filesOf = async (name: LambdaName): Promise<string[]> => [
-  ...(await moduleGraph(join(PROJECT_ROOT, `functions/${name}.lambda.ts`))).keys(),
-];
+const filesOf = (name: LambdaName): Promise<string[]> =>
+  filesInBundle(join(PROJECT_ROOT, `functions/${name}.lambda.ts`));
 
 /** The actions that the commands imported by these files need. */
 function needs(files: readonly string[]): string[] {

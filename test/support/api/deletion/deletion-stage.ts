@@ -53,7 +53,7 @@ export class LeavingStage extends VideosStage {
   /** What other parts of the tick do for those who were killed. */
   async tickForOthers(): Promise<void> {
     const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
-    const { settleDue } = await import('../../../../functions/channels/words/known-words.ts');
+    const { settleDue } = await import('../../../../functions/word-index/known-words.repository.ts');
     const { table } = this.site;
     const { clipEnds } = await import('../../../../functions/composition/clip-ends.ts');
     const { dueClips } = await import('../../../../functions/clips/due-clips.repository.ts');

@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { noticesRepository } from '../../../../functions/news/table/notices.repository.ts';
 import { rowsRepository } from '../../../../functions/news/table/rows.repository.ts';
-import { namedInChat } from '../../../../functions/channels/notices/notice.ts';
-import { noticeWrite } from '../../../../functions/channels/notices/notice.item.ts';
+import { namedInChat } from '../../../../functions/news/notice.ts';
+import { noticeWrite } from '../../../../functions/news/notice.item.ts';
 import { transact } from '../../../../functions/aws/table/write-items.ts';
 import { expectSuccess } from '../contract-checks.ts';
 import type { LocalApi, TestUser } from '../local-api.ts';

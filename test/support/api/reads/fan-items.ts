@@ -1,7 +1,7 @@
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { fansPorts } from '../../../../functions/composition/fans-ports.ts';
-import { modelKeyOf, modelPathOf } from '../../../../functions/channels/fans/fan.ts';
-import { fanCountKey, linkKey, linkPartition } from '../../../../functions/channels/fans/fan.item.ts';
+import { modelKeyOf, modelPathOf } from '../../../../functions/fans/fan.ts';
+import { fanCountKey, linkKey, linkPartition } from '../../../../functions/fans/fan.item.ts';
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
 import {
   compareFans,

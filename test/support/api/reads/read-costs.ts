@@ -22,12 +22,12 @@ import {
   listCategoryStreamers,
   listCategoryVideos,
 } from '../../../../functions/categories/categories.service.ts';
-import { categoryNumbersRepository } from '../../../../functions/channels/table/categories.repository.ts';
+import { categoryNumbersRepository } from '../../../../functions/categories/category-numbers.repository.ts';
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
 import { findChannelId } from '../../../../functions/channels/table/channel-id.repository.ts';
 import { findShownChannel } from '../../../../functions/channels/table/shown-channel.repository.ts';
 import { channelNames } from '../../../../functions/channels/table/names.repository.ts';
-import { findUsedCategory } from '../../../../functions/channels/used-category.repository.ts';
+import { findUsedCategory } from '../../../../functions/categories/used-category.repository.ts';
 import { chatRepository } from '../../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../../functions/chat/chat.service.ts';
 import { hiddenPeopleRepository } from '../../../../functions/hidden-people/hidden-people.repository.ts';

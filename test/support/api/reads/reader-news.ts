@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../../../functions/aws/table/table.ts';
-import { noticeWrite } from '../../../../functions/channels/notices/notice.item.ts';
-import { wentLive } from '../../../../functions/channels/notices/notice.ts';
+import { noticeWrite } from '../../../../functions/news/notice.item.ts';
+import { wentLive } from '../../../../functions/news/notice.ts';
 import { endedNews } from '../../../../functions/news/end-mail.service.ts';
 import { listNews } from '../../../../functions/news/list-news.service.ts';
 import { newsKeys } from '../../../../functions/news/news-keys.ts';

@@ -5,11 +5,11 @@ import {
   newChannel,
   type ChannelItem,
 } from '../../../../functions/channels/channel.item.ts';
-import { looksOf } from '../../../../functions/channels/names/look-alikes.ts';
-import { categoryKey, categoryOf } from '../../../../functions/channels/table/category.item.ts';
-import { formKey, MAX_WORDS_OF_FORM } from '../../../../functions/channels/words/known-words.ts';
-import { formsOf, knowable } from '../../../../functions/channels/words/spelling.ts';
-import { channelWords } from '../../../../functions/channels/words/words.ts';
+import { looksOf } from '../../../../functions/base/look-alikes.ts';
+import { categoryKey, categoryOf } from '../../../../functions/channels/category.item.ts';
+import { formKey, MAX_WORDS_OF_FORM } from '../../../../functions/word-index/known-words.repository.ts';
+import { formsOf, knowable } from '../../../../functions/word-index/spelling.ts';
+import { channelWords } from '../../../../functions/word-index/words.ts';
 import { ivsIdOf } from '../../../../functions/streaming/stream.ts';
 import { streamItemKey } from '../../../../functions/streaming/table/stream.item.ts';
 import { CATEGORIES } from '../../../../shared/plain/category-list.ts';

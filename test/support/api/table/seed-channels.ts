@@ -7,7 +7,7 @@ import {
   usernameKey,
   type ChannelItem,
 } from '../../../../functions/channels/channel.item.ts';
-import { categoryKey, categoryOf } from '../../../../functions/channels/table/category.item.ts';
+import { categoryKey, categoryOf } from '../../../../functions/channels/category.item.ts';
 import { placeOf, toItem, wordKeys } from '../../../../functions/channels/table/channel.place.ts';
 
 /** DynamoDB takes this many items in one transaction, which the local one writes faster than a batch. */

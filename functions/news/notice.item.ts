@@ -9,10 +9,10 @@
  * the Lambda `news` (`infra/agreed/news-stream.ts`), so that nobody who goes live or publishes waits for it. It is in `gsi1`
  * until all who are to be told have been handed to the queue, and found there by the tick where that stopped.
  */
-import { NEWS_KEPT_MS } from '../../../shared/limits.ts';
-import type { NewsKind } from '../../../shared/people/news.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { seconds } from '../../base/seconds.ts';
+import { NEWS_KEPT_MS } from '../../shared/limits.ts';
+import type { NewsKind } from '../../shared/people/news.ts';
+import type { Table, Write } from '../aws/table/table.ts';
+import { seconds } from '../base/seconds.ts';
 import type { Notice, PlanChange } from './notice.ts';
 
 export const NOTICE_PREFIX = 'NOTICE#';

@@ -17,11 +17,11 @@
  * left of maker and model without case, accents and spaces. Words and measures bring all by which fans are found, so that one
  * list answers what several are asked for: `functions/fans/table/found-fans.repository.ts`.
  */
-import { ULID } from '../../../shared/plain/ulid.ts';
-import type { Fan } from '../../../shared/channels/fans.ts';
-import type { Measure } from '../../../shared/plain/fans/fan-measures.ts';
-import type { Key } from '../../aws/table/table.ts';
-import type { RankedList } from '../table/cursor.ts';
+import { ULID } from '../../shared/plain/ulid.ts';
+import type { Fan } from '../../shared/channels/fans.ts';
+import type { Measure } from '../../shared/plain/fans/fan-measures.ts';
+import type { Key } from '../aws/table/table.ts';
+import type { RankedList } from '../aws/table/cursor.ts';
 import type { Showing } from './fan.ts';
 
 export const fanPartition = (id: string): string => `FAN#${id}`;

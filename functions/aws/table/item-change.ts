@@ -1,31 +1,29 @@
 /**
- * How channels and videos change: an item is read, the caller says what becomes of it, and that is written in one
- * transaction with all that follows from it, if nobody was faster. `version` counts an item's changes.
+ * Optimistic changes of an item: it is read, the caller decides the change, and one transaction writes it with everything
+ * that depends on it, unless another change came first. `version` counts an item's changes.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/table/get-item.ts';
-import { cancellationReasons, WriteConflictError } from '../../aws/retry.ts';
-import type { Key, Table, Write } from '../../aws/table/table.ts';
-import { assignment, ofVersion, type Condition } from '../../aws/table/write-expressions.ts';
-import { settleNoted, type Note } from '../words/known-words.ts';
+import { getItem } from './get-item.ts';
+import { cancellationReasons, WriteConflictError } from '../retry.ts';
+import type { Key, Table, Write } from './table.ts';
+import { assignment, ofVersion, type Condition } from './write-expressions.ts';
 
-/** What becomes of an item. */
-interface Outcome<T> {
+interface ItemChange<T> {
   readonly after: T;
-  /** The first is the item's own, and depends on what was read. */
+  /** The first is the item's own, with a condition on what was read. */
   readonly writes: Write[];
-  /** The words that come and go with it. */
-  readonly note: Note;
+  /** Runs once the change is written. */
+  readonly afterwards: () => Promise<void>;
 }
 
 /**
- * One try. Answers the item as it then is: as it was where `change` leaves it so by `null`. Throws `WriteConflictError` when
- * another change came between reading and writing, and DynamoDB's error when a condition of another write does not hold.
+ * Tries a change once. Returns the item as it is then: unchanged where `change` returns `null`. Throws `WriteConflictError` when
+ * another change came between reading and writing, and DynamoDB's error when the condition of another write fails.
  */
 export async function tryChange<Before, After>(
   table: Table,
   key: Key,
-  change: (before: Before) => Outcome<After> | null,
+  change: (before: Before) => ItemChange<After> | null,
 ): Promise<Before | After | null> {
   const before = await getItem<Before>(table, key);
   const outcome = before && change(before);
@@ -36,13 +34,13 @@ export async function tryChange<Before, After>(
     if (cancellationReasons(error)[0] !== 'ConditionalCheckFailed') throw error;
     throw new WriteConflictError('The item has changed', { cause: error });
   }
-  await settleNoted(table, outcome.note);
+  await outcome.afterwards();
   return outcome.after;
 }
 
 type Assignment = readonly [attribute: string, value: unknown];
 
-/** Attributes that are others in `after`; `undefined` where they are to go. */
+/** The attributes that differ in `after`; `undefined` for those to remove. */
 export function differences(before: object, after: object): Assignment[] {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after).filter(
@@ -50,7 +48,7 @@ export function differences(before: object, after: object): Assignment[] {
   );
 }
 
-/** Assigns attributes of an item if it is still of this version (0: of none), and if the condition holds. */
+/** Assigns attributes of an item if it still has this version (0: none) and the condition holds. */
 export function versionedUpdate(
   table: Table,
   key: Key,
@@ -66,7 +64,7 @@ export function versionedUpdate(
   });
 }
 
-/** Items that are nothing but keys, such as those by which words lead somewhere: only what differs is written. */
+/** Writes for items that consist of their keys alone, such as those of the word index: only what differs. */
 export function keyWrites({ TableName }: Table, before: readonly Key[], after: readonly Key[]): Write[] {
   const isIn = (keys: readonly Key[], { pk, sk }: Key): boolean =>
     keys.some((key) => key['pk'] === pk && key['sk'] === sk);

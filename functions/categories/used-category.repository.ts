@@ -1,6 +1,6 @@
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
-import { categoryKey } from './table/category.item.ts';
+import { categoryKey } from '../channels/index.ts';
 
 /** A category that channels or public videos are in; `null` where none is. It may be a moment old. */
 export async function findUsedCategory(table: Table, id: string): Promise<{ readonly name: string } | null> {

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orientationOf } from '../../../../functions/channels/pictures/orientation.ts';
-import type { PictureType } from '../../../../functions/channels/pictures/picture-type.ts';
-import { withoutMetadata } from '../../../../functions/channels/pictures/without-metadata.ts';
+import { orientationOf } from '../../../../functions/pictures/files/orientation.ts';
+import type { PictureType } from '../../../../functions/pictures/files/picture-type.ts';
+import { withoutMetadata } from '../../../../functions/pictures/files/without-metadata.ts';
 import { tries } from '../../../support/runner/effort.ts';
 import {
   annotated,

@@ -1,5 +1,5 @@
-import type { Table } from '../../aws/table/table.ts';
-import { BATCH_KEYS, queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../aws/table/table.ts';
+import { BATCH_KEYS, queryPage } from '../aws/table/read-items.ts';
 import { candidatesOf, type WordList } from './candidates.ts';
 import type { Spellings } from './spelling.ts';
 

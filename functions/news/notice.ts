@@ -1,8 +1,8 @@
 /** What happened, of which people are told. Pure. */
-import { HOUR_MS } from '../../../shared/plain/time.ts';
+import { HOUR_MS } from '../../shared/plain/time.ts';
 import { hash } from 'node:crypto';
-import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
-import type { PlanBody } from '../../../shared/channels/schedules.ts';
+import type { NewsKind, PlanChangeKind } from '../../shared/people/news.ts';
+import type { PlanBody } from '../../shared/channels/schedules.ts';
 
 /** When a plan takes place, and when not. */
 export interface PlanTimes extends Pick<

@@ -3,8 +3,8 @@
  * ones, its public `videos`, and the `name` as the last that came wrote it. They change in the transaction that changes
  * a channel or a video, so they are exact.
  */
-import { categoryIdOf } from '../../../shared/plain/category-list.ts';
-import type { Table } from '../../aws/table/table.ts';
+import { categoryIdOf } from '../../shared/plain/category-list.ts';
+import type { Table } from '../aws/table/table.ts';
 
 export const categoryPartition = (id: string): string => `CATEGORY#${id}`;
 export const categoryKey = (id: string) => ({ pk: categoryPartition(id), sk: 'COUNT' });

@@ -2,7 +2,7 @@
  * The words by which channels and categories are found. Case and accents are ignored; a word is a run of letters and
  * digits of any script. Pure.
  */
-import type { Channel } from '../../../shared/channels/streamers.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Spellings } from './spelling.ts';
 
 /** Words of one channel; more would not fit into one transaction (see `channel.change.ts`). */

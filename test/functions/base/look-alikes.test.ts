@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksOf, usernameLike } from '../../../../functions/channels/names/look-alikes.ts';
+import { looksOf, usernameLike } from '../../../functions/base/look-alikes.ts';
 
 const lookTheSame = (one: string, other: string): boolean =>
   looksOf(one).some((look) => looksOf(other).includes(look));

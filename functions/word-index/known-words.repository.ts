@@ -12,9 +12,9 @@
  * settles them at once, and the tick those of which the process died.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { BATCH_KEYS, getMany, queryPage } from '../../aws/table/read-items.ts';
-import { retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
-import type { Key, Table, Write } from '../../aws/table/table.ts';
+import { BATCH_KEYS, getMany, queryPage } from '../aws/table/read-items.ts';
+import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
+import type { Key, Table, Write } from '../aws/table/table.ts';
 import { formsOf, knowable } from './spelling.ts';
 import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts';
 

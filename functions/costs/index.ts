@@ -1,0 +1,2 @@
+/** What other features may import. */
+export type { CostlyThing, Costs } from './ports.ts';

@@ -1,0 +1,12 @@
+/** What other features may import. */
+export { noticeItem, noticeRemoval, noticeWrite } from './notice.item.ts';
+export {
+  aboutToBegin,
+  namedInChat,
+  type Notice,
+  planChanged,
+  type PlanTimes,
+  videoNoticeId,
+  videoPublished,
+  wentLive,
+} from './notice.ts';
