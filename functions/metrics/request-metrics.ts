@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../shared/base/errors.ts';
-import { FAILURES_TOLD_ONE_IN, type FailureKind } from '../../shared/plain/playback-failures.ts';
+import { FAILURES_REPORTED_ONE_IN, type FailureKind } from '../../shared/plain/playback-failures.ts';
 import { METRICS, type Measured } from './metrics.ts';
 
 /** A request that was answered, as its line of the log tells it. */
@@ -45,7 +45,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/playback/failures': ({ status, notes }) => {
     const told = notes?.['playback'] as { readonly kind: FailureKind } | undefined;
     if (status >= 400 || !told) return NONE;
-    return [{ name: 'PlaybackFailures', value: FAILURES_TOLD_ONE_IN, part: told.kind }];
+    return [{ name: 'PlaybackFailures', value: FAILURES_REPORTED_ONE_IN, part: told.kind }];
   },
   'POST /api/chat/:id': ({ status }) => (status < 400 ? one('ChatMessages') : NONE),
 };

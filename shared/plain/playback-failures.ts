@@ -9,4 +9,4 @@ export const PLAYBACK_ENGINES = ['mse', 'native'] as const;
 export type PlaybackEngine = (typeof PLAYBACK_ENGINES)[number];
 
 /** Of so many pages one tells, and stands for them all. */
-export const FAILURES_TOLD_ONE_IN = 10;
+export const FAILURES_REPORTED_ONE_IN = 10;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import { playbackApp } from '../../../functions/playback/playback.routes.ts';
-import { FAILURES_TOLD_ONE_IN } from '../../../shared/plain/playback-failures.ts';
+import { FAILURES_REPORTED_ONE_IN } from '../../../shared/plain/playback-failures.ts';
 import { captureLog, type LogCapture } from '../../support/api/log-capture.ts';
 
 const FAILURE = { kind: 'decode', watched: 'live', engine: 'mse' };
@@ -24,7 +24,7 @@ describe('a report of a failed playback', () => {
     const response = await aSite()(FAILURE);
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(log.entries()).toMatchObject([
-      { status: 204, playback: FAILURE, PlaybackFailures: FAILURES_TOLD_ONE_IN, Kind: 'decode' },
+      { status: 204, playback: FAILURE, PlaybackFailures: FAILURES_REPORTED_ONE_IN, Kind: 'decode' },
     ]);
     expect(log.entries()[0]).not.toHaveProperty('caller');
   });

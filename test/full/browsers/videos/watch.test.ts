@@ -1,7 +1,7 @@
 /** The page of a video, the names in a chat, and what stands below every page. */
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FAILURES_TOLD_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
+import { FAILURES_REPORTED_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
 import { authRoutes } from '../../../../shared/people/auth.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { violations } from '../../../support/browser/accessibility.ts';
@@ -280,7 +280,7 @@ describe('a failing video', () => {
     const measured = () => measuredIn(world.dataDir, 'community', 'PlaybackFailures');
     await expect.poll(() => measured().length, SOON).toBeGreaterThan(0);
     const { value, part, line } = measured().at(-1) as MeasuredValue;
-    expect([value, part, line['playback']]).toEqual([FAILURES_TOLD_ONE_IN, 'network', failure]);
+    expect([value, part, line['playback']]).toEqual([FAILURES_REPORTED_ONE_IN, 'network', failure]);
     expect(line['caller']).toBeUndefined();
     await failed.page.context().close();
   });

@@ -1,4 +1,4 @@
-/** What the page says of a broadcast: specification §2 (/go-live) and §8, and our own words beside them. */
+/** Texts about a broadcast: specification §2 (/go-live) and §8, and our own. */
 import type { EndedBy } from '../../../../shared/live/browser-stream.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
 import type { ToastWords } from '../../ui/overlays/toast-store.ts';
@@ -17,13 +17,13 @@ export function cameraLine({ phase, chunks }: Pick<BroadcastState, 'phase' | 'ch
   return 'Position your fan in frame';
 }
 
-/** "123 chunks uploaded": always in the plural, as the specification has it. */
+/** "123 chunks uploaded": always plural, as in the specification. */
 export const uploaded = ({ stored }: ChunkCounts): string => `${stored} chunks uploaded`;
 
-/** One chunk is on its way at most times; that is no news. */
+/** Usually one chunk is being sent, which is not worth a message. */
 const USUALLY_ON_THEIR_WAY = 1;
 
-/** How the upload of a live broadcast keeps up. */
+/** The upload state of a live broadcast. */
 export function uploadLine({ chunks, network }: Pick<BroadcastState, 'chunks' | 'network'>): string {
   const waiting = waitingOf(chunks);
   if (network === 'waiting' && waiting > 0) return `${chunkCount(waiting)} waiting: the connection is slow`;
@@ -34,7 +34,7 @@ export const waitingOf = ({ recorded, stored }: ChunkCounts): number => Math.max
 
 export const chunkCount = (count: number): string => `${count} ${count === 1 ? 'chunk' : 'chunks'}`;
 
-/** What a toast says of an event. */
+/** The toast for an event. */
 export function toastFor(event: BroadcastEvent): ToastWords {
   switch (event.kind) {
     case 'camera-ready':
@@ -84,7 +84,7 @@ export function toastFor(event: BroadcastEvent): ToastWords {
   }
 }
 
-/** Whether its toast says why the broadcast is about to end. */
+/** Whether the event's toast explains why the broadcast ends. */
 export const explainsEnd = (event: BroadcastEvent): boolean =>
   event.kind === 'recording-failed' ||
   event.kind === 'ended-elsewhere' ||

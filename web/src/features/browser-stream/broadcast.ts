@@ -1,4 +1,4 @@
-/** What the page knows of a broadcast from this browser's camera, and what it can do with it. No looks, no React. */
+/** State and events of a broadcast from this browser's camera, independent of React. */
 import type {
   BrowserStream,
   BrowserStreamSetup,
@@ -10,13 +10,13 @@ import type { DirectQuality } from './direct/direct.ts';
 /** Specification §4: off → ready (Start Camera) → live (Go LIVE) → ended (End Stream). */
 export type BroadcastPhase =
   | 'off'
-  /** The browser asks for camera and microphone. */
+  /** The browser requests permission for camera and microphone. */
   | 'asking'
   | 'ready'
-  /** The broadcast is begun on the server. */
+  /** The broadcast is being started on the server. */
   | 'starting'
   | 'live'
-  /** Recording is over; what it left is uploaded. */
+  /** Recording has ended; the rest is being uploaded. */
   | 'ending';
 
 export interface Device {
@@ -26,11 +26,11 @@ export interface Device {
 
 export interface ChunkCounts {
   readonly recorded: number;
-  /** Of these, in storage. */
+  /** How many of them are in storage. */
   readonly stored: number;
 }
 
-/** A broadcast of an earlier visit whose chunks wait in this browser. */
+/** A broadcast of an earlier visit with chunks in this browser that are not uploaded yet. */
 export interface UnfinishedBroadcast {
   readonly streamId: string;
   readonly title: string;
@@ -40,42 +40,42 @@ export interface UnfinishedBroadcast {
   readonly waitingBytes: number;
 }
 
-/** Whether this browser can go a way; `checking`: it tries a second of the camera. */
+/** Whether this browser supports a way; `checking`: a second of the camera is being encoded. */
 export type WayAbility =
   | { readonly is: 'unknown' | 'checking' | 'proven' }
-  /** `why` is for a person. */
+  /** `why` is a text for the user. */
   | { readonly is: 'missing'; readonly why: string };
 
 export interface BroadcastState {
   readonly phase: BroadcastPhase;
-  /** The way that is wished for. */
+  /** The way that the user chose. */
   readonly chosenWay: Way;
   readonly abilities: Readonly<Record<Way, WayAbility>>;
   /** For the preview; its sound must not be played. */
   readonly media: MediaStream | null;
-  /** True where the camera looks at its user: the preview then is a mirror, what viewers see is not. */
+  /** True if the camera faces its user: the preview is then mirrored, the broadcast is not. */
   readonly isMirrored: boolean;
   readonly cameras: readonly Device[];
   readonly microphones: readonly Device[];
   readonly cameraId: string | null;
   readonly microphoneId: string | null;
-  /** What the system gives nothing of at the moment: another program has it, or the phone is locked. */
+  /** Devices that the system has paused: another program uses them, or the phone is locked. */
   readonly paused: { readonly camera: boolean; readonly microphone: boolean };
-  /** False while live in browsers that record one camera and no other (all but Chromium): the choice is disabled. */
+  /** False while live in browsers that cannot switch a recorded camera (all but Chromium). */
   readonly canChooseCamera: boolean;
   readonly isMuted: boolean;
   readonly streamId: string | null;
   readonly startedAtMs: number | null;
   readonly chunks: ChunkCounts;
-  /** The way of the broadcast that goes on, as it goes now. */
+  /** The current way of the running broadcast. */
   readonly way: Way | null;
-  /** It began the direct way, which broke down. */
+  /** It started the direct way, which failed. */
   readonly hasChangedWay: boolean;
-  /** What the direct way sends now. */
+  /** The current quality of the direct way. */
   readonly quality: DirectQuality | null;
-  /** `waiting`: nothing gets through at the moment; chunks are kept and sent later. */
+  /** `waiting`: uploads fail at the moment; chunks are stored and sent later. */
   readonly network: 'fine' | 'waiting';
-  /** Chunks that were given up, as this browser could not keep them. */
+  /** Chunks that are lost, because this browser could not store them. */
   readonly lostChunks: number;
   readonly unfinished: UnfinishedBroadcast | null;
   /** The unfinished one is being uploaded. */
@@ -87,21 +87,21 @@ export type CameraProblem = 'denied' | 'none' | 'busy' | 'microphone' | 'unsuppo
 
 export type BroadcastEvent =
   | { readonly kind: 'camera-ready' }
-  /** Also where the chosen one cannot be had, and the one before stays; and where it was unplugged before Go LIVE. */
+  /** Also if a chosen device is unavailable and the previous one stays, or if the camera was unplugged before Go LIVE. */
   | { readonly kind: 'camera-failed'; readonly problem: CameraProblem }
-  /** Camera or microphone were unplugged or taken away while live. A broadcast goes on with what is left, or ends. */
+  /** Camera or microphone were disconnected while live. The broadcast continues with the other device, or ends. */
   | { readonly kind: 'camera-lost'; readonly endsBroadcast: boolean }
-  /** The page stood still for so long, as on a phone that shows another app. */
+  /** The page was suspended for `ms`, for example on a phone that displayed another app. */
   | { readonly kind: 'page-paused'; readonly ms: number }
   | { readonly kind: 'live' }
   | { readonly kind: 'start-failed'; readonly error: unknown }
   | { readonly kind: 'recording-failed' }
   /** The server has ended it: silence, length, or another broadcast of the same person. `ended` follows. */
   | { readonly kind: 'ended-elsewhere'; readonly by: EndedBy }
-  /** All is stored, or what could be; `receipt` is missing where the server did not answer. */
+  /** Everything is stored that could be; `receipt` is `null` if the server did not answer. */
   | { readonly kind: 'ended'; readonly chunks: ChunkCounts; readonly receipt: BrowserStream | null }
   | { readonly kind: 'recovered'; readonly receipt: BrowserStream | null }
   | { readonly kind: 'recovery-failed'; readonly error: unknown };
 
-/** What a broadcast is about. */
+/** Title, category and settings of a broadcast. */
 export type BroadcastSetup = Omit<BrowserStreamSetup, 'recording_id' | 'way'>;

@@ -1,4 +1,4 @@
-/** What /go-live does, without its looks: specification §4 (Browser broadcast), §5 and §8. */
+/** The logic of /go-live: specification §3 (Browser stream start payload), §4 (Browser broadcast), §5 and §8. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Way } from '../../../../shared/live/browser-stream.ts';
 import { useSetting } from '../../lib/hooks/use-setting.ts';
@@ -11,20 +11,18 @@ import { broadcasterOf } from './broadcaster/tab/broadcaster.current.ts';
 import { rememberReceipt } from './receipt/receipt.ts';
 import { WAY_SETTING, wayOf } from './way.ts';
 
-/** The form of /go-live, without its looks: specification §3 (Browser stream start payload) and §5. */
-
 export interface BroadcastForm {
   readonly title: string;
-  /** Empty: none is chosen yet. */
+  /** Empty if none is chosen. */
   readonly category: string;
   readonly tags: readonly string[];
-  /** Left out: as it was set last. */
+  /** Omitted: the stored setting applies. */
   readonly keepsReplay?: boolean;
 }
 
 export const EMPTY_BROADCAST: BroadcastForm = { title: '', category: '', tags: [] };
 
-/** What to send, or `null` when title or category is missing (§5). */
+/** The request body, or `null` if title or category is missing (§5). */
 export function setupOf(form: BroadcastForm): BroadcastSetup | null {
   const { category, tags, keepsReplay } = form;
   const title = form.title.trim();
@@ -32,26 +30,26 @@ export function setupOf(form: BroadcastForm): BroadcastSetup | null {
   return title && category ? { title, category, tags: [...tags], ...keep } : null;
 }
 
-/** Whether viewers are told something else than the form says. */
+/** Whether the form has unsaved changes. */
 const differs = (form: BroadcastForm, saved: BroadcastForm): boolean =>
   JSON.stringify(setupOf(form)) !== JSON.stringify(setupOf(saved));
 
 export type Broadcast = ReturnType<typeof useBroadcast>;
 
-/** One person's camera, and what can be done with it. `onEnded`: the broadcast is over, and the camera is off. */
+/** State and actions of a user's broadcast. Calls `onEnded` after the broadcast, when the camera is off. */
 export function useBroadcast(userId: string, onEnded: () => void) {
   const broadcaster = broadcasterOf(userId);
   const state = useSyncExternalStore(broadcaster.subscribe, broadcaster.state);
   const [form, setForm] = useState(EMPTY_BROADCAST);
-  /** What viewers are told while live. */
+  /** The form as it was last published. */
   const [saved, setSaved] = useState(EMPTY_BROADCAST);
   const [problem, setProblem] = useState<CameraProblem | null>(null);
-  /** Why the site refuses it for longer than a toast is read. */
+  /** Why the site refuses broadcasts, if that lasts longer than a toast. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const [misses, setMisses] = useState(0);
   const [recoveredId, setRecoveredId] = useState<string | null>(null);
 
-  /** Already now, so that there is a receipt for whoever leaves before the end. */
+  /** Stored at the start, so that there is a receipt even if the user leaves before the end. */
   const keepReceipt = () => {
     const { streamId } = broadcaster.state();
     if (streamId !== null) rememberReceipt(userId, streamId);
@@ -61,7 +59,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     const capped = event.kind === 'start-failed' ? capWords(event.error) : null;
     setRefusal(capped);
     if (capped !== null) return;
-    // Why it ended must not give way to the news that it did; the receipt has the count.
+    // The toast that explains the end must not be replaced by "Stream Ended"; the receipt has the count.
     if (event.kind !== 'ended' || !isEndExplained.current) toast(toastFor(event));
     isEndExplained.current = event.kind !== 'live' && (isEndExplained.current || explainsEnd(event));
     if (event.kind === 'camera-failed') setProblem(event.problem);
@@ -72,7 +70,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
   const [rememberedWay, rememberWay] = useSetting(WAY_SETTING);
   useEffect(() => broadcaster.onEvent(handleEvent), [broadcaster]);
   useEffect(() => broadcaster.chooseWay(wayOf(rememberedWay)), [broadcaster, rememberedWay]);
-  // An error that takes the place of this screen must not end the broadcast; opening another screen does.
+  // An error that replaces this screen must not end the broadcast; navigation does.
   useEffect(() => {
     broadcaster.open();
     onLeave(window.location.pathname, broadcaster.release);
@@ -82,7 +80,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     setProblem(null);
     void broadcaster.startCamera();
   };
-  /** What the form says, or nothing, with a word, where title or category is missing. */
+  /** The form's request body; `null`, with a toast, if title or category is missing. */
   const readForm = () => {
     const setup = setupOf(form);
     setMisses(setup ? 0 : misses + 1);
@@ -102,15 +100,15 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     form,
     setForm,
     readForm,
-    /** Whether the form says something else than viewers are told. */
+    /** Whether the form has unsaved changes. */
     isChanged: state.phase === 'live' && differs(form, saved),
-    /** Viewers are told what the form says. */
+    /** Marks the form as published. */
     markSaved: () => setSaved(form),
     problem,
     refusal,
-    /** How often it was tried without title or category. */
+    /** Counts attempts without title or category. */
     misses,
-    /** The broadcast of an earlier visit whose upload was finished here. */
+    /** Id of the earlier broadcast whose upload was finished here. */
     recoveredId,
     forgetRecovered: () => setRecoveredId(null),
     level: broadcaster.level,
@@ -126,7 +124,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     stopWaiting: broadcaster.stopWaiting,
     finishUnfinished: () => void broadcaster.finishUnfinished(),
     dropUnfinished: () => void broadcaster.dropUnfinished(),
-    /** Whether leaving would end it; asked at the moment of leaving. */
+    /** Whether navigation would end the broadcast; called at that moment. */
     isOnAir: () => ['starting', 'live'].includes(broadcaster.state().phase),
   };
 }

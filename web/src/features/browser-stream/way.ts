@@ -1,21 +1,19 @@
-/** What the page says of the ways that a broadcast may go. */
+/** The ways of a broadcast: the remembered choice, and their texts. */
 import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
 import type { Way } from '../../../../shared/live/browser-stream.ts';
 import type { DirectQuality } from './direct/direct.ts';
 
-/** Which way a broadcast goes to its viewers. */
-
-/** For whoever has not chosen. */
+/** Used until the user chooses. */
 export const DEFAULT_WAY: Way = 'direct';
 
-/** Under which this browser remembers what was chosen. */
+/** Storage key of the choice. */
 export const WAY_SETTING = 'broadcastWay';
 
-/** What was chosen, from the text that is remembered. */
+/** Parses the stored choice. */
 export const wayOf = (remembered: string | null): Way =>
   remembered === 'direct' || remembered === 'compatible' ? remembered : DEFAULT_WAY;
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const WAYS: readonly Way[] = ['direct', 'compatible'];
 
 export const WAY_TEXTS: Record<Way, { readonly title: string; readonly text: string }> = {
@@ -29,7 +27,7 @@ export const WAY_TEXTS: Record<Way, { readonly title: string; readonly text: str
   },
 };
 
-/** Of a broadcast that began the direct way, which broke down. */
+/** Displayed after a fallback from the direct way. */
 export const CHANGED_WAY =
   'This device could not go on making the video, so we make it now. Viewers see you some seconds later.';
 
@@ -37,7 +35,7 @@ export const CHANGED_WAY =
 export function qualityLine({ heightPx, bitsPerSecond, isReduced }: DirectQuality): string {
   const sent = `Sending ${heightPx}p, ${rateText(bitsPerSecond)}`;
   if (!isReduced) return sent;
-  // The device saves pictures; bits are left out for the connection alone.
+  // A slow device reduces frames; only a slow connection reduces the bitrate.
   const isConnection = bitsPerSecond < RECORDING_BITS_PER_SECOND;
   return `${sent}: your ${isConnection ? 'connection is slow' : 'device is busy'}`;
 }

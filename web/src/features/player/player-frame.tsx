@@ -3,26 +3,26 @@ import type { Steering } from './engine/steering.ts';
 
 interface PlayerFrameProps {
   readonly ref: Ref<HTMLDivElement>;
-  /** What the player is doing, in one word. */
+  /** The player's state, for tests. */
   readonly state: string;
   readonly stalls: number;
-  /** Times that the sound went on without the picture. */
+  /** How often the picture froze while the sound continued. */
   readonly freezes?: number;
   readonly children: ReactNode;
 }
 
-/** The area that a picture fills, and that fills the screen with it. */
+/** The frame of a player, which also is the full-screen element. */
 export function PlayerFrame({ ref, state, stalls, freezes, children }: PlayerFrameProps) {
   return (
     <div
       ref={ref}
-      // A press anywhere on it gives it the focus, and with that the keys that are otherwise the page's.
+      // A click anywhere focuses it, so that it gets the keys that otherwise scroll the page.
       tabIndex={-1}
       data-player
       data-state={state}
       data-stalls={stalls}
       {...(freezes !== undefined && { 'data-freezes': freezes })}
-      // On a low screen the title stays in sight beneath it.
+      // Keeps the title below it visible on a low screen.
       className="relative isolate aspect-video max-h-[max(20rem,calc(100dvh-15rem))] w-full overflow-hidden bg-black text-white outline-none sm:rounded-lg fullscreen:rounded-none"
     >
       {children}
@@ -30,7 +30,7 @@ export function PlayerFrame({ ref, state, stalls, freezes, children }: PlayerFra
   );
 }
 
-/** Shown in place of what the network is missing for. */
+/** Displayed while the network is missing. */
 export const OFFLINE_WORDS = {
   title: 'You are offline',
   text: 'The video continues when you are connected again.',
@@ -43,12 +43,12 @@ export interface NoticeWords {
 }
 
 interface NoticeProps {
-  /** `null`: there is a picture. */
+  /** `null` while there is a picture. */
   readonly words: NoticeWords | null;
   readonly children?: ReactNode;
 }
 
-/** Covers the player with words while it has no picture. Always there, so that a change is read out. */
+/** Covers the player with a message while it has no picture. Always rendered, so that screen readers announce changes. */
 export function Notice({ words, children }: NoticeProps) {
   return (
     <div role="status" className={words ? COVER : 'sr-only'}>
@@ -69,32 +69,32 @@ export function Notice({ words, children }: NoticeProps) {
 const COVER =
   'absolute inset-0 z-10 flex flex-col items-center justify-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)] px-6 text-center';
 
-/** What the tools of a page have to work with. Of what is not there at the moment they get `null`. */
+/** What a page's tools can use of the player; `null` where it does not exist at the moment. */
 export interface Stage {
   readonly video: HTMLVideoElement | null;
-  /** What fills the screen: the video with its controls. */
+  /** The element for full screen: the video with its controls. */
   readonly frame: HTMLElement | null;
-  /** In the control bar, beside its buttons: for a button of the tools' own, by a portal. */
+  /** A slot in the control bar, for a tool's button (by a portal). */
   readonly bar: HTMLElement | null;
-  /** Below the picture, as wide: for panels, by a portal. */
+  /** A slot below the picture, for a tool's panel (by a portal). */
   readonly below: HTMLElement | null;
-  /** While something plays. */
+  /** `null` while nothing plays. */
   readonly steering: Steering | null;
-  /** Does without the picture, or with it again; `null` for what has one source alone. */
+  /** Switches to the sound alone, or back; `null` where there is a single source. */
   readonly setSoundAlone: ((isOn: boolean) => void) | null;
 }
 
-/** Shows a page's tools for what is played. */
+/** Renders a page's tools for the current playback. */
 export type RenderTools = (stage: Stage) => ReactNode;
 
 interface ToolSlots {
-  /** Takes the place in the control bar. */
+  /** Ref of the slot in the control bar. */
   readonly bar: Ref<HTMLElement>;
-  /** What belongs below the player. */
+  /** The content below the player. */
   readonly content: ReactNode;
 }
 
-/** The tools of a player: from its first picture on, and from then on whatever becomes of the picture. */
+/** The tools of a player, from its first picture on. They stay when the picture goes away. */
 export function useTools(
   renderTools: RenderTools | undefined,
   stage: Omit<Stage, 'bar' | 'below'> & { readonly isVisible: boolean },
@@ -110,5 +110,5 @@ export function useTools(
       {renderTools({ ...rest, bar, below })}
     </>
   );
-  return { bar: setBar, content: content };
+  return { bar: setBar, content };
 }

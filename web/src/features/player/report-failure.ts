@@ -1,16 +1,16 @@
 import type { PlaybackFailure } from '../../../../shared/live/playback.ts';
-import { FAILURES_TOLD_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
+import { FAILURES_REPORTED_ONE_IN } from '../../../../shared/plain/playback-failures.ts';
 
-/** A player that tries again and again tells one failure. */
+/** A player that retries repeatedly reports one failure in this time. */
 const QUIET_MS = 10 * 60_000;
-/** When all fail at one moment they tell it over this time. */
+/** Reports of many players that fail at the same moment are spread over this time. */
 const SPREAD_MS = 10_000;
 
-/** Whether this page is one of those that tell, for as long as it is open. */
-const isReporting = Math.random() < 1 / FAILURES_TOLD_ONE_IN;
+/** Whether this page is in the sample of pages that report. */
+const isReporting = Math.random() < 1 / FAILURES_REPORTED_ONE_IN;
 let reportedAtMs = Number.NEGATIVE_INFINITY;
 
-/** Tells the site that a playback failed, without a word of who watched what; of most pages it tells nothing. */
+/** Reports a failed playback to the site, anonymously and from a sample of the pages only. */
 export function reportFailure(failure: PlaybackFailure): void {
   const nowMs = performance.now();
   if (!isReporting || !navigator.onLine || nowMs - reportedAtMs < QUIET_MS) return;
@@ -18,7 +18,7 @@ export function reportFailure(failure: PlaybackFailure): void {
   setTimeout(() => void send(failure), Math.random() * SPREAD_MS);
 }
 
-/** Without cookies and token, and whatever comes of it. */
+/** Sends without cookies and token, and ignores failures. */
 async function send(failure: PlaybackFailure): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(failure);

@@ -1,17 +1,17 @@
-/** What can be wrong with a broadcast from the camera, in the order of what viewers mind most. Pure. */
+/** The rules for broadcasts from the camera, the most severe for viewers first. Pure. */
 import { RECORDING_BITS_PER_SECOND } from '../../../../shared/limits.ts';
 import type { Pieces } from '../../../../shared/live/stream-health.ts';
 import { rateText, type RecorderFacts, type Rule } from './diagnosis.ts';
 
-/** What the server has of it, and what its recorder knows; that is somewhere else, where this is another page. */
+/** The server's data, and the recorder's if it runs on this page. */
 export interface CameraFacts {
   readonly pieces: Pieces | null;
   readonly recorder: RecorderFacts | null;
 }
 
-/** One or two are on their way at most times. */
+/** Usually one or two are being sent. */
 const MANY_WAITING = 4;
-/** A part of those that came of late. */
+/** Share of the recent pieces. */
 const MANY_LATE = 0.1;
 
 const RELIEVE_DEVICE = 'This device is busy: close other tabs and programs, and plug it in';
@@ -62,7 +62,7 @@ const slowDevice: Rule<CameraFacts> = ({ recorder }) => {
   };
 };
 
-/** A device that does not keep up finishes pieces late, and may lose some, on the best of networks. */
+/** A slow device sends pieces late and may lose some, even on a good network. */
 const gaps: Rule<CameraFacts> = ({ pieces, recorder }) => {
   if (!pieces) return null;
   const isDeviceSlow = recorder?.quality?.isDeviceSlow === true;

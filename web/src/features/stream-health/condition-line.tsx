@@ -16,7 +16,7 @@ interface ConditionLineProps {
   readonly diagnoses: readonly Diagnosis[];
 }
 
-/** How it is, in words, and what to do about it; read out when that changes. */
+/** The condition and its diagnoses with advice; announced when they change. */
 export function ConditionLine({ condition, diagnoses }: ConditionLineProps) {
   const [Icon, tone] = ICONS[condition];
   return (

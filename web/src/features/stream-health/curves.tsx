@@ -2,7 +2,7 @@ import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { formatCount } from '../../lib/words/format.ts';
 import { rateText } from './diagnosis.ts';
 
-/** What came in the last minutes, and who watched since it began; each once there is something to be seen. */
+/** Charts of the bitrate and of the viewers, each from two values on. */
 export function Curves({ rates, audience }: Pick<StreamHealth, 'rates' | 'audience'>) {
   return (
     <div className="grid gap-3 empty:hidden">
@@ -27,7 +27,7 @@ export function Curves({ rates, audience }: Pick<StreamHealth, 'rates' | 'audien
 }
 
 interface CurveProps {
-  /** What it shows, for whoever does not see it: with its ends and its highest. */
+  /** Accessible name; first, last and highest value are added. */
   readonly label: string;
   readonly caption: string;
   /** At least two, evenly apart. */
@@ -38,7 +38,7 @@ interface CurveProps {
 const WIDTH = 100;
 const HEIGHT = 28;
 
-/** A small curve from nothing to its highest, and in words what is to be seen of it. */
+/** A small line chart from 0 to its maximum, with a text alternative. */
 function Curve({ label, caption, values, format }: CurveProps) {
   const highest = Math.max(...values, 0);
   const [first = 0, last = 0] = [values[0], values.at(-1)];

@@ -1,10 +1,10 @@
-/** How a broadcast is, in words: first what matters most. Pure. */
+/** The condition of a broadcast and its problems. Pure. */
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { CAMERA_RULES } from './camera-rules.ts';
 import type { Diagnosis, RecorderFacts, Rule } from './diagnosis.ts';
 import { ENCODER_RULES, SOFTWARE_RULES, UNPLAYABLE_RULES } from './software-rules.ts';
 
-/** All that is wrong, the gravest first. */
+/** All problems, the most severe first. */
 export function diagnosesOf(
   health: StreamHealth,
   recorder: RecorderFacts | null = null,
@@ -25,7 +25,7 @@ function found<Facts>(rules: readonly Rule<Facts>[], facts: Facts): readonly Dia
   return all.toSorted((a, b) => (a.gravity === b.gravity ? 0 : a.gravity === 'bad' ? -1 : 1));
 }
 
-/** `off`: nothing is live. `waiting`: no picture comes. */
+/** `off`: not live. `waiting`: no picture arrives. */
 export type Condition = 'off' | 'waiting' | 'measuring' | 'well' | 'mild' | 'bad';
 
 export function conditionOf(health: StreamHealth, diagnoses: readonly Diagnosis[]): Condition {

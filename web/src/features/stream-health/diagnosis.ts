@@ -1,23 +1,23 @@
-/** What is wrong with a broadcast, and what its streamer can do about it. */
+/** A problem of a broadcast, and what its streamer can do about it. */
 import type { ArrivingStream, SaidStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
 
 export interface Diagnosis {
   readonly id: string;
-  /** `bad`: viewers see it; `mild`: they may. */
+  /** `bad`: viewers notice it; `mild`: they may. */
   readonly gravity: 'bad' | 'mild';
-  /** What is so, as a sentence. */
+  /** The problem, as a sentence. */
   readonly what: string;
-  /** What to do, as a sentence. */
+  /** The advice, as a sentence. */
   readonly todo: string;
 }
 
-/** What the recorder of a camera knows of itself. */
+/** The state of a camera's recorder. */
 export interface RecorderFacts {
-  /** Nothing gets through at the moment. */
+  /** Uploads fail at the moment. */
   readonly isWaiting: boolean;
-  /** Chunks that are recorded, and not stored. */
+  /** Chunks that are recorded and not uploaded. */
   readonly waitingChunks: number;
-  /** What is sent now; `null`: it does not choose. */
+  /** The current quality; `null` if the recorder does not adapt it. */
   readonly quality: {
     readonly bitsPerSecond: number;
     readonly framesPerSecond: number;
@@ -28,7 +28,7 @@ export interface RecorderFacts {
   readonly lostChunks: number;
 }
 
-/** A picture arrives: what is known of it. */
+/** Measurements of a stream that arrives. `said` is what its encoder announced. */
 export interface Arrived {
   readonly arriving: ArrivingStream;
   readonly said: SaidStream | null;
@@ -38,7 +38,7 @@ export interface Arrived {
 
 export type Rule<Facts> = (facts: Facts) => Diagnosis | null;
 
-/** A number and its unit stay on one line. */
+/** Joins a number and its unit without a line break. */
 const of = (value: number | string, unit: string): string => `${value}\u{a0}${unit}`;
 
 /** 2500000 → "2.5 Mbit/s", 600000 → "600 kbit/s". */

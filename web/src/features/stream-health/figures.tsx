@@ -2,12 +2,10 @@ import type { ArrivingStream, StreamHealth } from '../../../../shared/live/strea
 import { formatClock } from '../../lib/words/format-media.ts';
 import { rateText, secondsText } from './diagnosis.ts';
 
-/** The figures of a broadcast, as they read. Pure. */
-
 interface Figure {
   readonly label: string;
   readonly value: string;
-  /** What goes with it, in a word. */
+  /** An addition to the value. */
   readonly note?: string | undefined;
 }
 
@@ -15,7 +13,7 @@ type Rates = Pick<ArrivingStream, 'video_bits_per_second' | 'audio_bits_per_seco
 
 const UNKNOWN = '–';
 
-/** In the order in which they are asked for; those that this way does not have are left out. */
+/** The figures of a broadcast, in display order, without those that do not apply. */
 export function figuresOf(health: StreamHealth, nowMs: number): readonly Figure[] {
   const { arriving, receiving_since, viewers_delay_s, pieces } = health;
   const sinceS = receiving_since === null ? null : (nowMs - Date.parse(receiving_since)) / 1000;
@@ -42,7 +40,7 @@ export function figuresOf(health: StreamHealth, nowMs: number): readonly Figure[
   return all.filter((figure) => figure !== false);
 }
 
-/** What its encoder is, and what it makes: "1280 × 720, OBS". */
+/** The encoder and its picture size: "1280 × 720, OBS". */
 export function encoderText({ said }: StreamHealth): string {
   if (!said) return '';
   const size = said.width && said.height ? `${said.width} × ${said.height}` : '';
@@ -50,7 +48,7 @@ export function encoderText({ said }: StreamHealth): string {
   return [size, name].filter((part) => part !== '').join(', ');
 }
 
-/** Of picture and sound. */
+/** The bitrate of video and sound together. */
 const bitsIn = (rates: Rates | null): number | null =>
   rates?.video_bits_per_second == null
     ? null
@@ -64,7 +62,7 @@ const valueText = (value: number | null | undefined, text: (value: number) => st
 const targetText = (value: number | null | undefined, text: (value: number) => string): string | undefined =>
   value == null ? undefined : `set to ${text(value)}`;
 
-/** Figures with their names, two or three beside each other. */
+/** The figures with their names, in two or more columns. */
 export const FigureList = ({ figures }: { readonly figures: readonly Figure[] }) => (
   <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
     {figures.map(({ label, value, note }) => (

@@ -13,9 +13,7 @@ import { conditionOf, diagnosesOf } from './diagnoses.ts';
 import type { RecorderFacts } from './diagnosis.ts';
 import { encoderText, FigureList, figuresOf } from './figures.tsx';
 
-/** How the caller's own broadcast arrives. */
-
-/** As often as there is something new: rates are measured over five seconds. */
+/** The server measures rates over five seconds. */
 const REFRESH_MS = 5000;
 
 const streamHealthQuery = () =>
@@ -30,7 +28,7 @@ const streamHealthQuery = () =>
 
 const useStreamHealth = () => useQuery(streamHealthQuery());
 
-/** How one's broadcast arrives and how viewers get it. `recorder`: of the camera of this page. */
+/** The health of the user's own broadcast. `recorder`: state of this page's camera, if any. */
 export function HealthCard({ recorder = null }: { readonly recorder?: RecorderFacts | null }) {
   const query = useStreamHealth();
   const health = query.data;
@@ -55,7 +53,7 @@ const Unknown = ({ query }: { readonly query: FailedQuery }) => (
   </Card>
 );
 
-/** The same for a dock of OBS: small, and nothing that is not asked for at a glance. */
+/** A compact version for a dock in OBS. */
 export function HealthDock() {
   const query = useStreamHealth();
   const nowMs = useNow(1000);
@@ -79,6 +77,6 @@ export function HealthDock() {
   );
 }
 
-/** "3 viewers", as the last minute counted them. */
+/** "3 viewers", from the last minute's count. */
 const viewersOf = ({ audience }: Pick<StreamHealth, 'audience'>): string =>
   countOf(audience.at(-1)?.viewers ?? 0, 'viewer');

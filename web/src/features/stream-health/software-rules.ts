@@ -1,4 +1,4 @@
-/** What can be wrong with a stream through software, in the order of what viewers mind most. Pure. */
+/** The rules for streams from software, the most severe for viewers first. Pure. */
 import type { SaidStream } from '../../../../shared/live/stream-health.ts';
 import { type Arrived, rateText, type Rule, secondsText } from './diagnosis.ts';
 
@@ -46,20 +46,20 @@ const audioCodec: Rule<SaidStream> = ({ audio_codec: codec }) =>
       }
     : null;
 
-/** What makes a stream unplayable, whatever arrives of it. */
+/** Rules for encoder settings that make a stream unplayable. */
 export const ENCODER_RULES: readonly Rule<SaidStream>[] = [videoCodec, videoProfile, audioCodec];
 
-/** IVS asks for 2 s, and segments are a second at least: what lies behind is delay. */
+/** IVS recommends 2 s, and segments last at least a second: longer intervals add delay. */
 const KEYFRAMES_FAR_S = 3;
 const KEYFRAMES_TOO_FAR_S = 5;
-/** Players stay three segments behind, which last from keyframe to keyframe. */
+/** Players stay three segments behind; a segment lasts from keyframe to keyframe. */
 const SEGMENTS_BEHIND = 3;
 
-/** IVS takes 8.5 Mbit/s, and disconnects who sends more. */
+/** IVS disconnects encoders that send more than 8.5 Mbit/s. */
 const MOST_BITS_PER_SECOND = 8_000_000;
 const ADVISED_KILOBITS = 6000;
 
-/** Less blurs what moves, by the height of the picture at least: what H.264 needs of 30 frames a second. */
+/** Minimum and advised bitrate by the height of the picture, for H.264 at 30 frames a second. */
 const LEAST_BITS: readonly (readonly [heightPx: number, bitsPerSecond: number, advisedKilobits: number])[] = [
   [1080, 2_500_000, 5000],
   [720, 1_200_000, 2500],
@@ -67,17 +67,17 @@ const LEAST_BITS: readonly (readonly [heightPx: number, bitsPerSecond: number, a
   [0, 250_000, 700],
 ];
 
-/** A part of what the encoder was set to, of frames or of bits, that is plainly too little. */
+/** Shares of the encoder's settings below which frames or bits are too few. */
 const FEW_FRAMES = 0.85;
 const FEW_BITS = 0.55;
-/** Rates of the last minute, below a part of the middle one, so many of them. */
+/** A stream is unsteady if this many of the last minute's rates are below this share of the median. */
 const STEADY_POINTS = 12;
 const DIP = 0.4;
 const DIPS = 2;
 
 const keyframes: Rule<Arrived> = ({ arriving: { keyframe_interval_s: intervalS }, delayS }) => {
   if (intervalS === null || intervalS <= KEYFRAMES_FAR_S) return null;
-  // One that they told before the encoder was set otherwise, or from beside a cache, would not fit.
+  // A measured delay below the interval is from before a change of the encoder's settings.
   const isMeasured = delayS !== null && delayS >= intervalS;
   const behind = isMeasured
     ? secondsText(delayS)
@@ -90,7 +90,7 @@ const keyframes: Rule<Arrived> = ({ arriving: { keyframe_interval_s: intervalS }
   };
 };
 
-/** So long, a stream must have shown a second keyframe. */
+/** A second keyframe is expected within this time. */
 const NO_KEYFRAME_S = 8;
 
 const noPicture: Rule<Arrived> = ({
@@ -140,7 +140,7 @@ const tooManyBits: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits } 
       }
     : null;
 
-/** What was set does not come: the way here is too narrow. */
+/** The arriving bitrate is far below the encoder's setting. */
 const slowUplink: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits }, said }) => {
   const wanted = said?.video_bits_per_second ?? null;
   if (bits === null || wanted === null || bits >= wanted * FEW_BITS) return null;
@@ -190,7 +190,7 @@ const fewBits: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits }, sai
   };
 };
 
-/** Nobody can watch: what else is wrong does not matter yet. */
+/** Rules for streams that cannot be watched; they hide all other problems. */
 export const UNPLAYABLE_RULES: readonly Rule<Arrived>[] = [noPicture, noKeyframe];
 
 export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [

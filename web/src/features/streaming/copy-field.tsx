@@ -6,7 +6,7 @@ import { copy } from '../../ui/overlays/copy-and-share.ts';
 
 interface CopyFieldProps {
   readonly label: string;
-  /** What its buttons act on: "Copy key", "Show key". */
+  /** Name in the buttons' labels: "Copy key", "Show key". */
   readonly short: string;
   readonly value: string;
   /** Masked until it is revealed. */
@@ -14,7 +14,7 @@ interface CopyFieldProps {
   readonly note?: ReactNode;
 }
 
-/** A text to carry over into another program: to read, to select, or to copy by its button. */
+/** A read-only text to copy into another program. */
 export function CopyField({ label, short, value, secret = false, note }: CopyFieldProps) {
   const [isRevealed, setIsRevealed] = useState(false);
   return (
@@ -29,7 +29,7 @@ export function CopyField({ label, short, value, secret = false, note }: CopyFie
             onFocus={({ target }) => target.select()}
             autoComplete="off"
             spellCheck={false}
-            // Password managers would offer to keep it.
+            // Keeps password managers from offering to save it.
             data-1p-ignore
             data-lpignore="true"
             className={`${fieldLook} h-11 min-w-0 flex-1 font-mono text-sm!`}

@@ -62,7 +62,7 @@ function NoCredentials() {
   );
 }
 
-/** Whether the encoder's picture arrives; read out when that changes. */
+/** Whether the encoder is connected; announced when that changes. */
 function EncoderStatus({ ingest }: { readonly ingest: Ingest | null }) {
   const isReceiving = ingest === 'receiving';
   return (

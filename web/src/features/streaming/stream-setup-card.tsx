@@ -15,9 +15,9 @@ interface StreamSetupCardProps {
   readonly dashboard: ReturnType<typeof useDashboard>;
   readonly isSaving: boolean;
   readonly categories: readonly string[];
-  /** Offers what the last stream was about. */
+  /** Offers the details of the last stream. */
   readonly lastStream: ReactNode;
-  /** While live: tells viewers what the form says. */
+  /** Publishes the form's details while live. */
   readonly onSave: () => void;
   readonly onStop: () => void;
 }

@@ -6,8 +6,8 @@ import { call } from '../../lib/api/api.ts';
 const REFRESH_MS = 3000;
 
 /**
- * Status and credentials; asked again while live. They hold the stream key, so they leave the memory
- * with the screen that shows them (`gcTime: 0`), and nothing here writes them anywhere.
+ * Status and credentials, polled while live. They contain the stream key, so they are removed from memory when the screen
+ * closes (`gcTime: 0`), and are never stored.
  */
 export const streamStatusQuery = () =>
   queryOptions({
@@ -39,16 +39,16 @@ export function useStopStream() {
   });
 }
 
-/** What was saved of the stream stands in its status at once. */
+/** Applies saved details to the cached status at once. */
 export async function keepDetails(cache: QueryClient, details: Partial<StreamStatus>): Promise<void> {
   const status = cache.getQueryData(streamStatusQuery().queryKey);
   if (status) await keepStatus(cache, { ...status, ...details });
 }
 
-/** Puts the answer of a start or a stop in the place of the status, and gives up any older question. */
+/** Replaces the cached status by the answer of a start or a stop, and cancels pending requests. */
 export async function keepStatus(cache: QueryClient, status: StreamStatus): Promise<void> {
   const { queryKey } = streamStatusQuery();
-  // A status that was asked for before would bring the old credentials back.
+  // A pending request could restore the old credentials.
   await cache.cancelQueries({ queryKey });
   cache.setQueryData(queryKey, status);
 }

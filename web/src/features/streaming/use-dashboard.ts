@@ -1,4 +1,4 @@
-/** What the dashboard does, without its looks: specification §4 (Advanced stream), §5 and §8. */
+/** The logic of the dashboard: specification §2 (/go-live-advanced), §4 (Advanced stream), §5 and §8. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StreamSetup, StreamStatus } from '../../../../shared/live/streaming.ts';
@@ -7,30 +7,28 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';
 import { streamStatusQuery, useStartStream, useStopStream } from './streaming.queries.ts';
 
-/** The form of the dashboard, without its looks: specification §2 (/go-live-advanced), §4 and §5. */
-
 interface StreamForm {
   readonly title: string;
   readonly game: string;
   readonly tags: readonly string[];
-  /** Left out: as it was set last. */
+  /** Omitted: the stored setting applies. */
   readonly keepsReplay?: boolean;
 }
 
 export const EMPTY_FORM: StreamForm = { title: '', game: '', tags: [] };
 
-/** What to send, or `null` when title or game is missing (§5). */
+/** The request body, or `null` if title or game is missing (§5). */
 export function setupFrom({ title, game, tags, keepsReplay }: StreamForm): StreamSetup | null {
   const keep = keepsReplay === undefined ? {} : { keep_replay: keepsReplay };
   const setup = { title: title.trim(), game: game.trim(), tags: [...tags], ...keep };
   return setup.title && setup.game ? setup : null;
 }
 
-/** Whether viewers are told something else than the form says. */
+/** Whether the form has unsaved changes. */
 const differs = (form: StreamForm, saved: StreamForm): boolean =>
   JSON.stringify(setupFrom(form)) !== JSON.stringify(setupFrom(saved));
 
-/** The form of a stream that is live already, as it was set up (§4: restored on page load). */
+/** The form of a running stream (§4: restored on page load). */
 export const formFrom = ({ title, game, tags, keep_replay }: StreamStatus): StreamForm => ({
   title: title ?? '',
   game: game ?? '',
@@ -38,16 +36,16 @@ export const formFrom = ({ title, game, tags, keep_replay }: StreamStatus): Stre
   keepsReplay: keep_replay,
 });
 
-/** What the server has. */
+/** The form as the server has it. */
 function formOf(status: StreamStatus | undefined): StreamForm {
   if (!status) return EMPTY_FORM;
   return status.is_live ? formFrom(status) : { ...EMPTY_FORM, keepsReplay: status.keep_replay };
 }
 
-/** The caller's stream and form, and what can be done with them. */
+/** The user's stream, the form, and their actions. */
 export function useDashboard() {
   const query = useQuery(streamStatusQuery());
-  /** What was typed here and neither sent nor saved. */
+  /** Unsaved input. */
   const [draft, setDraft] = useState<StreamForm | null>(null);
   const [misses, setMisses] = useState(0);
   const start = useStartStream();
@@ -57,7 +55,7 @@ export function useDashboard() {
   const saved = formOf(status);
   const form = draft ?? saved;
 
-  /** What the form says, or nothing, with a word, where title or category is missing. */
+  /** The form's request body; `null`, with a toast, if title or category is missing. */
   const readForm = () => {
     const setup = setupFrom(form);
     setMisses(setup ? 0 : misses + 1);
@@ -95,9 +93,9 @@ export function useDashboard() {
     form,
     setDraft,
     readForm,
-    /** How often it was tried without title or category. */
+    /** Counts attempts without title or category. */
     misses,
-    /** Whether the form says something else than viewers are told. */
+    /** Whether the form has unsaved changes. */
     isChanged: isLive && differs(form, saved),
     isLive,
     /** Why the channel may not go live this month. */

@@ -1,11 +1,10 @@
-/** What runs beside the recording of a live broadcast. */
+/** Background tasks of a live broadcast: watching for its end and for pauses, and sending preview pictures. */
 import type { EndedBy } from '../../../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
-/** How often it is asked. */
 const POLL_EVERY_MS = 15_000;
 
-/** Asks now and then, until `signal`: after a long silence chunks are taken still, but nobody watches any more. */
+/** Polls the broadcast's status until `signal`, because after a long silence the server ends it although it still accepts chunks. */
 export async function watchForEnd(
   streamId: string,
   ports: Pick<BroadcasterPorts, 'fetchBroadcast' | 'sleep'>,
@@ -21,10 +20,10 @@ export async function watchForEnd(
 }
 
 const PAUSE_CHECK_EVERY_MS = 1_000;
-/** Browsers let a hidden page's clock go by the second. */
+/** Browsers throttle timers of a hidden page to one second. */
 const PAUSED_MS = 8_000;
 
-/** Reports, until `signal`, each time that the page stood still, once it goes on. */
+/** Reports, until `signal`, each time that the page was suspended, once it resumes. */
 export async function watchForPauses(
   { sleep, clockMs }: Pick<BroadcasterPorts, 'sleep' | 'clockMs'>,
   signal: AbortSignal,
@@ -38,12 +37,12 @@ export async function watchForPauses(
   }
 }
 
-/** A card's picture is good for about a minute. */
+/** A card's picture is replaced about once a minute. */
 const PICTURE_EVERY_MS = 50_000;
 
 type PicturePorts = Pick<BroadcasterPorts, 'takePicture' | 'putPicture' | 'sleep' | 'log'>;
 
-/** Sends one now and one now and then, until `signal`. `media` answers what the camera shows. */
+/** Sends a picture at once and then regularly, until `signal`. `media` returns the camera's stream. */
 export async function sendPictures(
   streamId: string,
   ports: PicturePorts,

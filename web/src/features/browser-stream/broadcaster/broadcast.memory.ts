@@ -1,15 +1,15 @@
-/** What this browser knows of a broadcast while it goes on: other tabs leave it alone, and a visit after a crash finds it. */
+/** Registers a running broadcast in this browser: locks it against other tabs, and stores it for recovery after a crash. */
 import type { StoredBroadcast } from '../chunks/chunk.store.ts';
 import type { CountByWay } from '../chunks/chunk.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
 type MemoryPorts = Pick<BroadcasterPorts, 'store' | 'lock' | 'log'>;
 
-/** A browser without storage goes live all the same: what fails here is only logged. */
+/** Failures are only logged, because a browser without storage can go live too. */
 export class BroadcastMemory {
   readonly #streamId: string;
   readonly #ports: MemoryPorts;
-  /** Answers how to unlock it. */
+  /** Resolves to the function that unlocks it. */
   readonly #locked: Promise<() => void>;
 
   constructor(broadcast: StoredBroadcast, ports: MemoryPorts) {
@@ -23,13 +23,13 @@ export class BroadcastMemory {
     await store.setCount(this.#streamId, count).catch((error: unknown) => log('Error keeping', error));
   }
 
-  /** All of it is stored. */
+  /** Deletes the record, when everything is uploaded. */
   async forget(): Promise<void> {
     const { store, log } = this.#ports;
     await store.drop(this.#streamId).catch((error: unknown) => log('Error forgetting', error));
   }
 
-  /** Other tabs may finish what is left. */
+  /** Allows other tabs to finish the upload. */
   async unlock(): Promise<void> {
     (await this.#locked)();
   }

@@ -1,4 +1,4 @@
-/** What records a live broadcast: the direct way, and where that breaks down the compatible one. */
+/** Records a live broadcast the direct way, and falls back to the compatible way if that fails. */
 import type { Recorder } from '../camera/recorder.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { DirectQuality, DirectRecorder } from '../direct/direct.ts';
@@ -6,12 +6,12 @@ import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import type { ChosenWay } from './broadcaster.way.ts';
 
 export interface RecordingListener {
-  /** Of the direct way a segment, else a slice of WebM. */
+  /** Gets a segment (direct way) or a slice of WebM (compatible way). */
   readonly onChunk: (way: Way, blob: Blob) => void;
   readonly onQuality: (quality: DirectQuality) => void;
-  /** From now on the recording goes the compatible way. */
+  /** The recording has switched to the compatible way. */
   readonly onChangedWay: () => void;
-  /** It has ended by itself; what came before is good. */
+  /** The recording has failed; earlier chunks are valid. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -40,12 +40,12 @@ export class BroadcastRecording {
     else this.#recordCompatible();
   }
 
-  /** The direct way adapts to the age of what is not sent, in ms. */
+  /** The direct way adapts its quality to the age of unsent data, in ms. */
   setBacklogMs(ms: number): void {
     this.#direct?.setBacklogMs(ms);
   }
 
-  /** Ends when the last chunk was told. May be called again. */
+  /** Resolves after the last chunk was passed on. May be called again. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (!this.#recorder()) await this.#starting;

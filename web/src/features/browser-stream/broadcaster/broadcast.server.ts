@@ -1,4 +1,4 @@
-/** What the server is told of a broadcast: that it begins, and that it is over. */
+/** Reports the start and the end of a broadcast to the server. */
 import type { BrowserStream, StartedBrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { createPatience } from '../../../lib/api/patience/patience.ts';
@@ -6,10 +6,10 @@ import { isPassing } from '../../../lib/api/patience/retry.ts';
 import type { BroadcastSetup } from '../broadcast.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
-/** Whoever presses Go LIVE does not wait for longer. */
+/** The longest wait after Go LIVE. */
 const START_GIVE_UP_AFTER_MS = 15_000;
 
-/** The answer may be lost: then the same broadcast is asked for again. One that nobody wants any more is ended. */
+/** Starts a broadcast; a retry with the same id returns the same one. Ends it again if `signal` was aborted meanwhile. */
 export function startBroadcast(
   setup: BroadcastSetup,
   way: Way,
@@ -25,16 +25,16 @@ export function startBroadcast(
   });
 }
 
-/** That there is no room is said at once. */
+/** Retries passing failures, but not that the site is at its limit. */
 const isWorthIt = (error: unknown): boolean =>
   isPassing(error) && !(error instanceof ApiFailure && error.code === 'unavailable');
 
-/** Who has ended a broadcast is not kept on the page for longer: by the silence the server finds out by itself. */
+/** The longest wait after End Stream; without the report the server ends the broadcast after a silence. */
 const STOP_GIVE_UP_AFTER_MS = 3000;
 
 /**
- * Tells the server that a broadcast is over. Answers the receipt, or `null` where it did not answer: that is only
- * logged (specification §8). Once `signal` is aborted it tries but one time.
+ * Reports the end of a broadcast. Returns the receipt, or `null` if the server did not answer, which is only logged
+ * (specification §8). Does not retry once `signal` is aborted.
  */
 export async function reportStop(
   ports: BroadcasterPorts,

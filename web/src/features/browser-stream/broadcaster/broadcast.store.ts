@@ -1,4 +1,4 @@
-/** Holds the state of a broadcaster, and notifies who has subscribed to it. */
+/** Holds the state of a broadcaster, and notifies subscribers. */
 import { createEmitter } from '../../../lib/emitter.ts';
 import type { BroadcastEvent, BroadcastState } from '../broadcast.ts';
 import { DEFAULT_WAY } from '../way.ts';
@@ -36,13 +36,13 @@ const START: BroadcastState = {
   isRecovering: false,
 };
 
-/** Its state for the page, and the events that it is told once. `set`, `emit` and the rest may be passed on as they are. */
+/** The state for the page, and one-time events. The methods are bound, so that they can be passed as callbacks. */
 export class BroadcastStore {
   readonly #changes = createEmitter();
   readonly #events = createEmitter<[BroadcastEvent]>();
   #state = START;
 
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly state = (): BroadcastState => this.#state;
   readonly subscribe = this.#changes.subscribe;
   readonly onEvent = this.#events.subscribe;
@@ -53,12 +53,12 @@ export class BroadcastStore {
     this.#changes.emit();
   };
 
-  /** The camera is released. */
+  /** Resets the camera's state. */
   cameraOff(): void {
     this.set(CAMERA_OFF);
   }
 
-  /** There is no broadcast. */
+  /** Resets the broadcast's state. */
   offAir(): void {
     this.set({ ...OFF_AIR, phase: 'off' });
   }

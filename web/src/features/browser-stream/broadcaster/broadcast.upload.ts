@@ -1,4 +1,4 @@
-/** The chunks of one broadcast, from the recorder to storage, counted. */
+/** Uploads and counts the chunks of one broadcast, from the recorder to storage. */
 import type { ChunkCounts } from '../broadcast.ts';
 import { ChunkIntake, type ChunkKeeper, createChunkKeeper } from '../chunks/chunk.intake.ts';
 import type { Network } from '../chunks/chunk.schedule.ts';
@@ -21,7 +21,7 @@ export interface UploadListener {
 
 interface Delivery {
   readonly end: QueueEnd;
-  /** `null` where the server did not answer. */
+  /** `null` if the server did not answer. */
   readonly receipt: BrowserStream | null;
 }
 
@@ -45,29 +45,29 @@ export class BroadcastUpload {
     });
   }
 
-  /** Of segments, `blob` is a whole one; of WebM, a slice of any length. */
+  /** Takes a whole segment, or a slice of WebM of any length. */
   take(way: Way, blob: Blob): void {
     this.#intake.take(way, blob);
   }
 
-  /** Ends when all that was taken is kept; answers how many chunks there are, the lost ones too. */
+  /** Resolves when all data is stored locally, to the number of chunks, including lost ones. */
   async settled(): Promise<CountByWay> {
     await this.#intake.settled();
     return this.#intake.count();
   }
 
-  /** How many were taken so far, the lost ones too. */
+  /** The number of chunks so far, including lost ones. */
   count(): CountByWay {
     return this.#intake.count();
   }
 
-  /** Chunks that are kept, in the order in which they were recorded. */
+  /** Adds locally stored chunks, in the order of recording. */
   add(chunks: readonly WaitingChunk[]): void {
     this.queue.add(chunks);
     this.#count({ recorded: chunks.length });
   }
 
-  /** Waits for storage, then tells the server. An ended broadcast may take its chunks once their number is known. */
+  /** Waits for the upload, then reports the stop. After a refusal it reports first, because an ended broadcast accepts chunks once their number is known. */
   async deliver(reportStop: () => Promise<BrowserStream | null>): Promise<Delivery> {
     let end = await this.queue.drained();
     if (end === 'refused') {
@@ -100,7 +100,7 @@ export class BroadcastUpload {
   }
 }
 
-/** Segments go to the API, which publishes them; WebM goes to storage, at addresses that the API presigns. */
+/** Sends segments to the API, which publishes them, and WebM to storage, at URLs that the API presigns. */
 function senderOf(
   streamId: string,
   ports: BroadcasterPorts,

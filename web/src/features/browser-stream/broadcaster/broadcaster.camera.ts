@@ -1,4 +1,4 @@
-/** The camera of a broadcaster, from Start Camera until it is released, with its state for the page. */
+/** The open camera of a broadcaster, from Start Camera until its release, with its state for the page. */
 import type { Camera } from '../camera/camera.ts';
 import { problemOf } from '../camera/devices.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
@@ -19,12 +19,12 @@ export class ActiveCamera {
     this.#onLost = onLost;
   }
 
-  /** `null` where there is none. */
+  /** `null` while no camera is open. */
   current(): Camera | null {
     return this.#camera;
   }
 
-  /** Answers `null` where nobody wants it any more by then. Throws `CameraFailure`. */
+  /** Returns `null` if `signal` was aborted meanwhile. Throws `CameraFailure`. */
   async open(signal: AbortSignal): Promise<Camera | null> {
     const camera = await this.#ports.openCamera({
       onChange: (view) => {
@@ -55,7 +55,7 @@ export class ActiveCamera {
     this.#store.set({ isMuted });
   }
 
-  /** What is recorded of the microphone; `null` without a camera. */
+  /** The recorded sound; `null` without a camera. */
   sound(): MediaStreamTrack | null {
     return this.#camera?.sample().getAudioTracks()[0] ?? null;
   }

@@ -1,4 +1,4 @@
-/** One broadcast from the server's word that it has begun until all of it is stored: specification §4 (live → ended). */
+/** One broadcast, from the server's confirmation of its start until all of it is stored: specification §4 (live → ended). */
 import type { BrowserStream, EndedBy } from '../../../../../shared/live/browser-stream.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { totalOf } from '../chunks/chunk.ts';
@@ -11,7 +11,7 @@ import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { reportStop } from './broadcast.server.ts';
 import type { ChosenWay } from './broadcaster.way.ts';
 
-/** The API refused, yet says that the broadcast is live. */
+/** Pause after a refusal while the API still reports the broadcast as live. */
 const REFUSAL_PAUSE_MS = 3000;
 
 export interface LiveOptions extends ChosenWay {
@@ -22,7 +22,7 @@ export interface LiveOptions extends ChosenWay {
   readonly ports: BroadcasterPorts;
   readonly store: BroadcastStore;
   readonly releaseCamera: () => void;
-  /** It has ended, in whatever way. */
+  /** Called after it has ended, for any reason. */
   readonly onOver: () => void;
 }
 
@@ -32,12 +32,12 @@ export class LiveBroadcast {
   readonly #recording: BroadcastRecording;
   readonly #memory: BroadcastMemory;
   readonly #waiting = new AbortController();
-  /** Ends what goes on beside the recording. */
+  /** Stops the background tasks. */
   readonly #live = new AbortController();
   #sendsPictures = false;
   #ending: Promise<void> | null = null;
 
-  /** Begins to record at once. Throws where the browser refuses. */
+  /** Starts recording at once. Throws if the browser refuses. */
   constructor(options: LiveOptions) {
     const { userId, streamId, title, way, ports, store } = options;
     this.#options = options;
@@ -57,24 +57,24 @@ export class LiveBroadcast {
     void watchForEnd(streamId, ports, this.#live.signal, (by) => this.#endedElsewhere(by));
   }
 
-  /** Ends when all is stored, or what could be. */
+  /** Resolves when everything is stored that can be. */
   end(): Promise<void> {
     this.#ending ??= this.#conclude();
     return this.#ending;
   }
 
-  /** Leaves what is not stored for later. */
+  /** Leaves the rest of the upload for later. */
   stopWaiting(): void {
     this.#waiting.abort();
     this.#upload.queue.stop();
   }
 
-  /** Tells the server that it is over, while that can be told: the page goes away. What is recorded stays kept. */
+  /** Reports the end while the page unloads. Recorded chunks stay in this browser. */
   announceStop(): void {
     this.#options.ports.stopWithoutAnswer(this.#options.streamId, totalOf(this.#upload.count()));
   }
 
-  /** Stops at once with a last word to the server: whose it was has logged out. */
+  /** Stops at once after a logout, with a last report to the server. */
   abandon(): Promise<void> {
     this.announceStop();
     this.#live.abort();
@@ -98,7 +98,7 @@ export class LiveBroadcast {
     });
   }
 
-  /** From the first segment on. */
+  /** Starts with the first segment. */
   #sendPictures(): void {
     if (this.#sendsPictures) return;
     this.#sendsPictures = true;
@@ -124,7 +124,7 @@ export class LiveBroadcast {
     this.#options.onOver();
   }
 
-  /** The tail is kept, and the camera off. Answers how many chunks were recorded. */
+  /** Stores the rest of the recording and releases the camera. Returns the number of recorded chunks. */
   async #closeRecording(): Promise<number> {
     await this.#recording.stop();
     this.#options.releaseCamera();
@@ -152,7 +152,7 @@ export class LiveBroadcast {
 
   async #refused(refusal: unknown): Promise<void> {
     const { streamId, ports } = this.#options;
-    // After a logout there is nobody who could upload; see `abandon`.
+    // After a logout no upload is possible; see `abandon`.
     if (statusOf(refusal) === 401 || this.#ending) return;
     const found = await ports.fetchBroadcast(streamId).catch(() => null);
     if (found?.status !== 'live') return this.#endedElsewhere(found?.ended_by ?? null);

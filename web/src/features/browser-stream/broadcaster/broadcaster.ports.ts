@@ -1,4 +1,4 @@
-/** What a broadcaster needs of the browser, the API and S3. */
+/** What a broadcaster needs from the browser, the API and S3; tests pass fakes. */
 import type {
   BrowserStream,
   BrowserStreamSetup,
@@ -16,22 +16,22 @@ import type { Recorder, RecorderListener } from '../camera/recorder.ts';
 
 export interface BroadcasterPorts extends PatiencePorts {
   openCamera(listener: CameraListener): Promise<Camera>;
-  /** What this browser lacks for a way, as a sentence; `null` where nothing. The direct way must be proven yet. */
+  /** What this browser lacks for a way, as a sentence, or `null`. The direct way needs a probe in addition. */
   lackFor(way: Way): string | null;
   startRecorder(media: MediaStream, listener: RecorderListener): Recorder;
-  /** Whether the direct way works, by encoding about a second of the camera. */
+  /** Tests the direct way by encoding about a second of the camera. */
   probeDirect(media: MediaStream): Promise<DirectProbe>;
   startDirectRecorder(
     media: MediaStream,
     listener: DirectRecorderListener,
     options: { readonly mayHaveSmall: boolean },
   ): Promise<DirectRecorder>;
-  /** What the camera shows now, as a JPEG for the broadcast's card. */
+  /** Takes a JPEG of the camera for the broadcast's card. */
   takePicture(media: MediaStream): Promise<Blob>;
   start(setup: BrowserStreamSetup): Promise<StartedBrowserStream>;
-  /** Ends a broadcast; repeated, it says how many chunks there are. */
+  /** Ends a broadcast; a repeated call updates the number of chunks. */
   stop(streamId: string, chunkCount: number): Promise<BrowserStream>;
-  /** `stop` from a page that goes away, or whose person has just logged out: nobody waits for the answer. */
+  /** `stop` without waiting for the answer, for a page that unloads and after a logout. */
   stopWithoutAnswer(streamId: string, chunkCount: number): void;
   fetchBroadcast(streamId: string): Promise<BrowserStream>;
   /** Throws `ApiFailure`. */
@@ -45,12 +45,12 @@ export interface BroadcasterPorts extends PatiencePorts {
   askAddresses(streamId: string, chunks: readonly WaitingChunk[], signal: AbortSignal): Promise<ChunkUrls>;
   put(address: ChunkUrl, bytes: ArrayBuffer, signal: AbortSignal): Promise<unknown>;
   readonly store: ChunkStore;
-  /** Makes a broadcast this tab's own, and answers how to unlock it; `null` where it is another tab's. */
+  /** Locks a broadcast for this tab and returns the function that unlocks it; `null` if another tab has it. */
   lock(streamId: string): Promise<(() => void) | null>;
   onOnline(listener: () => void): () => void;
   /** The time of day, in ms since 1970. */
   clockMs(): number;
   newId(): string;
-  /** For what the person is not told: specification §8. */
+  /** Logs failures that the page does not display: specification §8. */
   log(words: string, error: unknown): void;
 }

@@ -1,4 +1,4 @@
-/** What an earlier visit has left unfinished: found, offered, uploaded or dropped. */
+/** Finds the unfinished broadcast of an earlier visit, and uploads or drops it. */
 import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../../../shared/limits.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
@@ -10,7 +10,7 @@ import { BroadcastUpload } from './broadcast.upload.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { reportStop } from './broadcast.server.ts';
 
-/** After this no broadcast takes chunks any more, however long it was. */
+/** After this time no broadcast accepts chunks. */
 const TOO_OLD_MS = MAX_BROADCAST_MS + CHUNK_RECOVERY_MS;
 
 export class Recovery {
@@ -27,7 +27,7 @@ export class Recovery {
     this.#store = store;
   }
 
-  /** Looks for one, unless there is one already. */
+  /** Searches for an unfinished broadcast, unless one is known already. */
   readonly findUnfinished = singleFlight(async () => {
     if (this.#found) return;
     await this.#search().catch((error: unknown) =>
@@ -43,7 +43,7 @@ export class Recovery {
     return this.#withFound((broadcast) => this.#drop(broadcast));
   }
 
-  /** Leaves what is not uploaded for later. */
+  /** Leaves the rest of the upload for later. */
   stopWaiting(): void {
     this.#waiting.abort();
     this.#upload?.queue.stop();
@@ -63,7 +63,7 @@ export class Recovery {
     }
   }
 
-  /** Offers it where chunks wait; what is over in all but name is brought to its end quietly. */
+  /** Offers a broadcast with waiting chunks; one without is ended silently. */
   async #consider(broadcast: StoredBroadcast): Promise<void> {
     const { store, clockMs } = this.#ports;
     const { streamId, startedAtMs } = broadcast;
@@ -73,14 +73,14 @@ export class Recovery {
     if (await this.#reportStop(broadcast, AbortSignal.abort())) await store.drop(streamId);
   }
 
-  /** Does something with the one that was found, as the one tab that does. */
+  /** Runs an action on the found broadcast while holding its lock. */
   async #withFound(act: (broadcast: StoredBroadcast) => Promise<void>): Promise<void> {
     const broadcast = this.#found;
     if (!broadcast || this.#store.state().isRecovering) return;
     this.#store.set({ isRecovering: true });
     try {
       const unlock = await this.#ports.lock(broadcast.streamId);
-      // Another tab was faster.
+      // Another tab has it.
       if (unlock) await act(broadcast).finally(unlock);
       else this.#show(null);
     } catch (error) {
@@ -101,7 +101,7 @@ export class Recovery {
     this.#store.emit({ kind: 'recovered', receipt });
   }
 
-  /** Brings its chunks into storage. Throws what the API has refused them with. */
+  /** Uploads its chunks. Throws the API's refusal. */
   async #deliver(broadcast: StoredBroadcast): Promise<'stored' | 'stopped'> {
     let refusal: unknown = null;
     const upload = new BroadcastUpload(broadcast.streamId, this.#ports, {
@@ -121,7 +121,7 @@ export class Recovery {
     return end;
   }
 
-  /** A broadcast that goes on reports its own. */
+  /** A running broadcast reports its own network state. */
   #reportNetwork(network: Network): void {
     if (this.#store.state().streamId === null) this.#store.set({ network });
   }
@@ -129,7 +129,7 @@ export class Recovery {
   async #drop(broadcast: StoredBroadcast): Promise<void> {
     await this.#ports.store.drop(broadcast.streamId);
     this.#show(null);
-    // Its receipt then tells how many are missing.
+    // So that its receipt counts the missing chunks.
     await this.#reportStop(broadcast, AbortSignal.abort());
   }
 

@@ -1,6 +1,6 @@
 /**
- * One person's camera in this tab, from Start Camera to the receipt: the states of specification §4 (Browser
- * broadcast). Touches neither the page nor the network: what it needs comes in as `BroadcasterPorts`.
+ * A user's camera in this tab, from Start Camera to the receipt: the states of specification §4 (Browser broadcast).
+ * Uses the page and the network only through `BroadcasterPorts`.
  */
 import type { BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
@@ -13,7 +13,7 @@ import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { Recovery } from './broadcaster.recovery.ts';
 import { type ChosenWay, WayChoice } from './broadcaster.way.ts';
 
-/** Its methods may be passed on as they are. */
+/** The methods are bound, so that they can be passed as callbacks. */
 export class TabBroadcaster {
   readonly #userId: string;
   readonly #ports: BroadcasterPorts;
@@ -22,7 +22,7 @@ export class TabBroadcaster {
   readonly #camera: ActiveCamera;
   readonly #way: WayChoice;
   #live: LiveBroadcast | null = null;
-  /** Ends what is going on before a broadcast: the question for the camera, or the start. */
+  /** Cancels what precedes a broadcast: the camera's permission request, or the start. */
   #attempt = new AbortController();
 
   constructor(userId: string, ports: BroadcasterPorts) {
@@ -35,12 +35,12 @@ export class TabBroadcaster {
 
   readonly state = this.#store.state;
   readonly subscribe = this.#store.subscribe;
-  /** Told of what happens, once each. */
+  /** Subscribes to one-time events. */
   readonly onEvent = this.#store.onEvent;
 
-  /** Looks for a broadcast that was left unfinished. */
+  /** Searches for an unfinished broadcast. */
   readonly open = (): void => void this.#recovery.findUnfinished();
-  /** The way that the next broadcast goes, where this browser can. */
+  /** Chooses the way of the next broadcast, if this browser supports it. */
   readonly chooseWay = (way: Way): void => this.#way.choose(way);
 
   readonly startCamera = async (): Promise<void> => {
@@ -60,14 +60,14 @@ export class TabBroadcaster {
     }
   };
 
-  /** Also while live, where `canChooseCamera`: viewers then see the other one. */
+  /** Also while live if `canChooseCamera`: viewers then see the other camera. */
   readonly chooseCamera = async (id: string): Promise<void> => {
     if (this.state().canChooseCamera) await this.#camera.chooseCamera(id);
   };
 
   readonly chooseMicrophone = (id: string): Promise<void> => this.#camera.chooseMicrophone(id);
   readonly setMuted = (isMuted: boolean): void => this.#camera.setMuted(isMuted);
-  /** Loudness of the microphone now, from 0 to 1; for the level meter, which asks at each picture. */
+  /** Current loudness of the microphone, from 0 to 1; read by the level meter at each frame. */
   readonly level = (): number => this.#camera.level();
 
   readonly sound = (): MediaStreamTrack | null => this.#camera.sound();
@@ -87,16 +87,16 @@ export class TabBroadcaster {
     }
   };
 
-  /** Stops recording, releases the camera, waits until every chunk is stored, tells the server. */
+  /** Stops recording, releases the camera, waits until every chunk is stored, and reports the end. */
   readonly endStream = async (): Promise<void> => this.#live?.end();
 
-  /** Gives up waiting for the upload, at the end or of an unfinished one; what is left can be finished later. */
+  /** Stops waiting for the upload of this or of an unfinished broadcast; the rest can be uploaded later. */
   readonly stopWaiting = (): void => {
     if (this.#phase() === 'ending') this.#live?.stopWaiting();
     this.#recovery.stopWaiting();
   };
 
-  /** Releases the camera (Cancel, leaving the page). While live it ends the broadcast, as far as a leaving page can. */
+  /** Releases the camera (Cancel, or when the page is left). While live it ends the broadcast. */
   readonly release = (): void => {
     this.#attempt.abort();
     if (this.#phase() === 'live') return void this.endStream();
@@ -107,10 +107,10 @@ export class TabBroadcaster {
 
   readonly finishUnfinished = (): Promise<void> => this.#recovery.finish();
   readonly dropUnfinished = (): Promise<void> => this.#recovery.drop();
-  /** The page goes away. The server is told, so that nobody looks at a picture that stands; what is recorded is kept. */
+  /** Reports the end while the page unloads, so that viewers do not wait at a frozen picture. Recorded chunks are kept. */
   readonly announceStop = (): void => this.#live?.announceStop();
 
-  /** Ends everything but for a last word to the server: its person has logged out. What is recorded stays in this browser. */
+  /** Ends everything after a logout, with a last report to the server. Recorded chunks stay in this browser. */
   readonly abandon = (): void => {
     this.#recovery.stopWaiting();
     if (this.#live) void this.#live.abandon();
@@ -121,7 +121,7 @@ export class TabBroadcaster {
     return this.state().phase;
   }
 
-  /** Begins what `release` ends. */
+  /** Starts a phase that `release` cancels. */
   #begin(phase: 'asking' | 'starting'): AbortSignal {
     this.#store.set({ phase });
     this.#attempt = new AbortController();
@@ -130,7 +130,7 @@ export class TabBroadcaster {
 
   #deviceLost(device: 'camera' | 'microphone'): void {
     if (this.#phase() === 'live') return this.#deviceLostWhileLive(device);
-    // Without a microphone there is silence, and the level meter shows it.
+    // Without a microphone the recording is silent, which the level meter displays.
     if (device === 'microphone' || !this.#camera.current()) return;
     this.release();
     this.#store.emit({ kind: 'camera-failed', problem: 'none' });

@@ -1,4 +1,4 @@
-/** Which way a broadcast goes: as its person wishes, where this browser can. The camera proves the direct way. */
+/** Chooses the way of a broadcast: the user's choice if this browser supports it. The direct way is tested with the camera. */
 import type { WayAbility } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
 import { CameraFailure } from '../camera/devices.ts';
@@ -7,10 +7,10 @@ import type { DirectProbe } from '../direct/direct.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
-/** Whoever presses Go LIVE waits no longer for the proof. */
+/** The longest wait for the test after Go LIVE. */
 const PROOF_WAIT_MS = 1500;
 
-/** What is said where the browser gives no reason. */
+/** Displayed if the browser gives no reason. */
 const CANNOT = 'This browser cannot make the video by itself.';
 
 const ABLE: WayAbility = { is: 'proven' };
@@ -21,7 +21,7 @@ type WayPorts = Pick<BroadcasterPorts, 'lackFor' | 'probeDirect' | 'sleep' | 'lo
 /** How a broadcast is to be recorded. */
 export interface ChosenWay {
   readonly way: Way;
-  /** Whether the device keeps up with a second, small picture. */
+  /** Whether the device is fast enough for a second, small rendition. */
   readonly canSmall: boolean;
 }
 
@@ -38,7 +38,7 @@ export class WayChoice {
     this.#learn('direct', { is: 'unknown' });
   }
 
-  /** Throws `CameraFailure` where this browser has no way at all. */
+  /** Throws `CameraFailure` if this browser supports no way at all. */
   check(): void {
     if (!this.#mayGo('direct') && !this.#mayGo('compatible')) throw new CameraFailure('unsupported');
   }
@@ -48,7 +48,7 @@ export class WayChoice {
     void this.#prove();
   }
 
-  /** Ends at once, but where there is no other way. Throws `CameraFailure` where the only one does not work. */
+  /** Waits for the test only if there is no other way. Throws `CameraFailure` if the only way does not work. */
   async cameraOn(camera: Camera): Promise<void> {
     this.#camera = camera;
     const proof = this.#prove();
@@ -62,7 +62,7 @@ export class WayChoice {
     this.#learn('direct', { is: 'unknown' });
   }
 
-  /** Which way to go now. */
+  /** Decides the way of a broadcast that starts now. */
   async decide(signal: AbortSignal): Promise<ChosenWay> {
     const tooLate = this.#ports.sleep(PROOF_WAIT_MS, signal).then(() => FAILED);
     const { can, canSmall } = await Promise.race([this.#prove(), tooLate]);
@@ -73,7 +73,7 @@ export class WayChoice {
     return this.#ports.lackFor(way) === null;
   }
 
-  /** What a browser lacks for good is told in place of `ability`. */
+  /** Publishes an ability, or what the browser lacks for the way. */
   #learn(way: Way, ability: WayAbility): void {
     const why = this.#ports.lackFor(way);
     const known = why === null ? ability : ({ is: 'missing', why } as const);

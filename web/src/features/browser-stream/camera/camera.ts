@@ -1,4 +1,4 @@
-/** Camera and microphone, from permission to release: specification §9 (Camera). */
+/** Camera and microphone of this device, from permission to release: specification §9 (Camera). */
 import type { BroadcastState } from '../broadcast.ts';
 import { isNotSupported } from '../../../lib/sound/context-for.ts';
 import {
@@ -20,14 +20,13 @@ export type CameraView = Pick<
 
 export interface CameraListener {
   readonly onChange: (view: CameraView) => void;
-  /** Unplugged, or taken away. */
+  /** The device was disconnected. */
   readonly onLost: (device: 'camera' | 'microphone') => void;
 }
 
-/** Camera and microphone of this device. */
 export type Camera = Pick<DeviceCamera, keyof DeviceCamera>;
 
-/** Asks for camera and microphone. Throws `CameraFailure`. */
+/** Requests camera and microphone. Throws `CameraFailure`. */
 export async function openCamera(listener: CameraListener): Promise<Camera> {
   if (!window.isSecureContext) throw new CameraFailure('insecure');
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraFailure('unsupported');
@@ -53,7 +52,7 @@ class DeviceCamera {
   #relay: VideoRelay | null = null;
   #last = Promise.resolve();
 
-  /** Whether another camera can be chosen, and a lost one be missed, while this one is recorded. */
+  /** Whether the camera can change or disappear while it is recorded. */
   readonly canChangeWhileRecording = canRelayVideo();
 
   constructor(media: MediaStream, sound: Sound, listener: CameraListener) {
@@ -89,12 +88,12 @@ class DeviceCamera {
     };
   }
 
-  /** Throws `CameraFailure`; the one before then stays. */
+  /** Throws `CameraFailure`; the previous device then stays. */
   chooseCamera(id: string): Promise<void> {
     return this.#inTurn(() => this.#changeCamera(id));
   }
 
-  /** Throws `CameraFailure`; the one before then stays. */
+  /** Throws `CameraFailure`; the previous device then stays. */
   chooseMicrophone(id: string): Promise<void> {
     return this.#inTurn(async () => this.#audio.replace(await askForMicrophone(id)));
   }
@@ -104,17 +103,17 @@ class DeviceCamera {
     this.#sound.setMuted(isMuted);
   }
 
-  /** Loudness now of what is recorded, from 0 to 1. */
+  /** Current loudness of the recorded sound, from 0 to 1. */
   level(): number {
     return this.#sound.level();
   }
 
-  /** What would be recorded now. */
+  /** A stream of the current camera and sound, for a test. */
   sample(): MediaStream {
     return this.#withSound(this.#video.current);
   }
 
-  /** What is to be recorded; its tracks stay the same whatever is chosen. */
+  /** The stream to record; its tracks stay the same when devices change. */
   record(): MediaStream {
     this.#isRecorded = true;
     this.#sound.wake();
@@ -155,7 +154,7 @@ class DeviceCamera {
     try {
       this.#sound.setMicrophone(track);
     } catch (error) {
-      // A recording keeps its sound's track, and so its context.
+      // A running recording needs the same sound track, and so the same audio context.
       if (this.#isRecorded || !isNotSupported(error)) throw new CameraFailure('microphone', error);
       this.#replaceSound(track);
     }
@@ -174,7 +173,7 @@ class DeviceCamera {
   async #changeCamera(id: string): Promise<void> {
     const before = this.#video.deviceId;
     const open = async (device: string) => this.#video.replace(await askForCamera(device));
-    // Phones open one camera at a time.
+    // Phones can open only one camera at a time.
     this.#video.current?.stop();
     await open(id).catch(async (error: unknown) => {
       if (before !== null) await open(before).catch(() => this.#video.lose());
@@ -182,7 +181,7 @@ class DeviceCamera {
     });
   }
 
-  /** One choice after the other, or the last to be ready would win. */
+  /** Runs changes one after the other, because otherwise the last to finish would win. */
   #inTurn(change: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(() => (this.#closing.signal.aborted ? undefined : change()));
     this.#last = turn.catch(() => {});

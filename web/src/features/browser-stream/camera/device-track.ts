@@ -1,11 +1,11 @@
-/** What a camera or a microphone gives just now, until it is replaced, unplugged or taken away. */
+/** The current track of a camera or a microphone, until it is replaced or disconnected. */
 export class DeviceTrack {
   readonly #closing: AbortSignal;
   readonly #onUse: (track: MediaStreamTrack | null) => void;
   readonly #on: { readonly lost: () => void; readonly paused: () => void };
   #track: MediaStreamTrack | null = null;
 
-  /** `onUse` is told of each track, and of none; where it throws, the one before stays. */
+  /** `onUse` gets each new track, or `null`; if it throws, the previous track stays. */
   constructor(
     closing: AbortSignal,
     onUse: (track: MediaStreamTrack | null) => void,
@@ -16,7 +16,7 @@ export class DeviceTrack {
     this.#on = on;
   }
 
-  /** The system gives nothing of it at the moment: another program has it, or the phone is locked. */
+  /** Whether the system has paused it: another program uses it, or the phone is locked. */
   get isPaused(): boolean {
     return this.#track?.muted === true;
   }
@@ -46,7 +46,7 @@ export class DeviceTrack {
       track.addEventListener(type, () => isCurrent() && this.#on.paused(), { signal });
   }
 
-  /** In place of the present one; of no use to a camera that is closed by now. Throws what `onUse` does. */
+  /** Replaces the current track; stops the new one if the camera is closed. Throws what `onUse` throws. */
   replace(track: MediaStreamTrack | null): void {
     if (this.#closing.aborted) return track?.stop();
     const before = this.#track;

@@ -1,8 +1,8 @@
-/** Cameras and microphones of this device. Pure. */
+/** Cameras and microphones of this device: their names, their failures, and requests for them. */
 import { CAMERA_HEIGHT_PX, CAMERA_WIDTH_PX } from '../../../../../shared/limits.ts';
 import type { CameraProblem, Device } from '../broadcast.ts';
 
-/** Says why there is no camera. */
+/** The reason why there is no camera. */
 export class CameraFailure extends Error {
   readonly problem: CameraProblem;
 
@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   AbortError: 'busy',
 };
 
-/** What an error of getUserMedia means to a person (W3C Media Capture and Streams §10.2). */
+/** Maps an error of getUserMedia to a problem (W3C Media Capture and Streams §10.2). */
 export function problemOf(error: unknown): CameraProblem {
   if (error instanceof CameraFailure) return error.problem;
   const name = typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
@@ -31,29 +31,28 @@ export function problemOf(error: unknown): CameraProblem {
 
 type DeviceInfo = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>;
 
-/** Those of a kind that have a name to choose them by. */
+/** The devices of a kind that can be chosen, which need an id. */
 export const devicesOf = (kind: MediaDeviceKind, devices: readonly DeviceInfo[]): readonly Device[] =>
   devices
     .filter((device) => device.kind === kind && device.deviceId !== '')
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 
 /**
- * Whether a camera looks at its user, whose preview is then a mirror. Phones say so; a camera that does not is a
- * computer's, which does, unless its name says otherwise.
+ * Whether a camera faces its user, so that the preview is mirrored. Phones report it; a computer's camera does unless its
+ * name says otherwise.
  */
 export function facesUser(facingMode: string | undefined, label: string): boolean {
   if (facingMode) return facingMode === 'user';
   return !/\b(back|rear|environment)\b/i.test(label);
 }
 
-/** Asks the browser for camera and microphone: specification §9 (Camera). Each throws `CameraFailure`. */
-
+/** Requested size: specification §9 (Camera). */
 const SIZE = { width: { ideal: CAMERA_WIDTH_PX }, height: { ideal: CAMERA_HEIGHT_PX } };
 
-/** The sound as it is: what calls take for noise is what people who love fans come for. */
+/** Unprocessed sound: noise suppression would remove the sound of fans. */
 const SOUND = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
 
-/** Both; or the camera alone where there is no microphone. */
+/** Requests both, or the camera alone if there is no microphone. Throws `CameraFailure`. */
 export async function askForBoth(): Promise<MediaStream> {
   const video = { ...SIZE, facingMode: { ideal: 'environment' } };
   return ask({ video, audio: SOUND }).catch((error: unknown) => {
@@ -62,11 +61,11 @@ export async function askForBoth(): Promise<MediaStream> {
   });
 }
 
-/** A camera that was chosen; `null` where the browser gives no picture. */
+/** Requests a chosen camera; `null` if the browser returns no video. Throws `CameraFailure`. */
 export const askForCamera = async (id: string): Promise<MediaStreamTrack | null> =>
   (await ask({ video: { ...SIZE, deviceId: { exact: id } } })).getVideoTracks()[0] ?? null;
 
-/** A microphone that was chosen; `null` where the browser gives no sound. */
+/** Requests a chosen microphone; `null` if the browser returns no sound. Throws `CameraFailure`. */
 export const askForMicrophone = async (id: string): Promise<MediaStreamTrack | null> =>
   (await ask({ audio: { ...SOUND, deviceId: { exact: id } } })).getAudioTracks()[0] ?? null;
 

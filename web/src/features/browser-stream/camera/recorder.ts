@@ -1,22 +1,22 @@
-/** Records a camera: specification §9. */
+/** Records a camera as WebM: specification §9. */
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND } from '../../../../../shared/limits.ts';
 
 const MIME_TYPE = 'video/webm;codecs=vp8,opus';
-/** The sooner a keyframe, the sooner viewers see what was recorded. Firefox does not know the option. */
+/** Frequent keyframes let viewers start sooner. Firefox ignores the option. */
 const KEYFRAME_INTERVAL_MS = 1000;
 
-/** Some browsers forget to say that they have stopped. */
+/** Some browsers do not report that they have stopped. */
 const STOP_MAX_MS = 5000;
 
 export interface RecorderListener {
-  /** A slice of one stream of bytes; no file by itself. */
+  /** Gets a slice of one byte stream, which is no file by itself. */
   readonly onChunk: (blob: Blob) => void;
-  /** It has ended by itself; what came before is good. */
+  /** The recording has failed; earlier chunks are valid. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface Recorder {
-  /** Ends when the last chunk was told. May be called again. */
+  /** Resolves after the last chunk was passed on. May be called again. */
   readonly stop: () => Promise<void>;
 }
 
@@ -24,11 +24,11 @@ interface RecorderOptions extends MediaRecorderOptions {
   readonly videoKeyFrameIntervalDuration: number;
 }
 
-/** Whether this browser records WebM at all. */
+/** Whether this browser can record WebM. */
 export const canRecord = (): boolean =>
   typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(MIME_TYPE);
 
-/** Begins to record at once. Throws where the browser refuses. */
+/** Starts recording at once. Throws if the browser refuses. */
 export function startRecorder(media: MediaStream, { onChunk, onFailure }: RecorderListener): Recorder {
   const options: RecorderOptions = {
     mimeType: MIME_TYPE,

@@ -1,15 +1,13 @@
 /**
- * The sound of a broadcast. It always goes through Web Audio, so that its track stays the same, as MediaRecorder
- * demands, while the microphone is muted, changed or unplugged.
+ * The sound of a broadcast. It always goes through Web Audio, so that its track stays the same, as MediaRecorder requires,
+ * while the microphone is muted, changed or disconnected.
  */
 import { contextFor } from '../../../lib/sound/context-for.ts';
 
-/** How loud a microphone is. Pure. */
-
-/** Below this nobody hears anything: decibels under the loudest there is. */
+/** Silence, in dB below full scale. */
 const SILENCE_DB = -60;
 
-/** Loudness from 0 (silence) to 1 of samples between -1 and 1: their RMS in decibels, as ears hear it. */
+/** Loudness from 0 (silence) to 1 of samples between -1 and 1: their RMS on a decibel scale. */
 export function levelOf(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
@@ -18,19 +16,19 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.max(0, 1 - (20 * Math.log10(rms)) / SILENCE_DB));
 }
 
-/** What a meter shows of a level. */
+/** What a level meter displays. */
 interface Reading {
-  /** Of the bar, from 0 to 1. */
+  /** Length of the bar, from 0 to 1. */
   readonly share: number;
   readonly word: string;
 }
 
-/** The bar rises at once, and falls by this share of itself in a millisecond: by 6 of 100 at each picture. */
+/** The bar rises at once and decays by this factor per millisecond: 6 % per frame at 60 Hz. */
 const FALL_PER_MS = 0.94 ** (60 / 1000);
-/** The word follows the loudest of so long, as people pause when they speak. It never lags behind the bar. */
+/** The word follows the maximum of this time, because speech has pauses. It never lags behind the bar. */
 const WORD_HOLD_MS = 1000;
 
-/** Answers what to show of each level, one after the other; `nowMs` is any clock's. */
+/** Returns a function that maps successive levels to readings; `nowMs` may be of any clock. */
 export function createReading(): (level: number, nowMs: number) => Reading {
   let [share, updatedAtMs] = [0, 0];
   let [loudest, loudestAtMs] = [0, 0];
@@ -42,7 +40,7 @@ export function createReading(): (level: number, nowMs: number) => Reading {
   };
 }
 
-/** The level counts decibels: 0 is -60 dB, 1 the loudest there is. */
+/** Limits on the level scale: 0 is -60 dB, 1 is full scale. */
 const SILENT_BELOW = 0.05;
 const QUIET_BELOW = 0.35;
 const LOUD_FROM = 0.95;
@@ -57,10 +55,10 @@ function wordFor(share: number): string {
 export type Sound = ReturnType<typeof createSound>;
 
 const LEVEL_SAMPLES = 2048;
-/** Long enough that switching makes no click. */
+/** Long enough to avoid a click. */
 const FADE_S = 0.01;
 
-/** For this microphone; others may follow. Throws a NotSupportedError where the browser cannot take it. */
+/** Starts with this microphone; others may follow. Throws a NotSupportedError if the browser cannot use it. */
 export function createSound(microphone: MediaStreamTrack | null) {
   const context = contextFor(microphone);
   const output = context.createMediaStreamDestination();
@@ -69,7 +67,7 @@ export function createSound(microphone: MediaStreamTrack | null) {
   analyser.fftSize = LEVEL_SAMPLES;
   volume.connect(output);
   volume.connect(analyser);
-  // Without any source there would be no samples at all, and a recorder waits for them.
+  // Without a source there would be no samples, and a recorder would wait for them.
   const silence = context.createConstantSource();
   silence.offset.value = 0;
   silence.connect(output);
@@ -79,16 +77,16 @@ export function createSound(microphone: MediaStreamTrack | null) {
   const off = new AbortController();
   let input: MediaStreamAudioSourceNode | null = null;
 
-  /** Browsers let a page's sound begin by a press of a button, and interrupt it for a call. */
+  /** Browsers start a page's sound only after a user gesture, and interrupt it for a call. */
   const wake = () => {
     if (context.state !== 'running' && !off.signal.aborted) void context.resume().catch(() => {});
   };
   context.addEventListener('statechange', wake, { signal: off.signal });
   document.addEventListener('visibilitychange', wake, { signal: off.signal });
   return {
-    /** What is recorded; silence where there is no microphone. */
+    /** The recorded track; silent without a microphone. */
     track: output.stream.getAudioTracks()[0] ?? failWithoutTrack(),
-    /** Records this microphone from now on. Throws a NotSupportedError where it would need another context (Firefox). */
+    /** Switches to this microphone. Throws a NotSupportedError if it needs another audio context (Firefox). */
     setMicrophone: (microphone: MediaStreamTrack | null) => {
       const next = microphone && context.createMediaStreamSource(new MediaStream([microphone]));
       input?.disconnect();
@@ -96,7 +94,7 @@ export function createSound(microphone: MediaStreamTrack | null) {
       input?.connect(volume);
     },
     setMuted: (isMuted: boolean) => volume.gain.setTargetAtTime(isMuted ? 0 : 1, context.currentTime, FADE_S),
-    /** Loudness now of what is recorded, from 0 to 1. */
+    /** Current loudness of the recorded sound, from 0 to 1. */
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       return levelOf(samples);

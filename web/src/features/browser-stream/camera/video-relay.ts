@@ -1,7 +1,7 @@
 /**
- * One video track that outlives the camera behind it: MediaRecorder fails when its tracks change. Chromium alone can
- * do this without drawing each picture (`MediaStreamTrackProcessor` and `MediaStreamTrackGenerator`, of W3C's
- * mediacapture-transform as Chromium has it); pictures come as they are taken, in a tab in the background too.
+ * A video track that survives a change of the camera, because MediaRecorder fails when its tracks change. Only Chromium
+ * can do this without drawing each frame (`MediaStreamTrackProcessor` and `MediaStreamTrackGenerator` of W3C's
+ * mediacapture-transform); it works in a background tab too.
  */
 
 import { pictureProcessor } from '../direct/direct.ts';
@@ -15,12 +15,12 @@ interface Transform {
   };
 }
 
-/** Pictures that wait while the page is busy. */
+/** Frames that are queued while the page is busy. */
 const MAX_WAITING_PICTURES = 8;
-/** So long after the last picture it is shown again, and again: recorders write no sound without pictures. */
+/** The last frame is repeated after this time, because recorders write no sound without frames. */
 const STILL_AFTER_MS = 500;
 const STILL_EVERY_MS = 200;
-/** After so long viewers are told. */
+/** After this time the repeated frame says that the camera is paused. */
 const PAUSED_AFTER_MS = 3000;
 
 const pictureGenerator = () => (globalThis as Transform).MediaStreamTrackGenerator;
@@ -28,7 +28,7 @@ const pictureGenerator = () => (globalThis as Transform).MediaStreamTrackGenerat
 export const canRelayVideo = (): boolean =>
   pictureProcessor() !== undefined && pictureGenerator() !== undefined;
 
-/** Throws where `canRelayVideo` says no. */
+/** Throws unless `canRelayVideo`. */
 export function createVideoRelay() {
   const [Processor, Generator] = [pictureProcessor(), pictureGenerator()];
   if (!Processor || !Generator) throw new Error('This browser cannot relay video');
@@ -39,7 +39,7 @@ export function createVideoRelay() {
   let lastAtMs = 0;
   let isPaused = false;
 
-  // It takes no more once it is closed; a picture that comes then is of no use.
+  // A closed writer rejects; the frame must be closed then.
   const write = (frame: VideoFrame) => writer.write(frame).catch(() => frame.close());
 
   const relay = async (from: ReadableStreamDefaultReader<VideoFrame>) => {
@@ -68,9 +68,9 @@ export function createVideoRelay() {
     reader = null;
   };
   return {
-    /** What is recorded. */
+    /** The track to record. */
     track,
-    /** Shows this camera from now on. */
+    /** Switches to this camera. */
     show: (camera: MediaStreamTrack) => {
       stopReading();
       reader = new Processor({ track: camera, maxBufferSize: MAX_WAITING_PICTURES }).readable.getReader();

@@ -10,7 +10,7 @@ import { CameraPreview } from './camera-preview.tsx';
 import { Devices } from './device-rows.tsx';
 import { EndingProgress, UploadState } from './upload-state.tsx';
 
-/** `viewers`: as many as are known of while live. */
+/** `viewers`: the current count while live. */
 type CameraCardProps = Broadcast & { readonly viewers: number };
 
 /** The camera's card: specification §2 (/go-live). */
@@ -36,8 +36,8 @@ type ActionBarProps = Pick<Broadcast, 'startCamera' | 'goLive' | 'cancel' | 'end
 };
 
 /**
- * The buttons of specification §2: Start Camera, then Go LIVE and Cancel, then End Stream. On a phone they stay at the
- * lower edge, where a thumb is, also while the details are filled in.
+ * The buttons of specification §2: Start Camera, then Go LIVE and Cancel, then End Stream. On a phone they are fixed at
+ * the lower edge, within reach of the thumb.
  */
 function ActionBar(props: ActionBarProps) {
   const { phase, cancel, stopWaiting } = props;
@@ -62,7 +62,7 @@ function ActionBar(props: ActionBarProps) {
   );
 }
 
-/** One button from Start Camera to End Stream, so that the keyboard stays on it. */
+/** One button from Start Camera to End Stream, so that it keeps the keyboard focus. */
 function MainButton({ phase, startCamera, goLive, end }: ActionBarProps) {
   const isOff = phase === 'off' || phase === 'asking';
   const isLive = phase === 'live';
@@ -84,7 +84,7 @@ function MainButton({ phase, startCamera, goLive, end }: ActionBarProps) {
   );
 }
 
-/** The second click of a double click was not meant for what the first one has made of the button. */
+/** Ignores the second click of a double click, because the first one has changed the button's action. */
 const isFirstClick = ({ detail }: MouseEvent): boolean => detail < 2;
 
 function ignoreHeldKey(event: KeyboardEvent): void {

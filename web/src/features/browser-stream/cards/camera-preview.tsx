@@ -14,10 +14,10 @@ interface CameraPreviewProps {
   readonly viewers: number;
 }
 
-/** Wide, until the camera's own shape is known. */
+/** Aspect ratio until the camera's own is known. */
 const USUAL_SHAPE = 16 / 9;
 
-/** What the camera sees, in the camera's shape; never so high that the buttons below it leave the window. */
+/** The camera's preview in its own aspect ratio, low enough that the buttons below stay visible. */
 export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
   const { media, isMirrored, phase, startedAtMs } = state;
   const [shape, setShape] = useState(USUAL_SHAPE);
@@ -39,7 +39,7 @@ export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
   );
 }
 
-/** Brings the picture back into a small window when the camera, or the broadcast, has begun. */
+/** Scrolls the preview into view when the camera or the broadcast has started. */
 function useScrollIntoView(moment: 'ready' | 'live' | null) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,7 +51,7 @@ function useScrollIntoView(moment: 'ready' | 'live' | null) {
 interface PictureProps {
   readonly media: MediaStream;
   readonly isMirrored: boolean;
-  /** Told of width ÷ height, and again when the phone is turned. */
+  /** Gets width ÷ height, and again when the phone is rotated. */
   readonly onShape: (shape: number) => void;
 }
 
@@ -112,7 +112,7 @@ interface PausedNoteProps {
   readonly isLive: boolean;
 }
 
-/** Says that the system has taken a device away for the moment. */
+/** Says that the system has paused a device. */
 function PausedNote({ camera, microphone, isLive }: PausedNoteProps) {
   const devices = [camera && 'camera', microphone && 'microphone'].filter((device) => device !== false);
   const isPaused = devices.length > 0;

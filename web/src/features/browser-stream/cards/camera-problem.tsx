@@ -6,7 +6,7 @@ import type { CameraProblem } from '../broadcast.ts';
 interface Advice {
   readonly title: string;
   readonly text: string;
-  /** Whether software is the way out. */
+  /** Whether to offer streaming software. */
   readonly offersSoftware: boolean;
 }
 
@@ -43,7 +43,7 @@ const ADVICE: Record<CameraProblem, Advice> = {
   },
 };
 
-/** Stands in the place of the preview: why there is none, and what to do about it. */
+/** Replaces the preview: says why there is no camera, and what to do about it. */
 export function CameraProblemNote({ problem }: { readonly problem: CameraProblem }) {
   const { title, text, offersSoftware } = ADVICE[problem];
   return (

@@ -18,12 +18,12 @@ import type { ChunkCounts } from '../broadcast.ts';
 interface DetailsCardProps {
   readonly broadcast: Broadcast;
   readonly channelPath: string;
-  /** As it was set last; the form may say otherwise. */
+  /** The stored setting; the form may differ. */
   readonly keepsReplay: boolean;
-  /** Offers what the last stream was about. */
+  /** Offers the details of the last stream. */
   readonly lastStream: ReactNode;
   readonly isSaving: boolean;
-  /** While live: tells viewers what the form says. */
+  /** Publishes the form's details while live. */
   readonly onSave: () => void;
 }
 
@@ -57,7 +57,7 @@ export function DetailsCard(props: DetailsCardProps) {
 const NAMES = CATEGORIES.map(({ name }) => name);
 
 function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFixed: boolean }) {
-  // On a phone the fields are below the picture.
+  // Scrolls to the problem, because on a phone the fields are below the preview.
   const box = useProblemInSight<HTMLDivElement>(misses);
   const lacksTitle = misses > 0 && !form.title.trim();
   const lacksCategory = misses > 0 && !form.category;
@@ -93,7 +93,7 @@ interface LiveNoticeProps {
   readonly chunks: ChunkCounts;
 }
 
-/** Where viewers find the broadcast, and how much of it is uploaded: specification §2 (/go-live). */
+/** The broadcast's address, and how much of it is uploaded: specification §2 (/go-live). */
 export const LiveNotice = ({ channelPath, chunks }: LiveNoticeProps) => (
   <div data-live-notice className="rounded-md bg-success-dim p-4">
     <p className="flex items-center gap-2 text-sm font-semibold text-success">
@@ -113,7 +113,7 @@ const TIPS = [
   'Keep this page in front: a phone that is locked, or shows another app, stops its camera.',
 ];
 
-/** How a fan looks and sounds its best. */
+/** Tips for filming a fan. */
 export function Tips() {
   return (
     <section aria-labelledby="tips" className="rounded-md border border-line p-4">

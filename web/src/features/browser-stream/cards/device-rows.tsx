@@ -6,7 +6,7 @@ import type { Device } from '../broadcast.ts';
 import { createReading } from '../camera/sound.ts';
 import type { Broadcast } from '../use-broadcast.ts';
 
-/** What films and hears: the microphone's mute button and level, and the choice where there is one. */
+/** The microphone's mute button and level, and the choice of devices if there are several. */
 export function Devices(broadcast: Broadcast) {
   const { state, chooseCamera, chooseMicrophone } = broadcast;
   return (
@@ -64,7 +64,7 @@ interface DeviceChoiceProps {
   readonly disabled?: boolean;
 }
 
-/** Nothing where there is no choice. */
+/** Renders nothing for a single device. */
 function DeviceChoice({ label, devices, chosenId, onChoose, disabled }: DeviceChoiceProps) {
   if (devices.length < 2) return null;
   return (
@@ -89,10 +89,10 @@ interface LevelMeterProps {
   readonly isMuted: boolean;
 }
 
-/** How often the number follows, and for those who asked for less motion bar and word as well. */
+/** Update interval of the announced number; with reduced motion, of bar and word too. */
 const CALM_MS = 250;
 
-/** How loud the microphone is: a bar that follows it without React, and the same in words. */
+/** The microphone's level as a bar, updated without React, and as a word. */
 function LevelMeter({ level, isMuted }: LevelMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -121,7 +121,7 @@ function LevelMeter({ level, isMuted }: LevelMeterProps) {
           style={{ transform: 'scaleX(0)' }}
         />
       </div>
-      {/* Said by the meter itself to a screen reader. */}
+      {/* Hidden, because the meter itself announces it to screen readers. */}
       <span ref={words} aria-hidden="true" className="w-20 shrink-0 text-sm text-soft" />
     </div>
   );
@@ -129,7 +129,7 @@ function LevelMeter({ level, isMuted }: LevelMeterProps) {
 
 type Element = HTMLElement | null;
 
-/** Follows the level until the answered function is called. */
+/** Updates the meter until the returned function is called. */
 function follow(level: () => number, meter: Element, bar: Element, words: Element): () => void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)');
   const read = createReading();

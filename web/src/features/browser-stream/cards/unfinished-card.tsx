@@ -16,7 +16,7 @@ interface UnfinishedCardProps {
   readonly unfinished: UnfinishedBroadcast;
 }
 
-/** Offers to upload what a broadcast of an earlier visit has left in this browser. */
+/** Offers to upload the rest of a broadcast of an earlier visit. */
 export function UnfinishedCard(props: UnfinishedCardProps) {
   const { state, finishUnfinished, dropUnfinished } = props.broadcast;
   const { title, startedAtMs, waitingChunks, waitingBytes } = props.unfinished;

@@ -10,7 +10,7 @@ type UploadStateProps = Pick<
   'chunks' | 'network' | 'lostChunks' | 'quality' | 'hasChangedWay'
 >;
 
-/** Whether what is recorded gets through, and how good it is. */
+/** The upload state and the quality of a live broadcast. */
 export function UploadState(props: UploadStateProps) {
   const { chunks, network, lostChunks, quality, hasChangedWay } = props;
   const line = uploadLine({ chunks, network });
@@ -57,21 +57,21 @@ const Line = ({ icon: Icon, tone, children }: LineProps) => (
   </p>
 );
 
-/** What a screen reader hears of: each change for the worse, and not each chunk. */
+/** The announcement for screen readers: only changes for the worse, not each chunk. */
 function announcementOf({ network, quality, hasChangedWay }: UploadStateProps): string {
   if (network === 'waiting') return 'The connection is slow. What is recorded is kept, and uploaded later.';
   if (quality?.isReduced) return qualityLine(quality);
   return hasChangedWay ? CHANGED_WAY : '';
 }
 
-/** How much is done of what waits, from 0 to 1, measured by the most that has waited since this came up. */
+/** Progress from 0 to 1, relative to the largest number of waiting chunks since mounting. */
 export function useShareDone(waiting: number): number {
   const [most, setMost] = useState(waiting);
   if (waiting > most) setMost(waiting);
   return most === 0 ? 1 : 1 - Math.min(waiting, most) / most;
 }
 
-/** How far the upload is after End Stream. Takes the focus of the button that has gone. */
+/** The upload's progress after End Stream. Takes the focus of the removed button. */
 export function EndingProgress({ chunks }: { readonly chunks: ChunkCounts }) {
   const box = useRef<HTMLDivElement>(null);
   const waiting = waitingOf(chunks);

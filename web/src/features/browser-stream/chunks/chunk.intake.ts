@@ -1,13 +1,11 @@
-/** Takes what a recorder gives out: numbers it, hashes it, keeps it, in this order. */
+/** Numbers, hashes and locally stores the output of a recorder, in this order. */
 import { MAX_CHUNK_BYTES } from '../../../../../shared/limits.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { ChunkStore } from './chunk.store.ts';
 import { type ChunkId, type CountByWay, sha256Of, type WaitingChunk } from './chunk.ts';
 
-/** Keeps the bytes of one broadcast until they are stored: in IndexedDB, or in memory where that has no room. */
-
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
-/** Some browsers' storage hangs at times; a recording does not wait for it. */
+/** Timeout, because some browsers' storage hangs at times. */
 const KEEP_MAX_MS = 5000;
 
 export type ChunkKeeper = ReturnType<typeof createChunkKeeper>;
@@ -20,6 +18,7 @@ interface KeeperOptions {
   readonly keepMaxMs?: number;
 }
 
+/** Keeps the bytes of one broadcast until they are uploaded: in IndexedDB, or in memory if that is full. */
 export function createChunkKeeper(options: KeeperOptions) {
   const { store, streamId, log, maxMemoryBytes = MAX_MEMORY_BYTES, keepMaxMs = KEEP_MAX_MS } = options;
   const memory = new Map<string, ArrayBuffer>();
@@ -34,7 +33,7 @@ export function createChunkKeeper(options: KeeperOptions) {
   };
 
   return {
-    /** Answers false where there is no room anywhere: the chunk is lost. */
+    /** Returns false if there is no room anywhere: the chunk is lost. */
     keep: async (chunk: WaitingChunk, bytes: ArrayBuffer): Promise<boolean> => {
       try {
         await within(keepMaxMs, store.keep(streamId, chunk, bytes));
@@ -44,11 +43,11 @@ export function createChunkKeeper(options: KeeperOptions) {
         return keepInMemory(chunk, bytes);
       }
     },
-    /** `null` where it is no longer there. Throws where it cannot be read just now. */
+    /** `null` if it no longer exists. Throws if it cannot be read at the moment. */
     read: async (chunk: ChunkId) => memory.get(keyOf(chunk)) ?? store.read(streamId, chunk),
     forget: async (chunk: ChunkId) => {
       memory.delete(keyOf(chunk));
-      // What stays behind is sent once more at worst, and is found to be stored.
+      // A leftover is at worst sent again, and the server then reports it as stored.
       await store
         .forget(streamId, chunk)
         .catch((error: unknown) => log('A chunk cannot be forgotten', error));
@@ -87,19 +86,19 @@ export class ChunkIntake {
     this.#last = this.#last.then(() => this.#takeAll(way, blob));
   }
 
-  /** Ends when all that was taken is kept, or lost. */
+  /** Resolves when all data is stored locally, or lost. */
   settled(): Promise<void> {
     return this.#last;
   }
 
-  /** How many have a number, the lost ones too. */
+  /** How many chunks were numbered, including lost ones. */
   count(): CountByWay {
     return { ...this.#next };
   }
 
   async #takeAll(way: Way, blob: Blob): Promise<void> {
     if (way === 'direct') return this.#takePart(way, blob);
-    // A recording of WebM is one stream of bytes: a blob that is too large may be cut anywhere.
+    // A WebM recording is one byte stream, so that a large blob can be split anywhere.
     const { maxChunkBytes = MAX_CHUNK_BYTES } = this.#options;
     for (let start = 0; start < blob.size; start += maxChunkBytes) {
       await this.#takePart(way, blob.slice(start, start + maxChunkBytes));

@@ -1,6 +1,6 @@
 /**
- * Brings chunks into storage: three at once, the oldest first, each for as long as it takes. One that fails does not
- * hold the others; when nothing gets through, one at a time tries whether it does again.
+ * Uploads chunks: three at once, the oldest first, with retries. A failing chunk does not block the others; when all
+ * uploads fail, one at a time tests the connection.
  */
 import { isPassing, retryDelayMs } from '../../../lib/api/patience/retry.ts';
 import {
@@ -14,26 +14,24 @@ import {
 import { isLost, isRefusal, transfer, type TransferPorts } from './chunk.transfer.ts';
 import type { ChunkId, WaitingChunk } from './chunk.ts';
 
-/** What a queue of chunks needs of the browser, the API and S3, and what it tells. */
-
 export interface ChunkQueuePorts extends PacePorts, TransferPorts {
-  /** Called once a chunk is stored. */
+  /** Called after a chunk is uploaded. */
   readonly forget: (chunk: ChunkId) => Promise<void>;
-  /** Answers how to stop listening. */
+  /** Returns a function that unsubscribes. */
   readonly onOnline: (listener: () => void) => () => void;
   readonly log: (words: string, error: unknown) => void;
 }
 
 export interface ChunkQueueListener {
   readonly onStored: (chunk: WaitingChunk) => void;
-  /** It can no longer be read, or is refused for what it is. */
+  /** It can no longer be read, or its content is refused. */
   readonly onLost: (chunk: WaitingChunk) => void;
   readonly onNetwork: (network: Network) => void;
-  /** The API takes no more chunks of this broadcast; the queue rests until `resume`. */
+  /** The API accepts no more chunks of this broadcast; the queue pauses until `resume`. */
   readonly onRefused: (error: unknown) => void;
 }
 
-/** `refused`: by the API. `stopped`: by whoever made the queue. */
+/** `refused`: by the API. `stopped`: by `stop()`. */
 export type QueueEnd = 'stored' | 'refused' | 'stopped';
 
 export class ChunkQueue {
@@ -57,7 +55,7 @@ export class ChunkQueue {
     });
   }
 
-  /** In the order in which they were recorded. */
+  /** Adds chunks in the order of recording. */
   add(chunks: readonly WaitingChunk[]): void {
     for (const chunk of chunks) this.#schedule.add(chunk, this.#ports.nowMs());
     this.#pump();
@@ -67,13 +65,13 @@ export class ChunkQueue {
     return this.#schedule.chunks();
   }
 
-  /** For how long the oldest has waited that is not stored, in ms. */
+  /** Age of the oldest chunk that is not uploaded, in ms. */
   backlogMs(): number {
     const oldestAtMs = this.#schedule.oldestAtMs();
     return oldestAtMs === null ? 0 : this.#ports.nowMs() - oldestAtMs;
   }
 
-  /** How the queue comes to rest: all that it was given is stored (or lost), or it was ended before. */
+  /** Resolves when all chunks are uploaded (or lost), or when the queue was ended before. */
   drained(): Promise<QueueEnd> {
     const { promise, resolve } = Promise.withResolvers<QueueEnd>();
     this.#draining.push(resolve);
@@ -97,7 +95,7 @@ export class ChunkQueue {
     this.#pump();
   }
 
-  /** Sends what may be sent now, and comes back for the rest. */
+  /** Sends what is due now, and schedules the rest. */
   #pump(): void {
     clearTimeout(this.#timer);
     const nowMs = () => this.#ports.nowMs();
@@ -108,7 +106,7 @@ export class ChunkQueue {
     if (end !== null) for (const resolve of this.#draining.splice(0)) resolve(end);
   }
 
-  /** Which one to send next, and when; `null` where none may be. */
+  /** The next chunk to send, and when; `null` if there is none. */
   #next(): { readonly entry: ScheduledChunk; readonly atMs: number } | null {
     if (this.#end !== null) return null;
     const entry = this.#schedule.next(this.#pace.slots(), this.#ports.nowMs());

@@ -1,23 +1,23 @@
-/** Which chunks wait, which are on their way, and which comes next. Pure. */
+/** Decides which chunk is sent next, when, and how many at once. */
 import { retryDelayMs } from '../../../lib/api/patience/retry.ts';
 import { PARALLEL_PUTS } from '../../../lib/api/put/put-bytes.ts';
 import type { WaitingChunk } from './chunk.ts';
 
 export interface ScheduledChunk {
   readonly chunk: WaitingChunk;
-  /** When it came. */
+  /** When it was added. */
   readonly addedAtMs: number;
   isMoving: boolean;
   /** How often it has failed. */
   failures: number;
-  /** How often it failed for what it is. */
+  /** How often its content was refused or unreadable. */
   hopelessTries: number;
   /** Not to be tried before. */
   dueAtMs: number;
 }
 
 export class ChunkSchedule {
-  /** In the order in which they were recorded. */
+  /** In the order of recording. */
   readonly #entries = new Set<ScheduledChunk>();
 
   get isEmpty(): boolean {
@@ -28,7 +28,7 @@ export class ChunkSchedule {
     return [...this.#entries].map(({ chunk }) => chunk);
   }
 
-  /** Chunks are added in the order in which they were recorded. */
+  /** Adds a chunk; must be called in the order of recording. */
   add(chunk: WaitingChunk, addedAtMs: number): void {
     this.#entries.add({ chunk, addedAtMs, isMoving: false, failures: 0, hopelessTries: 0, dueAtMs: 0 });
   }
@@ -37,18 +37,18 @@ export class ChunkSchedule {
     this.#entries.delete(entry);
   }
 
-  /** When the oldest came that waits or is on its way; `null` where there is none. */
+  /** When the oldest chunk was added that is not uploaded; `null` if there is none. */
   oldestAtMs(): number | null {
     const [oldest] = this.#entries;
     return oldest?.addedAtMs ?? null;
   }
 
-  /** All may be tried at once. */
+  /** Makes all chunks due immediately. */
   makeAllDue(): void {
     for (const entry of this.#entries) entry.dueAtMs = 0;
   }
 
-  /** The one to send next; `null` where none waits, or `slots` of them are on their way. */
+  /** The chunk to send next; `null` if none waits, or `slots` are being sent. */
   next(slots: number, nowMs: number): ScheduledChunk | null {
     const all = [...this.#entries];
     const waiting = all.filter(({ isMoving }) => !isMoving);
@@ -57,19 +57,17 @@ export class ChunkSchedule {
   }
 }
 
-/** The oldest of those that are due; while none is, the one that will be first. */
+/** The oldest due chunk; if none is due, the one that will be due first. */
 function earlier(first: ScheduledChunk | null, entry: ScheduledChunk, nowMs: number): ScheduledChunk {
   const isSooner = first && Math.max(nowMs, entry.dueAtMs) < Math.max(nowMs, first.dueAtMs);
   return first && !isSooner ? first : entry;
 }
 
-/** How hard a queue may try: three at once while things get through, one now and then while nothing does. */
-
-/** Shorter than an upload's: somebody is watching. */
+/** Shorter than for other uploads, because viewers are waiting. */
 export const LONGEST_DELAY_MS = 4000;
-/** So many failures one after the other, and it is not the chunk. */
+/** After this many failures in a row the connection is the cause, not the chunk. */
 const TROUBLES_BEFORE_WAITING = 3;
-/** Some systems forget to say that the network is back. */
+/** Some systems do not report that the network is back. */
 const OFFLINE_CHECK_MS = 15_000;
 
 export type Network = 'fine' | 'waiting';
@@ -81,10 +79,11 @@ export interface PacePorts {
   readonly random: () => number;
 }
 
+/** Limits the attempts of a queue: several at once while uploads succeed, one from time to time while all fail. */
 export class Pace {
   readonly #ports: PacePorts;
   readonly #onNetwork: (network: Network) => void;
-  /** Failures, one after the other. */
+  /** Failures in a row. */
   #troubles = 0;
   #openAtMs = 0;
   #isWaiting = false;
@@ -94,17 +93,17 @@ export class Pace {
     this.#onNetwork = onNetwork;
   }
 
-  /** How many may be on their way at once. */
+  /** How many may be sent at once. */
   slots(): number {
     return this.#isWaiting ? 1 : PARALLEL_PUTS;
   }
 
-  /** None may begin before; by the clock of the ports. */
+  /** No attempt may start before this time, by the clock of the ports. */
   openAtMs(): number {
     return this.#openAtMs;
   }
 
-  /** Answers whether nothing got through before. */
+  /** Returns whether all uploads were failing before. */
   succeeded(): boolean {
     const hasWaited = this.#isWaiting;
     this.#troubles = 0;
@@ -121,7 +120,7 @@ export class Pace {
     this.#become(true);
   }
 
-  /** There is a reason to try at once. */
+  /** Allows an immediate attempt. */
   retryNow(): void {
     this.#openAtMs = 0;
   }

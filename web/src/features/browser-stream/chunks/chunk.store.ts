@@ -1,46 +1,46 @@
-/** The chunks of this browser's broadcasts that are not in storage yet; they outlive the tab. */
+/** Stores the chunks of this browser's broadcasts in IndexedDB until they are uploaded. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ChunkId, CountByWay, WaitingChunk } from './chunk.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 
 export interface StoredBroadcast {
   readonly streamId: string;
-  /** Whose it is; others who use this browser are not shown it. */
+  /** The owner; other users of this browser do not see it. */
   readonly userId: string;
   readonly title: string;
   readonly startedAtMs: number;
-  /** How many chunks of WebM were recorded, as far as is known here. */
+  /** The number of recorded WebM chunks, as far as known. */
   readonly chunkCount: number;
-  /** How many segments were recorded; left out by broadcasts that were kept before there were any. */
+  /** The number of recorded segments; missing in records of older versions. */
   readonly segmentCount?: number;
 }
 
-/** How many chunks were recorded, of both ways. */
+/** The number of recorded chunks of both ways. */
 export const recordedOf = ({ chunkCount, segmentCount = 0 }: StoredBroadcast): number =>
   chunkCount + segmentCount;
 
 export interface ChunkStore {
   begin(broadcast: StoredBroadcast): Promise<void>;
-  /** How many were recorded in the end, with those that could not be kept. */
+  /** Sets the final number of recorded chunks, including lost ones. */
   setCount(streamId: string, count: CountByWay): Promise<void>;
   broadcasts(userId: string): Promise<StoredBroadcast[]>;
-  /** Forgets a broadcast, with its chunks. */
+  /** Deletes a broadcast with its chunks. */
   drop(streamId: string): Promise<void>;
-  /** Throws where the browser has no room, or does not know the broadcast. */
+  /** Throws if the browser has no room, or does not know the broadcast. */
   keep(streamId: string, chunk: WaitingChunk, bytes: ArrayBuffer): Promise<void>;
-  /** In the order in which they were recorded. */
+  /** In the order of recording. */
   chunks(streamId: string): Promise<WaitingChunk[]>;
-  /** `null` where there is none. */
+  /** `null` if there is none. */
   read(streamId: string, chunk: ChunkId): Promise<ArrayBuffer | null>;
   forget(streamId: string, chunk: ChunkId): Promise<void>;
 }
 
-/** Chunks of WebM have the key that they had before there were segments. */
+/** WebM chunks keep the key of older versions, which had no segments. */
 type ChunkKey = [streamId: string, seq: number] | [streamId: string, way: 'direct', seq: number];
 
 interface Schema extends DBSchema {
   broadcasts: { key: string; value: StoredBroadcast; indexes: { userId: string } };
-  /** Apart from their bytes, so that a list of them is small. */
+  /** Without their bytes, so that listing them is fast. */
   chunks: { key: ChunkKey; value: Omit<WaitingChunk, 'way'> & { readonly way?: Way } };
   bytes: { key: ChunkKey; value: ArrayBuffer };
 }
@@ -48,7 +48,7 @@ interface Schema extends DBSchema {
 const NAME = 'browser-stream';
 const VERSION = 1;
 
-/** The store in IndexedDB. Every call throws where the browser has none, or its storage fails. */
+/** Creates the store. Every call throws if the browser has no IndexedDB, or if its storage fails. */
 export function createChunkStore(): ChunkStore {
   const open = createConnection();
   return {
@@ -63,7 +63,7 @@ export function createChunkStore(): ChunkStore {
   };
 }
 
-/** One connection, which is opened when it is needed, and anew where the browser has closed it. */
+/** Opens the connection on first use, and again after the browser has closed it. */
 function createConnection(): () => Promise<IDBPDatabase<Schema>> {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const forget = () => {
@@ -88,10 +88,10 @@ function createConnection(): () => Promise<IDBPDatabase<Schema>> {
 const keyOf = (streamId: string, { way, seq }: ChunkId): ChunkKey =>
   way === 'direct' ? [streamId, way, seq] : [streamId, seq];
 
-/** All of one broadcast: an array sorts after every number and every text. */
+/** All keys of one broadcast: in IndexedDB an array sorts after numbers and strings. */
 const rangeOf = (streamId: string) => IDBKeyRange.bound([streamId], [streamId, []]);
 
-/** No broadcast goes back to the direct way, so that its segments are always the first. */
+/** Segments first, because a broadcast never returns to the direct way. */
 async function chunksOf(database: IDBPDatabase<Schema>, streamId: string): Promise<WaitingChunk[]> {
   const all = await database.getAll('chunks', rangeOf(streamId));
   const chunks = all.map((chunk): WaitingChunk => ({ way: 'compatible', ...chunk }));
@@ -101,7 +101,7 @@ async function chunksOf(database: IDBPDatabase<Schema>, streamId: string): Promi
   ];
 }
 
-/** The chunk and its bytes and how many there are by now: all of it, or nothing. */
+/** Stores the chunk, its bytes and the new count in one transaction. */
 async function keep(
   database: IDBPDatabase<Schema>,
   streamId: string,
@@ -112,7 +112,7 @@ async function keep(
   const broadcasts = transaction.objectStore('broadcasts');
   const count = async () => {
     const known = await broadcasts.get(streamId);
-    // Nobody would ever find its chunks.
+    // The chunks of an unknown broadcast would never be found.
     if (!known) return transaction.abort();
     const name = chunk.way === 'direct' ? 'segmentCount' : 'chunkCount';
     await broadcasts.put({ ...known, [name]: Math.max(known[name] ?? 0, chunk.seq + 1) });

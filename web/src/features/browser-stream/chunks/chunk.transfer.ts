@@ -1,4 +1,4 @@
-/** One try to bring a chunk into storage, and what its failure means. */
+/** One attempt to upload a chunk, and the meaning of its failure. */
 import { MAX_CHUNK_URLS } from '../../../../../shared/limits.ts';
 import type { ChunkUrl, ChunkUrls } from '../../../../../shared/live/browser-stream.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
@@ -8,19 +8,19 @@ import { singleFlight } from '../../../lib/single-flight.ts';
 import type { ScheduledChunk } from './chunk.schedule.ts';
 import type { ChunkId, WaitingChunk } from './chunk.ts';
 
-/** A chunk that this browser cannot read so often is lost, and so is one that is refused so often for what it is. */
+/** A chunk is lost after this many attempts in which it was unreadable or its content was refused. */
 const MAX_HOPELESS_TRIES = 5;
 
-/** Brings the bytes of a chunk into storage, in one try. Throws `StorageFailure` or `ApiFailure`. */
+/** Uploads the bytes of a chunk, in one attempt. Throws `StorageFailure` or `ApiFailure`. */
 export type SendChunk = (chunk: WaitingChunk, bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>;
 
 export interface TransferPorts {
   readonly send: SendChunk;
-  /** `null` where a chunk is no longer there. */
+  /** `null` if the chunk no longer exists. */
   readonly read: (chunk: ChunkId) => Promise<ArrayBuffer | null>;
 }
 
-/** Ends when the chunk is stored. */
+/** Resolves when the chunk is uploaded. */
 export async function transfer(
   chunk: WaitingChunk,
   ports: TransferPorts,
@@ -41,35 +41,34 @@ class UnreadableChunk extends Error {
   }
 }
 
-/** Of a chunk: the API says that it is none. The next ones may be. */
+/** Statuses that reject the content of this chunk, but not the next ones. */
 const UNFIT = [400, 413, 415];
 
 const isHopeless = (error: unknown): boolean =>
   error instanceof UnreadableChunk || (error instanceof ApiFailure && UNFIT.includes(error.status));
 
-/** Whether it is given up; counts how often it was hopeless. */
+/** Whether the chunk is lost; counts hopeless attempts. */
 export const isLost = (entry: ScheduledChunk, error: unknown): boolean =>
   error instanceof MissingChunk || (isHopeless(error) && ++entry.hopelessTries >= MAX_HOPELESS_TRIES);
 
 const REFUSALS = [401, 403, 404, 409];
 
-/** Whether the API takes no more chunks of this broadcast. */
+/** Whether the API accepts no more chunks of this broadcast. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiFailure && REFUSALS.includes(error.status);
-
-/** Sends chunks of WebM to presigned addresses, which are asked for many at once. */
 
 interface PresignedPorts {
   readonly askAddresses: (chunks: readonly WaitingChunk[], signal: AbortSignal) => Promise<ChunkUrls>;
   /** Throws `StorageFailure`. */
   readonly put: (address: ChunkUrl, bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>;
-  /** All that will be sent this way, the next ones first: as many as one request takes are asked for together. */
+  /** The waiting chunks, the next ones first: as many URLs are requested together as the API allows. */
   readonly waiting: () => readonly WaitingChunk[];
 }
 
+/** Sends chunks of WebM to presigned URLs, which are requested in batches. */
 export class PresignedSender {
   readonly #ports: PresignedPorts;
-  /** `null`: it is stored already. */
+  /** `null`: the chunk is stored already. */
   readonly #addresses = new Map<number, ChunkUrl | null>();
 
   constructor(ports: PresignedPorts) {
@@ -84,7 +83,7 @@ export class PresignedSender {
     this.#addresses.delete(chunk.seq);
   };
 
-  /** Sends it; answers whether it is worth another try at once, at a fresh address. */
+  /** Sends the chunk; returns true if its URL had expired, so that it should be sent to a new one. */
   async #hasExpired(chunk: WaitingChunk, bytes: ArrayBuffer, signal: AbortSignal): Promise<boolean> {
     while (!this.#addresses.has(chunk.seq)) await this.#ask(chunk, signal);
     const address = this.#addresses.get(chunk.seq);
@@ -94,7 +93,7 @@ export class PresignedSender {
       return false;
     } catch (error) {
       const status = error instanceof StorageFailure ? error.status : 0;
-      // Storage takes each number once.
+      // Storage accepts each number once.
       if (status === 412) return false;
       if (status >= 400) this.#addresses.delete(chunk.seq);
       if (status === 403) return true;
@@ -102,7 +101,7 @@ export class PresignedSender {
     }
   }
 
-  // A request that is under way may bring what another chunk needs, too.
+  // A pending request may return the URL of another chunk, too.
   readonly #ask = singleFlight(async (chunk: WaitingChunk, signal: AbortSignal) => {
     const others = this.#ports.waiting().filter(({ seq }) => seq !== chunk.seq && !this.#addresses.has(seq));
     const requested = [chunk, ...others.slice(0, MAX_CHUNK_URLS - 1)];

@@ -1,26 +1,26 @@
-/** What a recording consists of, on its way from the recorder to storage. */
+/** A chunk of a recording, on its way from the recorder to storage. */
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 
-/** Names a chunk within its broadcast; each way numbers its own. */
+/** Identifies a chunk within its broadcast; each way has its own numbering. */
 export interface ChunkId {
   readonly way: Way;
   /** Counts from 0. */
   readonly seq: number;
 }
 
-/** A chunk that waits to be stored: a segment (`direct`), or a slice of WebM (`compatible`). Its bytes are elsewhere. */
+/** A chunk to upload: a segment (`direct`), or a slice of WebM (`compatible`). Its bytes are stored separately. */
 export interface WaitingChunk extends ChunkId {
   readonly sizeBytes: number;
   /** In base64. */
   readonly sha256: string;
 }
 
-/** How many chunks of each way there are. */
+/** Number of chunks by way. */
 export type CountByWay = Readonly<Record<Way, number>>;
 
 export const totalOf = ({ direct, compatible }: CountByWay): number => direct + compatible;
 
-/** SHA-256 in base64, as S3 and RFC 9530 want it. */
+/** SHA-256 in base64, as S3 and RFC 9530 require. */
 export async function sha256Of(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return btoa(String.fromCharCode(...digest));

@@ -1,24 +1,22 @@
-/** Records a camera as segments that viewers can have as they are: H.264 and AAC, made by this device. */
+/** Records a camera as segments that viewers can play unchanged: H.264 and AAC, encoded on this device. */
 import { SEGMENT_MS } from '../../../../../shared/limits.ts';
 import { tapSound } from '../../../lib/sound/sound-tap.ts';
 import { type DirectRecorder, type DirectRecorderListener, pictureProcessor } from './direct.ts';
 import { findCodec } from './encode/codec.ts';
 import { createRecordingWorker } from './recording/recording.page.ts';
 
-/** Where a stream's pictures come from: the browser's own pipe, straight into the worker, or the page, one by one. */
-
-/** Pictures that wait while the worker is busy. */
+/** Frames that are queued while the worker is busy. */
 const MAX_WAITING_PICTURES = 8;
 
-/** A pipe that can be given to a worker (W3C mediacapture-transform, as Chromium has it); `null` where there is none. */
+/** A stream of frames to transfer to a worker (W3C mediacapture-transform, in Chromium); `null` if unsupported. */
 function pipePictures(track: MediaStreamTrack): ReadableStream<VideoFrame> | null {
   const Processor = pictureProcessor();
   return Processor ? new Processor({ track, maxBufferSize: MAX_WAITING_PICTURES }).readable : null;
 }
 
 /**
- * Takes each picture from a `<video>` that nobody sees. A hidden page is told of none: it takes one at each beat that
- * `onBeat` brings. Answers how to end it.
+ * Takes each frame from an invisible `<video>`. In a hidden page, where frame callbacks stop, it takes one at each call of
+ * `onBeat`'s listener. Returns a function that ends it.
  */
 function grabPictures(
   track: MediaStreamTrack,
@@ -56,7 +54,7 @@ export interface DirectRecorderOptions {
   readonly mayHaveSmall?: boolean;
 }
 
-/** Records once the encoders are loaded, and then resolves. Rejects where this browser cannot: see `probeDirect`. */
+/** Starts recording once the encoders are loaded, and then resolves. Rejects if this browser cannot: see `probeDirect`. */
 export async function startDirectRecorder(
   media: MediaStream,
   listener: DirectRecorderListener,

@@ -1,57 +1,53 @@
-/** What a direct recorder is to the broadcaster. */
+/** The interface of the direct recorder, and what it needs from the browser. */
 
 /** One second of the recording as it goes over the wire: see PUT …/segments/{seq}. */
 export interface DirectRecorderListener {
   /** In order. */
   readonly onSegment: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** What is sent now, at the start and whenever it changes. */
+  /** Called at the start and at each change of quality. */
   readonly onQuality: (quality: DirectQuality) => void;
-  /** It has ended by itself; what came before is good. */
+  /** The recording has failed; earlier segments are valid. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface DirectQuality {
-  /** In all, with sound and both renditions. */
+  /** In total, with sound and both renditions. */
   readonly bitsPerSecond: number;
   readonly framesPerSecond: number;
   readonly heightPx: number;
   readonly hasSmall: boolean;
-  /** Less than the camera gives, for this device or the connection. */
+  /** Lower than the camera's quality, because of the device or the connection. */
   readonly isReduced: boolean;
   /** The device does not keep up with encoding. */
   readonly isDeviceSlow: boolean;
 }
 
 export interface DirectRecorder {
-  /** The age of the oldest segment that is not sent, in ms: the recorder adapts to it. */
+  /** Sets the age of the oldest unsent segment, in ms, to which the recorder adapts. */
   readonly setBacklogMs: (ms: number) => void;
-  /** Ends when the last segment was told. May be called again. */
+  /** Resolves after the last segment was passed on. May be called again. */
   readonly stop: () => Promise<void>;
 }
 
-/** What the camera has shown about this browser and this device. */
+/** Result of the test of this browser and this device. */
 export interface DirectProbe {
   readonly can: boolean;
-  /** It keeps up with a second, small rendition. */
+  /** It is fast enough for a second, small rendition. */
   readonly canSmall: boolean;
-  /** For a person, where it cannot. */
+  /** The reason for the user, if it cannot. */
   readonly why?: string;
 }
 
-/**
- * What the direct way needs of a browser, by the names of the interfaces, and what is done where one is missing. This is
- * the only place that asks; `docs/browsers.md` says which browser has what.
- */
-
+/** A required browser interface. Only this module detects them; `docs/browsers.md` lists them by browser. */
 interface Ability {
   readonly has: () => boolean;
-  /** What a person is told where there is no way round. */
+  /** The reason for the user, if it is missing. */
   readonly why: string;
 }
 
 const isThere = (name: string) => (): boolean => name in globalThis;
 
-/** Without one of these there is no direct way. */
+/** All of these are required for the direct way. */
 const NEEDED: readonly Ability[] = [
   { has: isThere('VideoEncoder'), why: 'This browser lets no page encode video.' },
   { has: isThere('VideoFrame'), why: 'This browser lets no page encode video.' },
@@ -59,7 +55,7 @@ const NEEDED: readonly Ability[] = [
   { has: isThere('WebAssembly'), why: 'This browser has no way to encode sound.' },
 ];
 
-/** Why this browser has no direct way; `null` where nothing is known against it. */
+/** Why this browser does not support the direct way; `null` if nothing is missing. */
 export const missingAbility = (): string | null => NEEDED.find(({ has }) => !has())?.why ?? null;
 
 interface Processors {
@@ -69,6 +65,6 @@ interface Processors {
   }) => { readonly readable: ReadableStream<VideoFrame> };
 }
 
-/** Gives a track's pictures to a worker; without it the page takes them from a `<video>`. */
+/** Reads a track's frames in a worker; without it the page takes them from a `<video>`. */
 export const pictureProcessor = (): Processors['MediaStreamTrackProcessor'] =>
   (globalThis as Processors).MediaStreamTrackProcessor;

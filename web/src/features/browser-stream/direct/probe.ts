@@ -1,13 +1,13 @@
-/** Whether this browser and this device have the direct way: tried with the real camera. */
+/** Tests with the real camera whether this browser and this device support the direct way. */
 import { startDirectRecorder } from './direct-recorder.ts';
 import { type DirectProbe, missingAbility } from './direct.ts';
 
 const SEGMENT_MS = 500;
 /** About a second of the camera. */
 const SEGMENTS = 2;
-/** So long that second may take … */
+/** Timeout of that second … */
 const MAX_MS = 3000;
-/** … once the encoders are loaded. */
+/** … after the encoders are loaded, which has its own timeout. */
 const LOADING_MAX_MS = 10_000;
 
 const TOO_SLOW = 'This device does not encode video as fast as the camera films.';
@@ -15,8 +15,8 @@ const BROKEN = 'The video encoder of this browser does not work.';
 const NOT_LOADED = 'The encoders could not be loaded.';
 
 /**
- * Whether this browser can do it, proven by encoding about a second of the real camera; by another second where the first
- * came too slowly, as a device may be busy for a moment.
+ * Encodes about a second of the real camera. Repeats this once if it was too slow, because a device may be busy for a
+ * moment.
  */
 export async function probeDirect(media: MediaStream): Promise<DirectProbe> {
   const why = missingAbility();
@@ -61,11 +61,10 @@ function judge(segments: readonly Uint8Array[], isReduced: boolean): DirectProbe
   return { can: true, canSmall: !isReduced && files.every((found) => found?.length === 2) };
 }
 
-/** The little files of a segment as it goes over the wire, by their outermost boxes (ISO 14496-12 §4.2). Pure. */
-
+/** The outermost boxes of a segment's file (ISO 14496-12 §4.2). */
 const WHOLE = /^ftyp moov( (styp|sidx|prft))* moof mdat$/;
 
-/** Each with its bytes, `main` first; `null` where the segment is not made of whole ones. */
+/** The files of a segment as sent over the network, `main` first; `null` if one is incomplete. */
 export function filesOf(segment: Uint8Array): Uint8Array[] | null {
   const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength);
   const boxes: { type: string; start: number }[] = [];

@@ -21,11 +21,11 @@ interface ReceiptCardProps {
   readonly streamId: string;
   readonly username: string;
   readonly onDismiss: () => void;
-  /** The replay is there: lists of videos are out of date. */
+  /** Called when the replay is available, so that lists of videos can be updated. */
   readonly onReplay: () => void;
 }
 
-/** What has become of a broadcast of one's own, and its replay as soon as it is made. */
+/** The result of the user's own broadcast, with a link to its replay when it is ready. */
 export function ReceiptCard({ streamId, username, onDismiss, onReplay }: ReceiptCardProps) {
   const { data, error } = useQuery(broadcastQuery(streamId));
   const hasReplay = data?.status === 'ended' && data.video_id !== null;
@@ -33,7 +33,7 @@ export function ReceiptCard({ streamId, username, onDismiss, onReplay }: Receipt
   useEffect(() => {
     if (hasReplay) notify();
   }, [hasReplay]);
-  // There is none, or it is somebody else's: nothing that anybody could do about it.
+  // It does not exist or belongs to another user: nothing to display.
   if (!data && error instanceof ApiFailure && error.status > 0 && error.status < 500) return null;
   return (
     <section
@@ -76,7 +76,7 @@ function Outcome({ broadcast, username }: OutcomeProps) {
       <p className="mt-0.5 text-xs text-soft tabular-nums">{countsLine(broadcast)}</p>
       {cost !== null && <p className="mt-0.5 text-xs text-soft tabular-nums">{cost}</p>}
       {chunks.stored < chunks.recorded && <Missing />}
-      {/* One element that stays, so that a screen reader hears its words change. */}
+      {/* One element that stays mounted, so that screen readers announce the change. */}
       <p role="status" className="mt-2 text-sm font-medium">
         {line ?? 'Your replay is ready.'}
       </p>
@@ -103,7 +103,7 @@ interface BroadcastReceiptProps {
   readonly onReplay: () => void;
 }
 
-/** The receipt of the broadcast that has just ended in this tab; nothing where there was none. */
+/** The receipt of the broadcast that ended in this tab; renders nothing if there was none. */
 export function BroadcastReceipt({ userId, username, onReplay }: BroadcastReceiptProps) {
   const [streamId, setStreamId] = useState(() => receiptOf(userId));
   if (streamId === null) return null;

@@ -1,4 +1,4 @@
-/** Which broadcast this tab owes its person a receipt for; it outlives a reload, not the tab. */
+/** The receipt of a broadcast: its query, its texts, and which broadcast this tab displays it for. */
 import { queryOptions } from '@tanstack/react-query';
 import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -6,11 +6,9 @@ import { keep, readKept } from '../../../lib/kept.ts';
 import { aboutDollars } from '../../../lib/words/dollars.ts';
 import { chunkCount } from '../broadcast-words.ts';
 
-/** How a broadcast of the caller's stands. */
-
 const REFRESH_MS = 2000;
 
-/** Asked again until it is ended, and its replay whole. */
+/** The state of the caller's broadcast, polled until it has ended and its replay is complete. */
 export const broadcastQuery = (stream_id: string) =>
   queryOptions({
     queryKey: ['browser-stream', stream_id],
@@ -22,11 +20,11 @@ export const broadcastQuery = (stream_id: string) =>
 
 const KEY = 'broadcastReceipt';
 
-/** Without room there is no receipt; the replay comes all the same. */
+/** Remembers the broadcast for this tab's session. Ignored if the storage is full. */
 export const rememberReceipt = (userId: string, streamId: string): void =>
   keep('sessionStorage', KEY, { userId, streamId });
 
-/** The broadcast's id, or `null` where none is owed to this person. */
+/** The id of the remembered broadcast, or `null` if there is none of this user. */
 export function receiptOf(userId: string): string | null {
   const kept = readKept('sessionStorage', KEY);
   return isReceipt(kept) && kept.userId === userId ? kept.streamId : null;
@@ -40,8 +38,6 @@ const isReceipt = (kept: unknown): kept is { userId: string; streamId: string } 
   'userId' in kept &&
   'streamId' in kept &&
   typeof kept.streamId === 'string';
-
-/** What the streamer's receipt says. */
 
 /** "28 s saved, nothing lost". */
 export function savedLine(broadcast: BrowserStream): string {
@@ -59,7 +55,7 @@ export function savedLine(broadcast: BrowserStream): string {
 export const countsLine = ({ chunks: { recorded, stored, lost } }: Pick<BrowserStream, 'chunks'>): string =>
   `${chunkCount(recorded)} recorded, ${stored} stored, ${lost} lost`;
 
-/** "Cost to the site: about $0.42"; `null` where the site does not tell. */
+/** "Cost to the site: about $0.42"; `null` if the site does not publish costs. */
 export const costLine = ({ cost_dollars: dollars }: Pick<BrowserStream, 'cost_dollars'>): string | null =>
   dollars === undefined ? null : `Cost to the site: ${aboutDollars(dollars)}`;
 
@@ -71,7 +67,7 @@ export function lengthText(seconds: number): string {
   return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
 }
 
-/** What the replay is doing; `null` where there is one to watch. */
+/** The state of the replay; `null` if it can be watched. */
 export function replayLine({ status, video_id, chunks, keep_replay }: BrowserStream): string | null {
   if (status === 'live') return 'Your broadcast is ending…';
   if (!keep_replay) return 'No replay is kept, as you chose.';

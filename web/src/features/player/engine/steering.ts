@@ -1,38 +1,38 @@
-/** What can be steered of a playback beyond what a video element offers. */
+/** Controls of a playback beyond the video element: its quality and its live position. */
 
 /** A rendition; `id` is the playback's own number for it. */
 export interface Quality {
   readonly id: number;
   /** "720p". */
   readonly name: string;
-  /** As its playlist says; 0 where that says nothing. */
+  /** From the playlist; 0 if it has none. */
   readonly bitsPerSecond: number;
 }
 
 export interface Qualities {
-  /** Best first; fewer than two leave nothing to choose. */
+  /** Best first; with fewer than two there is no choice. */
   readonly all: readonly Quality[];
   /** The chosen one's `id`; `null`: the player chooses by the connection. */
   readonly chosen: number | null;
-  /** The one that is loaded now. */
+  /** The one that is being loaded. */
   readonly current: number | null;
 }
 
 export interface LiveSteering {
-  /** Seconds behind the place where a live viewer normally is. */
+  /** Seconds behind the normal live position. */
   readonly behindS: () => number;
-  /** Seconds of what is published that are still to be played; `null`: nobody knows. */
+  /** Seconds of published video that are not played yet; `null`: unknown. */
   readonly aheadS: () => number | null;
-  /** When the picture was made that is shown now, as the playlist dates it; `null`: it does not. */
+  /** Date of the current picture from the playlist's program dates; `null` if it has none. */
   readonly playingDate: () => Date | null;
   readonly goLive: () => void;
-  /** Goes back within what is still there, and stays behind; or forth, at most to where it is live. */
+  /** Seeks back within the playlist, and stays behind; or forward, at most to the live position. */
   readonly seekBy: (seconds: number) => void;
 }
 
 export interface Steering {
   readonly subscribe: (listener: () => void) => () => void;
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   readonly qualities: () => Qualities;
   readonly choose: (id: number | null) => void;
   /** `null` for a video. */
@@ -48,7 +48,7 @@ interface Rendition {
   readonly bitrate: number;
 }
 
-/** The menu's names for renditions, best first. Those without a picture are left out. */
+/** The renditions with their names for the menu, best first, without audio-only ones. */
 export function qualitiesOf(renditions: readonly Rendition[]): readonly Quality[] {
   const pictures = renditions
     .map((rendition, id) => ({ ...rendition, id }))
@@ -64,16 +64,15 @@ export function qualitiesOf(renditions: readonly Rendition[]): readonly Quality[
     });
 }
 
-/** 1080p is 1080 high when it lies, and 1080 wide when it stands. */
+/** The shorter side: 1080p is 1080 high in landscape, and 1080 wide in portrait. */
 const sizeOf = ({ width, height }: Rendition): number => (width > 0 ? Math.min(width, height) : height);
 
 const megabits = (bitrate: number): string => `${(bitrate / 1_000_000).toFixed(1)} Mbit/s`;
 
-/** Steers what the browser plays by itself, as the iPhone does. It chooses the quality alone. */
-
-/** Apple's players keep about three segments between themselves and the newest. */
+/** Apple's players stay about three segments behind the newest. */
 const NORMAL_DELAY_S = 8;
 
+/** The steering of a native HLS player, such as the iPhone's, which chooses the quality itself. */
 export const steerNatively = (video: HTMLVideoElement, isLive: boolean): Steering => ({
   subscribe: () => () => undefined,
   qualities: () => NO_QUALITIES,
@@ -81,7 +80,7 @@ export const steerNatively = (video: HTMLVideoElement, isLive: boolean): Steerin
   live: isLive ? steerTime(video) : null,
 });
 
-/** As Apple's players have it: when their time was zero; no date where the playlist has none. */
+/** Apple's extension: the date of time zero; invalid if the playlist has no dates. */
 type Dated = HTMLVideoElement & { readonly getStartDate?: () => Date };
 
 function dateOf(video: Dated): Date | null {
@@ -98,7 +97,7 @@ function steerTime(video: HTMLVideoElement): LiveSteering {
   };
   return {
     behindS: () => Math.max(0, (edgeS() ?? 0) - video.currentTime - NORMAL_DELAY_S),
-    // What Apple's players can seek to ends before the newest segment does.
+    // Unknown, because the seekable range of Apple's players ends before the newest segment.
     aheadS: () => null,
     playingDate: () => dateOf(video),
     goLive,

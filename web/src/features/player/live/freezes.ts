@@ -1,19 +1,19 @@
-/** Finds freezes: the time goes on, and the picture does not. No event tells of them, nor does hls.js. Pure. */
+/** Detects freezes: the time advances, but the picture does not. Neither the element nor hls.js reports them. */
 import { useEffect, useState } from 'react';
 
 export interface FrameSample {
   /** The video's time. */
   readonly timeS: number;
-  /** Frames shown so far. */
+  /** Frames displayed so far. */
   readonly frames: number;
 }
 
-/** A picture that stands for so long while its time goes on is frozen. */
+/** A picture is frozen if it does not change for this long while the time advances. */
 const FROZEN_S = 0.75;
-/** A step of the time that is longer is a jump. */
+/** A longer step of the time is a jump. */
 const LONGEST_STEP_S = 1;
 
-/** Takes looks at a video that plays, a few a second; answers true once for each freeze. `null`: it need not move now. */
+/** Takes a few samples a second of a playing video; returns true once per freeze. `null`: it is paused or hidden. */
 export function createFreezeFinder(): (sample: FrameSample | null) => boolean {
   let last: FrameSample | null = null;
   /** The time at which the picture last changed. */
@@ -28,7 +28,7 @@ export function createFreezeFinder(): (sample: FrameSample | null) => boolean {
       isFrozen = false;
       return false;
     }
-    // Without a single frame it is sound alone.
+    // Without a single frame it plays the sound alone.
     const isNew = !isFrozen && sample.frames > 0 && sample.timeS - changedS >= FROZEN_S;
     isFrozen ||= isNew;
     return isNew;
@@ -37,7 +37,7 @@ export function createFreezeFinder(): (sample: FrameSample | null) => boolean {
 
 const SAMPLE_EVERY_MS = 250;
 
-/** How often the picture stood still while the sound went on. What nobody can see does not count. */
+/** Counts the freezes of a video. Hidden pages do not count. */
 export function useFreezes(video: HTMLVideoElement | null): number {
   const [freezes, setFreezes] = useState(0);
   useEffect(() => {

@@ -10,7 +10,7 @@ const turningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-1
 
 const LOADING: readonly PlayerState['name'][] = ['connecting', 'starting', 'reconnecting', 'waiting'];
 
-/** What would play, if only it arrived; `null`: it does, or something else is in its way. */
+/** The state if only the slow connection prevents playback, else `null`. */
 function tooSlow(state: PlayerState): LiveState | null {
   if (!isLiveState(state) || !state.isSlow || state.ingest === 'waiting') return null;
   return state.name === 'starting' || state.name === 'reconnecting' || state.name === 'waiting'
@@ -18,7 +18,7 @@ function tooSlow(state: PlayerState): LiveState | null {
     : null;
 }
 
-/** What the player says in place of a picture; `null` while there is one. */
+/** The message in place of a picture; `null` while there is one. */
 function wordsFor(state: PlayerState, isOnline: boolean): NoticeWords | null {
   if (!isOnline && LOADING.includes(state.name)) return { ...OFFLINE_WORDS, icon: turningFan };
   const slow = tooSlow(state);
@@ -62,7 +62,7 @@ interface PlayerNoticeProps {
   readonly whileOffline?: ReactNode;
 }
 
-/** Covers the player with words while it has no picture. */
+/** Covers the player with a message while it has no picture. */
 export function PlayerNotice({ state, onSoundAlone, whileOffline }: PlayerNoticeProps) {
   const isOnline = useOnline();
   const slow = isOnline ? tooSlow(state) : null;
@@ -84,7 +84,7 @@ interface ConnectionNoticeProps {
   readonly onSoundAlone: (isOn: boolean) => void;
 }
 
-/** Says over the picture that the viewer is offline, or on a connection too slow for it. Silent otherwise. */
+/** A banner over the picture while the viewer is offline or the connection is too slow. */
 export function ConnectionNotice({ state, steering, onSoundAlone }: ConnectionNoticeProps) {
   const isOnline = useOnline();
   return (
@@ -100,11 +100,11 @@ export function ConnectionNotice({ state, steering, onSoundAlone }: ConnectionNo
   );
 }
 
-/** What the connection is too slow for. */
+/** Says what the connection is too slow for. */
 const slowWords = ({ isSoundAlone }: LiveState): string =>
   `Your connection is too slow ${isSoundAlone ? 'even for the sound alone' : 'for this picture'}`;
 
-/** What a slow connection may carry. */
+/** Offers the automatic quality or the sound alone on a slow connection. */
 function SlowOffers({ state, steering, onSoundAlone }: ConnectionNoticeProps) {
   const isChosen = steering !== null && steering.qualities().chosen !== null;
   return (

@@ -1,4 +1,4 @@
-/** What the player is doing, as a pure function of what happened. Side effects live in `use-player.ts`. */
+/** The state machine of the live player, as a pure reducer. Side effects are in `use-player.ts`. */
 import type { Ingest } from '../../../../../shared/channels/streamers.ts';
 import { liveDelayS } from '../engine/hls/hls-config.ts';
 import type { LiveSegments } from '../engine/playback.ts';
@@ -6,12 +6,12 @@ import type { PlayerSource } from './player.source.ts';
 import type { Playlist, RunningPlaylist } from '../engine/playlist.ts';
 
 /**
- * - `connecting`: looking at the playlist for the first time
- * - `waiting`: live, but no picture comes; looking at the playlist again and again
- * - `reconnecting`: there was a picture and the way to it broke; looking as well
- * - `starting`: there is something to play; no frame has been shown yet
- * - `playing`, `stalled`: frames move, or moved and are awaited
- * - `dry`: a camera's broadcast was played as far as it goes, and nothing has come for long; it goes on by itself
+ * - `connecting`: requests the playlist for the first time
+ * - `waiting`: live, but no picture arrives; polls the playlist
+ * - `reconnecting`: there was a picture and the connection failed; polls the playlist
+ * - `starting`: there is something to play; no frame was displayed yet
+ * - `playing`, `stalled`: frames move, or moved and are waited for
+ * - `dry`: a camera's broadcast was played to its end so far, and nothing has arrived for long; it resumes by itself
  * - `unsupported`: this browser plays no HLS
  */
 export interface LiveState {
@@ -27,22 +27,22 @@ export interface LiveState {
   readonly url: string;
   readonly ingest: Ingest | null;
   readonly isCamera: boolean;
-  /** Counts the playbacks that were begun; 0 before the first. */
+  /** Counts the started playbacks; 0 before the first. */
   readonly session: number;
-  /** Times that the picture stood still after it had moved. */
+  /** How often the picture stalled after it had moved. */
   readonly stalls: number;
   readonly segmentS: number;
-  /** Not live any more, but what was filmed last is still to be seen: what comes after that. */
+  /** The state after the end, once viewers have seen the last seconds; `null` while live. */
   readonly afterwards: WithoutPlaybackState | null;
-  /** The playlist may be left over from an earlier picture, and counts only once it has changed. */
+  /** The playlist may be a leftover of an earlier stream, and counts only after it has changed. */
   readonly mustChange: boolean;
-  /** The left-over playlist, once seen. */
+  /** The text of the leftover playlist, once loaded. */
   readonly leftOver: string | null;
-  /** The connection carries less than what plays has. */
+  /** The connection is too slow for the rendition that plays. */
   readonly isSlow: boolean;
-  /** The playlist of the sound alone, where the stream offers one. */
+  /** URL of the audio-only playlist, if the stream offers one. */
   readonly soundUrl: string | null;
-  /** The viewer does without the picture. */
+  /** The viewer chose the sound alone. */
   readonly isSoundAlone: boolean;
 }
 
@@ -57,23 +57,23 @@ export type PlayerEvent =
   | { readonly type: 'channel'; readonly source: PlayerSource }
   | { readonly type: 'polled'; readonly playlist: Playlist }
   | { readonly type: 'moving' | 'stalled' }
-  /** Nothing has moved for long, though nothing failed either: there is more to play, or there is none. */
+  /** Nothing has moved for long without a failure: `stuck` with more to play, `dry` without. */
   | { readonly type: 'stuck' | 'dry' }
   /** The playlist ended or went away. */
   | { readonly type: 'gone' }
-  /** The network or the decoder gave up on this playback. */
+  /** The playback failed, by the network or the decoder. */
   | { readonly type: 'lost' }
   | { readonly type: 'unsupported' }
-  /** The connection carries less than what plays has, or all of it again. */
+  /** The connection is too slow for what plays, or fast enough again. */
   | { readonly type: 'slow' | 'fluent' }
-  /** The stream can be had as sound alone. */
+  /** The stream has an audio-only playlist. */
   | { readonly type: 'sound offered'; readonly url: string }
-  /** The viewer does without the picture, or wants it again. */
+  /** The viewer switches to the sound alone, or back. */
   | { readonly type: 'sound alone'; readonly isOn: boolean };
 
 const DEFAULT_SEGMENT_S = 2;
 
-/** The state before anything happened. */
+/** The initial state for a source. */
 export const initialState = (source: PlayerSource): PlayerState => {
   if (source.kind !== 'live') return withoutPlayback(source);
   const { url, ingest, isCamera } = source;
@@ -95,7 +95,7 @@ export const initialState = (source: PlayerSource): PlayerState => {
   };
 };
 
-/** States that look at the playlist instead of playing it. */
+/** States that poll the playlist instead of playing it. */
 export const isPolling = ({ name }: PlayerState): boolean =>
   name === 'connecting' || name === 'waiting' || name === 'reconnecting';
 
@@ -106,7 +106,7 @@ export const isAttached = ({ name }: PlayerState): boolean =>
 export const isLiveState = (state: PlayerState): state is LiveState =>
   state.name !== 'offline' && state.name !== 'embed';
 
-/** The next state. An event that means nothing in a state leaves the very same object. */
+/** The next state. An event that does not apply to a state returns the same object. */
 export function playerReducer(state: PlayerState, event: PlayerEvent): PlayerState {
   if (event.type === 'channel') return withSource(state, event.source);
   if (!isLiveState(state)) return state;
@@ -135,7 +135,7 @@ function afterConnection(state: LiveState, event: ConnectionEvent): LiveState {
   }
 }
 
-/** What is not playing will choose when it does. */
+/** Starts another playback if one is attached; otherwise the next one uses the new setting. */
 const restartPlayback = (state: LiveState): LiveState =>
   isAttached(state) ? { ...state, name: 'starting', session: state.session + 1 } : state;
 
@@ -148,11 +148,11 @@ function withSource(state: PlayerState, source: PlayerSource): PlayerState {
   if (!isLiveState(state) || state.url !== source.url) return initialState(source);
   if (state.ingest === source.ingest && !state.afterwards) return state;
   const next: LiveState = { ...state, ingest: source.ingest, afterwards: null };
-  // The encoder left and the buffer has run dry: nothing more will come of this playback.
+  // The encoder has disconnected and the buffer is empty: this playback is over.
   return next.name === 'stalled' ? afterStall(next) : next;
 }
 
-/** Viewers are some seconds behind: they see what was filmed before the end. */
+/** Viewers are some seconds behind, so that playback continues until the end of the stream. */
 function toItsEnd(state: LiveState, afterwards: WithoutPlaybackState): PlayerState {
   const isWorthIt = state.name === 'playing' || (state.name === 'stalled' && state.isCamera);
   if (!isWorthIt) return afterwards;
@@ -173,7 +173,7 @@ function afterPoll(state: LiveState, playlist: Playlist): LiveState {
   return { ...state, name: 'starting', session: state.session + 1, segmentS };
 }
 
-/** Playback that starts on less than its own delay runs dry right away. "1 s" segments are often 0.97 s: hence 0.9. */
+/** Playback that starts with less than its own delay stalls at once. Factor 0.9, because "1 s" segments are often 0.97 s. */
 function isEnoughToStart({ segments, lengthS }: RunningPlaylist, ofOne: LiveSegments): boolean {
   return segments >= 2 && lengthS >= 0.9 * liveDelayS(ofOne);
 }

@@ -1,4 +1,4 @@
-/** What a channel has to show in its player: specification §2 (Channel, player area) and §4 (Channel player). */
+/** What a channel's player plays: specification §2 (Channel, player area) and §4 (Channel player). */
 import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
 
 export type PlayerSource =
@@ -10,7 +10,7 @@ export interface LiveSource {
   readonly kind: 'live';
   readonly url: string;
   readonly ingest: Ingest | null;
-  /** From a browser's camera, where an address belongs to one broadcast alone; else from an encoder. */
+  /** From a browser's camera, where each broadcast has its own URL; otherwise from an encoder. */
   readonly isCamera: boolean;
 }
 
@@ -19,7 +19,7 @@ const CAMERA_ADDRESS = /^[^?#]*\/api\/browser-stream\/[^/]+\/live\.m3u8$/;
 const VIDEO_ID = /^[\w-]{11}$/;
 const PATHS_WITH_ID = new Set(['embed', 'live', 'shorts', 'v']);
 
-/** Chooses in the specification's order: live with an address, then YouTube, then offline. */
+/** Chooses in the specification's order: live with a URL, then YouTube, then offline. */
 export function playerSource(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>): PlayerSource {
   const { is_live, video_url, ingest } = channel;
   if (is_live && video_url)
@@ -29,8 +29,8 @@ export function playerSource(channel: Pick<Channel, 'is_live' | 'video_url' | 'i
 }
 
 /**
- * The 11 characters that name a video in any of YouTube's own addresses, or `null`.
- * Nothing else of the address is ever used, so a channel cannot embed a page of its choice.
+ * The 11-character id of a video in any of YouTube's URLs, or `null`. Only the id is used, so that a channel cannot
+ * embed an arbitrary page.
  */
 export function youtubeVideoId(address: string): string | null {
   if (!address.includes('youtube')) return null;
@@ -41,7 +41,7 @@ export function youtubeVideoId(address: string): string | null {
   return id && VIDEO_ID.test(id) ? id : null;
 }
 
-/** The address of the frame; YouTube's domain that sets no cookies before playback. */
+/** The URL of the iframe, at YouTube's domain that sets no cookies before playback. */
 export const embedUrl = (videoId: string): string => `https://www.youtube-nocookie.com/embed/${videoId}`;
 
 function isYoutube(hostname: string): boolean {

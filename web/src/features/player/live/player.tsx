@@ -9,26 +9,26 @@ import { isLiveState } from './player.machine.ts';
 import { embedUrl } from './player.source.ts';
 import { usePlayer } from './use-player.ts';
 
-// Comes with the first picture: a channel that is offline needs none.
+// Loaded with the first picture, because an offline channel needs no controls.
 const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isOverlay: true });
 
 interface PlayerProps {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;
-  /** Whether it starts without sound: specification §2. What a browser does not let be heard does so anyway. @default true */
+  /** Whether it starts muted: specification §2. Browsers that refuse sound mute it anyway. @default true */
   readonly isMuted?: boolean;
-  /** Is given what tells when the picture was made that is shown: nobody knows where none is, or it stands. */
+  /** Gets a function that returns the capture date of the current picture; `null` while there is none or it is paused. */
   readonly onPlayingDate?: (getDate: GetPlayingDate) => void;
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
-  /** Below the words that say that the channel is offline. */
+  /** Rendered below the message that the channel is offline. */
   readonly whileOffline?: ReactNode;
 }
 
 export type GetPlayingDate = () => Date | null;
 export const NO_PLAYING_DATE: GetPlayingDate = () => null;
 
-/** A channel's player area: specification §2 (Channel). `data-…` tell tests how it goes. */
+/** A channel's player area: specification §2 (Channel). Tests read its state from `data-…` attributes. */
 export function Player({
   channel,
   isMuted = true,
@@ -49,7 +49,7 @@ export function Player({
   const title = channel.title || channel.display_name;
   const isVisible = state.name === 'playing' || state.name === 'stalled';
   const listen = (isOn: boolean) => {
-    // Whoever asks for the sound wants to hear it.
+    // Switching to the sound alone also unmutes it.
     if (isOn) unmute(video);
     setSoundAlone(isOn);
   };
@@ -69,7 +69,7 @@ export function Player({
         freezes={freezes}
       >
         {isLiveState(state) && (
-          // Nobody has written captions; an empty track would promise some.
+          // There are no captions, and an empty track would announce some.
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video
             ref={setVideo}
@@ -83,7 +83,7 @@ export function Player({
         {isLiveState(state) && isVisible && state.isSoundAlone && (
           <SoundAlone isPlaying={state.name === 'playing'} onPicture={() => listen(false)} />
         )}
-        {/* Only with a picture: while the notice covers it they would have nothing to act on. */}
+        {/* Only with a picture: the controls have no effect while the notice covers it. */}
         {hasControls && isVisible && video && frame && (
           <Controls video={video} frame={frame} steering={steering} isLive toolsRef={bar} />
         )}
@@ -91,7 +91,7 @@ export function Player({
           <iframe
             src={embedUrl(state.videoId)}
             title={title}
-            // YouTube needs both its scripts and its origin; not being ours, that origin cannot lift the sandbox.
+            // YouTube needs its scripts and its origin. The origin differs from ours, so it cannot remove the sandbox.
             // oxlint-disable-next-line react/iframe-missing-sandbox
             sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
             allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
@@ -119,7 +119,7 @@ interface SoundAloneProps {
   readonly onPicture: () => void;
 }
 
-/** Stands in for the picture that the viewer has done without. */
+/** Replaces the picture while the viewer listens to the sound alone. */
 function SoundAlone({ isPlaying, onPicture }: SoundAloneProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Runs the player's machine: looks at the playlist, plays it, and feeds back what happens. */
+/** Runs the player's state machine: polls the playlist, plays it, and dispatches the events. */
 import { useEffect, useReducer, useState } from 'react';
 import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
 import { listen } from '../../../lib/listen.ts';
@@ -22,8 +22,8 @@ const RETRY_AFTER_MS = 1000;
 type Dispatch = (event: PlayerEvent) => void;
 
 /**
- * The player of one channel; follows the channel as it is loaded again. The video element, whose `ref` is `setVideo`, has to
- * exist in every live state; there is `steering` while something plays.
+ * The player of one channel; follows updates of the channel. The video element, whose `ref` is `setVideo`, must exist in
+ * every live state; `steering` is set while something plays.
  */
 export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>) {
   const [state, dispatch] = useReducer(playerReducer, playerSource(channel), initialState);
@@ -35,18 +35,18 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
   }, [is_live, video_url, ingest]);
   usePlaylistPolling(state, dispatch);
   const steering = useAttached(state, dispatch, video);
-  /** Does without the picture, or with it again. */
+  /** Switches to the sound alone, or back. */
   const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound alone', isOn });
   return { state, video, setVideo, steering, setSoundAlone };
 }
 
-/** Asks for the playlist while there is nothing to play: every second, in time every three. */
+/** Polls the playlist while there is nothing to play: every second at first, later every three seconds. */
 function usePlaylistPolling(state: PlayerState, dispatch: Dispatch): void {
   const live = isLiveState(state) && isPolling(state) ? state : null;
   const url = live?.url;
   const isCamera = live?.isCamera ?? false;
   const ingest = live?.ingest ?? null;
-  // At once the first time; later a pause keeps a picture that never plays from being begun without end.
+  // Immediately the first time; later after a pause, so that a broken stream is not restarted in a tight loop.
   const firstPollInMs = live?.session === 0 ? 0 : RETRY_AFTER_MS;
   useEffect(() => {
     if (url === undefined) return;
@@ -105,7 +105,7 @@ function useAttached(
   return steering;
 }
 
-/** Whoever paused does not see a broadcast to its end, but that it is over. */
+/** Ends a paused playback when the broadcast ends, because a paused viewer does not watch its last seconds. */
 function useEndOfPaused(video: HTMLVideoElement | null, isEnding: boolean, dispatch: Dispatch): void {
   useEffect(() => {
     if (!video || !isEnding) return;
@@ -118,12 +118,12 @@ function useEndOfPaused(video: HTMLVideoElement | null, isEnding: boolean, dispa
 const SOON_MS = 1000;
 const GROWTH = 1.2;
 const AT_MOST_MS = 3000;
-/** While the encoder is known to send, the picture may come any moment. */
+/** Shorter while the encoder sends, because the picture may arrive at any moment. */
 const AT_MOST_WHILE_RECEIVING_MS = 1500;
 
 /**
- * Milliseconds until the next look at a playlist, after `looks` looks. A running one grows by the second and
- * is watched closely; one that is missing may stay so for long, and a crowd that waits for it asks ever less.
+ * Milliseconds until the next request of a playlist, after `polls` requests. A running one is polled every second; for a
+ * missing one the interval grows, because many viewers may wait for it.
  */
 export function nextPollInMs(polls: number, { kind }: Playlist, ingest: Ingest | null): number {
   if (kind === 'running') return SOON_MS;

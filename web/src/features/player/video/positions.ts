@@ -1,20 +1,20 @@
-/** Where one stopped in each video: this browser's memory, of the latest ones only. */
+/** Remembers in this browser where the viewer stopped in the latest videos. */
 import { keep, readKept } from '../../../lib/kept.ts';
 
 const KEY = 'player.positions';
 const MAX_VIDEOS = 100;
-/** Whoever stops this soon has not begun … */
+/** A viewer who stops earlier than this has not really started … */
 const BEGUN_AFTER_S = 5;
-/** … and this near to the end has seen it. */
+/** … and one who stops this near to the end has finished. */
 const SEEN_BEFORE_END_S = 10;
 
 /** Newest first. */
 type Positions = readonly (readonly [id: string, seconds: number])[];
 
-/** Where to go on, in seconds; 0: at the start. */
+/** Where to continue, in seconds; 0: at the start. */
 export const positionOf = (id: string): number => read().find(([known]) => known === id)?.[1] ?? 0;
 
-/** Remembers where a video was left; forgets it when it was hardly begun, or seen to its end. */
+/** Remembers the position in a video; forgets it if the video was hardly started or finished. */
 export function keepPosition(id: string, seconds: number, durationS: number): void {
   const others = read().filter(([known]) => known !== id);
   const isWorthIt = seconds >= BEGUN_AFTER_S && seconds < durationS - SEEN_BEFORE_END_S;

@@ -1,4 +1,4 @@
-/** A part of a recording that is played as if it were the whole of it. Times in seconds. */
+/** Plays a part of a recording as if it were the whole. Times in seconds. */
 import { useEffect, useMemo } from 'react';
 import { endAll, listen } from '../../../lib/listen.ts';
 import type { Media, MediaState } from '../commands/media.ts';
@@ -8,7 +8,7 @@ export interface Span {
   readonly endS: number;
 }
 
-/** What controls know of a recording, of the span alone. */
+/** Presents the media state and the seek requests relative to the span. */
 export function spanOf(media: Media, { startS, endS }: Span): Media {
   let known: MediaState | null = null;
   let spanState: MediaState = {};
@@ -35,10 +35,10 @@ export function spanOf(media: Media, { startS, endS }: Span): Media {
   };
 }
 
-/** Where it stops a little before its end it has been played. */
+/** Tolerance: playback that stops this close to the end counts as ended. */
 const NEARLY_S = 0.05;
 
-/** Stops at the end of a span, and begins anew where it is played on from there. */
+/** Stops at the end of a span, and restarts when playback continues from there. */
 export function useSpan(
   video: HTMLVideoElement | null,
   span: Span | undefined,
@@ -51,7 +51,7 @@ export function useSpan(
       video.pause();
       video.currentTime = endS - NEARLY_S / 2;
     };
-    // Four times in a second is too seldom to end where it should.
+    // Checks every frame, because `timeupdate` fires only about four times a second.
     let frame = 0;
     const check = () => {
       stop();

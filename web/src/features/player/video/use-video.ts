@@ -1,4 +1,4 @@
-/** Runs the machine of a video: loads it, begins to play, finds it again after a loss, and keeps the place. */
+/** Runs the state machine of a video: loads it, plays it, retries after a failure, and remembers the position. */
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
 import { endAll, listen } from '../../../lib/listen.ts';
@@ -13,24 +13,24 @@ import { initialVideo, retryInMs, type VideoEvent, videoReducer, type VideoState
 type Dispatch = (event: VideoEvent) => void;
 
 export interface VideoSource {
-  /** Names the video in this browser's memory. */
+  /** Key of the remembered position. */
   readonly id: string;
   readonly url: string;
-  /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
+  /** Where to start instead of the remembered position. A new value seeks at once. */
   readonly start: Start | null;
   readonly muting?: Muting | undefined;
-  /** Of what is played in part nobody remembers where one stopped. */
+  /** The part to play, if not the whole video. Its position is not remembered. */
   readonly span?: Span | undefined;
 }
 
 export type Muting = 'always' | 'where refused';
 
-/** A place that somebody asked for: the same one twice is two of them. */
+/** A requested position. Each request is a new object, so that the same position can be requested twice. */
 export interface Start {
   readonly atS: number;
 }
 
-/** The playback of one video; `continuedAtS` is where it went on by itself from, 0 where it did not; `place`, where it is. */
+/** The playback of one video. `continuedAtS` is the remembered position from which it continued, or 0; `place` is the current one. */
 export function useVideo({ id, url, start, muting, span }: VideoSource) {
   const [state, dispatch] = useReducer(videoReducer, initialVideo);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
@@ -44,7 +44,7 @@ export function useVideo({ id, url, start, muting, span }: VideoSource) {
   return { state, video, setVideo, steering, continuedAtS, place };
 }
 
-/** Goes to each place that is asked for after the first, and plays there. */
+/** Seeks to each requested position after the first, and plays there. */
 function useJumps(video: HTMLVideoElement | null, start: Start | null): void {
   const known = useRef(start);
   useEffect(() => {
@@ -56,7 +56,7 @@ function useJumps(video: HTMLVideoElement | null, start: Start | null): void {
 
 function jump(video: HTMLVideoElement, { atS }: Start): void {
   video.currentTime = atS;
-  // A browser that refuses to play shows the place.
+  // A browser that refuses to play still displays the position.
   video.play().catch(() => undefined);
 }
 
@@ -71,7 +71,7 @@ interface Loaded {
 function useLoaded({ url, state, video, place, muting }: Loaded, dispatch: Dispatch): Steering | null {
   const [steering, onSteering] = useState<Steering | null>(null);
   const { session, isWanted } = state;
-  // Each session is another playback, though nothing but its number has changed.
+  // Each session is another playback, even if only its number has changed.
   const playback = useMemo(() => ({ url, session }), [url, session]);
   const begin = useEffectEvent((video: HTMLVideoElement) => void play(video, { isWanted, muting }, dispatch));
   useEffect(() => {
@@ -128,7 +128,7 @@ function useEvents(video: HTMLVideoElement | null, dispatch: Dispatch): void {
 
 const KEEP_EVERY_MS = 5000;
 
-/** Keeps the place: for the next visit every few seconds and at the end of this one, for a loss all the time. */
+/** Tracks the position, and stores it every few seconds and at the end for the next visit. */
 function usePlace(video: HTMLVideoElement | null, id: string | null, place: { current: number }): void {
   useEffect(() => {
     if (!video) return;
@@ -153,7 +153,7 @@ function usePlace(video: HTMLVideoElement | null, id: string | null, place: { cu
   }, [video, id, place]);
 }
 
-/** Tries a lost video again: later each time, and at once when the network is back. */
+/** Retries a failed video, with growing delays, and immediately when the network is back. */
 function useRetries(state: VideoState, dispatch: Dispatch): void {
   const isLost = state.name === 'reconnecting';
   const inMs = retryInMs(state);

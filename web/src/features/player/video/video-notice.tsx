@@ -20,7 +20,7 @@ const WORDS: Partial<Record<VideoState['name'], NoticeWords>> = {
   },
 };
 
-/** What the player of a video says in place of a picture; while it starts, a turning fan before the poster. */
+/** The message in place of a video's picture; while it starts, a spinner over the poster. */
 export function VideoNotice({ state }: { readonly state: VideoState }) {
   const isOnline = useOnline();
   const words = WORDS[state.name] ?? null;

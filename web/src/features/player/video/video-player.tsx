@@ -15,28 +15,28 @@ const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', 
 interface VideoPlayerProps {
   readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url'>;
   readonly url: string;
-  /** Where to begin, rather than where the viewer stopped. Another one is gone to at once. */
+  /** Where to start instead of the remembered position. A new value seeks at once. */
   readonly start: Start | null;
-  /** Whether it begins without sound: always, or where the browser refuses to play with it. @default never */
+  /** Whether it starts muted: always, or only where the browser refuses sound. @default never */
   readonly muting?: Muting;
   readonly ref: Ref<VideoPlace>;
-  /** Somebody has watched for a while; once. */
+  /** Called once, after the viewer has watched for a while. */
   readonly onWatched: () => void;
   readonly renderTools?: RenderTools;
   /** @default true */
   readonly hasControls?: boolean;
-  /** What of it is played, where that is not all. The same object as long as it is the same. */
+  /** The part to play, if not the whole video; must be a stable object. */
   readonly span?: Span;
 }
 
-/** Where a video is. */
+/** Gives access to the position of a video, in seconds. */
 export interface VideoPlace {
   readonly placeS: () => number;
 }
 
 export type { Muting, Start };
 
-/** Plays a video, from where the viewer stopped the last time. `data-state` tells tests how it goes. */
+/** Plays a video, from where the viewer stopped the last time. Tests read its state from `data-state`. */
 export function VideoPlayer({
   video: { id, title, thumbnail_url, storyboard_url, curve_url },
   url,
@@ -70,7 +70,7 @@ export function VideoPlayer({
   return (
     <>
       <PlayerFrame ref={setFrame} state={state.name} stalls={state.stalls}>
-        {/* Nobody has written captions; an empty track would promise some. */}
+        {/* There are no captions, and an empty track would announce some. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={setVideo}
@@ -110,7 +110,7 @@ function goToStart(video: HTMLVideoElement): void {
 
 const CONTINUED_FOR_MS = 8000;
 
-/** Says that the video went on where it was left, and offers its start. */
+/** Says that the video continued at the remembered position, and offers to start over. */
 function Continued({ fromS, onStartOver }: { readonly fromS: number; readonly onStartOver: () => void }) {
   const [isVisible, setIsVisible] = useState(true);
   useEffect(() => {
@@ -142,7 +142,7 @@ interface SoundOnlyProps {
   readonly state: VideoState;
 }
 
-/** Stands in for the picture of a video that has none. */
+/** Replaces the picture of a video without one. */
 function SoundOnly({ video, hasPoster, state }: SoundOnlyProps) {
   if (hasPoster || video.videoWidth > 0) return null;
   return (

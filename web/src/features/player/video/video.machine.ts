@@ -1,11 +1,11 @@
-/** What the player of a video is doing, as a pure function of what happened. */
+/** The state machine of the video player, as a pure reducer. */
 
 /**
- * - `starting`: no frame has been shown yet
- * - `ready`: it can be played, and waits for a press
+ * - `starting`: no frame was displayed yet
+ * - `ready`: it can be played, and waits for the viewer
  * - `playing`, `stalled`, `paused`, `ended`
- * - `reconnecting`: the way to it broke; tried again and again
- * - `gone`: its files are not there
+ * - `reconnecting`: the connection failed; retries
+ * - `gone`: its files do not exist
  * - `unsupported`: this browser plays no HLS
  */
 export interface VideoState {
@@ -19,19 +19,19 @@ export interface VideoState {
     | 'reconnecting'
     | 'gone'
     | 'unsupported';
-  /** Counts the playbacks that were begun. */
+  /** Counts the started playbacks. */
   readonly session: number;
-  /** Tries since a frame was last shown. */
+  /** Retries since a frame was last displayed. */
   readonly tries: number;
-  /** Times that the picture stood still after it had moved. */
+  /** How often the picture stalled after it had moved. */
   readonly stalls: number;
-  /** The viewer wants it to play: it goes on by itself after an interruption. */
+  /** The viewer wants it to play: it resumes by itself after an interruption. */
   readonly isWanted: boolean;
 }
 
 export type VideoEvent =
   | { readonly type: 'playing' | 'waiting' | 'pause' | 'ended' }
-  /** The browser lets nothing play before a press. */
+  /** The browser refuses to play before a user gesture. */
   | { readonly type: 'refused' }
   | { readonly type: 'lost' | 'gone' | 'unsupported' }
   | { readonly type: 'retry' };
@@ -47,15 +47,15 @@ export const initialVideo: VideoState = {
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** Milliseconds until a lost video is tried again. */
+/** Milliseconds until the next retry of a failed video. */
 export const retryInMs = ({ tries }: VideoState): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, tries - 1));
 
-/** Whether there is a picture to look at, or to begin with. */
+/** Whether the video has a picture. */
 export const hasPicture = ({ name }: VideoState): boolean =>
   name === 'ready' || name === 'playing' || name === 'stalled' || name === 'paused' || name === 'ended';
 
-/** The next state. An event that means nothing in a state leaves the very same object. */
+/** The next state. An event that does not apply to a state returns the same object. */
 export function videoReducer(state: VideoState, event: VideoEvent): VideoState {
   switch (event.type) {
     case 'playing':

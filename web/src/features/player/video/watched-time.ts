@@ -1,11 +1,11 @@
-/** How long somebody has really watched. */
+/** Measures how long the viewer has watched, without seeks. */
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '../../../lib/listen.ts';
 
-/** A step of the clock that is longer is a jump: somebody sought, or the laptop slept. */
+/** A longer step is a jump: a seek, or a laptop that slept. */
 const LONGEST_STEP_S = 1.5;
 
-/** Adds up the seconds that were played; takes the place in the video at each of its `timeupdate` events. */
+/** Adds up the played seconds; takes the position at each `timeupdate` event. */
 export function createWatchedTime(): (placeS: number, rate: number) => number {
   let watchedS = 0;
   let lastS: number | null = null;
@@ -18,10 +18,10 @@ export function createWatchedTime(): (placeS: number, rate: number) => number {
 }
 
 const WATCHED_AFTER_S = 10;
-/** Of a short video. */
+/** For a short video. */
 const WATCHED_SHARE = 0.5;
 
-/** Calls once, when about ten seconds were watched, or half of a video that has no twenty. */
+/** Calls `onWatched` once, after ten seconds, or after half of a video shorter than twenty. */
 export function useWatched(video: HTMLVideoElement | null, onWatched: () => void): void {
   const done = useEffectEvent(onWatched);
   useEffect(() => {

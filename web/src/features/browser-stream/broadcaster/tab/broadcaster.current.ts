@@ -1,4 +1,4 @@
-/** The camera of whoever is signed in; one in this tab. It lives apart from the page: what is left is uploaded after it. */
+/** The broadcaster of the signed-in user, one per tab. It outlives the page, so that uploads continue on other screens. */
 import { keepFresh } from '../../../../lib/api/session/keep-fresh.ts';
 import { onePerUser } from '../../../../lib/api/session/per-user.ts';
 import { confirmUnload, onPageHide, whileTrue } from '../../../../lib/while-true.ts';
@@ -6,7 +6,7 @@ import type { BroadcastState } from '../../broadcast.ts';
 import { TabBroadcaster } from '../broadcaster.ts';
 import { browserPorts } from './broadcaster.transport.ts';
 
-/** The broadcaster of a user: the same one until somebody else signs in. */
+/** The broadcaster of a user: the same one until another user signs in. */
 export const broadcasterOf = onePerUser({
   create: (userId, token) => {
     const broadcaster = new TabBroadcaster(userId, browserPorts(token));
@@ -16,7 +16,7 @@ export const broadcasterOf = onePerUser({
   dispose: (broadcaster) => broadcaster.abandon(),
 });
 
-/** What a broadcast needs of its tab, for as long as it needs it. */
+/** Keeps the tab awake, the session fresh and the unload confirmed while a broadcast needs it. */
 function followOnPage(broadcaster: TabBroadcaster): void {
   const setUnloadConfirmed = whileTrue(confirmUnload);
   const setAwake = whileTrue(keepAwake);
@@ -40,14 +40,14 @@ const isBusy = (state: BroadcastState): boolean => isOnAir(state) || state.isRec
 
 let hasRequested = false;
 
-/** So that chunks are not thrown away when the disk is nearly full; without it they are kept as long as it goes. */
+/** Requests persistent storage once, so that the browser does not evict chunks when the disk is nearly full. */
 function askForLastingStorage(): void {
   if (hasRequested) return;
   hasRequested = true;
   void navigator.storage?.persist?.().catch(() => {});
 }
 
-/** Keeps the screen on: a phone that goes to sleep takes the camera away. Answers how to let it sleep again. */
+/** Keeps the screen on, because a sleeping phone stops the camera. Returns a function that releases the lock. */
 function keepAwake(): () => void {
   const off = new AbortController();
   let lock: WakeLockSentinel | null = null;
@@ -59,7 +59,7 @@ function keepAwake(): () => void {
     if (off.signal.aborted) void requested?.release();
     else lock = requested;
   };
-  // The browser takes it away from a page that is out of sight.
+  // The browser releases the lock of a hidden page.
   document.addEventListener('visibilitychange', () => void request(), { signal: off.signal });
   void request();
   return () => {

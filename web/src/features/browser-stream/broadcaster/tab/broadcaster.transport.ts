@@ -1,4 +1,4 @@
-/** How a broadcaster reaches the browser, the API and S3. */
+/** The real ports of a broadcaster: the browser, the API and S3. */
 import { MAX_LIVE_PICTURE_BYTES } from '../../../../../../shared/limits.ts';
 import { ApiFailure } from '../../../../lib/api/api-failure.ts';
 import { requestUrl } from '../../../../lib/api/api-url.ts';
@@ -20,14 +20,14 @@ const SILENCE_MAX_MS = 20_000;
 /** For calls, which are small. */
 const ANSWER_MAX_MS = 20_000;
 
-/** `token` answers what shows who broadcasts, after a logout too. */
+/** `token` returns the access token of the broadcaster, also after a logout. */
 export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
   ...browserPatience,
   openCamera,
   lackFor: (way) =>
     way === 'direct' ? missingAbility() : canRecord() ? null : 'This browser records no WebM.',
   startRecorder,
-  // The encoders are large, and not everybody who opens the page goes live.
+  // Loaded on demand, because the encoders are large and not every visitor of the page goes live.
   probeDirect: async (media) => (await import('../../direct/probe.ts')).probeDirect(media),
   startDirectRecorder: async (...args) =>
     (await import('../../direct/direct-recorder.ts')).startDirectRecorder(...args),
@@ -39,7 +39,7 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
     ),
   stopWithoutAnswer: (stream_id, chunk_count) => {
     const { method, url } = requestUrl('POST /browser-stream/stop/{stream_id}', { stream_id });
-    // A beacon cannot say who sends it.
+    // Not a beacon, because it cannot have an Authorization header.
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token()}` };
     const body = JSON.stringify({ chunk_count });
     sayLast(fetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
@@ -80,7 +80,7 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
   log: (words, error) => console.error(words, error),
 });
 
-/** Calls; a call that is not answered is as good as lost. */
+/** Treats a call without an answer in time as a network failure. */
 async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, end?: AbortSignal): Promise<T> {
   const late = AbortSignal.timeout(ANSWER_MAX_MS);
   try {
@@ -91,13 +91,11 @@ async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, end?: AbortSi
   }
 }
 
-/** One picture of what a camera shows. */
-
 const MAX_WIDTH_PX = 640;
-/** The next ones are for pictures that are too large at the first. */
+/** Lower qualities are tried if the picture is too large. */
 const QUALITIES = [0.7, 0.5, 0.3];
 
-/** As a JPEG at most 640 px wide, of at most `MAX_LIVE_PICTURE_BYTES`. Throws where the browser makes none. */
+/** Takes a JPEG of the camera, at most 640 px wide and `MAX_LIVE_PICTURE_BYTES` large. Throws if the browser cannot encode it. */
 async function takePicture(media: MediaStream): Promise<Blob> {
   const canvas = await drawn(media);
   for (const quality of QUALITIES) {

@@ -1,7 +1,6 @@
 import type { SoundClock } from './sound-clock.ts';
 
-/** Places pictures on the recording's clock: their own times are kept, but for drift and jumps. Pure; times in ms. */
-
+/** Maps frame times to the recording's clock: keeps their own times, corrected for drift and jumps. Pure; times in ms. */
 export class PictureClock {
   readonly #sound: SoundClock;
   readonly #arrival = new ArrivalClock();
@@ -14,7 +13,7 @@ export class PictureClock {
     return this.#arrival.ageMs(atMs);
   }
 
-  /** Where a picture of the camera's time `ownMs`, which came at `atMs`, is on the clock; `null` while that is not known. */
+  /** The clock time of a frame with the camera's time `ownMs` that arrived at `atMs`; `null` while unknown. */
   place(ownMs: number, atMs: number): number | null {
     const jumped = this.#arrival.observe(ownMs, atMs);
     if (jumped !== 0) this.#arrival.step(jumped);
@@ -23,17 +22,16 @@ export class PictureClock {
   }
 }
 
-/** Leaves out pictures of a camera that takes more than are wanted. Pure; times in ms. */
-
-/** A picture may come early by so much of the time between two. */
+/** A frame may be early by this share of the interval. */
 const EARLY = 0.3;
-/** The next is due so much of it later at the soonest, where one was late. */
+/** After a late frame the next is due at least this share of the interval later. */
 const LATE = 0.5;
 
+/** Drops frames of a camera with a higher frame rate than wanted. Pure; times in ms. */
 export class PicturePace {
   #dueMs: number | null = null;
 
-  /** Whether a picture at `ms` is wanted, of `framesPerSecond`. */
+  /** Whether to keep a frame at `ms` for a rate of `framesPerSecond`. */
   wants(ms: number, framesPerSecond: number): boolean {
     const everyMs = 1000 / framesPerSecond;
     const dueMs = this.#dueMs ?? ms;
@@ -43,22 +41,22 @@ export class PicturePace {
   }
 }
 
-/**
- * Follows a device's own clock by when its pictures or sounds arrive. They come late by uneven times, and never early:
- * the least lateness of the last seconds is the device's own, and moves as the clocks drift apart. Pure; times in ms.
- */
-
-/** The least lateness is looked for in bins of this length … */
+/** The minimum lateness is found in bins of this length … */
 const BIN_MS = 1000;
-/** … of which so many count. */
+/** … of which the newest ones count. */
 const BINS = 8;
-/** Beyond this the device's clock has jumped, or something was lost; below, it drifts. */
+/** A larger difference is a jump of the device's clock, or a loss; a smaller one is drift. */
 const STEP_MS = 40;
-/** Drift is followed by so much of the time that passes: ten times what quartz drifts, and unseen. */
+/** Drift is corrected by this share of the elapsed time: ten times the drift of quartz, and invisible. */
 const SLEW = 0.001;
-/** At first the pipes fill. */
+/** At first the buffers fill. */
 const SETTLING_MS = 2000;
 
+/**
+ * Estimates the offset of a device's clock from the arrival times of its frames or samples. They arrive late by varying
+ * times, and never early: the minimum lateness of the last seconds is the offset, which changes as the clocks drift. Pure;
+ * times in ms.
+ */
 export class ArrivalClock {
   #offsetMs: number | null = null;
   #sinceMs = 0;
@@ -67,20 +65,20 @@ export class ArrivalClock {
   #bin = Infinity;
   #bins: number[] = [];
 
-  /** What is added to the device's time for this computer's. */
+  /** The offset to add to the device's time to get this computer's. */
   get offsetMs(): number | null {
     return this.#offsetMs;
   }
 
-  /** For so long it has been observed. */
+  /** How long it has been observed. */
   ageMs(atMs: number): number {
     return this.#offsetMs === null ? 0 : atMs - this.#sinceMs;
   }
 
   /**
-   * Something of the device's time `ownMs` has arrived. Answers by how much the device's clock has fallen behind
-   * (positive) or run ahead (negative) at one stroke, by more than `stepMs`; the caller then calls `step`, or sets the
-   * device's clock. 0 otherwise.
+   * Records that data with the device's time `ownMs` arrived at `atMs`. Returns by how much the device's clock has jumped
+   * back (positive) or ahead (negative), if by more than `stepMs`; the caller then calls `step`, or adjusts the device's
+   * clock. Otherwise returns 0.
    */
   observe(ownMs: number, atMs: number, stepMs = STEP_MS): number {
     const lag = atMs - ownMs;
@@ -101,13 +99,13 @@ export class ArrivalClock {
     return 0;
   }
 
-  /** The device's clock has jumped by this. */
+  /** Applies a jump of the device's clock. */
   step(ms: number): void {
     if (this.#offsetMs !== null) this.#offsetMs += ms;
     this.forget();
   }
 
-  /** The device's clock was set right: what was observed before counts no more. */
+  /** Discards observations, after the device's clock was corrected. */
   forget(): void {
     this.#bins = [];
     this.#bin = Infinity;

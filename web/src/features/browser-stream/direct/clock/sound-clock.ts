@@ -1,30 +1,30 @@
 /**
- * The clock of a recording: it counts the samples of its sound, and pictures are placed by it, so that the sound is
- * never stretched. Where sound fails to come it counts silence; where the computer slept it jumps. Pure; times in ms.
+ * The clock of a recording. It counts the samples of its sound, and frames are placed by it, so that the sound is never
+ * stretched. Missing sound counts as silence; after the computer slept the clock jumps. Pure; times in ms.
  */
 import { ArrivalClock } from './arrival-clock.ts';
 
-/** An AAC frame's samples: sound is placed on a grid of them. */
+/** Samples of an AAC frame: sound is placed on a grid of this size. */
 export const AAC_FRAME_SAMPLES = 1024;
 
-/** A busy machine's sound comes late by less; after so long without any there is silence. */
+/** After this time without sound there is silence; on a busy machine sound is late by less. */
 const SILENT_AFTER_MS = 1000;
-/** How often silence goes on. */
+/** Interval in which further silence is added. */
 const SILENCE_MS = 60;
-/** What is missing beyond this is left out. */
+/** A longer gap is skipped. */
 const JUMP_FROM_MS = 2500;
-/** Sound that comes again is put where it belongs but for so much, in the first while. */
+/** After a gap the sound is corrected at this smaller difference, for a while. */
 const STRICT_STEP_MS = 12;
 const STRICT_MS = 3000;
-/** So long a recording waits for its first sound. */
+/** The longest wait for the first sound. */
 const FIRST_SOUND_MS = 700;
 
-/** What becomes of a sound that came: after this many samples of silence, and a jump of the clock. */
+/** How to place sound: after some samples of silence, and after a jump of the clock. */
 export interface SoundStep {
   readonly silence: number;
-  /** A multiple of `AAC_FRAME_SAMPLES`, from a place on their grid. */
+  /** A multiple of `AAC_FRAME_SAMPLES`, from a position on their grid. */
   readonly jump: number;
-  /** False: in its place there was silence already. */
+  /** False if silence was inserted in its place already. */
   readonly isKept: boolean;
 }
 
@@ -34,7 +34,7 @@ export class SoundClock {
   readonly #perMs: number;
   readonly #arrival = new ArrivalClock();
   #position = 0;
-  /** Where the recording begins, in samples. */
+  /** Start of the recording, in samples. */
   #zero = 0;
   #isSilent = false;
   #strictUntilMs = 0;
@@ -44,27 +44,27 @@ export class SoundClock {
     this.#perMs = sampleRate / 1000;
   }
 
-  /** Samples so far, with silence and jumps. */
+  /** Samples so far, including silence and jumps. */
   get position(): number {
     return this.#position;
   }
 
-  /** For so long it has run; 0 before. */
+  /** How long it has run; 0 before the first sound. */
   ageMs(atMs: number): number {
     return this.#arrival.ageMs(atMs);
   }
 
-  /** Where this computer's time is on the clock; `null` before the first sound. */
+  /** Converts this computer's time to the clock's; `null` before the first sound. */
   msAt(atMs: number): number | null {
     return this.#arrival.offsetMs === null ? null : atMs - this.#arrival.offsetMs;
   }
 
-  /** The recording begins at this sample: the grid's first. */
+  /** Sets the first sample of the recording, where the grid starts. */
   begin(zero: number): void {
     this.#zero = zero;
   }
 
-  /** So many samples came. */
+  /** Takes samples that arrived at `atMs`. */
   take(samples: number, atMs: number): SoundStep {
     const stepMs = atMs < this.#strictUntilMs ? STRICT_STEP_MS : undefined;
     const late = this.#arrival.observe((this.#position + samples) / this.#perMs, atMs, stepMs);
@@ -75,12 +75,12 @@ export class SoundClock {
     return step;
   }
 
-  /** Looked at many times a second, whether sound comes or not. */
+  /** Must be called many times a second, with or without sound. */
   idle(atMs: number): SoundStep {
     this.#waitsSinceMs ??= atMs;
     const nowMs = this.msAt(atMs);
     if (nowMs === null) {
-      // Nothing was ever heard: this computer's clock has to do.
+      // There was no sound at all, so this computer's clock is used.
       if (atMs - this.#waitsSinceMs > FIRST_SOUND_MS) this.#beginSilent(atMs);
       return NOTHING;
     }

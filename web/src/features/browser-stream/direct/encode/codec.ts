@@ -1,11 +1,11 @@
-/** Which H.264 this browser encodes, so that live segments can be made of it (W3C WebCodecs). */
+/** Finds an H.264 profile that this browser encodes and that suits live segments (W3C WebCodecs). */
 import {
   CAMERA_HEIGHT_PX,
   CAMERA_WIDTH_PX,
   RECORDING_BITS_PER_SECOND,
 } from '../../../../../../shared/limits.ts';
 
-/** How the sound of a direct broadcast is made: always so, as its header may not change. */
+/** Bitrate of the sound; constant, because the stream's header must not change. */
 export const SOUND_BITS_PER_SECOND = 128_000;
 
 export interface PictureFormat {
@@ -26,11 +26,11 @@ export const configFor = (codec: string, format: PictureFormat): VideoEncoderCon
   framerate: format.framesPerSecond,
   bitrateMode: 'constant',
   latencyMode: 'realtime',
-  // Each keyframe then brings its parameters. Those beside it are not to be relied on: Firefox spoils them.
+  // Each keyframe then contains its parameters. The separate ones are unreliable: Firefox corrupts them.
   avc: { format: 'annexb' },
 });
 
-/** The largest that is made. */
+/** The largest format. */
 const LARGEST: PictureFormat = {
   widthPx: CAMERA_WIDTH_PX,
   heightPx: CAMERA_HEIGHT_PX,
@@ -38,13 +38,13 @@ const LARGEST: PictureFormat = {
   framesPerSecond: 30,
 };
 
-/** What is tried: an encoder that changes the order of pictures does so with so many that are alike. */
+/** The test: an encoder that reorders frames does so with this many similar ones. */
 const TRIED: PictureFormat = { ...LARGEST, widthPx: 640, heightPx: 360 };
 const TRIED_PICTURES = 8;
 
 let found: Promise<string | null> | undefined;
 
-/** The best of H.264's profiles that this browser encodes, each picture in its turn; `null` where it has none. */
+/** The best H.264 profile that this browser encodes without reordering frames; `null` if there is none. */
 export const findCodec = (): Promise<string | null> => (found ??= tryCodecs());
 
 async function tryCodecs(): Promise<string | null> {
@@ -58,7 +58,7 @@ async function tryCodecs(): Promise<string | null> {
   return null;
 }
 
-/** Whether no picture comes before an earlier one, as with B-frames: for these live segments have no room. */
+/** Whether the encoder keeps the order of frames. Live segments do not support B-frames. */
 async function keepsOrder(codec: string): Promise<boolean> {
   const times: number[] = [];
   const encoder = new VideoEncoder({ output: ({ timestamp }) => times.push(timestamp), error: () => {} });

@@ -15,12 +15,12 @@ export interface PictureEncoder {
 
 interface PictureEncoderListener {
   readonly onPacket: (packet: PicturePacket) => void;
-  /** All pictures before this place were told, the next one is a keyframe. */
+  /** All frames before this position were emitted; the next one is a keyframe. */
   readonly onEmptied: (beforeTicks: number) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** An encoder that looks ahead holds back more, up to seconds of them: it is emptied before each keyframe. */
+/** An encoder with lookahead holds back more frames, up to seconds: it is flushed before each keyframe. */
 const MOST_HELD_BACK = 6;
 
 export function createPictureEncoder(
@@ -29,11 +29,11 @@ export function createPictureEncoder(
 ): PictureEncoder {
   let encoder: VideoEncoder | null = null;
   let size = '';
-  /** Until it is over, what follows waits: the encoder of another size tells its last packets. */
+  /** Resolves when the encoder of the previous size has emitted its last packets; later packets wait for it. */
   let turn = Promise.resolve();
-  /** The times of pictures that were given and did not come out. */
+  /** Timestamps of frames that were given to the encoder and not emitted yet. */
   let held: number[] = [];
-  /** Pictures that were given since it was last emptied, where it was. */
+  /** Number of frames since the last flush; `null` if there was none. */
   let sinceEmptied: number | null = null;
 
   const create = (): VideoEncoder => {
@@ -49,7 +49,7 @@ export function createPictureEncoder(
       error: onFailure,
     });
   };
-  /** An encoder that is used for another size tells of both in its header. */
+  /** Creates a new encoder for a new size, because a reconfigured one would include both sizes in its header. */
   const replace = () => {
     const before = encoder;
     if (before) turn = turn.then(() => before.flush()).then(() => before.close(), onFailure);
@@ -79,7 +79,7 @@ export function createPictureEncoder(
       if (sinceEmptied !== null) sinceEmptied += 1;
       encoder.encode(frame, { keyFrame: isKey });
     },
-    // While it is emptied, those of the next segment wait: that is no strain before it is over.
+    // Frames that wait for a flush are not counted as load.
     waiting: () => Math.max(0, (encoder?.encodeQueueSize ?? 0) - (sinceEmptied ?? 0)),
     flush: async () => {
       await encoder?.flush();

@@ -1,4 +1,4 @@
-/** AAC by the browser, or by a library where the browser has none; once for all renditions. */
+/** Encodes AAC with the browser, or with a library if the browser cannot; once for all renditions. */
 import {
   AdtsOutputFormat,
   AudioSample,
@@ -13,11 +13,11 @@ import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import type { SoundPacket } from '../segment/packets.ts';
 
 export interface SoundEncoder {
-  /** Interleaved samples that follow those before. */
+  /** Takes the next interleaved samples. */
   readonly encode: (samples: Float32Array) => void;
-  /** What follows is later by so many samples; so far whole frames were given. */
+  /** Moves the following samples later by this number; only after whole frames. */
   readonly jump: (samples: number) => void;
-  /** Ends when the last packet was told. */
+  /** Resolves after the last packet was emitted. */
   readonly finish: () => Promise<void>;
 }
 
@@ -27,12 +27,12 @@ interface SoundEncoderListener {
 }
 
 /**
- * Frames before the first sample: AAC's transform overlaps, so that a frame brings the samples of the one before (ISO
- * 14496-3 §4.6.11); and one of silence, which shows that the encoder works.
+ * Frames before the first sample: AAC's transform overlaps, so that a frame contains the samples of the previous one (ISO
+ * 14496-3 §4.6.11); and one of silence, which proves that the encoder works.
  */
 const PRIMING_FRAMES = 2;
 
-/** It is loaded and has encoded something. Throws where there is no way to make AAC at this rate. */
+/** Creates an encoder that is loaded and tested. Throws if AAC is not available at this rate. */
 export async function createSoundEncoder(
   sampleRate: number,
   { onPacket, onFailure }: SoundEncoderListener,
@@ -43,7 +43,7 @@ export async function createSoundEncoder(
   }
   let config: AudioDecoderConfig | undefined;
   let frames = -PRIMING_FRAMES;
-  /** Samples, from the first that counts. */
+  /** Number of samples, from the first real one. */
   let given = 0;
   let jumped = 0;
   const jumps: { readonly fromFrame: number; readonly jumped: number }[] = [];

@@ -30,7 +30,7 @@ export class Ladder {
     this.#upAfterMs = pace.upAfterMs;
   }
 
-  /** Looked at about once a second; answers the level. */
+  /** Adjusts to the load about once a second; returns the level. */
   adjust(load: Load, atMs: number): number {
     if (load !== 'light') this.#lightSinceMs = null;
     if (load === 'heavy') this.#down(atMs);
@@ -54,7 +54,7 @@ export class Ladder {
     [this.#climbedAtMs, this.#movedAtMs, this.#lightSinceMs] = [atMs, atMs, atMs];
   }
 
-  /** The last climb holds. */
+  /** The last step up has proven stable. */
   #climbed(): void {
     if (this.#climbedAtMs > -Infinity) this.#upAfterMs = this.#pace.upAfterMs;
   }

@@ -68,7 +68,7 @@ const DEVICE = [
   { hasSmall: false, ...little },
 ] as const;
 
-/** Segments last a second: more than two wait. */
+/** Segments last a second: more than two are waiting. */
 const BACKLOG_HEAVY_MS = 2500;
 const BACKLOG_LIGHT_MS = 1300;
 const WAITING_HEAVY = 6;
@@ -85,7 +85,7 @@ export class QualityControl {
     this.#mayHaveSmall = mayHaveSmall;
   }
 
-  /** Looked at about once a second. */
+  /** Adjusts the quality to the load; called about once a second. */
   adjust({ backlogMs, waitingPictures, droppedPictures }: Strain, atMs: number): Quality {
     const wayUp = loadOf(backlogMs, BACKLOG_LIGHT_MS, BACKLOG_HEAVY_MS);
     const device = droppedPictures > 0 ? 'heavy' : loadOf(waitingPictures, WAITING_LIGHT, WAITING_HEAVY);
@@ -106,7 +106,7 @@ export class QualityControl {
   }
 }
 
-/** The pictures of `main` when the camera's have this size. */
+/** The format of `main` for a camera of this size. */
 export function mainFormat(quality: Quality, camera: Size): PictureFormat {
   const others = quality.hasSmall ? SMALL_BITS_PER_SECOND - SOUND_BITS_PER_SECOND : 0;
   return {
@@ -122,17 +122,17 @@ export const smallFormat = ({ framesPerSecond }: Quality, camera: Size): Picture
   framesPerSecond,
 });
 
-/** A small rendition of pictures that are hardly larger is of no use. */
+/** Omits the small rendition if the main one is hardly larger. */
 export const suited = (quality: Quality, camera: Size): Quality => ({
   ...quality,
   hasSmall: quality.hasSmall && fit(camera, FULL_SIZE).heightPx > fit(camera, SMALL_SIZE).heightPx * 1.2,
 });
 
-/** Whether it is less than the best. The small rendition is no matter of the streamer's. */
+/** Whether it is below the best quality. The small rendition does not count. */
 export const isReduced = ({ bitsPerSecond, framesPerSecond, isFullSize }: Quality): boolean =>
   bitsPerSecond < RECORDING_BITS_PER_SECOND || framesPerSecond < FRAMES_PER_SECOND || !isFullSize;
 
-/** Scaled down, never up, into the size, lying or standing as the pictures do; H.264 wants even numbers. */
+/** Scales down, never up, to fit into the size, in the camera's orientation; H.264 needs even numbers. */
 export function fit(camera: Size, into: Size): Size {
   const [long, short] = [
     Math.max(camera.widthPx, camera.heightPx),

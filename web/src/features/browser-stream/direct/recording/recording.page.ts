@@ -1,17 +1,15 @@
-/** The page's side of the worker that records. */
+/** The page's side of the worker that records, and the messages between them. */
 import type { DirectQuality, DirectRecorderListener } from '../direct.ts';
 import { isReduced, mainFormat, type Quality, type Size } from '../quality/quality.ts';
 import type { RecordingOptions } from './recording.ts';
-
-/** What the page and the worker that records tell each other. */
 
 export type ToRecording =
   | {
       readonly kind: 'start';
       readonly options: RecordingOptions;
-      /** Blocks of interleaved samples come here. */
+      /** Receives blocks of interleaved samples. */
       readonly sound: MessagePort;
-      /** Missing where the page sends each picture by itself. */
+      /** `null` if the page sends each frame as a message. */
       readonly pictures: ReadableStream<VideoFrame> | null;
     }
   | { readonly kind: 'picture'; readonly frame: VideoFrame }
@@ -19,31 +17,31 @@ export type ToRecording =
   | { readonly kind: 'stop' };
 
 export type FromRecording =
-  /** The encoders are loaded: pictures and sound are taken from now on. */
+  /** The encoders are loaded: frames and sound are recorded from now on. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'segment'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'quality'; readonly quality: Quality; readonly camera: Size }
   | { readonly kind: 'failed'; readonly words: string }
-  /** A hidden page has no other beat. */
+  /** A timer tick for hidden pages, whose own timers are throttled. */
   | { readonly kind: 'beat' }
   | { readonly kind: 'stopped' };
 
 export interface RecordingWorker {
-  /** Rejects where the encoders do not begin. */
+  /** Rejects if the encoders do not start. */
   readonly ready: Promise<void>;
   /** It has stopped, or failed. */
   readonly over: Promise<void>;
   readonly sendPicture: (frame: VideoFrame) => void;
-  /** Some 30 times a second, of which no browser deprives a worker. */
+  /** Calls the listener about 30 times a second, because workers' timers are not throttled. */
   readonly onBeat: (listener: () => void) => void;
   readonly setBacklogMs: (ms: number) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** A device that has broken down may not say that it has stopped. */
+/** A failed device may not report that it has stopped. */
 const STOP_MAX_MS = 5000;
 
-/** Begins at once. What fails before it is ready rejects `ready`, and is not told to the listener. */
+/** Starts at once. A failure before it is ready rejects `ready` and is not reported to the listener. */
 export function createRecordingWorker(
   start: Omit<Extract<ToRecording, { kind: 'start' }>, 'kind'>,
   { onSegment, onQuality, onFailure }: DirectRecorderListener,
@@ -80,7 +78,7 @@ export function createRecordingWorker(
     ready: ready.promise,
     over: over.promise,
     sendPicture: (frame) => {
-      // Nobody would close it there any more.
+      // The ended worker would not close it.
       if (state === 'over') frame.close();
       else post({ kind: 'picture', frame }, [frame]);
     },

@@ -27,11 +27,11 @@ export interface RecordingListener {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** So long the clocks are watched before the recording begins. */
+/** How long the clocks are observed before the recording starts. */
 const SETTLED_MS = 300;
-/** A picture that stood for so long is shown again: players want some. */
+/** The last frame is repeated after this time, because players need frames. */
 const STILL_AFTER_MS = 700;
-/** After so long without a new picture viewers are told. */
+/** After this time without a new frame the repeated one says that the camera is paused. */
 const PAUSED_AFTER_MS = 3000;
 const ADJUST_EVERY_MS = 1000;
 
@@ -51,16 +51,16 @@ export class Recording {
   #lastAtMs = 0;
   #pictureAtMs = 0;
   #isPaused = false;
-  /** Of the last picture, on the recording's clock. */
+  /** Time of the last frame, on the recording's clock. */
   #lastUs = -1;
-  /** Where the last segment begins. */
+  /** Start of the last segment. */
   #segmentUs = 0;
   #backlogMs = 0;
   #dropped = 0;
   #adjustedAtMs = 0;
   #written = Promise.resolve();
 
-  /** Throws where this browser cannot. */
+  /** Throws if this browser cannot record. */
   static async create(options: RecordingOptions, listener: RecordingListener): Promise<Recording> {
     const cutter = new SegmentCutter(options.sampleRate);
     const encoder = await createSoundEncoder(options.sampleRate, {
@@ -88,11 +88,11 @@ export class Recording {
 
   takeSound(samples: Float32Array, atMs: number): void {
     this.#sound.take(samples, atMs);
-    // With it a segment may be whole: sent at once, viewers have it earlier than at the next tick.
+    // This may complete a segment, which is sent at once instead of at the next tick.
     this.#write();
   }
 
-  /** It is this recording's to close. */
+  /** Takes over the frame and closes it. */
   takePicture(taken: VideoFrame, atMs: number): void {
     const frame = upright(taken);
     [this.#pictureAtMs, this.#isPaused] = [atMs, false];
@@ -106,7 +106,7 @@ export class Recording {
     this.#backlogMs = ms;
   }
 
-  /** To be called many times a second. */
+  /** Must be called many times a second. */
   tick(atMs: number): void {
     this.#sound.idle(atMs);
     if (this.#last && this.#hasBegun && atMs - this.#lastAtMs > STILL_AFTER_MS)
@@ -115,11 +115,11 @@ export class Recording {
     this.#write();
   }
 
-  /** Ends when the last segment was told. */
+  /** Resolves after the last segment was passed on. */
   async stop(): Promise<void> {
     if (this.#hasBegun) {
       await this.#tracks.flush();
-      // A short rest is filled up with silence to what the server takes.
+      // Extends a short last segment with silence to the minimum that the server accepts.
       await this.#sound.finish(Math.max(this.#lastUs / 1000, this.#segmentUs / 1000 + MIN_SEGMENT_MS));
       this.#write();
       const last = this.#cutter.last();
@@ -164,7 +164,7 @@ export class Recording {
     const camera = { widthPx: frame.displayWidth, heightPx: frame.displayHeight };
     const isOther = camera.widthPx !== this.#camera.widthPx || camera.heightPx !== this.#camera.heightPx;
     const begins = this.#schedule.begins(ms, isOther);
-    // Pictures of another size wait until the segment may end.
+    // Drops frames of another size until the segment may end.
     if (isOther && !begins) return;
     this.#lastUs = timestamp;
     if (begins) this.#beginSegment(timestamp, camera);

@@ -1,4 +1,4 @@
-/** The worker that records: wires a `Recording` to the page and to where pictures and sound come from. */
+/** The worker that records: connects a `Recording` to the page and to its sources of frames and sound. */
 import type { FromRecording, ToRecording } from './recording.page.ts';
 import { Recording } from './recording.ts';
 

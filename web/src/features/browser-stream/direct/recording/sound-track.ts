@@ -1,9 +1,9 @@
-/** The sound of a recording, from samples as they come to the encoder, with silence where none come. */
+/** The sound of a recording: passes samples to the encoder, with silence where they are missing. */
 import { SoundClock, type SoundStep } from '../clock/sound-clock.ts';
 import type { SoundEncoder } from '../encode/sound-encoder.ts';
 import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
 
-/** Sound that comes before the first picture is kept for so long: pictures are later than sound. */
+/** How long sound before the first frame is kept, because frames arrive later than sound. */
 const KEPT_BEFORE_BEGIN_MS = 3000;
 
 interface Placed {
@@ -16,7 +16,7 @@ export class SoundTrack {
   readonly clock: SoundClock;
   readonly #sampleRate: number;
   readonly #encoder: SoundEncoder;
-  /** What came before the recording began. */
+  /** Sound from before the recording started. */
   #early: Placed[] = [];
   #zero: number | null = null;
   #isFinished = false;
@@ -27,7 +27,7 @@ export class SoundTrack {
     this.#encoder = encoder;
   }
 
-  /** Interleaved samples came. Those that come after `finish` are left out: the encoder is closed. */
+  /** Takes interleaved samples. Ignores them after `finish`, when the encoder is closed. */
   take(samples: Float32Array, atMs: number): void {
     if (this.#isFinished) return;
     const frames = samples.length / SOUND_CHANNELS;
@@ -35,14 +35,14 @@ export class SoundTrack {
     if (step.isKept) this.#make(step, { position: this.clock.position - frames, samples });
   }
 
-  /** To be called many times a second. */
+  /** Must be called many times a second. */
   idle(atMs: number): void {
     if (this.#isFinished) return;
     const step = this.clock.idle(atMs);
     if (step.silence > 0 || step.jump > 0) this.#make(step, null);
   }
 
-  /** The recording begins at this place of the clock; false where its sound is not there any more. */
+  /** Starts the recording at this time of the clock; returns false if its sound is no longer available. */
   begin(ms: number): boolean {
     const zero = Math.floor((ms * this.#sampleRate) / 1000);
     const first = this.#early[0]?.position ?? this.clock.position;
@@ -54,12 +54,12 @@ export class SoundTrack {
     return true;
   }
 
-  /** A place of the clock as time since the recording began. */
+  /** Converts a time of the clock to the time since the recording started. */
   sinceBegin(ms: number): number {
     return ms - ((this.#zero ?? 0) * 1000) / this.#sampleRate;
   }
 
-  /** Ends with the picture; resolves when all packets were told. */
+  /** Ends together with the video; resolves after all packets were emitted. */
   async finish(endMs: number): Promise<void> {
     this.#isFinished = true;
     const missing = this.#samplesOf(endMs) + (this.#zero ?? 0) - this.clock.position;

@@ -1,12 +1,12 @@
-/** What encoders make, with its place on the recording's clock. */
+/** Encoded packets, with their times on the recording's clock. */
 
-/** The media's clock for pictures: ticks a second, and a millisecond (ISO 14496-12, a track's timescale). */
+/** The timescale of the video track: ticks per second, and per millisecond (ISO 14496-12). */
 export const TICKS_PER_S = 90_000;
 export const TICKS_PER_MS = 90;
 
 export interface PicturePacket {
   readonly startTicks: number;
-  /** Decoding can begin here. */
+  /** Decoding can start here. */
   readonly isKey: boolean;
   readonly data: Uint8Array;
   readonly config: VideoDecoderConfig;
@@ -20,11 +20,11 @@ export interface SoundPacket {
 
 export type PictureRendition = 'main' | 'small';
 
-/** All of one segment: `main` and `small` begin and end together, with the same sound. */
+/** One segment: `main` and `small` start and end together, with the same sound. */
 export interface Segment {
   readonly endTicks: number;
   readonly sound: readonly SoundPacket[];
   readonly main: readonly PicturePacket[];
-  /** Missing where it is not made, or did not keep up. */
+  /** `null` if it is not encoded, or was too slow. */
   readonly small: readonly PicturePacket[] | null;
 }

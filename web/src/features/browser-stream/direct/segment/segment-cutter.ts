@@ -1,6 +1,6 @@
 /**
- * Collects what the encoders make and cuts it into segments: each begins with a keyframe of `main` and ends where the
- * next begins. Pure.
+ * Collects encoded packets and cuts them into segments: each starts with a keyframe of `main` and ends where the next one
+ * starts. Pure.
  */
 import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
@@ -13,11 +13,10 @@ import {
   TICKS_PER_S,
 } from './packets.ts';
 
-/** Says which pictures begin a segment. Pure; times in ms on the recording's clock. */
-
-/** A little more than the shortest that the server takes. */
+/** A little more than the server's minimum. */
 const SHORTEST_MS = MIN_SEGMENT_MS + 50;
 
+/** Decides which frames start a segment. Pure; times in ms on the recording's clock. */
 export class SegmentSchedule {
   readonly #segmentMs: number;
   #startMs = -Infinity;
@@ -27,39 +26,39 @@ export class SegmentSchedule {
     this.#segmentMs = segmentMs;
   }
 
-  /** Whether a picture at `ms` begins a segment: as it is due, or as it `must` because pictures are other ones from here. */
+  /** Whether a frame at `ms` starts a segment: because one is due, or because it `must`, as the frame size changes. */
   begins(ms: number, must: boolean): boolean {
     const isDue = ms >= this.#dueMs || (must && this.canBegin(ms));
     if (!isDue) return false;
     this.#startMs = ms;
-    // Starts stay in step. A segment that begins between two of them lasts from 0.4 to 1.4 of the others: more would round
-    // to more than the live playlist's target duration.
+    // Starts stay on a regular grid. An extra segment lasts 0.4 to 1.4 times the others, because a longer one would exceed
+    // the live playlist's target duration when rounded.
     this.#dueMs = (Math.floor(ms / this.#segmentMs + 0.4) + 1) * this.#segmentMs;
     return true;
   }
 
-  /** Whether the segment before would be long enough. */
+  /** Whether the previous segment would be long enough. */
   canBegin(ms: number): boolean {
     return ms - this.#startMs >= SHORTEST_MS;
   }
 }
 
-/** A picture that stood for longer did not: the clock has jumped. With it the longest segment is within the server's limit. */
+/** A longer frame means that the clock has jumped. Keeps the longest segment within the server's limit. */
 const LONGEST_PICTURE_TICKS = 2000 * TICKS_PER_MS;
-/** What a picture is taken to last where that is not known. */
+/** Assumed duration of a frame, if unknown. */
 const USUAL_PICTURE_TICKS = TICKS_PER_S / 30;
-/** `small` begins with `main` but for so much. */
+/** The largest difference between the starts of `small` and `main`. */
 const APART_TICKS = 34 * TICKS_PER_MS;
 
 export class SegmentCutter {
   readonly #sampleRate: number;
   readonly #pictures: Record<PictureRendition, PicturePacket[]> = { main: [], small: [] };
   #sound: SoundPacket[] = [];
-  /** Where segments are to begin, in order. */
+  /** Planned starts of segments, in order. */
   #planned: number[] = [];
-  /** Where segments of `main` begin. */
+  /** Actual starts of segments of `main`. */
   #starts: number[] = [];
-  /** All that comes of an encoder from now on begins here or later. */
+  /** All further packets of an encoder start here or later. */
   readonly #emptied: Record<PictureRendition, number> = { main: 0, small: 0 };
   #hasSmall = false;
 
@@ -67,12 +66,12 @@ export class SegmentCutter {
     this.#sampleRate = sampleRate;
   }
 
-  /** A segment is to begin with the picture at this place; its keyframe was asked for. */
+  /** Plans a segment that starts with the frame at this time, for which a keyframe was requested. */
   plan(startTicks: number): void {
     this.#planned.push(startTicks);
   }
 
-  /** From now on `small` is awaited, or not. */
+  /** Sets whether segments wait for `small`. */
   setSmall(hasSmall: boolean): void {
     this.#hasSmall = hasSmall;
   }
@@ -81,7 +80,7 @@ export class SegmentCutter {
     this.#sound.push(packet);
   }
 
-  /** Answers false where a keyframe that was asked for did not come, and has to be asked for again. */
+  /** Returns false if a requested keyframe is missing and must be requested again. */
   addPicture(rendition: PictureRendition, packet: PicturePacket): boolean {
     this.#pictures[rendition].push(packet);
     if (rendition === 'small') return true;
@@ -93,12 +92,12 @@ export class SegmentCutter {
     return true;
   }
 
-  /** An encoder that holds pictures back has told all before this place, where a segment begins. */
+  /** The encoder was flushed: it has emitted all frames before this time, where a segment starts. */
   emptied(rendition: PictureRendition, beforeTicks: number): void {
     this.#emptied[rendition] = beforeTicks;
   }
 
-  /** The oldest segment, once all of it is there. */
+  /** The oldest segment, if it is complete. */
   next(): Segment | null {
     const [start, following = this.#emptied.main] = this.#starts;
     if (start === undefined || following <= start) return null;
@@ -106,7 +105,7 @@ export class SegmentCutter {
     return isWhole ? this.#cut(start, following) : null;
   }
 
-  /** What is left at the end, unless that is too short to be sent. */
+  /** The rest at the end, unless it is too short to be sent. */
   last(): Segment | null {
     const [start] = this.#starts;
     if (start === undefined) return null;
@@ -122,7 +121,7 @@ export class SegmentCutter {
     return { endTicks, sound: this.#takeSound(endTicks, following), main, small: isAligned ? small : null };
   }
 
-  /** A picture lasts until the next one; before a jump of the clock and at the end, as long as its sound. */
+  /** The end of the last frame: the start of the next one; before a jump and at the end, the end of its sound. */
   #endOf(last: PicturePacket | undefined, following: number): number {
     if (!last || following - last.startTicks <= LONGEST_PICTURE_TICKS) return following;
     const latest = last.startTicks + LONGEST_PICTURE_TICKS;
@@ -131,7 +130,7 @@ export class SegmentCutter {
     return Math.max(soundEnd, last.startTicks + USUAL_PICTURE_TICKS);
   }
 
-  /** That of a jump is left out. */
+  /** Takes the sound of the segment and drops that of a jump. */
   #takeSound(endTicks: number, following: number): SoundPacket[] {
     const startsBefore = (ticks: number) => (packet: SoundPacket) =>
       this.#ticksOf(packet.startSamples) < ticks;

@@ -1,4 +1,4 @@
-/** Writes segments as they go over the wire: for each rendition a whole little CMAF file (ISO 23000-19). */
+/** Writes segments for the network: one complete CMAF file per rendition (ISO 23000-19). */
 import {
   BufferTarget,
   CmafOutputFormat,
@@ -10,7 +10,7 @@ import {
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import { type PicturePacket, type Segment, type SoundPacket, TICKS_PER_S } from './packets.ts';
 
-/** `main`, and `small` behind it where there is one: without the sound, which the server has from `main`. */
+/** `main`, followed by `small` if there is one; `small` has no sound, because the server takes it from `main`. */
 export async function writeSegment({
   main,
   small,
