@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isForReader } from '../../../web/src/features/chat/messages/is-for-reader.ts';
-import { calls, messageParts } from '../../../web/src/features/chat/messages/message-parts.ts';
+import { calls, isForReader, messageParts } from '../../../web/src/features/chat/messages/message-parts.ts';
 import { aMessage } from '../support/chat.ts';
 
 const EMOTES = new Set(['fan', 'cool']);

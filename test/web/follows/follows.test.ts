@@ -1,30 +1,33 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followMutation } from '../../../web/src/features/follows/follow.mutation.ts';
-import { changeFollowers, followersShown } from '../../../web/src/features/follows/followers-shown.ts';
+import {
+  changeFollowers,
+  displayedFollowers,
+  followMutation,
+} from '../../../web/src/features/follows/use-follow.ts';
 import { followStatusQuery } from '../../../web/src/features/follows/follows.queries.ts';
 import { stubBrowser } from '../support/browser.ts';
 
 describe('the shown follower count', () => {
   it('includes a click until the server reports another count', () => {
     const change = changeFollowers(10, null, 1);
-    expect(followersShown(10, change)).toBe(11);
-    expect(followersShown(11, change)).toBe(11);
-    expect(followersShown(25, change)).toBe(25);
+    expect(displayedFollowers(10, change)).toBe(11);
+    expect(displayedFollowers(11, change)).toBe(11);
+    expect(displayedFollowers(25, change)).toBe(25);
   });
 
   it('returns to the server’s count after undo or refusal', () => {
     const change = changeFollowers(10, changeFollowers(10, null, 1), -1);
-    expect(followersShown(10, change)).toBe(10);
+    expect(displayedFollowers(10, change)).toBe(10);
   });
 
   it('restarts from a newer count of the server', () => {
     const change = changeFollowers(11, changeFollowers(10, null, 1), -1);
-    expect(followersShown(11, change)).toBe(10);
+    expect(displayedFollowers(11, change)).toBe(10);
   });
 
   it('is never negative', () => {
-    expect(followersShown(0, changeFollowers(0, null, -1))).toBe(0);
+    expect(displayedFollowers(0, changeFollowers(0, null, -1))).toBe(0);
   });
 });
 

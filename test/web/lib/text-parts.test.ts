@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textParts } from '../../../web/src/lib/words/text-parts.ts';
+import { textParts } from '../../../web/src/ui/links/linked-text.tsx';
 
 const hrefs = (message: string) => textParts(message).flatMap(({ href }) => href ?? []);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverCrop } from '../../../web/src/lib/pictures/picture-shape.ts';
+import { coverCrop } from '../../../web/src/lib/pictures/picture.ts';
 import {
   formOf,
   isChanged,
@@ -8,7 +8,7 @@ import {
   statusChanges,
   textChanges,
 } from '../../../web/src/features/profile/profile-form.ts';
-import { withEdits } from '../../../web/src/features/profile/use-edited.ts';
+import { withEdits } from '../../../web/src/features/profile/edit-profile.tsx';
 import { aChannel } from '../support/channel.ts';
 
 const channel = aChannel('ada', {

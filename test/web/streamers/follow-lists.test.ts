@@ -11,7 +11,7 @@ const RECOMMENDED = ['streamers', 'recommended'];
 
 let cache: QueryClient;
 let listener: Parameters<FollowPorts['listen']>[0];
-let isHeld: boolean;
+let isListInUse: boolean;
 let isVisible: boolean;
 let stop: () => void;
 const asked = vi.fn<(key: string) => void>();
@@ -43,7 +43,7 @@ function show(): void {
 beforeEach(async () => {
   vi.useFakeTimers();
   asked.mockReset();
-  [isHeld, isVisible] = [false, true];
+  [isListInUse, isVisible] = [false, true];
   answer = [live('a', 5), live('b', 3)];
   cache = new QueryClient();
   stop = followLists(cache, {
@@ -51,7 +51,7 @@ beforeEach(async () => {
       listener = its;
       return () => {};
     },
-    isInHand: () => isHeld,
+    isListInUse: () => isListInUse,
     isVisible: () => isVisible,
   });
   show();
@@ -124,7 +124,7 @@ describe('with a socket', () => {
 describe('a list under the pointer', () => {
   beforeEach(() => {
     listener.onChange?.(true);
-    isHeld = true;
+    isListInUse = true;
   });
 
   it('keeps its order until the pointer leaves', async () => {
@@ -134,7 +134,7 @@ describe('a list under the pointer', () => {
       ['b', true],
       ['c', true],
     ]);
-    isHeld = false;
+    isListInUse = false;
     await settle(1000);
     expect(ids()).toEqual(['c', 'b']);
   });
@@ -143,7 +143,7 @@ describe('a list under the pointer', () => {
     listener.onEvents([{ type: 'gone', id: 'a', version: 2 }]);
     expect(shown()[0]).toMatchObject({ id: 'a', is_live: false });
     expect(recommended()).toEqual(['a', 'b']);
-    isHeld = false;
+    isListInUse = false;
     await settle(1000);
     expect([ids(), recommended()]).toEqual([['b'], ['b']]);
   });
@@ -151,7 +151,7 @@ describe('a list under the pointer', () => {
   it('is not requested again', async () => {
     await settle(5 * MINUTE_MS);
     expect(asked).not.toHaveBeenCalled();
-    isHeld = false;
+    isListInUse = false;
     await settle(1000);
     expect(asked).toHaveBeenCalled();
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thumbnailSources } from '../../../web/src/features/streamers/thumbnail-sources.ts';
+import { thumbnailSources } from '../../../web/src/features/streamers/stream-thumbnail.tsx';
 import { aChannel } from '../support/channel.ts';
 
 const own = '/media/pictures/a.jpg';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES, TITLE_MAX_LENGTH } from '../../../shared/limits.ts';
 import { H264, type Shape, useMedia, VP9 } from '../../support/media/transcoder-media.ts';
-import { titleOfFile } from '../../../web/src/features/videos/publish/title-of-file.ts';
+import { titleOfFile } from '../../../web/src/features/videos/publish/use-publish.ts';
 import { refusalOf } from '../../../web/src/features/videos/publish/upload-check.ts';
-import { createRateMeter, timeLeftText } from '../../../web/src/features/videos/upload/upload-rate.ts';
+import { createRateMeter, timeLeftText } from '../../../web/src/features/videos/upload/upload.progress.ts';
 import { retryDelayMs } from '../../../web/src/lib/api/patience/retry.ts';
 import { changesOf, EMPTY_VIDEO, publicationOf } from '../../../web/src/features/videos/edit/video-form.ts';
 

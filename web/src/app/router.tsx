@@ -4,7 +4,7 @@ import { lazyComponent, type OnDemand } from '../lib/on-demand.ts';
 import { HomePage } from '../pages/home.page.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Layout } from './frame/layout.tsx';
-import { useHere } from '../lib/hooks/use-here.ts';
+import { useHere } from '../lib/hooks/browser-hooks.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { paths } from '../lib/paths.ts';
 

@@ -8,10 +8,10 @@ import { CategoryHeader, CategoryHeaderSkeleton } from '../features/categories/c
 import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
-import { VideoPages } from '../features/videos/lists/video-pages.tsx';
+import { VideoPages } from '../features/videos/lists/video-grid.tsx';
 import { categoryVideosQuery } from '../features/videos/videos.queries.ts';
 import { useSession } from '../lib/api/session/session.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';

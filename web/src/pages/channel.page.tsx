@@ -14,16 +14,15 @@ import { useFollow } from '../features/follows/use-follow.ts';
 import { OwnStreamTools } from '../features/on-air/own-stream-tools.tsx';
 import { NO_PLAYING_DATE, Player, type GetPlayingDate } from '../features/player/live/player.tsx';
 import { usePresence } from '../features/presence/presence.reporter.ts';
-import { EditProfile } from '../features/profile/edit-profile.tsx';
-import { useEdited } from '../features/profile/use-edited.ts';
-import { Schedule } from '../features/schedules/schedule.tsx';
+import { EditProfile, useEdited } from '../features/profile/edit-profile.tsx';
+import { Schedule } from '../features/schedules/upcoming.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
-import { useChannelNews } from '../features/streamers/use-channel-news.ts';
+import { useLiveChannel } from '../features/streamers/use-live-channel.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
 import { ApiFailure } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
@@ -59,7 +58,7 @@ export function ChannelPage() {
   const { username = '' } = useParams();
   const cache = useQueryClient();
   const known = cache.getQueryData(streamerQuery(username).queryKey);
-  const { refetchInterval, take } = useChannelNews(username, known?.id);
+  const { refetchInterval, updateChannel } = useLiveChannel(username, known?.id);
   const query = useQuery({
     ...streamerQuery(username),
     // A first load that failed waits for "Try again"; a page that is shown heals by itself.
@@ -74,7 +73,7 @@ export function ChannelPage() {
   if (isMissing(error)) return <ChannelMissing username={username} />;
   return (
     <Loaded query={query} failure="The channel could not be loaded.">
-      {(channel) => <ChannelView key={channel.id} channel={channel} onNews={take} />}
+      {(channel) => <ChannelView key={channel.id} channel={channel} onNews={updateChannel} />}
     </Loaded>
   );
 }
@@ -166,7 +165,7 @@ interface OwnerToolsProps {
 function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
   const cache = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery());
-  const take = (saved: Channel) => {
+  const updateChannel = (saved: Channel) => {
     onSaved(saved);
     rename(saved.display_name);
     void cache.invalidateQueries({ queryKey: streamersKey });
@@ -178,7 +177,7 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
       <EditProfile
         channel={channel}
         categories={categories.map(({ name }) => name)}
-        onSaved={take}
+        onSaved={updateChannel}
         fansOf={fansOf}
       />
     </>

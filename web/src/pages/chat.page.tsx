@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { ChannelMissing } from '../features/channel/channel-missing.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { RoomChat } from './room-chat.tsx';
 

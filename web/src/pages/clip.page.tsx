@@ -13,7 +13,7 @@ import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { useSession } from '../lib/api/session/session.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import type { LoadRecording } from '../lib/sound/deck.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { paths } from '../lib/paths.ts';

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { EndedNews } from '../../../shared/people/news.ts';
 import { ENDED_WORDS } from '../features/news/news-words.ts';
 import { ApiFailure, call, detailOr } from '../lib/api/api.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/states/loading.tsx';

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
-import { itemsOf } from '../lib/api/pages.ts';
+import { itemsOf } from '../lib/api/api.ts';
 import { NobodyLive } from '../features/streamers/no-channels.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { useSession } from '../lib/api/session/session.ts';
 import { untilQuiet } from '../lib/when-idle.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Section } from '../ui/section.tsx';
-import { TextLink } from '../ui/links/text-link.tsx';
+import { TextLink } from '../ui/links/links.tsx';
 
 /** Live channels shown here; "Show more" leads to the others. */
 const LIVE_SHOWN = 8;

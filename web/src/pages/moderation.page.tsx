@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { CaseCard } from '../features/moderation/case-card.tsx';
 import { casesQuery } from '../features/moderation/moderation.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { LoadMore } from '../ui/states/growing-list.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';

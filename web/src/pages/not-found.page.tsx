@@ -1,5 +1,5 @@
 import { paths } from '../lib/paths.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';

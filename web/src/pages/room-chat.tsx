@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
-import { useReportEntry } from '../features/moderation/reports/use-report-entry.tsx';
+import { useReportEntry } from '../features/moderation/reports/report-menu.tsx';
 import { type RoomTools, useRoomTools } from '../features/chat/rooms/use-room-tools.tsx';
 
 /** A channel's chat with all that can be done in it. */

@@ -6,7 +6,7 @@ import { useUpload } from '../features/videos/publish/use-upload.ts';
 import { VideoDetailsCard } from '../features/videos/publish/video-details-card.tsx';
 import type { User } from '../../../shared/people/auth.ts';
 import { useSession } from '../lib/api/session/session.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 
 /** /upload: specification §2 ("Upload Your Fan Video"). Needs a signed-in user; the router sees to that. */
 export function UploadPage() {

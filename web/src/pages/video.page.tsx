@@ -22,7 +22,7 @@ import { countView } from '../features/videos/watch/count-view.ts';
 import { ApiFailure } from '../lib/api/api.ts';
 import { parsePlayTime } from '../lib/words/play-time.ts';
 import { useSession } from '../lib/api/session/session.ts';
-import { useDocumentTitle } from '../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { IconButton } from './button.tsx';
-import { TextLink } from './links/text-link.tsx';
+import { TextLink } from './links/links.tsx';
 import { copy } from './overlays/copy-and-share.ts';
 
 interface ChannelAddressProps {

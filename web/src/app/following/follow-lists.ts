@@ -1,74 +1,72 @@
-/** Keeps every list of channels that the page holds as it now is: by what the socket tells, or else by asking. */
+/** Keeps all lists of channels in the cache up to date: by events of the socket, else by polling. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ListEvent } from '../../../../shared/live/channel-events.ts';
 import { endAll } from '../../lib/listen.ts';
-import { ASK_MS, spread } from '../../lib/realtime/asking.ts';
+import { POLL_MS, jittered } from '../../lib/realtime/recent-events.ts';
 import { listenToLists } from '../../lib/realtime/realtime.ts';
-import { isInHand } from './in-hand.ts';
-import { idOf, KNOWN_AFTER_MS, latestNews } from './latest-news.ts';
 import { isOfScreen, listOf } from './lists-in-cache.ts';
-import { settled, withEvents } from './live-list.ts';
+import { idOf, LISTS_FRESH_AFTER_MS, latestEvents, settled, withEvents } from './live-list.ts';
 
-/** With the socket up it is only asked for how many watch, by screens that show that. */
-const ASK_VIEWERS_MS = 60_000;
-/** So often it is looked whether the pointer has left. */
-const LOOK_MS = 500;
+/** With a socket only viewer counts are polled, and only where a screen displays them. */
+const POLL_VIEWERS_MS = 60_000;
+/** How often to check whether a list is still in use. */
+const CHECK_MS = 500;
 
 export interface FollowPorts {
   readonly listen: typeof listenToLists;
-  /** Whether somebody is about to use what is in a list. */
-  readonly isInHand: () => boolean;
+  /** Whether the pointer, the focus or the reader is in a list, so that its items must not move. */
+  readonly isListInUse: () => boolean;
   readonly isVisible: () => boolean;
 }
 
 const ofThisPage: FollowPorts = {
   listen: listenToLists,
-  isInHand,
+  isListInUse,
   isVisible: () => document.visibilityState === 'visible',
 };
 
-/** Follows until the answered function is called. */
+/** Runs until the returned function is called. */
 export function followLists(cache: QueryClient, ports: FollowPorts = ofThisPage): () => void {
-  const news = latestNews(Date.now);
-  const put = puttingIn(cache, ports);
-  const asking = askingAgain(cache, ports);
-  const leave = ports.listen({
-    onEvents: (events) => put.all(news.take(events)),
-    onChange: asking.onChange,
+  const latest = latestEvents(Date.now);
+  const updates = listUpdates(cache, ports);
+  const polling = listPolling(cache, ports);
+  const unsubscribe = ports.listen({
+    onEvents: (events) => updates.all(latest.add(events)),
+    onChange: polling.onChange,
   });
   const forgetAnswers = cache.getQueryCache().subscribe(({ type, query, ...event }) => {
-    // An answer may be from a cache that does not know yet what was told.
+    // The response may come from an HTTP cache that is older than recent events.
     if (type === 'updated' && 'action' in event && event.action.type === 'success' && !event.action.manual)
-      put.into(query, news.recent());
+      updates.into(query, latest.recent());
   });
-  return endAll([leave, forgetAnswers, put.end, asking.end]);
+  return endAll([unsubscribe, forgetAnswers, updates.end, polling.end]);
 }
 
-/** Puts news into lists; into their order, unless that would move what is in somebody's hand: that waits for them. */
-function puttingIn(cache: QueryClient, { isInHand: isHeld }: FollowPorts) {
+/** Applies events to lists. Sorting and removing wait until no list is in use, so that nothing moves under the pointer. */
+function listUpdates(cache: QueryClient, { isListInUse }: FollowPorts) {
   let settling: ReturnType<typeof setTimeout> | undefined;
-  /** Those that are gone, and still stand in a list that is in somebody's hand. */
-  const leaving = new Set<string>();
-  const into = (query: Query, events: readonly ListEvent[], isSteady = isHeld()): void => {
+  /** Deleted channels that are still in a list in use. */
+  const pendingRemovals = new Set<string>();
+  const into = (query: Query, events: readonly ListEvent[], isSteady = isListInUse()): void => {
     const list = query.state.data !== undefined && listOf(query.queryKey);
     if (!list) return;
     const before = list.read(query.state.data);
     const after = withEvents(before, list.kind, events);
-    const gone = new Set([...leaving, ...goneIn(events)]);
+    const gone = new Set([...pendingRemovals, ...goneIn(events)]);
     const channels = isSteady ? after : settled(after, list.kind, gone);
     if (channels !== before.channels)
       cache.setQueryData(query.queryKey, list.write(query.state.data, channels));
-    if (isSteady) settling ??= setTimeout(settle, LOOK_MS);
+    if (isSteady) settling ??= setTimeout(settle, CHECK_MS);
   };
-  const all = (events: readonly ListEvent[], isSteady = isHeld()): void => {
-    for (const event of events) leaving.delete(idOf(event));
-    for (const id of goneIn(events)) leaving.add(id);
+  const all = (events: readonly ListEvent[], isSteady = isListInUse()): void => {
+    for (const event of events) pendingRemovals.delete(idOf(event));
+    for (const id of goneIn(events)) pendingRemovals.add(id);
     for (const query of cache.getQueryCache().getAll()) into(query, events, isSteady);
-    if (!isSteady) leaving.clear();
+    if (!isSteady) pendingRemovals.clear();
   };
   const settle = (): void => {
     settling = undefined;
-    if (isHeld()) settling = setTimeout(settle, LOOK_MS);
+    if (isListInUse()) settling = setTimeout(settle, CHECK_MS);
     else all([], false);
   };
   return { into, all, end: () => clearTimeout(settling) };
@@ -77,30 +75,30 @@ function puttingIn(cache: QueryClient, { isInHand: isHeld }: FollowPorts) {
 const goneIn = (events: readonly ListEvent[]): string[] =>
   events.filter(({ type }) => type === 'gone').map(idOf);
 
-/** Asks for the lists that are in sight: all of them while nobody tells, else how many watch. */
-function askingAgain(cache: QueryClient, { isInHand: isHeld, isVisible }: FollowPorts) {
+/** Polls the visible lists: all of them without a socket, else those with viewer counts. */
+function listPolling(cache: QueryClient, { isListInUse, isVisible }: FollowPorts) {
   let isListening = false;
   let hasAll = false;
-  let timer = setTimeout(() => ask(), ASK_MS);
+  let timer = setTimeout(() => poll(), POLL_MS);
   const again = (ms: number): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => ask(), ms);
+    timer = setTimeout(() => poll(), ms);
   };
-  const ask = (): void => {
-    // What it brings would come in another order.
-    if (isHeld() || !isVisible()) return again(LOOK_MS);
+  const poll = (): void => {
+    // The response could reorder a list in use.
+    if (isListInUse() || !isVisible()) return again(CHECK_MS);
     const isForAll = !isListening || !hasAll;
     const isDue = (query: Query) => listOrCategories(query) && (isForAll || isOfScreen(query));
     void cache.refetchQueries({ type: 'active', predicate: isDue });
     hasAll = isListening;
-    again(isListening ? spread(ASK_VIEWERS_MS) : ASK_MS);
+    again(isListening ? jittered(POLL_VIEWERS_MS) : POLL_MS);
   };
   return {
     onChange: (listening: boolean): void => {
       isListening = listening;
       hasAll = false;
-      // What happened before, once no cache answers with what was before that.
-      again(listening ? spread(KNOWN_AFTER_MS) : ASK_MS);
+      // Fetches what was missed, once no HTTP cache answers with an older state.
+      again(listening ? jittered(LISTS_FRESH_AFTER_MS) : POLL_MS);
     },
     end: () => clearTimeout(timer),
   };
@@ -108,3 +106,12 @@ function askingAgain(cache: QueryClient, { isInHand: isHeld, isVisible }: Follow
 
 const listOrCategories = ({ queryKey }: Query): boolean =>
   listOf(queryKey) !== null || queryKey[0] === 'categories';
+
+const LISTS = 'ul:has(a[href^="/channel/"])';
+
+/** Whether the pointer or focus is in a list of channels, or the screen is scrolled into its list. */
+function isListInUse(): boolean {
+  if (document.querySelector(`${LISTS}:is(:hover, :focus-within)`)) return true;
+  const list = document.querySelector(`main ${LISTS}`);
+  return list !== null && list.getBoundingClientRect().top < 0;
+}

@@ -8,7 +8,7 @@ interface FollowingProps {
   readonly userId: string | undefined;
 }
 
-/** Keeps every list of channels as it now is, and tells of those that go live. Stands once in the layout. */
+/** Keeps all lists of channels up to date, and raises toasts when followed channels go live. Mounted once. */
 export function Following({ userId }: FollowingProps) {
   const cache = useQueryClient();
   useEffect(() => followLists(cache), [cache]);

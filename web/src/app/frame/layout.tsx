@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { keepsPlace } from '../../lib/keeps-place.ts';
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { useSession } from '../../lib/api/session/session.ts';
-import { Loading } from '../../ui/states/loading.tsx';
-import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { keepsPlace } from '../../lib/keeps-place.ts';
+import { paths } from '../../lib/paths.ts';
 import { untilQuiet } from '../../lib/when-idle.ts';
-import { Footer } from './footer.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
+import { Loading } from '../../ui/states/loading.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -67,4 +67,42 @@ function useStartAtTop(main: React.RefObject<HTMLElement | null>): void {
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [address, main, navigation, state]);
+}
+
+/** Where the source is to be had; the operator names it when the web is built. */
+const SOURCE = import.meta.env.VITE_SOURCE_URL;
+
+const LINK =
+  'rounded-sm text-center hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3';
+
+/** What stands below every screen of the layout. */
+function Footer() {
+  const isModerator = useSession()?.user.is_moderator;
+  return (
+    <footer className="flex flex-wrap gap-x-5 gap-y-2 border-t border-line px-4 py-4 text-sm text-soft sm:px-6">
+      <span className="mr-auto">© Fanfare</span>
+      <Link to={paths.about()} className={LINK}>
+        About
+      </Link>
+      <Link to={paths.apiReference()} className={LINK}>
+        API
+      </Link>
+      <Link to={paths.licences()} className={LINK}>
+        Licences
+      </Link>
+      <Link to={paths.transparency()} className={LINK}>
+        Transparency
+      </Link>
+      {isModerator && (
+        <Link to={paths.moderation()} className={LINK}>
+          Moderation
+        </Link>
+      )}
+      {SOURCE && (
+        <a href={SOURCE} rel="noopener" className={LINK}>
+          Source
+        </a>
+      )}
+    </footer>
+  );
 }

@@ -7,8 +7,7 @@ import {
   ChannelSection,
 } from '../../features/streamers/sidebar-channels.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useMedia } from '../../lib/hooks/use-media.ts';
-import { useSetting } from '../../lib/hooks/use-setting.ts';
+import { useMedia, useSetting } from '../../lib/hooks/browser-hooks.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { sidebarLinks } from './nav-links.ts';
 import { ThemeSwitch } from './theme-switch.tsx';

@@ -1,5 +1,5 @@
 import { SunMoon } from 'lucide-react';
-import { useSetting } from '../../lib/hooks/use-setting.ts';
+import { useSetting } from '../../lib/hooks/browser-hooks.ts';
 
 /** Light, dark, or as the system has it; `public/theme.js` puts it into effect. */
 export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { BrandLink } from '../../ui/links/brand-link.tsx';
+import { BrandLink } from '../../ui/links/links.tsx';
 import { navLinks } from './nav-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { SearchBox } from './search-box.tsx';

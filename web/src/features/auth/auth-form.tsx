@@ -2,14 +2,14 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import {
+  failureToast,
+  fieldAtFault,
   type FieldOfCode,
   FieldProblem,
   type FormErrors,
-  WHOLE,
-  fieldAtFault,
   problemsSeen,
+  WHOLE,
 } from './form-errors.ts';
-import { failureToast } from './failure-toast.ts';
 
 /** The text of a field, by its name. */
 export type Typed = (name: string) => string;

@@ -1,9 +1,10 @@
 /** What one does about an account. Signup and login answer a session, which this browser then keeps. All throw `ApiFailure`. */
-import type { User } from '../../../../shared/people/auth.ts';
-import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import type { Sent } from '../../../../shared/base/route.ts';
+import type { Contract, RouteName } from '../../../../shared/contract.ts';
+import type { User } from '../../../../shared/people/auth.ts';
 import { call } from '../../lib/api/api.ts';
 import { signIn } from '../../lib/api/session/session.ts';
+import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
 type Body<N extends RouteName> = Sent<Contract[N]>['body'];
 
@@ -31,3 +32,9 @@ export const deleteAccount = (password: string) => call('DELETE /auth/me', { bod
 /** `forbidden` when the current password is not right. */
 export const changePassword = (body: Body<'POST /auth/change-password'>) =>
   call('POST /auth/change-password', { body });
+
+/** Logs somebody in and greets them; whoever is suspended reads why in place of that. Throws as `logIn`. */
+export async function comeIn(credentials: Parameters<typeof logIn>[0]): Promise<void> {
+  const { suspension } = await logIn(credentials);
+  if (!suspension) toastSuccess('Welcome back!');
+}

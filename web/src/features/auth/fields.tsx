@@ -1,8 +1,7 @@
 /** The fields that several forms of the account have. */
-import type { Ref } from 'react';
+import { type Ref, useCallback, useRef } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
-import { TextField } from '../../ui/forms/input.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordField, TextField } from '../../ui/forms/inputs.tsx';
 
 /** Tells the browser's password manager whose password is being set. */
 export const AccountName = ({ name }: { readonly name: string }) => (
@@ -49,3 +48,38 @@ interface NewPasswordFieldProps extends FieldProps {
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
   <PasswordField autoComplete="new-password" hint={`At least ${PASSWORD_MIN_LENGTH} characters`} {...props} />
 );
+
+interface CodeFieldProps {
+  readonly ref?: Ref<HTMLInputElement>;
+  readonly hint?: string;
+  readonly error: string | undefined;
+  /** A recovery code will do, whose letters a keyboard of digits has not. */
+  readonly isEither?: boolean;
+}
+
+/** A code of an authenticator app. */
+export const CodeField = ({ isEither = false, hint, ...rest }: CodeFieldProps) => (
+  <TextField
+    label="Code"
+    name="code"
+    inputMode={isEither ? 'text' : 'numeric'}
+    autoComplete="one-time-code"
+    autoCapitalize="none"
+    spellCheck={false}
+    hint={hint ?? (isEither ? 'Of your app, or a recovery code' : 'Six digits, of your app')}
+    required
+    {...rest}
+  />
+);
+
+/** For `ref`: what a step begins with has the focus once the step is there. */
+export const focusOnArrival = (element: HTMLElement | null): void => element?.focus();
+
+/** The same for the first words of steps one of which is there as the page comes: that one is not gone to. */
+export function useFocusOnReturn(): typeof focusOnArrival {
+  const isFirst = useRef(true);
+  return useCallback((element) => {
+    if (!isFirst.current) element?.focus();
+    isFirst.current = false;
+  }, []);
+}

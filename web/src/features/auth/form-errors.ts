@@ -1,6 +1,8 @@
 /** What is wrong with a form, and where it is said. */
 import { fieldWords } from '../../../../shared/plain/words/field-words.ts';
-import { ApiFailure, type FailureCode } from '../../lib/api/api-failure.ts';
+import type { FailureCode } from '../../lib/api/api-failure.ts';
+import { ApiFailure, detailOr } from '../../lib/api/api.ts';
+import { toastFailure } from '../../ui/overlays/toast.tsx';
 
 /** Words by the name of their field; those that are no field's stand under `WHOLE`. */
 export type FormErrors = Readonly<Record<string, string>>;
@@ -42,4 +44,13 @@ export function fieldAtFault(error: unknown, names: readonly string[], fieldOfCo
     names.find((name) => isAbout(fieldWords(name))) ??
     (isAbout('Password') ? names.find((name) => NEW_PASSWORD.test(name)) : undefined);
   return fieldOfCode[error.code] ?? named ?? WHOLE;
+}
+
+/** Raises the toast of a failure (specification §8), and answers its words. */
+export function failureToast(title: string, error: unknown, words: string): string {
+  // To someone without a connection "Invalid username or password" would be untrue.
+  const isOffline = error instanceof ApiFailure && error.code === 'network';
+  const description = isOffline ? error.message : detailOr(error, words);
+  toastFailure(title, description);
+  return description;
 }

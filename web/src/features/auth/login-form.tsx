@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure } from '../../lib/api/api.ts';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { comeIn } from './come-in.ts';
+import { comeIn } from './auth.api.ts';
 import { GivenPasswordField, UsernameField } from './fields.tsx';
 import { SecondStep, type Credentials } from './second-step.tsx';
 

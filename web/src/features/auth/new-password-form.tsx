@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { PasswordField } from '../../ui/forms/inputs.tsx';
+import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
+import { changePassword } from './auth.api.ts';
 import { AccountName, NewPasswordField } from './fields.tsx';
 import type { FieldOfCode, FormErrors } from './form-errors.ts';
 
@@ -32,5 +35,39 @@ export function NewPasswordForm({ username, name, children, ...rest }: NewPasswo
         </>
       )}
     </AuthForm>
+  );
+}
+
+interface ChangeFormProps {
+  readonly username: string;
+  readonly onChanged: () => void;
+}
+
+/** The current password, and the one that takes its place. */
+export function ChangeForm({ username, onChanged }: ChangeFormProps) {
+  const send = async (typed: Typed) => {
+    await changePassword({
+      current_password: typed('current_password'),
+      new_password: typed('new_password'),
+    });
+    toastSuccess('Password changed');
+    onChanged();
+  };
+  return (
+    <NewPasswordForm
+      username={username}
+      name="new_password"
+      send={send}
+      fieldOfCode={{ forbidden: 'current_password' }}
+    >
+      {(errors) => (
+        <PasswordField
+          label="Current password"
+          name="current_password"
+          autoComplete="current-password"
+          error={errors['current_password']}
+        />
+      )}
+    </NewPasswordForm>
   );
 }

@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/input.tsx';
+import { TextField } from '../../ui/forms/inputs.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
-import type { Typed } from './auth-form.tsx';
+import { AuthForm, type Typed } from './auth-form.tsx';
 import { resetPassword, sendCode } from './auth.api.ts';
-import { failureToast } from './failure-toast.ts';
+import { UsernameField } from './fields.tsx';
+import { failureToast } from './form-errors.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 interface ResetFormProps {
@@ -61,5 +62,30 @@ function AnotherCode({ name }: { readonly name: string }) {
     <Button variant="ghost" className="mt-3 w-full" busy={isPending} onClick={() => mutate()}>
       Send another code
     </Button>
+  );
+}
+
+/** Whose password is forgotten; `from` is where one wants to go in the end. */
+export function ForgottenForm({ from }: { readonly from: string | undefined }) {
+  const navigate = useNavigate();
+  const send = async (typed: Typed) => {
+    const name = typed('username').trim();
+    await sendCode(name);
+    void navigate(paths.forgotPassword(), { state: { from, name } });
+  };
+  return (
+    <AuthForm
+      send={send}
+      failure={['Code not sent', 'The code could not be sent']}
+      action="Send code"
+      pendingAction="Sending..."
+    >
+      {(errors) => (
+        <>
+          <p className="text-soft">We send a code to the e-mail address of the account.</p>
+          <UsernameField error={errors['username']} />
+        </>
+      )}
+    </AuthForm>
   );
 }

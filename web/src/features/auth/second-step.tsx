@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { CodeField } from './code-field.tsx';
-import { comeIn } from './come-in.ts';
-import { focusOnArrival } from './focus-on-arrival.ts';
+import { CodeField, focusOnArrival } from './fields.tsx';
+import { comeIn } from './auth.api.ts';
 
 export interface Credentials {
   readonly username: string;

@@ -1,4 +1,6 @@
+import type { User } from '../../../../shared/people/auth.ts';
 import type { LoginState } from '../../lib/api/session/go-to-login.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** What one wants who was sent to /login, by how the address begins that sent them. */
 const PURPOSES: Readonly<Record<string, string>> = {
@@ -22,4 +24,14 @@ export function whyHere(state: unknown, verb: 'Log in' | 'Sign up'): string | un
   if (typeof from !== 'string') return undefined;
   const start = Object.keys(PURPOSES).find((address) => from.startsWith(address));
   return start && `${verb} to ${PURPOSES[start]}`;
+}
+
+/**
+ * Where to go once signed in: the screen that asked for it (`state.from` of /login), else home. Whoever is suspended comes
+ * to where that is told, and can be answered.
+ */
+export function returnPath(state: unknown, { suspension }: Pick<User, 'suspension'>): string {
+  if (suspension) return paths.settings();
+  const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
+  return typeof from === 'string' ? from : paths.home();
 }

@@ -1,7 +1,7 @@
 /** The logic of /go-live: specification §3 (Browser stream start payload), §4 (Browser broadcast), §5 and §8. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { Way } from '../../../../shared/live/browser-stream.ts';
-import { useSetting } from '../../lib/hooks/use-setting.ts';
+import { useSetting } from '../../lib/hooks/browser-hooks.ts';
 import { onLeave } from '../../lib/on-leave.ts';
 import { toast } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';

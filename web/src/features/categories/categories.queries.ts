@@ -1,8 +1,7 @@
 /** The queries of the categories and their channels, with their keys. What is live in them is followed by the app. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { categoryIdOf } from '../../../../shared/plain/category-list.ts';
-import { call, callPage } from '../../lib/api/api.ts';
-import { byCursor } from '../../lib/api/pages.ts';
+import { byCursor, call, callPage } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 const meta = { failureLog: 'Error fetching data' };

@@ -2,7 +2,7 @@ import type { Category } from '../../../../shared/channels/categories.ts';
 import { countOf } from '../../lib/words/format.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/loading.tsx';
 
 interface CategoryHeaderProps {
   readonly category: Category;

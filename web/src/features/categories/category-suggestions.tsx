@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../ui/section.tsx';
+import { Loaded } from '../../ui/states/loaded.tsx';
 import { categoriesQuery } from './categories.queries.ts';
-import { CategoryGrid } from './category-grid.tsx';
+import { CategoryGrid, CategoryGridSkeleton } from './category-grid.tsx';
 
 /** The categories as a way on from a screen without a result; nothing until they are there. */
 export function CategorySuggestions() {
@@ -11,5 +12,15 @@ export function CategorySuggestions() {
     <Section title="Categories" className="mt-10">
       <CategoryGrid categories={data} />
     </Section>
+  );
+}
+
+/** All categories of the specification. `level` is that of their headings. */
+export function Categories({ level }: { readonly level: 2 | 3 }) {
+  const query = useQuery(categoriesQuery());
+  return (
+    <Loaded query={query} failure="The categories could not be loaded" skeleton={<CategoryGridSkeleton />}>
+      {(categories) => <CategoryGrid categories={categories} level={level} />}
+    </Loaded>
   );
 }

@@ -1,15 +1,15 @@
-import { Eye, Share2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Code, Eye, Share2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { countOf } from '../../lib/words/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge, TagList } from '../../ui/badge.tsx';
-import { channelTitle } from './channel-title.ts';
-import { EmbedChannel } from './embed-channel.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { share } from '../../ui/overlays/copy-and-share.ts';
+import { channelTitle } from './channel-title.ts';
 
 interface ChannelHeaderProps {
   readonly channel: Channel;
@@ -73,5 +73,21 @@ export function ShareButton({ channel }: { readonly channel: Channel }) {
     >
       <Share2 className="size-5" />
     </IconButton>
+  );
+}
+
+// Comes when it is asked for.
+const EmbedDialog = onDemand(() => import('./embed-dialog.tsx'), 'EmbedDialog', { isOverlay: true });
+
+/** Offers the channel's player for a page of one's own. Not on phones, on which nobody writes one, and whose row is full. */
+function EmbedChannel({ channel }: { readonly channel: Channel }) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <span className="max-sm:hidden">
+      <IconButton label="Embed" variant="secondary" onClick={() => setIsShown(true)}>
+        <Code className="size-5" />
+      </IconButton>
+      {isShown && <EmbedDialog channel={channel} onClose={() => setIsShown(false)} />}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ChatList } from './feed/chat-list.ts';
-import { isForReader } from './messages/is-for-reader.ts';
+import { isForReader } from './messages/message-parts.ts';
 
 /** Makes a sound when somebody calls or answers the reader; what was said before they came is no news. */
 export function useCallSound(messages: ChatList, reader: string | undefined, hasSound: boolean): void {

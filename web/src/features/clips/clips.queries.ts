@@ -1,8 +1,7 @@
 /** The queries of clips, with their keys, and the changes to them. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Clip, ClipBody } from '../../../../shared/videos/clips.ts';
-import { call, callPage } from '../../lib/api/api.ts';
-import { byCursor } from '../../lib/api/pages.ts';
+import { byCursor, call, callPage } from '../../lib/api/api.ts';
 
 /** Everything below `['clips']`: invalidate it when a clip has changed. */
 const clipsKey = ['clips'] as const;

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure } from '../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import { useComparedFans } from './compare/compare-bar.tsx';
 import { fanName, FanPicture } from './fan-picture.tsx';
 import { paths } from '../../lib/paths.ts';

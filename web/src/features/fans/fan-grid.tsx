@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/loading.tsx';
 import { FanCard } from './fan-card.tsx';
 import type { Units } from './units/units.ts';
 

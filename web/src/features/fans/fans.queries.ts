@@ -1,8 +1,7 @@
 /** The queries of fans, with their keys, and what changes them. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Fan, FanBody, FanModel } from '../../../../shared/channels/fans.ts';
-import { call, callPage, type Page } from '../../lib/api/api.ts';
-import { byCursor } from '../../lib/api/pages.ts';
+import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 const meta = { failureLog: 'Error fetching fans' };

@@ -1,19 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { detailOr } from '../../lib/api/api.ts';
+import { call, detailOr } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { toast, toastFailure } from '../../ui/overlays/toast.tsx';
-import { bellMutation } from './bell.mutation.ts';
-import { followStatusQuery } from './follows.queries.ts';
+import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
 
 interface BellButtonProps {
   readonly channel: Pick<Channel, 'id' | 'display_name'>;
   readonly isFollowing: boolean;
 }
 
-/** Asks to be told when a followed channel goes live or publishes; the first time, also while Fanfare is closed. */
+/** Turns on notifications of a followed channel, and pushes in this browser if it allows them. */
 export function BellButton({ channel: { id, display_name: name }, isFollowing }: BellButtonProps) {
   const isSignedIn = useSession() !== null;
   const status = useQuery({ ...followStatusQuery(id), enabled: isSignedIn });
@@ -63,7 +68,7 @@ const on = (name: string, isPushed: boolean) => ({
   tone: 'success' as const,
 });
 
-/** Whether this browser is pushed news from now on. A bell rings without that, too. */
+/** Turns on pushes in this browser; returns whether it worked. A bell works without them, too. */
 async function pushHere(): Promise<boolean> {
   try {
     const { startPush } = await import('../../lib/push/browser-push.ts');
@@ -72,4 +77,31 @@ async function pushHere(): Promise<boolean> {
     console.error('Error turning on pushes', error);
     return false;
   }
+}
+
+/** Turns the bell of a followed channel on or off: optimistically, and undone if the server refuses. Fails with `ApiFailure`. */
+function bellMutation(cache: QueryClient, id: string) {
+  const status = followStatusQuery(id).queryKey;
+  const list = followedChannelsQuery().queryKey;
+  const show = (bell: boolean) => {
+    cache.setQueryData(status, { isFollowing: true, bell });
+    cache.setQueryData(list, (known) => {
+      if (!known) return known;
+      const others = known.bells.filter((other) => other !== id);
+      return { ...known, bells: bell ? [...others, id] : others };
+    });
+  };
+  return mutationOptions({
+    scope: { id: `bell ${id}` },
+    mutationFn: (wanted: boolean) =>
+      call(wanted ? 'PUT /news/bells/{channel_id}' : 'DELETE /news/bells/{channel_id}', {
+        params: { channel_id: id },
+      }),
+    onMutate: async (wanted) => {
+      // What was asked for before would undo the click.
+      await Promise.all([status, list].map((queryKey) => cache.cancelQueries({ queryKey })));
+      show(wanted);
+    },
+    onError: (_, wanted) => show(!wanted),
+  });
 }

@@ -1,6 +1,6 @@
 import { Heart } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/loading.tsx';
 import type { Follow } from './use-follow.ts';
 
 interface FollowButtonProps {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { showToast } from '../../ui/overlays/toast-store.ts';
+import { paths } from '../../lib/paths.ts';
+import { showToast, type ToastWords } from '../../ui/overlays/toast-store.ts';
 import { followedChannelsQuery } from './follows.queries.ts';
-import { liveToast, toAnnounce } from './went-live.ts';
 
-/** Raises a toast when a followed channel with a bell goes live. Shows nothing by itself; stands once, for one user. */
+/** Raises a toast when a followed channel with a bell goes live. Renders nothing; mounted once, for one user. */
 export function LiveAlerts() {
   const { data } = useQuery(followedChannelsQuery());
   const { pathname } = useLocation();
@@ -20,4 +20,44 @@ export function LiveAlerts() {
     if (toast) showToast(toast);
   }, [data, pathname]);
   return null;
+}
+
+interface Sights {
+  /** The followed channels as they were the time before; empty the first time. */
+  readonly before: readonly Channel[];
+  readonly now: readonly Channel[];
+  /** Ids of the channels with a bell. */
+  readonly bells: ReadonlySet<string>;
+  /** The address of the screen that is open. */
+  readonly pathname: string;
+}
+
+/** The channels with a bell that are live now, were seen offline before, and are not the open screen. */
+export function toAnnounce({ before, now, bells, pathname }: Sights): readonly Channel[] {
+  const offline = new Set(before.filter(({ is_live }) => !is_live).map(({ id }) => id));
+  return now.filter(
+    ({ id, is_live, username }) =>
+      is_live &&
+      offline.has(id) &&
+      bells.has(id) &&
+      paths.channel(username).toLowerCase() !== pathname.toLowerCase(),
+  );
+}
+
+/** Announces channels, all in one toast, as a second one would take its place. `null` without any. */
+export function liveToast(channels: readonly Channel[]): ToastWords | null {
+  const [first, ...others] = channels;
+  if (!first) return null;
+  if (others.length === 0) {
+    return {
+      title: `${first.display_name} is live`,
+      ...(first.title && { description: first.title }),
+      link: { label: 'Watch', to: paths.channel(first.username) },
+    };
+  }
+  return {
+    title: `${channels.length} channels are live`,
+    description: channels.map(({ display_name }) => display_name).join(', '),
+    link: { label: 'See them', to: paths.following() },
+  };
 }

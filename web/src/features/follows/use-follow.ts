@@ -1,14 +1,19 @@
 /** What the Follow button does, without its looks: specification §4 (Follow), §5 and §8. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { call } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useMomentary } from '../../lib/hooks/use-momentary.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
-import { followMutation } from './follow.mutation.ts';
-import { type FollowersChange, changeFollowers, followersShown } from './followers-shown.ts';
-import { followStatusQuery } from './follows.queries.ts';
+import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
 
-/** By then every cache between the server and the page tells the new count. */
+/** Every HTTP cache has the new count after this time. */
 const SETTLED_AFTER_MS = 10_000;
 
 export type Follow = ReturnType<typeof useFollow>;
@@ -43,7 +48,49 @@ export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>) 
     /** Whether it is still unknown if the caller follows. */
     isPending: asks && status.isPending,
     /** The channel's followers, with the caller's click counted at once. */
-    followers: followersShown(followers, change),
+    followers: displayedFollowers(followers, change),
     toggle,
   };
+}
+
+/** Followers gained or lost here that a cached response may not count yet. */
+interface FollowersChange {
+  /** The server's count when it happened. */
+  readonly serverCount: number;
+  readonly by: number;
+}
+
+/** The count to display for the server's current count; a different one than before includes the change. */
+export const displayedFollowers = (serverCount: number, change: FollowersChange | null): number =>
+  change?.serverCount === serverCount ? Math.max(0, serverCount + change.by) : serverCount;
+
+/** The change with one follower more or less. */
+export const changeFollowers = (
+  serverCount: number,
+  change: FollowersChange | null,
+  by: 1 | -1,
+): FollowersChange => ({ serverCount, by: (change?.serverCount === serverCount ? change.by : 0) + by });
+
+/** Follows or unfollows: optimistically, and undone if the server refuses. Fails with `ApiFailure`. */
+export function followMutation(cache: QueryClient, id: string) {
+  const { queryKey } = followStatusQuery(id);
+  const show = (isFollowing: boolean) => cache.setQueryData(queryKey, { isFollowing, bell: false });
+  return mutationOptions({
+    // One after the other, so that the last click wins however long each takes.
+    scope: { id: `follow ${id}` },
+    mutationFn: (wanted: boolean) =>
+      call(wanted ? 'POST /follows/{id}' : 'DELETE /follows/{id}', { params: { id } }),
+    onMutate: async (wanted) => {
+      // A status that was asked for before would undo the click.
+      await cache.cancelQueries({ queryKey });
+      show(wanted);
+    },
+    onError: (_, wanted) => {
+      show(!wanted);
+      void cache.invalidateQueries({ queryKey });
+    },
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: followedChannelsQuery().queryKey });
+    },
+  });
 }

@@ -1,4 +1,5 @@
-import type { Notice } from './licences.queries.ts';
+import { queryOptions } from '@tanstack/react-query';
+import insideSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js.LICENSE.txt?url';
 
 /** Each library with its licence, to be opened. */
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
@@ -17,4 +18,54 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
       ))}
     </div>
   );
+}
+
+/** The licence of a library, as the build writes it into `licences.json`. */
+interface Notice {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX: "MIT". */
+  readonly identifier?: string;
+  /** The whole licence, where the library carries it. */
+  readonly text?: string;
+}
+
+/** The notices of every library in the bundle. */
+export const noticesQuery = () =>
+  queryOptions({
+    queryKey: ['licences'],
+    queryFn: async ({ signal }): Promise<readonly Notice[]> => {
+      const [own, inside] = await Promise.all([
+        load('/licences.json', signal),
+        load(insideSwaggerUi, signal),
+      ]);
+      const notices = (await own.json()) as readonly Notice[];
+      return withInside(notices, await inside.text());
+    },
+    staleTime: Infinity,
+    meta: { failureLog: 'Error fetching licences' },
+  });
+
+/** Swagger UI comes as one file, with what it is made of in it: the row after its own, under all of their licences. */
+function withInside(notices: readonly Notice[], text: string): readonly Notice[] {
+  const identifier = WORDS_OF.filter(([, words]) => words.test(text)).map(([name]) => name);
+  return notices.flatMap((notice) =>
+    notice.name === 'swagger-ui-dist'
+      ? [notice, { ...notice, name: `within ${notice.name}`, identifier: identifier.join(', '), text }]
+      : [notice],
+  );
+}
+
+/** How the notices within it speak of licences, by SPDX's names. */
+const WORDS_OF: readonly (readonly [identifier: string, words: RegExp])[] = [
+  ['MIT', /\bMIT\b/],
+  ['Apache-2.0', /Apache license 2\.0/i],
+  ['BSD-3-Clause', /BSD-3-Clause/],
+  ['MPL-2.0', /Mozilla Public License 2\.0/],
+];
+
+async function load(url: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return response;
 }

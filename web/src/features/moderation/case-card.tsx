@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { CaseContext, ModerationCase } from '../../../../shared/community/moderation.ts';
 import { ACTS, REPORT_REASONS } from '../../../../shared/plain/words/report-words.ts';
 import { detailOr } from '../../lib/api/api.ts';
-import { formatDay } from '../../lib/words/format-day.ts';
+import { formatShortDay } from '../../lib/words/format-media.ts';
 import { countOf } from '../../lib/words/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -39,7 +39,7 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
             {username}
           </Link>
         </h2>
-        <p className="text-sm text-soft">{`${countOf(reports, 'report')} since ${formatDay(first_at)}`}</p>
+        <p className="text-sm text-soft">{`${countOf(reports, 'report')} since ${formatShortDay(first_at)}`}</p>
       </header>
       {evidence.title && <p className="mt-2 font-medium wrap-anywhere">{evidence.title}</p>}
       {evidence.text && (
@@ -56,7 +56,7 @@ export function CaseCard({ one }: { readonly one: ModerationCase }) {
       </ul>
       {decisions.map(({ act, seq, until, at }) => (
         <p key={seq} className="mt-3 text-sm text-soft">
-          {`${ACTS[act]}${until ? ` until ${formatDay(until)}` : ''}, ${formatDay(at)} (entry ${seq})`}
+          {`${ACTS[act]}${until ? ` until ${formatShortDay(until)}` : ''}, ${formatShortDay(at)} (entry ${seq})`}
         </p>
       ))}
       <Actions one={one} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
@@ -126,7 +126,7 @@ function Context({ id }: { readonly id: string }) {
           <p className="text-soft">
             {`${acts_before === 0 ? 'No decision' : countOf(acts_before, 'decision')} about this person before`}
             {suspension &&
-              `; suspended ${suspension.until ? `until ${formatDay(suspension.until)}` : 'for good'}`}
+              `; suspended ${suspension.until ? `until ${formatShortDay(suspension.until)}` : 'for good'}`}
           </p>
           <SaidBefore messages={said_before} />
           <Told reports={reports.filter(({ words }) => words)} />

@@ -5,7 +5,7 @@ import { REPORT_REASONS, type ReportReason } from '../../../../shared/plain/word
 import { detailOr } from '../../lib/api/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/forms/select.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
+import { TextArea } from '../../ui/forms/inputs.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/dialog.tsx';
 import { useDecide } from './moderation.queries.ts';
 

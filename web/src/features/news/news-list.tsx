@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { PieceOfNews } from '../../../../shared/people/news.ts';
 import { formatAge } from '../../lib/words/format-media.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
+import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/loading.tsx';
 import { headline, newsPath } from './news-words.ts';
 import { markRead, newsQuery } from './news.queries.ts';
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { toastFailure } from '../../ui/overlays/toast.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/loading.tsx';
 import { NewsBrowsers } from './news-browsers.tsx';
 import { KIND_WORDS } from './news-words.ts';
 import { choiceMutation, newsSettingsQuery } from './news.queries.ts';

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { formatClock } from '../../lib/words/format-media.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
+import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { ChannelAddress } from '../../ui/channel-address.tsx';
 import { viewersText } from './on-air-words.ts';

@@ -2,9 +2,8 @@ import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { DialogForm, DialogFormButtons } from '../../ui/overlays/dialog-form.tsx';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { Dialog, DialogForm, DialogFormButtons } from '../../ui/overlays/dialog.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
 import { isChanged } from './profile-form.ts';

@@ -6,14 +6,12 @@ import {
   SCHEDULE_MAX_LENGTH,
   TITLE_MAX_LENGTH,
 } from '../../../../shared/limits.ts';
-import { srcOf } from '../../lib/pictures/picture-choice.ts';
-import { AVATAR_SIZE, THUMBNAIL_SIZE } from '../../lib/pictures/picture-shape.ts';
+import { AVATAR_SIZE, srcOf, THUMBNAIL_SIZE } from '../../lib/pictures/picture.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
-import { TextField } from '../../ui/forms/input.tsx';
+import { TextArea, TextField } from '../../ui/forms/inputs.tsx';
 import { PictureField } from '../../ui/forms/picture-field.tsx';
 import { TagInput } from '../../ui/forms/tag-input.tsx';
-import { TextArea } from '../../ui/forms/text-area.tsx';
 import type { Problems, ProfileForm } from './profile-form.ts';
 
 interface ProfileFieldsProps {

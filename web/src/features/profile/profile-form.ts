@@ -1,6 +1,6 @@
 /** The form of "Edit profile", without its looks. */
 import type { Channel, ProfileUpdate, StatusUpdate } from '../../../../shared/channels/streamers.ts';
-import type { PictureChoice } from '../../lib/pictures/picture-choice.ts';
+import type { PictureChoice } from '../../lib/pictures/picture.ts';
 
 export interface ProfileForm {
   readonly display_name: string;

@@ -1,9 +1,17 @@
-/** What "Edit profile" does, without its looks. */
+/** The logic of "Edit profile". */
 import { useState } from 'react';
-import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Channel, ProfileUpdate } from '../../../../shared/channels/streamers.ts';
+import { ApiFailure, call } from '../../lib/api/api.ts';
+import { addressOf } from '../../lib/pictures/pictures.upload.ts';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
-import { type ProfileForm, formOf, problemsOf } from './profile-form.ts';
-import { saveProfile, whyNotSaved } from './save-profile.ts';
+import {
+  formOf,
+  pictureChanges,
+  problemsOf,
+  type ProfileForm,
+  statusChanges,
+  textChanges,
+} from './profile-form.ts';
 
 interface UseProfileOptions {
   readonly channel: Channel;
@@ -46,3 +54,28 @@ export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
     failure,
   };
 }
+
+/**
+ * Answers the channel as it is now; `null` when nothing had changed. Throws `ApiFailure`; done again it repeats
+ * nothing that would show.
+ */
+export async function saveProfile(form: ProfileForm, before: ProfileForm): Promise<Channel | null> {
+  const pictures: ProfileUpdate = {};
+  for (const [name, picture] of pictureChanges(form, before)) {
+    pictures[name] = await addressOf(picture);
+  }
+  const profile = { ...textChanges(form, before), ...pictures };
+  const status = statusChanges(form, before);
+  let channel: Channel | null = null;
+  if (hasFields(profile)) channel = await call('PUT /streamers/profile', { body: profile });
+  if (hasFields(status)) channel = await call('PATCH /streamers/status', { body: status });
+  return channel;
+}
+
+/** Why it was not saved, for the user. */
+export const whyNotSaved = (error: unknown): string =>
+  error instanceof ApiFailure && (error.detail !== undefined || error.code === 'network')
+    ? error.message
+    : 'Your profile could not be saved. Please try again.';
+
+const hasFields = (update: object): boolean => Object.keys(update).length > 0;

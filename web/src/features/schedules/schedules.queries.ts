@@ -4,7 +4,7 @@ import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import type { Occurrence, Plan, PlanBody } from '../../../../shared/channels/schedules.ts';
 import { UPCOMING_DEFAULT } from '../../../../shared/plain/schedule-limits.ts';
 import { call } from '../../lib/api/api.ts';
-import { askUpToDate } from '../../lib/realtime/told.ts';
+import { fetchFresh } from '../../lib/realtime/recent-events.ts';
 
 /** A page that stays open sees what was planned meanwhile. */
 const REFRESH_MS = 5 * 60_000;
@@ -14,7 +14,7 @@ export const upcomingQuery = (channelId: string) =>
   queryOptions({
     queryKey: ['schedules', 'upcoming', channelId],
     queryFn: ({ signal }) =>
-      askUpToDate(
+      fetchFresh(
         () => call('GET /schedules/{channel_id}', { params: { channel_id: channelId }, signal }),
         () => channelId,
         upcomingChangedBy,

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import type { Occurrence } from '../../../../shared/channels/schedules.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
+import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { copy } from '../../ui/overlays/copy-and-share.ts';
 import { Loaded } from '../../ui/states/loaded.tsx';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/loading.tsx';
 import { PlanBroadcasts } from './editor/plan-broadcasts.tsx';
 import { RemindButton } from './remind-button.tsx';
 import { occurrencesOf, plansQuery, remindersQuery } from './schedules.queries.ts';
@@ -142,3 +143,9 @@ function CalendarLinks({
     </p>
   );
 }
+
+/** What a channel has planned, below the words that its streamer wrote. Loads after what stands above it on the page. */
+export const Schedule = onDemand(() => import('./upcoming.tsx'), 'Upcoming', {
+  fallback: <Skeleton className="h-6 w-2/3" />,
+  isOptional: true,
+});

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTold } from '../../lib/realtime/use-told.ts';
+import { useLiveQuery } from '../../lib/realtime/use-live-query.ts';
 import { upcomingChangedBy, upcomingQuery } from './schedules.queries.ts';
 
 /** A channel's next planned broadcasts, kept up to date by the socket. */
 export function useUpcoming(channelId: string) {
   const query = upcomingQuery(channelId);
-  useTold(channelId, query.queryKey, upcomingChangedBy);
+  useLiveQuery(channelId, query.queryKey, upcomingChangedBy);
   return useQuery(query);
 }

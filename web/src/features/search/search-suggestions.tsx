@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LayoutGrid } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import type { Suggestions } from '../../../../shared/channels/search.ts';
+import { paths } from '../../lib/paths.ts';
+import { countOf } from '../../lib/words/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { suggestionsQuery } from './search.queries.ts';
-import { suggestionOptions, suggestionsSummary, type SuggestionOption } from './suggestion-options.ts';
 import { useCombobox, useComboboxAria } from './use-combobox.ts';
 
 /** The field names it, also before this code comes. */
@@ -98,3 +100,25 @@ function Option({ id, option: { label, channel }, isActive, onChoose }: OptionPr
     </div>
   );
 }
+
+/** One line of the list below the search box, and where it leads. */
+interface SuggestionOption {
+  readonly to: string;
+  readonly label: string;
+  /** Of a channel: its picture, and whether it is live. */
+  readonly channel?: Suggestions['channels'][number];
+}
+
+/** Channels, then categories. */
+const suggestionOptions = ({ channels, categories }: Suggestions): SuggestionOption[] => [
+  ...channels.map((channel) => ({
+    to: paths.channel(channel.username),
+    label: channel.display_name,
+    channel,
+  })),
+  ...categories.map(({ name }) => ({ to: paths.category(name), label: name })),
+];
+
+/** What a screen reader says about the list. */
+const suggestionsSummary = (options: readonly SuggestionOption[]): string =>
+  options.length === 0 ? 'No suggestions' : countOf(options.length, 'suggestion');

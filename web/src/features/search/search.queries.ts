@@ -1,7 +1,10 @@
-/** The queries of a search, with their keys. */
+/** The queries of a search, with their keys, and the texts about it. */
 import { queryOptions } from '@tanstack/react-query';
+import type { SearchResults } from '../../../../shared/channels/search.ts';
+import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { call } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
+import { countOf } from '../../lib/words/format.ts';
 
 /** Channels and categories that fit a text, which is not blank (`searchedText`). */
 export const searchQuery = (q: string) =>
@@ -21,3 +24,19 @@ export const suggestionsQuery = (q: string) =>
     retry: false,
     meta: { failureLog: 'Error fetching data' },
   });
+
+/** The text that an address like `?q=box%20fan` asks for: trimmed, no longer than a search may be; empty without any. */
+export const searchedText = (search: URLSearchParams): string =>
+  (search.get('q') ?? '').trim().slice(0, SEARCH_MAX_LENGTH).trimEnd();
+
+/** What a search found, in one line: "3 channels, 2 videos, 1 clip, 1 fan, 1 category"; what it did not find is left out. */
+export function resultsSummary({ channels, categories, videos, clips, fans }: SearchResults): string {
+  const parts = [
+    ...(channels.length > 0 ? [countOf(channels.length, 'channel')] : []),
+    ...(videos.length > 0 ? [countOf(videos.length, 'video')] : []),
+    ...(clips.length > 0 ? [countOf(clips.length, 'clip')] : []),
+    ...(fans.length > 0 ? [countOf(fans.length, 'fan')] : []),
+    ...(categories.length > 0 ? [countOf(categories.length, 'category', 'categories')] : []),
+  ];
+  return parts.join(', ') || 'No results';
+}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { keep, readKept } from '../../lib/kept.ts';
-import { TextField } from '../../ui/forms/input.tsx';
+import { TextField } from '../../ui/forms/inputs.tsx';
 import { SelectField } from '../../ui/forms/select.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';
 import { videoIdIn } from './use-recording-sound.ts';

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { call } from '../../lib/api/api.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
+import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { countOf } from '../../lib/words/format.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FailureLine } from '../../ui/states/failure-line.tsx';
+import { FailureLine } from '../../ui/states/loaded.tsx';
 import type { FailedQuery } from '../../ui/states/failure-state.tsx';
 import { ConditionLine } from './condition-line.tsx';
 import { Curves } from './curves.tsx';

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { formatCount } from '../../lib/words/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge, LiveBadge } from '../../ui/badge.tsx';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../ui/states/loading.tsx';
 import { StreamThumbnail } from './stream-thumbnail.tsx';
 
 interface StreamCardProps {

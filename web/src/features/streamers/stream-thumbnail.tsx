@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
+import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';
-import { LIVE_PICTURE_MS, thumbnailSources } from './thumbnail-sources.ts';
 
 /** As many as one channel shows at a moment. */
 const MAX_BROKEN = 2;
@@ -40,4 +39,17 @@ function DrawnThumbnail({ channel: { username, is_live } }: { readonly channel: 
       </div>
     </div>
   );
+}
+
+/** So often is the picture of a live stream looked at anew. */
+export const LIVE_PICTURE_MS = 30_000;
+
+/** The pictures of a channel, the one to be shown first in front; the drawn fan stands behind them all. */
+export function thumbnailSources(
+  { is_live, live_thumbnail_url, thumbnail_url }: Channel,
+  nowMs: number,
+): string[] {
+  // A picture is replaced under its address: browsers fetch it again where the address differs.
+  const live = `${live_thumbnail_url}?at=${Math.floor(nowMs / LIVE_PICTURE_MS)}`;
+  return [...(is_live && live_thumbnail_url ? [live] : []), ...(thumbnail_url ? [thumbnail_url] : [])];
 }

@@ -1,12 +1,11 @@
 /** The queries of channels, with their keys. What is live in them is followed by the app. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
-import { type Page, call, callPage } from '../../lib/api/api.ts';
 import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
-import { byCursor } from '../../lib/api/pages.ts';
+import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
+import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
-import { askUpToDate } from '../../lib/realtime/told.ts';
-import { channelChangedBy } from './channel-news.ts';
+import { fetchFresh } from '../../lib/realtime/recent-events.ts';
 
 const meta = { failureLog: 'Error fetching streamers' };
 
@@ -18,7 +17,7 @@ export const streamerQuery = (username: string) =>
   queryOptions({
     queryKey: [...streamersKey, 'one', username.toLowerCase()],
     queryFn: ({ signal }) =>
-      askUpToDate(
+      fetchFresh(
         () => call('GET /streamers/{username}', { params: { username }, signal }),
         ({ id }) => id,
         channelChangedBy,
@@ -57,3 +56,11 @@ const streamerPages = (filter: { live?: 'true'; order?: ChannelOrder }) =>
     gcTime: LIST_KEPT_MS,
     meta,
   });
+
+/** What becomes of a channel by what the socket tells of it. */
+export function channelChangedBy(channel: Channel, event: ChannelEvent): Channel {
+  if (event.type === 'stream') return event.channel;
+  if (event.type !== 'viewers') return channel;
+  const { viewers, followers = channel.followers } = event;
+  return { ...channel, viewers, followers };
+}

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode } from 'react';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { aboutDollars } from '../../lib/words/dollars.ts';
+import { aboutDollars } from '../../lib/words/format-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/forms/input.tsx';
+import { TextField } from '../../ui/forms/inputs.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { SaveButton } from '../../ui/forms/save-button.tsx';
 import { Switch } from '../../ui/forms/switch.tsx';

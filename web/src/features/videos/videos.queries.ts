@@ -1,8 +1,7 @@
 /** The queries of videos, with their keys. */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import { call, callPage, type Page } from '../../lib/api/api.ts';
-import { byCursor } from '../../lib/api/pages.ts';
+import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 /** What is being processed is asked for this often … */

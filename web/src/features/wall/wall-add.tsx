@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/input.tsx';
+import { TextField } from '../../ui/forms/inputs.tsx';
 import { type Tile, tileAt } from './wall-address.ts';
 
 interface WallAddProps {

@@ -1,9 +1,9 @@
 /** The client of our API, typed by the contract. Types only: the schemas stay out of the bundle. */
-import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import type { Answer, Sent } from '../../../../shared/base/route.ts';
+import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import { ApiFailure, failureOf } from './api-failure.ts';
-import { goToLogin } from './session/go-to-login.ts';
 import { nextCursor, requestUrl } from './api-url.ts';
+import { goToLogin } from './session/go-to-login.ts';
 import { readToken, signOut } from './session/session.ts';
 
 export { ApiFailure, detailOr } from './api-failure.ts';
@@ -115,4 +115,16 @@ async function bodyOf<T>(response: Response): Promise<T> {
   } catch (cause) {
     throw new ApiFailure({ status: response.status, code: 'unreadable', cause });
   }
+}
+
+/** How a list that comes page by page (`useInfiniteQuery`) finds its next one. */
+export const byCursor = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }: Page<unknown>) => next,
+};
+
+/** The entries of all pages, each once: a list that moves between two requests may show one twice. */
+export function itemsOf<T extends { readonly id: string }>(pages: readonly Page<T>[]): readonly T[] {
+  const byId = new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const)));
+  return [...byId.values()];
 }

@@ -1,6 +1,6 @@
 /** Makes a picture for the site from anything that the browser can show. */
 import { MAX_PICTURE_BYTES } from '../../../../shared/limits.ts';
-import { type Size, coverCrop } from './picture-shape.ts';
+import { type Size, coverCrop } from './picture.ts';
 
 /** The browser cannot read the file as a picture. Its message is for the person who chose it. */
 export class PictureError extends Error {

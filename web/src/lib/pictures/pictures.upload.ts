@@ -1,7 +1,7 @@
 /** Uploads pictures straight to S3: shared/channels/pictures.ts. */
 import type { PictureUpload } from '../../../../shared/channels/pictures.ts';
 import { ApiFailure, call } from '../api/api.ts';
-import type { PictureChoice } from './picture-choice.ts';
+import type { PictureChoice } from './picture.ts';
 
 type ContentType = 'image/jpeg' | 'image/webp';
 

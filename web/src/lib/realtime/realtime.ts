@@ -1,13 +1,14 @@
-/** What is published while the page is open. One socket for all of it, of which parts of the page know nothing. */
+/** Subscribes to what is published while the page is open. All subscriptions share one socket. */
 import type { ChannelEvent, ListEvent } from '../../../../shared/live/channel-events.ts';
+import { setBounded } from '../../../../shared/plain/bounded.ts';
 import { channelTopic, LISTS_TOPIC } from '../../../../shared/plain/topics.ts';
 import { call } from '../api/api.ts';
 import { showAnyPass, showPass } from '../api/passes.ts';
 import type { OpenSocket } from './keep-listening.ts';
-import { hear } from './hearing.ts';
+import { FRESH_AFTER_MS, type RecentEvent, recentEvents } from './recent-events.ts';
 import { type Listener, shareTopics } from './topics.ts';
 
-/** Shows a pass that opens a topic to who takes it there. */
+/** Calls `show` with a pass that opens a topic. */
 type ShowPass = (show: (pass: string) => Promise<() => void>) => Promise<() => void>;
 
 const listenTo = shareTopics();
@@ -22,14 +23,58 @@ const opening =
     return show((pass) => subscribeToTopic(realtime, { topic, pass }, handlers));
   };
 
-/** Hears all that happens in a channel, until the answered function is called. */
+/** Listens to the events of a channel until the returned function is called. */
 export function listenToChannel(channelId: string, listener: Listener<ChannelEvent>): () => void {
   const topic = channelTopic(channelId);
   const open = opening(topic, (show) => showPass('channel', channelId, show));
-  const onEvents = (events: readonly ChannelEvent[]): void => listener.onEvents(hear(channelId, events));
+  const onEvents = (events: readonly ChannelEvent[]): void => listener.onEvents(dedupe(channelId, events));
   return listenTo(topic, open, { ...listener, onEvents } as Listener<unknown>);
 }
 
-/** Hears who goes live, and who off the air. */
+/** Listens to channels going live and off the air until the returned function is called. */
 export const listenToLists = (listener: Listener<ListEvent>): (() => void) =>
   listenTo(LISTS_TOPIC, opening(LISTS_TOPIC, showAnyPass), listener as Listener<unknown>);
+
+/** Types of events that carry a state, rather than something that happened. */
+const STATE_TYPES: ReadonlySet<string> = new Set(['room', 'schedule', 'stream', 'viewers']);
+/** No request takes longer than the minute. */
+const KEPT_MS = FRESH_AFTER_MS + 60_000;
+const MAX_CHANNELS = 100;
+
+interface Delivery {
+  /** The last delivery: each listener of the page passes the same one. */
+  events: readonly ChannelEvent[];
+  /** Those of its events that were new. */
+  fresh: readonly ChannelEvent[];
+  /** The highest version of each type that has versions. */
+  readonly versions: Map<string, number>;
+}
+
+const deliveries = new Map<string, Delivery>();
+
+/** The new ones among delivered events, which may come twice, late and out of order: without outdated versions. */
+export function dedupe(channelId: string, events: readonly ChannelEvent[]): readonly ChannelEvent[] {
+  const last = deliveries.get(channelId) ?? { events: [], fresh: [], versions: new Map<string, number>() };
+  if (last.events === events) return last.fresh;
+  setBounded(deliveries, channelId, last, MAX_CHANNELS);
+  last.events = events;
+  last.fresh = events.filter((event) => isFresh(event, last.versions));
+  remember(channelId, last.fresh);
+  return last.fresh;
+}
+
+function isFresh(event: ChannelEvent, versions: Map<string, number>): boolean {
+  if (!('version' in event)) return true;
+  if (event.version < (versions.get(event.type) ?? 0)) return false;
+  versions.set(event.type, event.version);
+  return true;
+}
+
+function remember(channelId: string, events: readonly ChannelEvent[]): void {
+  const atMs = Date.now();
+  const before = (recentEvents.get(channelId) ?? []).filter((one) => atMs - one.atMs < KEPT_MS);
+  const now: RecentEvent[] = events
+    .filter(({ type }) => STATE_TYPES.has(type))
+    .map((event) => ({ event, atMs }));
+  setBounded(recentEvents, channelId, [...before, ...now], MAX_CHANNELS);
+}

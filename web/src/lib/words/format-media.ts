@@ -45,3 +45,12 @@ export const formatDay = (timestamp: string): string =>
 /** "20 November 2026 at 20:15", in the reader's own order of words and on their clock. */
 export const formatMoment = (timestamp: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(timestamp));
+
+/** An estimate of dollars as a person reads it: 0.4231 → "about $0.42", 0.002 → "less than $0.01". */
+export const aboutDollars = (dollars: number): string =>
+  dollars < 0.01 ? 'less than $0.01' : `about $${dollars.toFixed(2)}`;
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+/** "22 Nov 2026", in the reader's time zone. */
+export const formatShortDay = (iso: string): string => DAY.format(new Date(iso));

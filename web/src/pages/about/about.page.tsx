@@ -7,9 +7,9 @@ import {
   MAX_UPLOAD_BYTES,
 } from '../../../../shared/limits.ts';
 import { formatBytes } from '../../lib/words/format-media.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { PageText } from '../../ui/page-text.tsx';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 
 const BROADCAST_HOURS = MAX_BROADCAST_MS / 3_600_000;
 

@@ -1,5 +1,5 @@
 import { onDemand } from '../../ui/on-demand.tsx';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { Loading } from '../../ui/states/loading.tsx';
 import { PageText } from '../../ui/page-text.tsx';
 

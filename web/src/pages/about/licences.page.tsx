@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Notices } from '../../features/licences/notices.tsx';
-import { noticesQuery } from '../../features/licences/licences.queries.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { Notices, noticesQuery } from '../../features/licences/notices.tsx';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { PageText } from '../../ui/page-text.tsx';
 

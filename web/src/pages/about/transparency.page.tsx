@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ChainCheck } from '../../features/moderation/transparency/chain-check.tsx';
-import { LogCounts } from '../../features/moderation/transparency/log-counts.tsx';
-import { LogEntries } from '../../features/moderation/transparency/log-entries.tsx';
+import { LogCounts, LogEntries } from '../../features/moderation/transparency/log-entries.tsx';
 import {
   entriesQuery,
   logSummaryQuery,
 } from '../../features/moderation/transparency/transparency.queries.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { copy } from '../../ui/overlays/copy-and-share.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageText } from '../../ui/page-text.tsx';

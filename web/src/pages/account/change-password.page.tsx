@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
-import { ChangeForm } from '../../features/auth/change-form.tsx';
+import { ChangeForm } from '../../features/auth/new-password-form.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../lib/paths.ts';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 
 /** /change-password, for the signed-in. Leads to their channel. */
 export function ChangePasswordPage() {

@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router-dom';
 import { AuthFrame } from '../../ui/forms/auth-frame.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ForgottenForm } from '../../features/auth/forgotten-form.tsx';
-import { ResetForm } from '../../features/auth/reset-form.tsx';
+import { ForgottenForm, ResetForm } from '../../features/auth/reset-form.tsx';
 import { loginState } from '../../features/auth/why-here.ts';
 import type { LoginState } from '../../lib/api/session/go-to-login.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
+import { TextLink } from '../../ui/links/links.tsx';
 
 /**
  * A new password for one that was forgotten: a name, then the code from the e-mail. The name stands in the history's

@@ -2,11 +2,10 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { AuthFrame } from '../../ui/forms/auth-frame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LoginForm } from '../../features/auth/login-form.tsx';
-import { returnPath } from '../../features/auth/return-path.ts';
-import { whyHere } from '../../features/auth/why-here.ts';
+import { returnPath, whyHere } from '../../features/auth/why-here.ts';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
+import { TextLink } from '../../ui/links/links.tsx';
 
 /** Login: specification §2, §8. */
 export function LoginPage() {

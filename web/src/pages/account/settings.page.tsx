@@ -7,7 +7,7 @@ import { SessionsSection } from '../../features/auth/settings/sessions-section.t
 import { TwoFactorSection } from '../../features/auth/settings/two-factor/two-factor-section.tsx';
 import { NewsSection } from '../../features/news/news-section.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 
 /** /settings, for the signed-in: what an account is entered by, where it is, and how it ends. */
 export function SettingsPage() {

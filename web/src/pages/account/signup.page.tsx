@@ -6,13 +6,11 @@ import { AuthForm, type Typed } from '../../features/auth/auth-form.tsx';
 import { signUp } from '../../features/auth/auth.api.ts';
 import { NewPasswordField, UsernameField } from '../../features/auth/fields.tsx';
 import { FieldProblem, type FormErrors } from '../../features/auth/form-errors.ts';
-import { returnPath } from '../../features/auth/return-path.ts';
-import { whyHere } from '../../features/auth/why-here.ts';
+import { returnPath, whyHere } from '../../features/auth/why-here.ts';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
-import { TextField } from '../../ui/forms/input.tsx';
-import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
+import { PasswordField, TextField } from '../../ui/forms/inputs.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
 /** Signup: specification §2, §5, §8. */

@@ -3,7 +3,7 @@ import { ExternalLink, SearchX, VideoOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../features/player/player-frame.tsx';
 import { ApiFailure } from '../../lib/api/api.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 
 interface EmbedFrameProps {

@@ -7,9 +7,9 @@ import { NO_PLAYING_DATE, type GetPlayingDate } from '../../features/player/live
 import { playerSource } from '../../features/player/live/player.source.ts';
 import { usePresence } from '../../features/presence/presence.reporter.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
-import { LIVE_PICTURE_MS, thumbnailSources } from '../../features/streamers/thumbnail-sources.ts';
-import { useChannelNews } from '../../features/streamers/use-channel-news.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
+import { LIVE_PICTURE_MS, thumbnailSources } from '../../features/streamers/stream-thumbnail.tsx';
+import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
+import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
@@ -30,14 +30,14 @@ interface EmbeddedChannelProps {
 export function EmbeddedChannel({ username, options }: EmbeddedChannelProps) {
   const cache = useQueryClient();
   const known = cache.getQueryData(streamerQuery(username).queryKey);
-  const { refetchInterval, take } = useChannelNews(username, known?.id);
+  const { refetchInterval, updateChannel } = useLiveChannel(username, known?.id);
   const query = useQuery({
     ...streamerQuery(username),
     refetchInterval: ({ state }) => (state.data && !isMissing(state.error) ? refetchInterval : false),
   });
   return (
     <EmbedLoaded query={query} missing={MISSING}>
-      {(channel) => <Shown key={channel.id} channel={channel} options={options} onNews={take} />}
+      {(channel) => <Shown key={channel.id} channel={channel} options={options} onNews={updateChannel} />}
     </EmbedLoaded>
   );
 }

@@ -15,7 +15,7 @@ import { useUnits } from '../../features/fans/units/units.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { GrowingList } from '../../ui/states/growing-list.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 
 // Comes when the button is pressed.

@@ -10,7 +10,7 @@ import { useUnits } from '../../features/fans/units/units.ts';
 import { StreamGrid, StreamGridSkeleton } from '../../features/streamers/stream-grid.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
 import { ApiFailure } from '../../lib/api/api.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';

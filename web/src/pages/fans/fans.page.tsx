@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
 import { useUnits } from '../../features/fans/units/units.ts';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 

@@ -1,9 +1,8 @@
-import { useHere } from '../../lib/hooks/use-here.ts';
+import { useHere, useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { HealthDock } from '../../features/stream-health/health-card.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 
 /**
  * /go-live-advanced/dock: how one's stream arrives, for a custom browser dock of OBS. Dark as OBS is; who is not signed in

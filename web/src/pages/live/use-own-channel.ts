@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useSession } from '../../lib/api/session/session.ts';
-import { useChannelNews } from '../../features/streamers/use-channel-news.ts';
+import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 
 /** One's own channel as viewers see it, and as it now is. */
 export function useOwnChannel(username: string, isLive: boolean): Channel | undefined {
-  const { refetchInterval } = useChannelNews(username, useSession()?.user.id);
+  const { refetchInterval } = useLiveChannel(username, useSession()?.user.id);
   const { data } = useQuery({
     ...streamerQuery(username),
     refetchOnMount: 'always',

@@ -18,15 +18,14 @@ import {
 } from '../../features/wall/wall-address.ts';
 import { WallGrid } from '../../features/wall/wall-grid.tsx';
 import { type Mix, useMix, WallMixer } from '../../features/wall/wall-mixer.tsx';
-import { useDocumentTitle } from '../../lib/hooks/use-document-title.ts';
+import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { KEEPS_PLACE } from '../../lib/keeps-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/forms/select.tsx';
 import { share } from '../../ui/overlays/copy-and-share.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { RoomChat } from '../room-chat.tsx';
-import { ChannelTile } from './channel-tile.tsx';
-import { VideoTile } from './video-tile.tsx';
+import { ChannelTile, VideoTile } from './tiles.tsx';
 import { WallSearch } from './wall-search.tsx';
 
 /** /wall?of=…: up to four channels and videos side by side. Without an address: the last one. */

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
-import { TextLink } from '../../ui/links/text-link.tsx';
+import { TextLink } from '../../ui/links/links.tsx';
 import { FansInSight } from './fans-in-sight.tsx';
 
 interface ChannelFansProps {

@@ -5,8 +5,8 @@ import type { Video } from '../../../../shared/videos/videos.ts';
 import { useUpcoming } from '../../features/schedules/use-upcoming.ts';
 import { whenWords } from '../../features/schedules/when-words.ts';
 import { channelVideosQuery } from '../../features/videos/videos.queries.ts';
-import { itemsOf } from '../../lib/api/pages.ts';
-import { useNow } from '../../lib/hooks/use-now.ts';
+import { itemsOf } from '../../lib/api/api.ts';
+import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FanMark } from '../fan-mark.tsx';
-import { BrandLink } from '../links/brand-link.tsx';
+import { BrandLink } from '../links/links.tsx';
 
 interface AuthFrameProps {
   readonly title: string;

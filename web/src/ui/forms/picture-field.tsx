@@ -1,7 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import type { PictureChoice } from '../../lib/pictures/picture-choice.ts';
-import type { Size } from '../../lib/pictures/picture-shape.ts';
+import type { PictureChoice, Size } from '../../lib/pictures/picture.ts';
 import { IconButton } from '../button.tsx';
 import { PictureButton } from './picture-button.tsx';
 import { useFileDrop } from './use-file-drop.ts';

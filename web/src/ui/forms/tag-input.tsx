@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MAX_TAGS, TAG_MAX_LENGTH } from '../../../../shared/limits.ts';
-import { Field, fieldLook } from './field.tsx';
-import { addTag, removeTag, tagsAreFull } from './tag-rules.ts';
+import { isSameTag } from '../../../../shared/plain/same-tag.ts';
 import { isComposing } from '../../lib/is-composing.ts';
+import { Field, fieldLook } from './field.tsx';
 
 interface TagInputProps {
   readonly tags: readonly string[];
@@ -13,7 +13,7 @@ interface TagInputProps {
   readonly label?: string;
 }
 
-/** Tags: Enter adds one, a click on it removes it. */
+/** Tags (specification §5): Enter adds one, a click on it removes it. */
 export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: TagInputProps) {
   const [text, setText] = useState('');
   const full = tagsAreFull(tags);
@@ -92,3 +92,16 @@ function TagButton({ tag, disabled, onRemove }: TagButtonProps) {
     </button>
   );
 }
+
+export const tagsAreFull = (tags: readonly string[]): boolean => tags.length >= MAX_TAGS;
+
+/** The tags with `text` added, trimmed; the same array when it is blank, one too many, or repeated in any case. */
+export function addTag(tags: readonly string[], text: string): readonly string[] {
+  const tag = text.trim();
+  const isRepeated = tags.some((other) => isSameTag(other, tag));
+  return tag === '' || isRepeated || tagsAreFull(tags) ? tags : [...tags, tag];
+}
+
+/** The tags without `tag`. */
+export const removeTag = (tags: readonly string[], tag: string): readonly string[] =>
+  tags.filter((other) => other !== tag);

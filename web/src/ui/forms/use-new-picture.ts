@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { NewPicture } from '../../lib/pictures/picture-choice.ts';
 import { encodePicture, PictureError } from '../../lib/pictures/picture.encode.ts';
-import type { Size } from '../../lib/pictures/picture-shape.ts';
+import type { NewPicture, Size } from '../../lib/pictures/picture.ts';
 
 /** Makes a picture of the file that was chosen last. */
 export function useNewPicture(size: Size, onChange: (picture: NewPicture) => void) {

@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../../shared/limits.ts';
-import { TextLink } from '../links/text-link.tsx';
+import { TextLink } from '../links/links.tsx';
 import { isInToasts, keepToastsBesideSidebar, toastsPlace } from './toast-place.ts';
 import { type ShownToast, closeToast, showToast } from './toast-store.ts';
 

@@ -1,7 +1,12 @@
-import { Component, type ReactNode } from 'react';
+import { CloudOff } from 'lucide-react';
+import { Component, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { mayReload, untilReachable } from '../../lib/api/patience/reachable.ts';
+import { useOnline } from '../../lib/hooks/browser-hooks.ts';
 import { MissingCode } from '../../lib/on-demand.ts';
-import { BrokenScreen } from './broken-screen.tsx';
-import { MissingScreen } from './missing-screen.tsx';
+import { Button } from '../button.tsx';
+import { FanMark } from '../fan-mark.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { Loading } from './loading.tsx';
 
 interface BoundaryProps {
   readonly children: ReactNode;
@@ -40,3 +45,64 @@ const screenFailed: BoundaryProps['failed'] = (error, retry) =>
 export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
   <Boundary failed={screenFailed}>{children}</Boundary>
 );
+
+/** In place of a screen that failed. Showing it again keeps what a reload would end, such as a broadcast. */
+export const BrokenScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <div role="alert" className="p-4 sm:p-6">
+    <EmptyState
+      level={1}
+      icon={<FanMark />}
+      title="Something went wrong"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      This page stopped working.
+    </EmptyState>
+  </div>
+);
+
+interface MissingScreenProps {
+  readonly missing: MissingCode;
+  /** Asks for the screen again. */
+  readonly onRetry: () => void;
+}
+
+/**
+ * In place of a screen whose code did not come: asks again as soon as the site answers. What does not come then either
+ * has got another name by a deployment, or its browser holds on to the failure: the document is loaded anew.
+ */
+function MissingScreen({ missing, onRetry }: MissingScreenProps) {
+  const isOnline = useOnline();
+  const [state, setState] = useState<'asking' | 'unreachable' | 'stuck'>('asking');
+  const goOn = useEffectEvent(() => {
+    if (!missing.isRepeated) onRetry();
+    else if (mayReload()) window.location.reload();
+    else setState('stuck');
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    untilReachable(leaving.signal, () => setState('unreachable')).then(
+      () => goOn(),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, []);
+
+  if (state === 'stuck') return <BrokenScreen onRetry={() => window.location.reload()} />;
+  if (isOnline && state === 'asking') return <Loading />;
+  return (
+    <div role="alert">
+      <EmptyState
+        level={1}
+        icon={<CloudOff className="size-6" />}
+        title={isOnline ? "Fanfare can't be reached" : "You're offline"}
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        This page opens by itself when the connection is back.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useOnline } from '../../lib/hooks/use-online.ts';
+import { useOnline } from '../../lib/hooks/browser-hooks.ts';
 import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
 

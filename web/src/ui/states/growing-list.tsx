@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { Page } from '../../lib/api/api.ts';
-import { itemsOf } from '../../lib/api/pages.ts';
+import { itemsOf, type Page } from '../../lib/api/api.ts';
 import { Button } from '../button.tsx';
 import type { FailedQuery } from './failure-state.tsx';
 import { Loaded } from './loaded.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FailureLine } from './failure-line.tsx';
-import { FailureState, type FailedQuery } from './failure-state.tsx';
+import { Button } from '../button.tsx';
+import { type FailedQuery, FailureState } from './failure-state.tsx';
 import { Loading } from './loading.tsx';
 
 interface LoadedProps<T> {
@@ -21,3 +21,19 @@ export function Loaded<T>({ query, failure, skeleton, isInCard = false, children
   const Failure = isInCard ? FailureLine : FailureState;
   return <Failure title={failure} query={query} />;
 }
+
+interface FailureLineProps {
+  /** What is missing: "Your devices could not be loaded" */
+  readonly title: string;
+  readonly query: FailedQuery;
+}
+
+/** As `FailureState`, where there is room for a line. */
+export const FailureLine = ({ title, query: { isFetching, refetch } }: FailureLineProps) => (
+  <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <p className="text-danger">{title}</p>
+    <Button variant="secondary" size="sm" onClick={() => refetch()} busy={isFetching}>
+      Try again
+    </Button>
+  </div>
+);

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
-import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/loading.tsx';
 import { exportQuery, useRequestExport } from './settings.queries.ts';
 
 /** A copy of what is held of somebody: asked for, on its way, there. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Card } from '../../../ui/card.tsx';
-import { ChangeForm } from '../change-form.tsx';
+import { ChangeForm } from '../new-password-form.tsx';
 import { sessionsQuery } from './settings.queries.ts';
 
 /** A new password in place of the present one. */

@@ -1,17 +1,20 @@
 import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { SessionInfo } from '../../../../../shared/people/auth.ts';
-import { detailOr } from '../../../lib/api/api.ts';
+import { call, detailOr } from '../../../lib/api/api.ts';
+import { signOut } from '../../../lib/api/session/session.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { paths } from '../../../lib/paths.ts';
 import { formatAge } from '../../../lib/words/format-media.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Question } from '../../../ui/overlays/question.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
-import { Skeleton } from '../../../ui/states/skeleton.tsx';
-import { SignOutEverywhere } from './sign-out-everywhere.tsx';
+import { Skeleton } from '../../../ui/states/loading.tsx';
 import { sessionsQuery, useEndSession } from './settings.queries.ts';
 
 /** Where one is signed in, and the ends of it. */
@@ -89,5 +92,33 @@ function Device({ session: { id, device, last_used_at, is_current }, onEnded }: 
         </Button>
       )}
     </li>
+  );
+}
+
+/** Asks before every session ends, this one too. Leads to /login. */
+function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call('DELETE /auth/sessions'),
+    onSuccess: () => {
+      signOut();
+      toastSuccess('Signed out everywhere');
+      void navigate(paths.login());
+    },
+  });
+  return (
+    <Question
+      title="Sign out everywhere?"
+      no="Cancel"
+      yes="Sign out"
+      isBusy={isPending}
+      onNo={onClose}
+      onYes={() => mutate()}
+    >
+      <p>Every device is signed out, this one too. Log in again with your password.</p>
+      <p role="alert" className="mt-3 text-sm text-danger empty:hidden">
+        {error && detailOr(error, 'You could not be signed out. Please try again.')}
+      </p>
+    </Question>
   );
 }

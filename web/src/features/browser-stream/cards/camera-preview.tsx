@@ -2,7 +2,7 @@ import { Camera, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { formatCount } from '../../../lib/words/format.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import type { BroadcastState, CameraProblem } from '../broadcast.ts';

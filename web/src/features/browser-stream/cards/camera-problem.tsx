@@ -1,6 +1,6 @@
 import { CameraOff } from 'lucide-react';
 import { paths } from '../../../lib/paths.ts';
-import { TextLink } from '../../../ui/links/text-link.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import type { CameraProblem } from '../broadcast.ts';
 
 interface Advice {

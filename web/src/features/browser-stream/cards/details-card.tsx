@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { Card } from '../../../ui/card.tsx';
-import { TextField } from '../../../ui/forms/input.tsx';
+import { TextField } from '../../../ui/forms/inputs.tsx';
 import { SaveButton } from '../../../ui/forms/save-button.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { SelectField } from '../../../ui/forms/select.tsx';

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
 import { UploadCloud } from 'lucide-react';
 import { formatAge, formatBytes } from '../../../lib/words/format-media.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
-import { TextLink } from '../../../ui/links/text-link.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import {
   broadcastQuery,
   costLine,

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { call } from '../../../lib/api/api.ts';
 import { keep, readKept } from '../../../lib/kept.ts';
-import { aboutDollars } from '../../../lib/words/dollars.ts';
+import { aboutDollars } from '../../../lib/words/format-media.ts';
 import { chunkCount } from '../broadcast-words.ts';
 
 const REFRESH_MS = 2000;

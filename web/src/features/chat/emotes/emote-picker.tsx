@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { listen } from '../../../lib/listen.ts';
-import { Emote } from './emote.tsx';
-import { EMOTES, emoteCode } from './emotes.ts';
+import { Emote, emoteCode, EMOTES } from './emote.tsx';
 
 const COLUMNS = 4;
 

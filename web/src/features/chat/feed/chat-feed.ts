@@ -1,6 +1,6 @@
 /** Brings one chat's messages to the page: its history, then the socket, and polling wherever the socket fails. */
 import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
-import { KNOWN_AFTER_MS } from '../../../lib/realtime/asking.ts';
+import { FRESH_AFTER_MS } from '../../../lib/realtime/recent-events.ts';
 import type { Listener } from '../../../lib/realtime/topics.ts';
 import type { ChatList } from './chat-list.ts';
 import { type ChatNews, isChatNews } from './chat-news.ts';
@@ -10,7 +10,7 @@ export const POLL_MS = 3000;
 /** With a socket, in case a publishing has failed. */
 const RECHECK_MS = 10 * 60_000;
 /** A page is held against a mark that is older than any cache; the mark is made a moment after it was asked. */
-const AGAIN_MS = KNOWN_AFTER_MS + POLL_MS;
+const AGAIN_MS = FRESH_AFTER_MS + POLL_MS;
 /** What comes within this time is shown together … */
 const GATHER_MS = 100;
 /** … as far as it is no more than this, or a quarter of what waits: to draw a line takes time, in which nothing else moves. */
@@ -80,7 +80,7 @@ function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): ()
   let markedMs = -Infinity;
   const loadOnce = async () => {
     const askedMs = Date.now();
-    const isSettled = askedMs - markedMs >= KNOWN_AFTER_MS;
+    const isSettled = askedMs - markedMs >= FRESH_AFTER_MS;
     try {
       const page = await ports.load(over);
       isCutOff = false;

@@ -1,9 +1,8 @@
 /** What the chat of one channel shows, and how each event changes it. */
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
-import { type Gone, NOTHING_GONE, goneWith, still } from './chat-gone.ts';
 import { type ChatList, catchUp, merge, missingIn, newest } from './chat-list.ts';
-import type { ChatNews } from './chat-news.ts';
+import { type ChatNews, type Gone, goneWith, NOTHING_GONE, still } from './chat-news.ts';
 
 /** Messages that the page keeps … */
 export const KEPT_MAX = 150;

@@ -1,13 +1,11 @@
 import { CornerUpLeft } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import type { ChatBadge, ChatMessage } from '../../../../../shared/community/chat.ts';
 import { paths } from '../../../lib/paths.ts';
-import { ChatBadges } from './chat-badges.tsx';
-import { isForReader } from './is-for-reader.ts';
-import { MessageMenuButton, menuKeys } from './message-menu-button.tsx';
+import { menuKeys, MessageMenuButton } from './message-menu-button.tsx';
+import { isForReader } from './message-parts.ts';
 import { MessageText } from './message-text.tsx';
-import { nameColour } from './name-colour.ts';
 import type { OpenMessageMenu } from './use-message-menu.tsx';
 
 interface ChatLineProps {
@@ -80,3 +78,46 @@ const Answered = ({
     </span>
   </p>
 );
+
+const LOOK: Record<ChatBadge, { readonly name: string; readonly className: string }> = {
+  streamer: { name: 'Streamer', className: 'bg-accent-dim text-accent' },
+  moderator: { name: 'Moderator', className: 'bg-success-dim text-success' },
+  new: { name: 'New here', className: 'bg-raised text-soft' },
+};
+
+/** What an author is here. */
+const ChatBadges = ({ badges }: { readonly badges: readonly ChatBadge[] }) =>
+  badges.map((badge) => (
+    <span
+      key={badge}
+      className={`shrink-0 self-center rounded-sm px-1.5 text-xs font-semibold ${LOOK[badge].className}`}
+    >
+      {LOOK[badge].name}
+    </span>
+  ));
+
+/** The colours of names in the chat: every name has its own, readable (AA) in both colour schemes. */
+
+/** Lightness and chroma (OKLCH) at which every hue has 4.5:1 on canvas, surface and raised. */
+export const NAME_LIGHT = { lightness: 0.45, chroma: 0.12 } as const;
+export const NAME_DARK = { lightness: 0.8, chroma: 0.11 } as const;
+
+/** The CSS colour of a name; a browser that does not know `light-dark` shows the text's own. */
+export function nameColour(name: string): string {
+  const hue = nameHue(name);
+  return `light-dark(${oklch(NAME_LIGHT, hue)}, ${oklch(NAME_DARK, hue)})`;
+}
+
+const oklch = ({ lightness, chroma }: typeof NAME_LIGHT | typeof NAME_DARK, hue: number): string =>
+  `oklch(${lightness} ${chroma} ${hue})`;
+
+/** A hue of the whole circle in degrees, without regard to case: FNV-1a, mixed so that like names differ (fmix32). */
+function nameHue(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of name.toLowerCase()) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) % 360;
+}

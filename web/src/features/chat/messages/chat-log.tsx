@@ -1,12 +1,11 @@
 import { ArrowDown } from 'lucide-react';
 import { type RefObject, useId } from 'react';
-import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/loading.tsx';
 import { ChatLine } from './chat-line.tsx';
 import { type ChatState, hasUnseen, type Pending } from '../feed/chat-state.ts';
-import { toldTime } from '../feed/chat-time.ts';
-import { type ChatAppearance, SIZES } from '../appearance/chat-appearance.ts';
+import { type ChatAppearance, SIZES, toldTime } from '../appearance/chat-appearance.ts';
 import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './use-message-menu.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';

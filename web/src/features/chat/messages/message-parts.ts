@@ -1,4 +1,5 @@
 /** What stands in a message between its addresses: words, emotes and names that are called. Pure. */
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../../../shared/limits.ts';
 
 export interface MessagePart {
@@ -34,4 +35,12 @@ export function messageParts(written: string, isEmote: (name: string) => boolean
 export function calls(message: string, username: string): boolean {
   const wanted = username.toLowerCase();
   return [...message.matchAll(SPECIAL)].some(([, , mention]) => mention?.toLowerCase() === wanted);
+}
+
+type Addressed = Pick<ChatMessage, 'username' | 'message' | 'reply_to'>;
+
+/** Whether somebody else calls the reader by `@name`, or answers them. */
+export function isForReader({ username, message, reply_to }: Addressed, reader: string | undefined): boolean {
+  if (reader === undefined || username === reader) return false;
+  return reply_to?.username === reader || calls(message, reader);
 }

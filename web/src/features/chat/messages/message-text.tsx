@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { LinkedText } from '../../../ui/links/linked-text.tsx';
-import { Emote } from '../emotes/emote.tsx';
-import { EMOTES } from '../emotes/emotes.ts';
+import { Emote, EMOTES } from '../emotes/emote.tsx';
 import { type MessagePart, messageParts } from './message-parts.ts';
 
 interface MessageTextProps {

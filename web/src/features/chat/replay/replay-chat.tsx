@@ -1,10 +1,9 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FailureLine } from '../../../ui/states/failure-line.tsx';
-import { SIZES, useChatAppearance } from '../appearance/chat-appearance.ts';
+import { FailureLine } from '../../../ui/states/loaded.tsx';
+import { SIZES, toldTime, useChatAppearance } from '../appearance/chat-appearance.ts';
 import { ChatLine } from '../messages/chat-line.tsx';
-import { toldTime } from '../feed/chat-time.ts';
 import { useReplayChat } from './use-replay-chat.ts';
 
 const AT_END_PX = 60;

@@ -1,5 +1,5 @@
 /** What can be done with a message by whoever looks after a chat, and by everybody for themselves. */
-import { Ban, Clock, EyeOff, Trash2 } from 'lucide-react';
+import { Ban, Clock, EyeOff, Pin, PinOff, Trash2 } from 'lucide-react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
@@ -88,3 +88,28 @@ export const hideEntry = (
       (error: unknown) => toastFailure('Error', detailOr(error, 'That did not work. Please try again.')),
     ),
 });
+
+export const unpin = (channelId: string): Promise<void> =>
+  tried(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), 'Message unpinned');
+
+/** For streamer and moderators, with any message: what is pinned says nothing against its author. */
+export function pinEntries({ channelId, room, role }: Looking): MessageEntry[] {
+  const isPinned = (id: string): boolean => room?.pinned?.id === id;
+  const mayPin = role !== 'viewer';
+  const params = { id: channelId };
+  return [
+    {
+      label: 'Pin',
+      icon: <Pin aria-hidden="true" />,
+      isShown: ({ id }) => mayPin && !isPinned(id),
+      onSelect: ({ id: message_id }) =>
+        void tried(() => call('PUT /rooms/{id}/pin', { params, body: { message_id } }), 'Message pinned'),
+    },
+    {
+      label: 'Unpin',
+      icon: <PinOff aria-hidden="true" />,
+      isShown: ({ id }) => mayPin && isPinned(id),
+      onSelect: () => void unpin(channelId),
+    },
+  ];
+}

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
 import type { ChatRoom } from '../../../../../shared/community/rooms.ts';
 import { call } from '../../../lib/api/api.ts';
-import { askUpToDate } from '../../../lib/realtime/told.ts';
+import { fetchFresh } from '../../../lib/realtime/recent-events.ts';
 
 const keyOf = (channelId: string) => ['rooms', channelId] as const;
 
@@ -12,7 +12,7 @@ export const roomQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), 'room'],
     queryFn: ({ signal }) =>
-      askUpToDate(
+      fetchFresh(
         () => call('GET /rooms/{id}', { params: { id }, signal }),
         () => id,
         roomChangedBy,

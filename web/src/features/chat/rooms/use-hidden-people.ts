@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
-import { useSetting } from '../../../lib/hooks/use-setting.ts';
+import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 import { hiddenPeopleQuery } from './rooms.queries.ts';
 
 const KEPT_KEY = 'hiddenPeople';

@@ -1,16 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { useLiveQuery } from '../../../lib/realtime/use-live-query.ts';
+import { type Turn, useTurn } from '../writing/slow-mode.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import type { Turn } from '../../../lib/turn.ts';
-import { useTurn } from './use-turn.ts';
-import { pinEntries, unpin } from './pin-entries.tsx';
-import { hideEntry, keepingEntries } from './room-entries.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
+import { hideEntry, keepingEntries, pinEntries, unpin } from './room-entries.tsx';
+import { roomChangedBy, roomQuery } from './rooms.queries.ts';
 import { useHiddenPeople } from './use-hidden-people.ts';
-import { type RoomOf, useRoom } from './use-room.ts';
 
 const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog', { isOverlay: true });
 const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog', { isOverlay: true });
@@ -71,4 +72,24 @@ export function useRoomTools({ channelId, streamer }: RoomOf): RoomTools {
       </>
     ),
   };
+}
+
+interface RoomOf {
+  readonly channelId: string;
+  /** The username of the one whose channel it is. */
+  readonly streamer: string;
+}
+
+/** How a chat is led, kept up to date by the socket, and what the reader is in it. */
+function useRoom({ channelId, streamer }: RoomOf): {
+  readonly room: ChatRoom | undefined;
+  readonly role: RoomRole;
+} {
+  const query = roomQuery(channelId);
+  const refetchInterval = useLiveQuery(channelId, query.queryKey, roomChangedBy);
+  const { data: room } = useQuery({ ...query, refetchInterval });
+  const reader = useSession()?.user.username;
+  if (reader === undefined) return { room, role: 'viewer' };
+  const isModerator = room?.moderators.includes(reader);
+  return { room, role: reader === streamer ? 'streamer' : isModerator ? 'moderator' : 'viewer' };
 }

@@ -1,4 +1,4 @@
-import { CornerUpLeft } from 'lucide-react';
+import { CornerUpLeft, X } from 'lucide-react';
 import type { Quote } from '../../../../../shared/community/chat.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 
@@ -9,3 +9,26 @@ export const replyEntry = (onReply: (quote: Quote) => void): MessageEntry => ({
   onSelect: ({ id, username, message }) => onReply({ id, username, message }),
   isShown: () => true,
 });
+
+interface AnsweringProps {
+  readonly quote: Quote;
+  readonly onCancel: () => void;
+}
+
+/** Which message is being answered, above the field. */
+export const Answering = ({ quote: { username, message }, onCancel }: AnsweringProps) => (
+  <div className="mb-2 flex items-center gap-2 text-xs text-soft">
+    <p className="min-w-0 flex-1 truncate">
+      Replying to <b className="font-semibold text-ink">{username}</b>: <span dir="auto">{message}</span>
+    </p>
+    <button
+      type="button"
+      aria-label="Cancel the reply"
+      title="Cancel the reply"
+      onClick={onCancel}
+      className="-my-2 grid size-9 shrink-0 place-items-center rounded-md hover:bg-raised hover:text-ink pointer-coarse:size-11"
+    >
+      <X className="size-4" />
+    </button>
+  </div>
+);

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { EMOTES } from '../emotes/emotes.ts';
+import { EMOTES } from '../emotes/emote.tsx';
 import { complete, completionAt } from './completion.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { detailOr } from '../../../lib/api/api.ts';
-import { itemsOf } from '../../../lib/api/pages.ts';
+import { detailOr, itemsOf } from '../../../lib/api/api.ts';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import { GrowingList } from '../../../ui/states/growing-list.tsx';

@@ -1,5 +1,5 @@
 import type { Clip } from '../../../../../shared/videos/clips.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { ClipCard } from './clip-card.tsx';
 
 // By its own width: beside a chat there is less room than the screen's width tells.

@@ -6,7 +6,7 @@ import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/input.tsx';
+import { TextField } from '../../../ui/forms/inputs.tsx';
 import { useMakeClip } from '../clips.queries.ts';
 import { isLongEnough, type Marks } from './marks.ts';
 import { MarksTrack } from './marks-track.tsx';

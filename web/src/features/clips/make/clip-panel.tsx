@@ -1,10 +1,10 @@
-import { useHere } from '../../../lib/hooks/use-here.ts';
+import { useHere } from '../../../lib/hooks/browser-hooks.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/links/text-link.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import { ToolPanel } from '../../../ui/tool-panel.tsx';
 import { share } from '../../../ui/overlays/copy-and-share.ts';
 import { ClipForm } from './clip-form.tsx';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Clip } from '../../../../../shared/videos/clips.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../../lib/paths.ts';
 import { countOf } from '../../../lib/words/format.ts';
 import { formatAge, formatDay } from '../../../lib/words/format-media.ts';
 import { withPlayTime } from '../../../lib/words/play-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { TextLink } from '../../../ui/links/text-link.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 
 interface ClipAboutProps {
   readonly clip: Clip;

@@ -1,5 +1,5 @@
 import { MAX_COMPARED, MIN_COMPARED } from '../../../../../shared/plain/fans/fan-limits.ts';
-import { useSetting } from '../../../lib/hooks/use-setting.ts';
+import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { paths } from '../../../lib/paths.ts';
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/links/text-link.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { measureWords, toUnits, unitOf, type Units } from '../units/units.ts';

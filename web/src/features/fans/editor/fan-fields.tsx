@@ -11,7 +11,7 @@ import {
 } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/input.tsx';
+import { TextField } from '../../../ui/forms/inputs.tsx';
 import { UnitsSwitch } from '../units/units-switch.tsx';
 import { measureLabel } from '../units/units.ts';
 import { type FanForm, type FanProblems, inUnits, type TypedRepair } from './fan-form.ts';

@@ -7,7 +7,7 @@ import {
   PLAUSIBLE,
   unusual,
 } from '../../../../../shared/plain/fans/fan-measures.ts';
-import type { PictureChoice } from '../../../lib/pictures/picture-choice.ts';
+import type { PictureChoice } from '../../../lib/pictures/picture.ts';
 import { numberOf } from '../find/fan-search.ts';
 import { toMetric, measureWords, toUnits, type Units } from '../units/units.ts';
 

@@ -1,8 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { MAX_FAN_PICTURES } from '../../../../../shared/plain/fans/fan-limits.ts';
-import { type NewPicture, type PictureChoice, srcOf } from '../../../lib/pictures/picture-choice.ts';
-import { type Size, THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
+import {
+  type NewPicture,
+  type PictureChoice,
+  srcOf,
+  type Size,
+  THUMBNAIL_SIZE,
+} from '../../../lib/pictures/picture.ts';
 import { encodePicture, PictureError } from '../../../lib/pictures/picture.encode.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';

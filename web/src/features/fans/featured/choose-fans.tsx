@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_SHOWN_FANS } from '../../../../../shared/plain/fans/fan-limits.ts';
-import { detailOr } from '../../../lib/api/api.ts';
-import { itemsOf } from '../../../lib/api/pages.ts';
+import { detailOr, itemsOf } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
-import { TextLink } from '../../../ui/links/text-link.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { collectionQuery, type Showing, featuredFansQuery, useShowFans } from '../fans.queries.ts';

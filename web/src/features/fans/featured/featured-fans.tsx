@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { Section } from '../../../ui/section.tsx';
-import { TextLink } from '../../../ui/links/text-link.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { type Showing, featuredFansQuery } from '../fans.queries.ts';

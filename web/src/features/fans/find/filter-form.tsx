@@ -4,7 +4,7 @@ import { SEARCH_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fieldLook } from '../../../ui/forms/field.tsx';
-import { TextField } from '../../../ui/forms/input.tsx';
+import { TextField } from '../../../ui/forms/inputs.tsx';
 import { measureLabel, type Units } from '../units/units.ts';
 import { type FanFilters, filtersOf, searchOf } from './fan-search.ts';
 

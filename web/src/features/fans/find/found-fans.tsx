@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useEffect } from 'react';
-import { itemsOf } from '../../../lib/api/pages.ts';
+import { itemsOf } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { GrowingList } from '../../../ui/states/growing-list.tsx';

@@ -1,6 +1,6 @@
 /** In which units a reader measures. What is kept is metric: shared/plain/fans/fan-measures.ts. Pure. */
 import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
-import { useSetting } from '../../../lib/hooks/use-setting.ts';
+import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 
 export type Units = 'metric' | 'us';
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Channel, ShownMeter } from '../../../../../shared/channels/streamers.ts';
 import { detailOr } from '../../../lib/api/api-failure.ts';
 import { call } from '../../../lib/api/api.ts';
-import { useSetting } from '../../../lib/hooks/use-setting.ts';
+import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';

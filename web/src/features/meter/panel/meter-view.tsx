@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MOST_BLADES } from '../../../../../shared/plain/fans/meter-limits.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/forms/input.tsx';
+import { TextField } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import type { Calibration } from '../signal/loudness/loudness.ts';
 import { type MeterWords, sentenceOf, wordsFor } from './meter-words.ts';

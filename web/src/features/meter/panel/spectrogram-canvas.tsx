@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useMedia } from '../../../lib/hooks/use-media.ts';
+import { useMedia } from '../../../lib/hooks/browser-hooks.ts';
 import { heightOf, ROWS } from '../signal/spectrum/spectrogram.ts';
 
 /** A minute, at eight columns a second. */

@@ -3,10 +3,10 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { APPEAL_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { REPORT_REASONS, type ReportReason } from '../../../../../shared/plain/words/report-words.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
-import { formatDay } from '../../../lib/words/format-day.ts';
+import { formatShortDay } from '../../../lib/words/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { TextArea } from '../../../ui/forms/text-area.tsx';
+import { TextArea } from '../../../ui/forms/inputs.tsx';
 
 const meQuery = () =>
   queryOptions({
@@ -20,7 +20,7 @@ export function AppealSection() {
   const suspension = useQuery(meQuery()).data?.suspension;
   if (!suspension) return null;
   const { until, reason, words } = suspension;
-  const end = until === null ? 'for good' : `until ${formatDay(until)}`;
+  const end = until === null ? 'for good' : `until ${formatShortDay(until)}`;
   return (
     <Card title={`Your account is suspended ${end}`}>
       <div className="space-y-4">

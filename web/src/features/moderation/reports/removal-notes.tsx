@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Removal } from '../../../../../shared/community/reports.ts';
 import { REPORT_REASONS } from '../../../../../shared/plain/words/report-words.ts';
-import { formatDay } from '../../../lib/words/format-day.ts';
+import { call } from '../../../lib/api/api.ts';
+import { formatShortDay } from '../../../lib/words/format-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { removalsQuery } from './reports.queries.ts';
 
 interface RemovalNotesProps {
   /** Of a video, or of a channel. */
@@ -36,7 +36,7 @@ function RemovalNote({ removal: { kind, reason, words, at } }: { readonly remova
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge>Removed</Badge>
         <time dateTime={at} className="text-sm text-soft">
-          {formatDay(at)}
+          {formatShortDay(at)}
         </time>
       </p>
       <p>
@@ -51,3 +51,11 @@ function RemovalNote({ removal: { kind, reason, words, at } }: { readonly remova
     </section>
   );
 }
+
+/** Why moderators removed a video of one's own; or, of one's channel, what stood on it and its profile. */
+const removalsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reports', 'removals', id],
+    queryFn: ({ signal }) => call('GET /reports/removals/{id}', { params: { id }, signal }),
+    meta: { failureLog: 'Error fetching why something was removed' },
+  });

@@ -1,10 +1,11 @@
-import { useHere } from '../../../lib/hooks/use-here.ts';
 import { EllipsisVertical, Flag } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { onDemand } from '../../../ui/on-demand.tsx';
-import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
+import { useHere } from '../../../lib/hooks/browser-hooks.ts';
+import type { MessageEntry } from '../../../lib/message-entry.ts';
+import { paths } from '../../../lib/paths.ts';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import type { Reported } from './report-dialog.tsx';
 
@@ -50,3 +51,26 @@ export function ReportMenu({ of, things }: ReportMenuProps) {
 
 const ITEM =
   'flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-left text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';
+
+/** The entry of a message's menu by which others report it, and the dialog that it opens. */
+export function useReportEntry(channelId: string): {
+  entries: readonly MessageEntry[];
+  dialog: ReactNode;
+} {
+  const reader = useSession()?.user.username;
+  const [reported, setReported] = useState<Reported | null>(null);
+  const entries = useMemo(
+    (): MessageEntry[] => [
+      {
+        label: 'Report',
+        icon: <Flag />,
+        isShown: ({ username }) => reader !== undefined && username !== reader,
+        onSelect: ({ id, username }) =>
+          setReported({ kind: 'message', id: channelId, message_id: id, name: `Message of ${username}` }),
+      },
+    ],
+    [channelId, reader],
+  );
+  const dialog = reported && <ReportDialog reported={reported} onClose={() => setReported(null)} />;
+  return { entries, dialog };
+}

@@ -4,8 +4,7 @@ import { readHeadLine } from '../../../../../shared/plain/public-log.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, fieldLook } from '../../../ui/forms/field.tsx';
-import { hashesOf, keepLine, keptLine } from './kept-heads.ts';
-import { checkLog, type CheckedLog } from './transparency.queries.ts';
+import { type CheckedLog, checkLog } from './transparency.queries.ts';
 
 type Check =
   | { readonly is: 'idle' }
@@ -101,3 +100,19 @@ function Verdict({ isGood, children }: { readonly isGood: boolean; readonly chil
     </p>
   );
 }
+
+const KEY = 'transparency-head';
+
+/** The line of the newest entry that this browser has seen, whatever the site says of it now. */
+const keptLine = (): string | null => localStorage.getItem(KEY);
+
+const keepLine = (line: string): void => localStorage.setItem(KEY, line);
+
+/** The hashes of such lines, by their entries' numbers; what is no such line is left out. */
+const hashesOf = (lines: readonly string[]): ReadonlyMap<number, string> =>
+  new Map(
+    lines.flatMap((line) => {
+      const head = readHeadLine(line);
+      return head ? [[head.seq, head.hash] as const] : [];
+    }),
+  );

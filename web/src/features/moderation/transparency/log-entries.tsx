@@ -1,6 +1,7 @@
+import type { LogSummary } from '../../../../../shared/community/transparency.ts';
 import type { LogEntry } from '../../../../../shared/plain/public-log.ts';
 import { ACTS, REPORT_REASONS, type Subject } from '../../../../../shared/plain/words/report-words.ts';
-import { formatDay } from '../../../lib/words/format-day.ts';
+import { formatShortDay } from '../../../lib/words/format-media.ts';
 
 const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   message: 'a chat message',
@@ -30,12 +31,12 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
             {entry.reason && <span className="text-soft">{` (${REPORT_REASONS[entry.reason]})`}</span>}
             {entry.act === 'suspend' && (
               <span className="text-soft">
-                {entry.until === null ? ', for good' : `, until ${formatDay(entry.until)}`}
+                {entry.until === null ? ', for good' : `, until ${formatShortDay(entry.until)}`}
               </span>
             )}
           </span>
           <time dateTime={entry.at} className="text-soft max-sm:ml-14">
-            {formatDay(entry.at)}
+            {formatShortDay(entry.at)}
           </time>
           <code title="SHA-256 of this entry" className="font-mono text-xs text-soft">
             {entry.hash.slice(0, 12)}
@@ -43,5 +44,38 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
         </li>
       ))}
     </ol>
+  );
+}
+
+/** How often what was done, and why. */
+export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
+  const sorted = counts.toSorted((a, b) => b.count - a.count);
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <table className="w-full text-left text-sm">
+        <thead className="text-soft">
+          <tr>
+            <th scope="col" className="px-4 py-2 font-medium">
+              What was done
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Why
+            </th>
+            <th scope="col" className="px-4 py-2 text-right font-medium">
+              How often
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {sorted.map(({ act, reason, count }) => (
+            <tr key={`${act} ${reason}`}>
+              <td className="px-4 py-2">{ACTS[act]}</td>
+              <td className="px-4 py-2 text-soft">{reason ? REPORT_REASONS[reason] : '–'}</td>
+              <td className="px-4 py-2 text-right tabular-nums">{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Gauge, Headphones, type LucideIcon, MonitorX, VideoOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useOnline } from '../../../lib/hooks/use-online.ts';
+import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import type { Steering } from '../engine/steering.ts';
 import { Notice, type NoticeWords, OFFLINE_WORDS } from '../player-frame.tsx';

@@ -1,6 +1,6 @@
 import { MonitorX, VideoOff } from 'lucide-react';
 import { FanMark } from '../../../ui/fan-mark.tsx';
-import { useOnline } from '../../../lib/hooks/use-online.ts';
+import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
 import { Notice, type NoticeWords, OFFLINE_WORDS } from '../player-frame.tsx';
 import type { VideoState } from './video.machine.ts';
 

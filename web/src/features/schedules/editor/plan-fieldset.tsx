@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import type { Repeat } from '../../../../../shared/channels/schedules.ts';
-import { TextField } from '../../../ui/forms/input.tsx';
+import { TextField } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { durationWords } from '../when-words.ts';
 import { type PlanFields, type Problems, repeatsWeekly, withRepeat } from './plan-form.ts';

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { Plan } from '../../../../../shared/channels/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog-form.tsx';
+import { DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { useSavePlan } from '../schedules.queries.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { timingWords } from '../../../../../shared/plain/words/plan-words.ts';
 import type { Plan } from '../../../../../shared/channels/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { DialogButtons } from '../../../ui/overlays/dialog.tsx';

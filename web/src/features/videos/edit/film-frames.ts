@@ -1,6 +1,6 @@
 /** Pictures out of a film that is still a file of this computer. */
 import { encodePicture } from '../../../lib/pictures/picture.encode.ts';
-import { fitted, THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
+import { fitted, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 
 export interface Frame {
   /** From the film's beginning. */

@@ -1,8 +1,7 @@
 import { Check, Sparkles } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { formatClock } from '../../../lib/words/format-media.ts';
-import { type PictureChoice, srcOf } from '../../../lib/pictures/picture-choice.ts';
-import { THUMBNAIL_SIZE } from '../../../lib/pictures/picture-shape.ts';
+import { type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';
 import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { NewPicture } from '../../../lib/pictures/picture-choice.ts';
+import type { NewPicture } from '../../../lib/pictures/picture.ts';
 import { untilItComes } from '../../../lib/api/patience/until-it-comes.ts';
 
 export interface ShownFrame extends NewPicture {

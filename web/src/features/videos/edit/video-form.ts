@@ -1,6 +1,6 @@
 /** What a person writes about a video: specification §3 (Video publish payload) and §5. */
 import type { PublishBody, Video, VideoUpdate, Visibility } from '../../../../../shared/videos/videos.ts';
-import type { PictureChoice } from '../../../lib/pictures/picture-choice.ts';
+import type { PictureChoice } from '../../../lib/pictures/picture.ts';
 
 export interface VideoForm {
   readonly title: string;

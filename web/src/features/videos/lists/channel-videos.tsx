@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { OwnerMenu } from '../edit/owner-menu.tsx';
 import { channelVideosQuery } from '../videos.queries.ts';
-import { VideoPages } from './video-pages.tsx';
+import { VideoPages } from './video-grid.tsx';
 
 interface ChannelVideosProps {
   readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;

@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Film } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { VideoPages } from './video-pages.tsx';
 import { latestVideosQuery } from '../videos.queries.ts';
 import { FailureState } from '../../../ui/states/failure-state.tsx';
-import { VideoGrid } from './video-grid.tsx';
-import { itemsOf } from '../../../lib/api/pages.ts';
+import { VideoGrid, VideoPages } from './video-grid.tsx';
+import { itemsOf } from '../../../lib/api/api.ts';
 
 /** The videos and replays of all channels, newest first. */
 export function LatestVideos() {

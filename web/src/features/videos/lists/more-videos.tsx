@@ -5,11 +5,11 @@ import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { countOf } from '../../../lib/words/format.ts';
 import { formatAge } from '../../../lib/words/format-media.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
-import { TextLink } from '../../../ui/links/text-link.tsx';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { TextLink } from '../../../ui/links/links.tsx';
 import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
-import { itemsOf } from '../../../lib/api/pages.ts';
+import { itemsOf } from '../../../lib/api/api.ts';
 
 interface MoreVideosProps {
   /** The one that is shown already. */

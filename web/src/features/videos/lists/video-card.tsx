@@ -4,7 +4,7 @@ import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { countOf } from '../../../lib/words/format.ts';
 import { formatAge } from '../../../lib/words/format-media.ts';
-import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/loading.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 
 interface VideoCardProps {

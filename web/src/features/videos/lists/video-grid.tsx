@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx';
 import { VideoCard, VideoCardSkeleton } from './video-card.tsx';
 
 // By its own width: beside a chat there is less room than the screen's width tells.
@@ -43,3 +44,17 @@ export function VideoGridSkeleton() {
     </div>
   );
 }
+
+interface VideoPagesProps extends ListProps<Video | NamedVideo> {
+  /** The level of the cards' headings. */
+  readonly level?: 2 | 3;
+  /** What its owner can do with a video. */
+  readonly menuOf?: (video: Video) => ReactNode;
+}
+
+/** A list of videos that grows page by page. */
+export const VideoPages = ({ list, empty, ...grid }: VideoPagesProps) => (
+  <GrowingList what="videos" skeleton={<VideoGridSkeleton />} list={list} empty={empty}>
+    {(videos) => <VideoGrid videos={videos} {...grid} />}
+  </GrowingList>
+);

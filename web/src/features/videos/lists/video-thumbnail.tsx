@@ -4,8 +4,7 @@ import type { Video } from '../../../../../shared/videos/videos.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { hueOf } from '../../../ui/hue.ts';
-import { processingText } from '../processing-text.ts';
-import { hiddenLabel } from '../visibility-words.ts';
+import { hiddenLabel, processingText } from '../visibility-words.ts';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 
 /** A video's poster with its length, or what keeps it from being watched. Fills its frame. */

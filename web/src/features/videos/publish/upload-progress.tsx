@@ -3,9 +3,8 @@ import { formatBytes } from '../../../lib/words/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
-import { timeLeftText } from '../upload/upload-rate.ts';
 import type { FileFacts } from '../upload/upload.memory.ts';
-import type { UploadState } from '../upload/upload.progress.ts';
+import { timeLeftText, type UploadState } from '../upload/upload.progress.ts';
 
 interface UploadProgressProps {
   readonly file: FileFacts;

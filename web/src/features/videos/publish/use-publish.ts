@@ -1,10 +1,10 @@
 /** What "Publish to Channel" does, without its looks: specification §4 (Video upload), §5 and §8. */
 import { useState } from 'react';
+import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { detailOr } from '../../../lib/api/api.ts';
-import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';
+import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
-import { titleOfFile } from './title-of-file.ts';
 import { EMPTY_VIDEO, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
 
@@ -61,3 +61,15 @@ const MISSING = {
   description: 'Please fill in title and category',
   tone: 'danger',
 } as const;
+
+/** A title to begin with, from a file's name: without its extension, and with spaces where names have other marks. */
+export function titleOfFile(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .replace(/\.[\p{L}\p{N}]{1,5}$/u, '')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim();
+  const title = words.slice(0, TITLE_MAX_LENGTH);
+  // The cut may have left half of a character.
+  return (title.isWellFormed() ? title : title.slice(0, -1)).trimEnd();
+}

@@ -1,7 +1,6 @@
 /** Sends the parts that are missing, three at once, each until S3 has it. */
 import type { Patience } from '../../../lib/api/patience/patience.ts';
-import { PARALLEL_PUTS } from '../../../lib/api/put/put-bytes.ts';
-import { MAX_ADDRESS_REFRESHES } from '../../../lib/api/put/put-to-storage.ts';
+import { MAX_ADDRESS_REFRESHES, PARALLEL_PUTS } from '../../../lib/api/put-bytes.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
 import { type Part, withPart } from './upload.parts.ts';
 import { isPassingStatus, statusOf } from '../../../lib/api/patience/retry.ts';

@@ -1,7 +1,7 @@
 /** How an upload reaches the API and S3 from a browser. */
 import { call } from '../../../lib/api/api.ts';
 import { browserPatience } from '../../../lib/api/patience/patience.browser.ts';
-import { putToStorage } from '../../../lib/api/put/put-to-storage.ts';
+import { putToStorage } from '../../../lib/api/put-bytes.ts';
 import { StorageFailure } from '../../../lib/api/patience/retry.ts';
 import type { PutPart } from './upload.sender.ts';
 import type { UploaderPorts } from './uploader.ts';

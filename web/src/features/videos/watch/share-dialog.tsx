@@ -7,10 +7,9 @@ import { parseClock, withPlayTime } from '../../../lib/words/play-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { fieldLook } from '../../../ui/forms/field.tsx';
-import { TextField } from '../../../ui/forms/input.tsx';
+import { TextField } from '../../../ui/forms/inputs.tsx';
 import { EmbedField } from '../../../ui/overlays/embed-field.tsx';
-import { copy } from '../../../ui/overlays/copy-and-share.ts';
-import { share } from '../../../ui/overlays/copy-and-share.ts';
+import { copy, share } from '../../../ui/overlays/copy-and-share.ts';
 
 interface ShareDialogProps {
   readonly video: Video;

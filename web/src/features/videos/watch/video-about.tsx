@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../../../../shared/videos/videos.ts';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../../lib/paths.ts';
-import { countOf } from '../../../lib/words/format.ts';
 import { formatAge, formatDay } from '../../../lib/words/format-media.ts';
-import { useNow } from '../../../lib/hooks/use-now.ts';
+import { countOf } from '../../../lib/words/format.ts';
+import { timeParts, withPlayTime } from '../../../lib/words/play-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge, TagList } from '../../../ui/badge.tsx';
+import { LinkedText } from '../../../ui/links/linked-text.tsx';
 import { hiddenLabel } from '../visibility-words.ts';
-import { VideoDescription } from './video-description.tsx';
 
 interface VideoAboutProps {
   readonly video: Video;
@@ -72,4 +73,30 @@ function Facts({ video }: { readonly video: Video }) {
       {hidden && <Badge>{hidden}</Badge>}
     </p>
   );
+}
+
+/** A description whose addresses and time stamps are links; a time stamp leads to its place in the video above. */
+function VideoDescription({ video }: { readonly video: Video }) {
+  const { username, id, description, duration_s } = video;
+  const page = paths.video(username, id);
+  const withPlaces = (text: string) =>
+    timeParts(text, duration_s ?? 0).map(({ text, atS }, index) =>
+      atS === undefined ? (
+        text
+      ) : (
+        <Link
+          // The same text always has the same parts, so that a part's place names it.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          // From the start too: the plain address is not a place.
+          to={atS === 0 ? `${page}?t=0` : withPlayTime(page, atS)}
+          // Back leads to where one came from, not to each place that one looked at.
+          replace
+          className="rounded-sm text-accent tabular-nums hover:underline"
+        >
+          {text}
+        </Link>
+      ),
+    );
+  return <LinkedText text={description} renderText={withPlaces} />;
 }

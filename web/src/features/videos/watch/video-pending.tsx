@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
-import { processingText } from '../processing-text.ts';
+import { processingText } from '../visibility-words.ts';
 
 /** Stands in the player's place while a video is processed, or has failed; its owner alone gets here. */
 export function VideoPending({ video }: { readonly video: Video }) {

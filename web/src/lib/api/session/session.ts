@@ -1,8 +1,8 @@
 /** The signed-in person: specification §3 (Current user) and §4 (Signed-in state). */
 import { useSyncExternalStore } from 'react';
 import type { Session, User } from '../../../../../shared/people/auth.ts';
+import { EMBED_ROOT } from '../../../../../shared/plain/embed-root.ts';
 import { createEmitter } from '../../emitter.ts';
-import { isFramed } from '../../framed.ts';
 import { endAll, listen } from '../../listen.ts';
 
 const USER_KEY = 'currentUser';
@@ -69,3 +69,10 @@ export function subscribeToSession(listener: () => void): () => void {
 
 /** The session that this browser holds, or `null` when signed out. */
 export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, readSession);
+
+/**
+ * Whether this page is the player alone, at an address that anybody may frame, or in a frame after all: there it shows
+ * nothing else, knows nobody who is signed in, and does nothing in their name, as a press may be another page's doing.
+ */
+export const isFramed = (): boolean =>
+  globalThis.top !== globalThis.self || !!globalThis.location?.pathname.startsWith(EMBED_ROOT);

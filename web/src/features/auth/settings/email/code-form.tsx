@@ -1,8 +1,8 @@
 import { Button } from '../../../../ui/button.tsx';
-import { TextField } from '../../../../ui/forms/input.tsx';
+import { TextField } from '../../../../ui/forms/inputs.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
-import { failureToast } from '../../failure-toast.ts';
+import { failureToast } from '../../form-errors.ts';
 import { useConfirmEmail, useSendCode } from './email.queries.ts';
 
 interface CodeFormProps {

@@ -1,4 +1,4 @@
-import { TextField } from '../../../../ui/forms/input.tsx';
+import { TextField } from '../../../../ui/forms/inputs.tsx';
 import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';

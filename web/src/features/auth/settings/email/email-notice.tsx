@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../../lib/paths.ts';
-import { TextLink } from '../../../../ui/links/text-link.tsx';
+import { TextLink } from '../../../../ui/links/links.tsx';
 import { accountQuery } from './email.queries.ts';
 
 /** Where somebody publishes whose address is not proven, for whom there may be less to have until it is. */

@@ -5,7 +5,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Loaded } from '../../../../ui/states/loaded.tsx';
-import { Skeleton } from '../../../../ui/states/skeleton.tsx';
+import { Skeleton } from '../../../../ui/states/loading.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { accountQuery } from './email.queries.ts';

@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
 import { copy } from '../../../../ui/overlays/copy-and-share.ts';
-import { focusOnArrival } from '../../focus-on-arrival.ts';
+import { focusOnArrival } from '../../fields.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

@@ -1,12 +1,13 @@
+import { Copy } from 'lucide-react';
 import { type RefCallback, useState } from 'react';
 import type { TwoFactorSecret } from '../../../../../../shared/people/auth.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { onDemand } from '../../../../ui/on-demand.tsx';
+import { copy } from '../../../../ui/overlays/copy-and-share.ts';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
+import { Skeleton } from '../../../../ui/states/loading.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
-import { CodeField } from '../../code-field.tsx';
-import { AccountName, GivenPasswordField } from '../../fields.tsx';
-import { focusOnArrival } from '../../focus-on-arrival.ts';
-import { AppSecret } from './app-secret.tsx';
+import { AccountName, CodeField, focusOnArrival, GivenPasswordField } from '../../fields.tsx';
 import { useTwoFactor } from './two-factor.queries.ts';
 
 interface TwoFactorOffProps {
@@ -99,3 +100,36 @@ function Confirm({
     </AuthForm>
   );
 }
+
+const QrCode = onDemand(() => import('./qr-code.tsx'), 'QrCode', {
+  fallback: <Skeleton className="size-full" />,
+});
+
+/** What an authenticator app needs: to be scanned, to be opened on this device, or to be typed. */
+function AppSecret({ secret, url }: TwoFactorSecret) {
+  return (
+    <div className="space-y-4">
+      <p ref={focusOnArrival} tabIndex={-1} className="outline-none">
+        Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis.
+      </p>
+      <div className="mx-auto size-52">
+        <QrCode text={url} />
+      </div>
+      <p className="text-sm text-soft">
+        The app is on this device?{' '}
+        <a href={url} className="rounded-sm font-medium text-accent hover:underline">
+          Open it
+        </a>
+        , or type this key:
+      </p>
+      <div className="flex items-center gap-1">
+        <code className="min-w-0 text-sm wrap-anywhere">{inFours(secret)}</code>
+        <IconButton label="Copy key" onClick={() => void copy(secret)}>
+          <Copy className="size-4" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -1,8 +1,10 @@
-import { type RefCallback, useState } from 'react';
+import { type ComponentProps, type RefCallback, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
-import { ProofDialog } from './proof-dialog.tsx';
-import { useTwoFactor, type Proof } from './two-factor.queries.ts';
+import { AuthForm, type Typed } from '../../auth-form.tsx';
+import { AccountName, CodeField, GivenPasswordField } from '../../fields.tsx';
+import { type Proof, useTwoFactor } from './two-factor.queries.ts';
 
 interface TwoFactorOnProps {
   /** Of the words that it begins with. */
@@ -68,3 +70,36 @@ const leftInWords = (codes: number): string => {
   if (codes === 0) return 'You have no recovery codes left: make new ones.';
   return `You have ${codes} recovery ${codes === 1 ? 'code' : 'codes'} left.`;
 };
+
+type FormProps = Pick<ComponentProps<typeof AuthForm>, 'failure' | 'variant' | 'action' | 'pendingAction'>;
+
+interface ProofDialogProps extends FormProps {
+  readonly username: string;
+  readonly title: string;
+  readonly description: string;
+  readonly send: (proof: Proof) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks for the password and a code before the second factor is changed. */
+function ProofDialog({ username, title, description, send, onClose, ...form }: ProofDialogProps) {
+  const sendProof = async (typed: Typed) => {
+    await send({ password: typed('password'), code: typed('code') });
+    onClose();
+  };
+  return (
+    <Dialog title={title} description={description} onClose={onClose}>
+      <div className="px-4 py-5 sm:px-6">
+        <AuthForm send={sendProof} fieldOfCode={{ forbidden: 'password' }} {...form}>
+          {(errors) => (
+            <>
+              <AccountName name={username} />
+              <GivenPasswordField error={errors['password']} />
+              <CodeField error={errors['code']} isEither />
+            </>
+          )}
+        </AuthForm>
+      </div>
+    </Dialog>
+  );
+}

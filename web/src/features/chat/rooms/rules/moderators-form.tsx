@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../../lib/api/api.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { TextField } from '../../../../ui/forms/input.tsx';
+import { TextField } from '../../../../ui/forms/inputs.tsx';
 import { tried } from '../room-entries.tsx';
 
 interface ModeratorsFormProps {

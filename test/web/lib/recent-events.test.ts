@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
-import { channelChangedBy } from '../../../web/src/features/streamers/channel-news.ts';
-import { KNOWN_AFTER_MS } from '../../../web/src/lib/realtime/asking.ts';
-import { hear, show } from '../../../web/src/lib/realtime/hearing.ts';
-import { upToDate } from '../../../web/src/lib/realtime/told.ts';
+import { channelChangedBy } from '../../../web/src/features/streamers/streamers.queries.ts';
+import { dedupe } from '../../../web/src/lib/realtime/realtime.ts';
+import { applyToQuery } from '../../../web/src/lib/realtime/use-live-query.ts';
+import { FRESH_AFTER_MS, withRecentEvents } from '../../../web/src/lib/realtime/recent-events.ts';
 import { aChannel } from '../support/channel.ts';
 
 const stream = (title: string, version: number): ChannelEvent => ({
@@ -26,7 +26,7 @@ beforeEach(() => {
   id = `channel-${channels}`;
 });
 const after = (...batches: ChannelEvent[][]) =>
-  batches.reduce((channel, events) => hear(id, events).reduce(channelChangedBy, channel), ada);
+  batches.reduce((channel, events) => dedupe(id, events).reduce(channelChangedBy, channel), ada);
 
 describe('a channel in the cache', () => {
   it('changes to the received state', () => {
@@ -48,38 +48,38 @@ describe('a channel in the cache', () => {
 });
 
 describe('a response', () => {
-  const answered = (askedMs = Date.now()) => upToDate(id, ada, channelChangedBy, askedMs);
+  const answered = (askedMs = Date.now()) => withRecentEvents(id, ada, channelChangedBy, askedMs);
 
   it('that is older than the event is corrected by it', () => {
-    hear(id, [stream('told', 1), viewers(3)]);
-    vi.advanceTimersByTime(KNOWN_AFTER_MS - 1);
+    dedupe(id, [stream('told', 1), viewers(3)]);
+    vi.advanceTimersByTime(FRESH_AFTER_MS - 1);
     expect(answered()).toMatchObject({ title: 'told', viewers: 3 });
   });
 
   it('is final once no cache holds the older one', () => {
-    hear(id, [stream('told', 1)]);
-    vi.advanceTimersByTime(KNOWN_AFTER_MS);
+    dedupe(id, [stream('told', 1)]);
+    vi.advanceTimersByTime(FRESH_AFTER_MS);
     expect(answered()).toBe(ada);
   });
 
   it('that was slow does not undo newer events', () => {
     const askedMs = Date.now();
-    hear(id, [stream('told', 1)]);
-    vi.advanceTimersByTime(KNOWN_AFTER_MS * 2);
+    dedupe(id, [stream('told', 1)]);
+    vi.advanceTimersByTime(FRESH_AFTER_MS * 2);
     expect(answered(askedMs)).toMatchObject({ title: 'told' });
   });
 
   it('is not corrected by an older event', () => {
-    hear(id, [stream('two', 2)]);
-    hear(id, [stream('one', 1)]);
+    dedupe(id, [stream('two', 2)]);
+    dedupe(id, [stream('one', 1)]);
     expect(answered()).toMatchObject({ title: 'two' });
   });
 });
 
 it('every listener of a page gets the same event once', () => {
   const events = [viewers(1), stream('one', 1)];
-  hear(id, [stream('two', 2)]);
-  expect([hear(id, events), hear(id, events)]).toEqual([[viewers(1)], [viewers(1)]]);
+  dedupe(id, [stream('two', 2)]);
+  expect([dedupe(id, events), dedupe(id, events)]).toEqual([[viewers(1)], [viewers(1)]]);
 });
 
 describe('a query', () => {
@@ -87,12 +87,12 @@ describe('a query', () => {
 
   it('shows the received state', () => {
     cache.setQueryData(['shown'], ada);
-    show(cache, ['shown'], [viewers(5)], channelChangedBy);
+    applyToQuery(cache, ['shown'], [viewers(5)], channelChangedBy);
     expect(cache.getQueryData(['shown'])).toMatchObject({ viewers: 5 });
   });
 
   it('without an answer waits for it', () => {
-    show(cache, ['waiting'], [viewers(5)], channelChangedBy);
+    applyToQuery(cache, ['waiting'], [viewers(5)], channelChangedBy);
     expect(cache.getQueryData(['waiting'])).toBeUndefined();
   });
 });

@@ -1,6 +1,12 @@
-/** PUTs bytes, and notices when they stand still: `fetch` tells nothing of an upload's progress, XMLHttpRequest does. */
+import type { RouteName } from '../../../../shared/contract.ts';
+import { ApiFailure } from './api-failure.ts';
+import { requestUrl } from './api-url.ts';
+import { authorized } from './api.ts';
+import { StorageFailure } from './patience/retry.ts';
 
-/** So many pieces of an upload are on their way at once. */
+/** PUTs bytes to the API or to S3 and detects stalls: by XMLHttpRequest, as `fetch` reports no progress of uploads. */
+
+/** How many parts of an upload are sent at once. */
 export const PARALLEL_PUTS = 3;
 
 export interface BytesPut {
@@ -64,4 +70,32 @@ function createSilence(
     timer = setTimeout(onTooLong, longestMs);
   };
   return { broken, end };
+}
+
+type ApiPut = Omit<BytesPut, 'url'> & { readonly params: Record<string, unknown> };
+
+/** Calls a route of the contract whose body is bytes. Throws as `call` does. */
+export async function putToApi(name: RouteName & `PUT ${string}`, put: ApiPut): Promise<void> {
+  const { url } = requestUrl(name, put.params);
+  await authorized(async (token) => {
+    const headers = { ...put.headers, Accept: 'application/json', Authorization: `Bearer ${token}` };
+    const answer = await putBytes({ ...put, url, headers });
+    if (!answer) throw new ApiFailure({ status: 0, code: 'network' });
+    const { status, responseText } = answer;
+    // An answer without content may not have a body, not even an empty one.
+    return new Response(responseText || null, { status });
+  });
+}
+
+/** A fresh address that is refused so often has not expired: it is wrong. */
+export const MAX_ADDRESS_REFRESHES = 3;
+
+/**
+ * PUTs to a presigned address, with the headers that were signed; answers the ETag, where S3 shows it. Throws
+ * `StorageFailure`, or the signal's reason.
+ */
+export async function putToStorage(put: BytesPut): Promise<string | null> {
+  const answer = await putBytes(put);
+  if (answer?.status !== 200) throw new StorageFailure(answer?.status ?? 0);
+  return answer.getResponseHeader('ETag');
 }

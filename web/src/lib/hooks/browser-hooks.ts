@@ -1,0 +1,54 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { endAll, listen } from '../listen.ts';
+
+/** Whether a media query holds. */
+export function useMedia(query: string): boolean {
+  const subscribe = (listener: () => void) => listen(window.matchMedia(query), 'change', listener);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+const subscribe = (listener: () => void) =>
+  endAll([listen(window, 'online', listener), listen(window, 'offline', listener)]);
+
+/** Whether the browser has a network; that it leads to us is not said. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+/** The time in ms since 1970, told anew every `everyMs`. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
+
+const SITE = 'Fanfare';
+
+/** Names the page in the browser's tab and history; without a name, the site alone. */
+export function useDocumentTitle(page?: string): void {
+  useEffect(() => {
+    document.title = page ? `${page} · ${SITE}` : SITE;
+  }, [page]);
+}
+
+/** The address of this page within the site, with its query: where to return to after logging in. */
+export function useHere(): string {
+  const { pathname, search, hash } = useLocation();
+  return pathname + search + hash;
+}
+
+const subscribeToSettings = (listener: () => void) => listen(window, 'storage', listener);
+
+/** A choice that this browser remembers, `null` until it is made; all of the page and other tabs follow it. */
+export function useSetting(key: string): [value: string | null, choose: (value: string | null) => void] {
+  const value = useSyncExternalStore(subscribeToSettings, () => localStorage.getItem(key));
+  const choose = (next: string | null) => {
+    if (next === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, next);
+    // Browsers tell the other tabs alone.
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  };
+  return [value, choose];
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useCallback, useRef } from 'react';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import { NO_PLAYING_DATE, Player, type GetPlayingDate } from '../../features/player/live/player.tsx';
+import { type VideoPlace, VideoPlayer } from '../../features/player/video/video-player.tsx';
+import { usePresence } from '../../features/presence/presence.reporter.ts';
+import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
+import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
+import { videoQuery } from '../../features/videos/videos.queries.ts';
+import { countView } from '../../features/videos/watch/count-view.ts';
+import { TileControl } from '../../features/wall/tile-control.tsx';
+import { ApiFailure } from '../../lib/api/api.ts';
+import { useSession } from '../../lib/api/session/session.ts';
+
+/** What the wall wants of a player. */
+export type Control = Omit<ComponentProps<typeof TileControl>, 'video' | 'steering' | 'isLooped'>;
+
+interface ChannelTileProps {
+  readonly username: string;
+  readonly control: Control;
+}
+
+/** A channel on the wall: live, or that it is not. */
+export function ChannelTile({ username, control }: ChannelTileProps) {
+  const query = streamerQuery(username);
+  const { data, error } = useQuery(query);
+  const { refetchInterval, updateChannel } = useLiveChannel(username, data?.id);
+  useQuery({ ...query, refetchInterval: data ? refetchInterval : false });
+  if (!data) return <TilePlace error={error} missing="Nobody has this name." />;
+  return <Live key={data.id} channel={data} control={control} onNews={updateChannel} />;
+}
+
+interface LiveProps {
+  readonly channel: Channel;
+  readonly control: Control;
+  /** Takes in how the channel is, where another request has told that. */
+  readonly onNews: (channel: Channel) => void;
+}
+
+function Live({ channel, control, onNews }: LiveProps) {
+  const isOwn = useSession()?.user.id === channel.id;
+  const playingDate = useRef(NO_PLAYING_DATE);
+  const setPlayingDate = useCallback((getPlayingDate: GetPlayingDate) => {
+    playingDate.current = getPlayingDate;
+  }, []);
+  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, { playingDate, onAnswer: onNews });
+  return (
+    <Player
+      channel={channel}
+      onPlayingDate={setPlayingDate}
+      hasControls={control.isBig}
+      renderTools={({ video, steering }) => (
+        <TileControl {...control} video={video} steering={steering} isLooped={false} />
+      )}
+    />
+  );
+}
+
+interface TilePlaceProps {
+  readonly error: unknown;
+  /** What is said where there is none. */
+  readonly missing: string;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
+
+/** The place of a player that has not come, or cannot. */
+export function TilePlace({ error, missing }: TilePlaceProps): ReactNode {
+  return (
+    <div
+      role="status"
+      className="grid aspect-video place-items-center bg-raised px-3 text-center text-sm text-soft sm:rounded-lg"
+    >
+      {isMissing(error) ? missing : error ? 'This could not be loaded. It is tried again.' : ''}
+    </div>
+  );
+}
+
+const MISSING = 'This video is not there, or not for everybody.';
+
+interface VideoTileProps {
+  readonly id: string;
+  readonly control: Control;
+}
+
+/** A video on the wall, again and again. */
+export function VideoTile({ id, control }: VideoTileProps) {
+  const { data, error } = useQuery(videoQuery(id));
+  const place = useRef<VideoPlace>(null);
+  if (!data) return <TilePlace error={error} missing={MISSING} />;
+  if (data.playback_url === null) return <TilePlace error={null} missing={MISSING} />;
+  return (
+    <VideoPlayer
+      video={data}
+      url={data.playback_url}
+      start={null}
+      muting="always"
+      ref={place}
+      hasControls={control.isBig}
+      onWatched={() => void countView(data)}
+      renderTools={({ video, steering }) => (
+        <TileControl {...control} video={video} steering={steering} isLooped />
+      )}
+    />
+  );
+}

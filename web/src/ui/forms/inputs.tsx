@@ -1,0 +1,101 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { Field, fieldLook } from './field.tsx';
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+  readonly label: string;
+  /** Said beneath the field; replaced by `error` where there is one. */
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** A button at the end of the line, laid over it. */
+  readonly trailing?: ReactNode;
+  /** Offered while typing; any other text is as good. */
+  readonly suggestions?: readonly string[];
+}
+
+/** A labelled line of text with its hint or error. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, trailing, suggestions, className, ...rest } = props;
+  const listId = useId();
+  return (
+    <Field label={label} hint={hint} error={error} className={className}>
+      {(ties) => (
+        <div className="relative">
+          <input
+            {...ties}
+            list={suggestions && listId}
+            className={`${fieldLook} h-11 ${trailing ? 'pr-11' : ''}`}
+            {...rest}
+          />
+          {trailing}
+          {suggestions && (
+            <datalist id={listId}>
+              {suggestions.map((text) => (
+                <option key={text}>{text}</option>
+              ))}
+            </datalist>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'maxLength'> {
+  readonly label: string;
+  readonly value: string;
+  readonly maxLength: number;
+}
+
+/** A labelled text of several lines, with the count of its characters. */
+export function TextArea({ label, value, maxLength, className = '', ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <div className="mb-1.5 flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        <span id={`${id}-count`} className="shrink-0 text-xs text-soft tabular-nums">
+          {value.length} of {maxLength}
+        </span>
+      </div>
+      <textarea
+        id={id}
+        value={value}
+        maxLength={maxLength}
+        aria-describedby={`${id}-count`}
+        className={`${fieldLook} block resize-y py-2`}
+        {...rest}
+      />
+    </div>
+  );
+}
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'required'>;
+
+/** A required password, which can be shown. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const words = `${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`;
+  return (
+    <TextField
+      {...props}
+      required
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          title={words}
+          onClick={() => setIsShown(!isShown)}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-soft hover:text-ink"
+        >
+          {isShown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+          <span className="sr-only">{words}</span>
+        </button>
+      }
+    />
+  );
+}
