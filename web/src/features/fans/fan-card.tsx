@@ -11,18 +11,18 @@ import { paths } from '../../lib/paths.ts';
 import { measureWords, type Units } from './units/units.ts';
 
 interface FanCardProps {
-  /** An owned one says whose it is: it stands beside those of other channels. */
+  /** An `OwnedFan` is displayed with its owner. */
   readonly fan: Fan | OwnedFan;
   readonly units: Units;
-  /** The level of its heading. */
+  /** Heading level. */
   readonly level: 2 | 3;
-  /** What its owner can do with it. */
+  /** The owner's menu. */
   readonly menu?: ReactNode;
-  /** Below its measures: what else is known of it. */
+  /** Content below the measures. */
   readonly children?: ReactNode;
 }
 
-/** The measures that a card has room for. */
+/** The measures on a card. */
 const CARD_MEASURES: readonly Measure[] = MEASURES.filter((measure) => measure !== 'year');
 
 /** One fan in a grid. */
@@ -76,7 +76,7 @@ function Measures({ fan, units }: Pick<FanCardProps, 'fan' | 'units'>) {
   );
 }
 
-/** Puts a fan aside to be compared; the fifth takes the place of the first. */
+/** Adds a fan to the comparison; a fifth one replaces the first. */
 function CompareButton({ fan }: { readonly fan: Fan }) {
   const { ids, toggle } = useComparedFans();
   const isChosen = ids.includes(fan.id);

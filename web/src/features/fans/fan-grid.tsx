@@ -11,7 +11,7 @@ interface FanGridProps<T extends Fan | OwnedFan> {
   readonly units: Units;
   readonly level?: 2 | 3;
   readonly menuOf?: (fan: T) => ReactNode;
-  /** Whether cards tell what was repaired. @default not */
+  /** Whether cards list repairs. @default false */
   readonly hasRepairs?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function FanGrid<T extends Fan | OwnedFan>({
   );
 }
 
-/** The shape of a grid that is loading. */
+/** The placeholder of a loading grid. */
 export const FanGridSkeleton = () => (
   <div className={COLUMNS}>
     {[0, 1, 2, 3].map((card) => (
@@ -45,7 +45,7 @@ export const FanGridSkeleton = () => (
   </div>
 );
 
-/** What was done to a fan, the latest first; nothing where nothing was. */
+/** A fan's repairs, the latest first; renders nothing if there are none. */
 function Repairs({ repairs }: Pick<Fan, 'repairs'>) {
   if (repairs.length === 0) return null;
   return (

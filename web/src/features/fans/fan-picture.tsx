@@ -3,13 +3,13 @@ import { FanMark } from '../../ui/fan-mark.tsx';
 import { hueOf } from '../../ui/hue.ts';
 
 interface FanPictureProps {
-  /** Draws the default's colour. */
+  /** Determines the colour of the default picture. */
   readonly name: string;
   readonly url: string | undefined;
   readonly className?: string;
 }
 
-/** A fan's picture, or a drawn one. Decoration: its name stands beside it. */
+/** A fan's picture, or a default one. Decorative, because its name is beside it. */
 export function FanPicture({ name, url, className = '' }: FanPictureProps) {
   const shape = `aspect-video w-full rounded-lg border border-line ${className}`;
   if (url) return <img src={url} alt="" loading="lazy" className={`${shape} bg-raised object-cover`} />;

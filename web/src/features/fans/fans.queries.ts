@@ -1,4 +1,4 @@
-/** The queries of fans, with their keys, and what changes them. */
+/** The queries and mutations of fans. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Fan, FanBody, FanModel } from '../../../../shared/channels/fans.ts';
 import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
@@ -7,10 +7,10 @@ import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 const meta = { failureLog: 'Error fetching fans' };
 const fansKey = ['fans'] as const;
 
-/** A part of a list of which nobody knows how long it is. */
+/** A page of a list whose total length is unknown. */
 const part = <T>(items: readonly T[], next: string | null): Page<T> => ({ items, total: items.length, next });
 
-/** What is looked for, as the API takes it. */
+/** A search as the API's query. */
 export interface FanQuestion {
   readonly q?: string;
   readonly ranges?: string;
@@ -49,7 +49,7 @@ interface ModelNames {
   readonly model: string;
 }
 
-/** All fans of a model, page by page. One that nobody has fails with the code `not_found`. */
+/** All fans of a model, page by page. Fails with the code `not_found` if there are none. */
 export const fanModelQuery = (params: ModelNames) =>
   infiniteQueryOptions({
     queryKey: [...fansKey, 'model', params],
@@ -96,7 +96,7 @@ export const modelStreamsQuery = (params: ModelNames) =>
     meta,
   });
 
-/** Some fans, in the order of their ids, by commas. */
+/** The fans to compare, in the order of their ids. */
 export const comparedFansQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...fansKey, 'compared', ids],
@@ -104,13 +104,13 @@ export const comparedFansQuery = (ids: readonly string[]) =>
     meta,
   });
 
-/** What shows fans: a channel's stream, or a video. */
+/** A channel's stream or a video that features fans. */
 export interface Showing {
   readonly kind: 'channel' | 'video';
   readonly id: string;
 }
 
-/** The fans that it shows. */
+/** The fans that a stream or a video features. */
 export const featuredFansQuery = ({ kind, id }: Showing) =>
   queryOptions({
     queryKey: [...fansKey, 'shown', kind, id],
@@ -121,11 +121,11 @@ export const featuredFansQuery = ({ kind, id }: Showing) =>
     meta,
   });
 
-/** Says which fans it shows; the page has them at once. */
+/** Sets the fans that a stream or a video features, and updates the cache. */
 export function useShowFans(showing: Showing) {
   const cache = useQueryClient();
   return useMutation({
-    // One after the other, so that the last press wins however long each takes.
+    // Serialised, so that the last change wins.
     scope: { id: `show fans ${showing.kind} ${showing.id}` },
     mutationFn: (fan_ids: string[]) =>
       showing.kind === 'channel'
@@ -139,7 +139,7 @@ export function useShowFans(showing: Showing) {
   });
 }
 
-/** Adds a fan to one's own collection, or changes one. */
+/** Adds a fan to the user's collection, or changes one. */
 export function useSaveFan(channelId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -147,7 +147,7 @@ export function useSaveFan(channelId: string) {
       call('PUT /fans/{id}', { params: { id }, body }),
     onSuccess: async (fan) => {
       const { queryKey } = collectionQuery(channelId);
-      // A list that was asked for before would bring the old one back.
+      // A pending request could restore the old list.
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (data) => data && { ...data, pages: withFan(data.pages, fan) });
       await cache.invalidateQueries({ queryKey: [...fansKey, 'shown'] });
@@ -179,7 +179,7 @@ export function useDeleteFan(channelId: string) {
   });
 }
 
-/** In its place; a new one stands first. */
+/** Replaces a fan in the pages; a new one is added at the start. */
 function withFan(pages: readonly Page<Fan>[], fan: Fan): Page<Fan>[] {
   const isKnown = pages.some(({ items }) => items.some(({ id }) => id === fan.id));
   return pages.map((page, at) => ({

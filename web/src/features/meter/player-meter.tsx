@@ -7,18 +7,18 @@ import { useMeter } from './link/meter-link.ts';
 
 interface PlayerMeterProps {
   readonly video: HTMLVideoElement;
-  /** Where it is shown. */
+  /** The slot below the picture. */
   readonly below: HTMLElement;
-  /** As the streamer has counted them, where that is known. */
+  /** As counted by the streamer, if known. */
   readonly blades: number | null;
   readonly onClose: () => void;
 }
 
-/** What the sound of a player tells of the fan in it, below its picture. */
+/** The fan meter of a player's sound, rendered below its picture. */
 export function PlayerMeter({ video, below, blades, onClose }: PlayerMeterProps) {
   const source = useMemo(() => playerSound(video), [video]);
   return createPortal(
-    // Above a chat that scrolls, it leaves some of that in sight.
+    // Limited in height above a scrolling chat, so that some of the chat stays visible.
     <div className="px-4 pt-4 sm:px-0 stacked:max-h-[50dvh] stacked:overflow-y-auto">
       <MeterPanel source={source} blades={blades} onClose={onClose} />
     </div>,
@@ -27,14 +27,14 @@ export function PlayerMeter({ video, below, blades, onClose }: PlayerMeterProps)
 }
 
 interface MeterPanelProps {
-  /** Null where the browser hands out none. */
+  /** Null if the browser does not provide it. */
   readonly source: SoundSource | null;
-  /** As the streamer has counted them, where that is known. */
+  /** As counted by the streamer, if known. */
   readonly blades: number | null;
   readonly onClose: () => void;
 }
 
-/** What a sound tells of the fan in it. */
+/** The panel of the fan meter. */
 const MeterPanel = ({ source, blades, onClose }: MeterPanelProps) => (
   <ToolPanel title="Fan meter" closeLabel="Close the fan meter" onClose={onClose}>
     {source ? (

@@ -11,7 +11,7 @@ export interface EndButtonProps {
   readonly onEnded: (channel: Channel) => unknown;
 }
 
-/** Ends one's broadcast, whichever page or program it comes from. */
+/** Ends the user's own broadcast, from any page or program. */
 export function EndButton({ channel, onEnded }: EndButtonProps) {
   const ending = useEndBroadcast(onEnded);
   const { viewers } = channel;
@@ -32,13 +32,13 @@ export function EndButton({ channel, onEnded }: EndButtonProps) {
 }
 
 interface EndQuestionOptions {
-  /** As many as are known of. */
+  /** The current number of viewers. */
   readonly viewers: number;
   readonly button: 'End Stream' | 'Stop Stream';
   readonly onEnd: () => void;
 }
 
-/** Ends a broadcast at once where nobody watches; where somebody does, it asks first. `question` goes on the page. */
+/** Ends a broadcast, after a confirmation if there are viewers. The caller renders `question`. */
 export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
   const [isAsking, setIsAsking] = useState(false);
   const stay = () => setIsAsking(false);

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { EndButton, type EndButtonProps } from './end-button.tsx';
 import { liveBy, viewersText } from './on-air-words.ts';
 
-/** Says on /go-live that one is live already, from another page or through software, and what to do about it. */
+/** Says on /go-live that the user is already live from another page or software, with the possible actions. */
 export function LiveElsewhere(props: EndButtonProps) {
   const { title, viewers } = props.channel;
   const isCamera = liveBy(props.channel) === 'camera';

@@ -13,7 +13,7 @@ interface OnAirBarProps {
   readonly viewers: number;
 }
 
-/** How long, before how many, and where: of a broadcast that is on the air. */
+/** Duration, viewers and address of a running broadcast. */
 export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
   const elapsedS = Math.max(0, (useNow(1000) - Date.parse(startedAt)) / 1000);
   return (

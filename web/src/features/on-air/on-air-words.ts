@@ -1,4 +1,4 @@
-/** What is said to whoever is on the air. */
+/** Texts about a running broadcast. */
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { countOf, formatCount } from '../../lib/words/format.ts';
 

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EndButton, type EndButtonProps } from './end-button.tsx';
 import { liveBy } from './on-air-words.ts';
 
-/** What the owner of a channel can do about its broadcast: Go Live, or Manage and End Stream. */
+/** The channel owner's actions: Go Live, or Manage and End Stream. */
 export function OwnStreamTools(props: EndButtonProps) {
   const way = liveBy(props.channel);
   if (way === null) {

@@ -1,4 +1,4 @@
-/** What the owner of a channel changes of it while it is live, however it is. */
+/** Changes to the user's own running broadcast, from the camera or from software. */
 import { useMutation } from '@tanstack/react-query';
 import type { Channel, StatusUpdate } from '../../../../shared/channels/streamers.ts';
 import { detailOr } from '../../lib/api/api-failure.ts';
@@ -7,7 +7,7 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 
 export type StreamDetails = Omit<StatusUpdate, 'is_live'>;
 
-/** Changes what the broadcast is called, and whether it becomes a replay, without ending it. */
+/** Changes the details of the running broadcast. */
 export function useSaveDetails(onSaved: (channel: Channel, details: StreamDetails) => void) {
   return useMutation({
     mutationFn: (body: StreamDetails) => call('PATCH /streamers/status', { body }),

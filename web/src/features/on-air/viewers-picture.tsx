@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** What viewers get, a few seconds late: `children` plays it, as long as it is wished. */
+/** A card with the viewers' picture on demand; `children` plays it. */
 export function ViewersPicture({ children }: { readonly children: ReactNode }) {
   const [isVisible, setIsVisible] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** Says that one is watching: at once, and from then on as often as the server asks for. */
+/** Reports that the page is watching a channel: at once, and then as often as the server requests. */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { PresenceAnswer } from '../../../../shared/live/presence.ts';
 import { PRESENCE_INTERVAL_MS } from '../../../../shared/limits.ts';
@@ -7,12 +7,12 @@ import { endAll, listen } from '../../lib/listen.ts';
 import { call } from '../../lib/api/api.ts';
 import { showPass } from '../../lib/api/passes.ts';
 
-/** When to report again. */
+/** The interval and the probability of the next report. */
 type Pace = Omit<PresenceAnswer, 'channel'>;
 
 export interface ReporterPorts {
   readonly report: () => Promise<Pace>;
-  /** From 0 to below 1, as `Math.random`. */
+  /** Like `Math.random`. */
   readonly random: () => number;
   readonly nowMs: () => number;
 }
@@ -20,9 +20,9 @@ export interface ReporterPorts {
 export type Reporter = ReturnType<typeof presenceReporter>;
 
 /**
- * A reporter of one channel, at rest. Whoever comes back soon is not counted twice: the next report is due when the
- * last one has run out. It is made with the probability that the server answered, else the one after it is waited for;
- * one that failed is made again after `retryMs`.
+ * A reporter of one channel, initially paused. A viewer who returns soon is not counted twice, because the next report is
+ * due only when the last one expires. Each report is sent with the probability that the server answered; a failed one is
+ * repeated after `retryMs`.
  */
 export function presenceReporter({ report, random, nowMs }: ReporterPorts, retryMs: number) {
   let pace: Pace = { report_after_ms: retryMs, report_probability: 1 };
@@ -42,13 +42,13 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
     if (watching && !signal.aborted) scheduleReport(watching);
   };
   return {
-    /** Somebody is watching; repeated: changes nothing. */
+    /** Starts reporting; a repeated call has no effect. */
     watch: () => {
       if (watching) return;
       watching = new AbortController();
       scheduleReport(watching);
     },
-    /** Nobody is watching any more, or not just now. */
+    /** Stops reporting until `watch`. */
     pause: () => {
       clearTimeout(timer);
       watching?.abort();
@@ -58,13 +58,13 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
 }
 
 interface Watching {
-  /** When the picture was made that the page shows, of which the streamer learns how far behind viewers are. */
+  /** Gives the capture date of the current picture, from which the server computes the viewers' delay. */
   readonly playingDate: RefObject<() => Date | null>;
-  /** Each answer says how the channel now is. */
+  /** Called with the channel's current state after each report. */
   readonly onAnswer: (channel: Channel) => void;
 }
 
-/** Counts this page among the viewers of a live channel while it is in sight. */
+/** Counts this page as a viewer of a live channel while it is visible. */
 export function usePresence(
   { id, is_live }: Pick<Channel, 'id' | 'is_live'>,
   { playingDate, onAnswer }: Watching,

@@ -12,17 +12,17 @@ import { endAll, listen } from '../../lib/listen.ts';
 
 interface DarkScreenProps {
   readonly label: string;
-  /** Takes the keyboard when it is light again. */
+  /** Gets the focus back on close. */
   readonly opener: HTMLElement | null;
-  /** Asked by Escape. */
+  /** Called on Escape. */
   readonly onClose: () => void;
-  /** `isAwake`: somebody moved of late, and is to see what there is to press. */
+  /** `isAwake`: there was recent input, so that the controls are visible. */
   readonly children: (isAwake: boolean) => ReactNode;
 }
 
 /**
- * Black over all. The page beneath is not drawn meanwhile, so that nothing there moves, and a picture that nobody sees
- * keeps no phone awake. The dialog is the browser's own: it stands above what fills the screen, too, and holds the focus.
+ * A black full-page dialog. The page below is not rendered meanwhile, so that nothing moves and an invisible video does not
+ * keep a phone awake. The native dialog also covers a full-screen element and traps the focus.
  */
 export function DarkScreen({ label, opener, onClose, children }: DarkScreenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -43,7 +43,7 @@ export function DarkScreen({ label, opener, onClose, children }: DarkScreenProps
     };
   }, []);
   return createPortal(
-    // Without a picture nothing is left to be seen, and a pointer least of all.
+    // Hides the pointer too.
     <dialog
       ref={dialog}
       aria-label={label}
@@ -61,7 +61,7 @@ export function DarkScreen({ label, opener, onClose, children }: DarkScreenProps
   );
 }
 
-/** The theme's colours for the dark, a little dimmer, whatever the reader has the rest of the site in. */
+/** Dimmed colours of the dark theme, independent of the site's theme. */
 const NIGHT = {
   '--color-canvas': '#07090b',
   '--color-raised': '#14191d',

@@ -1,14 +1,14 @@
-/** What sleeping costs of a data plan. */
+/** Measures the data that the page loads in sleep mode. */
 import { useEffect, useState } from 'react';
 
 export interface DataUse {
-  /** What the page has fetched, headers included; what the browser had kept counts nothing. */
+  /** Loaded bytes, including headers; cached responses count as 0. */
   readonly bytes: number;
-  /** Another site, such as a live service's CDN, did not tell how much of it there was. */
+  /** Some responses of another site, such as a CDN, have an unknown size. */
   readonly isMore: boolean;
 }
 
-/** One more thing that was fetched (W3C Resource Timing §4.3): of what does not tell, nothing but its end is known. */
+/** Adds a resource (W3C Resource Timing §4.3); without timing permission only its end is known. */
 export function withFetched(use: DataUse, { transferSize, responseStart }: Fetched): DataUse {
   return { bytes: use.bytes + transferSize, isMore: use.isMore || responseStart === 0 };
 }
@@ -18,7 +18,7 @@ type Fetched = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart'>
 const NOTHING: DataUse = { bytes: 0, isMore: false };
 const REFRESH_EVERY_MS = 5000;
 
-/** What this page has fetched since it asked first. Told anew while somebody looks. */
+/** The data loaded since mounting. Updated while `isVisible`. */
 export function useDataUse(isVisible: boolean): DataUse {
   const [count] = useState(() => ({ use: NOTHING }));
   const [use, setUse] = useState(NOTHING);

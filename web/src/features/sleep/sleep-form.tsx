@@ -8,18 +8,16 @@ import { Switch } from '../../ui/forms/switch.tsx';
 import { videoIdIn } from './use-recording-sound.ts';
 import { endOf, lengthWords, TIMER_MINUTES, type TimerChoice } from './sleep-timer.ts';
 
-/** How somebody likes to sleep: remembered by this browser. */
-
 interface SleepSettings extends TimerChoice {
   readonly showsClock: boolean;
-  /** The address of the video that follows a stream that ends; empty: the channel's newest replay. */
+  /** URL of the video to play after the stream ends; empty: the channel's newest replay. */
   readonly recording: string;
 }
 
 const KEY = 'sleep.settings';
 const DEFAULTS: SleepSettings = { minutes: 60, until: '', showsClock: true, recording: '' };
 
-/** What is kept, as far as it can be read. */
+/** Parses the stored settings; invalid values become defaults. */
 export function readSettings(kept: unknown): SleepSettings {
   const given = (typeof kept === 'object' && kept !== null ? kept : {}) as Partial<Record<string, unknown>>;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -33,7 +31,7 @@ export function readSettings(kept: unknown): SleepSettings {
 
 type ChangeSettings = (change: Partial<SleepSettings>) => void;
 
-/** The settings, and when by them the sound ends: counted from when that was chosen, in ms since 1970. */
+/** The settings of this browser, and the resulting end of the sound in ms since 1970, counted from the time of the choice. */
 export function useSleepSettings() {
   const [{ settings, endMs }, set] = useState(() => withEnd(readSettings(readKept('localStorage', KEY))));
   const change: ChangeSettings = (change) => {
@@ -49,7 +47,7 @@ const withEnd = (settings: SleepSettings) => ({ settings, endMs: endOf(settings,
 interface SleepFormProps {
   readonly settings: SleepSettings;
   readonly onChange: ChangeSettings;
-  /** A stream may end, and something has to follow. */
+  /** Whether to ask what to play after the stream ends. */
   readonly isOfStream: boolean;
 }
 
@@ -60,7 +58,7 @@ const TIMES = [
   { value: UNTIL, text: 'Until a time' },
 ];
 
-/** How one likes to sleep; each change counts at once. */
+/** The settings of sleep mode; changes apply immediately. */
 export function SleepForm({ settings, onChange, isOfStream }: SleepFormProps) {
   const { minutes, until, showsClock } = settings;
   const choose = (value: string) =>

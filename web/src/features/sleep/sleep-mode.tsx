@@ -11,14 +11,14 @@ import { useSleep } from './use-sleep.ts';
 interface SleepModeProps {
   readonly stage: SleepStage;
   readonly source: SleepSource;
-  /** Whose sound it is. */
+  /** Name of the channel. */
   readonly displayName: string;
-  /** The same one always. */
+  /** Must be a stable function. */
   readonly loadSound: LoadSound;
   readonly onClose: () => void;
 }
 
-/** The screen dark, the sound alone, and a timer that ends it: from the press on, as it was chosen the last time. */
+/** Sleep mode: a dark screen, the sound alone, and a timer, with the settings of the last time. */
 export function SleepMode({ stage, source: by, displayName, loadSound, onClose }: SleepModeProps) {
   const { settings, endMs, change } = useSleepSettings();
   const [beganMs] = useState(Date.now);
@@ -66,7 +66,7 @@ export function SleepMode({ stage, source: by, displayName, loadSound, onClose }
   );
 }
 
-/** What the picture that was shown costs, with its sound; 0: nobody knows. */
+/** Bitrate of the picture that was playing, including sound; 0: unknown. */
 function pictureRate({ steering }: SleepStage): number {
   const { all = [], current } = steering?.qualities() ?? {};
   return (all.find(({ id }) => id === current) ?? all[0])?.bitsPerSecond ?? 0;
@@ -93,11 +93,9 @@ const sinceS = (beganMs: number): number => (Date.now() - beganMs) / 1000;
 const usedWords = ({ bytes, isMore }: DataUse): string =>
   `${isMore ? 'At least ' : ''}${formatBytes(bytes)} loaded by this page so far`;
 
-/** What a locked screen shows, and what its buttons do (W3C Media Session). */
-
 interface LockedScreen {
   readonly title: string;
-  /** Whose it is, and how long it goes on. */
+  /** Channel and remaining time. */
   readonly by: string;
   readonly pictureUrl: string | null;
   readonly isPaused: boolean;

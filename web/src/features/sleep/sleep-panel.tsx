@@ -5,17 +5,17 @@ import { Button } from '../../ui/button.tsx';
 
 interface SleepPanelProps {
   readonly title: string;
-  /** How long it goes on. */
+  /** The remaining time. */
   readonly words: string;
-  /** `null`: it is over. */
+  /** `null` after the end. */
   readonly pause: { readonly isPaused: boolean; readonly onChange: (isPaused: boolean) => void } | null;
   readonly isVisible: boolean;
   readonly onExit: () => void;
-  /** How it is to be. */
+  /** The settings. */
   readonly children?: ReactNode;
 }
 
-/** What there is to press in the dark. Out of sight it is out of a finger's reach, too. */
+/** The controls of sleep mode. While hidden they take no touches. */
 export function SleepPanel({ title, words, pause, isVisible, onExit, children }: SleepPanelProps) {
   return (
     <section
@@ -25,7 +25,7 @@ export function SleepPanel({ title, words, pause, isVisible, onExit, children }:
       <header className="text-center">
         <h2 className="text-lg font-semibold">{title}</h2>
         <p>{words}</p>
-        {/* Minutes that go by are told to nobody who sleeps. */}
+        {/* Only the end is announced, not each minute. */}
         <p role="status">{pause === null && 'The sound has ended. Good night.'}</p>
       </header>
       <div className="flex justify-center gap-3">
@@ -45,10 +45,10 @@ export function SleepPanel({ title, words, pause, isVisible, onExit, children }:
   );
 }
 
-/** Moves a little with each minute, so that no screen keeps its mark. */
+/** Moves a little with each minute, to avoid burn-in. */
 const PLACES = ['', 'translate-x-4', 'translate-x-4 translate-y-4', 'translate-y-4'];
 
-/** A dim clock in the reader's own way to write the time. */
+/** A dim clock in the reader's time format. */
 export function SleepClock({ nowMs }: { readonly nowMs: number }) {
   const time = new Date(nowMs).toLocaleTimeString(undefined, { timeStyle: 'short' });
   const place = PLACES[Math.floor(nowMs / MINUTE_MS) % PLACES.length];

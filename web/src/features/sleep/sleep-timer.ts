@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const HOUR_MINUTES = 60;
 const DAY_MS = 24 * HOUR_MINUTES * MINUTE_MS;
 
-/** To choose from. */
+/** The choices. */
 export const TIMER_MINUTES = [15, 30, 45, 60, 90, 120, 180, 240, 300, 360, 420, 480] as const;
 
 /** How long the sound takes to fade out. */
@@ -18,18 +18,18 @@ export interface TimerChoice {
   readonly until: string;
 }
 
-/** When the sound ends, by a choice that was made now. A time of the day that is past is tomorrow's. */
+/** The end of the sound for a choice made at `nowMs`. A time of day that is past means tomorrow. */
 export function endOf({ minutes, until }: TimerChoice, nowMs: number): number {
   const [, hour, minute] = /^(\d\d):(\d\d)$/.exec(until) ?? [];
   if (hour === undefined || minute === undefined) return nowMs + minutes * MINUTE_MS;
   const today = new Date(nowMs).setHours(Number(hour), Number(minute), 0, 0);
   if (today > nowMs) return today;
-  // A day that is longer or shorter by an hour is right, too.
+  // By calendar day, because a day may be an hour longer or shorter.
   const tomorrow = new Date(nowMs + DAY_MS);
   return tomorrow.setHours(Number(hour), Number(minute), 0, 0);
 }
 
-/** How loud it is, from 0 to 1, so long before the end: by the square, as it sounds even. */
+/** The volume from 0 to 1 at a time before the end: quadratic, which sounds even. */
 export const loudness = (leftMs: number): number => Math.min(1, Math.max(0, leftMs / FADE_MS)) ** 2;
 
 /** "1 hour", "1 hour 30 minutes", "45 minutes". */
@@ -56,11 +56,11 @@ interface TimerEvents {
   readonly onOver: () => void;
 }
 
-/** A machine that slept does not count its timers on. */
+/** Limits a wait, because timers stop while the machine sleeps. */
 const LONGEST_WAIT_MS = 60_000;
 const TIMER_STEP_MS = 250;
 
-/** Tells how loud it is to be, and when it is over, until `endMs`; `null`: it is over. */
+/** Reports the volume and the end, until `endMs`; `null`: already over. */
 export function useTimer(endMs: number | null, { onLoudness, onOver }: TimerEvents): void {
   const loud = useEffectEvent(onLoudness);
   const over = useEffectEvent(onOver);
@@ -79,7 +79,7 @@ export function useTimer(endMs: number | null, { onLoudness, onOver }: TimerEven
   }, [endMs]);
 }
 
-/** The time in ms since 1970, told anew at each full minute: as seldom as a clock without seconds needs it. */
+/** The time in ms since 1970, updated at each full minute. */
 export function useMinutes(): number {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

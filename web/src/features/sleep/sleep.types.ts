@@ -1,10 +1,10 @@
-/** What sleep mode has to do with. */
+/** The types of sleep mode. */
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 
 interface Rendition {
   readonly id: number;
-  /** 0 where nobody knows. */
+  /** 0 if unknown. */
   readonly bitsPerSecond: number;
 }
 
@@ -15,10 +15,10 @@ interface Qualities {
   readonly current: number | null;
 }
 
-/** What a player lets its tools do. */
+/** The player's interface to sleep mode. */
 export interface SleepStage {
   readonly video: HTMLVideoElement | null;
-  /** What fills the screen, and takes the keyboard. */
+  /** The element for full screen, which gets the focus back. */
   readonly frame: HTMLElement | null;
   readonly steering: {
     readonly subscribe: (listener: () => void) => () => void;
@@ -28,29 +28,29 @@ export interface SleepStage {
   readonly setSoundAlone: ((isOn: boolean) => void) | null;
 }
 
-/** By whose sound somebody sleeps. */
+/** What sleep mode plays. */
 export type SleepSource =
   | { readonly kind: 'stream'; readonly channel: Channel }
   | { readonly kind: 'video'; readonly video: Video };
 
-/** What is played again and again. */
+/** A recording that is played in a loop. */
 export interface Recording {
   readonly title: string;
   readonly url: string;
   readonly pictureUrl: string | null;
-  /** Where to begin, in seconds. */
+  /** Where to start, in seconds. */
   readonly startS: number;
 }
 
-/** Loads the sound of a recording for an element; calls `lost` where it cannot go on. Answers how to end it. */
+/** Loads the sound of a recording into an element; calls `lost` if it fails. Returns a function that ends it. */
 export type LoadSound = (
   playback: { readonly element: HTMLMediaElement; readonly url: string; readonly startS: number },
   lost: () => void,
 ) => () => void;
 
 /**
- * - `stream`: what is live is heard
- * - `recording`: a video, or what follows a stream
- * - `over`: the time is up
+ * - `stream`: the live stream plays
+ * - `recording`: a video plays, or the recording that follows a stream
+ * - `over`: the timer has ended
  */
 export type Phase = 'stream' | 'recording' | 'over';

@@ -5,15 +5,13 @@ import { call, callPage } from '../../lib/api/api.ts';
 import { createSeamlessLoop, type SeamlessLoop } from '../../lib/sound/seamless-loop.ts';
 import type { LoadSound, Recording } from './sleep.types.ts';
 
-/** What follows a stream that ends at night. */
-
 /** `/channel/{username}/video/{id}`, with or without the site before it. */
 const VIDEO_ADDRESS = /\/channel\/[^/?#]+\/video\/([^/?#]+)/;
 
-/** The id of the video that an address leads to; `null`: to none. */
+/** The video id in a URL, or `null`. */
 export const videoIdIn = (address: string): string | null => VIDEO_ADDRESS.exec(address)?.[1] ?? null;
 
-/** A video from its start on, or from another place; `null` where there is nothing to play yet. */
+/** A video as a recording, from `startS` on; `null` if it is not ready. */
 export function recordingOf(
   { title, playback_url, thumbnail_url, status }: Video,
   startS = 0,
@@ -22,7 +20,7 @@ export function recordingOf(
   return { title, url: playback_url, pictureUrl: thumbnail_url, startS };
 }
 
-/** The newest replay that everybody may see, or else the newest video. */
+/** The newest public replay, or else the newest public video. */
 export function newestOf(videos: readonly Video[]): Recording | null {
   const ready = videos.filter(({ visibility, is_removed }) => visibility === 'public' && !is_removed);
   const playable = (ofKind: readonly Video[]) =>
@@ -30,7 +28,7 @@ export function newestOf(videos: readonly Video[]): Recording | null {
   return playable(ready.filter(({ kind }) => kind === 'replay')) ?? playable(ready) ?? null;
 }
 
-/** The video that the viewer has chosen, or where there is none (any more) the channel's newest. `null`: nothing yet. */
+/** The chosen video, or if it does not exist the channel's newest one; `null` if there is none. */
 export async function findRecording(channelId: string, address: string): Promise<Recording | null> {
   const id = videoIdIn(address);
   const chosen = id === null ? null : await call('GET /videos/{id}', { params: { id } }).catch(() => null);
@@ -41,29 +39,29 @@ export async function findRecording(channelId: string, address: string): Promise
 }
 
 interface RecordingSound {
-  /** `null`: none is heard. */
+  /** `null`: silence. */
   readonly recording: Recording | null;
   readonly isPaused: boolean;
   readonly fadeInS: number;
   readonly loadSound: LoadSound;
-  /** It is heard from now on. */
+  /** Called when it becomes audible. */
   readonly onAudible: () => void;
 }
 
-/** Where what one hears passes on the way. */
+/** The audio context and the volume of the output. */
 export interface Mixer {
   readonly context: AudioContext;
   readonly volume: GainNode;
 }
 
-/** Made by the press that begins it all, for later nobody presses. It rests until there is something to play. */
+/** Created at the start, because browsers require a user gesture. Suspended until there is something to play. */
 export function useMixer(): Mixer | null {
   const [mixer, setMixer] = useState<Mixer | null>(null);
   useEffect(() => {
     const context = new AudioContext({ latencyHint: 'playback' });
     const volume = new GainNode(context);
     volume.connect(context.destination);
-    // A browser that lets nothing be heard before a press never says so.
+    // Without a user gesture `resume` may never settle.
     context.resume().then(
       () => setMixer({ context, volume }),
       () => {},
@@ -73,7 +71,7 @@ export function useMixer(): Mixer | null {
   return mixer;
 }
 
-/** Answers where it is, or was at last, in seconds. */
+/** Plays the sound of a recording in a seamless loop. Returns a function that gives the current or last position in seconds. */
 export function useRecordingSound(
   mixer: Mixer | null,
   { recording, isPaused, fadeInS, loadSound, onAudible }: RecordingSound,

@@ -1,4 +1,4 @@
-/** A night's sound: what is heard, how loud, and until when. */
+/** The sound of sleep mode: what plays, how loud, and until when. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LoadSound, Phase, Recording, SleepStage, SleepSource } from './sleep.types.ts';
 import { findRecording, recordingOf, useMixer, useRecordingSound } from './use-recording-sound.ts';
@@ -8,14 +8,14 @@ import { useTimer } from './sleep-timer.ts';
 interface Sleep {
   readonly stage: SleepStage;
   readonly by: SleepSource;
-  /** Of the video that is to follow a stream. */
+  /** URL of the video to play after the stream; may be empty. */
   readonly address: string;
   /** In ms since 1970. */
   readonly endMs: number;
   readonly loadSound: LoadSound;
 }
 
-/** Nothing clicks, and nobody waits. */
+/** Short, but long enough to avoid a click. */
 const BEGIN_S = 0.3;
 
 export function useSleep({ stage, by, address, endMs, loadSound }: Sleep) {
@@ -53,7 +53,7 @@ export function useSleep({ stage, by, address, endMs, loadSound }: Sleep) {
   return { phase, isPaused, setIsPaused, playing: phase === 'stream' ? null : recording };
 }
 
-/** Of a video the page's own player has no part in it. */
+/** For a video, whose sound is played without the page's player. */
 const NO_STAGE: SleepStage = { video: null, frame: null, steering: null, setSoundAlone: null };
 
 const firstRecording = (by: SleepSource, video: HTMLVideoElement | null): Recording | null =>
@@ -66,12 +66,12 @@ function rampTo({ context, gain }: GainNode, value: number): void {
 }
 
 interface PagePlayerOptions {
-  /** Where it has got to. */
+  /** Current position of the sound, in seconds. */
   readonly placeS: () => number;
   readonly isOver: boolean;
 }
 
-/** Rests meanwhile, and goes on where the night has got to; where that is over, nobody wants to be startled. */
+/** Pauses the page's player meanwhile, and afterwards continues it at the reached position, unless the timer has ended. */
 function usePagePlayer(video: HTMLVideoElement | null, { placeS, isOver }: PagePlayerOptions): void {
   const resume = useEffectEvent((video: HTMLVideoElement, wasPlaying: boolean) => {
     if (placeS() > 0) goTo(video, placeS());
@@ -96,14 +96,14 @@ interface NextRecordingOptions {
   readonly stage: SleepStage;
   readonly by: SleepSource;
   readonly isExpected: boolean;
-  /** Of the recording that the viewer has chosen. */
+  /** URL of the chosen recording; may be empty. */
   readonly address: string;
 }
 
-/** A replay takes a while to become one. */
+/** A replay becomes available some time after the stream. */
 const ASK_AGAIN_MS = 15_000;
 
-/** Finds what follows a stream that has ended, or that nothing comes of. */
+/** Finds the recording to play after a stream has ended or stays silent. */
 function useNextRecording(
   { stage, by, isExpected, address }: NextRecordingOptions,
   onFound: (recording: Recording) => void,

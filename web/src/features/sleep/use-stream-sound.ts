@@ -1,21 +1,21 @@
-/** The sound of what is live, by the page's own player. */
+/** The sound of a live stream, played by the page's own player. */
 import { useEffect, useEffectEvent } from 'react';
 import { endAll, listen } from '../../lib/listen.ts';
 import type { SleepStage } from './sleep.types.ts';
 
 interface StreamSound {
-  /** Whether it is what is heard; afterwards it fades away, and is silent. */
+  /** Whether it is audible; afterwards it fades out. */
   readonly isOn: boolean;
   readonly isPaused: boolean;
-  /** The night is: whoever then leaves sleep mode sees the stream without its sound. */
+  /** The timer has ended: on exit the stream stays muted. */
   readonly isOver: boolean;
 }
 
-/** How long one sound takes to pass into another. */
+/** Duration of a cross-fade. */
 export const PASSAGE_S = 4;
 const STEP_MS = 100;
 
-/** Does without the picture, or where there is no sound alone with the smallest, until sleep mode is left. */
+/** Plays the stream's sound alone, or with the smallest picture if there is no audio-only rendition, until exit. */
 export function useStreamSound(stage: SleepStage, { isOn, isPaused, isOver }: StreamSound): void {
   const { video, steering } = stage;
   useSmallestPicture(steering);
@@ -28,7 +28,7 @@ export function useStreamSound(stage: SleepStage, { isOn, isPaused, isOver }: St
     if (isOver) setMuted(video, true);
     setVolume(video, volume);
   });
-  // A stream that comes back is silent, as it is on every page, and stays so.
+  // A stream that returns starts muted, as on every page, and stays so.
   const begin = useEffectEvent((video: HTMLVideoElement) => isOn && setMuted(video, false));
   useEffect(() => {
     if (!video) return;
@@ -70,7 +70,7 @@ function useSmallestPicture(steering: SleepStage['steering']): void {
   }, [steering]);
 }
 
-/** A stream that comes back would play by itself, unseen. */
+/** Keeps the video paused, because a stream that returns would start by itself. */
 export function keepPaused(video: HTMLVideoElement): () => void {
   video.pause();
   return listen(video, 'play', () => video.pause());
@@ -93,10 +93,10 @@ function fadeAway(video: HTMLVideoElement): () => void {
 }
 
 const CHECK_EVERY_MS = 5000;
-/** An encoder that stutters is waited for. */
+/** Tolerates short interruptions of the encoder. */
 const SILENT_AFTER_MS = 20_000;
 
-/** Calls again and again while nothing has been heard for long, though it should be, and at once where nothing more will come. */
+/** Calls `onSilent` repeatedly while the expected sound is missing for long, and immediately when the video ends. */
 export function useSilence(video: HTMLVideoElement | null, isExpected: boolean, onSilent: () => void): void {
   const silent = useEffectEvent(onSilent);
   useEffect(() => {

@@ -15,17 +15,17 @@ interface TileControlProps {
     readonly qualities: () => { readonly all: readonly Rendition[]; readonly chosen: number | null };
     readonly choose: (id: number | null) => void;
   } | null;
-  /** It has the best that the connection carries; the others what their size needs. */
+  /** The big tile gets the automatic quality; the others a quality for their size. */
   readonly isBig: boolean;
   readonly fader: Fader;
   readonly isSilent: boolean;
-  /** Somebody has used the player’s own controls. */
+  /** Called when the volume changes by the player’s own controls. */
   readonly onFader: (change: Partial<Fader>) => void;
-  /** Begins anew at its end. */
+  /** Restarts at its end. */
   readonly isLooped: boolean;
 }
 
-/** Has a player be as loud, and its picture as large, as the wall wants it. Shows nothing. */
+/** Applies the wall's volume and quality to a player. Renders nothing. */
 export function TileControl(props: TileControlProps) {
   const { video, steering, isBig, fader, isSilent, onFader, isLooped } = props;
   const isMuted = isSilent || fader.isMuted;
@@ -56,9 +56,9 @@ function set(video: HTMLVideoElement, to: { volume: number; muted: boolean; loop
 const heightPx = (video: HTMLVideoElement | null): number =>
   (video?.clientHeight ?? 0) * window.devicePixelRatio;
 
-/** A picture may be so much smaller than its place before one sees it. */
+/** A picture may be smaller than its area by this factor without visible loss. */
 const ENOUGH = 0.7;
 
-/** The smallest rendition that fills a height, or else the best; of lists with the best first. */
+/** The smallest rendition that fills a height, or else the best one. `all`: best first. */
 export const smallestFor = <R extends Rendition>(all: readonly R[], heightPx: number): R | undefined =>
   all.findLast(({ name }) => Number.parseInt(name, 10) >= heightPx * ENOUGH) ?? all[0];

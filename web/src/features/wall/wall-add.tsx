@@ -6,11 +6,11 @@ import { type Tile, tileAt } from './wall-address.ts';
 
 interface WallAddProps {
   readonly onAdd: (tile: Tile) => void;
-  /** What a search has found, each of which can be added. */
+  /** Renders the results of a search, with buttons that add them. */
   readonly renderFound: (text: string, add: (tile: Tile) => void) => ReactNode;
 }
 
-/** One more for the wall: by words of it, or by the address of its page. */
+/** Adds a tile to the wall, by search words or by the URL of its page. */
 export function WallAdd({ onAdd, renderFound }: WallAddProps) {
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');

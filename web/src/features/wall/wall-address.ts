@@ -1,8 +1,8 @@
-/** The wall as an address: `/wall?of=ada,grace,video:01ABC&big=ada`. Pure. */
+/** The wall as a URL: `/wall?of=ada,grace,video:01ABC&big=ada`; the last one is stored in this browser. */
 import { keep, readKept } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** More at once are too much for most connections, and for any ear. */
+/** More players at once are too much for most connections. */
 export const MAX_TILES = 4;
 
 export type Tile =
@@ -11,13 +11,13 @@ export type Tile =
 
 export interface Wall {
   readonly tiles: readonly Tile[];
-  /** The key of the one that is shown big; `null`: all are alike. */
+  /** The key of the big tile; `null`: all have the same size. */
   readonly big: string | null;
 }
 
 const VIDEO = 'video:';
 
-/** Names a tile in the address, and in this browser's memory. */
+/** Identifies a tile in the URL and in stored settings. */
 export const keyOf = (tile: Tile): string =>
   tile.kind === 'video' ? `${VIDEO}${tile.id}` : tile.username.toLowerCase();
 
@@ -26,7 +26,7 @@ const tileOf = (written: string): Tile =>
     ? { kind: 'video', id: written.slice(VIDEO.length) }
     : { kind: 'channel', username: written };
 
-/** What `of` and `big` of an address ask for: each once, and no more than there is room for. */
+/** Reads `of` and `big` from a URL: without duplicates, and at most `MAX_TILES`. */
 export function readWall(search: URLSearchParams): Wall {
   const written = (search.get('of') ?? '').split(',').map((part) => part.trim());
   const byKey = new Map(
@@ -41,7 +41,7 @@ export function readWall(search: URLSearchParams): Wall {
   return { tiles, big: tiles.map(keyOf).find((key) => key.toLowerCase() === big) ?? null };
 }
 
-/** The address of a wall, as `readWall` reads it. */
+/** The URL of a wall, as `readWall` reads it. */
 export function wallPath({ tiles, big }: Wall): string {
   if (tiles.length === 0) return paths.wall();
   const part = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');
@@ -49,7 +49,7 @@ export function wallPath({ tiles, big }: Wall): string {
   return paths.wall(`of=${of}${big === null ? '' : `&big=${part(big)}`}`);
 }
 
-/** With one more; on a full wall it takes the place of the last one that is not big. */
+/** Adds a tile; on a full wall it replaces the last one that is not big. */
 export function withTile({ tiles, big }: Wall, tile: Tile): Wall {
   if (tiles.some((known) => keyOf(known) === keyOf(tile))) return { tiles, big };
   const given = tiles.length < MAX_TILES ? null : tiles.findLast((known) => keyOf(known) !== big);
@@ -63,15 +63,14 @@ export const withoutTile = ({ tiles, big }: Wall, key: string): Wall => ({
 
 const ADDRESS = /\/channel\/([^/?#\s]+)(?:\/video\/([^/?#\s]+))?/;
 
-/** What somebody means who writes the address of a channel or a video; `null` of anything else. */
+/** The tile for the URL of a channel or a video; `null` for any other text. */
 export function tileAt(written: string): Tile | null {
   const [, username, id] = ADDRESS.exec(written) ?? [];
   if (id !== undefined) return { kind: 'video', id };
   return username === undefined ? null : { kind: 'channel', username: decodeURIComponent(username) };
 }
 
-/** The wall that was last looked at, which "Add to wall" adds to: this browser's memory. */
-
+/** Storage key of the last opened wall, to which "Add to wall" adds. */
 const KEY = 'wall.last';
 
 export const keepWall = (wall: Wall): void => keep('localStorage', KEY, wallPath(wall));
@@ -81,5 +80,5 @@ export function lastWall(): Wall {
   return readWall(new URLSearchParams(typeof kept === 'string' ? kept.split('?')[1] : ''));
 }
 
-/** The address of the last wall with one more on it. */
+/** The URL of the last wall with another tile. */
 export const pathWith = (tile: Tile): string => wallPath(withTile(lastWall(), tile));

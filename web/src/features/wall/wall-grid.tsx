@@ -3,21 +3,21 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface GridTile {
   readonly key: string;
-  /** What it is called. */
+  /** Display name. */
   readonly name: string;
   readonly player: ReactNode;
 }
 
 interface WallGridProps {
   readonly tiles: readonly GridTile[];
-  /** `null`: all are alike, but on a phone, where the first one is. */
+  /** Key of the big tile; `null`: all have the same size, except on a phone, where the first one is big. */
   readonly big: string | null;
   readonly onBig: (key: string) => void;
 }
 
 /**
- * Up to four players. What is not big is a strip that a press makes big, without controls. Each
- * keeps its place in the document, so that none begins anew.
+ * A grid of up to four players. Small ones have no controls; a press makes them big. Each player keeps its position in the
+ * DOM, so that none restarts.
  */
 export function WallGrid({ tiles, big, onBig }: WallGridProps) {
   const isAlone = tiles.length === 1;
@@ -26,7 +26,7 @@ export function WallGrid({ tiles, big, onBig }: WallGridProps) {
   const list = useRef<HTMLUListElement>(null);
   const wasPressed = useRef(false);
   useEffect(() => {
-    // The button that had the keyboard has gone.
+    // The focused button was removed.
     if (!wasPressed.current) return;
     list.current?.querySelector<HTMLElement>('[data-big]')?.focus();
     wasPressed.current = false;

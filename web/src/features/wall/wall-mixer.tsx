@@ -3,19 +3,17 @@ import { useState } from 'react';
 import { keep, readKept } from '../../lib/kept.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 
-/** How loud each of a wall is: remembered by this browser, as a mixer keeps its faders where they were. */
-
 export interface Fader {
   /** From 0 to 1. */
   readonly volume: number;
   readonly isMuted: boolean;
 }
 
-/** By the keys of tiles. */
+/** Faders by the keys of their tiles. */
 type Faders = Readonly<Record<string, Fader>>;
 
 const KEY = 'wall.faders';
-/** Nothing is heard before somebody asked for it, and several together are loud. */
+/** Muted at first; half volume, because several players together are loud. */
 const AT_FIRST: Fader = { volume: 0.5, isMuted: true };
 
 export function readFaders(kept: unknown): Faders {
@@ -23,7 +21,7 @@ export function readFaders(kept: unknown): Faders {
   const entries = Object.entries(kept as Record<string, Partial<Fader> | null>).flatMap(([key, fader]) => {
     const volume = fader?.volume;
     if (typeof volume !== 'number' || !(volume >= 0 && volume <= 1)) return [];
-    // A new page is silent until somebody presses something: browsers want it so.
+    // Muted, because browsers allow no sound before a user gesture.
     return [[key, { volume, isMuted: true }] as const];
   });
   return Object.fromEntries(entries);
@@ -32,11 +30,12 @@ export function readFaders(kept: unknown): Faders {
 export interface Mix {
   readonly faderOf: (key: string) => Fader;
   readonly change: (key: string, change: Partial<Fader>) => void;
-  /** One mute for all, which leaves each as it is. */
+  /** Mutes all without changing the single faders. */
   readonly isSilent: boolean;
   readonly setSilent: (isSilent: boolean) => void;
 }
 
+/** The volumes of the wall's players, stored in this browser. */
 export function useMix(): Mix {
   const [faders, setFaders] = useState(() => readFaders(readKept('localStorage', KEY)));
   const [isSilent, setSilent] = useState(false);
@@ -45,7 +44,7 @@ export function useMix(): Mix {
     const next = { ...faders, [key]: { ...faderOf(key), ...change } };
     keep('localStorage', KEY, next);
     setFaders(next);
-    // Whoever wants to hear one hears it.
+    // Unmuting one player also ends "Mute all".
     if (change.isMuted === false) setSilent(false);
   };
   return { faderOf, change, isSilent, setSilent };
@@ -57,7 +56,7 @@ interface WallMixerProps {
   readonly onRemove: (key: string) => void;
 }
 
-/** A fader each, and one mute for all. */
+/** A fader per tile, and "Mute all". */
 export function WallMixer({ tiles, mix, onRemove }: WallMixerProps) {
   const { isSilent, setSilent } = mix;
   return (

@@ -3,7 +3,7 @@ import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { paths } from '../../../lib/paths.ts';
 
-/** The fans that this browser's reader has put aside to compare, by their ids; on all screens of fans. */
+/** The ids of the fans to compare, stored in this browser for all screens of fans. */
 export function useComparedFans() {
   const [text, choose] = useSetting('fans-compared');
   const ids = text ? text.split(',') : [];
@@ -19,7 +19,7 @@ export function useComparedFans() {
   };
 }
 
-/** What was put aside to compare, at the lower edge of every screen of fans; nothing while there is none. */
+/** A bar at the lower edge with the fans to compare; renders nothing if there are none. */
 export function CompareBar() {
   const { ids, clear } = useComparedFans();
   if (ids.length === 0) return null;

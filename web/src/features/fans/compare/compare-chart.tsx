@@ -12,14 +12,14 @@ interface CompareChartProps {
   readonly units: Units;
 }
 
-/** Of the picture, in its own units, and of the part between the axes. */
+/** The size of the SVG, and the margins around the plot area. */
 const [WIDTH, HEIGHT] = [420, 300];
 const [LEFT, RIGHT, TOP, BOTTOM] = [68, 20, 16, 48];
 
-/** Letters of points that are farther apart do not meet. */
+/** Letters of points at a larger distance do not overlap. */
 const NEAR = 30;
 
-/** Two measures of fans against each other. The table says the same in words. */
+/** A scatter chart of two measures. The table has the same data as text. */
 export function CompareChart({ title, x, y, fans, units }: CompareChartProps) {
   const points = fans.flatMap((fan, at) => {
     const [across, up] = [fan[x], fan[y]];
@@ -118,5 +118,5 @@ function Picture({ points, x, y, units, title }: PictureProps) {
   );
 }
 
-/** By which a fan is known in the table and in the pictures of a comparison: the first is A. */
+/** The letter of a fan in the table and the charts of a comparison: the first is A. */
 export const letterOf = (at: number): string => String.fromCodePoint(65 + at);

@@ -15,7 +15,7 @@ interface CompareTableProps {
   readonly onRemove: (id: string) => void;
 }
 
-/** What is best where fans differ: most air, least noise and power. */
+/** Which value counts as best: most air, least noise and power. */
 const BEST: Partial<Record<Measure, readonly [better: 'least' | 'most', words: string]>> = {
   watts: ['least', 'least'],
   air_flow_m3h: ['most', 'most'],
@@ -28,12 +28,12 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
     <div
       role="region"
       aria-label="Comparison"
-      // Who has no pointer scrolls it by the keyboard.
+      // Focusable, so that the keyboard can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line"
     >
-      {/* As wide as its columns need: a phone scrolls it. */}
+      {/* As wide as its columns need; phones scroll it. */}
       <table
         className="w-full table-fixed border-collapse text-sm"
         style={{ minWidth: `${FIRST_REM + fans.length * COLUMN_REM}rem` }}
@@ -95,7 +95,7 @@ export function CompareTable({ fans, units, onRemove }: CompareTableProps) {
   );
 }
 
-/** Of the first column, and the least of the others. */
+/** Width of the first column, and minimum width of the others. */
 const [FIRST_REM, COLUMN_REM] = [6.5, 9.5];
 
 const HEAD = 'sticky left-0 z-1 bg-surface p-3 text-left font-medium';
@@ -126,7 +126,7 @@ interface ValueProps {
   readonly units: Units;
 }
 
-/** A measure, and whether it is the best of all. */
+/** A measure, marked if it is the best. */
 function Value({ fan, fans, measure, units }: ValueProps) {
   const value = fan[measure];
   if (value === null) return null;

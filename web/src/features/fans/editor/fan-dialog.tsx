@@ -14,20 +14,20 @@ import { bodyOf, formOfFan, newForm, problemsOf, questionsOf } from './fan-form.
 
 interface FanDialogProps {
   readonly channelId: string;
-  /** `null`: a new one. */
+  /** `null` for a new one. */
   readonly fan: Fan | null;
   readonly units: Units;
   readonly onClose: () => void;
 }
 
-/** A fan of one's own. A new one has its id from the start, so that it is added once however often it is sent. */
+/** Edits or adds a fan. A new one gets its id at the start, so that retries add it only once. */
 export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
   const [id] = useState(() => fan?.id ?? ulid());
   const [form, setForm] = useState(() => (fan ? formOfFan(fan, units) : newForm(units)));
   const [tries, setTries] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  /** What was asked back already, and is said again by the next press. */
+  /** The questions that the next submit confirms. */
   const [confirmedQuestions, setConfirmedQuestions] = useState('');
   const saving = useSaveFan(channelId);
   const formRef = useProblemInSight(tries);

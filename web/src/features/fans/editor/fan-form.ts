@@ -1,4 +1,4 @@
-/** What an owner types of a fan, and whether it can be right. Pure. */
+/** The form of a fan and its validation. Pure. */
 import type { Fan, FanBody } from '../../../../../shared/channels/fans.ts';
 import {
   implausible,
@@ -23,7 +23,7 @@ export interface FanForm {
   readonly kind: string;
   readonly motor: string;
   readonly speeds: string;
-  /** As they are typed, in `units`. */
+  /** As typed, in `units`. */
   readonly measures: Readonly<Record<Measure, string>>;
   readonly units: Units;
   readonly pictures: readonly PictureChoice[];
@@ -63,7 +63,7 @@ export const formOfFan = (fan: Fan, units: Units): FanForm => ({
   repairs: fan.repairs.map((repair, key) => ({ key, ...repair })),
 });
 
-/** The same in other units; what is no number stays as it was typed. */
+/** Converts the form to other units; text that is no number stays unchanged. */
 export const inUnits = (form: FanForm, units: Units): FanForm => ({
   ...form,
   units,
@@ -84,7 +84,7 @@ const valueOf = (form: FanForm, measure: Measure): number | null => {
   return value === null ? null : toMetric(measure, value, form.units);
 };
 
-/** What has to be corrected, by field. */
+/** Validation errors by field. */
 export function problemsOf(form: FanForm): FanProblems {
   const problems: Record<string, string> = {};
   for (const field of ['maker', 'model'] as const)
@@ -104,7 +104,7 @@ export function problemsOf(form: FanForm): FanProblems {
   return problems;
 }
 
-/** What is asked back before it is saved, a sentence each. */
+/** Questions about unusual values, to confirm before saving. */
 export const questionsOf = (form: FanForm): string[] =>
   MEASURES.flatMap((measure) => {
     const value = valueOf(form, measure);
@@ -112,7 +112,7 @@ export const questionsOf = (form: FanForm): string[] =>
     return value === null || !sentence ? [] : [`${measureWords(measure, value, form.units)}? ${sentence}`];
   });
 
-/** As the API takes it, with the addresses of its pictures. */
+/** The request body, with the URLs of the pictures. */
 export const bodyOf = (form: FanForm, picture_urls: readonly string[]): FanBody => ({
   maker: form.maker.trim(),
   model: form.model.trim(),

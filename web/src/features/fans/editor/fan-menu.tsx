@@ -12,7 +12,7 @@ import { useUnits } from '../units/units.ts';
 
 const FanDialog = onDemand(() => import('./fan-dialog.tsx'), 'FanDialog', { isOverlay: true });
 
-/** What the owner of a fan can do with it. */
+/** The owner's menu of a fan. */
 export function FanMenu({ fan }: { readonly fan: Fan }) {
   const [units] = useUnits();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
@@ -20,7 +20,7 @@ export function FanMenu({ fan }: { readonly fan: Fan }) {
   const close = () => setOpen(null);
   const remove = async () => {
     try {
-      // Its card goes with it, and this menu.
+      // This removes its card with this menu.
       await deletion.mutateAsync(fan.id);
       toastSuccess('Fan deleted');
     } catch (error) {

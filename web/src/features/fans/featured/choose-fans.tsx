@@ -11,13 +11,13 @@ import { collectionQuery, type Showing, featuredFansQuery, useShowFans } from '.
 
 interface ChooseFansProps {
   readonly showing: Showing;
-  /** The owner of the collection, who asks. */
+  /** The owner of the collection. */
   readonly owner: { readonly id: string; readonly username: string };
   /** "Fans in this video" */
   readonly title: string;
 }
 
-/** Which of one's fans a stream or a video shows: a press says so at once, and needs no form. */
+/** Chooses the fans that a stream or a video features; each change is saved immediately. */
 export function ChooseFans({ showing, owner, title }: ChooseFansProps) {
   const featured = useQuery(featuredFansQuery(showing));
   return (
@@ -38,7 +38,7 @@ function Choice({ showing, owner, known }: ChoiceProps) {
   const list = useInfiniteQuery(collectionQuery(owner.id));
   const saving = useShowFans(showing);
   const [failure, setFailure] = useState<string | null>(null);
-  // As it was pressed, until that is saved or has failed.
+  // Optimistic until the change is saved or has failed.
   const chosen = saving.isPending ? saving.variables : known;
   const toggle = (id: string, isFeatured: boolean) => {
     setFailure(null);

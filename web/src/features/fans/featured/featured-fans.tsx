@@ -9,12 +9,12 @@ import { measureWords, useUnits } from '../units/units.ts';
 
 interface FeaturedFansProps {
   readonly showing: Showing;
-  /** Whose fans they are: with a way to all of them. @default none */
+  /** The owner, for a link to the collection. @default no link */
   readonly username?: string;
   readonly title: string;
 }
 
-/** The fans that a stream or a video shows; nothing where its owner names none. */
+/** The fans that a stream or a video features; renders nothing if there are none. */
 export function FeaturedFans({ showing, username, title }: FeaturedFansProps) {
   const { data: fans = [] } = useQuery(featuredFansQuery(showing));
   const [units] = useUnits();

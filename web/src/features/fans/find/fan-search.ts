@@ -1,9 +1,9 @@
-/** What is looked for on /fans, as its address has it: numbers as they are kept, so that a link means the same to all. Pure. */
+/** The search on /fans as URL parameters, with metric numbers, so that a link means the same for all readers. Pure. */
 import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import type { FanQuestion } from '../fans.queries.ts';
 import { toMetric, measureWords, toUnits, type Units } from '../units/units.ts';
 
-/** As the form has it: what was typed, in the reader's units. */
+/** The form's input, in the reader's units. */
 export interface FanFilters {
   readonly q: string;
   readonly ranges: Readonly<Record<Measure, { readonly from: string; readonly to: string }>>;
@@ -11,7 +11,7 @@ export interface FanFilters {
 
 const RANGE = /^(\d+(?:\.\d)?)?\.\.(\d+(?:\.\d)?)?$/;
 
-/** What an address asks for; what is no range is left out. */
+/** The range of a measure in the URL; an invalid one is ignored. */
 function rangeOf(
   search: URLSearchParams,
   measure: Measure,
@@ -20,7 +20,7 @@ function rangeOf(
   return [from, to];
 }
 
-/** As the API takes it. */
+/** The search as the API's query. */
 export function questionOf(search: URLSearchParams): FanQuestion {
   const q = (search.get('q') ?? '').trim();
   const ranges = MEASURES.flatMap((measure) => {
@@ -30,7 +30,7 @@ export function questionOf(search: URLSearchParams): FanQuestion {
   return { ...(q && { q }), ...(ranges.length > 0 && { ranges: ranges.join(',') }) };
 }
 
-/** As the form has it. */
+/** The search as the form's input. */
 export function filtersOf(search: URLSearchParams, units: Units): FanFilters {
   const text = (measure: Measure, value: string | undefined): string =>
     value === undefined ? '' : String(toUnits(measure, Number(value), units));
@@ -41,7 +41,7 @@ export function filtersOf(search: URLSearchParams, units: Units): FanFilters {
   return { q: search.get('q') ?? '', ranges: Object.fromEntries(ranges) as FanFilters['ranges'] };
 }
 
-/** What was typed, as an address has it. Ends that are the wrong way round change places. */
+/** The form's input as URL parameters. A reversed range is corrected. */
 export function searchOf({ q, ranges }: FanFilters, units: Units): URLSearchParams {
   const search = new URLSearchParams();
   if (q.trim()) search.set('q', q.trim());
@@ -54,14 +54,14 @@ export function searchOf({ q, ranges }: FanFilters, units: Units): URLSearchPara
   return search;
 }
 
-/** `null` for what is empty or no number. */
+/** The metric value; `null` if the text is empty or no number. */
 function keptOf(measure: Measure, text: string, units: Units): number | null {
   const value = numberOf(text);
   if (value === null || value < 0) return null;
   return Math.min(toMetric(measure, value, units), PLAUSIBLE[measure].max);
 }
 
-/** A number as people type one: "1,450", "12,5", "38". `null` for what is none. */
+/** Parses a typed number: "1,450", "12,5", "38". `null` if it is none. */
 export function numberOf(text: string): number | null {
   const plain = text
     .trim()
@@ -70,7 +70,7 @@ export function numberOf(text: string): number | null {
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : null;
 }
 
-/** "Noise to 40 dB(A)", for what is asked for. */
+/** "Noise to 40 dB(A)", for each range in the URL. */
 export function rangeWords(search: URLSearchParams, units: Units): { measure: Measure; words: string }[] {
   return MEASURES.flatMap((measure) => {
     const [from, to] = rangeOf(search, measure).map((end) =>

@@ -14,7 +14,7 @@ interface FilterFormProps {
   readonly onFind: (search: URLSearchParams) => void;
 }
 
-/** Words and ranges by which fans are found. It starts from what the address asks for. */
+/** The search form for fans, initialised from the URL. */
 export function FilterForm({ search, units, onFind }: FilterFormProps) {
   const [filters, setFilters] = useState(() => filtersOf(search, units));
   const [isOpen, setIsOpen] = useState(() => MEASURES.some((measure) => search.has(measure)));

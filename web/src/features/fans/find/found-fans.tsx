@@ -9,10 +9,10 @@ import { FanGrid, FanGridSkeleton } from '../fan-grid.tsx';
 import { type FanQuestion, foundFansQuery } from '../fans.queries.ts';
 import type { Units } from '../units/units.ts';
 
-/** Where what fits is rare, a page may hold nothing yet: so often the next one is asked for by itself. */
+/** A page of results may be empty; this many are loaded automatically. */
 const MAX_EMPTY_PAGES = 5;
 
-/** The fans that answer a question, and more of them. */
+/** The fans that match a search, page by page. */
 export function FoundFans({ question, units }: { readonly question: FanQuestion; readonly units: Units }) {
   const list = useInfiniteQuery(foundFansQuery(question));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;

@@ -1,4 +1,4 @@
-/** In which units a reader measures. What is kept is metric: shared/plain/fans/fan-measures.ts. Pure. */
+/** Converts between the reader's units and metric ones, which are stored: shared/plain/fans/fan-measures.ts. */
 import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 
@@ -8,16 +8,16 @@ export type Units = 'metric' | 'us';
 const CM_PER_INCH = 2.54;
 const M3H_PER_CFM = (CM_PER_INCH * 12) ** 3 * 1e-6 * 60;
 
-/** Of what is not metric everywhere: how many of the kept unit make one, and what it is called. */
+/** The US units, with their size in the metric unit. */
 const US: Partial<Record<Measure, { readonly unit: string; readonly size: number }>> = {
   diameter_cm: { unit: 'in', size: CM_PER_INCH },
   air_flow_m3h: { unit: 'CFM', size: M3H_PER_CFM },
 };
 
-/** Of the places that measure fans in inches. */
+/** The regions with US units. */
 const US_REGIONS = ['US', 'LR', 'MM'];
 
-/** What the reader's place uses, by the languages of the browser; one without a place is everywhere. */
+/** The units of the reader's region, from the browser's languages; metric if there is no region. */
 export function unitsOf(languages: readonly string[]): Units {
   const region = languages.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find((found) => found !== undefined);
   return region && US_REGIONS.includes(region) ? 'us' : 'metric';
@@ -29,15 +29,15 @@ export const unitOf = (measure: Measure, units: Units): string =>
 
 const sizeOf = (measure: Measure, units: Units): number => (units === 'us' && US[measure]?.size) || 1;
 
-/** A kept number as the reader has it, rounded to what says something. */
+/** Converts a stored number to the reader's units, rounded to significant digits. */
 export function toUnits(measure: Measure, value: number, units: Units): number {
   const inUnit = value / sizeOf(measure, units);
-  // A large number of another unit is as exact as the kept one was.
+  // Numbers in CFM are large enough for whole numbers.
   const scale = measure === 'air_flow_m3h' && units === 'us' ? 1 : 10 ** PLAUSIBLE[measure].digits;
   return Math.round(inUnit * scale) / scale;
 }
 
-/** What the reader has typed, as it is kept. */
+/** Converts the reader's input to the stored metric number. */
 export const toMetric = (measure: Measure, value: number, units: Units): number =>
   Math.round(value * sizeOf(measure, units) * 10) / 10;
 
@@ -56,7 +56,7 @@ export function measureLabel(measure: Measure, units: Units): string {
   return measure === 'year' || measure === 'blades' || measure === 'watts' ? name : `${name}, ${unit}`;
 }
 
-/** The reader's units: what they chose on this browser, else those of their place. */
+/** The reader's units: the choice stored in this browser, else those of the region. */
 export function useUnits(): [units: Units, choose: (units: Units) => void] {
   const [chosen, choose] = useSetting('fan-units');
   return [chosen === 'us' || chosen === 'metric' ? chosen : unitsOf(navigator.languages), choose];

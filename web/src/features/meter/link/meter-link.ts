@@ -1,4 +1,4 @@
-/** A meter that listens to a stream of sound, for as long as the page wants it. */
+/** Connects the page to a meter's worker, which measures a stream of sound. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createEmitter } from '../../../lib/emitter.ts';
 import { type SoundTap, tapSound } from '../../../lib/sound/sound-tap.ts';
@@ -6,10 +6,8 @@ import type { MeterReading } from '../signal/fan-meter.ts';
 import type { Calibration } from '../signal/loudness/loudness.ts';
 import type { SoundSource } from './sound-source.ts';
 
-/** What a page and its meter's worker say to each other. */
-
 export type ToMeter =
-  /** Blocks of interleaved samples come to the port. Another sound begins anew. */
+  /** The port receives blocks of interleaved samples. A new port restarts the measurement. */
   | { readonly kind: 'listen'; readonly port: MessagePort; readonly rateHz: number }
   | { readonly kind: 'blades'; readonly blades: number | null }
   | { readonly kind: 'calibrate'; readonly calibration: Calibration | null };
@@ -27,7 +25,7 @@ export interface MeterListener {
 }
 
 export interface MeterLink {
-  /** As somebody has counted them; null where nobody has. */
+  /** Sets the number of blades, if it is known. */
   readonly setBlades: (blades: number | null) => void;
   readonly calibrate: (calibration: Calibration | null) => void;
   readonly close: () => void;
@@ -74,22 +72,22 @@ export function openMeter(source: SoundSource, listener: MeterListener): MeterLi
 export interface Meter {
   readonly reading: MeterReading | null;
   readonly hasFailed: boolean;
-  /** As somebody has counted them. */
+  /** As counted by a person; null if unknown. */
   readonly blades: number | null;
   readonly setBlades: (blades: number | null) => void;
   readonly calibrate: (calibration: Calibration | null) => void;
-  /** Answers each column of the spectrogram, until the answer is called. */
+  /** Passes each column of the spectrogram on, until the returned function is called. */
   readonly followColumns: (add: (column: Uint8Array) => void) => () => void;
 }
 
 interface MeterOptions {
   /** @default null */
   readonly blades?: number | null;
-  /** Hears of each reading. */
+  /** Called for each reading. */
   readonly onReading?: (reading: MeterReading) => void;
 }
 
-/** Measures a sound for as long as it is shown. */
+/** Measures a sound while the component is mounted. */
 export function useMeter(source: SoundSource, options: MeterOptions = {}): Meter {
   const [reading, setReading] = useState<MeterReading | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,4 +1,4 @@
-/** Measures sound, away from the page and from where sound is made. */
+/** Measures sound in a worker, so that neither the page nor the audio thread is blocked. */
 import { SOUND_CHANNELS } from '../../../lib/sound/sound-channels.ts';
 import { FanMeter } from '../signal/fan-meter.ts';
 import type { Calibration } from '../signal/loudness/loudness.ts';
@@ -9,7 +9,7 @@ let meter: FanMeter | null = null;
 let blades: number | null = null;
 let calibration: Calibration | null = null;
 
-// A worker's own scope is typed as a window's.
+// TypeScript types a worker's scope as a window.
 const post = (message: FromMeter) => self.postMessage(message);
 
 function listen(port: MessagePort, rateHz: number): void {

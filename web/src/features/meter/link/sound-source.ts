@@ -1,9 +1,9 @@
-/** Where a meter hears from. */
+/** The sound that a meter measures. */
 import { listen } from '../../../lib/listen.ts';
 import { routedSound } from '../../../lib/sound/routed-sound.ts';
 
 export interface SoundSource {
-  /** Answers each stream of the sound, another one whenever it begins anew, until the answer is called. */
+  /** Passes on each stream of the sound, a new one after each restart, until the returned function is called. */
   readonly follow: (listener: SoundListener) => () => void;
 }
 
@@ -12,12 +12,12 @@ interface SoundListener {
   readonly onFailure: () => void;
 }
 
-/** Chromium has it; Firefox's of another name silences the player for as long as it is used, and Safari has none. */
+/** Chromium only: Firefox's variant mutes the player while it is used, and Safari has none. */
 interface Capturing extends HTMLVideoElement {
   captureStream?: () => MediaStream;
 }
 
-/** The sound of a player. Null where the browser does not hand it out: an iPhone's own HLS. */
+/** The sound of a player; null if the browser does not provide it, as with an iPhone's native HLS. */
 export function playerSound(video: HTMLVideoElement): SoundSource | null {
   const capturing: Capturing = video;
   const capture = capturing.captureStream?.bind(capturing);
@@ -30,10 +30,10 @@ interface Captured {
   followers: number;
 }
 
-/** Chromium gives the sound to whoever has asked for it last: all who want it share one. */
+/** Chromium provides the sound only to the last capture, so that all followers share one. */
 const captured = new WeakMap<HTMLVideoElement, Captured>();
 
-/** Whatever the player's volume (W3C Media Capture from DOM Elements §4); new tracks come where it loads anew. */
+/** Captures independently of the player's volume (W3C Media Capture from DOM Elements §4); a reload adds new tracks. */
 function followCaptured(
   video: HTMLVideoElement,
   capture: () => MediaStream,
@@ -71,7 +71,7 @@ const routed = (video: HTMLVideoElement): SoundSource => ({
   },
 });
 
-/** A track that stays the same for as long as it is followed, such as that of a microphone. */
+/** The sound of a constant track, such as a microphone's. */
 export const trackSound = (current: () => MediaStreamTrack | null): SoundSource => ({
   follow: ({ onSound, onFailure }) => {
     const track = current();

@@ -14,19 +14,19 @@ import { useMeter } from '../link/meter-link.ts';
 import { type Recording, useCurve } from './use-curve.ts';
 
 interface LiveMeterProps {
-  /** What viewers hear of the microphone. */
+  /** The recorded microphone track. */
   readonly sound: () => MediaStreamTrack | null;
-  /** The broadcast that goes on, if its replay can keep the curve. */
+  /** The running broadcast, if its replay can store the curve. */
   readonly recording: Recording | null;
   readonly channel: Channel | undefined;
   readonly onSaved: (channel: Channel) => void;
 }
 
-/** Under which this browser remembers whether the streamer measures, and the blades that were counted. */
+/** Storage keys: whether the streamer measures, and the number of blades. */
 const IS_ON = 'meter.isOn';
 const BLADES = 'meter.blades';
 
-/** How fast the streamer's own fan turns, by their microphone. */
+/** Measures the streamer's own fan with the microphone. */
 export function LiveMeter(props: LiveMeterProps) {
   const [isOn, turn] = useSetting(IS_ON);
   return (
@@ -76,14 +76,14 @@ function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
   );
 }
 
-/** Has viewers see on the picture what their page hears of the fan, or no more. */
+/** Switches the speed overlay on viewers' pictures on or off. */
 function useViewerMeter(viewerMeter: ShownMeter | null, onSaved: (channel: Channel) => void) {
   const saving = useMutation({
     mutationFn: (meter: ShownMeter | null) => call('PATCH /streamers/status', { body: { meter } }),
     onSuccess: onSaved,
     onError: (error) => toastFailure('Error', detailOr(error, 'Your choice could not be saved')),
   });
-  // What is on its way counts as done.
+  // Optimistic: a pending change counts as saved.
   const current = saving.isPending ? saving.variables : viewerMeter;
   return {
     isVisible: current !== null,

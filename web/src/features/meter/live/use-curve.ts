@@ -4,9 +4,7 @@ import { MAX_CURVE_POINTS } from '../../../../../shared/plain/fans/meter-limits.
 import { call } from '../../../lib/api/api.ts';
 import type { MeterReading } from '../signal/fan-meter.ts';
 
-/** Gathers what a meter reads in the course of a recording, as points that stand as far apart as each other. */
-
-/** Of what was read between two moments. */
+/** The readings within one step of the curve. */
 interface Point {
   readonly passes: number[];
   readonly levels: number[];
@@ -14,16 +12,17 @@ interface Point {
 
 const STEP_S = 2;
 
-/** A speed is that of the middle of the 12 s that it was heard in. */
+/** A speed belongs to the middle of the 12 s in which it was measured. */
 const SPEED_BEHIND_S = 6;
 
+/** Collects the readings of a recording as evenly spaced points. */
 export class CurveLog {
-  /** As somebody has counted or the meter has heard them last. */
+  /** The latest counted or measured number. */
   blades: number | null = null;
   #stepS = STEP_S;
   #points: Point[] = [];
 
-  /** `atS`: how much was recorded when it was read. */
+  /** `atS`: length of the recording at the time of the reading. */
   add(atS: number, { estimate, loudness }: MeterReading): void {
     if ('speed' in estimate) {
       this.#at(atS - SPEED_BEHIND_S).passes.push(estimate.speed.passHz);
@@ -48,7 +47,7 @@ export class CurveLog {
     return this.#points[at] ?? { passes: [], levels: [] };
   }
 
-  /** Two points become one. */
+  /** Merges each two points into one. */
   #widen(): void {
     this.#stepS *= 2;
     this.#points = this.#points.flatMap(({ passes, levels }, at, all) => {
@@ -59,13 +58,13 @@ export class CurveLog {
   }
 }
 
-/** To a hundredth. */
+/** Rounded to a hundredth. */
 function meanOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return Math.round((100 * values.reduce((sum, value) => sum + value, 0)) / values.length) / 100;
 }
 
-/** A broadcast whose replay can have a curve, and how much of it is recorded. */
+/** A broadcast whose replay can have a curve, and its recorded length. */
 export interface Recording {
   readonly streamId: string;
   readonly recordedS: number;
@@ -73,7 +72,7 @@ export interface Recording {
 
 const KEEP_EACH_S = 60;
 
-/** Keeps the curve of a broadcast while it is recorded. Answers what takes each reading. */
+/** Stores the curve of a broadcast while it is recorded. Returns the function that takes each reading. */
 export function useCurve(recording: Recording | null): (reading: MeterReading) => void {
   const streamId = recording?.streamId ?? null;
   const kept = useRef<{ readonly log: CurveLog; keptS: number }>(null);
@@ -96,7 +95,7 @@ export function useCurve(recording: Recording | null): (reading: MeterReading) =
   };
 }
 
-/** What could not be kept now comes with the next, which takes its place. */
+/** Failures are only logged, because the next upload replaces this one. */
 async function keepCurve(stream_id: string, log: CurveLog): Promise<void> {
   try {
     await call('PUT /browser-stream/{stream_id}/curve', { params: { stream_id }, body: log.curve() });

@@ -8,13 +8,13 @@ import { useMeter } from '../link/meter-link.ts';
 
 interface MeterOverlayProps {
   readonly video: HTMLVideoElement;
-  /** On which it is shown. */
+  /** The player's frame, in which the overlay is rendered. */
   readonly frame: HTMLElement;
-  /** As the streamer has counted them. */
+  /** As counted by the streamer. */
   readonly blades: number | null;
 }
 
-/** How fast the fan turns, on the picture; once the page may make sound, and while it is seen. */
+/** Displays the fan's speed over the picture, after a user gesture and while the page is visible. */
 export function MeterOverlay({ video, frame, blades }: MeterOverlayProps) {
   const source = useMemo(() => playerSound(video), [video]);
   const mayListen = useMayListen();
@@ -38,7 +38,7 @@ function Speed({ source, blades }: { readonly source: SoundSource; readonly blad
 
 const PRESSES = ['pointerup', 'keyup'];
 
-/** Somebody has pressed something on the page, before which browsers let no sound be listened to; and looks at it. */
+/** Whether there was a user gesture, which browsers require for Web Audio, and the page is visible. */
 function useMayListen(): boolean {
   const [hasPressed, setHasPressed] = useState(() => navigator.userActivation?.hasBeenActive ?? false);
   useEffect(() => {

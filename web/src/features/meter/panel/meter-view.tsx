@@ -8,7 +8,7 @@ import { type MeterWords, sentenceOf, wordsFor } from './meter-words.ts';
 import { SpectrogramCanvas } from './spectrogram-canvas.tsx';
 import type { Meter } from '../link/meter-link.ts';
 
-/** What a meter has found, a picture of what it hears, and what it can be told. */
+/** A meter's reading, its spectrogram and its settings. */
 export function MeterView({ meter }: { readonly meter: Meter }) {
   const words = wordsFor(meter.reading);
   return (
@@ -32,7 +32,7 @@ function Numbers({ words }: { readonly words: MeterWords }) {
         </span>
         <span className="text-sm font-semibold">{words.behaviour}</span>
       </p>
-      {/* As high as two lines, so that nothing moves when the words change. */}
+      {/* Two lines high, so that the layout does not shift when the text changes. */}
       <p className="min-h-10 text-sm text-soft">{words.detail}</p>
       <p className="min-h-5 text-sm text-soft tabular-nums">{words.loudness}</p>
       <p role="status" className="sr-only">
@@ -63,7 +63,7 @@ function Settings({ meter: { reading, blades, setBlades, calibrate } }: { readon
 
 const ANNOUNCE_EVERY_MS = 5000;
 
-/** Follows a text no more often than each five seconds. */
+/** Follows a text with at most one update per five seconds. */
 function useThrottled(text: string): string {
   const latest = useRef(text);
   const [announced, setAnnounced] = useState(text);
@@ -78,16 +78,16 @@ function useThrottled(text: string): string {
 }
 
 interface CalibrationFormProps {
-  /** What is heard now; null while nothing is. */
+  /** The current level; null while there is no sound. */
   readonly levelDb: number | null;
   readonly onCalibrate: (calibration: Calibration) => void;
 }
 
-/** What meters show of rooms with fans in them. */
+/** The plausible range of a sound level meter near a fan. */
 const LEAST_DBA = 15;
 const MOST_DBA = 110;
 
-/** Asks what another meter shows, so that loudness has a scale. */
+/** Asks for the reading of another sound level meter, to calibrate the loudness. */
 function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
   const [referenceText, setReferenceText] = useState('');
   const dba = Number(referenceText);

@@ -1,4 +1,4 @@
-/** What a meter has found, as people read it. */
+/** A meter's reading as text. */
 import type { MeterReading } from '../signal/fan-meter.ts';
 import type { Loudness } from '../signal/loudness/loudness.ts';
 import type { Speed, WhyNot } from '../signal/speed/speed.ts';
@@ -22,15 +22,15 @@ const BEHAVIOURS = {
 } as const;
 
 export interface MeterWords {
-  /** The number itself, with its unit; or that there is none. */
+  /** The number with its unit, or that there is none. */
   readonly headline: string;
-  /** What belongs to the number; or why there is none. */
+  /** Details of the number, or the reason why there is none. */
   readonly detail: string;
   readonly behaviour: string | null;
   readonly loudness: string | null;
 }
 
-/** Within 1 %, so that nobody reads more into the last digit. */
+/** Rounded to the accuracy of 1 %. */
 export const formatRpm = (rpm: number): string =>
   `${(rpm >= 1000 ? Math.round(rpm / 5) * 5 : Math.round(rpm)).toLocaleString('en')} rpm`;
 
@@ -62,6 +62,6 @@ function loudnessWords({ dba, uncertaintyDb, aboveQuietestDb }: Loudness): strin
   return `${Math.round(aboveQuietestDb)} dB above the quietest so far`;
 }
 
-/** All of it in one sentence, for a screen reader. */
+/** The whole reading for screen readers. */
 export const sentenceOf = ({ headline, detail, behaviour }: MeterWords): string =>
   [headline, detail, behaviour].filter(Boolean).join('. ');

@@ -5,10 +5,10 @@ import { heightOf, ROWS } from '../signal/spectrum/spectrogram.ts';
 /** A minute, at eight columns a second. */
 const COLUMNS = 480;
 
-/** For those who asked for less motion. */
+/** Update interval with reduced motion. */
 const CALM_MS = 1000;
 
-/** From the dark of the page by way of its accent to nearly white. */
+/** From the page's dark colour via its accent to nearly white. */
 const COLOURS = [
   [0, 9, 14, 18],
   [110, 17, 66, 78],
@@ -28,11 +28,11 @@ function colourOf(brightness: number): readonly [number, number, number] {
 }
 
 interface SpectrogramCanvasProps {
-  /** Answers each column as it is heard, until the answer is called. */
+  /** Passes on each new column, until the returned function is called. */
   readonly follow: (add: (column: Uint8Array) => void) => () => void;
 }
 
-/** The last minute of a sound: low tones below, and now at the right. */
+/** The spectrogram of the last minute: low frequencies at the bottom, the newest column at the right. */
 export function SpectrogramCanvas({ follow }: SpectrogramCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isCalm = useMedia('(prefers-reduced-motion: reduce)');

@@ -1,31 +1,29 @@
-/** A meter for fans: is given sound, piece by piece, and tells each half second what it knows of it. */
+/** Measures the speed and the loudness of a fan from its sound, every half second. */
 import { type Calibration, type Loudness, LoudnessMeter } from './loudness/loudness.ts';
 import { Decimator, FrameHistory } from './spectrum/frames.ts';
 import { mean, median } from './spectrum/order-statistics.ts';
 import { type Estimate, estimateSpeed } from './speed/speed.ts';
 
-/** What a speed does over time, in words. */
-
-/** A speed that was told, when. */
+/** A measured speed and its time. */
 interface SpeedAt {
   readonly atS: number;
-  /** Of blade passes in a second; null while it changed too much for a number. */
+  /** Blade passes per second; null while it changed too fast. */
   readonly passHz: number | null;
 }
 
 type Behaviour = 'steady' | 'surging' | 'switching';
 
-/** What is looked back on. */
+/** The history that is evaluated. */
 const HISTORY_S = 45;
 const LEAST_S = 8;
 const LEAST_SPEEDS = 6;
 
-/** Fans that run freely keep their speed within so much of it; what is more is heard as surging. */
+/** A fan at constant speed stays within this share; more is audible as surging. */
 const STEADY_SHARE = 0.01;
-/** The speeds of a switch differ by more than what surging does. */
+/** A switch changes the speed by at least this share, which is more than surging does. */
 const SWITCH_SHARE = 0.05;
 
-/** Null as long as too little is known. `nowS` is on the clock of `atS`. */
+/** How the speed behaves; null while there is too little data. `nowS` is on the clock of `atS`. */
 export function behaviourOf(speeds: readonly SpeedAt[], nowS: number): Behaviour | null {
   const recent = speeds.filter(({ atS }) => nowS - atS <= HISTORY_S);
   const first = recent[0];
@@ -40,7 +38,7 @@ export function behaviourOf(speeds: readonly SpeedAt[], nowS: number): Behaviour
 
 const LEAST_EACH = 3;
 
-/** Two stretches, each of one speed, and a step between them. */
+/** Whether the speeds consist of two constant parts with a step between them. */
 function hasSwitched(speeds: readonly number[]): boolean {
   return speeds.some((_, at) => {
     if (at < LEAST_EACH || speeds.length - at < LEAST_EACH) return false;
@@ -63,16 +61,16 @@ export interface MeterReading {
   readonly loudness: Loudness | null;
 }
 
-/** Of which a loudness is measured: 0.2 s at 48 kHz. */
+/** Samples per loudness measurement: 0.2 s at 48 kHz. */
 const LOUDNESS_SAMPLES = 8192;
 
 const KEPT_SPEEDS = 120;
 
-/** Silence is told twice a second, from its second second on. */
+/** Silence is reported from this many half seconds on. */
 const SILENT_FROM_HALF_SECONDS = 2;
 
 export class FanMeter {
-  /** As somebody has counted them. */
+  /** As counted by a person; null if unknown. */
   blades: number | null = null;
   calibration: Calibration | null = null;
   readonly #rateHz: number;
@@ -92,7 +90,7 @@ export class FanMeter {
     this.#history = new FrameHistory(this.#decimator.rateHz);
   }
 
-  /** Samples of one channel, a second of them at most; a reading where they complete a half second, else null. */
+  /** Takes at most a second of one channel's samples; returns a reading if they complete a half second, else null. */
   take(samples: Float32Array): MeterReading | null {
     this.#totalSamples += samples.length;
     if (samples.every((sample) => sample === 0)) return this.#takeSilence(samples.length);
@@ -101,7 +99,7 @@ export class FanMeter {
     return this.#history.take(this.#decimator.take(samples)) > 0 ? this.reading() : null;
   }
 
-  /** What is known now. */
+  /** The current reading. */
   reading(): MeterReading {
     const atS = this.#totalSamples / this.#rateHz;
     const estimate = estimateSpeed(this.#history.frames(), this.blades);
@@ -114,7 +112,7 @@ export class FanMeter {
     };
   }
 
-  /** What is paused or muted sounds as no room does: it is no part of what was heard. */
+  /** Digital silence comes from a pause or from muting, so it is excluded from the measurement. */
   #takeSilence(samples: number): MeterReading | null {
     const before = this.#silentHalfSeconds();
     this.#silentSamples += samples;

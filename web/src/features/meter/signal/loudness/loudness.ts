@@ -1,16 +1,16 @@
-/** How loud a sound is: weighted as ears do, above the quietest that was heard, or in dB(A) once that was calibrated. */
+/** Measures A-weighted loudness: relative to the quietest moment, or in dB(A) after calibration. */
 import { levelDb, powerSpectrum } from '../spectrum/power-spectrum.ts';
 
-/** The curve by which loudness is weighted as ears do: IEC 61672-1:2013, Annex E. */
+/** Constants of the A-weighting curve: IEC 61672-1:2013, Annex E. */
 const F1 = 20.598997;
 const F2 = 107.65265;
 const F3 = 737.86223;
 const F4 = 12194.217;
 
-/** Its value at 1 kHz, which makes that 0 dB. */
+/** Normalises the curve to 0 dB at 1 kHz. */
 const AT_1_KHZ_DB = 1.9997;
 
-/** In dB; nothing is heard at 0 Hz. */
+/** A-weighting in dB; minus infinity at 0 Hz. */
 export function aWeightingDb(frequencyHz: number): number {
   const square = frequencyHz ** 2;
   const part =
@@ -19,10 +19,10 @@ export function aWeightingDb(frequencyHz: number): number {
   return 20 * Math.log10(part) + AT_1_KHZ_DB;
 }
 
-/** The noise that the window lets through beside a bin, in bins (Harris 1978, Table 1). */
+/** Equivalent noise bandwidth of the window, in bins (Harris 1978, Table 1). */
 const NOISE_BANDWIDTH_BINS = 2.0044;
 
-/** Level of a piece of sound, A-weighted, in dB below that of a sine that fills the range. A power of two of samples. */
+/** A-weighted level in dB relative to a full-scale sine. The number of samples must be a power of two. */
 export function weightedLevelDb(samples: Float32Array, rateHz: number): number {
   const powers = powerSpectrum(samples, samples.length / 2);
   const weights = weightsFor(samples.length, rateHz);
@@ -44,7 +44,7 @@ function weightsFor(length: number, rateHz: number): Float64Array {
   return known.weights;
 }
 
-/** What another meter showed while this one heard `levelDb`. */
+/** The reading of a reference meter while this one measured `levelDb`. */
 export interface Calibration {
   readonly levelDb: number;
   readonly referenceDba: number;
@@ -52,24 +52,24 @@ export interface Calibration {
 
 export interface Loudness {
   readonly levelDb: number;
-  /** Above the quietest second that was heard. */
+  /** Above the quietest second so far. */
   readonly aboveQuietestDb: number;
   /** Null until it is calibrated. */
   readonly dba: number | null;
-  /** Of `dba`, in dB to each side: what two of three readings are within. */
+  /** Uncertainty of `dba`, ± dB (about one standard deviation). */
   readonly uncertaintyDb: number;
 }
 
-/** A phone's sound level app, in whoever's hand, is within so many dB (Kardous & Shaw, JASA 135, 2014: ±2 dB(A)). */
+/** Accuracy of a phone's sound level app (Kardous & Shaw, JASA 135, 2014: ±2 dB(A)). */
 const REFERENCE_DB = 2;
 
-/** Microphones are not straight: so much more for each 10 dB between what was calibrated and what is heard. */
+/** Microphones are not linear: additional uncertainty per 10 dB away from the calibration level. */
 const PER_10_DB = 0.5;
 
-/** Pieces whose level is taken together, so that a click is not a loudness. */
+/** Number of pieces that are averaged, so that a click has little effect. */
 const PIECES = 8;
 
-/** Follows the level of sound that is taken piece by piece. */
+/** Tracks the level of sound, piece by piece. */
 export class LoudnessMeter {
   readonly #recent: number[] = [];
   #quietestDb = Infinity;
@@ -80,7 +80,7 @@ export class LoudnessMeter {
     if (this.#recent.length === PIECES) this.#quietestDb = Math.min(this.#quietestDb, this.#levelDb());
   }
 
-  /** Null until a second was heard. */
+  /** Null during the first second. */
   loudness(calibration: Calibration | null): Loudness | null {
     if (this.#recent.length < PIECES) return null;
     const levelDb = this.#levelDb();

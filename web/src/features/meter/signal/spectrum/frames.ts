@@ -1,21 +1,20 @@
 import { levelDb, powerSpectrum } from './power-spectrum.ts';
 
 /**
- * Fewer samples a second of the same sound: what a fan's blades tell lies below 1.3 kHz, and spectra that are fine
- * enough for it would otherwise be of a quarter of a million samples.
+ * Reduces the sample rate, because a fan's blades are measured below 1.3 kHz, and sufficiently fine spectra would otherwise
+ * need a quarter of a million samples.
  *
  * A windowed-sinc low-pass (Blackman; Oppenheim & Schafer, Discrete-Time Signal Processing, §7.5), then every nth sample.
  */
-
-/** About so many samples a second are left: the nearest whole fraction of the sound's own rate. */
+/** Approximate reduced rate: the nearest integer fraction of the sound's rate. */
 const TARGET_RATE_HZ = 4000;
 
-/** Half of the filter's length in samples that are left: what lies above 2.7 kHz is 74 dB down, below 1.3 kHz untouched. */
+/** Half of the filter's length in reduced samples: attenuates by 74 dB above 2.7 kHz, and not below 1.3 kHz. */
 const HALF_LENGTH = 8;
 
 export class Decimator {
   readonly factor: number;
-  /** Of what comes out, in Hz. */
+  /** The reduced rate, in Hz. */
   readonly rateHz: number;
   readonly #taps: Float64Array;
   #kept = new Float32Array(0);
@@ -26,7 +25,7 @@ export class Decimator {
     this.#taps = lowPass(this.factor);
   }
 
-  /** Samples of one channel, in pieces of any size; their boundaries leave no trace. */
+  /** Takes samples of one channel, in pieces of any size, without artefacts at their boundaries. */
   take(samples: Float32Array): Float32Array {
     const input = new Float32Array(this.#kept.length + samples.length);
     input.set(this.#kept);
@@ -59,26 +58,26 @@ function lowPass(factor: number): Float64Array {
   return taps.map((tap) => tap / sum);
 }
 
-/** Of each spectrum: 4.1 s of sound at 4 kHz, which tells lines apart that are 2 Hz from each other. */
+/** Samples per spectrum: 4.1 s at 4 kHz, which separates lines that are 2 Hz apart. */
 const FRAME_SAMPLES = 16_384;
 
 /** Spectra overlap by seven eighths, so that there is a new one each half second. */
 const HOP_SAMPLES = 2048;
 
-/** What a meter looks back on: 12 s. */
+/** Length of the history: 12 s. */
 export const MAX_FRAMES = 17;
 
-/** Above this no line of a fan is looked for. */
+/** The highest frequency at which a fan's lines are searched. */
 const TOP_HZ = 1250;
 
-/** Levels of the bins from 0 to 1,250 Hz in dB, one a hop, the oldest first. */
+/** Levels of the bins from 0 to 1,250 Hz in dB, one array per hop, the oldest first. */
 export interface Frames {
   readonly levels: readonly Float32Array[];
   readonly binHz: number;
   readonly hopS: number;
 }
 
-/** Welch's way (IEEE Trans. Audio Electroacoust. AU-15, 1967): spectra of stretches that overlap, to be averaged. */
+/** Welch's method (IEEE Trans. Audio Electroacoust. AU-15, 1967): spectra of overlapping segments, to be averaged. */
 export class FrameHistory {
   readonly #rateHz: number;
   readonly #samples = new Float32Array(FRAME_SAMPLES);
@@ -90,7 +89,7 @@ export class FrameHistory {
     this.#rateHz = rateHz;
   }
 
-  /** Takes samples of the decimated sound; answers how many spectra they have completed. */
+  /** Takes samples of the decimated sound; returns how many spectra they completed. */
   take(samples: Float32Array): number {
     let made = 0;
     for (let from = 0; from < samples.length;) {

@@ -4,14 +4,14 @@ import type { SteadySpectrum } from './steady-spectrum.ts';
 export interface Line {
   readonly frequencyHz: number;
   readonly levelDb: number;
-  /** Above the noise around it. */
+  /** Level above the surrounding noise. */
   readonly excessDb: number;
 }
 
-/** Noise alone hardly ever stands out so far where a line is looked for. */
+/** A line's minimum level above the noise, which noise alone hardly ever reaches. */
 export const VISIBLE_DB = 7.5;
 
-/** All local maxima that stand out of the noise, between two frequencies. */
+/** All local maxima above the noise, between two frequencies. */
 export function linesIn(spectrum: SteadySpectrum, fromHz: number, toHz: number): Line[] {
   const { levels, floor, binHz } = spectrum;
   const lines: Line[] = [];
@@ -24,7 +24,7 @@ export function linesIn(spectrum: SteadySpectrum, fromHz: number, toHz: number):
   return lines;
 }
 
-/** The highest bin within `reachHz` of a frequency, as a line, whether it stands out or not. */
+/** The highest bin within `reachHz` of a frequency as a line, even if it is not above the noise. */
 export function highestNear(spectrum: SteadySpectrum, frequencyHz: number, reachHz: number): Line {
   const { levels, binHz } = spectrum;
   const centre = Math.round(frequencyHz / binHz);
@@ -36,7 +36,7 @@ export function highestNear(spectrum: SteadySpectrum, frequencyHz: number, reach
   return lineAt(spectrum, best);
 }
 
-/** By a parabola through the levels of three bins, which for this window errs by less than a hundredth of a bin. */
+/** Parabolic interpolation of three bins; its error for this window is below a hundredth of a bin. */
 function lineAt({ levels, floor, binHz }: SteadySpectrum, bin: number): Line {
   const [left, centre, right] = [levels[bin - 1] ?? 0, levels[bin] ?? 0, levels[bin + 1] ?? 0];
   const bend = left - 2 * centre + right;

@@ -1,4 +1,4 @@
-/** Sorts a few numbers in place: faster for a score of them than the built-in, which is made for many. */
+/** Sorts a few numbers in place: insertion sort, which is faster than the built-in for about twenty. */
 function sortFew(values: Float32Array): void {
   for (let at = 1; at < values.length; at += 1) {
     const value = values[at] ?? 0;
@@ -10,7 +10,7 @@ function sortFew(values: Float32Array): void {
 
 const FEW = 40;
 
-/** The value below which `share` of them lie; they are sorted in place. Of none, NaN. */
+/** The quantile at `share`; sorts the values in place. NaN for no values. */
 export function quantile(values: Float32Array, share: number): number {
   if (values.length <= FEW) sortFew(values);
   else values.sort();

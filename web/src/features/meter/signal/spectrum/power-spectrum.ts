@@ -1,8 +1,8 @@
 import { fft } from 'fourier-transform';
 
 /**
- * The four-term Blackman-Harris window (F. J. Harris, Proc. IEEE 66, 1978, Table 1): its side lobes are 92 dB down, so
- * that a loud hum leaves no false lines beside itself; a line is 4 bins wide to each side.
+ * The four-term Blackman-Harris window (F. J. Harris, Proc. IEEE 66, 1978, Table 1): with side lobes at -92 dB a loud hum
+ * causes no false lines; a line is 4 bins wide to each side.
  */
 const TERMS = [0.35875, -0.48829, 0.14128, -0.01168] as const;
 
@@ -18,12 +18,12 @@ function blackmanHarris(length: number): Float64Array {
   return made;
 }
 
-/** Below this nothing is told apart: silence has no logarithm. */
+/** Minimum power, because the logarithm of silence is undefined. */
 const LEAST_POWER = 1e-20;
 
 /**
- * The power of each bin from 0 to `bins`, where a sine of amplitude 1 has the power ½ in its bin.
- * `samples` are a power of two.
+ * The power of each bin from 0 to `bins`; a sine of amplitude 1 has the power ½ in its bin. The number of samples must be
+ * a power of two.
  */
 export function powerSpectrum(samples: Float32Array, bins: number): Float32Array {
   const window = blackmanHarris(samples.length);

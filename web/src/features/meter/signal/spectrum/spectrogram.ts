@@ -1,13 +1,13 @@
-/** Columns of a picture of sound: time from left to right, low tones below. */
+/** Computes the columns of a spectrogram: time from left to right, low frequencies at the bottom. */
 import { levelDb, powerSpectrum } from './power-spectrum.ts';
 
-/** From the lowest to the highest tone. */
+/** From the lowest to the highest frequency. */
 export const ROWS = 96;
 
 const LOWEST_HZ = 20;
 const HIGHEST_HZ = 6000;
 
-/** Where a tone stands, from 0 (the lowest) to 1 (the highest): octaves are as high as each other. */
+/** Position of a frequency from 0 (lowest) to 1 (highest), on a logarithmic scale. */
 export const heightOf = (hertz: number): number =>
   Math.log(hertz / LOWEST_HZ) / Math.log(HIGHEST_HZ / LOWEST_HZ);
 
@@ -15,9 +15,9 @@ const COLUMN_SAMPLES = 8192;
 /** Eight columns a second at 48 kHz. */
 const HOP_SAMPLES = 6144;
 
-/** What is so much quieter than the loudest of late is black. */
+/** Levels this far below the recent maximum are black. */
 const RANGE_DB = 60;
-/** How fast the loudest is forgotten, a column. */
+/** Decay of the recent maximum per column. */
 const FORGET_DB = 0.05;
 
 export class Spectrogram {
@@ -35,7 +35,7 @@ export class Spectrogram {
     });
   }
 
-  /** Columns that these samples complete: each `ROWS` brightnesses from 0 to 255, the lowest tone first. */
+  /** Returns the columns that these samples complete: each has `ROWS` values from 0 to 255, the lowest frequency first. */
   take(samples: Float32Array): Uint8Array<ArrayBuffer>[] {
     const columns: Uint8Array<ArrayBuffer>[] = [];
     for (let from = 0; from < samples.length;) {
@@ -61,5 +61,5 @@ export class Spectrogram {
   }
 }
 
-/** Silence is not made bright. */
+/** Keeps silence dark. */
 const LEAST_LOUDEST_DB = -80;

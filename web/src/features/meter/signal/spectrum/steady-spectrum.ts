@@ -2,16 +2,16 @@ import type { Frames } from './frames.ts';
 import { quantile } from './order-statistics.ts';
 
 /**
- * What lasts in a sound. The median over time, bin by bin, keeps a fan, which sounds at every moment, and forgets notes
+ * The constant part of a sound. The median over time of each bin keeps a fan, which sounds all the time, and removes notes
  * and syllables, which sound less than half of the time.
  */
 export interface SteadySpectrum {
   readonly binHz: number;
   /** Medians over time, in dB. */
   readonly levels: Float32Array;
-  /** Of the noise between the lines, around each bin, in dB. */
+  /** Level of the noise around each bin, in dB. */
   readonly floor: Float32Array;
-  /** Loudest over time: the second highest of each bin, in dB. */
+  /** Peak over time: the second highest level of each bin, in dB. */
   readonly peaks: Float32Array;
 }
 
@@ -30,20 +30,20 @@ export function steadySpectrum({ levels: frames, binHz }: Frames): SteadySpectru
   return { binHz, levels, floor: noiseFloor(levels, binHz), peaks };
 }
 
-/** Half of the stretch of which a bin's floor is found: in Hz, and of higher frequencies as a share. */
+/** Half of the range in which a bin's noise floor is estimated: in Hz, and for higher frequencies as a share. */
 const LEAST_REACH_HZ = 12;
 const REACH_SHARE = 0.12;
 
-/** Lines fill most of a spectrum where each turn of a shaft is heard: a quarter of the bins is noise there, too. */
+/** The quantile of the noise: even when shaft lines fill most of a spectrum, a quarter of the bins is noise. */
 const FLOOR_QUANTILE = 0.25;
 
-/** How far the median of noise lies above its quarter, for medians over 12 s, in dB. */
+/** Difference between the median of noise and its lower quartile, for medians over 12 s, in dB. */
 const FLOOR_BIAS_DB = 1.5;
 
-/** Floors are found so many times within a reach, and interpolated between. */
+/** Number of floor estimates per range, with interpolation between them. */
 const FLOORS_PER_REACH = 8;
 
-/** The lower quartile of the levels around, which lines do not reach as long as they fill less than three quarters. */
+/** The lower quartile of the surrounding levels, which lines do not affect if they fill less than three quarters. */
 function noiseFloor(levels: Float32Array, binHz: number): Float32Array {
   const floor = new Float32Array(levels.length);
   const last = levels.length - 1;

@@ -1,6 +1,6 @@
 /**
- * How many blades: no two are quite alike, so that a shaft is heard at the multiples of rpm ÷ 60, between the teeth of
- * the blades' comb and weaker than they. So many of its tones to a blade-pass frequency are so many blades.
+ * Counts the blades. No two are identical, so that the shaft produces tones at the multiples of rpm ÷ 60, between the teeth
+ * of the blades' comb and weaker. The number of shaft tones per blade-pass frequency is the number of blades.
  */
 import type { Line } from '../spectrum/lines.ts';
 import type { SteadySpectrum } from '../spectrum/steady-spectrum.ts';
@@ -13,13 +13,13 @@ export const MOST_BLADES = 7;
 
 const HIGHEST_ORDER = 3.2;
 const CLEAR_DB = 12;
-/** Six blades of which the opposite ones are alike sound as three: so clear, the other tones would be heard. */
+/** Six blades with identical opposite ones sound like three; at this level above the noise the other tones would be detected. */
 const CLEAR_OF_TWICE_DB = 20;
 const LEAST_TONES = 3;
 const LEAST_SHARE = 0.6;
 const EXPLAINED_SHARE = 0.9;
 
-/** Tones beside a comb's teeth, up to somewhat above its third. */
+/** Tones between a comb's teeth, up to slightly above its third. */
 export const tonesBetween = (tones: readonly Line[], { frequencyHz }: Comb): Line[] =>
   tones.filter(
     (tone) => tone.frequencyHz < HIGHEST_ORDER * frequencyHz && !isAtMultiple(tone.frequencyHz, frequencyHz),
@@ -30,19 +30,19 @@ export function isAtMultiple(hertz: number, ofHz: number): boolean {
   return Math.abs(hertz - order * ofHz) <= Math.min(reachHz(hertz) + 0.3, MOST_OF_DISTANCE * ofHz);
 }
 
-/** Else what stands close together would explain everything. */
+/** Limit of the tolerance, because closely spaced teeth would otherwise explain every tone. */
 const MOST_OF_DISTANCE = 0.15;
 
-/** A shaft is heard at many of its places, or weakly. */
+/** A shaft produces tones at this share of its positions at least. */
 const MANY_SHARE = 0.4;
 
-/** Whether tones between the teeth may be of the shaft of so many blades: a single loud one is of something else. */
+/** Whether the tones between the teeth may come from the shaft of a fan with `blades` blades; a single loud one does not. */
 export function mayBeShaft(spectrum: SteadySpectrum, comb: Comb, blades: number): boolean {
   const places = betweenTeeth(spectrum, comb, blades);
   return places.filter(({ isVisible }) => isVisible).length >= MANY_SHARE * places.length;
 }
 
-/** The number of blades where the shaft itself is heard, else null. */
+/** The number of blades if the shaft itself is detected, else null. */
 export function detectedBlades(spectrum: SteadySpectrum, comb: Comb, tones: readonly Line[]): number | null {
   const between = tonesBetween(tones, comb);
   const total = between.reduce((sum, { excessDb }) => sum + excessDb, 0);

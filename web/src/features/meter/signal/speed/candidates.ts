@@ -2,7 +2,7 @@ import { type Line, linesIn } from '../spectrum/lines.ts';
 import type { SteadySpectrum } from '../spectrum/steady-spectrum.ts';
 import { type Comb, combScore, fittedComb, mayBeHum, reachHz } from './comb.ts';
 
-/** Where a blade-pass frequency is looked for. */
+/** The range in which a blade-pass frequency is searched. */
 export const LEAST_PASS_HZ = 8;
 export const TOP_PASS_HZ = 500;
 
@@ -10,11 +10,11 @@ const STRONGEST = 16;
 const ORDERS = [1, 2, 3, 4, 5, 6] as const;
 const SAME_SHARE = 0.004;
 
-/** All tones of a spectrum that no hum explains. */
+/** All tones of a spectrum that are not mains hum. */
 export const tonesIn = (spectrum: SteadySpectrum): Line[] =>
   linesIn(spectrum, 3, 1240).filter(({ frequencyHz }) => !mayBeHum(frequencyHz));
 
-/** Combs that one of the strongest tones may belong to, the one that explains most first. */
+/** Combs to which one of the strongest tones may belong, the best explanation first. */
 export function candidateCombs(spectrum: SteadySpectrum, tones: readonly Line[]): Comb[] {
   const strongest = tones.toSorted((a, b) => b.excessDb - a.excessDb).slice(0, STRONGEST);
   const places = strongest
@@ -29,16 +29,15 @@ export function candidateCombs(spectrum: SteadySpectrum, tones: readonly Line[])
     .map(({ comb }) => comb);
 }
 
-/** Tells a fan, which sounds at every moment, from music and voices, whose tones come and go. */
-
+/** Limits that distinguish a fan, which sounds all the time, from music and voices, whose tones come and go. */
 const FROM_HZ = 60;
-/** In noise, the second loudest of 17 moments is hardly ever so far above what lasts. */
+/** In noise, the second loudest of 17 moments is hardly ever this far above the median. */
 const SURGE_DB = 13;
 const SURGE_SHARE = 0.01;
-/** Tones that come and go may be heard beside a fan that is so much louder. */
+/** Varying tones are tolerated if the fan is this much louder. */
 const QUIETER_DB = 10;
 
-/** Whether tones come and go that are not much quieter than the comb's. */
+/** Whether there are varying tones that are not much quieter than the comb's. */
 export function hasOtherSounds({ levels, peaks, binHz }: SteadySpectrum, comb: Comb | null): boolean {
   const loudest = Math.max(...(comb?.teeth ?? []).map(({ levelDb }) => levelDb), -Infinity);
   const from = Math.ceil(FROM_HZ / binHz);
@@ -54,7 +53,7 @@ export function hasOtherSounds({ levels, peaks, binHz }: SteadySpectrum, comb: C
 const isNearTooth = (hertz: number, { frequencyHz }: Comb): boolean =>
   Math.abs(hertz - Math.max(1, Math.round(hertz / frequencyHz)) * frequencyHz) < 2 + 3 * reachHz(hertz);
 
-/** Air is never so quiet beside its blades: in dB between the tones and all of the noise. */
+/** A fan always has air noise: the maximum ratio of tones to noise, in dB. */
 const PUREST_DB = 40;
 
 export function isTooPure({ floor }: SteadySpectrum, { teeth }: Comb): boolean {

@@ -1,23 +1,22 @@
 /**
- * A comb: tones at the multiples of one frequency, as everything makes that repeats itself. For a fan it is the
- * blade-pass frequency, blades × rpm ÷ 60; weaker tones stand between where the blades are unlike each other, at
- * multiples of rpm ÷ 60.
+ * A comb: tones at the multiples of one frequency, as every periodic sound has. For a fan that is the blade-pass frequency,
+ * blades × rpm ÷ 60; unequal blades add weaker tones between them, at multiples of rpm ÷ 60.
  */
 import { highestNear, type Line, VISIBLE_DB } from '../spectrum/lines.ts';
 import type { SteadySpectrum } from '../spectrum/steady-spectrum.ts';
 
-/** Both are looked past everywhere: a recording may be of another country than its listener. */
+/** Both are ignored everywhere, because a recording may come from another country. */
 const MAINS_HZ = [50, 60] as const;
 
-/** Grids stray by 0.2 Hz in 50 (ENTSO-E's standard range); so does what is multiplied from them. */
+/** The mains frequency varies by 0.2 Hz in 50 (ENTSO-E's standard range), and so do its multiples. */
 const STRAY = 0.004;
 
-/** A line is so wide, to each side. */
+/** Half width of a line. */
 const LINE_HZ = 0.9;
 
 /**
- * Whether a line there may be of the mains or of what hums with it: a multiple of 50 or 60 Hz. Magnets pull at twice the
- * mains, and what is magnetised adds the multiples. Such a line is no evidence, neither for a speed nor against one.
+ * Whether a line may be mains hum: a multiple of 50 or 60 Hz. Motors vibrate at twice the mains frequency and its
+ * multiples. Such a line is evidence neither for a speed nor against one.
  */
 export const mayBeHum = (frequencyHz: number): boolean =>
   MAINS_HZ.some((mainsHz) => {
@@ -25,7 +24,7 @@ export const mayBeHum = (frequencyHz: number): boolean =>
     return Math.abs(frequencyHz - order * mainsHz) <= LINE_HZ + STRAY * frequencyHz;
   });
 
-/** A tooth of a comb, heard or not. */
+/** A tooth of a comb, detected or not. */
 export interface Tooth extends Line {
   readonly order: number;
   readonly isVisible: boolean;
@@ -33,16 +32,16 @@ export interface Tooth extends Line {
 
 export interface Comb {
   readonly frequencyHz: number;
-  /** Those that no hum may hide, in order. */
+  /** The teeth that mains hum cannot mask, in order. */
   readonly teeth: readonly Tooth[];
 }
 
 const MAX_ORDER = 12;
 
-/** How far beside its place a tooth is looked for: a bin or two, and what a speed wanders. */
+/** Tolerance of a tooth's position: a bin or two, and the variation of the speed. */
 export const reachHz = (frequencyHz: number): number => 0.4 + 0.004 * frequencyHz;
 
-/** The tooth of that order, which need not be whole; null where hum may hide it, or the spectrum ends. */
+/** The tooth of an order, which may be fractional; null if hum may mask it, or beyond the spectrum. */
 export function toothAt(spectrum: SteadySpectrum, frequencyHz: number, order: number): Tooth | null {
   const placeHz = frequencyHz * order;
   const topHz = (spectrum.levels.length - 2) * spectrum.binHz;
@@ -56,10 +55,10 @@ export function combAt(spectrum: SteadySpectrum, frequencyHz: number): Comb {
   return { frequencyHz, teeth: teeth.filter((tooth) => tooth !== null) };
 }
 
-/** A strong tooth tells a frequency better, and a high one tells that of the first better. */
+/** Strong teeth have a more precise frequency, up to this level. */
 const MAX_WEIGHT_DB = 25;
 
-/** The comb whose visible teeth are where they are heard; twice, since teeth that were missed come into reach. */
+/** Fits the comb to its visible teeth; twice, because the first fit may bring missed teeth into reach. */
 export function fittedComb(spectrum: SteadySpectrum, nearHz: number): Comb {
   let comb = combAt(spectrum, nearHz);
   for (let round = 0; round < 2; round += 1) {

@@ -1,6 +1,6 @@
 /**
- * Whether a comb's first tooth is truly the blade-pass frequency, and neither a multiple nor a part of it. A wrong octave
- * is a wrong number, so that between the two answers lies a gap in which there is none.
+ * Whether a comb's first tooth is the blade-pass frequency, and neither a multiple nor a fraction of it. In doubtful cases
+ * there is no answer, because a wrong octave would be a wrong speed.
  */
 import { highestNear, VISIBLE_DB } from '../spectrum/lines.ts';
 import { mean, median } from '../spectrum/order-statistics.ts';

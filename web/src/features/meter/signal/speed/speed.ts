@@ -1,5 +1,5 @@
 /**
- * How fast a fan turns, from what lasts in its sound: within 1 %, or a reason why it cannot be told. Never a guess.
+ * Measures a fan's speed from the constant part of its sound: within 1 %, or with a reason why that is impossible.
  */
 import type { Frames } from '../spectrum/frames.ts';
 import { type Line, VISIBLE_DB } from '../spectrum/lines.ts';
@@ -11,32 +11,32 @@ import { mayBeMultiple, mayBePart } from './octaves.ts';
 import { hasOneSpeed, isThroughout, isTooConstant, trackOf, waverTogether } from './track.ts';
 
 export type WhyNot =
-  /** Not even a room is heard. */
+  /** Digital silence. */
   | 'silence'
-  /** Too short a time has been heard. */
+  /** The sound is still too short. */
   | 'listening'
-  /** No tones stand out of the noise. */
+  /** There are no tones above the noise. */
   | 'no-tones'
-  /** What repeats may do so at another, related speed. */
+  /** The sound also fits another, related speed. */
   | 'ambiguous'
   /** Music, voices, or something else whose tones come and go. */
   | 'other-sounds'
-  /** Tones that no one fan makes. */
+  /** Tones that do not come from a single fan. */
   | 'several'
-  /** A tone without the noise of air, or one that may be as constant as no motor is. */
+  /** A tone without air noise, or more constant than any motor. */
   | 'pure-tone'
-  /** The speed changes while it is heard. */
+  /** The speed changes during the measurement. */
   | 'changing'
-  /** What is heard of the shaft is of another number of blades than was said. */
+  /** The detected number of blades differs from the given one. */
   | 'other-blades';
 
 export interface Speed {
   /** Blades that pass in a second. */
   readonly passHz: number;
   readonly blades: number | null;
-  /** Whether the number of blades was heard, rather than said. */
+  /** Whether the number of blades was detected rather than given. */
   readonly areBladesDetected: boolean;
-  /** Null where the number of blades is unknown. */
+  /** Null if the number of blades is unknown. */
   readonly rpm: number | null;
 }
 
@@ -45,7 +45,7 @@ export type Estimate = { readonly speed: Speed } | { readonly whyNot: WhyNot };
 /** 6.7 s of sound. */
 const LEAST_FRAMES = 6;
 
-/** `blades` as somebody has counted them, or null. */
+/** Estimates the speed. `blades`: as counted by a person, or null. */
 export function estimateSpeed(frames: Frames, blades: number | null): Estimate {
   if (frames.levels.length < LEAST_FRAMES) return { whyNot: 'listening' };
   const spectrum = steadySpectrum(frames);
@@ -65,7 +65,7 @@ export function estimateSpeed(frames: Frames, blades: number | null): Estimate {
 const isBladePass = (spectrum: SteadySpectrum, comb: Comb, blades: number | null): boolean =>
   !mayBeMultiple(spectrum, comb, blades) && !mayBePart(spectrum, comb);
 
-/** What a shaft makes of unequal blades is so much quieter than the loudest tooth. */
+/** Shaft tones are at least this much quieter than the loudest tooth. */
 const QUIETER_DB = 10;
 
 function explainsLoudest({ frequencyHz, teeth }: Comb, tones: readonly Line[]): boolean {
@@ -110,7 +110,7 @@ interface Tones {
   readonly blades: number | null;
 }
 
-/** Whether tones that neither blades nor their shaft make are a good part of all. */
+/** Whether a significant share of the tones comes neither from the blades nor from the shaft. */
 function areSeveral(spectrum: SteadySpectrum, comb: Comb, { tones, blades }: Tones): boolean {
   const shaftHz = blades !== null && mayBeShaft(spectrum, comb, blades) ? comb.frequencyHz / blades : null;
   const isOurs = (hertz: number) =>

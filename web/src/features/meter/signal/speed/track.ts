@@ -1,21 +1,21 @@
-/** A comb, moment by moment. */
+/** Follows a comb over time. */
 import type { Frames } from '../spectrum/frames.ts';
 import { mean, median } from '../spectrum/order-statistics.ts';
 import type { Comb } from './comb.ts';
 
 export interface Track {
-  /** Of the first tooth, in Hz, one a frame, the oldest first. */
+  /** Frequency of the first tooth in Hz, one per frame, the oldest first. */
   readonly frequenciesHz: readonly number[];
-  /** By how much the teeth disagree about that, as a share of it, one a frame. */
+  /** Disagreement of the teeth about it, as a share of it, one per frame. */
   readonly spreads: readonly number[];
-  /** By how much noise alone makes the clearest tooth seem to waver, as a share of its frequency. */
+  /** Apparent variation of the clearest tooth that noise alone causes, as a share of its frequency. */
   readonly jitter: number;
-  /** Of the strongest teeth, in dB about their own middle, one a frame. */
+  /** Level of the strongest teeth relative to their median, in dB, one per frame. */
   readonly levelsDb: readonly number[];
 }
 
 const TEETH = 4;
-/** How far a frame may be from what lasts. */
+/** The largest deviation of a frame from the steady frequency, as a share. */
 const REACH = 0.02;
 
 /** Follows the strongest teeth through the frames. */
@@ -41,7 +41,7 @@ export function trackOf({ levels, binHz }: Frames, { frequencyHz, teeth }: Comb)
   };
 }
 
-/** With a part of a bin, by a parabola. */
+/** The highest bin, with parabolic interpolation. */
 function highestBin(frame: Float32Array, nearHz: number, binHz: number): number {
   const reach = Math.max(2, Math.round((nearHz * REACH) / binHz));
   const centre = Math.round(nearHz / binHz);
@@ -58,34 +58,34 @@ const SAME_SPEED = 0.008;
 const SAME_LEVEL_DB = 6;
 const MOST = 0.85;
 
-/** Whether most moments have the frequency of all. */
+/** Whether most frames have the same frequency. */
 export const hasOneSpeed = ({ frequenciesHz }: Track, frequencyHz: number): boolean =>
   frequenciesHz.filter((hertz) => Math.abs(hertz / frequencyHz - 1) < SAME_SPEED).length >=
   MOST * frequenciesHz.length;
 
-/** Whether it sounds at all moments: a note begins or ends. */
+/** Whether it sounds all the time, unlike a note. */
 export const isThroughout = ({ levelsDb }: Track): boolean =>
   levelsDb.filter((level) => Math.abs(level) < SAME_LEVEL_DB).length >= 0.95 * levelsDb.length;
 
-/** What turns is never as constant as what is computed: as a share of the frequency. */
+/** Rotating machines vary more than synthesised tones: the limit as a share of the frequency. */
 const TOO_CONSTANT = 4e-5;
-/** What wavers less may be a constant tone, in noise. */
+/** A smaller variation may be a constant tone in noise. */
 const LEAST_JITTERS = 1.25;
 
 export const isTooConstant = (track: Track): boolean =>
   departureOf(track) < Math.max(TOO_CONSTANT, LEAST_JITTERS * track.jitter);
 
 /**
- * Those of music waver each by itself, where other notes come and go beside them; and so does each of a note that is held,
- * where it is about as quiet as the noise: 0.6 and more.
+ * The teeth of music vary independently (0.6 and more), because other notes come and go beside them, or because a held
+ * note is about as quiet as the noise.
  */
 const MOST_SPREAD = 0.5;
 
-/** Whether all teeth go along with the speed, as those of one rotor do. */
+/** Whether all teeth vary together, as those of one rotor do. */
 export const waverTogether = (track: Track): boolean =>
   median(track.spreads) <= MOST_SPREAD * departureOf(track);
 
-/** How far the frequency usually is from its middle, as a share of it. */
+/** The typical deviation of the frequency from its median, as a share. */
 function departureOf({ frequenciesHz }: Track): number {
   const middle = median(frequenciesHz);
   return median(frequenciesHz.map((hertz) => Math.abs(hertz / middle - 1)));
