@@ -68,23 +68,23 @@ export const handler = httpHandler<'community'>(environment, guards, {
     });
   },
   reports: async () => {
-    const [{ reportsApp }, { reportsPorts }, { visibleClipFinder }] = await Promise.all([
+    const [{ reportsApp }, { reportsDeps }, { visibleClipFinder }] = await Promise.all([
       import('./moderation/reports/reports.routes.ts'),
-      import('./moderation/moderation.adapters.ts'),
+      import('./moderation/moderation.deps.ts'),
       import('./composition/clips-around.ts'),
     ]);
     const findClip = visibleClipFinder(table);
-    return reportsApp(reportsPorts({ table, rates: guards.rates, findClip, clock: Date.now }));
+    return reportsApp(reportsDeps({ table, rates: guards.rates, findClip, clock: Date.now }));
   },
   moderation: async () => {
-    const [{ moderationApp }, { moderationPorts }, publish] = await Promise.all([
+    const [{ moderationApp }, { moderationDeps }, publish] = await Promise.all([
       import('./moderation/moderation.routes.ts'),
-      import('./moderation/moderation.adapters.ts'),
+      import('./moderation/moderation.deps.ts'),
       channelPublisher(),
     ]);
-    const announceRemoved = (channelId: string, id: string) =>
+    const publishRemoval = (channelId: string, id: string) =>
       publish(channelId, { type: 'removed', ids: [id] });
-    return moderationApp(moderationPorts({ table, announceRemoved, clock: Date.now }));
+    return moderationApp(moderationDeps({ table, publishRemoval, clock: Date.now }));
   },
   transparency: async () => {
     const [{ transparencyApp }, { logRepository }] = await Promise.all([

@@ -3,7 +3,7 @@ import type { EventBridgeEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
-import type { SuspensionWork } from './moderation/suspension/ports.ts';
+import type { SuspensionWork } from './moderation/suspension/suspension.ts';
 import { toSuspension } from './moderation/suspension/suspension.item.ts';
 import { onExportsTick } from './auth/export/export.handlers.ts';
 import { lazyPort } from './base/lazy-port.ts';

@@ -6,7 +6,7 @@ import type { ExportSection } from '../auth/export/export.ts';
 import { listSessions } from '../auth/sessions.service.ts';
 import { secondFactorFacts } from '../auth/two-factor/second-factors.repository.ts';
 import type { Table } from '../aws/table/table.ts';
-import { listReported } from '../moderation/cases/reported.repository.ts';
+import { listReportsBy } from '../moderation/cases/person-cases.repository.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { clipsRepository } from '../clips/clips.repository.ts';
 import { listMessagesBy } from '../chat/person-messages.repository.ts';
@@ -19,7 +19,7 @@ import { exportOwnRoom, exportRolesElsewhere } from '../chat/rooms/person-rooms.
 import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '../schedules/schedules.repository.ts';
 import { sessionsRepository } from '../auth/sessions.repository.ts';
-import { actsAbout } from '../moderation/transparency/acts.repository.ts';
+import { listActsAbout } from '../moderation/transparency/person-acts.repository.ts';
 import { videoLists } from '../videos/table/video-lists.repository.ts';
 
 /** Entries of a page; messages are short. */
@@ -115,9 +115,11 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   {
     name: 'reports',
     about: 'what you have reported to the moderators of the site, and answered them',
-    read: (id, cursor) => listReported(table, id, cursor),
+    read: (id, cursor) => listReportsBy(table, id, cursor),
   },
-  whole('moderation', 'what the moderators of the site have decided about you', (id) => actsAbout(table, id)),
+  whole('moderation', 'what the moderators of the site have decided about you', (id) =>
+    listActsAbout(table, id),
+  ),
   whole('sessions', 'where you are signed in', async (accountId) => {
     const ports = { sessions: sessionsRepository(table), clock: Date.now };
     const sessions = await listSessions(ports, { accountId, sessionId: '' });

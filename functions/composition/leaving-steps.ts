@@ -7,7 +7,7 @@ import { secondFactorPartition } from '../auth/two-factor/second-factors.reposit
 import { deletePartition } from '../aws/table/delete-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { leaveBroadcasts } from '../browser-stream/table/leaving.repository.ts';
-import { leaveReports } from '../moderation/cases/leaving.repository.ts';
+import { deleteReportsAndCases } from '../moderation/cases/person-cases.repository.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
 import { removeChannel } from '../channels/table/channel.removal.ts';
 import { leaveClips } from '../clips/end-clip.service.ts';
@@ -23,7 +23,7 @@ import { deleteRooms } from '../chat/rooms/person-rooms.repository.ts';
 import { deleteRemindersOfChannel } from '../schedules/reminders/reminders.repository.ts';
 import { leaveStream } from '../streaming/leaving.service.ts';
 import type { LeavingPorts } from '../streaming/ports.ts';
-import { leaveActs } from '../moderation/transparency/leaving.repository.ts';
+import { deleteSealedActs } from '../moderation/transparency/person-acts.repository.ts';
 import { leaveVideos } from '../videos/leaving.service.ts';
 import type { TranscodePorts } from '../videos/ports.ts';
 
@@ -58,8 +58,8 @@ export const leavingSteps = ({
   deleteRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
   leaveNews(table),
-  leaveReports(table),
-  leaveActs(table),
+  deleteReportsAndCases(table),
+  deleteSealedActs(table),
   deleteRemindersOfChannel(table),
   async (leaver) => leaveClips(await clipEnds(table, making), leaver),
   (leaver) => leaveVideos(making, leaver),

@@ -1,36 +1,49 @@
 import type { CaseContext, DecideBody, Decision, ModerationCase } from '../../shared/community/moderation.ts';
+import type { ReportReason } from '../../shared/plain/words/report-words.ts';
 import { DomainError, notFound, unavailable } from '../base/errors.ts';
 import type { Case } from './cases/case.ts';
-import { isRepeated, planned } from './decisions/decision.ts';
-import type { ModerationPorts } from './ports.ts';
-import { toCase } from './wire.ts';
+import type { CasesRepository } from './cases/cases.repository.ts';
+import { isRepeated, planDecision } from './decisions/decision.ts';
+import type { ExecuteDecision } from './decisions/execute-decision.writes.ts';
+import type { PeopleRepository } from './people.repository.ts';
 
-/** Several moderators at once, and others who change what is decided about. */
+export interface ModerationDeps {
+  readonly cases: CasesRepository;
+  readonly people: Pick<PeopleRepository, 'isModerator' | 'suspensionOf'>;
+  readonly executeDecision: ExecuteDecision;
+  /** The messages before a reported one in its chat. */
+  readonly precedingMessages: (channelId: string, messageId: string) => Promise<CaseContext['said_before']>;
+  /** The number of acts about a person, at most 50. */
+  readonly countActs: (id: string) => Promise<number>;
+  readonly clock: () => number;
+}
+
+/** Conflicts happen when several moderators decide at once, or the item changes. */
 const ATTEMPTS = 6;
 
-/** A page of what waits, or was decided. Throws `forbidden`. */
+/** A page of open or decided cases. Throws `forbidden`. */
 export async function listCases(
-  ports: ModerationPorts,
+  deps: ModerationDeps,
   callerId: string,
   state: 'open' | 'decided',
   cursor: string | undefined,
 ): Promise<{ cases: ModerationCase[]; next: string | null }> {
-  await requireModerator(ports, callerId);
-  const { cases, next } = await ports.cases.list(state, cursor);
+  await requireModerator(deps, callerId);
+  const { cases, next } = await deps.cases.list(state, cursor);
   return { cases: cases.map(toCase), next };
 }
 
 /** Throws `forbidden`, `not_found`. */
-export async function getCase(ports: ModerationPorts, callerId: string, id: string): Promise<CaseContext> {
-  const { cases, people } = ports;
-  const [one] = await Promise.all([cases.find(id), requireModerator(ports, callerId)]);
+export async function getCase(deps: ModerationDeps, callerId: string, id: string): Promise<CaseContext> {
+  const { cases, people } = deps;
+  const [one] = await Promise.all([cases.find(id), requireModerator(deps, callerId)]);
   if (!one) throw notFound('Case');
   const [, channelId = '', messageId = ''] = id.split('.');
   const [reports, said_before, suspension = null, acts_before, isModerators] = await Promise.all([
     cases.reportsOf(one),
-    one.kind === 'message' ? ports.saidBefore(channelId, messageId) : [],
+    one.kind === 'message' ? deps.precedingMessages(channelId, messageId) : [],
     people.suspensionOf(one.concerned),
-    ports.countActs(one.concerned),
+    deps.countActs(one.concerned),
     people.isModerator(one.concerned),
   ]);
   return {
@@ -44,58 +57,76 @@ export async function getCase(ports: ModerationPorts, callerId: string, id: stri
 }
 
 /**
- * Decides a case, or takes its last decision back. Nobody decides what concerns themselves or another moderator: the
- * operator takes the role first. Throws `forbidden`, `not_found`, `invalid_request`, and `conflict` where the case was
- * decided otherwise meanwhile.
+ * Decides a case, or undoes its last decision. Moderators do not decide about themselves or each other: the operator has
+ * to remove the role first. Throws `forbidden`, `not_found`, `invalid_request`, and `conflict` if another moderator has
+ * decided the case since.
  */
 export async function decideCase(
-  ports: ModerationPorts,
+  deps: ModerationDeps,
   callerId: string,
   id: string,
   body: DecideBody,
 ): Promise<ModerationCase> {
-  await requireModerator(ports, callerId);
+  await requireModerator(deps, callerId);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const one = await ports.cases.find(id);
+    const one = await deps.cases.find(id);
     if (!one) throw notFound('Case');
     if (isRepeated(one, body)) return toCase(one);
     if (one.version !== body.version)
-      throw new DomainError('conflict', 'Somebody else has just decided this. Look at it again.');
-    await requireOthers(ports, callerId, one);
-    const act = { act: body.act, one, moderator: callerId, ...planned(one, body, ports.clock()) };
-    await requireTarget(ports, one, act.decision, body.act);
-    const done = await ports.carryOut(act);
-    if (done) return toCase(done);
-    await requireModerator(ports, callerId);
+      throw new DomainError('conflict', 'Another moderator has just decided this. Please review it again.');
+    await requireUninvolved(deps, callerId, one);
+    const plan = planDecision(one, body, deps.clock());
+    await requireSuspendable(deps, one, plan.decision, body.act);
+    const decided = await deps.executeDecision({ act: body.act, one, moderator: callerId, ...plan });
+    if (decided) return toCase(decided);
+    await requireModerator(deps, callerId);
   }
-  throw unavailable('Many things are changing at once. Please try again.', undefined);
+  throw unavailable('Too many changes at once. Please try again.', undefined);
 }
 
-async function requireModerator({ people }: ModerationPorts, id: string): Promise<void> {
+async function requireModerator({ people }: ModerationDeps, id: string): Promise<void> {
   if (!(await people.isModerator(id)))
     throw new DomainError('forbidden', 'This is for the moderators of the site.');
 }
 
-async function requireOthers({ people }: ModerationPorts, callerId: string, { concerned }: Case) {
+async function requireUninvolved({ people }: ModerationDeps, callerId: string, { concerned }: Case) {
   if (concerned === callerId)
-    throw new DomainError('forbidden', 'This concerns you. Another moderator decides it.');
+    throw new DomainError('forbidden', 'This is about you. Another moderator has to decide it.');
   if (await people.isModerator(concerned))
     throw new DomainError(
       'forbidden',
-      'This concerns a moderator. The operator of the site takes the role first.',
+      'This is about a moderator. The operator of the site has to remove the role first.',
     );
 }
 
-/** Whoever is to be suspended is there, and is not suspended already. */
-async function requireTarget(
-  { people }: ModerationPorts,
+/** A suspension needs an account that exists and is not suspended. */
+async function requireSuspendable(
+  { people }: ModerationDeps,
   { concerned }: Case,
   decision: Omit<Decision, 'seq'>,
   act: DecideBody['act'],
 ): Promise<void> {
   if (act !== 'suspend') return;
   const suspension = await people.suspensionOf(concerned);
-  if (suspension === undefined) throw new DomainError('conflict', 'This account is gone.');
+  if (suspension === undefined) throw new DomainError('conflict', 'This account no longer exists.');
   if (suspension && decision.act === 'suspend')
-    throw new DomainError('conflict', 'This account is suspended already.');
+    throw new DomainError('conflict', 'This account is already suspended.');
 }
+
+/** The wire's form, with the most frequent reason first. */
+const toCase = (item: Case): ModerationCase => ({
+  id: item.id,
+  kind: item.kind,
+  channel_id: item.concerned,
+  username: item.username,
+  evidence: item.evidence,
+  reports: item.reports,
+  reasons: (Object.entries(item.reasons) as [ReportReason, number][])
+    .map(([reason, count]) => ({ reason, count }))
+    .toSorted((a, b) => b.count - a.count),
+  first_at: item.first_at,
+  latest_at: item.latest_at,
+  is_open: item.is_open,
+  version: item.version,
+  decisions: [...item.decisions],
+});

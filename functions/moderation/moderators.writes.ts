@@ -1,18 +1,18 @@
-/** Who moderates the site. The operator says so: `operate/admin.ts`. */
+/** Grants and revokes the role of a site moderator, which only the operator can do (`operate/admin.ts`). */
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { assignment } from '../aws/table/write-expressions.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
-import { accountKey, findChannelId } from '../channels/index.ts';
-import { OPERATOR } from './operator.ts';
+import { accountKey } from '../channels/index.ts';
+import { findChannelId } from '../channels/index.ts';
 import { appendToLog } from './transparency/append.writes.ts';
+import { OPERATOR } from './transparency/chain.ts';
 
 export type RoleChange = 'done' | 'already so' | 'nobody';
 
 /**
- * Makes somebody a moderator of the whole site, or no longer, with an entry in the public log. Whoever is suspended becomes
- * none.
+ * Grants or revokes the role, with an entry in the public log. A suspended user cannot become a moderator.
  */
 export async function setModerator(
   table: Table,
@@ -36,9 +36,12 @@ export async function setModerator(
     until: null,
     sealed,
   } as const;
-  const done = appendToLog(table, act, clock, async (also) => {
-    const TransactItems = [{ Update: assignment(table, accountKey(id), change, { if: condition }) }, ...also];
+  const logged = appendToLog(table, act, clock, async (logWrites) => {
+    const TransactItems = [
+      { Update: assignment(table, accountKey(id), change, { if: condition }) },
+      ...logWrites,
+    ];
     await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
   });
-  return (await unlessConditionFails(done)) ? 'done' : 'already so';
+  return (await unlessConditionFails(logged)) ? 'done' : 'already so';
 }

@@ -67,16 +67,16 @@ describe('without the moderator’s role', () => {
   });
 
   it('an action is refused when the role is removed at that moment', async () => {
-    const { moderationPorts } = await import('../../functions/moderation/moderation.adapters.ts');
-    const { planned } = await import('../../functions/moderation/decisions/decision.ts');
+    const { moderationDeps } = await import('../../functions/moderation/moderation.deps.ts');
+    const { planDecision } = await import('../../functions/moderation/decisions/decision.ts');
     const id = await aCaseOf(bea);
-    const ports = moderationPorts({ table: site.table, clock: Date.now, announceRemoved: async () => {} });
-    const one = (await ports.cases.find(id))!;
+    const deps = moderationDeps({ table: site.table, clock: Date.now, publishRemoval: async () => {} });
+    const one = (await deps.cases.find(id))!;
     const entries = await logOf(site);
     const body = { version: one.version, ...SUSPEND };
     // As if the role had been there when it was looked at.
-    const act = { act: 'suspend', one, moderator: ada.id, ...planned(one, body, Date.now()) } as const;
-    expect(await ports.carryOut(act)).toBeNull();
+    const act = { act: 'suspend', one, moderator: ada.id, ...planDecision(one, body, Date.now()) } as const;
+    expect(await deps.executeDecision(act)).toBeNull();
     expect(await logOf(site)).toEqual(entries);
     expect((await site.api('GET', `/streamers/${bea.username}`)).status).toBe(200);
   });
@@ -88,7 +88,7 @@ describe('moderators', () => {
     for (const body of [REMOVE, SUSPEND, { act: 'dismiss' }]) {
       const { version } = (await caseOf(site, moderator, id)).case;
       const words = expectError(await decide(site, moderator, id, { version, ...body }), 'forbidden');
-      expect(words).toBe('This concerns you. Another moderator decides it.');
+      expect(words).toBe('This is about you. Another moderator has to decide it.');
     }
   });
 

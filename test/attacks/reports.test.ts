@@ -90,8 +90,8 @@ describe('a report of hidden content is not found', () => {
 const TRIES = 70;
 
 it('reports above the rate limit are refused, in the cloud and on one machine', async () => {
-  const [{ reportsPorts }, { addressCounter }, service, { stageLimits }] = await Promise.all([
-    import('../../functions/moderation/moderation.adapters.ts'),
+  const [{ reportsDeps }, { addressCounter }, service, { stageLimits }] = await Promise.all([
+    import('../../functions/moderation/moderation.deps.ts'),
     import('../../functions/limits/limits.adapters.ts'),
     import('../../functions/moderation/reports/reports.service.ts'),
     import('../../functions/limits/stage-limits.ts'),
@@ -99,17 +99,17 @@ it('reports above the rate limit are refused, in the cloud and on one machine', 
   for (const LIMITS of ['generous', 'cloud'] as const) {
     const [author, another] = [await site.aUser(), await site.aUser()];
     const rates = addressCounter(site.table, { LIMITS });
-    const ports = reportsPorts({ table: site.table, rates, findClip: async () => null, clock: Date.now });
+    const deps = reportsDeps({ table: site.table, rates, findClip: async () => null, clock: Date.now });
     const body = { kind: 'channel', id: bea.id, reason: 'spam' } as const;
     const refused: unknown[] = [];
     for (let tried = 0; tried < TRIES; tried += 1)
-      await service.report(ports, author.id, body).catch((error: unknown) => refused.push(error));
+      await service.report(deps, author.id, body).catch((error: unknown) => refused.push(error));
     expect(TRIES - refused.length).toBe(stageLimits(LIMITS).rates.report?.requests);
     expect(refused.at(-1)).toMatchObject({
       code: 'too_many_requests',
       message: expect.stringMatching(/^You have reported very much lately/),
     });
     // Others are heard all the same.
-    await service.report(ports, another.id, body);
+    await service.report(deps, another.id, body);
   }
 });

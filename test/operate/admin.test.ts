@@ -126,7 +126,7 @@ describe('the operator of a site in AWS', () => {
     const { code, said } = await admin(['take-down', ada.username, 'spam']);
     expect([code, said]).toEqual([
       1,
-      'This concerns a moderator. The operator of the site takes the role first.\n',
+      'This is about a moderator. The operator of the site has to remove the role first.\n',
     ]);
     expect((await admin(['take-down', ada.username, 'envy'])).said).toMatch(/^The reason is one of spam, /);
     expect((await admin(['take-down', ada.username, 'spam', '--days', 'x'])).said).toBe(

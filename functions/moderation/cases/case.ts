@@ -1,51 +1,62 @@
-/** What was reported, as moderators deal with it; see `case.item.ts` for how it is kept. */
+/** Reports and the cases that moderators decide; see `case.item.ts` for how they are stored. */
 import { DAY_MS } from '../../../shared/plain/time.ts';
 import type { DecideBody, Decision, Evidence } from '../../../shared/community/moderation.ts';
 import type { ReportReason, Subject } from '../../../shared/plain/words/report-words.ts';
 
-/** What was found where somebody pointed. */
-export interface Thing {
+/** What a report is about, as it is at that time. */
+export interface ReportedItem {
   readonly kind: Exclude<Subject, 'role'>;
-  /** `<kind>.<id>`; of a message `message.<channel id>.<id>`. */
+  /** `<kind>.<id>`; for a message `message.<channel id>.<id>`. */
   readonly caseId: string;
-  /** Whose it is: who wrote a message, else whose channel it is. */
-  readonly concerned: string;
+  /** The author of a message, else the owner of the channel. */
+  readonly subjectId: string;
   readonly username: string;
   readonly evidence: Evidence;
 }
 
+/** All reports about one item. Field names are those of the table. */
 export interface Case {
   readonly id: string;
-  readonly kind: Thing['kind'];
+  readonly kind: ReportedItem['kind'];
+  /** The `subjectId` of the reported item. */
   readonly concerned: string;
   readonly username: string;
   readonly evidence: Evidence;
   readonly reports: number;
   readonly reasons: Readonly<Partial<Record<ReportReason, number>>>;
-  /** Of the first and of the latest report of this round. */
+  /** When the first and the latest report of this round came. */
   readonly first_at: string;
   readonly latest_at: string;
   readonly is_open: boolean;
   readonly round: number;
-  /** Grows with what moderators do, and when a case is opened again. */
+  /** Increases with each decision, and when the case is opened again. */
   readonly version: number;
   readonly decisions: readonly Decision[];
-  /** What was done last, with which `version` became what it is. */
+  /** The action that led to this `version`. */
   readonly last_act?: DecideBody['act'] | undefined;
-  /** What was taken away, by which it comes back. */
+  /** The removed content, for undoing the removal. */
   readonly removed?: Readonly<Record<string, unknown>>;
 }
 
 export interface Report {
   readonly case_id: string;
-  readonly kind: Thing['kind'];
+  readonly kind: ReportedItem['kind'];
   readonly reason: ReportReason;
   readonly words: string;
   readonly at: string;
   readonly round: number;
 }
 
-/** Of one report, whatever becomes of its case. */
+export interface NewReport {
+  readonly reporterId: string;
+  readonly reason: ReportReason;
+  /** The reporter's comment. */
+  readonly words: string;
+  /** In ms since 1970. */
+  readonly atMs: number;
+}
+
+/** How long a report is stored, whatever becomes of its case. */
 export const REPORT_KEPT_MS = 365 * DAY_MS;
-/** What is decided is kept so long, for whoever asks why, and can be taken back. */
+/** How long a decided case is stored, and its decisions can be undone. */
 export const DECIDED_KEPT_MS = 180 * DAY_MS;

@@ -11,7 +11,7 @@ import { ABSENT, placement, type Condition } from '../../aws/table/write-express
 import { seconds } from '../../base/seconds.ts';
 import { decodeCursor, encodeCursor } from '../../aws/table/cursor.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { REPORT_KEPT_MS, type Case, type Report, type Thing } from './case.ts';
+import { REPORT_KEPT_MS, type Case, type NewReport, type Report, type ReportedItem } from './case.ts';
 import {
   caseKey,
   casesOfPartition,
@@ -20,20 +20,29 @@ import {
   reportsByPartition,
   stateKeys,
 } from './case.item.ts';
-import type { CasesRepository, NewReport } from './ports.ts';
-
 const PAGE = 20;
-/** Of one case, as many as somebody reads. */
-const REPORTS = 50;
+/** The most reports that are shown of one case. */
+const MAX_REPORTS = 50;
 const FAILED = 'ConditionalCheckFailed';
 const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]+Z#[\w.-]+$/;
 
-/** Reads cases and takes reports; see `case.item.ts` for the keys. */
-export const casesRepository = (table: Table): CasesRepository => ({
-  report: (thing, report) => retryOnConflict(() => tryReport(table, thing, report), HIGH_CONTENTION_ATTEMPTS),
-  find: async (id) => (await getItem<Case>(table, caseKey(id))) ?? null,
-  findMany: (ids) => getMany<Case>(table, ids.map(caseKey)),
-  list: async (state, cursor) => {
+export interface CasePage {
+  readonly cases: readonly Case[];
+  readonly next: string | null;
+}
+
+export type CasesRepository = ReturnType<typeof casesRepository>;
+
+/** Reads cases and adds reports; see `case.item.ts` for the keys. */
+export const casesRepository = (table: Table) => ({
+  /** Adds a report to the item's case and opens one if needed. False if this person's report is already in it. */
+  report: (item: ReportedItem, report: NewReport): Promise<boolean> =>
+    retryOnConflict(() => tryReport(table, item, report), HIGH_CONTENTION_ATTEMPTS),
+  find: async (id: string): Promise<Case | null> => (await getItem<Case>(table, caseKey(id))) ?? null,
+  /** The cases that exist, in no order. Eventually consistent. */
+  findMany: (ids: readonly string[]): Promise<Case[]> => getMany<Case>(table, ids.map(caseKey)),
+  /** Open cases, oldest first; or decided ones, latest first. */
+  list: async (state: 'open' | 'decided', cursor: string | undefined): Promise<CasePage> => {
     const isOpen = state === 'open';
     const { items, lastKey } = await queryPage<Case>(table, {
       IndexName: 'gsi1',
@@ -50,24 +59,27 @@ export const casesRepository = (table: Table): CasesRepository => ({
     const last = items.at(-1);
     return { cases: items, next: lastKey && last ? encodeCursor(stateKeys(last).gsi1sk) : null };
   },
-  reportsOf: async ({ id, round }) => {
+  /** The latest reports of the current round, without the reporters. */
+  reportsOf: async ({ id, round }: Case): Promise<Report[]> => {
     const { items } = await queryPage<Report>(table, {
       KeyConditionExpression: 'pk = :case AND begins_with(sk, :report)',
       ExpressionAttributeValues: { ':case': caseKey(id).pk, ':report': REPORT_PREFIX },
-      Limit: REPORTS,
+      Limit: MAX_REPORTS,
     });
     return items.filter((report) => report.round === round).toSorted((a, b) => (a.at < b.at ? 1 : -1));
   },
 });
 
-/** Throws `WriteConflictError` where the case has been opened or decided meanwhile. */
-async function tryReport(table: Table, thing: Thing, report: NewReport): Promise<boolean> {
-  const known = await getItem<Case>(table, caseKey(thing.caseId));
+/** Throws `WriteConflictError` if the case has changed since it was read. */
+async function tryReport(table: Table, item: ReportedItem, report: NewReport): Promise<boolean> {
+  const existing = await getItem<Case>(table, caseKey(item.caseId));
   const at = new Date(report.atMs).toISOString();
-  const round = known?.is_open ? known.round : (known?.round ?? 0) + 1;
+  const round = existing?.is_open ? existing.round : (existing?.round ?? 0) + 1;
   const TransactItems = [
-    known?.is_open ? counted(table, known, report, at) : opened(table, known, thing, report, at),
-    { Put: placement(table, reportItem(thing, report, { at, round }), notIn(round)) },
+    existing?.is_open
+      ? countReport(table, existing, report, at)
+      : openCase(table, existing, item, report, at),
+    { Put: placement(table, reportItem(item, report, { at, round }), notInRound(round)) },
   ];
   try {
     await table.client.send(new TransactWriteCommand({ TransactItems }));
@@ -80,29 +92,29 @@ async function tryReport(table: Table, thing: Thing, report: NewReport): Promise
   }
 }
 
-const notIn = (round: number): Condition => ({
+const notInRound = (round: number): Condition => ({
   if: 'attribute_not_exists(pk) OR #round < :round',
   values: { ':round': round },
   names: { '#round': 'round' },
 });
 
 const reportItem = (
-  { caseId, kind }: Thing,
-  { who, reason, words, atMs }: NewReport,
+  { caseId, kind }: ReportedItem,
+  { reporterId, reason, words, atMs }: NewReport,
   { at, round }: Pick<Report, 'at' | 'round'>,
 ) => ({
-  ...reportKey(caseId, who),
-  gsi1pk: reportsByPartition(who),
+  ...reportKey(caseId, reporterId),
+  gsi1pk: reportsByPartition(reporterId),
   gsi1sk: `${at}#${caseId}`,
   ...({ case_id: caseId, kind, reason, words, at, round } satisfies Report),
   expires_at: seconds(atMs + REPORT_KEPT_MS),
 });
 
-/** One more report of a case that is open. Its place in the queue is that of the first. */
-const counted = ({ TableName }: Table, known: Case, { reason }: NewReport, at: string): Write => ({
+/** Counts a report of an open case, which keeps its place in the queue. */
+const countReport = ({ TableName }: Table, existing: Case, { reason }: NewReport, at: string): Write => ({
   Update: {
     TableName,
-    Key: caseKey(known.id),
+    Key: caseKey(existing.id),
     UpdateExpression:
       'SET latest_at = :at, #reasons.#reason = if_not_exists(#reasons.#reason, :none) + :one ADD #reports :one',
     ConditionExpression: 'is_open = :true AND #round = :round',
@@ -112,15 +124,15 @@ const counted = ({ TableName }: Table, known: Case, { reason }: NewReport, at: s
       '#reports': 'reports',
       '#round': 'round',
     },
-    ExpressionAttributeValues: { ':at': at, ':none': 0, ':one': 1, ':true': true, ':round': known.round },
+    ExpressionAttributeValues: { ':at': at, ':none': 0, ':one': 1, ':true': true, ':round': existing.round },
   },
 });
 
-/** The case as it begins, or begins again. */
-function opened(
+/** Opens a case for the first time or again. */
+function openCase(
   table: Table,
-  known: Case | undefined,
-  { caseId: id, kind, concerned, username, evidence }: Thing,
+  existing: Case | undefined,
+  { caseId: id, kind, subjectId: concerned, username, evidence }: ReportedItem,
   { reason }: NewReport,
   at: string,
 ): Write {
@@ -135,16 +147,16 @@ function opened(
     first_at: at,
     latest_at: at,
     is_open: true,
-    round: (known?.round ?? 0) + 1,
-    version: (known?.version ?? 0) + 1,
-    // Decisions stay in force, and can be taken back, while the case is open again.
-    decisions: (known?.decisions ?? []).filter(({ act }) => act !== 'dismiss'),
-    ...(known?.removed && { removed: known.removed }),
+    round: (existing?.round ?? 0) + 1,
+    version: (existing?.version ?? 0) + 1,
+    // Earlier decisions stay in effect, and can be undone, while the case is open again.
+    decisions: (existing?.decisions ?? []).filter(({ act }) => act !== 'dismiss'),
+    ...(existing?.removed && { removed: existing.removed }),
   };
-  const isAsRead = known ? { if: 'version = :known', values: { ':known': known.version } } : ABSENT;
+  const isUnchanged = existing ? { if: 'version = :known', values: { ':known': existing.version } } : ABSENT;
   return {
-    Put: placement(table, { ...caseKey(id), ...stateKeys(item), ...ofConcerned(item), ...item }, isAsRead),
+    Put: placement(table, { ...caseKey(id), ...stateKeys(item), ...subjectKeys(item), ...item }, isUnchanged),
   };
 }
 
-const ofConcerned = ({ concerned, id }: Case) => ({ gsi2pk: casesOfPartition(concerned), gsi2sk: id });
+const subjectKeys = ({ concerned, id }: Case) => ({ gsi2pk: casesOfPartition(concerned), gsi2sk: id });

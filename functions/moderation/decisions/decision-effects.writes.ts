@@ -1,6 +1,6 @@
-/** What each act of moderators does to what it is about, with all that is written together with it, or not at all. */
+/** The effects of each decision on its item, in one transaction with the other writes of the decision. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { readmit, suspend, suspendingCase } from '../suspension/suspension.writes.ts';
+import { endSuspension, suspend, suspendingCase } from '../suspension/suspension.writes.ts';
 import { retryOnConflict } from '../../aws/retry.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
@@ -9,115 +9,119 @@ import type { Case } from '../cases/case.ts';
 import { accountKey, changeChannel, type ChannelItem, nextName } from '../../channels/index.ts';
 import { clipKey } from '../../clips/index.ts';
 import { messageKey } from '../../chat/index.ts';
-import type { PlannedAct } from '../ports.ts';
+import type { PlannedDecision } from './decision.ts';
 import { changeVideo } from '../../videos/index.ts';
 
-/** What is written besides the effect; `removed` is what comes back if the act is undone. */
-export type Together = (removed?: Case['removed']) => readonly Write[];
+/** The other writes of the decision; `removed` is the content that an undo restores. */
+export type WithEffects = (removed?: Case['removed']) => readonly Write[];
 
-/** Throws DynamoDB's error where a condition does not hold. */
-export async function carryOutIn(
+/** Throws DynamoDB's error if a condition fails. */
+export async function applyEffects(
   table: Table,
-  { act, one, decision }: PlannedAct,
+  { act, one, decision }: PlannedDecision,
   nowMs: number,
-  together: Together,
+  withEffects: WithEffects,
 ): Promise<void> {
   const { id: case_id, concerned } = one;
   switch (act === 'undo' ? `undo ${decision.act}` : act) {
     case 'remove':
-      return remove(table, one, together);
+      return remove(table, one, withEffects);
     case 'undo remove':
-      return bringBack(table, one, together);
+      return restore(table, one, withEffects);
     case 'suspend': {
       const { until, words, reason } = decision;
       const suspension = { until, words, reason: reason ?? 'other', case_id };
-      const isDone = await suspend(table, concerned, suspension, nowMs, () => together());
-      return isDone ? undefined : transact(table, together());
+      const isDone = await suspend(table, concerned, suspension, nowMs, () => withEffects());
+      return isDone ? undefined : transact(table, withEffects());
     }
     case 'lift':
-      return endSuspension(table, concerned, { nowMs, together });
+      return unsuspend(table, concerned, { nowMs, withEffects });
     case 'undo suspend':
-      return endSuspension(table, concerned, { nowMs, together, caseId: case_id });
+      return unsuspend(table, concerned, { nowMs, withEffects, caseId: case_id });
     default:
-      return transact(table, together());
+      return transact(table, withEffects());
   }
 }
 
-interface Ending {
+interface SuspensionEnd {
   readonly nowMs: number;
-  readonly together: Together;
-  /** Only the suspension of this case. @default whichever holds */
+  readonly withEffects: WithEffects;
+  /** Only the suspension of this case. @default any suspension in effect */
   readonly caseId?: string;
 }
 
-async function endSuspension(table: Table, id: string, { nowMs, together, caseId }: Ending): Promise<void> {
+async function unsuspend(
+  table: Table,
+  id: string,
+  { nowMs, withEffects, caseId }: SuspensionEnd,
+): Promise<void> {
   const suspending = await suspendingCase(table, id);
-  const isMeant = suspending !== undefined && (caseId ?? suspending) === suspending;
-  const isDone = isMeant && (await readmit(table, id, suspending, nowMs, () => together()));
-  if (!isDone) await transact(table, together());
+  const isSuspension = suspending !== undefined && (caseId ?? suspending) === suspending;
+  const isDone = isSuspension && (await endSuspension(table, id, suspending, nowMs, () => withEffects()));
+  if (!isDone) await transact(table, withEffects());
 }
 
 async function transact(table: Table, writes: readonly Write[]): Promise<void> {
   await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems: [...writes] })));
 }
 
-/** Takes away what was reported; where it is gone already, the decision alone is written. */
-async function remove(table: Table, { id, kind, concerned }: Case, together: Together): Promise<void> {
-  const [, thing = '', messageId = ''] = id.split('.');
+/** Removes the item; writes only the decision if the item is gone. */
+async function remove(table: Table, { id, kind, concerned }: Case, withEffects: WithEffects): Promise<void> {
+  const [, itemId = '', messageId = ''] = id.split('.');
   if (kind === 'message') {
-    const Key = messageKey(thing, messageId);
+    const Key = messageKey(itemId, messageId);
     const message = await getItem(table, Key);
     const Delete = { TableName: table.TableName, Key };
-    return transact(table, message ? [{ Delete }, ...together(message)] : together());
+    return transact(table, message ? [{ Delete }, ...withEffects(message)] : withEffects());
   }
-  if (kind === 'clip') return changeClip(table, thing, true, together());
+  if (kind === 'clip') return changeClip(table, itemId, true, withEffects());
   const isChanged =
     kind === 'video'
-      ? await changeVideo(table, thing, () => ({ is_removed: true }), together())
+      ? await changeVideo(table, itemId, () => ({ is_removed: true }), withEffects())
       : await changeChannel(
           table,
           concerned,
           (channel) => ({ ...blank(channel), looks: nextName(table, channel, channel.username).looks }),
-          (before) => [...together(shownFields(before)), ...renamed(table, before, before.username)],
+          (before) => [...withEffects(profileOf(before)), ...renamed(table, before, before.username)],
         );
-  if (!isChanged) await transact(table, together());
+  if (!isChanged) await transact(table, withEffects());
 }
 
-/** Brings it back, as far as nobody has put something in its place. */
-async function bringBack(
+/** Restores the item, except texts that the owner has replaced. */
+async function restore(
   table: Table,
   { id, kind, concerned, removed }: Case,
-  together: Together,
+  withEffects: WithEffects,
 ): Promise<void> {
-  const [, thing = ''] = id.split('.');
+  const [, itemId = ''] = id.split('.');
   if (kind === 'message')
-    return transact(table, removed ? [{ Put: placement(table, removed) }, ...together()] : together());
-  if (kind === 'clip') return changeClip(table, thing, undefined, together());
+    return transact(table, removed ? [{ Put: placement(table, removed) }, ...withEffects()] : withEffects());
+  if (kind === 'clip') return changeClip(table, itemId, undefined, withEffects());
   const isChanged =
     kind === 'video'
-      ? await changeVideo(table, thing, () => ({ is_removed: undefined }), together())
+      ? await changeVideo(table, itemId, () => ({ is_removed: undefined }), withEffects())
       : await changeChannel(
           table,
           concerned,
-          (channel) => emptyFields(channel, removed),
-          () => together(),
+          (channel) => restoredFields(channel, removed),
+          () => withEffects(),
         );
-  if (!isChanged) await transact(table, together());
+  if (!isChanged) await transact(table, withEffects());
 }
 
 async function changeClip(
   table: Table,
   id: string,
   is_removed: true | undefined,
-  together: readonly Write[],
+  withEffects: readonly Write[],
 ): Promise<void> {
   const clip = await getItem<{ readonly state: string }>(table, clipKey(id));
-  const isThere = { if: '#state = :there', names: { '#state': 'state' }, values: { ':there': 'there' } };
-  const change = { Update: assignment(table, clipKey(id), { is_removed }, isThere) };
-  await transact(table, clip?.state === 'there' ? [change, ...together] : together);
+  const exists = { if: '#state = :there', names: { '#state': 'state' }, values: { ':there': 'there' } };
+  const change = { Update: assignment(table, clipKey(id), { is_removed }, exists) };
+  await transact(table, clip?.state === 'there' ? [change, ...withEffects] : withEffects);
 }
 
-const SHOWN = [
+const PROFILE_FIELDS = [
   'title',
   'description',
   'schedule',
@@ -127,7 +131,8 @@ const SHOWN = [
   'display_name',
 ] as const;
 
-const shownFields = (channel: ChannelItem) => Object.fromEntries(SHOWN.map((name) => [name, channel[name]]));
+const profileOf = (channel: ChannelItem) =>
+  Object.fromEntries(PROFILE_FIELDS.map((name) => [name, channel[name]]));
 
 const blank = ({ username }: ChannelItem) => ({
   title: '',
@@ -146,10 +151,10 @@ const renamed = (table: Table, channel: ChannelItem, name: string): readonly Wri
   },
 ];
 
-/** The name stays: it is for its owner to choose another, or the same if nobody has taken it meanwhile. */
-const emptyFields = (channel: ChannelItem, removed: Case['removed'] = {}): Partial<ChannelItem> =>
+/** Does not restore the display name, which may have been taken; the owner can choose it again. */
+const restoredFields = (channel: ChannelItem, removed: Case['removed'] = {}): Partial<ChannelItem> =>
   Object.fromEntries(
-    SHOWN.filter((name) => name !== 'display_name' && channel[name].length === 0).map((name) => [
+    PROFILE_FIELDS.filter((name) => name !== 'display_name' && channel[name].length === 0).map((name) => [
       name,
       removed[name] ?? channel[name],
     ]),

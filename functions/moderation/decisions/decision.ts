@@ -1,47 +1,58 @@
-/** Which decisions a case allows, and what they come to. Pure. */
+/** Which decisions a case allows, and their result. Pure. */
 import type { DecideBody, Decision } from '../../../shared/community/moderation.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Case } from '../cases/case.ts';
 import { DAY_MS } from '../../../shared/plain/time.ts';
-import type { PlannedAct } from '../ports.ts';
 
-type Planned = Pick<PlannedAct, 'decision' | 'decisions'>;
-
-/** Throws `conflict` and `invalid_request` in words that say what is in the way. */
-export function planned(one: Case, body: DecideBody, nowMs: number): Planned {
-  return body.act === 'undo' ? takenBack(one) : decided(one, { ...body, act: body.act }, nowMs);
+/** A moderator's decision that is to be executed, in one transaction with its log entry. */
+export interface PlannedDecision {
+  readonly act: DecideBody['act'];
+  /** The case as it was read; nothing happens if it has changed since. */
+  readonly one: Case;
+  readonly moderator: string;
+  /** The decision that is made or undone. */
+  readonly decision: Omit<Decision, 'seq'>;
+  /** All decisions in effect afterwards, given the number of the log entry. */
+  readonly decisions: (seq: number) => readonly Decision[];
 }
 
-function takenBack({ decisions }: Case): Planned {
+type Plan = Pick<PlannedDecision, 'decision' | 'decisions'>;
+
+/** Throws `conflict` and `invalid_request` if the case does not allow the decision. */
+export function planDecision(one: Case, body: DecideBody, nowMs: number): Plan {
+  return body.act === 'undo' ? planUndo(one) : planNew(one, { ...body, act: body.act }, nowMs);
+}
+
+function planUndo({ decisions }: Case): Plan {
   const last = decisions.at(-1);
-  if (!last) throw new DomainError('conflict', 'There is no decision to take back.');
+  if (!last) throw new DomainError('conflict', 'There is no decision to undo.');
   if (last.act === 'lift')
-    throw new DomainError('conflict', 'This suspension was lifted; only a new report can lead to another.');
+    throw new DomainError('conflict', 'This suspension was lifted. Another one needs a new report.');
   return { decision: last, decisions: () => decisions.slice(0, -1) };
 }
 
-type Deciding = DecideBody & { readonly act: Decision['act'] };
+type NewDecision = DecideBody & { readonly act: Decision['act'] };
 
-function decided(one: Case, { act, reason, days, words = '' }: Deciding, nowMs: number): Planned {
+function planNew(one: Case, { act, reason, days, words = '' }: NewDecision, nowMs: number): Plan {
   const { decisions, kind, is_open: isOpen } = one;
-  if (!isOpen && decisions.some((known) => known.act === act))
-    throw new DomainError('conflict', 'This was decided so already.');
+  if (!isOpen && decisions.some((other) => other.act === act))
+    throw new DomainError('conflict', 'This decision is already in effect.');
   if (!isOpen && act === 'dismiss' && decisions.length > 0)
-    throw new DomainError('conflict', 'This was decided otherwise. Take that back first.');
+    throw new DomainError('conflict', 'Another decision is in effect. Undo it first.');
   if ((kind === 'appeal') !== (act === 'lift') && act !== 'dismiss')
-    throw new DomainError('invalid_request', 'This cannot be decided so.');
+    throw new DomainError('invalid_request', 'This decision is not possible for this kind of case.');
   const needsReason = act === 'remove' || act === 'suspend';
   if (needsReason && !reason) throw new DomainError('invalid_request', 'Reason is required.');
   if (act === 'suspend' && days === undefined)
-    throw new DomainError('invalid_request', 'Say for how many days; null is for good.');
+    throw new DomainError('invalid_request', 'The number of days is required; null means indefinitely.');
   const until = act === 'suspend' && days ? new Date(nowMs + days * DAY_MS).toISOString() : null;
   const at = new Date(nowMs).toISOString();
   const decision = { act, reason: (needsReason && reason) || null, until, words, at };
-  // Of a case that was opened again, a decision takes the place of the former one of its kind.
-  const before = decisions.filter((known) => known.act !== 'dismiss' && known.act !== act);
-  return { decision, decisions: (seq) => [...before, { ...decision, seq }] };
+  // In a reopened case, a decision replaces the earlier one of the same kind.
+  const others = decisions.filter((other) => other.act !== 'dismiss' && other.act !== act);
+  return { decision, decisions: (seq) => [...others, { ...decision, seq }] };
 }
 
-/** Whether this very request has been carried out, and its answer was lost. */
+/** True if this very request was already executed, so that its answer was lost. */
 export const isRepeated = ({ version, last_act }: Case, body: DecideBody): boolean =>
   version === body.version + 1 && last_act === body.act;

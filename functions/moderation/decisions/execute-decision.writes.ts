@@ -1,65 +1,66 @@
-/** What moderators decide, done in the features that it concerns, in one transaction with its entry in the public log. */
 import { cancellationReasons } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, where } from '../../aws/table/write-expressions.ts';
 import { seconds } from '../../base/seconds.ts';
+import { accountKey } from '../../channels/index.ts';
 import { DECIDED_KEPT_MS, type Case } from '../cases/case.ts';
 import { caseKey, stateKeys } from '../cases/case.item.ts';
-import { accountKey } from '../../channels/index.ts';
-import { carryOutIn, type Together } from './decision-effects.writes.ts';
-import type { PlannedAct } from '../ports.ts';
-import { OPERATOR } from '../operator.ts';
 import { appendToLog } from '../transparency/append.writes.ts';
+import { OPERATOR } from '../transparency/chain.ts';
+import type { PlannedDecision } from './decision.ts';
+import { applyEffects, type WithEffects } from './decision-effects.writes.ts';
 
-export interface ActPorts {
+export interface ExecutionDeps {
   readonly table: Table;
   readonly clock: () => number;
-  /** Tells open pages that a message is gone. Never throws. */
-  readonly announceRemoved: (channelId: string, messageId: string) => Promise<void>;
-  /** Told the newest entry of the log, which the operator's log keeps too. */
-  readonly onEntry: (line: { readonly seq: number; readonly hash: string; readonly at: string }) => void;
+  /** Removes a message from open pages. Never throws. */
+  readonly publishRemoval: (channelId: string, messageId: string) => Promise<void>;
+  /** Receives each new log entry, for the operator's log. */
+  readonly onEntry: (entry: { readonly seq: number; readonly hash: string; readonly at: string }) => void;
 }
 
-export const actCarrier =
-  (ports: ActPorts) =>
-  async (act: PlannedAct): Promise<Case | null> => {
-    const { table, clock } = ports;
-    const { one, decision, moderator } = act;
+export type ExecuteDecision = ReturnType<typeof decisionExecutor>;
+
+/**
+ * Executes a decision: its effects, the case and the entry in the public log are one transaction. Returns the changed case;
+ * `null` if the case, its item or the moderator's role has changed since.
+ */
+export const decisionExecutor =
+  ({ table, clock, publishRemoval, onEntry }: ExecutionDeps) =>
+  async (planned: PlannedDecision): Promise<Case | null> => {
+    const { act, one, decision, moderator } = planned;
     let next = one;
-    const sealed = { concerned: one.concerned, moderator, case_id: one.id };
     const logged = {
-      act: act.act,
+      act,
       subject: one.kind,
       reason: decision.reason,
       until: decision.until,
-      sealed,
+      sealed: { concerned: one.concerned, moderator, case_id: one.id },
     };
     try {
-      const entry = await appendToLog(table, logged, clock, async (also, { seq }) => {
-        const together: Together = (removed) => {
-          next = decidedCase(act, seq, removed);
-          return [caseWrite(table, one, next, clock()), ...isStillModerator(table, moderator), ...also];
+      const entry = await appendToLog(table, logged, clock, async (logWrites, { seq }) => {
+        const withEffects: WithEffects = (removed) => {
+          next = decidedCase(planned, seq, removed);
+          return [caseWrite(table, one, next, clock()), ...stillModerator(table, moderator), ...logWrites];
         };
-        await carryOutIn(table, act, clock(), together);
+        await applyEffects(table, planned, clock(), withEffects);
       });
-      ports.onEntry(entry);
+      onEntry(entry);
     } catch (error) {
-      if (isOvertaken(error)) return null;
+      if (cancellationReasons(error).includes('ConditionalCheckFailed')) return null;
       throw error;
     }
-    await tellPages(ports, act);
+    const [, channelId = '', messageId = ''] = one.id.split('.');
+    if (act === 'remove' && one.kind === 'message') await publishRemoval(channelId, messageId);
     return next;
   };
 
-const isOvertaken = (error: unknown): boolean =>
-  cancellationReasons(error).includes('ConditionalCheckFailed');
-
-function decidedCase({ one, act, decisions }: PlannedAct, seq: number, removed: Case['removed']): Case {
-  const inForce = decisions(seq);
+function decidedCase({ one, act, decisions }: PlannedDecision, seq: number, removed: Case['removed']): Case {
+  const inEffect = decisions(seq);
   return {
     ...one,
-    decisions: inForce,
-    is_open: inForce.length === 0,
+    decisions: inEffect,
+    is_open: inEffect.length === 0,
     version: one.version + 1,
     last_act: act,
     ...(removed && { removed }),
@@ -77,25 +78,20 @@ function caseWrite(table: Table, one: Case, next: Case, nowMs: number): Write {
     ...stateKeys(next),
     expires_at: expiryOf(next, nowMs),
   };
-  const isAsRead = { if: 'version = :known', values: { ':known': one.version } };
-  return { Update: assignment(table, caseKey(one.id), attributes, isAsRead) };
+  const isUnchanged = { if: 'version = :known', values: { ':known': one.version } };
+  return { Update: assignment(table, caseKey(one.id), attributes, isUnchanged) };
 }
 
-/** As long as it may be taken back, or somebody is suspended by it. */
+/** As long as the decision can be undone or its suspension is in effect. */
 function expiryOf({ is_open, decisions }: Case, nowMs: number): number | undefined {
   const suspension = decisions.find(({ act }) => act === 'suspend');
   if (is_open || suspension?.until === null) return undefined;
   return seconds(Math.max(nowMs, Date.parse(suspension?.until ?? '') || 0) + DECIDED_KEPT_MS);
 }
 
-/** The operator is none, and needs nobody's leave. */
-const isStillModerator = ({ TableName }: Table, id: string): Write[] => {
+/** The operator needs no role. */
+const stillModerator = ({ TableName }: Table, id: string): Write[] => {
   if (id === OPERATOR) return [];
   const check = { if: 'is_moderator = :true AND attribute_not_exists(suspended)', values: { ':true': true } };
   return [{ ConditionCheck: { TableName, Key: accountKey(id), ...where(check) } }];
 };
-
-async function tellPages({ announceRemoved }: ActPorts, { act, one }: PlannedAct): Promise<void> {
-  const [, channelId = '', messageId = ''] = one.id.split('.');
-  if (act === 'remove' && one.kind === 'message') await announceRemoved(channelId, messageId);
-}

@@ -2,17 +2,16 @@ import { Hono } from 'hono/tiny';
 import { reportsRoutes } from '../../../shared/community/reports.ts';
 import type { Env, FeatureApp } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
-import type { ReportsPorts } from './ports.ts';
-import { appeal, removalsOf, report } from './reports.service.ts';
+import { appeal, listRemovals, report, type ReportsDeps } from './reports.service.ts';
 
-export function reportsApp(ports: ReportsPorts): FeatureApp {
+export function reportsApp(deps: ReportsDeps): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, reportsRoutes, 'POST /reports', ({ caller, body }) => report(ports, caller.id, body));
+  serve(app, reportsRoutes, 'POST /reports', ({ caller, body }) => report(deps, caller.id, body));
   serve(app, reportsRoutes, 'GET /reports/removals/{id}', ({ caller, params }) =>
-    removalsOf(ports, caller.id, params.id),
+    listRemovals(deps, caller.id, params.id),
   );
   serve(app, reportsRoutes, 'POST /reports/appeals', ({ caller, body }) =>
-    appeal(ports, caller.id, body.words),
+    appeal(deps, caller.id, body.words),
   );
   return app;
 }

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
-import { DomainError, notFound } from '../../base/errors.ts';
 import type { Removal, ReportBody } from '../../../shared/community/reports.ts';
-import type { Thing } from '../cases/case.ts';
-import type { ReportsPorts } from './ports.ts';
+import { DomainError, notFound } from '../../base/errors.ts';
+import type { RateCounter } from '../../limits/ports.ts';
+import type { ReportedItem } from '../cases/case.ts';
+import type { CasesRepository } from '../cases/cases.repository.ts';
+import type { PeopleRepository } from '../people.repository.ts';
+import type { FindReportedItem } from './reported-items.repository.ts';
+
+export interface ReportsDeps {
+  readonly cases: Pick<CasesRepository, 'report' | 'findMany'>;
+  readonly people: Pick<PeopleRepository, 'findSuspended'>;
+  readonly findItem: FindReportedItem;
+  readonly rates: RateCounter;
+  readonly clock: () => number;
+}
 
 const NAMES = {
   message: 'Message',
@@ -13,46 +24,46 @@ const NAMES = {
 } as const;
 
 /**
- * Has the site's moderators look at something; what it says now is copied. Nothing happens where the caller has reported
- * it already and it waits. Throws `not_found` for what the caller may not see, `conflict` for what is their own,
+ * Reports an item to the site's moderators, with a copy of its current content. Ignores a second report of the caller in
+ * the same round. Throws `not_found` if the caller may not see the item, `conflict` if it is their own,
  * `too_many_requests`.
  */
-export async function report(ports: ReportsPorts, callerId: string, body: ReportBody): Promise<void> {
-  await countReport(ports, callerId);
-  const thing = await ports.findThing(callerId, body);
-  if (!thing) throw notFound(NAMES[body.kind]);
-  if (thing.concerned === callerId) throw new DomainError('conflict', 'You cannot report what is your own.');
+export async function report(deps: ReportsDeps, callerId: string, body: ReportBody): Promise<void> {
+  await countReport(deps, callerId);
+  const item = await deps.findItem(callerId, body);
+  if (!item) throw notFound(NAMES[body.kind]);
+  if (item.subjectId === callerId) throw new DomainError('conflict', 'You cannot report your own content.');
   const { reason, words = '' } = body;
-  await ports.cases.report(thing, { who: callerId, reason, words, atMs: ports.clock() });
+  await deps.cases.report(item, { reporterId: callerId, reason, words, atMs: deps.clock() });
 }
 
-/** Answers to the caller's suspension. Throws `conflict` where there is none, or an answer waits, and `too_many_requests`. */
-export async function appeal(ports: ReportsPorts, callerId: string, words: string): Promise<void> {
-  await countReport(ports, callerId);
-  const person = await ports.findSuspended(callerId);
+/** Appeals the caller's suspension. Throws `conflict` if there is none or an appeal is open, and `too_many_requests`. */
+export async function appeal(deps: ReportsDeps, callerId: string, words: string): Promise<void> {
+  await countReport(deps, callerId);
+  const person = await deps.people.findSuspended(callerId);
   if (!person) throw new DomainError('conflict', 'Your account is not suspended.');
-  const thing: Thing = {
+  const item: ReportedItem = {
     kind: 'appeal',
     caseId: `appeal.${callerId}`,
-    concerned: callerId,
+    subjectId: callerId,
     username: person.username,
     evidence: { text: words, title: null, picture_urls: [], at: null },
   };
-  const isNew = await ports.cases.report(thing, {
-    who: callerId,
+  const isNew = await deps.cases.report(item, {
+    reporterId: callerId,
     reason: 'other',
     words,
-    atMs: ports.clock(),
+    atMs: deps.clock(),
   });
-  if (!isNew) throw new DomainError('conflict', 'You have answered already. A moderator will read it.');
+  if (!isNew) throw new DomainError('conflict', 'You have already appealed. A moderator will read it.');
 }
 
-/** What has an id that its owner knows it by. */
+/** Kinds whose id their owner knows. */
 const OWN_KINDS = ['video', 'clip', 'channel', 'profile'] as const;
 
-/** Why something of the caller's own was removed: a video, a clip, or their channel and profile. Nothing about what is another's. */
-export async function removalsOf(
-  { cases }: Pick<ReportsPorts, 'cases'>,
+/** Why an item of the caller's own was removed: a video, a clip, or their channel and profile. Empty for others' items. */
+export async function listRemovals(
+  { cases }: Pick<ReportsDeps, 'cases'>,
   callerId: string,
   id: string,
 ): Promise<Removal[]> {
@@ -65,6 +76,6 @@ export async function removalsOf(
   );
 }
 
-/** By a hash, so that no counter's key has anybody's id. */
-const countReport = ({ rates }: ReportsPorts, callerId: string): Promise<void> =>
+/** The counter's key is a hash, so that it contains no user id. */
+const countReport = ({ rates }: ReportsDeps, callerId: string): Promise<void> =>
   rates.count('report', createHash('sha256').update(callerId).digest('base64url'));

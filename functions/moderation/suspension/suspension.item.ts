@@ -1,14 +1,15 @@
 /**
- * What follows from a suspension and from its end, as the table holds it until it is done. It waits where deletions do, so
- * that one read finds both. Keys:
+ * The remaining work of a suspension, as the table holds it until it is done. It waits in the queue of deletions, so that
+ * one read finds both. Keys:
  *
  * | item       | pk             | sk           | gsi1pk      | gsi1sk       |
  * |------------|----------------|--------------|-------------|--------------|
  * | suspension | `CHANNEL#<id>` | `SUSPENSION` | `DELETIONS` | `<due>#<id>` |
  */
-import { dueKeys } from '../../aws/table/due-queue.ts';
+import { dueKeys, dueWork } from '../../aws/table/due-queue.ts';
+import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
-import type { SuspensionWork } from './ports.ts';
+import type { SuspensionWork } from './suspension.ts';
 
 export interface SuspensionItem {
   readonly id: string;
@@ -18,12 +19,12 @@ export interface SuspensionItem {
   readonly is_told?: boolean | undefined;
 }
 
-export const suspensionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'SUSPENSION' });
+const suspensionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'SUSPENSION' });
 
-export const suspensionItem = ({ id, dueMs, phase, untilMs, isTold }: SuspensionWork) => ({
+export const suspensionItem = ({ id, dueMs, phase, untilMs, isNotified }: SuspensionWork) => ({
   ...suspensionKey(id),
   ...dueKeys(DUE_ACCOUNTS, id, dueMs),
-  ...({ id, due_ms: dueMs, phase, until_ms: untilMs, is_told: isTold } satisfies SuspensionItem),
+  ...({ id, due_ms: dueMs, phase, until_ms: untilMs, is_told: isNotified } satisfies SuspensionItem),
 });
 
 export const toSuspension = (item: SuspensionItem): SuspensionWork => ({
@@ -31,5 +32,9 @@ export const toSuspension = (item: SuspensionItem): SuspensionWork => ({
   dueMs: item.due_ms,
   phase: item.phase,
   untilMs: item.until_ms,
-  isTold: item.is_told,
+  isNotified: item.is_told,
 });
+
+export type SuspensionsRepository = ReturnType<typeof suspensionsRepository>;
+
+export const suspensionsRepository = (table: Table) => dueWork(table, suspensionItem, ['due_ms', 'phase']);

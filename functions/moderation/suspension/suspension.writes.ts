@@ -1,6 +1,6 @@
 /**
- * How somebody is suspended, and comes back: what of it happens at once, in one transaction with a change of their channel
- * (hidden or shown) and whatever else belongs to it. Their videos and streams follow: `suspension.service.ts`.
+ * Begins and ends suspensions: hides or shows the channel at once, in one transaction with the caller's writes. Videos and
+ * streams follow later: `suspension.service.ts`.
  */
 import type { Suspension } from '../../../shared/people/auth.ts';
 import { getItem } from '../../aws/table/get-item.ts';
@@ -10,19 +10,19 @@ import { accountKey, changeChannel, type ChannelItem, usernameKey } from '../../
 import { suspendSessions } from '../../auth/index.ts';
 import { suspensionItem } from './suspension.item.ts';
 
-/** What else is written, told the channel as it was. */
-type Also = (before: ChannelItem) => readonly Write[];
+/** The caller's writes, given the channel before the change. */
+type OtherWrites = (before: ChannelItem) => readonly Write[];
 
 const OPEN_ACCOUNT =
   'attribute_exists(pk) AND attribute_not_exists(is_leaving) AND attribute_not_exists(is_moderator)';
 
-/** Suspends somebody, who is no moderator. False where there is no channel; throws DynamoDB's error where a condition fails. */
+/** Suspends a person. False if there is no channel; throws DynamoDB's error if a condition fails, as for a moderator. */
 export async function suspend(
   table: Table,
   id: string,
   suspension: Suspension & { readonly case_id: string },
   nowMs: number,
-  also: Also,
+  otherWrites: OtherWrites,
 ): Promise<boolean> {
   const { until, reason } = suspension;
   const suspended = { until_ms: until === null ? null : Date.parse(until), reason };
@@ -34,23 +34,23 @@ export async function suspend(
     id,
     () => ({ is_hidden: true }),
     (before) => [
-      ...also(before),
+      ...otherWrites(before),
       { Update: account },
       sessions,
-      named(table, before, true),
+      usernameWrite(table, before, true),
       { Put: placement(table, work) },
     ],
   );
   return channel !== null;
 }
 
-/** Ends a suspension, if it is still this one. As `suspend`. */
-export async function readmit(
+/** Ends the suspension of this case. Returns and throws like `suspend`. */
+export async function endSuspension(
   table: Table,
   id: string,
   caseId: string,
   nowMs: number,
-  also: Also,
+  otherWrites: OtherWrites,
 ): Promise<boolean> {
   const sessions = await suspendSessions(table, id, undefined, nowMs);
   const isThis = { if: 'suspended.case_id = :case', values: { ':case': caseId } };
@@ -61,24 +61,24 @@ export async function readmit(
     id,
     () => ({ is_hidden: undefined }),
     (before) => [
-      ...also(before),
+      ...otherWrites(before),
       { Update: account },
       sessions,
-      named(table, before, undefined),
+      usernameWrite(table, before, undefined),
       { Put: placement(table, work) },
     ],
   );
   return channel !== null;
 }
 
-/** By which case somebody is suspended; nothing where they are not. */
+/** The case of a person's suspension; `undefined` if they are not suspended. */
 export async function suspendingCase(table: Table, id: string): Promise<string | undefined> {
   const account = await getItem<{ suspended?: { case_id: string } }>(table, accountKey(id));
   return account?.suspended?.case_id;
 }
 
-/** The channel's name leads nowhere, or back to it. */
-const named = (table: Table, { id, username }: ChannelItem, is_hidden: true | undefined): Write => ({
+/** Makes the channel's username unfindable, or findable again. */
+const usernameWrite = (table: Table, { id, username }: ChannelItem, is_hidden: true | undefined): Write => ({
   Update: assignment(
     table,
     usernameKey(username),

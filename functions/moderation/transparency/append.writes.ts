@@ -1,61 +1,45 @@
-import { cancellationReasons } from '../../aws/retry.ts';
+import {
+  cancellationReasons,
+  HIGH_CONTENTION_ATTEMPTS,
+  retryOnConflict,
+  WriteConflictError,
+} from '../../aws/retry.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement, type Condition } from '../../aws/table/write-expressions.ts';
+import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import type { LogEntry } from '../../../shared/plain/public-log.ts';
-import { nextEntry, type NewEntry, type PublicAct, type SealedAct } from './chain.ts';
-import {
-  actKey,
-  actsByPartition,
-  countName,
-  dayKey,
-  entryKey,
-  headKey,
-  seqText,
-  type HeadItem,
-} from './log.item.ts';
-
-/** What is done, as the log will have it. */
-export interface LoggedAct extends PublicAct {
-  readonly sealed: SealedAct;
-}
-
-/** So many who act at the same moment each get their turn. */
-const ATTEMPTS = 24;
-const MAX_PAUSE_MS = 60;
+import { nextEntry, type LoggedAct, type NewEntry } from './chain.ts';
+import { actItem, countName, dayKey, entryKey, headKey, type HeadItem } from './log.item.ts';
 
 /**
- * Has an act done and logged in one transaction: `write` is to write what it is given besides, all or nothing. Where
- * another act was logged meanwhile it is asked again, with an entry that follows that one. What it throws else passes
- * through. Answers the entry.
+ * Performs an act and logs it in one transaction: `write` has to write what it is given together with the act's effects,
+ * all or nothing. Calls it again, with a new entry, if another act was logged at the same time. Returns the entry.
+ * Other errors of `write` pass through.
  */
-export async function appendToLog(
+export function appendToLog(
   table: Table,
   act: LoggedAct,
   clock: () => number,
-  write: (also: readonly Write[], entry: LogEntry) => Promise<void>,
+  write: (logWrites: readonly Write[], entry: LogEntry) => Promise<void>,
 ): Promise<LogEntry> {
-  for (let attempt = 1; ; attempt++) {
+  return retryOnConflict(async () => {
     const last = await getItem<HeadItem>(table, headKey);
-    const next = nextEntry(last, act, act.sealed, clock());
+    const next = nextEntry(last, act, clock());
     try {
       await write(logWrites(table, last, next, act), next.entry);
       return next.entry;
     } catch (error) {
-      if (attempt === ATTEMPTS || !(await isOvertaken(table, last, error))) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));
+      if (!isCancellation(error)) throw error;
+      const head = await getItem<HeadItem>(table, headKey);
+      if (head?.seq === last?.seq) throw error;
+      throw new WriteConflictError('Another act was logged', { cause: error });
     }
-  }
+  }, HIGH_CONTENTION_ATTEMPTS);
 }
 
-/** Whether the log goes on behind another entry by now. */
-async function isOvertaken(table: Table, last: HeadItem | undefined, error: unknown): Promise<boolean> {
-  const isOfTransaction = (one: unknown): boolean =>
-    cancellationReasons(one).length > 0 ||
-    (one instanceof Error && one.cause !== undefined && isOfTransaction(one.cause));
-  if (!isOfTransaction(error)) return false;
-  return (await getItem<HeadItem>(table, headKey))?.seq !== last?.seq;
-}
+/** True if DynamoDB cancelled the transaction, so nothing was written. */
+const isCancellation = (error: unknown): boolean =>
+  cancellationReasons(error).length > 0 || (error instanceof Error && isCancellation(error.cause));
 
 function logWrites(
   table: Table,
@@ -63,29 +47,14 @@ function logWrites(
   { entry, salt }: NewEntry,
   act: LoggedAct,
 ): Write[] {
-  const { seq, at } = entry;
-  const { concerned, moderator } = act.sealed;
+  const { seq, at, hash } = entry;
   const name = countName(act.act, act.reason);
   const counts = { ...last?.counts, [name]: (last?.counts[name] ?? 0) + 1 };
-  const sealed = {
-    ...actKey(concerned, seq),
-    gsi1pk: actsByPartition(moderator),
-    gsi1sk: seqText(seq),
-    ...act.sealed,
-    act: act.act,
-    subject: act.subject,
-    reason: act.reason,
-    until: act.until,
-    at,
-    salt,
-  };
+  const isLast = last ? { if: 'seq = :last', values: { ':last': last.seq } } : ABSENT;
   return [
-    { Put: placement(table, { ...headKey, ...entry, counts }, isLast(last)) },
+    { Put: placement(table, { ...headKey, ...entry, counts }, isLast) },
     { Put: placement(table, { ...entryKey(seq), ...entry }, ABSENT) },
-    { Put: placement(table, { ...dayKey(at.slice(0, 10)), seq, hash: entry.hash }) },
-    { Put: placement(table, sealed, ABSENT) },
+    { Put: placement(table, { ...dayKey(at.slice(0, 10)), seq, hash }) },
+    { Put: placement(table, actItem(act, entry, salt), ABSENT) },
   ];
 }
-
-const isLast = (last: HeadItem | undefined): Condition =>
-  last ? { if: 'seq = :last', values: { ':last': last.seq } } : ABSENT;

@@ -1,45 +1,51 @@
-/** How an entry of the public log is made. Pure, but for the salt. */
+/** Builds the entries of the public log, each with the hash of the previous one. Pure, except for the salt. */
 import { createHash, randomBytes } from 'node:crypto';
 import { canonical, FIRST_HASH, type LogEntry, type LogFacts } from '../../../shared/plain/public-log.ts';
 
-/** What is told to all of an act. */
+/** The public part of an act. */
 export type PublicAct = Pick<LogFacts, 'act' | 'subject' | 'reason' | 'until'>;
 
-/** What is told to nobody: whom it concerns, who did it, and in which case. */
+/** The part of an act that the log only commits to. Field names are those of the table. */
 export interface SealedAct {
   readonly concerned: string;
   readonly moderator: string;
   readonly case_id: string | null;
 }
 
+export interface LoggedAct extends PublicAct {
+  readonly sealed: SealedAct;
+}
+
+/** The `moderator` of acts of the site's operator. It is no user's id. */
+export const OPERATOR = 'operator';
+
 export interface NewEntry {
   readonly entry: LogEntry;
-  /** By which what is sealed can be shown to be it. */
+  /** Proves, once disclosed, what the entry has sealed. */
   readonly salt: string;
 }
 
 /** The entry after `last`, or the first. */
 export function nextEntry(
   last: Pick<LogEntry, 'seq' | 'hash'> | undefined,
-  act: PublicAct,
-  sealed: SealedAct,
+  { act, subject, reason, until, sealed }: LoggedAct,
   nowMs: number,
 ): NewEntry {
   const salt = randomBytes(32).toString('hex');
   const facts: LogFacts = {
     seq: (last?.seq ?? 0) + 1,
     at: new Date(nowMs).toISOString(),
-    act: act.act,
-    subject: act.subject,
-    reason: act.reason,
-    until: act.until,
+    act,
+    subject,
+    reason,
+    until,
     sealed: sealOf(sealed, salt),
     previous: last?.hash ?? FIRST_HASH,
   };
   return { entry: { ...facts, hash: sha256(canonical(facts)) }, salt };
 }
 
-/** Of what an entry does not tell. */
+/** The commitment to the sealed part of an act. */
 export const sealOf = ({ concerned, moderator, case_id }: SealedAct, salt: string): string =>
   sha256(JSON.stringify([salt, concerned, moderator, case_id]));
 

@@ -1,20 +1,19 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
+import type { DayHead, LogSummary } from '../../../shared/community/transparency.ts';
 import { headLine, type LogEntry } from '../../../shared/plain/public-log.ts';
 import type { Act, ReportReason } from '../../../shared/plain/words/report-words.ts';
 import { DAY_PREFIX, entryKey, headKey, type HeadItem } from './log.item.ts';
-import type { LogReads } from './ports.ts';
 
-/** May be a moment old. */
-const STALE = { isConsistent: false };
-
-export const logRepository = (table: Table): LogReads => ({
-  summary: async () => {
-    const head = await getItem<HeadItem>(table, headKey, STALE);
+/** Reads the log. Each read costs the same whatever the log's length. Eventually consistent. */
+export const logRepository = (table: Table) => ({
+  summary: async (): Promise<LogSummary> => {
+    const head = await getItem<HeadItem>(table, headKey, { isConsistent: false });
     return { head: head ? dayHead({ ...head, day: head.at.slice(0, 10) }) : null, counts: countsOf(head) };
   },
-  entries: async (after, Limit) => {
+  /** In order, from the entry after number `after`. */
+  entries: async (after: number, Limit: number): Promise<LogEntry[]> => {
     const { pk, sk } = entryKey(after + 1);
     const { items } = await queryPage<LogEntry>(table, {
       KeyConditionExpression: 'pk = :log AND sk BETWEEN :first AND :last',
@@ -23,7 +22,8 @@ export const logRepository = (table: Table): LogReads => ({
     });
     return items.map(toEntry);
   },
-  days: async (Limit) => {
+  /** The last entry of each of the latest days that have one, newest first. */
+  days: async (Limit: number): Promise<DayHead[]> => {
     const { items } = await queryPage<{ sk: string; seq: number; hash: string }>(table, {
       KeyConditionExpression: 'pk = :log AND begins_with(sk, :day)',
       ExpressionAttributeValues: { ':log': headKey.pk, ':day': DAY_PREFIX },

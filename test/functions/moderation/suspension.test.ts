@@ -193,13 +193,13 @@ describe('a suspended user', () => {
 describe('a killed process', () => {
   /** Decides as a moderator does, in a process that ends after so many writes. */
   async function decideOnce(writes: number, act: 'suspend' | 'undo' | 'remove'): Promise<void> {
-    const { moderationPorts } = await import('../../../functions/moderation/moderation.adapters.ts');
+    const { moderationDeps } = await import('../../../functions/moderation/moderation.deps.ts');
     const { decideCase } = await import('../../../functions/moderation/moderation.service.ts');
     const { version } = (await caseOf(site, moderator, caseId())).case;
     const table = { ...site.table, client: new Life(writes).guard(site.table.client) };
-    const ports = moderationPorts({ table, clock: Date.now, announceRemoved: async () => {} });
+    const deps = moderationDeps({ table, clock: Date.now, publishRemoval: async () => {} });
     const body = { version, act, reason: 'hate', days: 7 } as const;
-    await decideCase(ports, moderator.id, caseId(), body);
+    await decideCase(deps, moderator.id, caseId(), body);
   }
 
   it('in an act leaves the log whole, and the act done or not done', async () => {

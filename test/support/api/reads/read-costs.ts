@@ -49,11 +49,11 @@ import { foundRepository } from '../../../../functions/composition/found.reposit
 import { robots } from '../../../../functions/feeds/robots.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../../functions/follows/follows.service.ts';
-import { moderationPorts } from '../../../../functions/moderation/moderation.adapters.ts';
+import { moderationDeps } from '../../../../functions/moderation/moderation.deps.ts';
 import { getCase, listCases } from '../../../../functions/moderation/moderation.service.ts';
 import { openPage } from '../../../../functions/pages/pages.service.ts';
 import { searchRepository } from '../../../../functions/search/search.repository.ts';
-import { removalsOf } from '../../../../functions/moderation/reports/reports.service.ts';
+import { listRemovals } from '../../../../functions/moderation/reports/reports.service.ts';
 import { search, suggest } from '../../../../functions/search/search.service.ts';
 import { getStreamer, listStreamers } from '../../../../functions/streamers/streamers.service.ts';
 import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
@@ -213,7 +213,7 @@ const onTheAir = (table: Table) => {
 };
 /** A moderator's, and those of the public log. */
 function moderationReads(table: Table, id: string) {
-  const real = moderationPorts({ table, clock: Date.now, announceRemoved: async () => {} });
+  const real = moderationDeps({ table, clock: Date.now, publishRemoval: async () => {} });
   const isModerator = async (asked: string) => {
     await real.people.isModerator(asked);
     return true;
@@ -224,7 +224,7 @@ function moderationReads(table: Table, id: string) {
     'GET /moderation/cases': () => listCases(ports, id, 'open', undefined),
     'GET /moderation/decided': () => listCases(ports, id, 'decided', undefined),
     'GET /moderation/cases/{case_id}': () => getCase(ports, id, REPORTED_CASE),
-    'GET /reports/removals/{id}': () => removalsOf(ports, id, REPORTED_CASE.slice('video.'.length)),
+    'GET /reports/removals/{id}': () => listRemovals(ports, id, REPORTED_CASE.slice('video.'.length)),
     'GET /transparency': () => log.summary(),
     'GET /transparency/entries': () => log.entries(0, PAGE_LIMIT_DEFAULT),
     'GET /transparency/days': () => log.days(PAGE_LIMIT_DEFAULT),

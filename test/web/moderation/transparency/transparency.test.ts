@@ -25,7 +25,7 @@ function chainOf(length: number): LogEntry[] {
   const act = { act: 'dismiss', subject: 'video', reason: null, until: null } as const;
   const sealed = { concerned: 'bea', moderator: 'ada', case_id: null };
   const log: LogEntry[] = [];
-  while (log.length < length) log.push(nextEntry(log.at(-1), act, sealed, 0).entry);
+  while (log.length < length) log.push(nextEntry(log.at(-1), { ...act, sealed }, 0).entry);
   return log;
 }
 

@@ -1,8 +1,8 @@
 import type { Suspension } from '../../../shared/people/auth.ts';
 import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
-import type { SuspendedPerson } from './ports.ts';
+import type { SuspendedPerson } from './suspension.ts';
 
-/** What somebody is written to who is suspended. Pure. */
+/** The mail that tells a person about their suspension. Pure. */
 export function suspendedMail(
   { username, email: to }: SuspendedPerson,
   { until, reason, words }: Suspension,

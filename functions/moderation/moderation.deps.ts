@@ -1,0 +1,50 @@
+/** Wires reporting and moderating. */
+import { headLine } from '../../shared/plain/public-log.ts';
+import type { Table } from '../aws/table/table.ts';
+import { chatRepository } from '../chat/index.ts';
+import type { RateCounter } from '../limits/ports.ts';
+import { logStep } from '../log/log.ts';
+import { casesRepository } from './cases/cases.repository.ts';
+import { decisionExecutor, type ExecutionDeps } from './decisions/execute-decision.writes.ts';
+import type { ModerationDeps } from './moderation.service.ts';
+import { peopleRepository } from './people.repository.ts';
+import { reportedItemFinder, type FindClip } from './reports/reported-items.repository.ts';
+import type { ReportsDeps } from './reports/reports.service.ts';
+import { listActsAbout } from './transparency/person-acts.repository.ts';
+
+/** Messages that a case shows before a reported one. */
+const PRECEDING_MESSAGES = 10;
+
+interface ReportsOptions {
+  readonly table: Table;
+  readonly rates: RateCounter;
+  readonly findClip: FindClip;
+  readonly clock: () => number;
+}
+
+export const reportsDeps = ({ table, clock, rates, findClip }: ReportsOptions): ReportsDeps => ({
+  cases: casesRepository(table),
+  people: peopleRepository(table, clock),
+  findItem: reportedItemFinder(table, clock, findClip),
+  rates,
+  clock,
+});
+
+export const moderationDeps = (options: Omit<ExecutionDeps, 'onEntry'>): ModerationDeps => {
+  const { table, clock } = options;
+  return {
+    cases: casesRepository(table),
+    people: peopleRepository(table, clock),
+    executeDecision: decisionExecutor({ ...options, onEntry: logHead }),
+    precedingMessages: async (channelId, messageId) => {
+      const messages = await chatRepository(table).list(channelId, PRECEDING_MESSAGES, messageId, clock());
+      return messages.map(({ username, message, timestamp }) => ({ username, message, timestamp }));
+    },
+    countActs: async (id) => (await listActsAbout(table, id)).length,
+    clock,
+  };
+};
+
+/** The operator's log has every head of the public log, so a rewritten past shows. */
+const logHead: ExecutionDeps['onEntry'] = ({ seq, hash, at }) =>
+  logStep('transparency.head', { line: headLine({ day: at.slice(0, 10), seq, hash }) });

@@ -1,0 +1,36 @@
+/** The moderation acts about a person, and by them: for moderators, the export of data and the deletion of accounts. */
+import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
+import { queryPage } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import type { DeletionStep } from '../../base/deletion-step.ts';
+import type { LogFacts } from '../../../shared/plain/public-log.ts';
+import { actsByPartition, subjectPartition } from './log.item.ts';
+
+const MAX_ACTS = 50;
+
+/** The latest acts about a person, newest first, without their moderators. */
+export async function listActsAbout(
+  table: Table,
+  id: string,
+): Promise<Pick<LogFacts, 'at' | 'act' | 'subject' | 'reason' | 'until'>[]> {
+  const { items } = await queryPage<LogFacts>(table, {
+    KeyConditionExpression: 'pk = :subject',
+    ExpressionAttributeValues: { ':subject': subjectPartition(id) },
+    ScanIndexForward: false,
+    Limit: MAX_ACTS,
+  });
+  return items.map(({ at, act, subject, reason, until }) => ({ at, act, subject, reason, until }));
+}
+
+/** Deletes the sealed parts of acts about and by a person. The log itself stays complete, because it names no user. */
+export const deleteSealedActs =
+  (table: Table): DeletionStep =>
+  async ({ id, hasTime }) => {
+    if (!(await deletePartition(table, subjectPartition(id), { hasTime }))) return false;
+    const byPerson = {
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :by',
+      ExpressionAttributeValues: { ':by': actsByPartition(id) },
+    };
+    return deleteFound(table, byPerson, { hasTime });
+  };
