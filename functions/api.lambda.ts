@@ -141,11 +141,12 @@ const livePlaylistRoutes = () => import('./browser-stream/playlist/live-playlist
 
 /** Broadcasts as their viewers see them, and as they do who ask each second. */
 async function cameraReads() {
-  const [{ broadcastReads }, { rememberSegments }, { segmentFinder, segmentReads }] = await Promise.all([
-    import('./browser-stream/table/broadcast-reads.repository.ts'),
-    import('./browser-stream/table/remembered-segments.ts'),
-    import('./browser-stream/table/segments.repository.ts'),
-  ]);
+  const [{ broadcastReads }, { withSegmentCache: rememberSegments }, { segmentFinder, segmentReads }] =
+    await Promise.all([
+      import('./browser-stream/table/broadcast-reads.repository.ts'),
+      import('./browser-stream/table/segment-cache.ts'),
+      import('./browser-stream/table/segments.repository.ts'),
+    ]);
   const reads = { ...table, isConsistent: false };
   const broadcasts = { ...broadcastReads(reads), ...segmentReads(reads) };
   return { broadcasts, remembered: rememberSegments(broadcasts, segmentFinder(reads)) };

@@ -29,7 +29,7 @@ export interface Broadcast {
   /** How many chunks are stored, as rows tell; missing before it was stored itself. */
   readonly storedChunks?: number;
   /** When the latest chunk came; missing before the first. */
-  readonly heardAtMs?: number;
+  readonly lastChunkAtMs?: number;
   /** How many segments are stored of a direct one; missing before the first. */
   readonly storedSegments?: number;
   /** Missing before the first, and maybe out of date, as it says itself. */

@@ -21,7 +21,7 @@ export async function onChunkCreated(
   const { key = '', size: sizeBytes = 0 } = detail.object ?? {};
   const place = readChunkKey(key);
   if (!place || place.what === 'end') return;
-  const { onChunkStored } = await import('./compatible/windows/work-ahead.service.ts');
+  const { onChunkStored } = await import('./compatible/windows/plan-and-submit.service.ts');
   await onChunkStored(deps, place.broadcast, { seq: place.what, sizeBytes, arrivedAtMs: deps.clock() });
 }
 

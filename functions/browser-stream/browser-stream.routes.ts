@@ -26,16 +26,16 @@ export function browserStreamApp(deps: IntakeDeps): FeatureApp {
   );
   // What checks segments is loaded by the first.
   serve(app, browserStreamRoutes, SEGMENT, async ({ caller, params, headers, bytes }) => {
-    const { takeSegment } = await import('./direct/take-segment.service.ts');
+    const { storeSegment: takeSegment } = await import('./direct/store-segment.service.ts');
     const { stream_id: streamId, seq } = params;
     return takeSegment(deps, caller.id, { streamId, seq, bytes, digest: headers['content-digest'] });
   });
   serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/picture', async (call) => {
-    const { takePicture } = await import('./direct/take-picture.service.ts');
+    const { storePicture: takePicture } = await import('./direct/store-picture.service.ts');
     await takePicture(deps, call.caller.id, { streamId: call.params.stream_id, bytes: call.bytes });
   });
   serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/curve', async (call) => {
-    const { keepCurve } = await import('./direct/keep-curve.service.ts');
+    const { storeCurve: keepCurve } = await import('./direct/store-curve.service.ts');
     await keepCurve(deps, call.caller.id, { streamId: call.params.stream_id, curve: call.body });
   });
   serve(app, browserStreamRoutes, 'POST /browser-stream/stop/{stream_id}', ({ caller, params, body }) =>

@@ -31,7 +31,7 @@ export function processingAdapters(
   return {
     broadcasts: broadcastsRepository(table),
     chunks: lazyPort(async () => {
-      const [{ chunkFiles }, { rememberingChunks }] = await Promise.all([
+      const [{ chunkFiles }, { withChunkCache: rememberingChunks }] = await Promise.all([
         import('./compatible/files.s3.ts'),
         import('./compatible/files.s3.ts'),
       ]);

@@ -30,7 +30,7 @@ export interface ReplayVideos {
 }
 
 /** What a replay shows, by the names of files in the broadcast's folder. */
-export interface ReplayNames {
+export interface ReplayVideoFiles {
   readonly playlist: string;
   readonly durationS: number;
   readonly poster: string | undefined;
@@ -41,10 +41,10 @@ export interface ReplayNames {
 }
 
 /** Shows these files as the channel's video of a broadcast; answers its id. Nothing where the channel is gone, or its owner has deleted the video. */
-export async function showReplay(
+export async function publishReplayVideo(
   videos: Pick<ReplayVideos, 'publish'>,
   { channelId, id: streamId, title, category, tags, startedAtMs }: Broadcast,
-  { playlist, durationS, poster, storyboard, curve, segments }: ReplayNames,
+  { playlist, durationS, poster, storyboard, curve, segments }: ReplayVideoFiles,
 ): Promise<string | undefined> {
   const filesPrefix = broadcastFilesPrefix({ channelId, id: streamId });
   try {

@@ -102,7 +102,7 @@ const welcome: readonly Trespass[] = [
   { from: 'functions/browser-stream/direct/*/take.ts', to: 'functions/browser-stream/broadcast.ts' },
   {
     from: 'functions/browser-stream/compatible/*/take.ts',
-    to: 'functions/browser-stream/direct/segment-place.ts',
+    to: 'functions/browser-stream/direct/segment-order.ts',
   },
   {
     from: 'functions/browser-stream/media/*/cut.ts',

@@ -140,7 +140,7 @@ export const windowFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => (
 const KEPT_BYTES = 48_000_000;
 
 /** Reads each chunk once, as long as the last ones are asked for. A stored chunk never changes, so nothing can be stale. */
-export function rememberingChunks(files: ChunkFiles): ChunkFiles {
+export function withChunkCache(files: ChunkFiles): ChunkFiles {
   const kept = new Map<string, Uint8Array>();
   let keptBytes = 0;
   const forget = (key: string): void => {

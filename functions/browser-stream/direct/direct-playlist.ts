@@ -6,15 +6,15 @@ import { type ListedSegment, removedCount } from './segment-list.ts';
 export type Rendition = 'main' | 'small' | 'sound';
 
 /** A segment as far as it is listed; main stands in for renditions that it does not have. */
-export interface ShownSegment extends Pick<ListedSegment, 'startMs' | 'endMs' | 'isBreak'> {
+export interface PlaylistEntry extends Pick<ListedSegment, 'startMs' | 'endMs' | 'isBreak'> {
   /** None where it was made here, of chunks. */
   readonly arrivedAtMs?: number;
-  readonly main: ShownFile;
-  readonly small?: ShownFile;
-  readonly sound?: ShownFile;
+  readonly main: EntryFile;
+  readonly small?: EntryFile;
+  readonly sound?: EntryFile;
 }
 
-type ShownFile = Pick<SegmentRendition, 'uri' | 'initUri' | 'offsetBytes'> & { readonly sizeBytes?: number };
+type EntryFile = Pick<SegmentRendition, 'uri' | 'initUri' | 'offsetBytes'> & { readonly sizeBytes?: number };
 
 export interface DirectPlaylistOptions {
   readonly rendition: Rendition;
@@ -27,13 +27,13 @@ export interface DirectPlaylistOptions {
 }
 
 /** What stood in earlier playlists, in numbers. */
-export type Before = Pick<SegmentCheckpoint, 'segments' | 'breaks'>;
+export type RemovedSegments = Pick<SegmentCheckpoint, 'segments' | 'breaks'>;
 
 /** The media playlist of one rendition, or nothing while there is no segment. */
 export function directPlaylist(
-  segments: readonly ShownSegment[],
+  segments: readonly PlaylistEntry[],
   { targetDurationS }: Pick<Broadcast, 'targetDurationS'>,
-  before: Before | undefined,
+  before: RemovedSegments | undefined,
   options: DirectPlaylistOptions,
 ): string | undefined {
   if (segments.length === 0) return undefined;
@@ -53,7 +53,7 @@ export function directPlaylist(
 
 /** How long the newest segment has been available, by which our player decides when to poll for the next one. */
 const newestAge = (
-  newest: ShownSegment | undefined,
+  newest: PlaylistEntry | undefined,
   { isEnded, nowMs }: DirectPlaylistOptions,
 ): string | undefined =>
   newest?.arrivedAtMs === undefined || isEnded
@@ -61,7 +61,7 @@ const newestAge = (
     : `NEWEST-AGE:${(Math.max(0, nowMs - newest.arrivedAtMs) / 1000).toFixed(3)}`;
 
 function mediaSegment(
-  segment: ShownSegment,
+  segment: PlaylistEntry,
   { rendition, startedAtMs, folder }: Pick<DirectPlaylistOptions, 'rendition' | 'startedAtMs' | 'folder'>,
 ): MediaSegment {
   const { startMs, endMs, isBreak } = segment;

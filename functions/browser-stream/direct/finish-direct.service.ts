@@ -1,13 +1,13 @@
 import type { ReplayVideos } from '../replay-videos.ts';
 import { broadcastFilesPrefix, type Broadcast, type BroadcastKey, type ReplayFacts } from '../broadcast.ts';
 import { makeFilms, type FilmDeps } from './films/make-films.service.ts';
-import { lengthMs } from './segment-place.ts';
+import { lengthMs } from './segment-order.ts';
 import {
   recordedSegments,
   recordingName,
   type RecordingDeps,
-  showRecording,
-} from './show-recording.service.ts';
+  publishRecording,
+} from './publish-recording.service.ts';
 
 export interface FinishDirectDeps extends RecordingDeps, FilmDeps {
   readonly broadcasts: RecordingDeps['broadcasts'];
@@ -30,19 +30,22 @@ const QUIET_MS = 20_000;
 export async function finishDirect(deps: FinishDirectDeps, broadcast: Broadcast): Promise<void> {
   const { broadcasts, videos } = deps;
   const { replay, storedSegments = 0 } = broadcast;
-  if (!broadcast.keepsReplay) return letGo(deps, broadcast);
+  if (!broadcast.keepsReplay) return discardRecording(deps, broadcast);
   if (replay?.videoId !== undefined && !(await videos.exists(replay.videoId))) {
     // Its owner has deleted it: what comes late is not shown either.
     return broadcasts.finish(broadcast, { ...replay, segments: storedSegments });
   }
-  const isShown = replay !== undefined && (replay.segments ?? 0) >= storedSegments;
-  const shown = isShown ? replay : await showRecording(deps, broadcast);
-  if (shown.videoId !== undefined && (await isComplete(deps, broadcast)))
-    await makeLadder(deps, broadcast, { ...shown, videoId: shown.videoId });
+  const isUpToDate = replay !== undefined && (replay.segments ?? 0) >= storedSegments;
+  const current = isUpToDate ? replay : await publishRecording(deps, broadcast);
+  if (current.videoId !== undefined && (await isComplete(deps, broadcast)))
+    await makeLadder(deps, broadcast, { ...current, videoId: current.videoId });
 }
 
 /** Its owner wants no replay. */
-async function letGo({ broadcasts, videos }: FinishDirectDeps, broadcast: Broadcast): Promise<void> {
+async function discardRecording(
+  { broadcasts, videos }: FinishDirectDeps,
+  broadcast: Broadcast,
+): Promise<void> {
   const { id: streamId, channelId, storedChunks: chunks = 0 } = broadcast;
   const rows = await broadcasts.listSegments(streamId);
   await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });

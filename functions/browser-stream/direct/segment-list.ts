@@ -4,7 +4,7 @@
  */
 import type { Broadcast, Segment, SegmentCheckpoint, WayChange } from '../broadcast.ts';
 import { removedCount as countRemoved } from '../window-playlist.ts';
-import { JOIN_TOLERANCE_MS } from './segment-place.ts';
+import { JOIN_TOLERANCE_MS } from './segment-order.ts';
 
 /** One that comes so much later than what follows it is left to the replay. */
 const LATE_MS = 4000;

@@ -1,11 +1,15 @@
 import type { WindowJobReport } from '../compatible/window-transcoder.ts';
 import type { ProcessingDeps } from './deps.ts';
 import type { BroadcastKey } from '../broadcast.ts';
-import { takeForgottenChunks } from '../compatible/chunks/take-chunk.service.ts';
+import { recoverChunks } from '../compatible/chunks/accept-chunk.service.ts';
 import { finishBroadcast, type FinishOptions } from '../compatible/replay/finish.service.ts';
-import { lookAfterJobs } from '../compatible/windows/due-windows.service.ts';
-import { takeResult } from '../compatible/windows/window-results.service.ts';
-import { isCutByBrowser, type Known, workAhead } from '../compatible/windows/work-ahead.service.ts';
+import { checkSilentJobs } from '../compatible/windows/unfinished-windows.service.ts';
+import { applyResult } from '../compatible/windows/window-results.service.ts';
+import {
+  isCutByBrowser,
+  type AlreadyRead,
+  planAndSubmit,
+} from '../compatible/windows/plan-and-submit.service.ts';
 import { finishDirect } from '../direct/finish-direct.service.ts';
 
 /** One who is always too late leaves it to the others; a long backlog is gone on with by the next event, or the tick. */
@@ -13,11 +17,11 @@ const MAX_ROUNDS = 40;
 
 interface StepOptions extends FinishOptions {
   /** Whether MediaConvert may be asked about a job of which nothing was heard. @default false */
-  readonly mayAsk?: boolean;
+  readonly mayQuery?: boolean;
 }
 
 export interface AdvanceOptions extends StepOptions {
-  readonly known?: Known;
+  readonly known?: AlreadyRead;
 }
 
 /**
@@ -29,13 +33,15 @@ export interface AdvanceOptions extends StepOptions {
 export async function advance(
   deps: ProcessingDeps,
   id: string,
-  { known, mayAsk = false, ...options }: AdvanceOptions = {},
+  { known, mayQuery: mayQuery = false, ...options }: AdvanceOptions = {},
 ): Promise<void> {
   let now = known;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const broadcast = now?.broadcast ?? (await deps.broadcasts.find(id));
     if (!broadcast || (broadcast.state === 'ended' && !broadcast.awaitsLadder)) return;
-    if ((await step(deps, { ...now, broadcast }, { ...options, mayAsk: mayAsk && round === 0 })) === 'done')
+    if (
+      (await step(deps, { ...now, broadcast }, { ...options, mayQuery: mayQuery && round === 0 })) === 'done'
+    )
       return;
     now = undefined;
   }
@@ -43,16 +49,16 @@ export async function advance(
 
 async function step(
   deps: ProcessingDeps,
-  known: Known,
-  { mayAsk = false, ...options }: StepOptions,
+  known: AlreadyRead,
+  { mayQuery: mayQuery = false, ...options }: StepOptions,
 ): Promise<'done' | 'again'> {
   const { broadcast } = known;
   if (isCutByBrowser(broadcast)) {
     if (broadcast.state !== 'live') await finishDirect(deps, broadcast);
     return 'done';
   }
-  const { kind, stored, jobs } = await workAhead(deps, known);
-  await lookAfterJobs(deps, broadcast, jobs, mayAsk);
+  const { kind, stored, jobs } = await planAndSubmit(deps, known);
+  await checkSilentJobs(deps, broadcast, jobs, mayQuery);
   if (kind === 'again') return 'again';
   if (kind === 'claimed' || !stored.isEnd || jobs.length > 0) return 'done';
   return finishBroadcast(deps, broadcast, options);
@@ -62,7 +68,7 @@ async function step(
 export async function onEndMark(deps: ProcessingDeps, { id }: BroadcastKey): Promise<void> {
   const broadcast = await deps.broadcasts.find(id);
   // Of chunks whose events were lost nobody else would know any more.
-  if (broadcast?.state === 'ended') await takeForgottenChunks(deps, broadcast, 0);
+  if (broadcast?.state === 'ended') await recoverChunks(deps, broadcast, 0);
   await advance(deps, id);
 }
 
@@ -71,7 +77,7 @@ export async function onWindowJob(deps: ProcessingDeps, report: WindowJobReport)
   if (report.status === 'running') return;
   const broadcast = await deps.broadcasts.find(report.id);
   if (!broadcast || broadcast.channelId !== report.channelId) return;
-  await takeResult(deps, broadcast, report);
+  await applyResult(deps, broadcast, report);
   // Where one window is done there may be room for the next, or it was the last one.
   await advance(deps, report.id, { mayWait: true, known: { broadcast } });
 }

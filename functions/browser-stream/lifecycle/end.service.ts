@@ -1,7 +1,7 @@
 import type { ChunkFiles } from '../compatible/files.s3.ts';
 import type { CostlyThing, Costs } from '../../costs/index.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
-import type { RecordingDeps } from '../direct/show-recording.service.ts';
+import type { RecordingDeps } from '../direct/publish-recording.service.ts';
 
 /** A broadcast, as one of the things that cost. */
 export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): CostlyThing => ({
@@ -42,7 +42,7 @@ export async function endBroadcast(
   if (!isEnded) return;
   // Where this fails the tick does it: there is work on the broadcast until its end mark is put.
   await noteCost(deps, broadcast);
-  await showDirect(deps, broadcast);
+  await publishDirectReplay(deps, broadcast);
   await chunks.putEndMark(broadcast);
 }
 
@@ -50,12 +50,12 @@ export async function endBroadcast(
  * The replay of a direct broadcast is there when it ends. Where that fails, and where the broadcast went on with chunks,
  * whoever finishes it makes the replay.
  */
-export async function showDirect(deps: EndDeps, { id, way }: Broadcast): Promise<void> {
+export async function publishDirectReplay(deps: EndDeps, { id, way }: Broadcast): Promise<void> {
   if (way !== 'direct') return;
   try {
     const ended = await deps.broadcasts.find(id);
     if (ended?.state !== 'finishing' || ended.wayChange || !ended.keepsReplay) return;
-    const { showRecording } = await import('../direct/show-recording.service.ts');
+    const { publishRecording: showRecording } = await import('../direct/publish-recording.service.ts');
     await showRecording(deps, ended);
   } catch (error) {
     deps.report('browser-stream.recording', error);

@@ -3,7 +3,7 @@ import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/l
 import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
-import { hasRoom } from '../compatible/chunks/change-way.service.ts';
+import { hasFreeSlot } from '../compatible/chunks/change-way.service.ts';
 import { endBroadcast } from './end.service.ts';
 import { minimumWindowMs, targetDurationS } from '../media/compatible/planner.ts';
 
@@ -33,9 +33,9 @@ export async function startBroadcast(
     // What is on the air goes on where nothing may begin.
     await deps.costs.require(channelId);
     if (known) await endBroadcast(deps, known, { by: 'another broadcast' });
-    if (setup.way !== 'direct' && !(await hasRoom(deps)))
+    if (setup.way !== 'direct' && !(await hasFreeSlot(deps)))
       throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 60 });
-    const keepsReplay = await chosen(deps, channelId, setup);
+    const keepsReplay = await chooseKeepsReplay(deps, channelId, setup);
     const broadcast = await newBroadcast(deps, channelId, { ...setup, keepsReplay });
     try {
       await deps.broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), {
@@ -45,8 +45,8 @@ export async function startBroadcast(
     } catch (error) {
       const isConflict = error instanceof DomainError && error.code === 'conflict';
       // Started at the same moment by another request of the same person.
-      const isRaced = isConflict && (await liveBroadcast(deps, channelId)) !== null;
-      if (!isRaced || attempt === MAX_TRIES) throw error;
+      const isConcurrentStart = isConflict && (await liveBroadcast(deps, channelId)) !== null;
+      if (!isConcurrentStart || attempt === MAX_TRIES) throw error;
     }
   }
 }
@@ -62,7 +62,7 @@ const toWire = ({ id }: Broadcast): StartedBrowserStream => ({
 });
 
 /** Whether it becomes a replay: as it is said now, or was said last. */
-async function chosen(
+async function chooseKeepsReplay(
   { keptReplays }: IntakeDeps,
   channelId: string,
   { keep_replay }: BrowserStreamSetup,

@@ -2,7 +2,7 @@ import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
 import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import type { Costs } from '../../costs/index.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { isTakingChunks } from '../compatible/chunks/chunk-limit.ts';
+import { acceptsChunks } from '../compatible/chunks/chunk-limit.ts';
 import { requireOwn } from '../own-broadcast.ts';
 import { costOfBroadcast } from './end.service.ts';
 
@@ -31,7 +31,7 @@ export async function statusOf(deps: StatusDeps, broadcast: Broadcast): Promise<
     deps.costs.shown(costOfBroadcast(broadcast)),
   ]);
   const [recorded, stored] = [sumOf(counts, 'recorded'), sumOf(counts, 'stored')];
-  const mayCome = stored < recorded && isTakingChunks(broadcast, deps.clock());
+  const mayCome = stored < recorded && acceptsChunks(broadcast, deps.clock());
   return {
     stream_id: id,
     title: broadcast.title,
@@ -63,11 +63,11 @@ async function countsOf(deps: StatusDeps, broadcast: Broadcast): Promise<Counts>
   const { way, wayChange, end } = broadcast;
   if (way === 'compatible') return { chunks: await countChunks(deps, broadcast) };
   if (!wayChange) return { segments: await countSegments(deps, broadcast) };
-  const { end: _, ...untold } = broadcast;
-  const segments = await countSegments(deps, untold);
+  const { end: _, ...unended } = broadcast;
+  const segments = await countSegments(deps, unended);
   const chunkCount = end?.chunkCount === undefined ? undefined : end.chunkCount - segments.recorded;
-  const told = end && chunkCount !== undefined ? { end: { ...end, chunkCount } } : {};
-  const chunks = await countChunks(deps, { ...untold, ...told });
+  const knownEnd = end && chunkCount !== undefined ? { end: { ...end, chunkCount } } : {};
+  const chunks = await countChunks(deps, { ...unended, ...knownEnd });
   return { segments, chunks };
 }
 

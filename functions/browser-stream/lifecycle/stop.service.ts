@@ -1,12 +1,12 @@
 import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { endBroadcast, showDirect, type EndDeps } from './end.service.ts';
+import { endBroadcast, publishDirectReplay, type EndDeps } from './end.service.ts';
 import { requireOwn } from '../own-broadcast.ts';
 import { statusOf, type StatusDeps } from './status.service.ts';
 
 type StopDeps = EndDeps & StatusDeps;
 
-interface StoppedBroadcast {
+interface StopRequest {
   readonly streamId: string;
   readonly chunkCount: number | undefined;
 }
@@ -18,7 +18,7 @@ interface StoppedBroadcast {
 export async function stopBroadcast(
   deps: StopDeps,
   channelId: string,
-  { streamId, chunkCount }: StoppedBroadcast,
+  { streamId, chunkCount }: StopRequest,
 ): Promise<BrowserStream> {
   const { broadcasts, chunks } = deps;
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
@@ -26,7 +26,7 @@ export async function stopBroadcast(
   if (broadcast.state === 'live') await endBroadcast(deps, broadcast, { by: 'streamer', ...known });
   if (chunkCount !== undefined) await broadcasts.setChunkCount(broadcast, chunkCount);
   if (broadcast.state !== 'live' && isUnfinished(broadcast, chunkCount)) {
-    await showDirect(deps, broadcast);
+    await publishDirectReplay(deps, broadcast);
     await chunks.putEndMark(broadcast);
   }
   return statusOf(deps, await requireOwn(broadcasts, channelId, streamId));

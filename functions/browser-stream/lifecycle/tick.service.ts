@@ -9,9 +9,9 @@ import { secondsOfDay } from '../../base/day.ts';
 import { minimumWindowMs } from '../media/compatible/planner.ts';
 import { removedWindows } from '../window-playlist.ts';
 import { measureWaiting, waitingWindows } from '../compatible/windows/waiting.ts';
-import { takeForgottenChunks } from '../compatible/chunks/take-chunk.service.ts';
+import { recoverChunks } from '../compatible/chunks/accept-chunk.service.ts';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /**
  * Looks after all broadcasts that are worked on: ends those that fell silent or last too long, takes up what was lost or
@@ -25,10 +25,10 @@ export async function tickBroadcasts(deps: ProcessingDeps): Promise<void> {
   try {
     await eachAtOnce(
       broadcasts.listActive(),
-      { atOnce: AT_ONCE, failed: (count) => `Work on ${count} broadcasts failed` },
+      { atOnce: CONCURRENCY, failed: (count) => `Work on ${count} broadcasts failed` },
       async (broadcast) => {
         try {
-          await lookAfter(deps, broadcast, await windowMs());
+          await processBroadcast(deps, broadcast, await windowMs());
         } finally {
           waiting.push(...(await waitingWindows(deps, broadcast)));
         }
@@ -46,7 +46,7 @@ async function windowOfStage({ broadcasts, stage, clock }: ProcessingDeps): Prom
   return minimumWindowMs({ stageMinimumMs, activeBroadcasts, jobsPerSecond });
 }
 
-async function lookAfter(deps: ProcessingDeps, broadcast: Broadcast, windowMs: number): Promise<void> {
+async function processBroadcast(deps: ProcessingDeps, broadcast: Broadcast, windowMs: number): Promise<void> {
   const { broadcasts, budgets, clock } = deps;
   const { id, channelId, state, startedAtMs } = broadcast;
   await noteCost(deps, broadcast);
@@ -58,7 +58,7 @@ async function lookAfter(deps: ProcessingDeps, broadcast: Broadcast, windowMs: n
     if (by) await broadcasts.end(broadcast, { atMs: clock(), by });
     else if (windowMs !== broadcast.windowMs) await broadcasts.setWindowMs(id, windowMs);
   }
-  await advance(deps, id, { mayWait: true, mayAsk: true });
+  await advance(deps, id, { mayWait: true, mayQuery: true });
   if (state === 'live') await moveCheckpoint(deps, id);
 }
 
@@ -69,8 +69,8 @@ async function endOf(deps: ProcessingDeps, broadcast: Broadcast): Promise<Broadc
   if (clock() - startedAtMs > MAX_BROADCAST_MS) return 'length';
   const segments = way === 'direct' ? await broadcasts.latestSegments(id, 1) : [];
   const latest = [...segments, ...(await latestChunks(deps, broadcast))];
-  const heardMs = latest.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), startedAtMs);
-  return clock() - heardMs > BROADCAST_SILENCE_MS ? 'silence' : undefined;
+  const lastArrivalMs = latest.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), startedAtMs);
+  return clock() - lastArrivalMs > BROADCAST_SILENCE_MS ? 'silence' : undefined;
 }
 
 /** Those that were not read yet, and the one before. A direct broadcast has none, unless it went on the compatible way. */
@@ -79,7 +79,7 @@ async function latestChunks(deps: ProcessingDeps, broadcast: Broadcast): Promise
   const { broadcasts } = deps;
   const { timeline } = await broadcasts.readTimeline(broadcast.id);
   const lastSeq = Math.max(0, timeline.reader.nextSeq - 1);
-  await takeForgottenChunks(deps, broadcast, lastSeq);
+  await recoverChunks(deps, broadcast, lastSeq);
   return broadcasts.listChunks(broadcast.id, lastSeq);
 }
 

@@ -2,12 +2,12 @@
 import type { Broadcast, WindowRow } from '../broadcast.ts';
 import { publishedSegments, withBreaks, type ListedSegment } from '../window-playlist.ts';
 import type { SegmentList } from '../direct/segment-list.ts';
-import type { Before, ShownSegment } from '../direct/direct-playlist.ts';
+import type { RemovedSegments, PlaylistEntry } from '../direct/direct-playlist.ts';
 
-export interface ShownList {
-  readonly segments: readonly ShownSegment[];
+export interface PlaylistEntries {
+  readonly segments: readonly PlaylistEntry[];
   readonly isEnded: boolean;
-  readonly before: Before | undefined;
+  readonly before: RemovedSegments | undefined;
 }
 
 /** What was made of chunks follows all segments, with a discontinuity, on the broadcast's clock. */
@@ -16,10 +16,10 @@ export function afterChange(
   windows: readonly WindowRow[],
   { wayChange, segmentCheckpoint, checkpoint }: Broadcast,
   isPlanned: boolean,
-): ShownList {
+): PlaylistEntries {
   const shiftMs = wayChange?.fromMs ?? 0;
   const made = withBreaks(publishedSegments(windows), checkpoint?.last).map((segment, index) =>
-    shown(segment, shiftMs, index === 0 && !checkpoint),
+    toEntry(segment, shiftMs, index === 0 && !checkpoint),
   );
   const isEnded = isPlanned && windows.every(({ state }) => state !== 'waiting');
   if (!checkpoint) return { segments: [...direct.segments, ...made], isEnded, before: segmentCheckpoint };
@@ -32,11 +32,11 @@ export function afterChange(
   return { segments: made, isEnded, before };
 }
 
-const shown = (
+const toEntry = (
   { uri, initUri, startMs, endMs, isBreak }: ListedSegment,
   shiftMs: number,
   isFirst: boolean,
-): ShownSegment => ({
+): PlaylistEntry => ({
   startMs: startMs + shiftMs,
   endMs: endMs + shiftMs,
   isBreak: isBreak || isFirst,

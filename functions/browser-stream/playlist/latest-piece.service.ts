@@ -1,7 +1,7 @@
 import { notFound } from '../../base/errors.ts';
 import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import { livePlaylist, type PlaylistDeps, renditionPlaylist } from './live-playlist.service.ts';
-import { recordedSegments, recordingFiles } from '../direct/show-recording.service.ts';
+import { recordedSegments, recordingFiles } from '../direct/publish-recording.service.ts';
 
 /** The latest piece of a broadcast, as playlists in its folder that are nowhere stored. */
 export interface LatestPiece {

@@ -10,11 +10,11 @@ import {
 } from '../broadcast.ts';
 import { directPlaylist, directVariants, type Rendition } from '../direct/direct-playlist.ts';
 import { listedSegments } from '../direct/segment-list.ts';
-import { newestIn } from '../direct/segment-place.ts';
+import { newestIn } from '../direct/segment-order.ts';
 import { type EarlierSegments, playlistOf, type PlaylistSegment } from '../window-playlist.ts';
 import type { BroadcastReads } from '../table/broadcast-reads.repository.ts';
 import type { SegmentReads } from '../table/segments.repository.ts';
-import { afterChange, type ShownList } from './changed-way.ts';
+import { afterChange, type PlaylistEntries } from './changed-way.ts';
 
 export interface PlaylistDeps {
   /** Reads may be a moment old. */
@@ -108,7 +108,7 @@ export async function renditionPlaylist(
   rendition: Rendition,
 ): Promise<string> {
   const broadcast = requireWatchable(await broadcasts.find(streamId), clock());
-  const { segments, isEnded, before } = await shownList({ broadcasts, clock }, broadcast);
+  const { segments, isEnded, before } = await playlistEntries({ broadcasts, clock }, broadcast);
   const folder = `/${broadcastFilesPrefix(broadcast)}`;
   const options = { rendition, isEnded, startedAtMs: broadcast.startedAtMs, folder, nowMs: clock() };
   const playlist = directPlaylist(segments, broadcast, before, options);
@@ -116,7 +116,10 @@ export async function renditionPlaylist(
   return playlist;
 }
 
-async function shownList({ broadcasts, clock }: PlaylistDeps, broadcast: Broadcast): Promise<ShownList> {
+async function playlistEntries(
+  { broadcasts, clock }: PlaylistDeps,
+  broadcast: Broadcast,
+): Promise<PlaylistEntries> {
   const { id, segmentCheckpoint: before, wayChange, storedSegments } = broadcast;
   // The first segment decides what all playlists promise: whoever read the broadcast before it has none to list.
   const rows = storedSegments

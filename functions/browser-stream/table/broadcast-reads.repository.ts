@@ -9,7 +9,7 @@ import {
   type WindowRow,
 } from '../broadcast.ts';
 import type { PlaylistSegment } from '../window-playlist.ts';
-import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { endOfPrefix, listRows, type BroadcastsTable } from './rows.repository.ts';
 import type { Timeline } from '../media/compatible/timeline.ts';
 
 export interface TimelineItem {
@@ -35,7 +35,7 @@ export interface WindowItem {
 export const windowSortKey = (windowId: WindowId): string => `WINDOW#${windowId}`;
 
 /** What the numbered ids of windows begin with. */
-const beginningOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '');
+const prefixOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '');
 
 /** Whoever asks for one is about to load what reads recordings; others need none of that. */
 const emptyTimeline = async (): Promise<Timeline> =>
@@ -65,8 +65,8 @@ export const broadcastReads = (table: BroadcastsTable) => ({
     which: { readonly fromNumber: number } | { readonly generation: number },
   ): Promise<WindowRow[]> => {
     const isLive = 'fromNumber' in which;
-    const from = isLive ? liveWindowId(which.fromNumber) : beginningOf(repairWindowId(which.generation, 0));
-    const to = afterAll(beginningOf(isLive ? liveWindowId(0) : repairWindowId(which.generation, 0)));
+    const from = isLive ? liveWindowId(which.fromNumber) : prefixOf(repairWindowId(which.generation, 0));
+    const to = endOfPrefix(prefixOf(isLive ? liveWindowId(0) : repairWindowId(which.generation, 0)));
     const items = await listRows<WindowItem>(table, id, windowSortKey(from), windowSortKey(to));
     return items.map(toWindowRow);
   },

@@ -90,8 +90,8 @@ export interface BroadcastItem {
 export const ACTIVE_PARTITION = 'CAMERA_BROADCASTS';
 
 /** For `expires_at`: when something is forgotten. */
-export const afterWork = (nowMs: number): number => seconds(nowMs) + 3 * DAY_S;
-const afterBroadcast = (startedAtMs: number): number => seconds(startedAtMs) + 30 * DAY_S;
+export const workExpiresAt = (nowMs: number): number => seconds(nowMs) + 3 * DAY_S;
+const broadcastExpiresAt = (startedAtMs: number): number => seconds(startedAtMs) + 30 * DAY_S;
 
 export const broadcastPartition = (id: string): string => `CAMERA#${id}`;
 export const broadcastKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'BROADCAST' });
@@ -106,7 +106,7 @@ export const ofChannelItem = ({ id, channelId, startedAtMs }: Broadcast) => ({
   pk: `CHANNEL#${channelId}`,
   sk: ofChannelPrefix + id,
   broadcast_id: id,
-  expires_at: afterBroadcast(startedAtMs),
+  expires_at: broadcastExpiresAt(startedAtMs),
 });
 /** Of the day (UTC) in which `atMs` lies. */
 export const dayKey = (channelId: string, atMs: number) => ({
@@ -122,7 +122,7 @@ export const newBroadcastItem = (broadcast: Broadcast) => ({
   ...broadcastKey(broadcast.id),
   gsi1pk: ACTIVE_PARTITION,
   gsi1sk: broadcast.id,
-  expires_at: afterBroadcast(broadcast.startedAtMs),
+  expires_at: broadcastExpiresAt(broadcast.startedAtMs),
   ...({
     id: broadcast.id,
     channel_id: broadcast.channelId,
@@ -158,7 +158,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
     targetDurationS: item.segment_target_s ?? item.target_duration_s,
     windowMs: item.window_ms,
     storedChunks: item.chunks,
-    ...(item.heard_at_ms !== undefined && { heardAtMs: item.heard_at_ms }),
+    ...(item.heard_at_ms !== undefined && { lastChunkAtMs: item.heard_at_ms }),
     ...(item.segment_count !== undefined && { storedSegments: item.segment_count }),
     ...(item.newest_segment && { newestSegment: JSON.parse(item.newest_segment) as NewestSegment }),
     ...(item.small_seq !== undefined && { smallSeq: item.small_seq }),

@@ -120,18 +120,18 @@ export async function endBroadcast(
     { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },
     { Delete: { TableName: table.TableName, Key: slotKey(id) } },
   ];
-  let isShown = false;
+  let isOnChannel = false;
   const ended = changeChannel(
     table,
     channelId,
     ({ is_live, video_url }) => {
-      isShown = is_live && video_url === livePlaylistUrl(id);
-      return isShown ? OFF_AIR : null;
+      isOnChannel = is_live && video_url === livePlaylistUrl(id);
+      return isOnChannel ? OFF_AIR : null;
     },
     broadcastWrites,
   );
   if (!(await unlessConditionFails(ended))) return false;
-  if (isShown) return true;
+  if (isOnChannel) return true;
   return transact(table, broadcastWrites, HIGH_CONTENTION_ATTEMPTS);
 }
 

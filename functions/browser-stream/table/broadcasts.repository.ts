@@ -20,7 +20,7 @@ import {
 import { broadcastReads } from './broadcast-reads.repository.ts';
 import {
   ACTIVE_PARTITION,
-  afterWork,
+  workExpiresAt,
   type BroadcastItem,
   broadcastKey,
   filmsKey,
@@ -83,7 +83,7 @@ export function broadcastsRepository(plainTable: Table) {
     /** Those that are not `ended`, and the ended ones with chunks that came later. */
     listActive: (): AsyncGenerator<Broadcast> => listActive(table),
     ...slotsRepository(table),
-    ...numbers(table),
+    ...fieldUpdates(table),
     ...chunksRepository(table),
     ...segmentsRepository(table),
     ...filmsRepository(table),
@@ -96,7 +96,7 @@ export function broadcastsRepository(plainTable: Table) {
 export type BroadcastsRepository = ReturnType<typeof broadcastsRepository>;
 
 /** What changes of a broadcast by itself. */
-const numbers = (table: BroadcastsTable) => ({
+const fieldUpdates = (table: BroadcastsTable) => ({
   /** Says how many chunks an ended broadcast has recorded; a lower number changes nothing. */
   setChunkCount: async ({ id }: Authorized<Broadcast>, chunk_count: number): Promise<void> => {
     const isMore = 'attribute_not_exists(chunk_count) OR chunk_count < :chunk_count';
@@ -134,7 +134,7 @@ const KEPT_S = 60 * 60;
 /** Who takes jobs at the moment, a row each; see `broadcast.item.ts` for the keys. There are never many. */
 export const slotsRepository = (table: Table) => ({
   /** A chunk came at `atMs`: the broadcast has a slot until none has come for a while. */
-  takeSlot: async (id: string, atMs: number): Promise<void> => {
+  renewSlot: async (id: string, atMs: number): Promise<void> => {
     const expires_at = seconds(atMs) + KEPT_S;
     await putItem(table, { ...slotKey(id), heard_at_ms: atMs, expires_at });
   },
@@ -166,7 +166,7 @@ const filmsRepository = (table: BroadcastsTable) => ({
   /** False where the stored work is no longer the known one. */
   replaceFilms: (id: string, known: FilmsWork | null, next: FilmsWork): Promise<boolean> => {
     const item: FilmsItem = { version: next.version, films: JSON.stringify(next) };
-    const stored = { ...filmsKey(id), ...item, expires_at: afterWork(Date.now()) };
+    const stored = { ...filmsKey(id), ...item, expires_at: workExpiresAt(Date.now()) };
     return putItem(table, stored, ofVersion(known?.version ?? 0));
   },
 });

@@ -4,9 +4,9 @@ import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import type { StoredChunk, WayChange } from '../broadcast.ts';
-import { afterWork, chunkSortKey, namesKey } from './broadcast.item.ts';
+import { workExpiresAt, chunkSortKey, namesKey } from './broadcast.item.ts';
 import { changeWay } from './broadcast.transitions.ts';
-import { addRow, afterAll, type BroadcastsTable, firstRows, listRows } from './rows.repository.ts';
+import { addRow, endOfPrefix, type BroadcastsTable, firstRows, listRows } from './rows.repository.ts';
 
 interface ChunkItem {
   readonly seq: number;
@@ -22,7 +22,7 @@ export const chunksRepository = (table: BroadcastsTable) => ({
   changeWay: (id: string, change: WayChange): Promise<void> => changeWay(table, id, change),
   /** From `fromSeq` to `toSeq`, both included, in order. */
   listChunks: async (id: string, fromSeq: number, toSeq?: number): Promise<StoredChunk[]> => {
-    const to = toSeq === undefined ? afterAll('CHUNK#') : chunkSortKey(toSeq);
+    const to = toSeq === undefined ? endOfPrefix('CHUNK#') : chunkSortKey(toSeq);
     if (toSeq !== undefined && toSeq < fromSeq) return [];
     const items = await listRows<ChunkItem>(table, id, chunkSortKey(fromSeq), to);
     return items.map(toChunk);
@@ -35,7 +35,7 @@ export async function latestChunks(
   id: string,
   limit: number,
 ): Promise<StoredChunk[]> {
-  const range = [chunkSortKey(0), afterAll('CHUNK#')] as const;
+  const range = [chunkSortKey(0), endOfPrefix('CHUNK#')] as const;
   const items = await firstRows<ChunkItem>(table, id, ...range, { limit, isBackwards: true });
   return items.toReversed().map(toChunk);
 }
@@ -48,8 +48,8 @@ const toChunk = ({ seq, size_bytes, arrived_at_ms }: ChunkItem): StoredChunk => 
 
 function addChunk(table: BroadcastsTable, id: string, { seq, sizeBytes, arrivedAtMs }: StoredChunk) {
   const item: ChunkItem = { seq, size_bytes: sizeBytes, arrived_at_ms: arrivedAtMs };
-  const heard = { assignments: ['heard_at_ms = :heard'], values: { ':heard': arrivedAtMs } };
-  return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }), heard);
+  const arrival = { assignments: ['heard_at_ms = :heard'], values: { ':heard': arrivedAtMs } };
+  return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }), arrival);
 }
 
 /** A chunk that came with the time at which it was recorded in place of a number. */
@@ -95,7 +95,7 @@ async function tryUpdate(
   };
   const isPut = await putItem(
     table,
-    { ...key, ...item, expires_at: afterWork(Date.now()) },
+    { ...key, ...item, expires_at: workExpiresAt(Date.now()) },
     ofVersion(version),
   );
   if (!isPut) throw new WriteConflictError('Another chunk has come');

@@ -2,9 +2,9 @@ import { assignment, ofVersion, placement } from '../../aws/table/write-expressi
 import { transact } from '../../aws/table/write-items.ts';
 import type { Write } from '../../aws/table/table.ts';
 import type { TimelineItem } from './broadcast-reads.repository.ts';
-import { afterWork, broadcastKey, timelineKey } from './broadcast.item.ts';
+import { workExpiresAt, broadcastKey, timelineKey } from './broadcast.item.ts';
 import type { Broadcast, RepairPlan, StoredTimeline, WindowJob } from '../broadcast.ts';
-import { claimWrites, spreadJobs } from './jobs.repository.ts';
+import { claimWrites, expandJobs } from './jobs.repository.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
 
 /** Who plans windows; see `broadcast.item.ts` for the keys. */
@@ -30,9 +30,9 @@ async function claimWith(
   claim: Write,
   jobs: readonly WindowJob[],
 ): Promise<boolean> {
-  const { writes, isSpread } = claimWrites(table, id, jobs);
+  const { writes, isExpanded: isSpread } = claimWrites(table, id, jobs);
   const isClaimed = await transact(table, [claim, ...writes]);
-  if (isClaimed && !isSpread) await spreadJobs(table, id);
+  if (isClaimed && !isSpread) await expandJobs(table, id);
   return isClaimed;
 }
 
@@ -47,7 +47,7 @@ function putTimeline(
     version: version + 1,
     is_end: isEnd,
   };
-  const stored = { ...timelineKey(id), ...item, expires_at: afterWork(Date.now()) };
+  const stored = { ...timelineKey(id), ...item, expires_at: workExpiresAt(Date.now()) };
   return { Put: placement(table, stored, ofVersion(version)) };
 }
 

@@ -7,9 +7,9 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement, type Condition } from '../../aws/table/write-expressions.ts';
 import { putItem, transact } from '../../aws/table/write-items.ts';
-import { afterWork, broadcastPartition } from './broadcast.item.ts';
+import { workExpiresAt, broadcastPartition } from './broadcast.item.ts';
 import type { Plan, WindowId, WindowJob } from '../broadcast.ts';
-import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { endOfPrefix, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { jobSortKey, windowItems } from './windows.repository.ts';
 
 interface JobItem {
@@ -44,11 +44,11 @@ const JOBS_AN_ITEM = 100;
 /** So many windows one claim takes: a transaction has at most 4 MB. */
 export const MAX_CLAIMED_WINDOWS = 2000;
 /** Transactions at once. */
-const SPREAD_AT_ONCE = 10;
+const EXPAND_CONCURRENCY = 10;
 
 export const jobsRepository = (table: BroadcastsTable) => ({
   /** Makes items of their own of jobs that were claimed together; resolves to all that are not done. */
-  spreadJobs: (id: string): Promise<WindowJob[]> => spreadJobs(table, id),
+  expandJobs: (id: string): Promise<WindowJob[]> => expandJobs(table, id),
   findJob: async (id: string, windowId: WindowId): Promise<WindowJob | null> => {
     const item = await getItem<JobItem>(table, jobKey(id, windowId), table);
     return item ? toJob(item) : null;
@@ -75,7 +75,7 @@ const jobItem = (
     ...(storedAtMs !== undefined && { stored_at_ms: storedAtMs }),
     ...(alignment && { aligned: JSON.stringify(alignment) }),
   } satisfies Omit<JobItem, 'pk' | 'sk'>),
-  expires_at: afterWork(Date.now()),
+  expires_at: workExpiresAt(Date.now()),
 });
 
 const toJob = ({
@@ -111,24 +111,24 @@ export function claimWrites(
   table: Table,
   id: string,
   jobs: readonly WindowJob[],
-): { readonly writes: Write[]; readonly isSpread: boolean } {
+): { readonly writes: Write[]; readonly isExpanded: boolean } {
   if (jobs.length <= MAX_DIRECT_WINDOWS)
-    return { writes: jobs.flatMap((job) => jobWrites(table, id, job)), isSpread: true };
+    return { writes: jobs.flatMap((job) => jobWrites(table, id, job)), isExpanded: true };
   if (jobs.length > MAX_CLAIMED_WINDOWS) throw new RangeError(`${jobs.length} windows are too many to claim`);
   const writes: Write[] = [];
   for (let from = 0; from < jobs.length; from += JOBS_AN_ITEM) {
     const some = jobs.slice(from, from + JOBS_AN_ITEM);
     const sk = `${MANY_JOBS}${some[0]?.id}`;
-    const expires_at = afterWork(Date.now());
+    const expires_at = workExpiresAt(Date.now());
     const item = { pk: broadcastPartition(id), sk, jobs: JSON.stringify(some), expires_at };
     writes.push({ Put: placement(table, item) });
   }
-  return { writes, isSpread: false };
+  return { writes, isExpanded: false };
 }
 
 function jobWrites(table: Table, id: string, job: WindowJob): Write[] {
   const { plan, row } = windowItems(id, job);
-  const expires_at = afterWork(Date.now());
+  const expires_at = workExpiresAt(Date.now());
   return [
     // Once the window is there its job was there too, and may be done by now.
     { Put: placement(table, { ...row, expires_at }, ABSENT) },
@@ -138,18 +138,18 @@ function jobWrites(table: Table, id: string, job: WindowJob): Write[] {
 }
 
 /** Makes items of their own of those that were claimed together; that may be done twice, and at once. */
-export async function spreadJobs(table: BroadcastsTable, id: string): Promise<WindowJob[]> {
-  const items = await listRows<JobItem | ManyJobsItem>(table, id, 'JOB#', afterAll(MANY_JOBS));
+export async function expandJobs(table: BroadcastsTable, id: string): Promise<WindowJob[]> {
+  const items = await listRows<JobItem | ManyJobsItem>(table, id, 'JOB#', endOfPrefix(MANY_JOBS));
   const many = items.filter((item) => 'jobs' in item);
   if (many.length === 0) return items.flatMap((item) => ('jobs' in item ? [] : [toJob(item)]));
-  for (const item of many) await spread(table, id, item);
-  return spreadJobs(table, id);
+  for (const item of many) await expand(table, id, item);
+  return expandJobs(table, id);
 }
 
-async function spread(table: Table, id: string, { pk, sk, jobs }: ManyJobsItem) {
+async function expand(table: Table, id: string, { pk, sk, jobs }: ManyJobsItem) {
   const all = JSON.parse(jobs) as WindowJob[];
   const write = (job: WindowJob): Promise<boolean> => transact(table, jobWrites(table, id, job));
-  for (let from = 0; from < all.length; from += SPREAD_AT_ONCE)
-    await Promise.all(all.slice(from, from + SPREAD_AT_ONCE).map(write));
+  for (let from = 0; from < all.length; from += EXPAND_CONCURRENCY)
+    await Promise.all(all.slice(from, from + EXPAND_CONCURRENCY).map(write));
   await table.client.send(new DeleteCommand({ TableName: table.TableName, Key: { pk, sk } }));
 }

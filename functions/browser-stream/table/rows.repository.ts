@@ -3,7 +3,7 @@ import { queryAll, queryPage } from '../../aws/table/read-items.ts';
 import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
-import { ACTIVE_PARTITION, afterWork, broadcastKey, broadcastPartition } from './broadcast.item.ts';
+import { ACTIVE_PARTITION, workExpiresAt, broadcastKey, broadcastPartition } from './broadcast.item.ts';
 
 /** The one table, and how what decides is read from it. */
 export interface BroadcastsTable extends Table {
@@ -56,7 +56,7 @@ export function addRow(
     ExpressionAttributeValues: { ':active': ACTIVE_PARTITION, ':id': id, ':one': 1, ...values },
   };
   const write = () => {
-    const row = { pk: broadcastPartition(id), ...rowNow(), expires_at: afterWork(Date.now()) };
+    const row = { pk: broadcastPartition(id), ...rowNow(), expires_at: workExpiresAt(Date.now()) };
     const TransactItems = [{ Put: placement(table, row, ABSENT) }, { Update }];
     return table.client.send(new TransactWriteCommand({ TransactItems }));
   };
@@ -69,4 +69,4 @@ const between = (id: string, from: string, to: string) => ({
 });
 
 /** Behind every sort key that begins with it: `~` comes after digits, letters and `#`. */
-export const afterAll = (prefix: string): string => `${prefix}~`;
+export const endOfPrefix = (prefix: string): string => `${prefix}~`;

@@ -14,7 +14,7 @@ import type {
   SegmentCheckpoint,
   SegmentNeighbours,
 } from '../broadcast.ts';
-import { addRow, afterAll, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { addRow, endOfPrefix, firstRows, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
   readonly arrived_at_ms: number;
@@ -41,7 +41,7 @@ export interface SegmentNews {
   readonly newest?: NewestSegment;
 }
 
-const [FIRST, LAST] = [segmentSortKey(0), afterAll('SEGMENT#')];
+const [FIRST, LAST] = [segmentSortKey(0), endOfPrefix('SEGMENT#')];
 
 /** What playlists read of segments; see `broadcast.item.ts` for the keys. */
 export const segmentReads = (table: BroadcastsTable) => ({

@@ -4,7 +4,7 @@ import { broadcastPartition } from './broadcast.item.ts';
 import { windowSortKey, type WindowItem } from './broadcast-reads.repository.ts';
 import { liveWindowId, type Plan, type WindowId } from '../broadcast.ts';
 import type { PlaylistSegment } from '../window-playlist.ts';
-import { afterAll, listRows, type BroadcastsTable } from './rows.repository.ts';
+import { endOfPrefix, listRows, type BroadcastsTable } from './rows.repository.ts';
 
 interface PlanItem {
   readonly window_id: WindowId;
@@ -35,7 +35,7 @@ export const windowsRepository = (table: BroadcastsTable) => ({
   },
   /** The windows of the live broadcast as they were planned, in order. */
   listPlans: async (id: string): Promise<Plan[]> => {
-    const plans = await listRows<PlanItem>(table, id, planSortKey(LIVE), afterAll(planSortKey(LIVE)));
+    const plans = await listRows<PlanItem>(table, id, planSortKey(LIVE), endOfPrefix(planSortKey(LIVE)));
     return plans.map(({ window_id, window }) => ({
       id: window_id,
       window: JSON.parse(window) as Plan['window'],

@@ -38,7 +38,7 @@ const PLAYBACK_FAILURES_A_PERIOD = 100;
 const THROTTLES_A_PERIOD = 20;
 /** Of a quota of AWS: there is time to ask for more. */
 const QUOTA_SHARE = 0.8;
-/** "Concurrent jobs" of a queue, where a region has few; `functions/browser-stream/compatible/windows/work-ahead.service.ts` shares as many. */
+/** "Concurrent jobs" of a queue, where a region has few; `functions/browser-stream/compatible/windows/plan-and-submit.service.ts` shares as many. */
 const WINDOW_JOBS_AT_ONCE = 100;
 /** Of what a day gives to the whole site; whoever comes after all of it is refused until midnight. */
 const BUDGET_PERCENT = 80;

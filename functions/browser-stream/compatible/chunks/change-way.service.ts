@@ -10,28 +10,31 @@ export interface SlotDeps {
   readonly clock: () => number;
 }
 
-const NO_ROOM =
+const NO_FREE_SLOT =
   'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';
 
 /** Whether there is a slot for one more broadcast that needs jobs. */
-export const hasRoom = async ({ broadcasts, stage, clock }: SlotDeps): Promise<boolean> =>
+export const hasFreeSlot = async ({ broadcasts, stage, clock }: SlotDeps): Promise<boolean> =>
   (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
 
 /**
  * That there is room for a live broadcast that sends chunks, should it have no slot: no chunk of it came lately. Throws
  * `unavailable`: its recorder keeps what it records, and asks again.
  */
-export async function requireRoom(deps: SlotDeps, { state, heardAtMs }: Broadcast): Promise<void> {
+export async function requireFreeSlot(
+  deps: SlotDeps,
+  { state, lastChunkAtMs: heardAtMs }: Broadcast,
+): Promise<void> {
   const hasSlot = heardAtMs !== undefined && deps.clock() - heardAtMs < CAMERA_SLOT_SILENCE_MS;
-  if (state !== 'live' || hasSlot || (await hasRoom(deps))) return;
-  throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 10 });
+  if (state !== 'live' || hasSlot || (await hasFreeSlot(deps))) return;
+  throw new DomainError('unavailable', NO_FREE_SLOT, { retryAfterS: 10 });
 }
 
 /**
  * A chunk has come of a broadcast: a direct one goes on the compatible way from here. Its chunks' clock begins where the
  * last segment ends, or when the recording of the chunks must have begun, whichever is later.
  */
-export async function noticeChunk(
+export async function switchToCompatible(
   { broadcasts, clock }: Pick<SlotDeps, 'broadcasts' | 'clock'>,
   { id, way, wayChange, startedAtMs }: Broadcast,
   { seq, arrivedAtMs }: StoredChunk,

@@ -24,12 +24,12 @@ function chunkLimit({ startedAtMs, end }: Broadcast, nowMs: number): number {
 }
 
 /** Whether chunks that are missing may still come. */
-export const isTakingChunks = ({ end }: Broadcast, nowMs: number): boolean =>
+export const acceptsChunks = ({ end }: Broadcast, nowMs: number): boolean =>
   !end || nowMs <= end.atMs + CHUNK_RECOVERY_MS;
 
 /** Throws `conflict` where the broadcast takes no more chunks, or not these. */
-export function requireTaken(broadcast: Broadcast, seqs: readonly number[], nowMs: number): void {
-  if (!isTakingChunks(broadcast, nowMs))
+export function requireAcceptedChunks(broadcast: Broadcast, seqs: readonly number[], nowMs: number): void {
+  if (!acceptsChunks(broadcast, nowMs))
     throw new DomainError(
       'conflict',
       'This broadcast ended more than a day ago. Nothing can be added to it any more.',

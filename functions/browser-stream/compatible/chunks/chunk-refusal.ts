@@ -11,7 +11,7 @@ const LATENESS_GRACE_MS = 2 * HOUR_MS;
 const AHEAD_MS = 30_000;
 
 /** By what is known without its bytes. */
-export function refusalOfPlace(
+export function refusalOfMetadata(
   { end }: Broadcast,
   { seq, sizeBytes }: { readonly seq: number; readonly sizeBytes: number },
   nowMs: number,

@@ -4,8 +4,8 @@ import type { Broadcast } from '../../broadcast.ts';
 import { beginsRecording } from '../../media/compatible/webm/chunk-check.ts';
 import { requireOwn } from '../../own-broadcast.ts';
 import type { NamedChunk } from '../../table/chunks.repository.ts';
-import { requireRoom } from './change-way.service.ts';
-import { CHUNK_TOO_LARGE, requireTaken } from './chunk-limit.ts';
+import { requireFreeSlot } from './change-way.service.ts';
+import { CHUNK_TOO_LARGE, requireAcceptedChunks } from './chunk-limit.ts';
 import { refusalOfBytes } from './chunk-refusal.ts';
 import type { UploadDeps } from './upload.service.ts';
 
@@ -14,7 +14,7 @@ import type { UploadDeps } from './upload.service.ts';
 /** A jump of more intervals says that chunks are missing. */
 const MAX_INTERVALS = 1.5;
 /** The first and the latest are kept. */
-const MAX_KNOWN = 50;
+const MAX_REMEMBERED = 50;
 
 /** As ISO 8601 writes it, with whatever file systems allow between the numbers. */
 const DATE = /(\d{4}-\d\d-\d\d)[T_ ](\d\d)[:_.-]?(\d\d)[:_.-]?(\d\d)(?:[.,_-]?(\d{1,3}))?/;
@@ -70,7 +70,7 @@ const stepsIn = (ms: number): number =>
 /** What is known once a chunk has got its number. */
 export function withNumber(known: readonly NamedChunk[], chunk: NamedChunk): NamedChunk[] {
   const all = [...known.filter(({ seq }) => seq !== chunk.seq), chunk].toSorted((a, b) => a.seq - b.seq);
-  return all.length <= MAX_KNOWN ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_KNOWN)];
+  return all.length <= MAX_REMEMBERED ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_REMEMBERED)];
 }
 
 export interface ChunkForm {
@@ -94,8 +94,8 @@ export async function uploadChunk(
   if (file.size === 0) throw new DomainError('invalid_request', 'This chunk is empty.');
   if (file.size > MAX_CHUNK_BYTES) throw new DomainError('payload_too_large', CHUNK_TOO_LARGE);
   const given = givenSeq(fields['seq']);
-  requireTaken(broadcast, given === undefined ? [] : [given], deps.clock());
-  await requireRoom(deps, broadcast);
+  requireAcceptedChunks(broadcast, given === undefined ? [] : [given], deps.clock());
+  await requireFreeSlot(deps, broadcast);
   const bytes = new Uint8Array(await file.arrayBuffer());
   await requireRecording(deps, broadcast, given ?? (beginsRecording(bytes) ? 0 : 1), bytes);
   const seq = given ?? (await seqByName(deps, broadcast, file.name, bytes));
@@ -137,8 +137,8 @@ async function seqByName(
   let seq: number | null = null;
   await chunkNames.update(broadcast.id, (known) => {
     seq = numberByTime(known, { atMs, isFirst: beginsRecording(bytes), likelySeq });
-    if (seq === null) throw new DomainError('conflict', NO_PLACE);
-    requireTaken(broadcast, [seq], nowMs);
+    if (seq === null) throw new DomainError('conflict', NO_FREE_NUMBER);
+    requireAcceptedChunks(broadcast, [seq], nowMs);
     return known.some((chunk) => chunk.atMs === atMs) ? null : withNumber(known, { atMs, seq });
   });
   if (seq === null) throw new Error('The chunk got no number');
@@ -147,5 +147,5 @@ async function seqByName(
 
 const NO_NUMBER =
   'Number the chunk by the field ‘seq’, or name its file by the time at which it was made, such as 1767225600000.webm.';
-const NO_PLACE =
+const NO_FREE_NUMBER =
   'There is no room for this chunk among those that came before. Number chunks by the field ‘seq’.';

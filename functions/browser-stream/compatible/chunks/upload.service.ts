@@ -3,8 +3,8 @@ import type { ChunkFiles, ExpectedChunk } from '../files.s3.ts';
 import type { ChunkUrls, ChunkUrlsBody } from '../../../../shared/live/browser-stream.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
-import { requireRoom, type SlotDeps } from './change-way.service.ts';
-import { requireTaken } from './chunk-limit.ts';
+import { requireFreeSlot, type SlotDeps } from './change-way.service.ts';
+import { requireAcceptedChunks } from './chunk-limit.ts';
 import { requireOwn } from '../../own-broadcast.ts';
 
 export interface UploadDeps extends SlotDeps {
@@ -26,12 +26,12 @@ export async function chunkUrls(
 ): Promise<ChunkUrls> {
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
   const expected = announced(body);
-  requireTaken(
+  requireAcceptedChunks(
     broadcast,
     expected.map(({ seq }) => seq),
     clock(),
   );
-  await requireRoom({ broadcasts, stage, clock }, broadcast);
+  await requireFreeSlot({ broadcasts, stage, clock }, broadcast);
   const stored = await storedOf({ broadcasts }, broadcast, expected);
   const missing = expected.filter(({ seq }) => !stored.has(seq));
   return { uploads: await chunks.sign(broadcast, missing), stored: [...stored] };

@@ -4,7 +4,7 @@ import type { WindowDeps } from '../deps.ts';
 import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
 import { type Broadcast, broadcastFilesPrefix, type StoredChunk, type WindowJob } from '../../broadcast.ts';
 import { endOfChunks } from '../chunks/change-way.service.ts';
-import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
+import { recoverChunks } from '../chunks/accept-chunk.service.ts';
 import { publishReplay } from './publish-replay.service.ts';
 import { planRepairs } from './repair-plan.ts';
 
@@ -35,9 +35,9 @@ export async function finishBroadcast(
   { mayWait = false }: FinishOptions = {},
 ): Promise<'done' | 'again'> {
   const { broadcasts, videos } = deps;
-  await takeForgottenChunks(deps, broadcast, 0);
+  await recoverChunks(deps, broadcast, 0);
   const stored = await broadcasts.listChunks(broadcast.id, 0);
-  if (!broadcast.keepsReplay) return letGo(deps, broadcast, stored.length);
+  if (!broadcast.keepsReplay) return discardRecording(deps, broadcast, stored.length);
   const { replay, repair } = broadcast;
   if (replay?.videoId && !(await videos.exists(replay.videoId))) {
     // Its owner has deleted it: what comes late is not shown either.
@@ -60,7 +60,7 @@ async function publish(deps: FinishDeps, broadcast: Broadcast, chunks: number): 
 }
 
 /** Its owner wants no replay. */
-async function letGo(
+async function discardRecording(
   { broadcasts, videos }: FinishDeps,
   broadcast: Broadcast,
   chunks: number,
@@ -108,7 +108,7 @@ async function claimRepairs(
     arrived,
     generation,
     maximumMs: targetDurationS * 1000,
-    fetchChunk: readAhead(arrived, (seq) => chunks.read(broadcast, seq)),
+    fetchChunk: prefetchChunks(arrived, (seq) => chunks.read(broadcast, seq)),
   });
   if (repair.parts.length === 0) return 'nothing';
   const nowMs = clock();
@@ -118,10 +118,10 @@ async function claimRepairs(
 }
 
 /** So many chunks are on their way at once. */
-const AHEAD = 8;
+const PREFETCHED_CHUNKS = 8;
 
 /** Reads chunks that will be asked for in order before they are: one after the other, hours of recording would take too long. */
-export function readAhead(
+export function prefetchChunks(
   there: ReadonlySet<number>,
   read: (seq: number) => Promise<Uint8Array>,
 ): (seq: number) => Promise<Uint8Array> {
@@ -135,7 +135,7 @@ export function readAhead(
   };
   return (seq) => {
     for (const behind of begun.keys()) if (behind < seq - 1) begun.delete(behind);
-    for (let next = seq + 1; next <= seq + AHEAD; next += 1) if (there.has(next)) begin(next);
+    for (let next = seq + 1; next <= seq + PREFETCHED_CHUNKS; next += 1) if (there.has(next)) begin(next);
     return begin(seq);
   };
 }

@@ -4,7 +4,7 @@ import { VTT_TYPE } from '../../../base/web-vtt.ts';
 import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';
-import { type ReplayVideos, showReplay } from '../../replay-videos.ts';
+import { type ReplayVideos, publishReplayVideo } from '../../replay-videos.ts';
 
 export interface ReplayDeps {
   readonly broadcasts: BroadcastsRepository;
@@ -51,7 +51,7 @@ async function publishFiles(
   const body = videos.storyboard({ pictures, durationS });
   if (pictures.length > 0)
     await published.publish(broadcast, { name: storyboardName, body, contentType: VTT_TYPE });
-  return showReplay(videos, broadcast, {
+  return publishReplayVideo(videos, broadcast, {
     playlist: playlistName,
     durationS,
     poster,

@@ -39,12 +39,12 @@ export async function planRepairs(input: RepairInput): Promise<PlannedRepair> {
     lostRanges(timeline, arrived),
     arrived,
   );
-  const stretches: Stretch[] = [];
-  for (const repair of repairs) stretches.push(await cutStretch(input, repair));
-  stretches.push(...failedStretches(input, repairs));
+  const spans: RepairSpan[] = [];
+  for (const repair of repairs) spans.push(await cutSpan(input, repair));
+  spans.push(...failedSpans(input, repairs));
   const parts: RepairPlan['parts'][number][] = [];
   const numbered: Plan[] = [];
-  for (const { windows, ...bounds } of longest(stretches)) {
+  for (const { windows, ...bounds } of longest(spans)) {
     const own = windows.map((window, index): Plan => {
       const number = numbered.length + index;
       return { id: repairWindowId(generation, number), window: { ...window, number } };
@@ -55,7 +55,7 @@ export async function planRepairs(input: RepairInput): Promise<PlannedRepair> {
   return { parts, plans: numbered };
 }
 
-interface Stretch {
+interface RepairSpan {
   readonly fromMs: number;
   readonly untilMs?: number;
   readonly windows: readonly Window[];
@@ -68,7 +68,7 @@ function lostRanges({ skipped, reader }: Timeline, arrived: ReadonlySet<number>)
   return isMoreThere ? [...skipped, { fromSeq: reader.nextSeq, toSeq: endSeq }] : [...skipped];
 }
 
-async function cutStretch({ arrived, maximumMs, fetchChunk }: RepairInput, repair: Repair): Promise<Stretch> {
+async function cutSpan({ arrived, maximumMs, fetchChunk }: RepairInput, repair: Repair): Promise<RepairSpan> {
   const { fromMs, untilMs, throughSeq = Math.max(...arrived), timeline } = repair;
   const lengthMs = (throughSeq - timeline.reader.nextSeq + 1) * CHUNK_INTERVAL_MS;
   const minimumMs = Math.max(REPAIR_WINDOW_MS, Math.ceil(lengthMs / MAX_REPAIR_WINDOWS));
@@ -78,7 +78,7 @@ async function cutStretch({ arrived, maximumMs, fetchChunk }: RepairInput, repai
 }
 
 /** Windows that failed, but for those that are cut once more anyway; those that follow each other as one stretch. */
-function failedStretches({ plans, rows }: RepairInput, repairs: readonly Repair[]): Stretch[] {
+function failedSpans({ plans, rows }: RepairInput, repairs: readonly Repair[]): RepairSpan[] {
   const ids = new Set(rows.filter(({ state }) => state === 'failed').map(({ id }) => id));
   const failed = plans
     .filter(({ id, window }) => ids.has(id) && !repairs.some((repair) => isWithin(window, repair)))
@@ -86,19 +86,19 @@ function failedStretches({ plans, rows }: RepairInput, repairs: readonly Repair[
   const wholeMs = failed.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   // A window that fails again takes none with it, unless there are too many.
   const lengthMs = failed.length <= MAX_REPAIR_WINDOWS ? 0 : Math.ceil(wholeMs / MAX_REPAIR_WINDOWS);
-  const stretches: { readonly fromMs: number; untilMs: number; readonly windows: Window[] }[] = [];
+  const spans: { readonly fromMs: number; untilMs: number; readonly windows: Window[] }[] = [];
   for (const window of failed) {
-    const stretch = stretches.at(-1);
-    const last = stretch?.windows.at(-1);
-    if (!stretch || !last || !follows(last, window)) {
-      stretches.push({ fromMs: window.startMs, untilMs: window.endMs, windows: [window] });
+    const span = spans.at(-1);
+    const last = span?.windows.at(-1);
+    if (!span || !last || !follows(last, window)) {
+      spans.push({ fromMs: window.startMs, untilMs: window.endMs, windows: [window] });
       continue;
     }
-    stretch.untilMs = window.endMs;
-    if (window.endMs - last.startMs <= lengthMs) stretch.windows.splice(-1, 1, merged(last, window));
-    else stretch.windows.push(window);
+    span.untilMs = window.endMs;
+    if (window.endMs - last.startMs <= lengthMs) span.windows.splice(-1, 1, merged(last, window));
+    else span.windows.push(window);
   }
-  return stretches;
+  return spans;
 }
 
 const follows = (last: Window, next: Window): boolean =>
@@ -113,16 +113,16 @@ const merged = (first: Window, { endMs, closedBy, throughSeq }: Window): Window 
 });
 
 /** Those that win most, in their order; more could not be claimed at once. */
-function longest(stretches: readonly Stretch[]): readonly Stretch[] {
-  const lengthOf = ({ fromMs, untilMs = Infinity }: Stretch) => untilMs - fromMs;
+function longest(spans: readonly RepairSpan[]): readonly RepairSpan[] {
+  const lengthOf = ({ fromMs, untilMs = Infinity }: RepairSpan) => untilMs - fromMs;
   let left = MAX_PLANNED_WINDOWS;
-  const chosen = new Set<Stretch>();
-  for (const stretch of stretches.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
-    if (stretch.windows.length > left) continue;
-    left -= stretch.windows.length;
-    chosen.add(stretch);
+  const chosen = new Set<RepairSpan>();
+  for (const span of spans.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+    if (span.windows.length > left) continue;
+    left -= span.windows.length;
+    chosen.add(span);
   }
-  return stretches.filter((stretch) => chosen.has(stretch));
+  return spans.filter((span) => chosen.has(span));
 }
 
 const isWithin = ({ startMs }: Window, { fromMs, untilMs = Infinity }: Repair): boolean =>

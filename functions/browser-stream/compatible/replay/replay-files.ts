@@ -7,7 +7,7 @@ import {
   type PlaylistSegment,
   type PlaylistWindow,
 } from '../../window-playlist.ts';
-import { JOIN_TOLERANCE_MS, lengthMs } from '../../direct/segment-place.ts';
+import { JOIN_TOLERANCE_MS, lengthMs } from '../../direct/segment-order.ts';
 
 export interface ReplayFiles {
   readonly playlist: string;
@@ -39,12 +39,12 @@ const POSTER_AT_MS = 10_000;
 export function replayOf({
   broadcast,
   segments: direct = [],
-  live: asShownLive,
-  repaired: asRepaired,
+  live: liveRows,
+  repaired: repairedRows,
   repair,
   captures,
 }: ReplayInput): ReplayFiles | undefined {
-  const [live, repaired] = [asShownLive.map(inTime), asRepaired.map(inTime)];
+  const [live, repaired] = [liveRows.map(inTime), repairedRows.map(inTime)];
   const parts = (repair?.parts ?? []).map(({ windowIds, ...part }) => {
     const ids = new Set(windowIds);
     return { ...part, windows: repaired.filter(({ id }) => ids.has(id)) };
@@ -61,13 +61,13 @@ export function replayOf({
   });
   if (playlist === undefined) return undefined;
   const segments = publishedSegments(windows);
-  const shown = shownAt(segments, [...live, ...repaired]);
-  const poster = posterOf(shown, captures);
+  const positions = positionsOf(segments, [...live, ...repaired]);
+  const poster = posterOf(positions, captures);
   return {
     playlist,
     durationS: lengthMs(segments) / 1000,
     segments,
-    pictures: captures.flatMap((name) => pictureOf(name, shown)).toSorted((a, b) => a.atS - b.atS),
+    pictures: captures.flatMap((name) => pictureOf(name, positions)).toSorted((a, b) => a.atS - b.atS),
     ...(poster && { poster }),
   };
 }
@@ -111,26 +111,29 @@ const replacedBy = ({ fromMs, untilMs = Infinity }: Part, live: readonly WindowR
 const lengthOf = (windows: readonly WindowRow[]): number =>
   lengthMs(windows.flatMap(({ segments }) => segments));
 
-interface Shown {
+interface ReplayPosition {
   readonly startMs: number;
   /** In the replay, in which gaps take no time. */
   readonly atS: number;
 }
 
 /** The windows that the replay shows, with their places in it. */
-function shownAt(segments: readonly PlaylistSegment[], windows: readonly WindowRow[]): Map<WindowId, Shown> {
+function positionsOf(
+  segments: readonly PlaylistSegment[],
+  windows: readonly WindowRow[],
+): Map<WindowId, ReplayPosition> {
   const byUri = new Map(
     windows.flatMap((window) => window.segments.map(({ uri }) => [uri, window] as const)),
   );
-  const shown = new Map<WindowId, Shown>();
+  const positions = new Map<WindowId, ReplayPosition>();
   let passedMs = 0;
   for (const { uri, startMs, endMs } of segments) {
     const window = byUri.get(uri);
-    if (window && !shown.has(window.id))
-      shown.set(window.id, { startMs: window.startMs, atS: passedMs / 1000 });
+    if (window && !positions.has(window.id))
+      positions.set(window.id, { startMs: window.startMs, atS: passedMs / 1000 });
     passedMs += endMs - startMs;
   }
-  return shown;
+  return positions;
 }
 
 const windowOf = (name: string, capture: string): WindowId | undefined =>
@@ -138,16 +141,19 @@ const windowOf = (name: string, capture: string): WindowId | undefined =>
     ? name.slice(capture.length + 1, name.indexOf('.'))
     : undefined;
 
-function pictureOf(name: string, shown: ReadonlyMap<WindowId, Shown>) {
-  const place = shown.get(windowOf(name, 'picture') ?? '');
-  return place ? [{ name, atS: place.atS }] : [];
+function pictureOf(name: string, positions: ReadonlyMap<WindowId, ReplayPosition>) {
+  const position = positions.get(windowOf(name, 'picture') ?? '');
+  return position ? [{ name, atS: position.atS }] : [];
 }
 
 /** Of those that begin by then the latest, else the first. */
-function posterOf(shown: ReadonlyMap<WindowId, Shown>, captures: readonly string[]): string | undefined {
+function posterOf(
+  positions: ReadonlyMap<WindowId, ReplayPosition>,
+  captures: readonly string[],
+): string | undefined {
   const posters = captures
     .flatMap((name) => {
-      const window = shown.get(windowOf(name, 'poster') ?? '');
+      const window = positions.get(windowOf(name, 'poster') ?? '');
       return window ? [{ name, startMs: window.startMs }] : [];
     })
     .toSorted((a, b) => a.startMs - b.startMs);

@@ -9,7 +9,7 @@ import {
 import { endOfChunks } from '../chunks/change-way.service.ts';
 import { progress, type Progress } from '../../media/compatible/progress.ts';
 import { nextAttempt } from './submit.service.ts';
-import { takeForgottenChunks } from '../chunks/take-chunk.service.ts';
+import { recoverChunks } from '../chunks/accept-chunk.service.ts';
 import { storedAtMs } from './waiting.ts';
 
 /** Chunks that are read before what they lead to is stored: two minutes of recording. */
@@ -41,7 +41,7 @@ export async function planWindowsOf(
 ): Promise<Planned> {
   const { broadcasts } = deps;
   const { inFlight, maxInFlight } = now;
-  if (stored.isEnd || isFarAhead(stored, now)) return { kind: 'nothing' };
+  if (stored.isEnd || hasEnoughPlanned(stored, now)) return { kind: 'nothing' };
   const { nextSeq } = stored.timeline.reader;
   const ahead = await broadcasts.listChunks(broadcast.id, nextSeq);
   const isAll = ahead.length <= BATCH_CHUNKS;
@@ -53,7 +53,7 @@ export async function planWindowsOf(
   if (!isChanged(stored, result)) return { kind: 'nothing' };
   const givesUp = result.isEnd || result.timeline.skipped.length > stored.timeline.skipped.length;
   // Before a chunk is given up, storage is asked whether it is there after all.
-  if (givesUp && (await takeForgottenChunks(deps, broadcast, nextSeq)) > 0) return { kind: 'again' };
+  if (givesUp && (await recoverChunks(deps, broadcast, nextSeq)) > 0) return { kind: 'again' };
   const nowMs = deps.clock();
   const jobs = result.windows.map((window, index): WindowJob => {
     const stored = { storedAtMs: storedAtMs(broadcast, window, ahead, nowMs) };
@@ -66,10 +66,10 @@ export async function planWindowsOf(
   return { kind: 'claimed', jobs: jobs.filter(({ attempt }) => attempt > 0), isMore: !isAll || isOver };
 }
 
-const isFarAhead = ({ timeline }: StoredTimeline, { inFlight, maxInFlight }: InFlight): boolean =>
+const hasEnoughPlanned = ({ timeline }: StoredTimeline, { inFlight, maxInFlight }: InFlight): boolean =>
   inFlight >= maxInFlight && timeline.keyframes.length >= MAX_KEYFRAMES_AHEAD;
 
-interface Ahead extends InFlight {
+interface UnplannedChunks extends InFlight {
   readonly arrived: readonly StoredChunk[];
   readonly isAll: boolean;
 }
@@ -78,7 +78,7 @@ async function progressOf(
   deps: WindowDeps,
   broadcast: Broadcast,
   { timeline }: StoredTimeline,
-  { arrived, isAll, inFlight, maxInFlight }: Ahead,
+  { arrived, isAll, inFlight, maxInFlight }: UnplannedChunks,
 ): Promise<Progress> {
   const { chunks, clock } = deps;
   // What is behind the last one that is looked at has come too.

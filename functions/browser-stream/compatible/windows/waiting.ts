@@ -18,7 +18,7 @@ export async function waitingWindows(
   { id, state }: Broadcast,
 ): Promise<readonly WindowJob[]> {
   if (state !== 'live') return [];
-  return (await broadcasts.spreadJobs(id)).filter((job) => job.storedAtMs !== undefined);
+  return (await broadcasts.expandJobs(id)).filter((job) => job.storedAtMs !== undefined);
 }
 
 /** Tells how long the oldest of them has waited, and how many jobs are under way. Where there are none: 0. */

@@ -17,7 +17,7 @@ export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number 
  * Takes in how a window's job stands: makes segments of what it has made, or another job where it failed. News may come
  * late, twice and in any order; of an earlier attempt only its success counts, as all attempts make the same.
  */
-export async function takeResult(
+export async function applyResult(
   deps: WindowDeps,
   broadcast: ResultBroadcast,
   report: WindowJobReport,

@@ -4,7 +4,7 @@ import { MOVIE_HEAD_BYTES, movieBox, movieHead } from '../../media/movie/movie-b
 import { readTracks } from '../../media/movie/movie-tracks.ts';
 import { decodeTable, encodeTable, PieceSamples, type PieceTable } from '../../media/movie/sample-table.ts';
 import type { PublishedFiles } from '../../published-files.s3.ts';
-import { JOIN_TOLERANCE_MS } from '../segment-place.ts';
+import { JOIN_TOLERANCE_MS } from '../segment-order.ts';
 import type { FilmFiles, FilmPart } from './film-files.s3.ts';
 
 /**
@@ -36,37 +36,37 @@ export const filmPlans = (
   segments: readonly Segment[],
   generation: number,
 ): FilmPlan[] =>
-  stretchesOf(segments).map((stretch, index) => ({
+  continuousRuns(segments).map((run, index) => ({
     key: `films/${channelId}/${id}/${generation}-${index}.mp4`,
-    pieces: piecesOf(stretch),
-    dataBytes: stretch.reduce((sum, { main }) => sum + main.sizeBytes, 0),
+    pieces: piecesOf(run),
+    dataBytes: run.reduce((sum, { main }) => sum + main.sizeBytes, 0),
   }));
 
 /** Beside its film, what samples are in a piece. */
 const tableKey = ({ key }: FilmPlan, { number }: FilmPiece): string => `${key}.${number}.table`;
 
-function stretchesOf(segments: readonly Segment[]): Segment[][] {
-  const stretches: Segment[][] = [];
+function continuousRuns(segments: readonly Segment[]): Segment[][] {
+  const runs: Segment[][] = [];
   for (const segment of segments) {
-    const stretch = stretches.at(-1);
-    const last = stretch?.at(-1);
-    if (stretch && last && goesOn(last, segment)) stretch.push(segment);
-    else stretches.push([segment]);
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last && isContinuous(last, segment)) run.push(segment);
+    else runs.push([segment]);
   }
-  return stretches;
+  return runs;
 }
 
-const goesOn = (last: Segment, next: Segment): boolean =>
+const isContinuous = (last: Segment, next: Segment): boolean =>
   last.main.initUri === next.main.initUri && Math.abs(next.startMs - last.endMs) <= JOIN_TOLERANCE_MS;
 
-function piecesOf(stretch: readonly Segment[]): FilmPiece[] {
+function piecesOf(run: readonly Segment[]): FilmPiece[] {
   const pieces: FilmPiece[] = [];
   let at = MOVIE_HEAD_BYTES;
   let [begin, bytes] = [0, 0];
-  for (const [index, { main }] of stretch.entries()) {
+  for (const [index, { main }] of run.entries()) {
     bytes += main.sizeBytes;
-    if (bytes < PIECE_BYTES && index < stretch.length - 1) continue;
-    pieces.push({ number: pieces.length, segments: stretch.slice(begin, index + 1), at });
+    if (bytes < PIECE_BYTES && index < run.length - 1) continue;
+    pieces.push({ number: pieces.length, segments: run.slice(begin, index + 1), at });
     at += bytes;
     [begin, bytes] = [index + 1, 0];
   }
@@ -74,7 +74,7 @@ function piecesOf(stretch: readonly Segment[]): FilmPiece[] {
 }
 
 /** Files on their way at once. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 interface FilmWriter {
   readonly files: FilmFiles;
@@ -121,7 +121,7 @@ const putPart = ({ files, plan, uploadId }: FilmWriter, { number }: FilmPiece, b
 async function putEnd(writer: FilmWriter, last: FilmPiece): Promise<FilmPart> {
   const { files, published, broadcast, plan } = writer;
   const init = await published.read(broadcast, last.segments[0]!.main.initUri);
-  const earlier = await mapAtOnce(plan.pieces.slice(0, -1), async (piece) => ({
+  const earlier = await mapConcurrently(plan.pieces.slice(0, -1), async (piece) => ({
     at: piece.at,
     table: decodeTable(await files.readTable(tableKey(plan, piece))),
   }));
@@ -136,7 +136,7 @@ async function readPiece(
   { number, segments }: FilmPiece,
 ): Promise<{ readonly bytes: Uint8Array; readonly table: PieceTable }> {
   const samples = new PieceSamples();
-  const read = await mapAtOnce(segments, ({ main }) => published.read(broadcast, main.uri));
+  const read = await mapConcurrently(segments, ({ main }) => published.read(broadcast, main.uri));
   let at = 0;
   for (const [index, bytes] of read.entries()) {
     const { uri, sizeBytes } = segments[index]!.main;
@@ -150,12 +150,12 @@ async function readPiece(
 }
 
 /** In their order, some at a time. */
-async function mapAtOnce<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
+async function mapConcurrently<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
   const work = async (): Promise<void> => {
     for (const [index, item] of queue) results[index] = await map(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return results;
 }

@@ -27,7 +27,7 @@ export interface Progress {
  */
 export async function progress(input: ProgressInput): Promise<Progress> {
   const { arrived, nowMs, ended, rules, fetchChunk } = input;
-  const fetch = remembering(fetchChunk);
+  const fetch = memoized(fetchChunk);
   const windows: Window[] = [];
   let { timeline } = input;
   const take = (step: { readonly timeline: Timeline; readonly windows: readonly Window[] }): void => {
@@ -50,7 +50,7 @@ export async function progress(input: ProgressInput): Promise<Progress> {
 }
 
 /** The last chunk is needed for the next one too. */
-function remembering(fetchChunk: (seq: number) => Promise<Uint8Array>): (seq: number) => Promise<Chunk> {
+function memoized(fetchChunk: (seq: number) => Promise<Uint8Array>): (seq: number) => Promise<Chunk> {
   const fetched = new Map<number, Promise<Chunk>>();
   return (seq) => {
     const chunk = fetched.get(seq) ?? fetchChunk(seq).then((bytes) => ({ seq, bytes }));

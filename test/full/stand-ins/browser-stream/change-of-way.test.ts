@@ -1,7 +1,7 @@
 import { noCosts } from '../../../support/api/no-costs.ts';
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../../../../functions/browser-stream/lifecycle/status.service.ts';
-import { takePicture } from '../../../../functions/browser-stream/direct/take-picture.service.ts';
+import { storePicture } from '../../../../functions/browser-stream/direct/store-picture.service.ts';
 import {
   livePlaylist,
   renditionPlaylist,
@@ -100,7 +100,7 @@ describe('a direct broadcast that falls back to chunks', () => {
     const sendPicture = async (): Promise<void> => {
       const { id: streamId, channelId } = run.broadcast;
       const ports = { ...run.ports, segments: run.ports.published, clock: () => run.nowMs };
-      await takePicture(ports, channelId, { streamId, bytes: JPEG });
+      await storePicture(ports, channelId, { streamId, bytes: JPEG });
     };
     const shown = async () => (await stage.channel(run.broadcast.channelId))['live_thumbnail_url'];
     run.nowMs += 1000;

@@ -139,7 +139,7 @@ describe('a camera broadcast', () => {
   /** Others take so many slots, until `done`. */
   async function othersTake(slots: number): Promise<() => Promise<void>> {
     const take = (atMs: number) =>
-      Promise.all(Array.from({ length: slots }, (_, n) => camera.broadcasts.takeSlot(`OTHER-${n}`, atMs)));
+      Promise.all(Array.from({ length: slots }, (_, n) => camera.broadcasts.renewSlot(`OTHER-${n}`, atMs)));
     await take(Date.now());
     return async () => void (await take(0));
   }

@@ -14,7 +14,7 @@ const FAR = Date.parse('2100-01-01');
 
 /** So many others have a slot, whatever the time. */
 async function setActive(count: number): Promise<void> {
-  const { takeSlot } = slotsRepository(stage.table);
+  const { renewSlot: takeSlot } = slotsRepository(stage.table);
   const others = Array.from({ length: MOST }, (_, n) => n);
   await Promise.all(others.map((n) => takeSlot(`OTHER-${n}`, n < count ? FAR : 0)));
 }

@@ -108,11 +108,11 @@ describe('the slot of a broadcast that needs jobs', () => {
     const before = await broadcasts.countActive(nowMs);
     const broadcast = await started();
     expect(await broadcasts.countActive(nowMs)).toBe(before);
-    await broadcasts.takeSlot(broadcast.id, nowMs);
-    await broadcasts.takeSlot(broadcast.id, nowMs + MS);
+    await broadcasts.renewSlot(broadcast.id, nowMs);
+    await broadcasts.renewSlot(broadcast.id, nowMs + MS);
     expect(await broadcasts.countActive(nowMs + 30 * MS)).toBe(before + 1);
     expect(await broadcasts.countActive(nowMs + 31 * MS)).toBe(before);
-    await broadcasts.takeSlot(broadcast.id, nowMs + 40 * MS);
+    await broadcasts.renewSlot(broadcast.id, nowMs + 40 * MS);
     expect(await broadcasts.countActive(nowMs + 41 * MS)).toBe(before + 1);
     await broadcasts.end(broadcast, STREAMER);
   });
@@ -123,7 +123,7 @@ describe('ending a broadcast', () => {
     const broadcast = await started();
     const nowMs = Date.now();
     const [active, live] = [await broadcasts.countActive(nowMs), await liveChannels()];
-    await broadcasts.takeSlot(broadcast.id, nowMs);
+    await broadcasts.renewSlot(broadcast.id, nowMs);
     expect(await broadcasts.countActive(nowMs)).toBe(active + 1);
     const twice = await Promise.all(
       [1, 2].map(() => broadcasts.end(broadcast, { ...STREAMER, chunkCount: 7 })),
@@ -211,7 +211,7 @@ describe('a claim', () => {
     expect(next).toEqual({ ...FRESH, version: 1 });
     expect(await broadcasts.claim(id, next, { ...FRESH, isEnd: true }, jobsOf(1, 2))).toBe(true);
     expect(await broadcasts.claim(id, next, FRESH, jobsOf(1, 3))).toBe(false);
-    expect(await broadcasts.spreadJobs(id)).toEqual(jobsOf(3));
+    expect(await broadcasts.expandJobs(id)).toEqual(jobsOf(3));
     expect(await broadcasts.listPlans(id)).toEqual(jobsOf(3).map(({ id, window }) => ({ id, window })));
     expect((await broadcasts.listWindows(id, { fromNumber: 1 })).map(({ id }) => id)).toEqual([
       liveWindowId(1),
@@ -223,7 +223,7 @@ describe('a claim', () => {
     const { id } = await started();
     const jobs = jobsOf(230);
     expect(await broadcasts.claim(id, await broadcasts.readTimeline(id), FRESH, jobs)).toBe(true);
-    expect(await broadcasts.spreadJobs(id)).toEqual(jobs);
+    expect(await broadcasts.expandJobs(id)).toEqual(jobs);
     expect(await broadcasts.listWindows(id, { fromNumber: 0 })).toHaveLength(230);
     const tooMany = jobsOf(MAX_CLAIMED_WINDOWS + 1);
     await expect(
@@ -268,7 +268,7 @@ describe('a job', () => {
     expect((await Promise.all([settle(), settle()])).toSorted()).toEqual([false, true]);
     expect(await broadcasts.settle(id, liveWindowId(1), null, Date.now())).toBe(true);
     expect(await broadcasts.replaceJob(id, submitted, begun)).toBe(false);
-    expect(await broadcasts.spreadJobs(id)).toEqual([]);
+    expect(await broadcasts.expandJobs(id)).toEqual([]);
     expect(await broadcasts.listWindows(id, { fromNumber: 0 })).toEqual([
       {
         id: liveWindowId(0),

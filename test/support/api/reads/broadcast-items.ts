@@ -2,7 +2,7 @@ import type { Broadcast } from '../../../../functions/browser-stream/broadcast.t
 import { removedWindows, type PlaylistWindow } from '../../../../functions/browser-stream/window-playlist.ts';
 import { checkpointOf, listedSegments } from '../../../../functions/browser-stream/direct/segment-list.ts';
 import {
-  afterWork,
+  workExpiresAt,
   broadcastPartition,
   newBroadcastItem,
 } from '../../../../functions/browser-stream/table/broadcast.item.ts';
@@ -50,7 +50,7 @@ function* directItems(broadcast: Broadcast, seconds: number): Generator<object> 
     segment_checkpoint: JSON.stringify(checkpointOf(segments, broadcast)),
   };
   const pk = broadcastPartition(broadcast.id);
-  for (const row of rows) yield { pk, ...segmentItem(row), expires_at: afterWork(row.arrivedAtMs) };
+  for (const row of rows) yield { pk, ...segmentItem(row), expires_at: workExpiresAt(row.arrivedAtMs) };
 }
 
 function* compatibleItems(broadcast: Broadcast, seconds: number): Generator<object> {

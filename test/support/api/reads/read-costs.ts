@@ -11,7 +11,7 @@ import {
   renditionPlaylist,
 } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
 import { broadcastReads } from '../../../../functions/browser-stream/table/broadcast-reads.repository.ts';
-import { rememberSegments } from '../../../../functions/browser-stream/table/remembered-segments.ts';
+import { withSegmentCache } from '../../../../functions/browser-stream/table/segment-cache.ts';
 import {
   segmentFinder,
   segmentReads,
@@ -236,7 +236,7 @@ function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string,
   const reads = { ...table, isConsistent: false };
   const broadcasts = { ...broadcastReads(reads), ...segmentReads(reads) };
   const ports = { broadcasts, clock: Date.now };
-  const remembering = { ...ports, broadcasts: rememberSegments(broadcasts, segmentFinder(reads)) };
+  const remembering = { ...ports, broadcasts: withSegmentCache(broadcasts, segmentFinder(reads)) };
   const rendition = () => renditionPlaylist(remembering, DIRECT_ID, 'main');
   return {
     'GET /browser-stream/{stream_id}/live.m3u8': () => livePlaylist(ports, DIRECT_ID),

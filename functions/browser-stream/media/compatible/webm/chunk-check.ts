@@ -3,7 +3,7 @@ import { EbmlError, ID, readElementHead, readUnsigned } from './ebml.ts';
 import { NotARecordingError, readStreamHeader, type StreamHeader } from './stream-header.ts';
 
 /** A piece that is smaller may lie within a single frame, and shows nothing. */
-const MIN_TELLING_BYTES = 16_384;
+const MIN_RECOGNIZABLE_BYTES = 16_384;
 /** A block of sound comes every 60 ms, so that one shows soon. */
 const MAX_SEARCHED_BYTES = 1_048_576;
 
@@ -18,7 +18,7 @@ export function checkChunk(seq: number, bytes: Uint8Array, header?: StreamHeader
     return;
   }
   if (beginsRecording(bytes)) throw new NotARecordingError('The chunk begins another recording');
-  if (!header || bytes.length < MIN_TELLING_BYTES) return;
+  if (!header || bytes.length < MIN_RECOGNIZABLE_BYTES) return;
   const searched = Math.min(bytes.length, MAX_SEARCHED_BYTES);
   for (let at = 0; at < searched; at += 1) if (beginBlocks(bytes, at, header)) return;
   throw new NotARecordingError('The chunk is not part of a recording');

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { WindowJob } from '../../../../../functions/browser-stream/broadcast.ts';
 import {
-  beginDueWindows,
-  lookAfterJobs,
-} from '../../../../../functions/browser-stream/compatible/windows/due-windows.service.ts';
-import { rememberingChunks } from '../../../../../functions/browser-stream/compatible/files.s3.ts';
+  submitDueWindows,
+  checkSilentJobs,
+} from '../../../../../functions/browser-stream/compatible/windows/unfinished-windows.service.ts';
+import { withChunkCache } from '../../../../../functions/browser-stream/compatible/files.s3.ts';
 import type { ProcessingDeps } from '../../../../../functions/browser-stream/lifecycle/deps.ts';
 import type { ChunkFiles } from '../../../../../functions/browser-stream/compatible/files.s3.ts';
 import {
   neededInFlight,
   shareOfQueue,
-} from '../../../../../functions/browser-stream/compatible/windows/work-ahead.service.ts';
+} from '../../../../../functions/browser-stream/compatible/windows/plan-and-submit.service.ts';
 import { TranscoderBusyError } from '../../../../../functions/base/errors.ts';
-import { readAhead } from '../../../../../functions/browser-stream/compatible/replay/finish.service.ts';
+import { prefetchChunks } from '../../../../../functions/browser-stream/compatible/replay/finish.service.ts';
 import { jobsOf } from '../../../../support/api/broadcast/camera-rows.ts';
 
 const NOW_MS = 100_000;
@@ -52,8 +52,8 @@ async function doDueWindows(
   jobs: readonly WindowJob[],
   { maxInFlight, mayAsk }: typeof TICK,
 ): Promise<void> {
-  await beginDueWindows(ports, BROADCAST, jobs, maxInFlight);
-  await lookAfterJobs(ports, BROADCAST, jobs, mayAsk);
+  await submitDueWindows(ports, BROADCAST, jobs, maxInFlight);
+  await checkSilentJobs(ports, BROADCAST, jobs, mayAsk);
 }
 
 describe('due windows', () => {
@@ -150,7 +150,7 @@ describe('cached chunks', () => {
   const files = () => {
     const read: number[] = [];
     const removed: number[] = [];
-    const remembering = rememberingChunks({
+    const remembering = withChunkCache({
       read: async (_: unknown, seq: number) => {
         read.push(seq);
         return new Uint8Array(4_000_000);
@@ -187,7 +187,7 @@ describe('chunks read ahead', () => {
   it('are read once each, only if stored, and a failure reaches the reader', async () => {
     const read: number[] = [];
     const there = new Set([0, 1, 2, 4, 5]);
-    const fetch = readAhead(there, async (seq) => {
+    const fetch = prefetchChunks(there, async (seq) => {
       read.push(seq);
       if (seq === 4) throw new Error('gone');
       return new Uint8Array([seq]);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Broadcast, NewestSegment, Segment } from '../../../../functions/browser-stream/broadcast.ts';
 import type { BroadcastReads } from '../../../../functions/browser-stream/table/broadcast-reads.repository.ts';
 import type { SegmentReads } from '../../../../functions/browser-stream/table/segments.repository.ts';
-import { newestIn } from '../../../../functions/browser-stream/direct/segment-place.ts';
-import { rememberSegments } from '../../../../functions/browser-stream/table/remembered-segments.ts';
+import { newestIn } from '../../../../functions/browser-stream/direct/segment-order.ts';
+import { withSegmentCache } from '../../../../functions/browser-stream/table/segment-cache.ts';
 
 const LIMIT = 500;
 
@@ -21,7 +21,7 @@ function aTable(numbers: number[]) {
       return from.slice(0, limit).map((seq) => ({ seq }) as Segment);
     },
   };
-  const remembered = rememberSegments(reads, async () => ({ broadcast: null, segment: null }));
+  const remembered = withSegmentCache(reads, async () => ({ broadcast: null, segment: null }));
   const list = async (fromSeq: number, { id = 'a', limit = LIMIT } = {}) =>
     (await remembered.listSegments(id, { fromSeq, limit })).map(({ seq }) => seq);
   return { numbers, readFrom, list };
@@ -88,7 +88,7 @@ function aBroadcast() {
     findSegment: async () => null,
     listSegments,
   };
-  const remembered = rememberSegments(reads, async (_id, seq) => {
+  const remembered = withSegmentCache(reads, async (_id, seq) => {
     asked.push('both');
     return { broadcast: find(), segment: numbers.has(seq) ? ({ seq } as Segment) : null };
   });

@@ -5,7 +5,7 @@ import type { segmentFinder, SegmentReads } from './segments.repository.ts';
 
 const MAX_BROADCASTS = 200;
 
-interface Remembered {
+interface CachedSegments {
   /** Those that follow each other, up to the first number that was missing. */
   readonly segments: readonly Segment[];
   /** Whether there are others behind that number. */
@@ -17,11 +17,11 @@ interface Remembered {
  * so that what was read is asked for no more, up to the first number that was missing. What comes next most likely is
  * read with the broadcast; where that tells that nothing is behind it, nothing else is read.
  */
-export function rememberSegments<R extends SegmentReads & Pick<BroadcastReads, 'find'>>(
+export function withSegmentCache<R extends SegmentReads & Pick<BroadcastReads, 'find'>>(
   reads: R,
   findWithSegment: ReturnType<typeof segmentFinder>,
 ): R {
-  const known = new LatestEntries<Remembered>(MAX_BROADCASTS);
+  const known = new LatestEntries<CachedSegments>(MAX_BROADCASTS);
   const add = (id: string, segment: Segment): void => {
     const { segments = [], hasHole = false } = known.get(id) ?? {};
     // Another request may have been faster.

@@ -8,8 +8,8 @@ import {
   type WindowJob,
   type WindowRow,
 } from '../../broadcast.ts';
-import { takeChunk } from '../chunks/take-chunk.service.ts';
-import { beginDueWindows } from './due-windows.service.ts';
+import { acceptChunk } from '../chunks/accept-chunk.service.ts';
+import { submitDueWindows } from './unfinished-windows.service.ts';
 import { planWindowsOf } from './plan-windows.service.ts';
 import { submitAttempt } from './submit.service.ts';
 
@@ -23,7 +23,7 @@ const LATE_MS = 8000;
  * Lets live viewers go on behind windows that hold up later ones for too long: one slow job does not stop all. The
  * replay has them. Costs nothing while windows come soon after they were recorded.
  */
-async function passLateWindows(
+async function skipLateWindows(
   { broadcasts, clock }: WindowDeps,
   { id, startedAtMs }: Broadcast,
   jobs: readonly WindowJob[],
@@ -72,12 +72,12 @@ const isUsual = (needed: number): boolean => needed <= USUAL_IN_FLIGHT;
 const MAX_ROUNDS = 40;
 
 /** What the caller has read just now, so that it is not read again. */
-export interface Known {
+export interface AlreadyRead {
   readonly broadcast: Broadcast;
   readonly stored?: StoredTimeline;
 }
 
-export interface Ahead {
+export interface PlanningResult {
   /** `again`: somebody else was faster, or there is more to plan. `claimed`: what could be planned now is at work. */
   readonly kind: 'again' | 'claimed' | 'nothing';
   readonly stored: StoredTimeline;
@@ -99,32 +99,35 @@ export async function onChunkStored(deps: WindowDeps, key: BroadcastKey, chunk: 
   const broadcast = await broadcasts.find(key.id);
   if (!broadcast || broadcast.channelId !== key.channelId) return chunks.remove(key, chunk.seq);
   const stored = await broadcasts.readTimeline(key.id);
-  if ((await takeChunk(deps, broadcast, stored.timeline, chunk)) === 'refused') return;
-  await workOn(deps, { broadcast, stored });
+  if ((await acceptChunk(deps, broadcast, stored.timeline, chunk)) === 'refused') return;
+  await planUntilDone(deps, { broadcast, stored });
 }
 
-async function workOn(deps: WindowDeps, known: Known): Promise<void> {
-  let now: Known | null = known;
+async function planUntilDone(deps: WindowDeps, known: AlreadyRead): Promise<void> {
+  let now: AlreadyRead | null = known;
   for (let round = 0; now && round < MAX_ROUNDS; round += 1) {
     // Of a direct one that changes its way with this chunk, the next begins.
-    if (isCutByBrowser(now.broadcast) || (await workAhead(deps, now)).kind !== 'again') return;
+    if (isCutByBrowser(now.broadcast) || (await planAndSubmit(deps, now)).kind !== 'again') return;
     const broadcast = await deps.broadcasts.find(known.broadcast.id);
     now = broadcast && { broadcast };
   }
 }
 
 /** Plans windows of what has come, has them transcoded, and those that wait for their turn. Results are others' work. */
-export async function workAhead(deps: WindowDeps, { broadcast, stored: known }: Known): Promise<Ahead> {
+export async function planAndSubmit(
+  deps: WindowDeps,
+  { broadcast, stored: known }: AlreadyRead,
+): Promise<PlanningResult> {
   const { broadcasts } = deps;
   const { id } = broadcast;
-  const [stored, jobs] = await Promise.all([known ?? broadcasts.readTimeline(id), broadcasts.spreadJobs(id)]);
+  const [stored, jobs] = await Promise.all([known ?? broadcasts.readTimeline(id), broadcasts.expandJobs(id)]);
   const maxInFlight = await inFlightOf(deps, broadcast, jobs);
   const planned = await planWindowsOf(deps, broadcast, stored, { inFlight: jobs.length, maxInFlight });
   if (planned.kind === 'again') return { kind: 'again', stored, jobs };
   const mine = planned.kind === 'claimed' ? planned.jobs : [];
   await Promise.all([
-    beginDueWindows(deps, broadcast, jobs, maxInFlight),
-    passLateWindows(deps, broadcast, jobs),
+    submitDueWindows(deps, broadcast, jobs, maxInFlight),
+    skipLateWindows(deps, broadcast, jobs),
     ...mine.map((job) => submitAttempt(deps, broadcast, job)),
   ]);
   const isMore = planned.kind === 'claimed' && planned.isMore;

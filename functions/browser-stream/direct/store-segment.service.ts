@@ -13,16 +13,16 @@ import { BrokenSegmentError } from '../media/segment/boxes.ts';
 import { type CheckedSegment, checkSegment } from '../media/segment/check-segment.ts';
 import { requireDirect } from '../own-broadcast.ts';
 import { namedSegment, sha256 } from './segment-names.ts';
-import { neighboursAtEnd, newestOf, refusalOfNumber, refusalOfTimes } from './segment-place.ts';
+import { neighboursAtEnd, newestOf, refusalOfNumber, refusalOfTimes } from './segment-order.ts';
 import { checkpointOf, listedSegments, targetDurationOf } from './segment-list.ts';
 
-export interface TakeSegmentDeps {
+export interface StoreSegmentDeps {
   readonly broadcasts: BroadcastsRepository;
   readonly segments: SegmentFiles;
   readonly clock: () => number;
 }
 
-export interface SentSegment {
+export interface SegmentUpload {
   readonly streamId: string;
   readonly seq: number;
   readonly bytes: Uint8Array;
@@ -48,10 +48,10 @@ const FIRST_SEGMENTS = 3;
  * get it. Again: changes nothing. Throws `not_found`, `forbidden`, `conflict` where the broadcast is over for good or not
  * direct, `invalid_request`, `unsupported_media_type` where it is no segment.
  */
-export async function takeSegment(
-  deps: TakeSegmentDeps,
+export async function storeSegment(
+  deps: StoreSegmentDeps,
   channelId: string,
-  { streamId, seq, bytes, digest }: SentSegment,
+  { streamId, seq, bytes, digest }: SegmentUpload,
 ): Promise<StoredSegment> {
   const { broadcasts, segments, clock } = deps;
   const broadcast = await requireDirect(broadcasts, channelId, streamId);
@@ -106,7 +106,7 @@ function requireTimes(
 const noSegment = (why: string): DomainError =>
   new DomainError('unsupported_media_type', `This is not a segment of your broadcast. ${why}.`);
 
-async function nextCheckpoint({ broadcasts, clock }: TakeSegmentDeps, broadcast: Broadcast) {
+async function nextCheckpoint({ broadcasts, clock }: StoreSegmentDeps, broadcast: Broadcast) {
   const fromSeq = broadcast.segmentCheckpoint?.fromSeq ?? 0;
   const rows = await broadcasts.listSegments(broadcast.id, { fromSeq, limit: MAX_LISTED_ROWS });
   return checkpointOf(listedSegments(rows, broadcast, clock()).segments, broadcast);

@@ -2,7 +2,7 @@ import { pictureType, withoutMetadata } from '../../pictures/index.ts';
 import { DomainError } from '../../base/errors.ts';
 import { broadcastFilesPrefix, digits } from '../broadcast.ts';
 import { requireDirect } from '../own-broadcast.ts';
-import type { TakeSegmentDeps } from './take-segment.service.ts';
+import type { StoreSegmentDeps } from './store-segment.service.ts';
 
 /** No more pictures are kept than one in so long. */
 const SLOT_S = 10;
@@ -11,8 +11,8 @@ const SLOT_S = 10;
  * Shows a picture of the caller's live broadcast on its card, and keeps it for the replay. Throws `not_found`,
  * `forbidden`, `conflict` where it is over, `unsupported_media_type`.
  */
-export async function takePicture(
-  { broadcasts, segments, clock }: TakeSegmentDeps,
+export async function storePicture(
+  { broadcasts, segments, clock }: StoreSegmentDeps,
   channelId: string,
   { streamId, bytes }: { readonly streamId: string; readonly bytes: Uint8Array },
 ): Promise<void> {

@@ -2,11 +2,11 @@ import type { PublishedFiles } from '../published-files.s3.ts';
 import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Broadcast, ReplayFacts, Segment } from '../broadcast.ts';
-import { type ReplayVideos, showReplay } from '../replay-videos.ts';
+import { type ReplayVideos, publishReplayVideo } from '../replay-videos.ts';
 import { directVariants, recordedPlaylist, type Rendition } from './direct-playlist.ts';
-import { CURVE_NAME } from './keep-curve.service.ts';
+import { CURVE_NAME } from './store-curve.service.ts';
 import { isBreak, type ListedSegment } from './segment-list.ts';
-import { JOIN_TOLERANCE_MS, lengthMs } from './segment-place.ts';
+import { JOIN_TOLERANCE_MS, lengthMs } from './segment-order.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 /** The ladder takes its place within so long. */
@@ -25,7 +25,7 @@ export const recordingName = (segments: number): string => `replay-${segments}`;
  * Makes a direct broadcast that has ended a video of its channel, as it was recorded: ready at once. Segments that come
  * later make it anew. May be done twice, and at once. Answers what it has become; one that is too short is no video.
  */
-export async function showRecording(deps: RecordingDeps, broadcast: Broadcast): Promise<ReplayFacts> {
+export async function publishRecording(deps: RecordingDeps, broadcast: Broadcast): Promise<ReplayFacts> {
   const rows = await deps.broadcasts.listSegments(broadcast.id);
   const segments = recordedSegments(rows);
   const isLong = lengthMs(segments) >= REPLAY_MIN_MS;
@@ -61,7 +61,7 @@ async function publish(
     contentType: PLAYLIST,
     maxAgeS: REPLACEABLE_S,
   });
-  return showReplay(videos, broadcast, {
+  return publishReplayVideo(videos, broadcast, {
     playlist: main.name,
     durationS: lengthMs(segments) / 1000,
     poster: posterOf(names),

@@ -2,7 +2,7 @@ import type { Curve } from '../../../shared/live/curve.ts';
 import { DomainError } from '../../base/errors.ts';
 import { timestamp, VTT_TYPE } from '../../base/web-vtt.ts';
 import { requireDirect } from '../own-broadcast.ts';
-import type { TakeSegmentDeps } from './take-segment.service.ts';
+import type { StoreSegmentDeps } from './store-segment.service.ts';
 
 /** It is written anew while the broadcast lasts. */
 const MAX_AGE_S = 10;
@@ -11,8 +11,8 @@ const MAX_AGE_S = 10;
  * Keeps what a fan meter has heard so far of the caller's live broadcast, in place of what was kept before; the replay
  * shows it. Throws `not_found`, `forbidden`, `conflict` where it is over or not direct.
  */
-export async function keepCurve(
-  { broadcasts, segments }: Pick<TakeSegmentDeps, 'broadcasts' | 'segments'>,
+export async function storeCurve(
+  { broadcasts, segments }: Pick<StoreSegmentDeps, 'broadcasts' | 'segments'>,
   channelId: string,
   { streamId, curve }: { readonly streamId: string; readonly curve: Curve },
 ): Promise<void> {

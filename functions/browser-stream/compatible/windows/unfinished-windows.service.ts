@@ -2,10 +2,10 @@ import type { WindowDeps } from '../deps.ts';
 import type { WindowJobReport } from '../window-transcoder.ts';
 import type { WindowJob } from '../../broadcast.ts';
 import { beginAttempt, type SubmitBroadcast } from './submit.service.ts';
-import { takeResult, type ResultBroadcast } from './window-results.service.ts';
+import { applyResult, type ResultBroadcast } from './window-results.service.ts';
 
 /** Takes up the windows that nobody works on: those that wait for their turn, and those whose submission was interrupted. */
-export async function beginDueWindows(
+export async function submitDueWindows(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,
   jobs: readonly WindowJob[],
@@ -20,17 +20,17 @@ export async function beginDueWindows(
 }
 
 /** Looks after those of whose jobs nothing was heard, which may have left their work all the same. */
-export async function lookAfterJobs(
+export async function checkSilentJobs(
   deps: WindowDeps,
   broadcast: ResultBroadcast,
   jobs: readonly WindowJob[],
   /** Whether MediaConvert may be asked about one of them: it answers two such questions a second, for the whole account. */
-  mayAsk: boolean,
+  mayQuery: boolean,
 ): Promise<void> {
   const isDue = dueAt(deps.clock());
   const silent = jobs.filter((job) => isDue(job) && job.jobId !== undefined);
   const [longest] = silent.toSorted((a, b) => a.dueMs - b.dueMs);
-  await Promise.all(silent.map((job) => lookAfterJob(deps, broadcast, job, mayAsk && job === longest)));
+  await Promise.all(silent.map((job) => checkSilentJob(deps, broadcast, job, mayQuery && job === longest)));
 }
 
 const dueAt =
@@ -39,24 +39,24 @@ const dueAt =
     dueMs <= nowMs;
 
 /** Its end may have been told, and not heard. */
-async function lookAfterJob(
+async function checkSilentJob(
   deps: WindowDeps,
   broadcast: ResultBroadcast,
   job: WindowJob,
-  isAsked: boolean,
+  mayQuery: boolean,
 ): Promise<void> {
   const { jobId = '', id: windowId, attempt } = job;
   const key = { id: broadcast.id, channelId: broadcast.channelId, windowId, attempt };
   if (await deps.windows.readOutput(key))
-    return takeResult(deps, broadcast, { ...key, jobId, status: 'complete' });
-  const report = isAsked ? await askFor(deps, jobId) : undefined;
+    return applyResult(deps, broadcast, { ...key, jobId, status: 'complete' });
+  const report = mayQuery ? await queryJob(deps, jobId) : undefined;
   if (report === null) return beginAttempt(deps, broadcast, job);
   if (!report || report.status === 'running') return postpone(deps, broadcast, job);
-  await takeResult(deps, broadcast, report);
+  await applyResult(deps, broadcast, report);
 }
 
 /** `null` where it is no longer known, nothing where there was no answer: it will be asked again. */
-async function askFor(
+async function queryJob(
   { transcoder, report }: WindowDeps,
   jobId: string,
 ): Promise<WindowJobReport | null | undefined> {
@@ -69,12 +69,12 @@ async function askFor(
 }
 
 /** A queue that is full takes its time. */
-const ASK_AGAIN_MS = 30_000;
+const RECHECK_MS = 30_000;
 
 async function postpone(
   { broadcasts, clock }: WindowDeps,
   { id }: ResultBroadcast,
   job: WindowJob,
 ): Promise<void> {
-  await broadcasts.replaceJob(id, job, { ...job, dueMs: clock() + ASK_AGAIN_MS });
+  await broadcasts.replaceJob(id, job, { ...job, dueMs: clock() + RECHECK_MS });
 }

@@ -1,10 +1,10 @@
 import type { WindowDeps } from '../deps.ts';
-import { noticeChunk } from './change-way.service.ts';
-import { refusalOfBytes, refusalOfPlace } from './chunk-refusal.ts';
+import { switchToCompatible } from './change-way.service.ts';
+import { refusalOfBytes, refusalOfMetadata } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../../broadcast.ts';
 import type { Timeline } from '../../media/compatible/timeline.ts';
 
-type TakeDeps = Pick<WindowDeps, 'broadcasts' | 'chunks' | 'clock' | 'report'>;
+type AcceptDeps = Pick<WindowDeps, 'broadcasts' | 'chunks' | 'clock' | 'report'>;
 
 /** A chunk that is not taken; it does no harm to its broadcast. */
 export class RefusedChunkError extends Error {
@@ -15,8 +15,8 @@ export class RefusedChunkError extends Error {
  * Judges a chunk that storage has taken by the timeline so far, and adds it to its broadcast. One that is refused is
  * deleted. `known` is what was added before.
  */
-export async function takeChunk(
-  deps: TakeDeps,
+export async function acceptChunk(
+  deps: AcceptDeps,
   broadcast: Broadcast,
   timeline: Timeline,
   chunk: StoredChunk,
@@ -29,7 +29,7 @@ export async function takeChunk(
     const bytes = await chunks.read(broadcast, seq);
     return refusalOfBytes(seq, bytes, timeline.reader.header, clock() - startedAtMs);
   };
-  let refusal = refusalOfPlace(broadcast, chunk, clock());
+  let refusal = refusalOfMetadata(broadcast, chunk, clock());
   try {
     refusal ??= await judge();
   } catch (error) {
@@ -37,7 +37,7 @@ export async function takeChunk(
     if (await isGone(chunks, broadcast, seq)) return 'refused';
     throw error;
   }
-  if (refusal === undefined) await noticeChunk(deps, broadcast, chunk);
+  if (refusal === undefined) await switchToCompatible(deps, broadcast, chunk);
   if (refusal === undefined) return (await addChunk(deps, broadcast, chunk)) ? 'taken' : 'known';
   report('browser-stream.chunk', new RefusedChunkError(`Chunk ${seq} of ${id}: ${refusal}`));
   await chunks.remove(broadcast, seq);
@@ -46,15 +46,15 @@ export async function takeChunk(
 
 /** A chunk of what is on the air takes one of the site's slots, or keeps it. */
 async function addChunk(
-  { broadcasts }: TakeDeps,
+  { broadcasts }: AcceptDeps,
   { id, state }: Broadcast,
   chunk: StoredChunk,
 ): Promise<boolean> {
-  if (state === 'live') await broadcasts.takeSlot(id, chunk.arrivedAtMs);
+  if (state === 'live') await broadcasts.renewSlot(id, chunk.arrivedAtMs);
   return broadcasts.addChunk(id, chunk);
 }
 
-async function isGone(chunks: TakeDeps['chunks'], broadcast: Broadcast, seq: number): Promise<boolean> {
+async function isGone(chunks: AcceptDeps['chunks'], broadcast: Broadcast, seq: number): Promise<boolean> {
   return (await chunks.list(broadcast, seq))[0]?.seq !== seq;
 }
 
@@ -62,8 +62,8 @@ async function isGone(chunks: TakeDeps['chunks'], broadcast: Broadcast, seq: num
  * Adds the chunks that storage has and that are not known, from `fromSeq` on: their events were lost, or are yet to come.
  * Answers how many there were.
  */
-export async function takeForgottenChunks(
-  deps: TakeDeps,
+export async function recoverChunks(
+  deps: AcceptDeps,
   broadcast: Broadcast,
   fromSeq: number,
 ): Promise<number> {
@@ -77,6 +77,6 @@ export async function takeForgottenChunks(
   const { timeline } = await deps.broadcasts.readTimeline(broadcast.id);
   let taken = 0;
   for (const chunk of forgotten)
-    if ((await takeChunk(deps, broadcast, timeline, chunk)) === 'taken') taken += 1;
+    if ((await acceptChunk(deps, broadcast, timeline, chunk)) === 'taken') taken += 1;
   return taken;
 }
