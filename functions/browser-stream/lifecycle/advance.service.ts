@@ -33,7 +33,7 @@ export interface AdvanceOptions extends StepOptions {
 export async function advance(
   deps: ProcessingDeps,
   id: string,
-  { known, mayQuery: mayQuery = false, ...options }: AdvanceOptions = {},
+  { known, mayQuery = false, ...options }: AdvanceOptions = {},
 ): Promise<void> {
   let now = known;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -50,7 +50,7 @@ export async function advance(
 async function step(
   deps: ProcessingDeps,
   known: AlreadyRead,
-  { mayQuery: mayQuery = false, ...options }: StepOptions,
+  { mayQuery = false, ...options }: StepOptions,
 ): Promise<'done' | 'again'> {
   const { broadcast } = known;
   if (isCutByBrowser(broadcast)) {

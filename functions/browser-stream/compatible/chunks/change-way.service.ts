@@ -23,9 +23,9 @@ export const hasFreeSlot = async ({ broadcasts, stage, clock }: SlotDeps): Promi
  */
 export async function requireFreeSlot(
   deps: SlotDeps,
-  { state, lastChunkAtMs: heardAtMs }: Broadcast,
+  { state, lastChunkAtMs: lastChunkAtMs }: Broadcast,
 ): Promise<void> {
-  const hasSlot = heardAtMs !== undefined && deps.clock() - heardAtMs < CAMERA_SLOT_SILENCE_MS;
+  const hasSlot = lastChunkAtMs !== undefined && deps.clock() - lastChunkAtMs < CAMERA_SLOT_SILENCE_MS;
   if (state !== 'live' || hasSlot || (await hasFreeSlot(deps))) return;
   throw new DomainError('unavailable', NO_FREE_SLOT, { retryAfterS: 10 });
 }
