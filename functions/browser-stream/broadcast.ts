@@ -1,4 +1,6 @@
-/** A broadcast from the camera as the services know it. Times are ms since 1970 unless they are of the timeline. */
+/**
+ * A broadcast from the camera as the services see it. Times are in ms since 1970 unless they belong to the timeline.
+ */
 import type { EndedBy, Way } from '../../shared/live/browser-stream.ts';
 import type { Alignment } from './media/compatible/cutter.ts';
 import type { EarlierSegments, PlaylistSegment } from './window-playlist.ts';
@@ -7,7 +9,7 @@ import type { Timeline, Window } from './media/compatible/timeline.ts';
 export interface Broadcast {
   readonly id: string;
   readonly channelId: string;
-  /** The recorder's own name of it, by which a repeated start is known. */
+  /** The recorder's own id of it, by which a repeated start is recognised. */
   readonly recordingId?: string;
   readonly title: string;
   readonly category: string;
@@ -16,40 +18,40 @@ export interface Broadcast {
   /** Whether its owner wants a replay. */
   readonly keepsReplay: boolean;
   /**
-   * `live`: on the air. `finishing`: it has ended, and what came last is being made ready. `ended`: its replay is
-   * whole as far as is known; chunks that come later make it `finishing` once more.
+   * `live`: on the air. `finishing`: it has ended, and its last part is being processed. `ended`: the replay contains
+   * everything that has arrived; chunks that arrive later make it `finishing` again.
    */
   readonly state: 'live' | 'finishing' | 'ended';
   readonly startedAtMs: number;
   readonly end?: BroadcastEnd;
   /** EXT-X-TARGETDURATION of its playlist, which must not change while it lasts. */
   readonly targetDurationS: number;
-  /** The least length of its windows, as the load allowed when it was looked at last. */
+  /** The minimum length of its windows, as the load allowed when it was last checked. */
   readonly windowMs: number;
-  /** How many chunks are stored, as rows tell; missing before it was stored itself. */
+  /** The number of stored chunks, by their rows; missing until the broadcast itself is stored. */
   readonly storedChunks?: number;
-  /** When the latest chunk came; missing before the first. */
+  /** When the latest chunk arrived; missing before the first. */
   readonly lastChunkAtMs?: number;
-  /** How many segments are stored of a direct one; missing before the first. */
+  /** The number of stored segments of a direct broadcast; missing before the first. */
   readonly storedSegments?: number;
-  /** Missing before the first, and maybe out of date, as it says itself. */
+  /** Missing before the first. May be out of date, which its `count` shows. */
   readonly newestSegment?: NewestSegment;
-  /** A segment with a small rendition, about the latest; missing where there was none. */
+  /** The number of a recent segment with a small rendition; missing where there was none. */
   readonly smallSeq?: number;
-  /** What live playlists of a direct one leave out by now. */
+  /** The segments of a direct broadcast that live playlists no longer list. */
   readonly segmentCheckpoint?: SegmentCheckpoint;
-  /** A direct one that goes on the compatible way. */
+  /** Set where a direct broadcast continues on the compatible path. */
   readonly wayChange?: WayChange;
-  /** What live playlists leave out by now. */
+  /** The windows that live playlists no longer list. */
   readonly checkpoint?: Checkpoint;
-  /** What was cut once more for the replay. */
+  /** The windows that were cut again for the replay. */
   readonly repair?: RepairPlan;
   readonly replay?: ReplayFacts;
-  /** It has ended, and its ladder is yet to be made. */
+  /** It has ended, and the renditions of its replay are still to be made. */
   readonly awaitsLadder?: boolean;
 }
 
-/** What its owner may change of it while it is live; what is left out stays. */
+/** What its owner may change while it is live; absent fields stay. */
 export type BroadcastChange = {
   readonly [P in 'title' | 'category' | 'tags' | 'keepsReplay']?: Broadcast[P] | undefined;
 };
@@ -57,55 +59,61 @@ export type BroadcastChange = {
 export interface BroadcastEnd {
   readonly atMs: number;
   readonly by: EndedBy;
-  /** How many chunks were recorded; missing where nobody told. */
+  /** The number of recorded chunks; missing where the recorder did not report it. */
   readonly chunkCount?: number;
 }
 
 export interface ReplayFacts {
-  /** Missing where there was nothing to show. */
+  /** Missing where no video was made. */
   readonly videoId?: string;
   readonly durationS: number;
-  /** How many chunks were stored when it was made; when there are more, it is made again. */
+  /** The number of chunks stored when the replay was made; with more of them, it is made again. */
   readonly chunks: number;
-  /** The same of segments. */
+  /** The same for segments. */
   readonly segments?: number;
 }
 
-/** The films that the ladder of a replay is made of, as far as they are written. */
+/** The progress of the films from which the renditions of a replay are transcoded. */
 export interface FilmsWork {
-  /** Of how many segments they are made. */
+  /** The number of segments in them. */
   readonly segments: number;
-  /** Until then somebody writes them. */
+  /** Until then one process writes them, and others must not. */
   readonly dueMs: number;
   /** Counts its changes. */
   readonly version: number;
-  /** In their order; those that were begun. */
+  /** In their order; only those that were started. */
   readonly films: readonly { readonly uploadId: string; readonly isWhole: boolean }[];
 }
 
-/** Where a direct broadcast goes on with chunks, as its recorder can make no more segments. Fixed by the first one. */
+/**
+ * Where a direct broadcast continues with chunks, because its recorder can make no more segments. Set by the first
+ * chunk.
+ */
 export interface WayChange {
-  /** The beginning of the chunks' own clock, on the broadcast's. */
+  /** The zero of the chunks' clock, on the broadcast's clock. */
   readonly fromMs: number;
   readonly atMs: number;
 }
 
-/** The beginning of a long broadcast's playlist, which live viewers no longer get: the segments before a window. */
+/** The part of a long broadcast before a window, which live playlists no longer list. */
 export interface Checkpoint extends EarlierSegments {
-  /** The first window that is still read. */
+  /** The first window that playlists still read. */
   readonly fromNumber: number;
 }
 
-/** What viewers can get of a segment: a file, or a part of one, with the header that it needs. Names are of the folder. */
+/**
+ * A rendition of a segment: a file or a part of one, and the header that it needs. Names are relative to the
+ * broadcast's folder.
+ */
 export interface SegmentRendition {
   readonly uri: string;
   readonly initUri: string;
-  /** Where it begins in its file, where there is more in that. */
+  /** Where it begins in its file, if the file contains more than this rendition. */
   readonly offsetBytes?: number;
   readonly sizeBytes: number;
   /** RFC 6381. */
   readonly codecs: string;
-  /** None of sound alone. */
+  /** Missing for sound alone. */
   readonly picture?: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
 }
 
@@ -118,9 +126,9 @@ export interface Segment {
   readonly startMs: number;
   readonly endMs: number;
   readonly main: SegmentRendition;
-  /** Where the recorder sends one. */
+  /** Only if the recorder sends one. */
   readonly small?: SegmentRendition;
-  /** The sound of main, alone. */
+  /** The sound of main without its picture. */
   readonly sound: SegmentRendition;
 }
 
@@ -132,8 +140,8 @@ export interface SegmentNeighbours {
 }
 
 /**
- * The segment behind which there was none when so many were stored, itself included. Where there are still as many, that
- * is still so: a write of another one counts them up.
+ * The last segment when `count` segments were stored, itself included. While the broadcast still has that count, it is
+ * still the last one, as each write of a segment increments the count.
  */
 export interface NewestSegment {
   readonly seq: number;
@@ -141,21 +149,21 @@ export interface NewestSegment {
   readonly count: number;
 }
 
-/** The beginning of a direct broadcast's playlists, which live viewers no longer get: what was listed before a segment. */
+/** The part of a direct broadcast before a segment, which live playlists no longer list. */
 export interface SegmentCheckpoint {
-  /** The first segment that is still read. */
+  /** The first segment that playlists still read. */
   readonly fromSeq: number;
   readonly segments: number;
-  /** How many of them follow a discontinuity. */
+  /** The number of discontinuities in it. */
   readonly breaks: number;
-  /** The last of them. */
+  /** The last segment in it. */
   readonly last: Segment;
 }
 
 export interface RepairPlan {
   /** Counts from 1; part of the ids of its windows. */
   readonly generation: number;
-  /** How many chunks were stored when it was planned. */
+  /** The number of chunks stored when it was planned. */
   readonly chunks: number;
   readonly parts: readonly {
     readonly fromMs: number;
@@ -164,31 +172,31 @@ export interface RepairPlan {
   }[];
 }
 
-/** `live-000012`, or `repair-01-000003` for what is cut once more. Sorts by number. */
+/** `live-000012`, or `repair-01-000003` for a window that is cut again. Sorts by number. */
 export type WindowId = string;
 
-/** A number as a part of keys and names, which sort by it. */
+/** A number with leading zeros, so that keys and names sort by it. */
 export const digits = (value: number, length = 6): string => String(value).padStart(length, '0');
 
 export const liveWindowId = (number: number): WindowId => `live-${digits(number)}`;
 export const repairWindowId = (generation: number, number: number): WindowId =>
   `repair-${digits(generation, 2)}-${digits(number)}`;
 
-/** A window to be cut, as it was claimed. It never changes. */
+/** A window to be cut. It never changes. */
 export interface Plan {
   readonly id: WindowId;
   readonly window: Window;
 }
 
-/** The transcoding of one window; it is there until its window is ready or has failed. */
+/** The transcoding of one window; deleted when the window is ready or has failed. */
 export interface WindowJob extends Plan {
-  /** Counts from 1; an attempt's files and its job carry it. 0: none was begun. */
+  /** Counts from 1, and is part of the names of an attempt's files. 0: not started. */
   readonly attempt: number;
-  /** Until then it is somebody's; then whoever looks submits it, or asks what has become of it. */
+  /** The lease of the process that handles it. After that, any process may submit it or query its job. */
   readonly dueMs: number;
-  /** Of the attempt, as MediaConvert knows it. */
+  /** MediaConvert's id of the attempt's job. */
   readonly jobId?: string;
-  /** When MediaConvert took the attempt's job. */
+  /** When MediaConvert accepted the attempt's job. */
   readonly takenAtMs?: number;
   /** When the last chunk of the live window was stored. */
   readonly storedAtMs?: number;
@@ -196,22 +204,22 @@ export interface WindowJob extends Plan {
   readonly alignment?: Alignment;
 }
 
-/** What a window has become. */
+/** The result of a window. */
 export interface WindowRow {
   readonly id: WindowId;
   readonly number: number;
   /** On the timeline. */
   readonly startMs: number;
   readonly state: 'waiting' | 'ready' | 'late' | 'failed';
-  /** When it became ready, on the wall clock. */
+  /** When it became ready, in ms since 1970. */
   readonly readyAtMs?: number;
-  /** With names of files in the broadcast's folder in place of addresses. */
+  /** With file names relative to the broadcast's folder. */
   readonly segments: readonly PlaylistSegment[];
 }
 
 export interface StoredTimeline {
   readonly timeline: Timeline;
-  /** Counts its changes; whoever replaces it must know it. 0: nothing is stored yet. */
+  /** Counts its changes, for optimistic locking. 0: not stored yet. */
   readonly version: number;
   /** True once the last window was planned. */
   readonly isEnd: boolean;
@@ -223,13 +231,13 @@ export interface StoredChunk {
   readonly arrivedAtMs: number;
 }
 
-/** Whose and which broadcast's files they are. */
+/** Identifies the files of a broadcast. */
 export type BroadcastKey = Pick<Broadcast, 'id' | 'channelId'>;
 
-/** The beginning of the keys of a broadcast's files in the media bucket, and of their addresses after a slash. */
+/** The prefix of a broadcast's keys in the media bucket, and of their URLs after a slash. */
 export const broadcastFilesPrefix = ({ channelId, id }: BroadcastKey): string =>
   `media/videos/${channelId}/${id}/`;
 
-/** Where viewers find a broadcast while it lasts; it is the `video_url` of a channel that shows it. */
+/** The URL of the live playlist; it is the `video_url` of a channel that shows the broadcast. */
 export const livePlaylistUrl = (broadcastId: string): string =>
   `/api/browser-stream/${broadcastId}/live.m3u8`;

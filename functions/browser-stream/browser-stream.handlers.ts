@@ -5,15 +5,12 @@ import type { WindowDeps } from './compatible/deps.ts';
 import { isWindowJob, reportOf } from './compatible/window-transcoder.ts';
 import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 
-/** The detail of S3's *Object Created*, as far as we read it. */
+/** The fields of S3's *Object Created* that are used here. */
 export interface ObjectDetail {
   readonly object?: { readonly key?: string; readonly size?: number };
 }
 
-/**
- * *Object Created* of a chunk of a recording, as EventBridge delivers it; objects of others are ignored. The media core is
- * loaded by the first one.
- */
+/** Handles *Object Created* of a chunk; ignores other objects. The first chunk loads the media code. */
 export async function onChunkCreated(
   deps: WindowDeps,
   { detail }: EventBridgeEvent<string, ObjectDetail>,
@@ -25,7 +22,7 @@ export async function onChunkCreated(
   await onChunkStored(deps, place.broadcast, { seq: place.what, sizeBytes, arrivedAtMs: deps.clock() });
 }
 
-/** *Object Created* of the mark of a recording's end. */
+/** Handles *Object Created* of the mark at a recording's end. */
 export async function onEndMarked(
   deps: ProcessingDeps,
   { detail }: EventBridgeEvent<string, ObjectDetail>,
@@ -36,11 +33,11 @@ export async function onEndMarked(
   await onEndMark(deps, place.broadcast);
 }
 
-/** Whether *MediaConvert Job State Change* tells of a window's job. */
+/** Whether a *MediaConvert Job State Change* is about a window's job. */
 export const isOfWindow = ({ detail }: EventBridgeEvent<string, JobDetail>): boolean =>
   isWindowJob(detail.userMetadata);
 
-/** *MediaConvert Job State Change*, as EventBridge delivers it. */
+/** Handles *MediaConvert Job State Change* of a window's job. */
 export async function onWindowJobStateChange(
   deps: ProcessingDeps,
   { detail }: EventBridgeEvent<string, JobDetail>,
@@ -51,7 +48,7 @@ export async function onWindowJobStateChange(
   await onWindowJob(deps, report);
 }
 
-/** The minute tick. While there is no broadcast it costs one read. */
+/** The minute tick. Costs one read while no broadcast is active. */
 export async function onBroadcastsTick(deps: ProcessingDeps): Promise<void> {
   const first = await deps.broadcasts.listActive().next();
   if (first.done) return;

@@ -16,11 +16,11 @@ import type { AttemptKey } from './window-transcoder.ts';
 export interface ExpectedChunk {
   readonly seq: number;
   readonly sizeBytes: number;
-  /** SHA-256 in base64, where its recorder says it. */
+  /** SHA-256 in base64, if the recorder sends it. */
   readonly sha256?: string;
 }
 
-/** An address that takes one chunk, and the headers that the upload must send. */
+/** A URL that accepts one chunk, and the headers that the upload must send. */
 interface SignedUpload {
   readonly seq: number;
   readonly url: string;
@@ -30,16 +30,16 @@ interface SignedUpload {
 export type ChunkFiles = ReturnType<typeof chunkFiles>;
 export type WindowFiles = ReturnType<typeof windowFiles>;
 
-/** How long an address takes its chunk; one who needs longer asks for a new one. */
+/** How long an upload URL is valid; a slower recorder requests a new one. */
 const URL_EXPIRES_S = 60 * 60;
-/** Headers that begin so go into an address unless told otherwise; S3 compares a checksum in a header for sure. */
+/** The signer moves such headers into the URL by default; S3 compares the checksum only in a header. */
 const CHECKSUM = 'x-amz-checksum-sha256';
 
-/** The chunks of recordings in a private bucket that forgets; see `chunk-keys.ts` for the keys. */
+/** The chunks of recordings, in a private bucket whose objects expire; see `keys.ts` for the keys. */
 export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions) {
   const at = (broadcast: BroadcastKey, seq: number) => ({ Bucket, Key: chunkKey(broadcast, seq) });
   return {
-    /** Addresses that take each chunk once. */
+    /** Signs URLs, each of which accepts its chunk once. */
     sign: async (
       broadcast: Authorized<BroadcastKey>,
       chunks: readonly ExpectedChunk[],
@@ -73,23 +73,23 @@ export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions) {
 }
 
 const ContentType = 'video/webm';
-/** What is there already is not replaced. */
+/** An existing object is not replaced. */
 const ONCE = { IfNoneMatch: '*' } as const;
 
-/** The length is signed too: S3 takes no other. */
+/** The length is signed too, so that S3 accepts no other. */
 const signedFields = ({ sizeBytes, sha256 }: ExpectedChunk) => ({
   ...ONCE,
   ContentLength: sizeBytes,
   ...(sha256 !== undefined && { ChecksumSHA256: sha256 }),
 });
 
-/** What was signed and a page sends by itself: not the length, which the browser knows. */
+/** The signed headers that the page has to set; the browser sets the length. */
 const headersOf = ({ sha256 }: ExpectedChunk): Record<string, string> => ({
   'if-none-match': '*',
   ...(sha256 !== undefined && { [CHECKSUM]: sha256 }),
 });
 
-/** Of two at once S3 lets one try again. */
+/** Retries because S3 rejects one of two concurrent uploads. */
 async function putOnce(client: S3Client, put: PutObjectCommand): Promise<void> {
   await retryOnConflict(async () => {
     try {
@@ -103,7 +103,7 @@ async function putOnce(client: S3Client, put: PutObjectCommand): Promise<void> {
   });
 }
 
-/** S3 lists by key, and so by number. */
+/** S3 lists objects by key, and thus by number. */
 async function listChunks(
   client: S3Client,
   Bucket: string,
@@ -120,7 +120,7 @@ async function listChunks(
   return chunks;
 }
 
-/** What jobs take and make, in a private bucket that forgets. */
+/** The inputs and outputs of jobs, in a private bucket whose objects expire. */
 export const windowFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
   putInput: async (key: AttemptKey, Body: Uint8Array): Promise<void> => {
     const put = { Bucket, Key: `${attemptKey(key)}.webm`, Body, ContentType: 'video/webm' };
@@ -136,10 +136,13 @@ export const windowFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => (
   },
 });
 
-/** The chunks that some broadcasts are working with: each is read when it comes, to be planned with, and to be cut. */
+/**
+ * Enough for the current chunks of several broadcasts: each is read when it arrives, when windows are planned, and when
+ * they are cut.
+ */
 const KEPT_BYTES = 48_000_000;
 
-/** Reads each chunk once, as long as the last ones are asked for. A stored chunk never changes, so nothing can be stale. */
+/** Caches recently read chunks. A stored chunk never changes, so the cache is never stale. */
 export function withChunkCache(files: ChunkFiles): ChunkFiles {
   const kept = new Map<string, Uint8Array>();
   let keptBytes = 0;

@@ -1,8 +1,8 @@
-/** Where the chunks of recordings are in the uploads bucket. Pure. */
+/** Keys of chunks in the uploads bucket, and of windows in both buckets. Pure. */
 import type { AttemptKey, Capture } from './window-transcoder.ts';
 import { broadcastFilesPrefix, type BroadcastKey, digits } from '../broadcast.ts';
 
-/** The beginning of all keys of a broadcast's chunks. */
+/** The prefix of all chunk keys of a broadcast. */
 export const chunksPrefix = ({ channelId, id }: BroadcastKey): string => `chunks/${channelId}/${id}/`;
 
 export const chunkKey = (broadcast: BroadcastKey, seq: number): string =>
@@ -10,7 +10,7 @@ export const chunkKey = (broadcast: BroadcastKey, seq: number): string =>
 
 export const endMarkKey = (broadcast: BroadcastKey): string => `${chunksPrefix(broadcast)}end`;
 
-/** What lies under a key; `null` where it is nothing of a broadcast's. */
+/** The broadcast and the chunk number that a key stands for; `null` for other keys. */
 export function readChunkKey(
   key: string,
 ): { readonly broadcast: BroadcastKey; readonly what: number | 'end' } | null {
@@ -19,19 +19,17 @@ export function readChunkKey(
   return { broadcast: { channelId, id }, what: seq === undefined ? 'end' : Number(seq) };
 }
 
-/** Where the files of windows are. Pure. */
-
-/** Of an attempt's files in the uploads bucket, without `.webm` and `.ts`. */
+/** The key of an attempt's files in the uploads bucket, without `.webm` and `.ts`. */
 export const attemptKey = ({ channelId, id, windowId, attempt }: AttemptKey): string =>
   `windows/${channelId}/${id}/${windowId}-${attempt}`;
 
-/** Where a picture is seen on the site. */
+/** The URL of a picture on the site. */
 export const captureUrl = (key: AttemptKey, capture: Capture): string =>
   `/${captureKey(key, capture)}.0000000.jpg`;
 
 /**
- * Cards show the picture whose name sorts last: where a direct broadcast changes its way, those of its windows come after
- * its own, `picture-…`.
+ * Cards show the picture whose name sorts last. `shown` sorts after `picture`, so that after a direct broadcast
+ * continued with chunks, their pictures are shown.
  */
 const captureNames: Readonly<Record<Capture, string>> = {
   poster: 'poster',
@@ -39,6 +37,6 @@ const captureNames: Readonly<Record<Capture, string>> = {
   live: 'shown',
 };
 
-/** Of a picture in the media bucket, without `.0000000.jpg`. */
+/** The key of a picture in the media bucket, without `.0000000.jpg`. */
 export const captureKey = (key: AttemptKey, capture: Capture): string =>
   `${broadcastFilesPrefix(key)}${captureNames[capture]}-${key.windowId}`;

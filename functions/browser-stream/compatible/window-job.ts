@@ -30,21 +30,21 @@ export interface WindowJobInput {
   readonly userMetadata: Readonly<Record<string, string>>;
 }
 
-/** The highest there is: viewers wait for a window, and nobody for a video. */
+/** The highest priority, because viewers wait for windows and not for videos. */
 const PRIORITY = 50;
-/** Of 720p; 16:9, standing or lying. */
+/** 720p; 16:9, portrait or landscape. */
 const LONG_SIDE_PX = 1280;
 const MAX_BITS_PER_SECOND = 3_000_000;
-/** Between keyframes, at which a long window may be cut into segments. */
+/** The maximum distance of keyframes, at which a long window may be cut into segments. */
 const MAX_GOP_S = 2;
-/** Longer than windows are: a window gives one picture. */
+/** Longer than any window, so that each gives one picture. */
 const ONCE: Captures = { everyS: 3600, quality: 80, most: 1 };
 
 const captureSidesPx: Readonly<Record<Capture, number>> = { poster: LONG_SIDE_PX, picture: 160, live: 640 };
 
 /**
- * One MPEG-TS as the trimmer wants it: 30 frames a second, closed groups of pictures without B-frames, no keyframes but
- * those that were asked for, AAC at 48 kHz. The window's size is not known: it is kept, and at most 720p.
+ * One MPEG-TS as the trimmer expects it: 30 frames per second, closed groups of pictures without B-frames, no
+ * additional keyframes, AAC at 48 kHz. The picture keeps its unknown size, up to 720p.
  */
 export function windowJob(input: WindowJobInput): CreateJobCommandInput {
   const captures = Object.entries(input.captureUris) as [Capture, string][];
@@ -73,7 +73,7 @@ const inputOf = ({ inputUri, hasSound }: WindowJobInput): Input => ({
 
 const mediaOutput = ({ hasSound, segmentS }: WindowJobInput): Output => ({
   Extension: 'ts',
-  // Else MediaConvert fills the file up to a constant rate, which the trimmer would fetch and throw away.
+  // Without this, MediaConvert pads the file to a constant rate, and the trimmer would fetch the padding.
   ContainerSettings: { Container: 'M2TS', M2tsSettings: { RateMode: 'VBR', Bitrate: 0 } },
   VideoDescription: {
     ...boxOf(LONG_SIDE_PX),
@@ -96,23 +96,23 @@ const picture = (gopS: number): H264Settings =>
 
 const CAPTURES = ['poster', 'picture', 'live'] as const satisfies readonly Capture[];
 const PICTURE_EVERY_MS = 10_000;
-/** Who begins to broadcast is still busy with the camera; a little later there is something to see. */
+/** At the start people still adjust their camera; a little later there is something to see. */
 const POSTER_AT_MS = 10_000;
 
 /**
- * Who looks at a card should not see what was more than a minute ago. In AWS a picture is shown until the next one is:
- * its window is up to 4 s long, comes and is cut in 4 s, its job takes about 20 s, the API's copy in the CDN is 2 s old
- * and the card asks each 15 s. With 10 s between pictures that makes 55 s, and a job may take 25 s.
+ * Pictures on cards are at most a minute old. In AWS a picture is shown until the next one: its window is up to 4 s
+ * long, is uploaded and cut within 4 s, its job takes about 20 s, the CDN caches the API's answer for 2 s, and the card
+ * polls every 15 s. With 10 s between pictures that is 55 s, and a job may take 25 s.
  */
 const LIVE_EVERY_MS = 10_000;
 
 /**
- * Which pictures a window gives: one for the seek bar and one for the cards of the live channel each 10 s, and a
- * poster from the beginning and from 10 s.
+ * The pictures taken from a window: one for the seek bar and one for cards every 10 s, and a poster at the start and at
+ * 10 s.
  */
 export function capturesOf({ number, startMs, endMs }: TimedWindow): Capture[] {
   const holds = (timeMs: number): boolean => startMs <= timeMs && timeMs < endMs;
-  // The first frame seldom comes at 0.
+  // The first frame is rarely at 0.
   const isDue = (everyMs: number): boolean => number === 0 || holds(Math.ceil(startMs / everyMs) * everyMs);
   const wanted: Readonly<Record<Capture, boolean>> = {
     poster: number === 0 || holds(POSTER_AT_MS),

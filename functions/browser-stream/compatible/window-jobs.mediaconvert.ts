@@ -14,7 +14,7 @@ import {
 } from './window-transcoder.ts';
 import { attemptKey, captureKey } from './keys.ts';
 
-/** AWS Elemental MediaConvert as broadcasts from the camera see it. */
+/** Transcodes windows by AWS Elemental MediaConvert. */
 export function windowTranscoder(
   { uploadsBucket, mediaBucket, roleArn, queueArn }: TranscoderOptions,
   client = mediaConvertClient(),
@@ -44,5 +44,5 @@ export function windowTranscoder(
   };
 }
 
-/** Repeated within a minute, it makes no second job of an attempt. */
+/** MediaConvert creates no second job for the same token within a minute. */
 const tokenOf = ({ id, windowId, attempt }: AttemptKey): string => `${id}-${windowId}-${attempt}`;

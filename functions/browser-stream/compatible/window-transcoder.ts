@@ -7,14 +7,14 @@ export interface AttemptKey extends BroadcastKey {
   readonly attempt: number;
 }
 
-/** A picture that a window's job takes out of it, its first frame. */
+/** A picture of a window's first frame, which its job makes. */
 export type Capture = 'poster' | 'picture' | 'live';
 
 export interface WindowJobRequest extends AttemptKey {
-  /** Pictures of its first frame that are wanted: `<capture>-<window id>.….jpg`. */
+  /** The pictures to make: `<capture>-<window id>.….jpg`. */
   readonly captures: readonly Capture[];
   readonly hasSound: boolean;
-  /** How long a segment may be: keyframes are no further apart. */
+  /** The maximum length of a segment, and distance of keyframes. */
   readonly segmentS: number;
 }
 
@@ -25,13 +25,13 @@ export interface WindowJobReport extends AttemptKey {
 
 /** Transcodes windows. */
 export interface WindowTranscoder {
-  /** Makes a job and answers its id. Throws `TranscoderBusyError` (`functions/base/errors.ts`). */
+  /** Creates a job; resolves to its id. Throws `TranscoderBusyError` (`functions/base/errors.ts`). */
   start(request: WindowJobRequest): Promise<string>;
-  /** `null` where the job is no longer known. */
+  /** `null` where MediaConvert no longer has the job. */
   find(jobId: string): Promise<WindowJobReport | null>;
 }
 
-/** What comes back with each job: whose it is. All of it is text. */
+/** Metadata that come back in each event of a job. All values are text. */
 export interface WindowJobMetadata {
   readonly broadcast_id: string;
   readonly channel_id: string;
@@ -47,11 +47,11 @@ export const metadataOf = ({ id, channelId, windowId, attempt }: AttemptKey) =>
     attempt: String(attempt),
   }) satisfies WindowJobMetadata;
 
-/** Whether the job of these metadata is a window's. */
+/** Whether these are the metadata of a window's job. */
 export const isWindowJob = (metadata: Partial<WindowJobMetadata> | undefined): boolean =>
   metadata?.broadcast_id !== undefined;
 
-/** Nothing for jobs of something else, and for news that tell nothing. */
+/** `undefined` for other jobs, and for events without a status. */
 export function reportOf({ jobId, status: named, userMetadata }: JobDetail): WindowJobReport | undefined {
   const metadata: Partial<WindowJobMetadata> = userMetadata ?? {};
   const status = jobStatusOf(named);

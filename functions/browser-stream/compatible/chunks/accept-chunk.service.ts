@@ -6,14 +6,14 @@ import type { Timeline } from '../../media/compatible/timeline.ts';
 
 type AcceptDeps = Pick<WindowDeps, 'broadcasts' | 'chunks' | 'clock' | 'report'>;
 
-/** A chunk that is not taken; it does no harm to its broadcast. */
+/** A chunk was refused; its broadcast continues. */
 export class RefusedChunkError extends Error {
   override readonly name = 'RefusedChunkError';
 }
 
 /**
- * Judges a chunk that storage has taken by the timeline so far, and adds it to its broadcast. One that is refused is
- * deleted. `known` is what was added before.
+ * Checks an uploaded chunk against the timeline so far, and adds it to its broadcast. A refused chunk is deleted.
+ * `known`: the chunk was added before.
  */
 export async function acceptChunk(
   deps: AcceptDeps,
@@ -33,7 +33,7 @@ export async function acceptChunk(
   try {
     refusal ??= await judge();
   } catch (error) {
-    // Refused before, and its event comes once more.
+    // It was refused before, and its event is delivered again.
     if (await isGone(chunks, broadcast, seq)) return 'refused';
     throw error;
   }
@@ -44,7 +44,7 @@ export async function acceptChunk(
   return 'refused';
 }
 
-/** A chunk of what is on the air takes one of the site's slots, or keeps it. */
+/** A chunk of a live broadcast renews the broadcast's transcoding slot. */
 async function addChunk(
   { broadcasts }: AcceptDeps,
   { id, state }: Broadcast,
@@ -59,8 +59,8 @@ async function isGone(chunks: AcceptDeps['chunks'], broadcast: Broadcast, seq: n
 }
 
 /**
- * Adds the chunks that storage has and that are not known, from `fromSeq` on: their events were lost, or are yet to come.
- * Answers how many there were.
+ * Adds stored chunks from `fromSeq` on that have no row, because their events were lost or are delayed. Returns how
+ * many.
  */
 export async function recoverChunks(
   deps: AcceptDeps,

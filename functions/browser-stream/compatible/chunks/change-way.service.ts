@@ -13,26 +13,23 @@ export interface SlotDeps {
 const NO_FREE_SLOT =
   'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';
 
-/** Whether there is a slot for one more broadcast that needs jobs. */
+/** Whether one more broadcast that needs jobs may be live. */
 export const hasFreeSlot = async ({ broadcasts, stage, clock }: SlotDeps): Promise<boolean> =>
   (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
 
 /**
- * That there is room for a live broadcast that sends chunks, should it have no slot: no chunk of it came lately. Throws
- * `unavailable`: its recorder keeps what it records, and asks again.
+ * Requires a free slot for a live broadcast whose chunks stopped arriving. Throws `unavailable`; the recorder keeps its
+ * chunks and retries.
  */
-export async function requireFreeSlot(
-  deps: SlotDeps,
-  { state, lastChunkAtMs: lastChunkAtMs }: Broadcast,
-): Promise<void> {
+export async function requireFreeSlot(deps: SlotDeps, { state, lastChunkAtMs }: Broadcast): Promise<void> {
   const hasSlot = lastChunkAtMs !== undefined && deps.clock() - lastChunkAtMs < CAMERA_SLOT_SILENCE_MS;
   if (state !== 'live' || hasSlot || (await hasFreeSlot(deps))) return;
   throw new DomainError('unavailable', NO_FREE_SLOT, { retryAfterS: 10 });
 }
 
 /**
- * A chunk has come of a broadcast: a direct one goes on the compatible way from here. Its chunks' clock begins where the
- * last segment ends, or when the recording of the chunks must have begun, whichever is later.
+ * Makes a direct broadcast continue on the compatible path when its first chunk arrives. The chunks' clock starts where
+ * the last segment ends, or when their recording must have started, whichever is later.
  */
 export async function switchToCompatible(
   { broadcasts, clock }: Pick<SlotDeps, 'broadcasts' | 'clock'>,
@@ -47,8 +44,8 @@ export async function switchToCompatible(
 }
 
 /**
- * How a broadcast ended, with the number of its chunks: where it changed its way, what its recorder counted is segments
- * too, up to the last that came. Those before it that did not come are awaited by nobody.
+ * How a broadcast ended, with the number of its chunks. Where a direct broadcast continued with chunks, its recorder
+ * counted segments too; those up to the last stored one are subtracted.
  */
 export async function endOfChunks(
   { broadcasts }: Pick<SlotDeps, 'broadcasts'>,

@@ -1,4 +1,4 @@
-/** Which chunks a broadcast still takes. Pure. */
+/** Which chunks a broadcast still accepts. Pure. */
 import { CHUNK_INTERVAL_MS, CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS } from '../../../../shared/limits.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
@@ -6,12 +6,12 @@ import type { Broadcast } from '../../broadcast.ts';
 export const CHUNK_TOO_LARGE =
   'This chunk is too large. A chunk has at most 4 MB: about two seconds of video.';
 
-/** A recorder may be this much ahead, and make its chunks twice as often as it should. */
+/** A recorder may be ahead by so many chunks, and make them twice as often as it should. */
 const AHEAD_CHUNKS = 60;
 
 /**
- * All numbers of its chunks are below. Where nobody told how many were recorded, it is as many as the time allows, until
- * now while it may be going on: one that fell silent may have recorded on without a network.
+ * The exclusive upper bound of a broadcast's chunk numbers. Where the recorder did not report it, as many as the time
+ * allows: until now for a broadcast that fell silent, which may still record without a network.
  */
 function chunkLimit({ startedAtMs, end }: Broadcast, nowMs: number): number {
   if (!end || (end.by === 'silence' && end.chunkCount === undefined)) {
@@ -23,11 +23,11 @@ function chunkLimit({ startedAtMs, end }: Broadcast, nowMs: number): number {
   return Math.min(MAX_BROADCAST_CHUNKS, recordable);
 }
 
-/** Whether chunks that are missing may still come. */
+/** Whether missing chunks may still arrive. */
 export const acceptsChunks = ({ end }: Broadcast, nowMs: number): boolean =>
   !end || nowMs <= end.atMs + CHUNK_RECOVERY_MS;
 
-/** Throws `conflict` where the broadcast takes no more chunks, or not these. */
+/** Throws `conflict` where the broadcast accepts no more chunks, or not these. */
 export function requireAcceptedChunks(broadcast: Broadcast, seqs: readonly number[], nowMs: number): void {
   if (!acceptsChunks(broadcast, nowMs))
     throw new DomainError(

@@ -1,16 +1,16 @@
-/** Why a stored chunk is not taken. Pure. */
+/** Why a stored chunk is refused. Pure. */
 import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { checkChunk, latestClusterMs } from '../../media/compatible/webm/chunk-check.ts';
 import { NotARecordingError, type StreamHeader } from '../../media/compatible/webm/stream-header.ts';
 
-/** As long as addresses that were given out at the last moment take chunks, and more. */
+/** Longer than upload URLs that were signed at the last moment stay valid. */
 const LATENESS_GRACE_MS = 2 * HOUR_MS;
-/** The recorder's clock may be a little ahead of ours, which began with the request to start. */
+/** Tolerates a recorder's clock that is ahead of ours, which started with the request to start. */
 const AHEAD_MS = 30_000;
 
-/** By what is known without its bytes. */
+/** Checks a chunk by its number, size and time, without its bytes. */
 export function refusalOfMetadata(
   { end }: Broadcast,
   { seq, sizeBytes }: { readonly seq: number; readonly sizeBytes: number },
@@ -25,8 +25,8 @@ export function refusalOfMetadata(
 }
 
 /**
- * By its bytes. One of another recording of the same browser looks right; but it would be of a time that has not come
- * yet (or of the past, which the reader leaves out).
+ * Checks a chunk by its bytes. A chunk of another recording by the same browser is well-formed, but its times lie in
+ * the future (or in the past, which the reader skips).
  */
 export function refusalOfBytes(
   seq: number,

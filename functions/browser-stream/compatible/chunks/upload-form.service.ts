@@ -9,14 +9,14 @@ import { CHUNK_TOO_LARGE, requireAcceptedChunks } from './chunk-limit.ts';
 import { refusalOfBytes } from './chunk-refusal.ts';
 import type { UploadDeps } from './upload.service.ts';
 
-/** The numbers of chunks that have none, but files named by the time of their making. Pure. */
+/** Chunks without a number are numbered by the times in their files' names. */
 
-/** A jump of more intervals says that chunks are missing. */
+/** A longer gap means that chunks are missing. */
 const MAX_INTERVALS = 1.5;
-/** The first and the latest are kept. */
+/** The first chunk and the latest ones are kept. */
 const MAX_REMEMBERED = 50;
 
-/** As ISO 8601 writes it, with whatever file systems allow between the numbers. */
+/** A date of ISO 8601, with any separators that file systems allow. */
 const DATE = /(\d{4}-\d\d-\d\d)[T_ ](\d\d)[:_.-]?(\d\d)[:_.-]?(\d\d)(?:[.,_-]?(\d{1,3}))?/;
 
 /** The time in a file's name, in ms since 1970: `1767225600000.webm` in ms or in s, or `2026-01-01T00-00-00.000Z.webm`. */
@@ -35,13 +35,13 @@ interface UnnumberedChunk {
   readonly atMs: number;
   /** Whether a recording begins with it. */
   readonly isFirst: boolean;
-  /** The number that it seems to have, from 1, where nothing else tells. */
+  /** The number estimated from the time since the start, from 1; used where no neighbour is known. */
   readonly likelySeq: number;
 }
 
 /**
- * The number of a chunk, by those of the chunks around it. The same time gives the same number, however often it is
- * asked for. `null` where there is none left between its neighbours, and where a second recording begins.
+ * The number of a chunk, derived from its neighbours in time. The same time always gives the same number. `null` where
+ * no number is left between its neighbours, or a second recording starts.
  */
 export function numberByTime(
   known: readonly NamedChunk[],
@@ -63,11 +63,11 @@ export function numberByTime(
   return Math.min(highest, Math.max(lowest, seq));
 }
 
-/** Timers run late, and a little more each time: what counts is how far a chunk is from the one beside it. */
+/** The distance to the neighbouring chunk counts, because timers drift with each chunk. */
 const stepsIn = (ms: number): number =>
   ms <= MAX_INTERVALS * CHUNK_INTERVAL_MS ? 1 : Math.round(ms / CHUNK_INTERVAL_MS);
 
-/** What is known once a chunk has got its number. */
+/** The known chunks with a newly numbered one. */
 export function withNumber(known: readonly NamedChunk[], chunk: NamedChunk): NamedChunk[] {
   const all = [...known.filter(({ seq }) => seq !== chunk.seq), chunk].toSorted((a, b) => a.seq - b.seq);
   return all.length <= MAX_REMEMBERED ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_REMEMBERED)];
@@ -81,9 +81,9 @@ export interface ChunkForm {
 }
 
 /**
- * Stores one chunk of the caller's broadcast that came as a form, numbered by `seq` or by the time in its file's name;
- * the same chunk once more changes nothing. Throws `not_found`, `forbidden`, `conflict`, `invalid_request`,
- * `payload_too_large`, `unavailable`, and `unsupported_media_type` where it is no part of this recording.
+ * Stores one chunk of the caller's broadcast that was sent as a form, numbered by `seq` or by the time in its file's
+ * name; repeating it has no effect. Throws `not_found`, `forbidden`, `conflict`, `invalid_request`,
+ * `payload_too_large`, `unavailable`, and `unsupported_media_type` where it is not part of this recording.
  */
 export async function uploadChunk(
   deps: UploadDeps,

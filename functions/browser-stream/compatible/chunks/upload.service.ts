@@ -12,12 +12,12 @@ export interface UploadDeps extends SlotDeps {
   readonly chunkNames: ChunkNamesRepository;
 }
 
-/** Reading so many that nobody asked for costs less than asking twice. */
+/** Reading so many unneeded rows costs less than a second query. */
 const MAX_GAP = 100;
 
 /**
- * Addresses to which the caller's recorder uploads the chunks that are listed. Throws
- * `not_found`, `forbidden`, `conflict` where the broadcast does not take them, `unavailable`, `invalid_request`.
+ * Signs URLs for the listed chunks of the caller's broadcast. Throws `not_found`, `forbidden`, `conflict` where the
+ * broadcast does not accept them, `unavailable`, `invalid_request`.
  */
 export async function chunkUrls(
   { broadcasts, chunks, stage, clock }: UploadDeps,
