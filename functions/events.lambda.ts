@@ -26,7 +26,7 @@ import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
 import type { Replay } from './videos/replay.ts';
 import { costsOf } from './costs/costs.adapters.ts';
 import { readEnvironment } from './environment.ts';
-import { clipEnds, endingClips } from './composition/clip-ends.ts';
+import { clipCleanupPorts, withClipCleanup } from './composition/clip-cleanup.ts';
 import { exportPorts } from './composition/export-ports.ts';
 import { logStep, measure } from './log/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
@@ -90,16 +90,16 @@ const counting = {
   clock: Date.now,
 };
 
-const making = endingClips(table, transcodeAdapters(table, environment));
+const videoDeps = withClipCleanup(table, transcodeAdapters(table, environment));
 
-const replays = { videos: making.videos, channels: ports.channels, newId: ulid };
+const replays = { videos: videoDeps.videos, channels: ports.channels, newId: ulid };
 const recordingFiles = lazyPort(async () => {
   const { recordingFiles } = await import('./streaming/recordings/recording-files.s3.ts');
   return recordingFiles({ bucket: environment.RECORDINGS_BUCKET });
 });
 
 const words = {
-  ...knownWordsAdapters(table, (channelId) => refreshListedVideos(table, making.videos, channelId)),
+  ...knownWordsAdapters(table, (channelId) => refreshListedVideos(table, videoDeps.videos, channelId)),
   clock: Date.now,
 };
 
@@ -110,10 +110,16 @@ const leaving = {
       import('./composition/leaving-steps.ts'),
       import('./auth/auth.cognito.ts'),
     ]);
-    const discard = async (filesPrefix: string) => void (await making.mediaFiles.deleteAll(filesPrefix));
+    const discard = async (filesPrefix: string) => void (await videoDeps.mediaFiles.deleteAll(filesPrefix));
     const identity = cognitoIdentity({ userPoolId: environment.USER_POOL_ID, clientId: '' });
     const streaming = { ...ports, ingestChannels: ingests, discard };
-    return leavingSteps({ table, streaming, making, buckets: environment, deleteLogin: identity.delete });
+    return leavingSteps({
+      table,
+      streaming,
+      videoDeps: videoDeps,
+      buckets: environment,
+      deleteLogin: identity.delete,
+    });
   },
   suspend: async (work: SuspensionWork, untilMs: number) => {
     const [{ onSuspension }, { endLatest }] = await Promise.all([
@@ -137,11 +143,11 @@ const camera: ProcessingDeps = {
   costs,
   videos: {
     publish: (replay) => publishReplay(replays, replay),
-    discard: (files) => discardFiles(making, files),
-    exists: async (videoId) => (await making.videos.find(videoId)) !== null,
+    discard: (files) => discardFiles(videoDeps, files),
+    exists: async (videoId) => (await videoDeps.videos.find(videoId)) !== null,
     improve: async (films) => {
       const { improveRecording } = await import('./videos/improve.service.ts');
-      await improveRecording(making, films);
+      await improveRecording(videoDeps, films);
     },
     storyboard: storyboardVtt,
   },
@@ -156,15 +162,15 @@ export async function handler(event: EventBridgeEvent<string, object>): Promise<
   if (event['detail-type'] === 'IVS Limit Breach') return onLimitBreach(event);
   if (event['detail-type'] === 'Object Created') return onEndMarked(camera, event);
   if (event['detail-type'] === 'MediaConvert Job State Change')
-    return isOfWindow(event) ? onWindowJobStateChange(camera, event) : onJobStateChange(making, event);
+    return isOfWindow(event) ? onWindowJobStateChange(camera, event) : onJobStateChange(videoDeps, event);
   throw new Error(`No handler for '${event['detail-type']}' from '${event.source}'`);
 }
 
 async function endClips(): Promise<void> {
   const due = await dueClips(table, Date.now());
   if (due.length === 0) return;
-  const { onClipsTick } = await import('./clips/clips.handlers.ts');
-  await onClipsTick(await clipEnds(table, making), due);
+  const { endDueClips } = await import('./clips/end-clip.service.ts');
+  await endDueClips(await clipCleanupPorts(table, videoDeps), due);
 }
 
 /** Few events are of a recording, so the others do not load what they need. */
@@ -181,7 +187,7 @@ async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<
     recordings: recordingsRepository(table),
     files: recordingFiles,
     publishReplay: (replay: Replay) => publishReplay(replays, replay),
-    discard: async (filesPrefix: string) => void (await making.mediaFiles.deleteAll(filesPrefix)),
+    discard: async (filesPrefix: string) => void (await videoDeps.mediaFiles.deleteAll(filesPrefix)),
     recordingsBucket: environment.RECORDINGS_BUCKET,
     ownerOf: ingests.ownerOf,
   };
@@ -201,7 +207,7 @@ async function tick(): Promise<void> {
     onTick({ ...ports, live }),
     onIdleChannelsTick({ ...ports, ingestChannels: ingests, idleAfterMs: IDLE_AFTER_MS }),
     onPresenceTick({ ...counting, live }),
-    onVideosTick(making),
+    onVideosTick(videoDeps),
     onBroadcastsTick(camera),
     onKnownWordsTick(words),
     onBudgetsTick({ ...budgetWatch(table, environment), log: logStep, measure }),

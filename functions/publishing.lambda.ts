@@ -47,10 +47,10 @@ const ports = {
 };
 
 /** What makes videos is loaded by the first request that may make one, and so is what takes in the camera. */
-const making = once(async () => {
-  const [{ transcodeAdapters }, { endingClips }] = await Promise.all([
+const videoDeps = once(async () => {
+  const [{ transcodeAdapters }, { withClipCleanup: endingClips }] = await Promise.all([
     import('./videos/transcode.adapters.ts'),
-    import('./composition/clip-ends.ts'),
+    import('./composition/clip-cleanup.ts'),
   ]);
   return endingClips(table, transcodeAdapters(table, environment));
 });
@@ -66,7 +66,7 @@ const camera = once(async () => {
     segments: processing.published,
     videos: lazyPort(async () => {
       const { publishReplay } = await import('./videos/replays.service.ts');
-      const { videos } = await making();
+      const { videos } = await videoDeps();
       return { publish: (replay: Replay) => publishReplay({ videos, channels, newId: ulid }, replay) };
     }),
     keptReplays: {
@@ -112,7 +112,7 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
   videos: async () => {
     const { videosApp } = await import('./videos/videos.routes.ts');
     return videosApp({
-      ...(await making()),
+      ...(await videoDeps()),
       channels,
       names: channelNames(table),
       viewerOf: (pass, id) => viewerOf(passes, { kind: 'video', id }, pass),
@@ -127,7 +127,7 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
     return clipsApp(
       clipsPorts({
         table,
-        making: await making(),
+        videoDeps: await videoDeps(),
         broadcasts: async () => (await camera()).broadcasts,
         buckets: environment,
         viewerOf: (pass, id) => viewerOf(passes, { kind: 'clip', id }, pass),
@@ -137,7 +137,7 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
   'PUT /streamers/profile': async () => {
     const { profileApp } = await import('./streamers/streamers.routes.ts');
     const { discardPicture } = await import('./videos/discard.service.ts');
-    const works = await making();
+    const works = await videoDeps();
     return profileApp({
       details: detailsRepository(table),
       discardPicture: (channelId, url) => discardPicture(works, channelId, url),

@@ -20,7 +20,7 @@ export const clipSearch = (table: Table, around: ClipsPorts['around']) => ({
       .filter((item) => item.state === 'there' && matches(clipWords(item), words))
       .map(toClip);
     const seen = await around(found);
-    const shown = found.flatMap((clip, index) => clipFor(undefined, clip, seen[index]!) ?? []);
-    return shown.filter(({ visibility }) => visibility === 'public');
+    const visible = found.flatMap((clip, index) => clipFor(undefined, clip, seen[index]!) ?? []);
+    return visible.filter(({ visibility }) => visibility === 'public');
   },
 });

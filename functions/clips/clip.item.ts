@@ -44,7 +44,7 @@ export interface ClipItem {
 }
 
 /** What of a clip is shown to whoever may see it, and what decides who may. */
-export const SHOWN_ATTRIBUTES = [
+export const PREVIEW_ATTRIBUTES = [
   'state',
   'id',
   'channel_id',
@@ -60,7 +60,7 @@ export const SHOWN_ATTRIBUTES = [
   'created_at',
   'is_removed',
 ] as const satisfies readonly (keyof ClipItem)[];
-export type ShownItem = Pick<ClipItem, (typeof SHOWN_ATTRIBUTES)[number]>;
+export type PreviewItem = Pick<ClipItem, (typeof PREVIEW_ATTRIBUTES)[number]>;
 
 export const clipKey = (id: string) => ({ pk: `CLIP#${id}`, sk: 'CLIP' });
 export const channelClipsKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'CLIPS' });

@@ -1,12 +1,12 @@
-/** A clip as the services know it, and who sees it. Pure. */
+/** A clip as the services know it, and who may see it. Pure. */
 import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
 import { VISIBILITIES, type Visibility } from '../../shared/videos/videos.ts';
 
-/** What it is a piece of: a video, or a broadcast whose replay is to come. */
+/** What it is cut from: a video, or a broadcast without a replay yet. */
 export interface ClipSource {
   readonly kind: 'video' | 'broadcast';
   readonly id: string;
-  /** Where it begins: from the beginning of the video, or since 1970. */
+  /** Its start: since the start of the video, or since 1970. */
   readonly fromMs: number;
 }
 
@@ -17,16 +17,16 @@ export interface StoredClip {
   readonly clipperId: string;
   readonly clipper: string;
   readonly title: string;
-  /** As its source was when it was made; where that is gone, as it was last. */
+  /** Its source's at the time of the cut; the last one when the source is deleted. */
   readonly visibility: Visibility;
-  /** Missing where it is deleted, and the clip is kept. */
+  /** Missing when it is deleted and the clip is kept. */
   readonly source?: ClipSource;
   readonly playbackUrl: string;
   readonly startS: number;
   readonly durationS: number;
   readonly thumbnailUrl: string | null;
   readonly isKept: boolean;
-  /** The site's moderators have taken it away. */
+  /** Removed by the site's moderators. */
   readonly isRemoved?: boolean;
   readonly views: number;
   readonly createdAt: string;
@@ -39,33 +39,36 @@ export interface BegunClip {
   readonly request: ClipBody;
 }
 
-/** `gone`: it was deleted, and does not come back. */
+/** A clip whose files are to be deleted. */
+export type DueClip = Pick<StoredClip, 'id' | 'channelId'>;
+
+/** `gone`: it was deleted, and its id is not used again. */
 export type ClipState =
   | { readonly state: 'there'; readonly clip: StoredClip }
   | { readonly state: 'begun'; readonly begun: BegunClip }
   | { readonly state: 'gone' };
 
-/** What is to be seen around a clip. */
+/** What decides who may see a clip. */
 export interface Surroundings {
-  /** `awaited`: there is no replay, yet or at all; `gone`: it is deleted. */
+  /** `awaited`: there is no replay yet, or none at all; `gone`: it is deleted. */
   readonly source:
     | { readonly videoId: string; readonly visibility: Visibility; readonly atS: number }
     | 'awaited'
     | 'gone';
-  /** Display names; `null` of whom nobody may see. */
+  /** Display names; `null` for hidden people. */
   readonly channel: string | null;
   readonly clipper: string | null;
 }
 
-/** The beginning of the keys of its files in the media bucket. */
+/** The prefix of its files in the media bucket. */
 export const clipFilesPrefix = ({ channelId, id }: Pick<StoredClip, 'channelId' | 'id'>): string =>
   `media/clips/${channelId}/${id}/`;
 
-/** The one of them that fewer people see. */
+/** The visibility that fewer people see. */
 export const stricter = (one: Visibility, other: Visibility): Visibility =>
   VISIBILITIES[Math.max(VISIBILITIES.indexOf(one), VISIBILITIES.indexOf(other))] ?? 'private';
 
-/** Who sees a clip: never more than see its source. `null`: nobody, as moderators have removed it, one of both people is hidden, or the source is going. */
+/** Who sees a clip: never more people than see its source. `null`: nobody, because moderators have removed it, the channel or clipper is hidden, or the source is deleted. */
 export function visibilityOf(
   { visibility, isRemoved = false }: StoredClip,
   { source, channel, clipper }: Surroundings,
@@ -74,7 +77,7 @@ export function visibilityOf(
   return source === 'awaited' ? visibility : stricter(visibility, source.visibility);
 }
 
-/** As a caller sees it; `null` where they do not. A private one is its channel's owner's alone. */
+/** The clip for a caller; `null` when they may not see it. Only the channel's owner sees a private one. */
 export function clipFor(callerId: string | undefined, clip: StoredClip, around: Surroundings): Clip | null {
   const visibility = visibilityOf(clip, around);
   if (visibility === null || (visibility === 'private' && callerId !== clip.channelId)) return null;

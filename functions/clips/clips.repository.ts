@@ -6,8 +6,10 @@ import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { ABSENT, addition, assignment, placement } from '../aws/table/write-expressions.ts';
 import { putItem, transact, updateItem } from '../aws/table/write-items.ts';
+import type { Visibility } from '../../shared/videos/videos.ts';
 import { seconds } from '../base/seconds.ts';
 import { readPage } from '../aws/table/cursor.ts';
+import type { PageRequest } from '../base/page.ts';
 import {
   channelClipsKey,
   CLIP_RANK,
@@ -23,9 +25,17 @@ import {
   toState,
   type ClipItem,
 } from './clip.item.ts';
-import type { ClipsRepository } from './ports.ts';
+import type { BegunClip, ClipState, StoredClip } from './clip.ts';
 
-/** Longer than anybody repeats a request. */
+export interface ClipList extends PageRequest {
+  /** Of a channel, by a person, or from a source. */
+  readonly of: 'channel' | 'clipper' | 'source';
+  readonly id: string;
+}
+
+export type ClipsRepository = ReturnType<typeof clipsRepository>;
+
+/** How long idempotency keys and marks of deleted clips are kept. */
 const KEPT_MS = 2 * DAY_MS;
 
 const is = (state: ClipItem['state']) => ({
@@ -34,22 +44,29 @@ const is = (state: ClipItem['state']) => ({
   values: { ':is': state },
 });
 
-export const clipsRepository = (table: Table): ClipsRepository => ({
-  claim: async (personId, key, id, nowMs) => {
+/** Clips in the table. Every write may be repeated. */
+export const clipsRepository = (table: Table) => ({
+  /** The id of the clip made with this person's idempotency key: `id`, unless the key was used before. */
+  claim: async (personId: string, key: string, id: string, nowMs: number): Promise<string> => {
     const at = madeByKey(personId, key);
     const claim = { ...at, clip_id: id, expires_at: seconds(nowMs + KEPT_MS) };
     if (await putItem(table, claim, ABSENT)) return id;
     return String((await getItem(table, at))?.['clip_id'] ?? id);
   },
-  find: async (id) => {
+  find: async (id: string): Promise<ClipState | null> => {
     const item = await getItem<ClipItem>(table, clipKey(id));
     return item ? toState(item) : null;
   },
-  begin: ({ id, channelId, clipperId, request }, dueMs) => {
+  /** Before its first file is stored. False where the id is in use, in any state. */
+  begin: (
+    { id, channelId, clipperId, request }: BegunClip & { readonly clipperId: string },
+    dueMs: number,
+  ): Promise<boolean> => {
     const begun = { state: 'begun', id, channel_id: channelId, clipper_id: clipperId, request };
     return putItem(table, { ...clipKey(id), ...begun, ...dueKeys(DUE_CLIPS, id, dueMs) }, ABSENT);
   },
-  finish: (clip) => {
+  /** After its files are stored. False where it is no longer begun. */
+  finish: (clip: StoredClip): Promise<boolean> => {
     const next = { ...clipItem(clip), request: undefined, ...NOT_DUE };
     return transact(table, [
       { Update: assignment(table, clipKey(clip.id), next, is('begun')) },
@@ -57,22 +74,27 @@ export const clipsRepository = (table: Table): ClipsRepository => ({
       ...clipWordKeys(clip).map((key) => ({ Put: placement(table, key) })),
     ]);
   },
-  list: async ({ of, id, limit, cursor }) => {
+  /** Newest first; eventually consistent. */
+  list: async ({ of, id, limit, cursor }: ClipList) => {
     const list = { ...clipLists[of](id), pattern: CLIP_RANK, keyOf: clipKey };
     const { items, next } = await readPage<ClipItem>(table, list, { limit, cursor });
     return { items: items.map(toClip), next };
   },
-  ofChannel: async (channelId) => {
+  /** How many clips a channel has, and whether its owner has turned clips off. */
+  ofChannel: async (channelId: string) => {
     const item = await getItem(table, channelClipsKey(channelId), { isConsistent: false });
     return { total: Number(item?.['total'] ?? 0), isOff: item?.['is_off'] === true };
   },
-  setOff: async (channelId, isOff) =>
+  setOff: async (channelId: string, isOff: boolean): Promise<void> =>
     void (await updateItem(table, channelClipsKey(channelId), { is_off: isOff || undefined })),
-  keep: (id, isKept) => updateItem(table, clipKey(id), { is_kept: isKept || undefined }, is('there')),
-  outlive: async (id, visibility) => {
+  /** Keeps a clip when its source is deleted, or not. False where there is none. */
+  keep: (id: string, isKept: boolean) =>
+    updateItem(table, clipKey(id), { is_kept: isKept || undefined }, is('there')),
+  /** The source of a kept clip is deleted; the clip keeps the source's last visibility. */
+  detach: async (id: string, visibility: Visibility): Promise<void> => {
     await updateItem(table, clipKey(id), { visibility, ...NO_SOURCE }, is('there'));
   },
-  addView: (id) => {
+  addView: (id: string): Promise<boolean> => {
     const { if: ConditionExpression, names, values } = is('there');
     const update = new UpdateCommand({
       TableName: table.TableName,
@@ -84,14 +106,16 @@ export const clipsRepository = (table: Table): ClipsRepository => ({
     });
     return unlessConditionFails(retryOnConflict(() => table.client.send(update)));
   },
-  remove: (id, dueMs) => remove(table, id, dueMs),
-  settle: async (id, nowMs) => {
+  /** Deletes the clip; its files are due for deletion at `dueMs`. False where there is none. */
+  remove: (id: string, dueMs: number) => remove(table, id, dueMs),
+  /** Its files are deleted. */
+  settle: async (id: string, nowMs: number): Promise<void> => {
     const mark = { ...clipKey(id), state: 'gone', expires_at: seconds(nowMs + KEPT_MS) };
     await putItem(table, mark, is('gone'));
   },
 });
 
-/** Of what it was, only where its files are stays. Who comes between is seen, and it is tried again. */
+/** Keeps only where its files are. Retries when the clip has changed meanwhile. */
 const remove = (table: Table, id: string, dueMs: number): Promise<boolean> =>
   retryOnConflict(async () => {
     const item = await getItem<ClipItem>(table, clipKey(id));

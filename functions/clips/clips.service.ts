@@ -8,41 +8,41 @@ import type { ClipsPorts } from './ports.ts';
 
 type Reads = Pick<ClipsPorts, 'clips' | 'around'>;
 
-/** A channel's clips, newest first: those that everybody finds; its owner gets all. */
+/** A channel's clips, newest first: the public ones, or all for its owner. */
 export async function listClips(
   { clips, around }: Reads,
   callerId: string | undefined,
   { channel: id, limit, cursor }: PageRequest & { readonly channel: string },
 ): Promise<Page<Clip>> {
   const isOwner = callerId === id;
-  const shown: Clip[] = [];
+  const visible: Clip[] = [];
   let next = cursor;
   for (let reads = 0; reads < MAX_LIST_READS; reads += 1) {
-    const page = await clips.list({ of: 'channel', id, limit: limit - shown.length, cursor: next });
+    const page = await clips.list({ of: 'channel', id, limit: limit - visible.length, cursor: next });
     const seen = await around(page.items);
     const open = page.items.flatMap((clip, index) => clipFor(callerId, clip, seen[index]!) ?? []);
-    shown.push(...open.filter(({ visibility }) => isOwner || visibility === 'public'));
+    visible.push(...open.filter(({ visibility }) => isOwner || visibility === 'public'));
     next = page.next;
-    if (next === undefined || shown.length >= limit) break;
+    if (next === undefined || visible.length >= limit) break;
   }
-  if (isOwner) return { items: shown, next, total: (await clips.ofChannel(id)).total };
-  // Others do not see all: what they see is counted where one page has all of it.
+  if (isOwner) return { items: visible, next, total: (await clips.ofChannel(id)).total };
+  // For others, the total is known only when one page has all.
   const isWhole = cursor === undefined && next === undefined;
-  return { items: shown, next, total: isWhole ? shown.length : undefined };
+  return { items: visible, next, total: isWhole ? visible.length : undefined };
 }
 
-/** What others do not see makes a page short: so often it is filled up. */
+/** Hidden clips make a page short; it is filled up by at most this many reads. */
 const MAX_LIST_READS = 4;
 
 /** One clip, to whom it is open. Throws `not_found`. */
 export async function getClip(ports: Reads, callerId: string | undefined, id: string): Promise<Clip> {
   const found = await ports.clips.find(id);
-  const clip = found?.state === 'there' ? await seenBy(ports, callerId, found.clip) : null;
+  const clip = found?.state === 'there' ? await visibleTo(ports, callerId, found.clip) : null;
   if (!clip) throw notFound('Clip');
   return clip;
 }
 
-async function seenBy(
+async function visibleTo(
   { around }: Reads,
   callerId: string | undefined,
   clip: StoredClip,
@@ -51,7 +51,7 @@ async function seenBy(
   return seen ? clipFor(callerId, clip, seen) : null;
 }
 
-/** Counts that the viewer whom a pass names watched, once a day. Throws `not_found`, `forbidden`. */
+/** Counts a view, once a day for each viewer named by a pass. Throws `not_found`, `forbidden`. */
 export async function countView(
   ports: Reads & Pick<ClipsPorts, 'viewerOf' | 'markView' | 'clock'>,
   { id, pass }: { readonly id: string; readonly pass: string },
@@ -61,7 +61,7 @@ export async function countView(
   if (await ports.markView(id, viewer, ports.clock())) await ports.clips.addView(id);
 }
 
-/** Has a clip of the caller's channel stay when its source is deleted, or not. Throws `not_found`, `forbidden`. */
+/** Sets whether a clip of the caller's channel is kept when its source is deleted. Throws `not_found`, `forbidden`. */
 export async function keepClip(
   ports: Reads,
   callerId: string,
@@ -74,8 +74,8 @@ export async function keepClip(
 }
 
 /**
- * Deletes a clip that the caller has made, or one of their channel; files that cannot be deleted now are deleted later. Nothing
- * happens where the caller knows of none. Throws `forbidden`.
+ * Deletes a clip that the caller has made, or one of their channel. Does nothing when the caller may not see it. Throws
+ * `forbidden`.
  */
 export async function deleteClip(
   ports: Reads & Pick<ClipsPorts, 'files' | 'clock' | 'report'>,
@@ -86,7 +86,7 @@ export async function deleteClip(
   if (found?.state !== 'there') return;
   const { clip } = found;
   if (callerId === clip.channelId || callerId === clip.clipperId) return endClip(ports, clip);
-  if (await seenBy(ports, callerId, clip)) throw new DomainError('forbidden', 'This clip is not yours.');
+  if (await visibleTo(ports, callerId, clip)) throw new DomainError('forbidden', 'This clip is not yours.');
 }
 
 /** Whether others may make clips of the caller's channel. */

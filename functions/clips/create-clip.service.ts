@@ -6,42 +6,47 @@ import { clipFilesPrefix, clipFor, type StoredClip } from './clip.ts';
 import { cutSource, storeClip, storePicture } from './make-clip.service.ts';
 import type { ClipsPorts } from './ports.ts';
 
-/** Nobody stores files for so long: what was begun before is given up. */
+/** A clip whose files are not stored within this time is abandoned. */
 const GIVEN_UP_MS = 5 * 60_000;
 
 /**
- * Cuts a clip out of what the caller watches. Its files are its own: nothing is transcoded, and it can be watched when this is answered.
- * A key that has made one answers it. Throws `not_found`, `invalid_request`, `forbidden`, `conflict`, `too_many_requests`.
+ * Cuts a clip from what the caller watches by copying its segments, without transcoding. A repeated idempotency key
+ * returns the clip that it has made. Throws `not_found`, `invalid_request`, `forbidden`, `conflict`, `too_many_requests`.
  */
 export async function createClip(
   ports: ClipsPorts,
   callerId: string,
-  asked: ClipBody,
+  newRequest: ClipBody,
   key: string | undefined,
 ): Promise<Clip> {
   const { clips, newId, clock } = ports;
   const id = key === undefined ? newId() : await clips.claim(callerId, key, newId(), clock());
   const known = await clips.find(id);
-  if (known?.state === 'there') return shown(ports, callerId, known.clip);
+  if (known?.state === 'there') return visibleClip(ports, callerId, known.clip);
   if (known?.state === 'gone') throw notFound('Clip');
-  const made = await make(ports, callerId, id, known ? known.begun.request : asked);
+  const made = await storeNewClip(ports, callerId, id, known ? known.begun.request : newRequest);
   try {
-    return await shown(ports, callerId, made);
+    return await visibleClip(ports, callerId, made);
   } catch (error) {
-    // Its source was deleted meanwhile, and with it what clips there were.
+    // The source was deleted meanwhile, with all of its clips.
     await endClip(ports, made);
     throw error;
   }
 }
 
-async function shown({ around }: ClipsPorts, callerId: string, clip: StoredClip): Promise<Clip> {
+async function visibleClip({ around }: ClipsPorts, callerId: string, clip: StoredClip): Promise<Clip> {
   const [seen] = await around([clip]);
   const answer = seen && clipFor(callerId, clip, seen);
   if (!answer) throw notFound('Clip');
   return answer;
 }
 
-async function make(ports: ClipsPorts, callerId: string, id: string, request: ClipBody): Promise<StoredClip> {
+async function storeNewClip(
+  ports: ClipsPorts,
+  callerId: string,
+  id: string,
+  request: ClipBody,
+): Promise<StoredClip> {
   const { clips, files, budgets, clock } = ports;
   requireLength(request);
   const [source, clipper] = await Promise.all([
@@ -79,7 +84,7 @@ async function make(ports: ClipsPorts, callerId: string, id: string, request: Cl
     createdAt: new Date(clock()).toISOString(),
   };
   if (await clips.finish(clip)) return clip;
-  // The same request came twice, and the other was faster; or it took too long.
+  // A repeated request was faster, or this one took too long.
   const now = await clips.find(id);
   if (now?.state === 'there') return now.clip;
   throw notFound('Clip');

@@ -1,7 +1,7 @@
 import { listDue } from '../aws/table/due-queue.ts';
 import type { Table } from '../aws/table/table.ts';
 import { DUE_CLIPS, type ClipItem } from './clip.item.ts';
-import type { DueClip } from './ports.ts';
+import type { DueClip } from './clip.ts';
 
 /** Clips per run of the tick. */
 const PAGE = 25;

@@ -6,20 +6,20 @@ import { multivariantPlaylist } from '../base/hls-playlist.ts';
 import { clipPlaylist, cutOut, readSegments, type Cut, type Span } from './cut-playlist.ts';
 import type { ClipFiles, Source } from './ports.ts';
 
-/** Copies of one clip that are under way at the same time. */
+/** Parallel copies for one clip. */
 const AT_ONCE = 24;
-/** More than 90 seconds have, in the shortest segments and the most renditions that there are. */
+/** More than 90 seconds of the shortest segments in all renditions. */
 const MAX_FILES = 2000;
 
 /** One rendition of a clip. */
 interface ClipRendition extends Cut {
-  /** What its source's playlist says of it; of the only one nothing. */
+  /** Its entry in the multivariant playlist, if there is one. */
   readonly variant: Variant | undefined;
 }
 
 export type MadeClip = Pick<Cut, 'startS' | 'durationS'>;
 
-/** Finds what a clip consists of. Throws `conflict` where not all of it is there. */
+/** Finds the segments of a clip. Throws `conflict` when some are missing. */
 export async function cutSource(
   files: Pick<ClipFiles, 'read'>,
   source: Source,
@@ -51,11 +51,11 @@ const readLists = async (read: ClipFiles['read'], masterUrl: string, variants: r
   );
 
 const notThere = (): DomainError =>
-  new DomainError('conflict', 'What you have marked is not there, or not any more. Please mark it anew.');
+  new DomainError('conflict', 'The part that you marked is no longer available. Please mark it again.');
 
 /**
- * Copies what a clip consists of into its folder, and writes its playlists. Each file has the same name whenever this is
- * done, so that it may be done twice and at once. Throws `conflict` where something is not there any more.
+ * Copies the segments of a clip into its folder and writes its playlists. File names are deterministic, so that it may run
+ * twice or concurrently. Throws `conflict` when a segment is gone.
  */
 export async function storeClip(
   files: ClipFiles,
@@ -81,7 +81,7 @@ export async function storeClip(
 
 const listName = (index: number): string => `clip-${index}.m3u8`;
 
-/** Of what it was copied from, so that two who copy at once write the same. */
+/** Derived from the source's URL, so that concurrent copies write the same file. */
 const nameOf = (url: string): string => {
   const hash = createHash('sha256').update(url).digest('hex').slice(0, 16);
   return `${hash}${/\.\w+$/.exec(url)?.[0] ?? ''}`;
@@ -94,7 +94,7 @@ const filesOf = (renditions: readonly Cut[]): Set<string> =>
     ),
   );
 
-/** What is true of a piece as it is of the whole; its average rate is not. */
+/** Attributes that hold for a part as for the whole; the average rate does not. */
 const KEPT_ATTRIBUTES = ['BANDWIDTH', 'CODECS', 'RESOLUTION', 'FRAME-RATE'];
 
 function masterOf(renditions: readonly ClipRendition[]): string {
@@ -108,7 +108,7 @@ function masterOf(renditions: readonly ClipRendition[]): string {
   return multivariantPlaylist(variants);
 }
 
-/** Stores a picture of it, where there is one. Without one it is a clip all the same. */
+/** Stores the first available picture as the thumbnail; `null` when there is none. */
 export async function storePicture(
   files: Pick<ClipFiles, 'copy'>,
   folderUrl: string,

@@ -1,77 +1,37 @@
-import type { PageRequest } from '../base/page.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
 import type { Budgets } from '../limits/ports.ts';
-import type { BegunClip, ClipSource, ClipState, StoredClip, Surroundings } from './clip.ts';
-
-export interface ClipList extends PageRequest {
-  /** Of a channel, by a person, or out of a source. */
-  readonly of: 'channel' | 'clipper' | 'source';
-  readonly id: string;
-}
-
-export interface ClipPage {
-  readonly items: StoredClip[];
-  readonly next: string | undefined;
-}
-
-/** What is known of a clip whose files are to be deleted. */
-export type DueClip = Pick<StoredClip, 'id' | 'channelId'>;
-
-/** Clips in the table. Each call may be repeated without harm. */
-export interface ClipsRepository {
-  /** The id of what this person's key makes: `id`, unless it has made something of late. */
-  claim(personId: string, key: string, id: string, nowMs: number): Promise<string>;
-  /** `null` where there never was one, or it is gone for long. */
-  find(id: string): Promise<ClipState | null>;
-  /** Before its first file is stored. False where there is one of this id, whatever its state. */
-  begin(clip: BegunClip & { readonly clipperId: string }, dueMs: number): Promise<boolean>;
-  /** Its files are stored. False where it is not begun any more. */
-  finish(clip: StoredClip): Promise<boolean>;
-  /** Newest first; maybe a moment old. */
-  list(list: ClipList): Promise<ClipPage>;
-  /** How many a channel has, and whether its owner wants none. */
-  ofChannel(channelId: string): Promise<{ readonly total: number; readonly isOff: boolean }>;
-  setOff(channelId: string, isOff: boolean): Promise<void>;
-  /** False where there is none. */
-  keep(id: string, isKept: boolean): Promise<boolean>;
-  /** The source of a kept one is deleted; whoever could see that last still sees the clip. */
-  outlive(id: string, visibility: Visibility): Promise<void>;
-  addView(id: string): Promise<boolean>;
-  /** It is gone, and its files are to be deleted by then. False where it is not there. */
-  remove(id: string, dueMs: number): Promise<boolean>;
-  /** It has no files any more. */
-  settle(id: string, nowMs: number): Promise<void>;
-}
+import type { ClipSource, StoredClip, Surroundings } from './clip.ts';
+import type { ClipsRepository } from './clips.repository.ts';
 
 /** Files by their addresses on the site. */
 export interface ClipFiles {
-  /** A playlist; `null` where there is none. */
+  /** The text of a playlist; `null` when there is none. */
   read(url: string): Promise<string | null>;
-  /** False where there is nothing to copy. What is there already is written once more. */
+  /** False when there is nothing to copy. Overwrites. */
   copy(fromUrl: string, toUrl: string): Promise<boolean>;
   write(url: string, playlist: string): Promise<void>;
-  /** The last name that a folder's files have up to this one, of those that begin so. */
+  /** The last file name with this prefix up to `upTo`, in a folder. */
   lastUpTo(
     folderUrl: string,
     name: { readonly prefix: string; readonly upTo: string },
   ): Promise<string | null>;
-  /** Deletes all files whose keys begin so. */
+  /** Deletes all files with this prefix. */
   deleteAll(prefix: string): Promise<unknown>;
 }
 
-/** What a clip can be cut out of. */
+/** A video or broadcast that a clip is cut from. */
 export interface Source extends Omit<ClipSource, 'fromMs'> {
   readonly channelId: string;
   readonly username: string;
   readonly visibility: Visibility;
-  /** Of a playlist of renditions, or of segments. */
+  /** A multivariant or a media playlist. */
   readonly playlistUrl: string;
-  /** Where playlists are read, if they are no files. */
+  /** Reads the playlists where they are not files. */
   readonly read?: (url: string) => Promise<string | null>;
-  /** Whether segments are found by when they were made. */
+  /** Whether segments are found by their dates. */
   readonly isDated: boolean;
-  /** A picture of about then, or of the whole; the first that is there is taken. */
+  /** Candidates for the thumbnail, the best first. */
   readonly pictures: readonly string[];
 }
 

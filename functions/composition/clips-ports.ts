@@ -20,7 +20,7 @@ import { isOpen, isOpenTo, visibilityOf } from '../videos/visibility.ts';
 
 export interface ClipsNeeds {
   readonly table: Table;
-  readonly making: Pick<TranscodePorts, 'mediaFiles' | 'budgets' | 'clock' | 'report'>;
+  readonly videoDeps: Pick<TranscodePorts, 'mediaFiles' | 'budgets' | 'clock' | 'report'>;
   /** For what is live alone. */
   readonly broadcasts: () => Promise<
     PlaylistDeps['broadcasts'] & { findLatest(channelId: string): Promise<Broadcast | null> }
@@ -29,8 +29,14 @@ export interface ClipsNeeds {
   readonly viewerOf: ClipsPorts['viewerOf'];
 }
 
-export function clipsPorts({ table, making, broadcasts, buckets, viewerOf }: ClipsNeeds): ClipsPorts {
-  const { mediaFiles, budgets, clock, report } = making;
+export function clipsPorts({
+  table,
+  videoDeps: videoDeps,
+  broadcasts,
+  buckets,
+  viewerOf,
+}: ClipsNeeds): ClipsPorts {
+  const { mediaFiles, budgets, clock, report } = videoDeps;
   const channels = channelsRepository(table);
   const stored = lazyPort(async () => {
     const { clipFiles } = await import('../clips/clip-files.s3.ts');
@@ -121,7 +127,7 @@ async function liveSource(
   if (!broadcast || (broadcast.end?.atMs ?? Infinity) < oldestMs)
     throw refused('This channel is not live. Clips can be made of its videos.');
   if (from_ms < oldestMs)
-    throw refused('Of what is live, the last five minutes can be clipped. Please mark it anew.');
+    throw refused('Only the last five minutes of a live stream can be clipped. Please mark it again.');
   const { playlistUrl, read } = await latestPiece({ broadcasts: rows, clock }, broadcast, from_ms);
   const { startedAtMs } = broadcast;
   const near = await pictureNear(files, `/${broadcastFilesPrefix(broadcast)}`, from_ms - startedAtMs);

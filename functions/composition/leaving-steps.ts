@@ -10,8 +10,8 @@ import { leaveBroadcasts } from '../browser-stream/table/leaving.repository.ts';
 import { deleteReportsAndCases } from '../moderation/cases/person-cases.repository.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
 import { removeChannel } from '../channels/table/channel.removal.ts';
-import { leaveClips } from '../clips/end-clip.service.ts';
-import { clipEnds } from './clip-ends.ts';
+import { deleteClipsOfPerson } from '../clips/end-clip.service.ts';
+import { clipCleanupPorts } from './clip-cleanup.ts';
 import { deleteChats } from '../chat/person-messages.repository.ts';
 import { leaveFans } from '../fans/leaving.repository.ts';
 import { leaveFollowed, leaveFollowers } from '../follows/leaving.repository.ts';
@@ -22,15 +22,15 @@ import { batchPartition } from '../realtime/batches.repository.ts';
 import { deleteRooms } from '../chat/rooms/person-rooms.repository.ts';
 import { deleteRemindersOfChannel } from '../schedules/reminders/reminders.repository.ts';
 import { leaveStream } from '../streaming/leaving.service.ts';
-import type { LeavingPorts } from '../streaming/ports.ts';
+import type { StreamDeletionPorts } from '../streaming/ports.ts';
 import { deleteSealedActs } from '../moderation/transparency/person-acts.repository.ts';
-import { leaveVideos } from '../videos/leaving.service.ts';
+import { deleteVideosOfPerson } from '../videos/leaving.service.ts';
 import type { TranscodePorts } from '../videos/ports.ts';
 
 export interface LeavingNeeds {
   readonly table: Table;
-  readonly streaming: LeavingPorts;
-  readonly making: TranscodePorts;
+  readonly streaming: StreamDeletionPorts;
+  readonly videoDeps: TranscodePorts;
   readonly buckets: { readonly UPLOADS_BUCKET: string; readonly MEDIA_BUCKET: string };
   /** @default the Lambda's own */
   readonly s3?: () => S3Client;
@@ -44,7 +44,7 @@ export interface LeavingNeeds {
 export const leavingSteps = ({
   table,
   streaming,
-  making,
+  videoDeps: videoDeps,
   buckets,
   s3,
   deleteLogin,
@@ -61,8 +61,8 @@ export const leavingSteps = ({
   deleteReportsAndCases(table),
   deleteSealedActs(table),
   deleteRemindersOfChannel(table),
-  async (leaver) => leaveClips(await clipEnds(table, making), leaver),
-  (leaver) => leaveVideos(making, leaver),
+  async (leaver) => deleteClipsOfPerson(await clipCleanupPorts(table, videoDeps), leaver),
+  (leaver) => deleteVideosOfPerson(videoDeps, leaver),
   leaveFans(table),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),

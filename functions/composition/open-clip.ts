@@ -2,7 +2,7 @@ import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { findShownChannel } from '../channels/table/shown-channel.repository.ts';
 import { stricter } from '../clips/clip.ts';
-import { clipKey, SHOWN_ATTRIBUTES, type ShownItem } from '../clips/clip.item.ts';
+import { clipKey, PREVIEW_ATTRIBUTES, type PreviewItem } from '../clips/clip.item.ts';
 import type { OpenClip } from '../pages/ports.ts';
 import { findOpenVideo } from '../videos/table/open-video.repository.ts';
 import { REPLAY_ATTRIBUTES, replayKey } from '../videos/table/video.item.ts';
@@ -12,7 +12,7 @@ const moment = { isConsistent: false } as const;
 
 /** A clip that whoever has its address may open, as its source may be; `null` where there is none. It may be a moment old. */
 export async function findOpenClip(table: Table, id: string): Promise<OpenClip | null> {
-  const clip = await getItem<ShownItem>(table, clipKey(id), { ...moment, attributes: SHOWN_ATTRIBUTES });
+  const clip = await getItem<PreviewItem>(table, clipKey(id), { ...moment, attributes: PREVIEW_ATTRIBUTES });
   if (clip?.state !== 'there' || clip.is_removed) return null;
   const [source, channel, clipper] = await Promise.all([
     sourceOf(table, clip),
@@ -37,7 +37,7 @@ export async function findOpenClip(table: Table, id: string): Promise<OpenClip |
 }
 
 /** Who sees its source; `null` where that is not open. */
-async function sourceOf(table: Table, { source_kind, source_id }: ShownItem): Promise<Visibility | null> {
+async function sourceOf(table: Table, { source_kind, source_id }: PreviewItem): Promise<Visibility | null> {
   if (source_id === undefined) return 'public';
   const videoId = source_kind === 'broadcast' ? await replayOf(table, source_id) : source_id;
   if (videoId === undefined) return 'public';

@@ -5,7 +5,7 @@ import { listMessagesBetween } from '../chat/read-messages.service.ts';
 import { retentionRepository } from '../chat/retention/retention.repository.ts';
 import type { RetentionDeps } from '../chat/retention/retention.service.ts';
 import { roomReads } from '../chat/rooms/rooms.repository.ts';
-import type { ReplaysPorts } from '../replays/ports.ts';
+import type { ReplaysPorts } from '../replays/replays.service.ts';
 import { findRecordedReplay } from '../videos/table/recorded-replay.repository.ts';
 import { readVideo } from '../videos/table/video.change.ts';
 

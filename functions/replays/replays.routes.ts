@@ -2,8 +2,7 @@ import { Hono } from 'hono/tiny';
 import { replaysRoutes } from '../../shared/videos/replays.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import type { ReplaysPorts } from './ports.ts';
-import { replayChat } from './replays.service.ts';
+import { replayChat, type ReplaysPorts } from './replays.service.ts';
 
 export function replaysApp(ports: ReplaysPorts): FeatureApp {
   const app = new Hono<Env>();

@@ -1,9 +1,27 @@
+import type { ChatMessage } from '../../shared/community/chat.ts';
 import { SHOWN_BEHIND_MAX_MS } from '../../shared/limits.ts';
-import type { ReplayChat } from '../../shared/videos/replays.ts';
+import type { RecordedPart, ReplayChat } from '../../shared/videos/replays.ts';
 import { notFound } from '../base/errors.ts';
 import { recordedRange } from '../videos/index.ts';
-import type { ReplaysPorts } from './ports.ts';
-import { isWithinBroadcast } from '../chat/index.ts';
+import { isWithinBroadcast, type ChatPage, type ChatRange } from '../chat/index.ts';
+
+/** What is needed of a replay to find its chat. */
+export interface RecordedReplay {
+  readonly channelId: string;
+  /** At least one, in order. */
+  readonly recorded: readonly [RecordedPart, ...RecordedPart[]];
+  readonly durationS: number;
+}
+
+export interface ReplaysPorts {
+  readonly replays: {
+    /** `null` where there is none, or the caller may not see it. */
+    find(id: string, callerId: string | undefined): Promise<RecordedReplay | null>;
+  };
+  readonly chat: {
+    between(channelId: string, range: ChatRange): Promise<ChatPage<ChatMessage>>;
+  };
+}
 
 interface Part {
   readonly limit: number;
@@ -12,8 +30,8 @@ interface Part {
 }
 
 /**
- * What was said while a broadcast was live, for whoever may see its replay. It is read out of the chat itself: what was
- * removed there, or went with an account, is not here either. Throws `not_found`.
+ * The chat beside a replay, for those who may see the replay. It is read from the chat itself, so that messages removed
+ * there are missing here too. Throws `not_found`.
  */
 export async function replayChat(
   { replays, chat }: ReplaysPorts,
@@ -23,7 +41,7 @@ export async function replayChat(
   const replay = await replays.find(id, callerId);
   if (!replay) throw notFound('Replay');
   const { fromMs, untilMs } = recordedRange(replay.recorded, replay.durationS);
-  // Of its end its viewers talk when it is over, as they see it later.
+  // Viewers see the end later than it happens, and write about it after it is over.
   const range = { fromMs, untilMs: untilMs + SHOWN_BEHIND_MAX_MS, ...part };
   const { messages, next } = await chat.between(replay.channelId, range);
   const there = messages.filter((message) => isWithinBroadcast({ fromMs, untilMs }, message));

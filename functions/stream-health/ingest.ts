@@ -3,12 +3,11 @@ import {
   type ArrivingStream,
   MAX_RATE_POINTS,
   type RatePoint,
-  type SaidStream,
+  type ReportedStream,
 } from '../../shared/live/stream-health.ts';
-import { meanOf, thinned } from './curve.ts';
 import type { IngestMetric, IngestMetrics, IngestSession } from './ports.ts';
 
-export const saidOf = ({ video = {}, audio }: IngestSession): SaidStream => ({
+export const reportedStream = ({ video = {}, audio }: IngestSession): ReportedStream => ({
   encoder: video.encoder ?? null,
   video_codec: video.codec ?? null,
   video_profile: video.profile ?? null,
@@ -58,3 +57,14 @@ export function ratesOf({
     frames_per_second: frames?.get(atMs) ?? null,
   }));
 }
+
+/** Points of a curve. Pure. */
+
+/** So many of the points at most, evenly spread, the last among them. */
+export function thinned<T>(points: readonly T[], most: number): readonly T[] {
+  const step = Math.ceil(points.length / most);
+  return step <= 1 ? points : points.filter((_, index) => (points.length - 1 - index) % step === 0);
+}
+
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -4,7 +4,7 @@ import type {
   ArrivingStream,
   Pieces,
   RatePoint,
-  SaidStream,
+  ReportedStream,
   StreamHealth,
 } from '../../shared/live/stream-health.ts';
 import type { StoredPiece } from './ports.ts';
@@ -39,7 +39,7 @@ export function ofPieces(
   const comes = Math.max(...pieces.map(({ arrivedAtMs }) => arrivedAtMs)) > nowMs - SILENT_MS;
   return {
     receiving_since: comes ? iso(startedAtMs) : null,
-    said: said(last),
+    said: reportedStream(last),
     arriving: comes ? arriving(pieces) : null,
     rates: rates(pieces, zeroMs),
     pieces: counted(pieces),
@@ -53,7 +53,7 @@ const timed = (piece: StoredPiece): Timed => ({
   endMs: piece.endMs ?? (piece.seq + 1) * CHUNK_INTERVAL_MS,
 });
 
-const said = ({ width, height, soundBytes }: Timed): SaidStream | null =>
+const reportedStream = ({ width, height, soundBytes }: Timed): ReportedStream | null =>
   width === undefined || height === undefined
     ? null
     : {

@@ -3,17 +3,16 @@ import {
   MAX_AUDIENCE_POINTS,
   type StreamHealth,
 } from '../../shared/live/stream-health.ts';
-import { thinned } from './curve.ts';
 import { MOST_PIECES, ofPieces } from './pieces.ts';
-import { arrivingOf, ratesOf, saidOf } from './ingest.ts';
+import { arrivingOf, ratesOf, reportedStream, thinned } from './ingest.ts';
 import type { CameraBroadcast, SoftwareStream, StreamHealthPorts } from './ports.ts';
 
-/** What is measured of software is looked at for so long back. */
+/** Metrics of software streams cover this time. */
 const MEASURED_MS = 5 * 60_000;
-/** Viewers who told how far behind they are, told it now: the tick counts each minute. */
-const TOLD_NOW_MS = 3 * 60_000;
+/** Viewers' delays older than this are ignored; the tick counts them each minute. */
+const RECENT_REPORT_MS = 3 * 60_000;
 
-/** How the broadcast of a channel arrives, through software or from the camera, and how its viewers get it. */
+/** How a channel's broadcast arrives, from software or the camera, and with what delay viewers receive it. */
 export async function streamHealth(ports: StreamHealthPorts, channelId: string): Promise<StreamHealth> {
   const stream = await ports.software(channelId);
   if (stream)
@@ -44,18 +43,18 @@ async function softwareHealth(
   const common = { ...NOT_LIVE, source: 'software', started_at: iso(startedAtMs) } as const;
   const nowMs = clock();
   const isReceiving = receivingSinceMs !== undefined && streamId !== undefined;
-  // Before its first segment, a stream that cannot be played is known by its encoder alone.
+  // Before the first segment only the encoder's session is known.
   const waiting = isReceiving ? null : await session(ingestArn, undefined);
   const sinceMs = isReceiving ? receivingSinceMs : waiting?.startedAtMs;
   if (sinceMs === undefined) return common;
-  const [said, measured] = await Promise.all([
+  const [reported, measured] = await Promise.all([
     waiting ?? session(ingestArn, streamId),
     metrics(ingestArn, Math.max(sinceMs, nowMs - MEASURED_MS), nowMs),
   ]);
   return {
     ...common,
-    receiving_since: isReceiving ? iso(said?.startedAtMs ?? sinceMs) : null,
-    said: said && saidOf(said),
+    receiving_since: isReceiving ? iso(reported?.startedAtMs ?? sinceMs) : null,
+    said: reported && reportedStream(reported),
     arriving: measured && arrivingOf(measured),
     rates: measured ? ratesOf(measured) : [],
   };
@@ -82,13 +81,13 @@ async function audienceOf(
 ): Promise<Pick<StreamHealth, 'viewers_delay_s' | 'audience'>> {
   const nowMs = clock();
   const points = await audience(channelId, startedAtMs, nowMs);
-  const told = points.findLast(({ atMs, delayS }) => delayS !== null && atMs > nowMs - TOLD_NOW_MS);
-  const shown: AudiencePoint[] = thinned(points, MAX_AUDIENCE_POINTS).map(({ atMs, viewers, delayS }) => ({
+  const recent = points.findLast(({ atMs, delayS }) => delayS !== null && atMs > nowMs - RECENT_REPORT_MS);
+  const visible: AudiencePoint[] = thinned(points, MAX_AUDIENCE_POINTS).map(({ atMs, viewers, delayS }) => ({
     at: iso(atMs),
     viewers,
     delay_s: delayS,
   }));
-  return { viewers_delay_s: told?.delayS ?? null, audience: shown };
+  return { viewers_delay_s: recent?.delayS ?? null, audience: visible };
 }
 
 const iso = (atMs: number): string => new Date(atMs).toISOString();

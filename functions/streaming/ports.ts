@@ -90,7 +90,7 @@ export interface IdlePorts {
   readonly clock: () => number;
 }
 
-export interface LeavingPorts extends StreamingPorts {
+export interface StreamDeletionPorts extends StreamingPorts {
   readonly ingestChannels: Pick<IngestChannels, 'listOf'>;
   /** Deletes all recordings whose keys begin so. */
   readonly discard: (filesPrefix: string) => Promise<void>;

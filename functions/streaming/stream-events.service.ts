@@ -43,12 +43,12 @@ export async function reconcileStreams(
 ): Promise<{ ended: number; repaired: number }> {
   const done = { ended: 0, repaired: 0 };
   const atMs = ports.clock();
-  const looking = { ...ports, broadcasts: once(ports.broadcasts) };
+  const watched = { ...ports, broadcasts: once(ports.broadcasts) };
   await eachAtOnce(
     eachOf(ports, await ports.live()),
     { atOnce: 1, failed: (count) => `${count} streams could not be reconciled` },
     async (stream) => {
-      const outcome = await reconcile(looking, stream, atMs);
+      const outcome = await reconcile(watched, stream, atMs);
       if (outcome) done[outcome] += 1;
     },
   );

@@ -37,5 +37,5 @@ export interface LiveStream extends IngestState {
   /** For how long it was taken in before `sinceMs`. @default 0 */
   readonly receivedMs?: number;
   /** Whether its followers hear of it already. @default no */
-  readonly isTold?: boolean;
+  readonly isAnnounced?: boolean;
 }

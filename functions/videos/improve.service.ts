@@ -22,8 +22,8 @@ export async function improveReplay(
 ): Promise<void> {
   const { works, transcoder, clock } = ports;
   const nowMs = clock();
-  const asked = { dueMs: nowMs, sinceMs: nowMs, attempts: 0, jobs: 0 };
-  const work: Work = { videoId, channelId, kind: 'submit', filesPrefix, source, ladder, ...asked };
+  const counts = { dueMs: nowMs, sinceMs: nowMs, attempts: 0, jobs: 0 };
+  const work: Work = { videoId, channelId, kind: 'submit', filesPrefix, source, ladder, ...counts };
   const known = await works.find(videoId);
   // Deleted meanwhile, or asked already.
   if (known?.kind === 'clean' || known?.ladder?.playbackUrl === ladder.playbackUrl) return;

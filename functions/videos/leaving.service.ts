@@ -6,7 +6,10 @@ import { deleteVideo } from './videos.service.ts';
 const PAGE = 25;
 
 /** Deletes all of a person's videos, those that are being made too, and gives up their uploads. See `DeletionStep`. */
-export async function leaveVideos(ports: TranscodePorts, { id, hasTime }: DeletedAccount): Promise<boolean> {
+export async function deleteVideosOfPerson(
+  ports: TranscodePorts,
+  { id, hasTime }: DeletedAccount,
+): Promise<boolean> {
   for (const { multipartId, ...upload } of await ports.uploads.listOpen(id)) {
     if (multipartId) await ports.uploadFiles.abandon(upload, multipartId);
     await ports.uploads.remove(upload);

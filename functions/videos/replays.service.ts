@@ -4,14 +4,13 @@ import { notFound } from '../base/errors.ts';
 import type { ReplaysPorts } from './ports.ts';
 
 /**
- * Publishes the recording of a stream as a video of its channel, ready at once. A stream has one, however often it is
- * published: one that is there shows the new files from then on. Its title follows the stream's, unless its owner has given
- * it another.
- * Of a channel that is hidden it is, too. Answers `null` where its owner has deleted it. Throws `not_found`.
+ * Publishes the recording of a stream as a video of its channel, ready at once. Publishing a stream again updates the files
+ * and the title of its one video, unless the owner has changed the title. The replay of a hidden channel is hidden too.
+ * Returns `null` when the owner has deleted it. Throws `not_found`.
  */
 export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promise<Video | null> {
-  const shown = await ports.channels.findShown(replay.channelId);
-  const channel = shown ?? (await ports.channels.findById(replay.channelId));
+  const visible = await ports.channels.findShown(replay.channelId);
+  const channel = visible ?? (await ports.channels.findById(replay.channelId));
   if (!channel) throw notFound('Channel');
   const startedAtMs = Date.parse(replay.startedAt);
   const video: Video = {
@@ -34,7 +33,7 @@ export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promis
     duration_s: replay.durationS,
     views: 0,
     created_at: new Date(startedAtMs).toISOString(),
-    ...(!shown && { is_removed: true }),
+    ...(!visible && { is_removed: true }),
   };
   return ports.videos.addReplay(video, replay.streamId, replay);
 }

@@ -77,13 +77,13 @@ function mainVideo(tracks: readonly Track[]): VideoProperties | undefined {
 function pictureOf(tracks: readonly Track[], turnsByItself: boolean): PictureFacts | undefined {
   const video = mainVideo(tracks);
   if (!video?.Width || !video.Height) return undefined;
-  const shownWidthPx = Math.round(video.Width * ratio(video.SampleAspectRatio, 1));
+  const displayWidthPx = Math.round(video.Width * ratio(video.SampleAspectRatio, 1));
   const framesPerSecond = ratio(video.FrameRate, 0);
   const turn = turnOf(video, turnsByItself);
   const isOnItsSide = (video.Rotation ?? 0) % 180 !== 0;
   return {
-    widthPx: isOnItsSide ? video.Height : shownWidthPx,
-    heightPx: isOnItsSide ? shownWidthPx : video.Height,
+    widthPx: isOnItsSide ? video.Height : displayWidthPx,
+    heightPx: isOnItsSide ? displayWidthPx : video.Height,
     turn,
     ...(HDR_TRANSFERS.has(video.TransferCharacteristics ?? '') && { isHdr: true }),
     ...(framesPerSecond > 0 && { framesPerSecond }),

@@ -1,9 +1,12 @@
 import { SHOWN_ATTRIBUTES as OF_CHANNELS } from '../../functions/channels/channel.item.ts';
 import { CLAIM_ATTRIBUTES } from '../../functions/channels/table/channel-id.repository.ts';
 import { CATEGORY_ATTRIBUTES } from '../../functions/categories/used-category.repository.ts';
-import { SHOWN_ATTRIBUTES as OF_CLIPS } from '../../functions/clips/clip.item.ts';
+import { PREVIEW_ATTRIBUTES as OF_CLIPS } from '../../functions/clips/clip.item.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
-import { REPLAY_ATTRIBUTES, SHOWN_ATTRIBUTES as OF_VIDEOS } from '../../functions/videos/table/video.item.ts';
+import {
+  REPLAY_ATTRIBUTES,
+  PREVIEW_ATTRIBUTES as OF_VIDEOS,
+} from '../../functions/videos/table/video.item.ts';
 import { tableSchema } from './table-schema.ts';
 
 /** The operations of DynamoDB by which items are read; a transaction is authorised by the operations of its parts. */

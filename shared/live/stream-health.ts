@@ -8,7 +8,7 @@ const rate = () => z.number().check(z.gte(0));
 /** What comes from the camera, or from software (RTMP). */
 export const HealthSource = z.enum(['software', 'camera']);
 
-const SaidStream = z.object({
+const ReportedStream = z.object({
   encoder: described(z.nullable(z.string()), 'What the software calls itself'),
   video_codec: z.nullable(z.string()),
   video_profile: described(z.nullable(z.string()), 'Of H.264, such as `High`'),
@@ -19,7 +19,7 @@ const SaidStream = z.object({
   audio_codec: described(z.nullable(z.string()), '`null`: it sends no sound'),
   audio_bits_per_second: z.nullable(rate()),
 });
-export type SaidStream = z.infer<typeof SaidStream>;
+export type ReportedStream = z.infer<typeof ReportedStream>;
 
 const ArrivingStream = z.object({
   video_bits_per_second: z.nullable(rate()),
@@ -59,7 +59,7 @@ export const StreamHealth = entity('StreamHealth', {
   started_at: z.nullable(Timestamp),
   receiving_since: described(z.nullable(Timestamp), '`null`: no picture comes now'),
   said: described(
-    z.nullable(SaidStream),
+    z.nullable(ReportedStream),
     'What the software says that it sends; `null` where it is not known',
   ),
   arriving: described(z.nullable(ArrivingStream), 'What came of late; `null` where it is not known'),

@@ -23,8 +23,8 @@ export async function joinRecordings(
   files: RecordingFiles,
   recordings: readonly Recording[],
 ): Promise<Playable | null> {
-  const looked = await Promise.all(recordings.map((recording) => look(files, recording)));
-  const readable = looked.filter(({ variants }) => variants.length > 0);
+  const inspected = await Promise.all(recordings.map((recording) => inspect(files, recording)));
+  const readable = inspected.filter(({ variants }) => variants.length > 0);
   const [first, ...others] = readable;
   if (!first) return null;
   const { recording } = first;
@@ -46,7 +46,7 @@ export async function joinRecordings(
   return { playbackUrl: `${folder}/master.m3u8`, durationS: Math.max(...durationsS) };
 }
 
-async function look(files: RecordingFiles, recording: Recording): Promise<Readable> {
+async function inspect(files: RecordingFiles, recording: Recording): Promise<Readable> {
   const master = recording.durationMs > 0 ? await files.read(recording.playlistUrl) : null;
   return { recording, variants: master === null ? [] : readVariants(master) };
 }

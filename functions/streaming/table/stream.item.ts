@@ -49,7 +49,7 @@ export function toStream(channelId: string, item: StreamItem | undefined): Strea
             ingest: item.ingest ?? 'waiting',
             sinceMs: item.ingest_since_ms ?? started_at_ms,
             streamId: item.ivs_stream_id,
-            ...(item.is_told && { isTold: true }),
+            ...(item.is_told && { isAnnounced: true }),
             ...(item.received_ms !== undefined && { receivedMs: item.received_ms }),
           }
         : undefined,

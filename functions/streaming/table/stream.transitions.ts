@@ -86,7 +86,7 @@ export async function setIngest(
   known: LiveStream,
   { ingest, sinceMs, streamId }: IngestState,
 ): Promise<boolean> {
-  const isFirst = ingest === 'receiving' && !known.isTold;
+  const isFirst = ingest === 'receiving' && !known.isAnnounced;
   const stream = assignment(
     table,
     streamItemKey(channelId),

@@ -48,7 +48,7 @@ export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_remov
 }
 
 /** What of a video is shown to whoever may see it, and what decides who may. */
-export const SHOWN_ATTRIBUTES = [
+export const PREVIEW_ATTRIBUTES = [
   'id',
   'channel_id',
   'username',
@@ -73,7 +73,7 @@ export const SHOWN_ATTRIBUTES = [
   'is_removed',
   'is_withheld',
 ] as const satisfies readonly (keyof VideoItem)[];
-export type ShownItem = Pick<VideoItem, (typeof SHOWN_ATTRIBUTES)[number]>;
+export type PreviewItem = Pick<VideoItem, (typeof PREVIEW_ATTRIBUTES)[number]>;
 
 export const videoKey = (id: string) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
 export const videoCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'VIDEOS' });
@@ -129,7 +129,7 @@ export const videoLists = {
 };
 
 /** The wire's form: exactly the fields of the contract, whatever else the item holds. */
-export function toVideo(item: ShownItem): Video {
+export function toVideo(item: PreviewItem): Video {
   return {
     id: item.id,
     channel_id: item.channel_id,

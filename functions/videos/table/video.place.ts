@@ -25,19 +25,19 @@ export interface VideoPlace {
 export type StoredVideo = VideoItem & VideoPlace & { readonly version: number };
 
 export function videoPlace(video: VideoItem): VideoPlace {
-  const isShown = isListed(video);
+  const listed = isListed(video);
   const category = categoryOf(video.category);
   const rank = listedRank(video);
   return {
     gsi1pk: videoLists.all(video.channel_id).partition,
     gsi1sk: videoRank(video),
-    gsi2pk: isShown ? videoLists.listed(video.channel_id).partition : undefined,
-    gsi2sk: isShown ? rank : undefined,
-    gsi3pk: isShown ? videoLists.public().partition : undefined,
-    gsi3sk: isShown ? rank : undefined,
-    gsi4pk: isShown && category ? videoLists.category(category).partition : undefined,
-    gsi4sk: isShown && category ? rank : undefined,
-    words: isShown ? videoWords(video) : [],
+    gsi2pk: listed ? videoLists.listed(video.channel_id).partition : undefined,
+    gsi2sk: listed ? rank : undefined,
+    gsi3pk: listed ? videoLists.public().partition : undefined,
+    gsi3sk: listed ? rank : undefined,
+    gsi4pk: listed && category ? videoLists.category(category).partition : undefined,
+    gsi4sk: listed && category ? rank : undefined,
+    words: listed ? videoWords(video) : [],
   };
 }
 

@@ -46,7 +46,7 @@ async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> 
   ]);
   if (done.includes(false) || !(await deleteMadeOf(ports, work, hasTime))) return false;
   const { ownPicture } = work;
-  if (ownPicture && !(await isShown(ports, work, ownPicture)))
+  if (ownPicture && !(await isVisible(ports, work, ownPicture)))
     await Promise.all([uploadFiles.discardPicture(ownPicture), mediaFiles.deletePicture(ownPicture)]);
   await uploads.remove(upload);
   return true;
@@ -63,7 +63,7 @@ async function deleteMadeOf(
 }
 
 /** A picture may be the profile's too, a fan's, or another video's; where there are more videos than one page it is left alone. */
-async function isShown(
+async function isVisible(
   { videos, channels, fans }: TranscodePorts,
   { channelId, videoId }: Work,
   url: string,

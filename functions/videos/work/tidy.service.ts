@@ -25,12 +25,12 @@ export async function tidyRecording(ports: TranscodePorts, work: Work, ladder: L
   try {
     const playlist = ladder.playbackUrl.slice(1);
     const folder = playlist.slice(0, playlist.lastIndexOf('/') + 1);
-    const isShown = (await videos.find(work.videoId))?.playback_url === ladder.playbackUrl;
+    const isCurrent = (await videos.find(work.videoId))?.playback_url === ladder.playbackUrl;
     const untilMs = clock() + WORK_MS;
     const isKept = (key: string): boolean =>
       key === playlist || key.startsWith(work.filesPrefix) || key.endsWith('.jpg');
     const isDone =
-      !isShown || (await mediaFiles.deleteAll(folder, { isKept, hasTime: () => clock() < untilMs }));
+      !isCurrent || (await mediaFiles.deleteAll(folder, { isKept, hasTime: () => clock() < untilMs }));
     if (isDone) await works.remove(work);
     else await works.replace(work, leased(work, clock()));
   } catch (error) {

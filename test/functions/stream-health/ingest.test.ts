@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { thinned } from '../../../functions/stream-health/curve.ts';
-import { arrivingOf, ratesOf } from '../../../functions/stream-health/ingest.ts';
+import { arrivingOf, ratesOf, thinned } from '../../../functions/stream-health/ingest.ts';
 import type { IngestMetrics } from '../../../functions/stream-health/ports.ts';
 
 const points = (...values: readonly number[]) => values.map((value, n) => ({ atMs: n * 5000, value }));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ArrivingStream, SaidStream, StreamHealth } from '../../../shared/live/stream-health.ts';
+import type { ArrivingStream, ReportedStream, StreamHealth } from '../../../shared/live/stream-health.ts';
 import { conditionOf, diagnosesOf } from '../../../web/src/features/stream-health/diagnoses.ts';
 import type { Diagnosis, RecorderFacts } from '../../../web/src/features/stream-health/diagnosis.ts';
 import { encoderText, figuresOf } from '../../../web/src/features/stream-health/figures.tsx';
 
 const START = '2026-01-01T20:00:00.000Z';
-const SAID: SaidStream = {
+const SAID: ReportedStream = {
   encoder: 'obs-output module (libobs version 31.0.0)',
   video_codec: 'avc1',
   video_profile: 'High',
@@ -31,7 +31,7 @@ const rates = (...bits: readonly number[]): StreamHealth['rates'] =>
 
 interface Change {
   readonly arriving?: Partial<ArrivingStream>;
-  readonly said?: Partial<SaidStream>;
+  readonly said?: Partial<ReportedStream>;
   readonly health?: Partial<StreamHealth>;
 }
 

@@ -55,7 +55,7 @@ export class LeavingStage extends VideosStage {
     const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
     const { settleDue } = await import('../../../../functions/word-index/known-words.repository.ts');
     const { table } = this.site;
-    const { clipEnds } = await import('../../../../functions/composition/clip-ends.ts');
+    const { clipCleanupPorts: clipEnds } = await import('../../../../functions/composition/clip-cleanup.ts');
     const { dueClips } = await import('../../../../functions/clips/due-clips.repository.ts');
     const { endDueClips } = await import('../../../../functions/clips/end-clip.service.ts');
     const making = { ...(await this.#making(table, this.s3)), clock: () => this.nowMs };
@@ -75,7 +75,8 @@ export class LeavingStage extends VideosStage {
       WINDOWS_QUEUE_ARN: '',
       LIMITS: 'generous',
     };
-    const { endingClips } = await import('../../../../functions/composition/clip-ends.ts');
+    const { withClipCleanup: endingClips } =
+      await import('../../../../functions/composition/clip-cleanup.ts');
     return endingClips(
       table,
       transcodeAdapters(table, { ...buckets, ...roles }, () => s3),
@@ -91,7 +92,7 @@ export class LeavingStage extends VideosStage {
     const discard = async (prefix: string) => void (await making.mediaFiles.deleteAll(prefix));
     return leavingSteps({
       table,
-      making,
+      videoDeps: making,
       streaming: { ...(await this.#streaming(table)), ingestChannels: ingestChannels(table), discard },
       buckets: { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket },
       s3: () => s3,

@@ -1,5 +1,5 @@
 /** A problem of a broadcast, and what its streamer can do about it. */
-import type { ArrivingStream, SaidStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
+import type { ArrivingStream, ReportedStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
 
 export interface Diagnosis {
   readonly id: string;
@@ -31,7 +31,7 @@ export interface RecorderFacts {
 /** Measurements of a stream that arrives. `said` is what its encoder announced. */
 export interface Arrived {
   readonly arriving: ArrivingStream;
-  readonly said: SaidStream | null;
+  readonly said: ReportedStream | null;
   readonly rates: StreamHealth['rates'];
   readonly delayS: number | null;
 }

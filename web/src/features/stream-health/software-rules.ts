@@ -1,5 +1,5 @@
 /** The rules for streams from software, the most severe for viewers first. Pure. */
-import type { SaidStream } from '../../../../shared/live/stream-health.ts';
+import type { ReportedStream } from '../../../../shared/live/stream-health.ts';
 import { type Arrived, rateText, type Rule, secondsText } from './diagnosis.ts';
 
 const CODEC_NAMES: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const AAC = /^(aac|mp4a)/i;
 /** More than 8 bits, or colours in more detail than 4:2:0. */
 const HARD_PROFILE = /10|4:?2:?2|4:?4:?4/;
 
-const videoCodec: Rule<SaidStream> = ({ video_codec: codec }) =>
+const videoCodec: Rule<ReportedStream> = ({ video_codec: codec }) =>
   codec && !H264.test(codec)
     ? {
         id: 'video-codec',
@@ -26,7 +26,7 @@ const videoCodec: Rule<SaidStream> = ({ video_codec: codec }) =>
       }
     : null;
 
-const videoProfile: Rule<SaidStream> = ({ video_profile: profile }) =>
+const videoProfile: Rule<ReportedStream> = ({ video_profile: profile }) =>
   profile && HARD_PROFILE.test(profile)
     ? {
         id: 'video-profile',
@@ -36,7 +36,7 @@ const videoProfile: Rule<SaidStream> = ({ video_profile: profile }) =>
       }
     : null;
 
-const audioCodec: Rule<SaidStream> = ({ audio_codec: codec }) =>
+const audioCodec: Rule<ReportedStream> = ({ audio_codec: codec }) =>
   codec && !AAC.test(codec)
     ? {
         id: 'audio-codec',
@@ -47,7 +47,7 @@ const audioCodec: Rule<SaidStream> = ({ audio_codec: codec }) =>
     : null;
 
 /** Rules for encoder settings that make a stream unplayable. */
-export const ENCODER_RULES: readonly Rule<SaidStream>[] = [videoCodec, videoProfile, audioCodec];
+export const ENCODER_RULES: readonly Rule<ReportedStream>[] = [videoCodec, videoProfile, audioCodec];
 
 /** IVS recommends 2 s, and segments last at least a second: longer intervals add delay. */
 const KEYFRAMES_FAR_S = 3;

@@ -1,0 +1,24 @@
+/** Deletes clips with the videos that they are cut from. Loaded when something is deleted. */
+import type { Table } from '../aws/table/table.ts';
+import type { ClipCleanupPorts } from '../clips/end-clip.service.ts';
+import type { TranscodePorts } from '../videos/ports.ts';
+
+type VideoDeps = Pick<TranscodePorts, 'mediaFiles' | 'clock' | 'report'>;
+
+export async function clipCleanupPorts(
+  table: Table,
+  { mediaFiles, clock, report }: VideoDeps,
+): Promise<ClipCleanupPorts> {
+  const { clipsRepository } = await import('../clips/clips.repository.ts');
+  const files = { deleteAll: (prefix: string) => mediaFiles.deleteAll(prefix) };
+  return { clips: clipsRepository(table), files, clock, report };
+}
+
+/** The dependencies of videos, extended so that a video's clips are deleted with it. */
+export const withClipCleanup = (table: Table, videoDeps: TranscodePorts): TranscodePorts => ({
+  ...videoDeps,
+  deleteMadeOf: async (source, hasTime) => {
+    const { detachOrDeleteClips: outliveSource } = await import('../clips/end-clip.service.ts');
+    return outliveSource(await clipCleanupPorts(table, videoDeps), source, hasTime);
+  },
+});
