@@ -29,13 +29,7 @@ export interface ClipsNeeds {
   readonly viewerOf: ClipsPorts['viewerOf'];
 }
 
-export function clipsPorts({
-  table,
-  videoDeps: videoDeps,
-  broadcasts,
-  buckets,
-  viewerOf,
-}: ClipsNeeds): ClipsPorts {
+export function clipsPorts({ table, videoDeps, broadcasts, buckets, viewerOf }: ClipsNeeds): ClipsPorts {
   const { mediaFiles, budgets, clock, report } = videoDeps;
   const channels = channelsRepository(table);
   const stored = lazyPort(async () => {

@@ -44,7 +44,7 @@ export interface LeavingNeeds {
 export const leavingSteps = ({
   table,
   streaming,
-  videoDeps: videoDeps,
+  videoDeps,
   buckets,
   s3,
   deleteLogin,
