@@ -11,7 +11,7 @@ import {
   type VideoEvent,
   videoReducer,
 } from '../../../web/src/features/player/video/video.machine.ts';
-import { createWatchedTime } from '../../../web/src/features/player/video/watched-time.ts';
+import { createWatchedTime } from '../../../web/src/features/player/video/video-player.tsx';
 import { stubBrowser } from '../support/browser.ts';
 
 const after = (...types: VideoEvent['type'][]) =>

@@ -11,7 +11,7 @@ import { channelTitle } from '../features/channel/channel-title.ts';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
-import { OwnStreamTools } from '../features/on-air/own-stream-tools.tsx';
+import { OwnStreamTools } from '../features/on-air/end-button.tsx';
 import { NO_PLAYING_DATE, Player, type GetPlayingDate } from '../features/player/live/player.tsx';
 import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile, useEdited } from '../features/profile/edit-profile.tsx';

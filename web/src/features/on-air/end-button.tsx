@@ -1,9 +1,10 @@
-import { Square } from 'lucide-react';
+import { Radio, SlidersHorizontal, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Question } from '../../ui/overlays/question.tsx';
-import { watchingText } from './on-air-words.ts';
+import { liveBy, watchingText } from './on-air-words.ts';
 import { useEndBroadcast } from './status.mutations.ts';
 
 export interface EndButtonProps {
@@ -52,4 +53,26 @@ export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
     </Question>
   );
   return { end: viewers > 0 ? () => setIsAsking(true) : onEnd, question };
+}
+
+/** The channel owner's actions: Go Live, or Manage and End Stream. */
+export function OwnStreamTools(props: EndButtonProps) {
+  const way = liveBy(props.channel);
+  if (way === null) {
+    return (
+      <ButtonLink to={paths.goLive()}>
+        <Radio className="size-4" />
+        Go Live
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <ButtonLink to={way === 'camera' ? paths.goLive() : paths.goLiveAdvanced()} variant="secondary">
+        <SlidersHorizontal className="size-4" />
+        Manage
+      </ButtonLink>
+      <EndButton {...props} />
+    </>
+  );
 }

@@ -5,7 +5,7 @@ import { detailOr } from '../../lib/api/api-failure.ts';
 import { call } from '../../lib/api/api.ts';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 
-export type StreamDetails = Omit<StatusUpdate, 'is_live'>;
+type StreamDetails = Omit<StatusUpdate, 'is_live'>;
 
 /** Changes the details of the running broadcast. */
 export function useSaveDetails(onSaved: (channel: Channel, details: StreamDetails) => void) {

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useState } from 'react';
+import { FanMark } from '../../ui/fan-mark.tsx';
 import type { Steering } from './engine/steering.ts';
 
 interface PlayerFrameProps {
@@ -29,6 +30,16 @@ export function PlayerFrame({ ref, state, stalls, freezes, children }: PlayerFra
     </div>
   );
 }
+
+/** The spinner of a player that loads. */
+export const spinningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
+
+/** Replaces the picture of a playback that has only sound. */
+export const SoundCover = ({ isPlaying }: { readonly isPlaying: boolean }) => (
+  <div className="absolute inset-0 grid place-items-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)]">
+    <FanMark spinning={isPlaying} className="size-1/3 opacity-20" />
+  </div>
+);
 
 /** Displayed while the network is missing. */
 export const OFFLINE_WORDS = {

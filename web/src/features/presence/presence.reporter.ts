@@ -10,7 +10,7 @@ import { showPass } from '../../lib/api/passes.ts';
 /** The interval and the probability of the next report. */
 type Pace = Omit<PresenceAnswer, 'channel'>;
 
-export interface ReporterPorts {
+interface ReporterPorts {
   readonly report: () => Promise<Pace>;
   /** Like `Math.random`. */
   readonly random: () => number;

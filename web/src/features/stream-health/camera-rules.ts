@@ -4,7 +4,7 @@ import type { Pieces } from '../../../../shared/live/stream-health.ts';
 import { rateText, type RecorderFacts, type Rule } from './diagnosis.ts';
 
 /** The server's data, and the recorder's if it runs on this page. */
-export interface CameraFacts {
+interface CameraFacts {
   readonly pieces: Pieces | null;
   readonly recorder: RecorderFacts | null;
 }

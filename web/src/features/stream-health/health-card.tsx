@@ -1,16 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { call } from '../../lib/api/api.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { countOf } from '../../lib/words/format.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FailureLine } from '../../ui/states/loaded.tsx';
 import type { FailedQuery } from '../../ui/states/failure-state.tsx';
-import { ConditionLine } from './condition-line.tsx';
+import { FailureLine } from '../../ui/states/loaded.tsx';
 import { Curves } from './curves.tsx';
-import { conditionOf, diagnosesOf } from './diagnoses.ts';
-import type { RecorderFacts } from './diagnosis.ts';
+import { type Condition, CONDITION_TEXTS, conditionOf, diagnosesOf } from './diagnoses.ts';
+import type { Diagnosis, RecorderFacts } from './diagnosis.ts';
 import { encoderText, FigureList, figuresOf } from './figures.tsx';
 
 /** The server measures rates over five seconds. */
@@ -80,3 +80,36 @@ export function HealthDock() {
 /** "3 viewers", from the last minute's count. */
 const viewersOf = ({ audience }: Pick<StreamHealth, 'audience'>): string =>
   countOf(audience.at(-1)?.viewers ?? 0, 'viewer');
+
+const ICONS: Readonly<Record<Condition, readonly [LucideIcon, string]>> = {
+  off: [CircleDashed, 'text-soft'],
+  waiting: [CircleDashed, 'text-soft'],
+  measuring: [CircleDashed, 'text-soft'],
+  well: [CircleCheck, 'text-success'],
+  mild: [TriangleAlert, 'text-accent'],
+  bad: [TriangleAlert, 'text-danger'],
+};
+
+interface ConditionLineProps {
+  readonly condition: Condition;
+  readonly diagnoses: readonly Diagnosis[];
+}
+
+/** The condition and its diagnoses with advice; announced when they change. */
+function ConditionLine({ condition, diagnoses }: ConditionLineProps) {
+  const [Icon, tone] = ICONS[condition];
+  return (
+    <div role="status" data-condition={condition} className="flex items-start gap-2.5">
+      <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} />
+      <div className="min-w-0 space-y-3">
+        {diagnoses.length === 0 && <p className="font-medium">{CONDITION_TEXTS[condition]}</p>}
+        {diagnoses.map(({ id, what, todo }) => (
+          <div key={id} data-diagnosis={id}>
+            <p className="font-medium">{what}</p>
+            <p className="mt-0.5 text-sm text-soft">{todo}</p>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

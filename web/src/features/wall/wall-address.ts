@@ -3,7 +3,7 @@ import { keep, readKept } from '../../lib/kept.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** More players at once are too much for most connections. */
-export const MAX_TILES = 4;
+const MAX_TILES = 4;
 
 export type Tile =
   | { readonly kind: 'channel'; readonly username: string }

@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-export interface GridTile {
+interface GridTile {
   readonly key: string;
   /** Display name. */
   readonly name: string;

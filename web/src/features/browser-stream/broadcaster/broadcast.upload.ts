@@ -13,7 +13,7 @@ export interface UploadProgress {
   readonly lostChunks: number;
 }
 
-export interface UploadListener {
+interface UploadListener {
   readonly onProgress: (progress: UploadProgress) => void;
   readonly onNetwork: (network: Network) => void;
   readonly onRefused: (error: unknown) => void;

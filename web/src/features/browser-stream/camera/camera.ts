@@ -13,7 +13,7 @@ import { DeviceTrack } from './device-track.ts';
 import { createSound, type Sound } from './sound.ts';
 import { canRelayVideo, createVideoRelay, type VideoRelay } from './video-relay.ts';
 
-export type CameraView = Pick<
+type CameraView = Pick<
   BroadcastState,
   'media' | 'isMirrored' | 'cameras' | 'microphones' | 'cameraId' | 'microphoneId' | 'paused'
 >;

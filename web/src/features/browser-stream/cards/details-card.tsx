@@ -94,7 +94,7 @@ interface LiveNoticeProps {
 }
 
 /** The broadcast's address, and how much of it is uploaded: specification §2 (/go-live). */
-export const LiveNotice = ({ channelPath, chunks }: LiveNoticeProps) => (
+const LiveNotice = ({ channelPath, chunks }: LiveNoticeProps) => (
   <div data-live-notice className="rounded-md bg-success-dim p-4">
     <p className="flex items-center gap-2 text-sm font-semibold text-success">
       <LiveDot />
@@ -114,7 +114,7 @@ const TIPS = [
 ];
 
 /** Tips for filming a fan. */
-export function Tips() {
+function Tips() {
   return (
     <section aria-labelledby="tips" className="rounded-md border border-line p-4">
       <h3 id="tips" className="font-semibold">

@@ -65,7 +65,7 @@ async function within(longestMs: number, work: Promise<void>): Promise<void> {
   }
 }
 
-export interface IntakeOptions {
+interface IntakeOptions {
   readonly keeper: Pick<ChunkKeeper, 'keep'>;
   readonly onKept: (chunk: WaitingChunk) => void;
   readonly onLost: () => void;

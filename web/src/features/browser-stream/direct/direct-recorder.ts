@@ -47,7 +47,7 @@ function grabPictures(
 
 export type { DirectQuality, DirectRecorder, DirectRecorderListener } from './direct.ts';
 
-export interface DirectRecorderOptions {
+interface DirectRecorderOptions {
   /** @default SEGMENT_MS */
   readonly segmentMs?: number;
   /** @default true */

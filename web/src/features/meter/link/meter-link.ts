@@ -16,7 +16,7 @@ export type FromMeter =
   | { readonly kind: 'reading'; readonly reading: MeterReading }
   | { readonly kind: 'column'; readonly column: Uint8Array<ArrayBuffer> };
 
-export interface MeterListener {
+interface MeterListener {
   readonly onReading: (reading: MeterReading) => void;
   /** A column of the spectrogram. */
   readonly onColumn: (column: Uint8Array) => void;
@@ -24,7 +24,7 @@ export interface MeterListener {
   readonly onFailure: () => void;
 }
 
-export interface MeterLink {
+interface MeterLink {
   /** Sets the number of blades, if it is known. */
   readonly setBlades: (blades: number | null) => void;
   readonly calibrate: (calibration: Calibration | null) => void;

@@ -31,7 +31,7 @@ export interface MeterWords {
 }
 
 /** Rounded to the accuracy of 1 %. */
-export const formatRpm = (rpm: number): string =>
+const formatRpm = (rpm: number): string =>
   `${(rpm >= 1000 ? Math.round(rpm / 5) * 5 : Math.round(rpm)).toLocaleString('en')} rpm`;
 
 export function wordsFor(reading: MeterReading | null): MeterWords {

@@ -14,7 +14,7 @@ interface ChoiceMenuProps<T> {
 }
 
 /** A button of the controls with a list to choose from. */
-export function ChoiceMenu<T extends number | null>(props: ChoiceMenuProps<T>) {
+function ChoiceMenu<T extends number | null>(props: ChoiceMenuProps<T>) {
   const { label, icon, choices, chosen, onChoose } = props;
   return (
     <Menu label={label} icon={icon} buttonClassName={controlButton} listClassName={controlMenu}>

@@ -11,7 +11,7 @@ import { ControlBar } from './control-bar.tsx';
 // Loaded on demand.
 const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog', { isOverlay: true });
 
-export interface ControlsProps {
+interface ControlsProps {
   readonly video: HTMLVideoElement;
   /** The element for full screen: the video with these controls. */
   readonly frame: HTMLElement;

@@ -1,6 +1,6 @@
 /** Loads and reads the WebVTT files of a video. */
 
-export interface Cue {
+interface Cue {
   readonly startS: number;
   readonly endS: number;
   /** Its first line. */

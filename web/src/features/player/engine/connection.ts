@@ -64,7 +64,7 @@ export function isWorthAbandoning(segment: Loading): boolean {
 }
 
 /** A file of the page, from `performance.getEntriesByType('resource')`. */
-export type LoadedFile = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>;
+type LoadedFile = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>;
 
 /** Smaller files arrive at once and say little about the rate. */
 const SIGNIFICANT_BYTES = 30_000;

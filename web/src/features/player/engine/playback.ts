@@ -39,7 +39,7 @@ export interface Reports {
 }
 
 /** Whether hls.js can run here; iPhones have a `ManagedMediaSource`. */
-export const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
+const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;
 
 const playsHlsItself = (video: HTMLVideoElement): boolean =>
   video.canPlayType('application/vnd.apple.mpegurl') !== '';
@@ -86,7 +86,7 @@ export function loadVideo(playback: VideoPlayback, reports: Reports): () => void
 }
 
 /** Attaches through hls.js, once it is loaded. */
-export function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Reports): () => void {
+function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Reports): () => void {
   let detach: (() => void) | null = null;
   let isOver = false;
   import('./hls/hls-playback.ts').then(

@@ -1,12 +1,9 @@
 import { Gauge, Headphones, type LucideIcon, MonitorX, VideoOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
-import { FanMark } from '../../../ui/fan-mark.tsx';
 import type { Steering } from '../engine/steering.ts';
-import { Notice, type NoticeWords, OFFLINE_WORDS } from '../player-frame.tsx';
+import { Notice, type NoticeWords, OFFLINE_WORDS, spinningFan } from '../player-frame.tsx';
 import { isLiveState, type LiveState, type PlayerState } from './player.machine.ts';
-
-const turningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
 
 const LOADING: readonly PlayerState['name'][] = ['connecting', 'starting', 'reconnecting', 'waiting'];
 
@@ -20,9 +17,9 @@ function tooSlow(state: PlayerState): LiveState | null {
 
 /** The message in place of a picture; `null` while there is one. */
 function wordsFor(state: PlayerState, isOnline: boolean): NoticeWords | null {
-  if (!isOnline && LOADING.includes(state.name)) return { ...OFFLINE_WORDS, icon: turningFan };
+  if (!isOnline && LOADING.includes(state.name)) return { ...OFFLINE_WORDS, icon: spinningFan };
   const slow = tooSlow(state);
-  if (slow) return { title: slowWords(slow), text: 'It is tried again and again.', icon: turningFan };
+  if (slow) return { title: slowWords(slow), text: 'It is tried again and again.', icon: spinningFan };
   switch (state.name) {
     case 'offline':
       return {
@@ -38,13 +35,13 @@ function wordsFor(state: PlayerState, isOnline: boolean): NoticeWords | null {
           state.session === 0
             ? 'The stream is set up. The video starts by itself as soon as it arrives.'
             : 'The stream was interrupted. The video goes on by itself as soon as it is back.',
-        icon: turningFan,
+        icon: spinningFan,
       };
     case 'reconnecting':
-      return { title: 'Reconnecting', text: 'The video goes on by itself.', icon: turningFan };
+      return { title: 'Reconnecting', text: 'The video goes on by itself.', icon: spinningFan };
     case 'connecting':
     case 'starting':
-      return { title: state.isSoundAlone ? 'Starting the sound' : 'Starting the video', icon: turningFan };
+      return { title: state.isSoundAlone ? 'Starting the sound' : 'Starting the video', icon: spinningFan };
     case 'unsupported':
       return {
         title: 'This browser cannot play live video',

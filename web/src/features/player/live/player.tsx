@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
-import { FanMark } from '../../../ui/fan-mark.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import { PlayerFrame, type RenderTools, useTools } from '../player-frame.tsx';
+import { PlayerFrame, SoundCover, type RenderTools, useTools } from '../player-frame.tsx';
 import { useFreezes } from './freezes.ts';
 import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
 import { isLiveState } from './player.machine.ts';
@@ -123,9 +122,7 @@ interface SoundAloneProps {
 function SoundAlone({ isPlaying, onPicture }: SoundAloneProps) {
   return (
     <>
-      <div className="absolute inset-0 grid place-items-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)]">
-        <FanMark spinning={isPlaying} className="size-1/3 opacity-20" />
-      </div>
+      <SoundCover isPlaying={isPlaying} />
       <div className="absolute inset-x-3 top-1/2 z-30 flex -translate-y-1/2 flex-col items-center gap-3 pt-24 text-center">
         <p className="font-semibold">Sound alone, for a slow connection</p>
         <button

@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** Presents the media state and the seek requests relative to the span. */
-export function spanOf(media: Media, { startS, endS }: Span): Media {
+function spanOf(media: Media, { startS, endS }: Span): Media {
   let known: MediaState | null = null;
   let spanState: MediaState = {};
   const within = (atS: number) => Math.min(Math.max(0, atS - startS), endS - startS);

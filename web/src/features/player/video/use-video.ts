@@ -12,7 +12,7 @@ import { initialVideo, retryInMs, type VideoEvent, videoReducer, type VideoState
 
 type Dispatch = (event: VideoEvent) => void;
 
-export interface VideoSource {
+interface VideoSource {
   /** Key of the remembered position. */
   readonly id: string;
   readonly url: string;

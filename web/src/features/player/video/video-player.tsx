@@ -1,14 +1,12 @@
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
-import { formatClock } from '../../../lib/words/format-media.ts';
+import { listen } from '../../../lib/listen.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PlayerFrame, type RenderTools, useTools } from '../player-frame.tsx';
-import { type Muting, type Start, useVideo } from './use-video.ts';
-import { useWatched } from './watched-time.ts';
 import { type Span, useSpan } from './span.ts';
-import { hasPicture, type VideoState } from './video.machine.ts';
-import { VideoNotice } from './video-notice.tsx';
+import { type Muting, type Start, useVideo } from './use-video.ts';
+import { Continued, SoundOnly, VideoNotice } from './video-overlays.tsx';
+import { hasPicture } from './video.machine.ts';
 
 const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isOverlay: true });
 
@@ -108,46 +106,38 @@ function goToStart(video: HTMLVideoElement): void {
   video.currentTime = 0;
 }
 
-const CONTINUED_FOR_MS = 8000;
+/** A longer step is a jump: a seek, or a laptop that slept. */
+const LONGEST_STEP_S = 1.5;
 
-/** Says that the video continued at the remembered position, and offers to start over. */
-function Continued({ fromS, onStartOver }: { readonly fromS: number; readonly onStartOver: () => void }) {
-  const [isVisible, setIsVisible] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsVisible(false), CONTINUED_FOR_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isVisible) return null;
-  const start = () => {
-    setIsVisible(false);
-    onStartOver();
+/** Adds up the played seconds; takes the position at each `timeupdate` event. */
+export function createWatchedTime(): (placeS: number, rate: number) => number {
+  let watchedS = 0;
+  let lastS: number | null = null;
+  return (placeS, rate) => {
+    const stepS = lastS === null ? 0 : placeS - lastS;
+    lastS = placeS;
+    if (stepS > 0 && stepS <= LONGEST_STEP_S * rate) watchedS += stepS;
+    return watchedS;
   };
-  return (
-    <div className="absolute top-3 left-3 z-30 flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pr-1 pl-3 text-sm">
-      <span>Continued at {formatClock(fromS)}</span>
-      <button
-        type="button"
-        onClick={start}
-        className="h-8 rounded-full pointer-coarse:h-11 px-3 font-semibold text-[#4fd1d9] hover:bg-white/15 focus-visible:outline-white"
-      >
-        Start over
-      </button>
-    </div>
-  );
 }
 
-interface SoundOnlyProps {
-  readonly video: HTMLVideoElement;
-  readonly hasPoster: boolean;
-  readonly state: VideoState;
-}
+const WATCHED_AFTER_S = 10;
+/** For a short video. */
+const WATCHED_SHARE = 0.5;
 
-/** Replaces the picture of a video without one. */
-function SoundOnly({ video, hasPoster, state }: SoundOnlyProps) {
-  if (hasPoster || video.videoWidth > 0) return null;
-  return (
-    <div className="absolute inset-0 grid place-items-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)]">
-      <FanMark spinning={state.name === 'playing'} className="size-1/3 opacity-20" />
-    </div>
-  );
+/** Calls `onWatched` once, after ten seconds, or after half of a video shorter than twenty. */
+function useWatched(video: HTMLVideoElement | null, onWatched: () => void): void {
+  const done = useEffectEvent(onWatched);
+  useEffect(() => {
+    if (!video) return;
+    const watched = createWatchedTime();
+    const check = () => {
+      const enoughS = Math.min(WATCHED_AFTER_S, (video.duration || Number.POSITIVE_INFINITY) * WATCHED_SHARE);
+      if (watched(video.currentTime, video.playbackRate) < enoughS) return;
+      end();
+      done();
+    };
+    const end = listen(video, 'timeupdate', check);
+    return end;
+  }, [video]);
 }

@@ -26,7 +26,7 @@ export type FromRecording =
   | { readonly kind: 'beat' }
   | { readonly kind: 'stopped' };
 
-export interface RecordingWorker {
+interface RecordingWorker {
   /** Rejects if the encoders do not start. */
   readonly ready: Promise<void>;
   /** It has stopped, or failed. */

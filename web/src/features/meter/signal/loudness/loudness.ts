@@ -23,7 +23,7 @@ export function aWeightingDb(frequencyHz: number): number {
 const NOISE_BANDWIDTH_BINS = 2.0044;
 
 /** A-weighted level in dB relative to a full-scale sine. The number of samples must be a power of two. */
-export function weightedLevelDb(samples: Float32Array, rateHz: number): number {
+function weightedLevelDb(samples: Float32Array, rateHz: number): number {
   const powers = powerSpectrum(samples, samples.length / 2);
   const weights = weightsFor(samples.length, rateHz);
   let sum = 0;

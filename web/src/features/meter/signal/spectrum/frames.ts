@@ -65,7 +65,7 @@ const FRAME_SAMPLES = 16_384;
 const HOP_SAMPLES = 2048;
 
 /** Length of the history: 12 s. */
-export const MAX_FRAMES = 17;
+const MAX_FRAMES = 17;
 
 /** The highest frequency at which a fan's lines are searched. */
 const TOP_HZ = 1250;

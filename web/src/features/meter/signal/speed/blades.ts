@@ -8,7 +8,7 @@ import { median } from '../spectrum/order-statistics.ts';
 import { type Comb, reachHz } from './comb.ts';
 import { betweenTeeth } from './octaves.ts';
 
-export const LEAST_BLADES = 3;
+const LEAST_BLADES = 3;
 export const MOST_BLADES = 7;
 
 const HIGHEST_ORDER = 3.2;
@@ -20,7 +20,7 @@ const LEAST_SHARE = 0.6;
 const EXPLAINED_SHARE = 0.9;
 
 /** Tones between a comb's teeth, up to slightly above its third. */
-export const tonesBetween = (tones: readonly Line[], { frequencyHz }: Comb): Line[] =>
+const tonesBetween = (tones: readonly Line[], { frequencyHz }: Comb): Line[] =>
   tones.filter(
     (tone) => tone.frequencyHz < HIGHEST_ORDER * frequencyHz && !isAtMultiple(tone.frequencyHz, frequencyHz),
   );

@@ -3,8 +3,8 @@ import type { SteadySpectrum } from '../spectrum/steady-spectrum.ts';
 import { type Comb, combScore, fittedComb, mayBeHum, reachHz } from './comb.ts';
 
 /** The range in which a blade-pass frequency is searched. */
-export const LEAST_PASS_HZ = 8;
-export const TOP_PASS_HZ = 500;
+const LEAST_PASS_HZ = 8;
+const TOP_PASS_HZ = 500;
 
 const STRONGEST = 16;
 const ORDERS = [1, 2, 3, 4, 5, 6] as const;

@@ -50,7 +50,7 @@ export function toothAt(spectrum: SteadySpectrum, frequencyHz: number, order: nu
   return { ...line, order, isVisible: line.excessDb >= VISIBLE_DB };
 }
 
-export function combAt(spectrum: SteadySpectrum, frequencyHz: number): Comb {
+function combAt(spectrum: SteadySpectrum, frequencyHz: number): Comb {
   const teeth = Array.from({ length: MAX_ORDER }, (_, at) => toothAt(spectrum, frequencyHz, at + 1));
   return { frequencyHz, teeth: teeth.filter((tooth) => tooth !== null) };
 }

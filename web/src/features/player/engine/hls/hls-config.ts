@@ -24,7 +24,7 @@ export function liveDelayS(segments: LiveSegments): number {
 }
 
 /** Whether the camera's own device made the segments, so that none waits for a job. */
-export const isOfDevice = ({ segmentS, isCamera = false }: LiveSegments): boolean =>
+const isOfDevice = ({ segmentS, isCamera = false }: LiveSegments): boolean =>
   isCamera && segmentS <= LONGEST_OF_DEVICES_S;
 
 const FAR_BEHIND_S = 9;

@@ -1,0 +1,80 @@
+import { MonitorX, VideoOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatClock } from '../../../lib/words/format-media.ts';
+import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
+import { Notice, type NoticeWords, OFFLINE_WORDS, SoundCover, spinningFan } from '../player-frame.tsx';
+import type { VideoState } from './video.machine.ts';
+
+const WORDS: Partial<Record<VideoState['name'], NoticeWords>> = {
+  reconnecting: { title: 'Reconnecting', text: 'The video goes on by itself.', icon: spinningFan },
+  gone: {
+    title: 'This video cannot be played',
+    text: 'Its files are not there any more.',
+    icon: <VideoOff className="size-9 sm:size-12" />,
+  },
+  unsupported: {
+    title: 'This browser cannot play the video',
+    text: 'A current version of Chrome, Edge, Firefox or Safari can.',
+    icon: <MonitorX className="size-9 sm:size-12" />,
+  },
+};
+
+/** The message in place of a video's picture; while it starts, a spinner over the poster. */
+export function VideoNotice({ state }: { readonly state: VideoState }) {
+  const isOnline = useOnline();
+  const words = WORDS[state.name] ?? null;
+  return (
+    <>
+      {state.name === 'starting' && (
+        <div className="absolute inset-0 grid place-items-center bg-black/40">{spinningFan}</div>
+      )}
+      <Notice words={words && !isOnline ? { ...words, ...OFFLINE_WORDS } : words} />
+    </>
+  );
+}
+
+const CONTINUED_FOR_MS = 8000;
+
+/** Says that the video continued at the remembered position, and offers to start over. */
+export function Continued({
+  fromS,
+  onStartOver,
+}: {
+  readonly fromS: number;
+  readonly onStartOver: () => void;
+}) {
+  const [isVisible, setIsVisible] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsVisible(false), CONTINUED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isVisible) return null;
+  const start = () => {
+    setIsVisible(false);
+    onStartOver();
+  };
+  return (
+    <div className="absolute top-3 left-3 z-30 flex animate-rise items-center gap-1 rounded-full bg-black/75 py-1 pr-1 pl-3 text-sm">
+      <span>Continued at {formatClock(fromS)}</span>
+      <button
+        type="button"
+        onClick={start}
+        className="h-8 rounded-full pointer-coarse:h-11 px-3 font-semibold text-[#4fd1d9] hover:bg-white/15 focus-visible:outline-white"
+      >
+        Start over
+      </button>
+    </div>
+  );
+}
+
+interface SoundOnlyProps {
+  readonly video: HTMLVideoElement;
+  readonly hasPoster: boolean;
+  readonly state: VideoState;
+}
+
+/** Replaces the picture of a video without one. */
+export function SoundOnly({ video, hasPoster, state }: SoundOnlyProps) {
+  if (hasPoster || video.videoWidth > 0) return null;
+  return <SoundCover isPlaying={state.name === 'playing'} />;
+}
