@@ -9,10 +9,10 @@ import { addressCounter } from './limits/limits.adapters.ts';
 import { stageLimits } from './limits/stage-limits.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
-import { tellingTable } from './realtime/telling-table.ts';
+import { tableWithChangeEvents } from './realtime/change-events.ts';
 
 const environment = readEnvironment('api');
-const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
+const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
 const shown = { findById: channels.findShown };

@@ -5,10 +5,10 @@ import { readEnvironment } from './environment.ts';
 import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
 import { addressCounter } from './limits/limits.adapters.ts';
-import { tellingTable } from './realtime/telling-table.ts';
+import { tableWithChangeEvents } from './realtime/change-events.ts';
 
 const environment = readEnvironment('community');
-const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
+const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
 const shown = { ...channels, findById: channels.findShown };

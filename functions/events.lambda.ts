@@ -34,7 +34,7 @@ import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
 import { audienceRepository } from './presence/audience.repository.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
-import { tellingTable, tellOverdue } from './realtime/telling-table.ts';
+import { tableWithChangeEvents, publishOverdue } from './realtime/change-events.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
@@ -55,12 +55,12 @@ import { transcodeAdapters } from './videos/transcode.adapters.ts';
 import { onJobStateChange, onVideosTick } from './videos/videos.handlers.ts';
 
 const environment = readEnvironment('events');
-const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
+const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const listStreams = broadcastsOfIvs(table.client.config);
 const IDLE_AFTER_MS = Number(environment.IDLE_CHANNEL_DAYS) * DAY_MS;
 const audience = audienceRepository(table);
-const costs = costsOf(table, { audience: audience.list, isShown: false });
+const costs = costsOf(table, { audience: audience.list, isVisible: false });
 
 const ports = {
   costs,
@@ -103,17 +103,17 @@ const words = {
   clock: Date.now,
 };
 
-const leaving = {
+const deletion = {
   deletions: deletionsRepository(table, toSuspension),
   steps: async () => {
-    const [{ leavingSteps }, { cognitoIdentity }] = await Promise.all([
-      import('./composition/leaving-steps.ts'),
+    const [{ accountDeletionSteps }, { cognitoIdentity }] = await Promise.all([
+      import('./composition/account-deletion-steps.ts'),
       import('./auth/auth.cognito.ts'),
     ]);
     const discard = async (filesPrefix: string) => void (await videoDeps.mediaFiles.deleteAll(filesPrefix));
     const identity = cognitoIdentity({ userPoolId: environment.USER_POOL_ID, clientId: '' });
     const streaming = { ...ports, ingestChannels: ingests, discard };
-    return leavingSteps({
+    return accountDeletionSteps({
       table,
       streaming,
       videoDeps: videoDeps,
@@ -211,9 +211,9 @@ async function tick(): Promise<void> {
     onBroadcastsTick(camera),
     onKnownWordsTick(words),
     onBudgetsTick({ ...budgetWatch(table, environment), log: logStep, measure }),
-    onDeletionsTick(leaving),
+    onDeletionsTick(deletion),
     onExportsTick(exportPorts(table, environment)),
-    tellOverdue(table, environment.REALTIME_HTTP_URL),
+    publishOverdue(table, environment.REALTIME_HTTP_URL),
     applyChatRetention(chatRetentionDeps(table)),
     endClips(),
   ]);

@@ -12,12 +12,12 @@ import { addressCounter, budgetsOf } from './limits/limits.adapters.ts';
 import { once } from './base/once.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
-import { tellingTable } from './realtime/telling-table.ts';
+import { tableWithChangeEvents } from './realtime/change-events.ts';
 import { leasesRepository } from './streaming/table/leases.repository.ts';
 import { streamingRepository } from './streaming/table/streaming.repository.ts';
 
 const environment = readEnvironment('publishing');
-const table = tellingTable(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
+const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
 const budgets = budgetsOf(table, environment);
@@ -27,8 +27,8 @@ const costs = lazyPort(async () => {
     import('./costs/costs.adapters.ts'),
     import('./presence/audience.repository.ts'),
   ]);
-  const isShown = environment.SHOW_COSTS === 'yes';
-  return costsOf(table, { audience: audienceRepository(table).list, isShown });
+  const isVisible = environment.SHOW_COSTS === 'yes';
+  return costsOf(table, { audience: audienceRepository(table).list, isVisible: isVisible });
 });
 const ports = {
   budgets,

@@ -6,4 +6,4 @@ import { authorizeListening } from './realtime/listening.handlers.ts';
 const environment = readEnvironment('realtime');
 const passes = { signer: passSigner(environment.PASS_KEYS), clock: Date.now };
 
-export const handler = authorizeListening({ thingOf: (pass) => thingOf(passes, pass) });
+export const handler = authorizeListening({ subjectOf: (pass) => thingOf(passes, pass) });

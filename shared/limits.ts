@@ -44,7 +44,7 @@ export const CHAT_QUOTE_MAX_LENGTH = 140;
 /** An account that is younger is new here. */
 export const NEW_HERE_MS = 7 * DAY_MS;
 /** Nobody who watches live is further behind. */
-export const SHOWN_BEHIND_MAX_MS = 5 * 60_000;
+export const VISIBLE_DELAY_MAX_MS = 5 * 60_000;
 /** The header `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 64;
 
@@ -132,7 +132,7 @@ export const MAX_BROADCAST_SEGMENTS = 60_000;
 export const MAX_LIVE_PICTURE_BYTES = 100_000;
 
 /** Pieces of news that a list shows, and counts. */
-export const NEWS_SHOWN = 30;
+export const NEWS_LIST_LENGTH = 30;
 /** How long a piece of news is kept. */
 export const NEWS_KEPT_MS = 30 * DAY_MS;
 /** Browsers in which one person is told; one more takes the place of the oldest. */

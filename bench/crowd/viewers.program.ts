@@ -3,7 +3,7 @@
  * page does: all that it asks for once, then the playlist and its last segment each second, and signs of life as often as
  * they are asked for. Prints a line of JSON when all are there, and at the end what they got (`Got`).
  */
-import { lookSlot } from '../../shared/plain/look-slot.ts';
+import { pollSlot } from '../../shared/plain/poll-slot.ts';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pass } from '../../shared/people/passes.ts';
@@ -73,7 +73,7 @@ async function watch(afterMs: number): Promise<void> {
   void stayPresent(agent);
   for (let dueMs = performance.now(); !over.signal.aborted; dueMs += POLL_MS) {
     await sleep(Math.max(0, dueMs - performance.now()));
-    const listed = await get(`${playlist}?slot=${lookSlot(Date.now())}`);
+    const listed = await get(`${playlist}?slot=${pollSlot(Date.now())}`);
     if (listed) await takeLast(get, listed.text);
   }
   agent.destroy();

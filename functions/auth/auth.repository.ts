@@ -23,7 +23,7 @@ import { claimKey, emailKey, isHeld, toAccount, type AccountItem, type ClaimItem
 import type { AccountsRepository } from './ports.ts';
 
 /** The account that is read for an unknown name, so that it takes as long as a known one. */
-const NOBODY = 'NOBODY';
+const UNKNOWN_ID = 'NOBODY';
 
 export function accountsRepository(table: Table): AccountsRepository {
   const findById = async (id: string): Promise<Account | null> => {
@@ -45,7 +45,7 @@ export function accountsRepository(table: Table): AccountsRepository {
     findById,
     findByName: async (name) => {
       const claim = await getItem<ClaimItem>(table, claimKey(name));
-      return findById(claim?.channel_id ?? NOBODY);
+      return findById(claim?.channel_id ?? UNKNOWN_ID);
     },
     beginDeletion: async (account, nowMs, namesKeptUntilMs) => {
       const { beginDeletion } = await import('./deletion/begin-deletion.writes.ts');

@@ -31,7 +31,7 @@ export async function signUp(
     throw new DomainError('username_taken', 'This username is reserved. Please choose another.');
   await requireUncommon(password, [username, email]);
   const createdAt = new Date(ports.clock()).toISOString();
-  const isUnverified = proofs.areAsked;
+  const isUnverified = proofs.areRequired;
   const account: Account = {
     id: ports.newId(),
     username,
@@ -70,7 +70,7 @@ export async function logIn(
   const account = await ports.accounts.findByName(username);
   // Never what was typed: people type their password in the wrong field.
   if (account) note({ account: account.id });
-  const id = account?.id ?? nobodyCalled(username);
+  const id = account?.id ?? unknownIdOf(username);
   const { generation } = await ports.sessions.find(id);
   const isRight = await isPassword(ports, { id, generation }, { password, mark: device.mark }, note);
   if (!account || !isRight) throw new DomainError('invalid_credentials', 'Invalid username or password');
@@ -85,7 +85,7 @@ export async function logIn(
  * An id that nobody has. An unknown name takes the way of a known one, so that the time of the answer does not tell it;
  * each its own, since wrong passwords make an id wait. Hashed, as the provider does not take every text.
  */
-const nobodyCalled = (username: string): string =>
+const unknownIdOf = (username: string): string =>
   `NOBODY-${createHash('sha256').update(username.toLowerCase()).digest('hex')}`;
 
 /** Throws `unauthenticated` when the account behind a token is gone. */
@@ -103,7 +103,7 @@ export async function forgotPassword(
   const account = await accounts.findByName(username);
   // An address that was given by somebody else than its owner gets no mail.
   const isReachable = await proofs.isReachable(account);
-  await identity.sendResetCode(account && isReachable ? account.id : nobodyCalled(username));
+  await identity.sendResetCode(account && isReachable ? account.id : unknownIdOf(username));
 }
 
 /**
@@ -124,7 +124,7 @@ export async function resetPassword(
   // By what was typed alone: more would tell a stranger what else the account is called.
   await requireUncommon(password, [username]);
   const account = await ports.accounts.findByName(username);
-  const isReset = await ports.identity.resetPassword(account?.id ?? nobodyCalled(username), code, password);
+  const isReset = await ports.identity.resetPassword(account?.id ?? unknownIdOf(username), code, password);
   if (!account || !isReset)
     throw new DomainError('invalid_credentials', 'The code is wrong or too old. Ask for a new one.');
   const generation = await endSessions(ports, account.id);
@@ -133,7 +133,7 @@ export async function resetPassword(
     await ports.secondFactor.turnOff(account.id);
     await ports.proofs.prove(account);
   }
-  await ports.notices.tell(account, 'new password');
+  await ports.notices.send(account, 'new password');
   return ports.devices.marked(mark, { id: account.id, generation });
 }
 
@@ -155,7 +155,7 @@ export async function changePassword(
   await endSessions(ports, accountId, sessionId);
   await ports.identity.setPassword(accountId, new_password);
   const generation = await endSessions(ports, accountId, sessionId);
-  await ports.notices.tell(account, 'new password');
+  await ports.notices.send(account, 'new password');
   return ports.devices.marked(mark, { id: accountId, generation });
 }
 

@@ -85,7 +85,7 @@ export interface SecondFactorGate {
 /** What other parts of an account's life ask of its address. */
 export interface EmailProofs {
   /** Whether new accounts prove their address. */
-  readonly areAsked: boolean;
+  readonly areRequired: boolean;
   /** Sends a new account its code, if that can be; it never fails. */
   begin(account: Account): Promise<void>;
   /** Whether mail to the account's address is its owner's; as slow where there is no account. */
@@ -105,7 +105,7 @@ export type AccountChange =
 /** Tells people what was done to their accounts. */
 export interface AccountNotices {
   /** Writes to the account's address, where it was proven; it never fails. */
-  tell(account: Account, change: AccountChange): Promise<void>;
+  send(account: Account, change: AccountChange): Promise<void>;
 }
 
 export interface AuthPorts extends SessionPorts {

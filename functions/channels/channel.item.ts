@@ -15,7 +15,7 @@
  *
  * What else follows from a channel (`channel.place.ts`) changes with it, in one transaction: `channel.change.ts`.
  */
-import type { Channel, Ingest, ShownMeter } from '../../shared/channels/streamers.ts';
+import type { Channel, Ingest, VisibleMeter } from '../../shared/channels/streamers.ts';
 
 export interface ChannelItem {
   readonly id: string;
@@ -40,7 +40,7 @@ export interface ChannelItem {
   readonly followers: number;
   readonly video_url: string;
   /** Viewers see what a fan meter hears. */
-  readonly meter?: ShownMeter | null | undefined;
+  readonly meter?: VisibleMeter | null | undefined;
   /** Its person is suspended: nobody sees it, in no list and no search. */
   readonly is_hidden?: true | undefined;
 }

@@ -1,7 +1,7 @@
 /** A chat message and what goes with its text. Pure. */
 import { decodeTime } from 'ulid';
 import type { ChatBadge, ChatMessage } from '../../shared/community/chat.ts';
-import { NEW_HERE_MS, SHOWN_BEHIND_MAX_MS } from '../../shared/limits.ts';
+import { NEW_HERE_MS, VISIBLE_DELAY_MAX_MS } from '../../shared/limits.ts';
 
 /** A message as the table has it. It has only the id of the message it answers, so a removed message is not quoted. */
 export interface StoredMessage extends Omit<ChatMessage, 'reply_to'> {
@@ -49,7 +49,7 @@ export function badgesOf({ id, isStreamer, isModerator }: Author, nowMs: number)
 export function plausibleShownAt(claimed: string | undefined, writtenMs: number): string | undefined {
   if (claimed === undefined) return undefined;
   const claimedMs = Date.parse(claimed);
-  if (claimedMs < writtenMs - SHOWN_BEHIND_MAX_MS || claimedMs > writtenMs + SHOWN_BEHIND_MAX_MS)
+  if (claimedMs < writtenMs - VISIBLE_DELAY_MAX_MS || claimedMs > writtenMs + VISIBLE_DELAY_MAX_MS)
     return undefined;
   return new Date(Math.min(claimedMs, writtenMs)).toISOString();
 }

@@ -59,7 +59,7 @@ async function storeNewClip(
   const { from_ms: fromMs, until_ms: untilMs, title } = request;
   const renditions = await cutSource(files, source, { isDated, fromMs, untilMs });
   const [{ startS = 0, durationS = 0 } = {}] = renditions;
-  await budgets.take('clips', { channelId: callerId, thing: id, amount: 1 });
+  await budgets.take('clips', { channelId: callerId, itemId: id, amount: 1 });
   await clips.begin({ id, channelId, clipperId: callerId, request }, clock() + GIVEN_UP_MS);
   const folderUrl = `/${clipFilesPrefix({ channelId, id })}`;
   const [playbackUrl, thumbnailUrl] = await Promise.all([

@@ -16,7 +16,7 @@ import { updateItem } from '../aws/table/write-items.ts';
 import { seconds } from '../base/seconds.ts';
 import { accountKey, findChannelId } from '../channels/index.ts';
 import { dayOf, monthOf } from '../base/day.ts';
-import type { CostlyThing, CostsRepository } from './ports.ts';
+import type { BilledBroadcast, CostsRepository } from './ports.ts';
 
 type DayItem = Readonly<Record<string, unknown>>;
 
@@ -24,11 +24,11 @@ type DayItem = Readonly<Record<string, unknown>>;
 const KEPT_S = 62 * DAY_S;
 
 const sortKey = (day: string): string => `COST#${day}`;
-const dayKey = ({ channelId, startedAtMs }: CostlyThing) => ({
+const dayKey = ({ channelId, startedAtMs }: BilledBroadcast) => ({
   pk: `CHANNEL#${channelId}`,
   sk: sortKey(dayOf(startedAtMs)),
 });
-const attributeOf = ({ id }: CostlyThing): string => `of_${id}`;
+const attributeOf = ({ id }: BilledBroadcast): string => `of_${id}`;
 
 export const costsRepository = (table: Table): CostsRepository => ({
   raise: async (thing, dollars) => {

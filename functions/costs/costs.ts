@@ -8,7 +8,7 @@ export interface CostsOptions {
   /** How many watched the channel, a point a minute. */
   readonly audience: (channelId: string, fromMs: number, toMs: number) => Promise<readonly Watched[]>;
   /** Whether streamers are told what their broadcasts cost. */
-  readonly isShown: boolean;
+  readonly isVisible: boolean;
   readonly clock: () => number;
 }
 
@@ -19,7 +19,7 @@ export interface Watched {
 const MINUTES_AN_HOUR = 60;
 
 /** What channels cost, and what they may. A month is one of UTC. */
-export function channelCosts({ kept, audience, isShown, clock }: CostsOptions): Costs {
+export function channelCosts({ kept, audience, isVisible: isShown, clock }: CostsOptions): Costs {
   /** The cap, where it is reached. Most channels have none, which one read tells. */
   const reachedCap = async (channelId: string): Promise<number | undefined> => {
     const cap = await kept.capOf(channelId);
@@ -38,7 +38,7 @@ export function channelCosts({ kept, audience, isShown, clock }: CostsOptions): 
       if (cap !== undefined) throw refusal(cap, clock());
     },
     isReached: async (channelId) => (await reachedCap(channelId)) !== undefined,
-    shown: async (thing) => (isShown ? kept.find(thing) : undefined),
+    visibleCost: async (thing) => (isShown ? kept.find(thing) : undefined),
   };
 }
 

@@ -1,2 +1,2 @@
 /** What other features may import. */
-export type { CostlyThing, Costs } from './ports.ts';
+export type { BilledBroadcast, Costs } from './ports.ts';

@@ -1,5 +1,5 @@
 /** Something of a channel's that costs the site money: a broadcast from the camera, or an airing. */
-export interface CostlyThing {
+export interface BilledBroadcast {
   readonly channelId: string;
   /** Letters and digits; no other thing of the channel's has it. */
   readonly id: string;
@@ -29,20 +29,20 @@ export interface SoftwareUse {
 /** What channels cost the site, as far as is known: an estimate, in dollars. */
 export interface Costs {
   /** Says what a thing has used until `untilMs`. Twice, late and in any order: the most that was said counts, once. */
-  note(thing: CostlyThing, use: Use, untilMs: number): Promise<void>;
+  note(thing: BilledBroadcast, use: Use, untilMs: number): Promise<void>;
   /** That the channel's month leaves room for one more. Throws `cap_reached`, in words that say when it opens again. */
   require(channelId: string): Promise<void>;
   /** Whether it would throw. */
   isReached(channelId: string): Promise<boolean>;
   /** What a thing has cost, for whose it is; `undefined` where the stage does not show it, or nothing was noted. */
-  shown(thing: CostlyThing): Promise<number | undefined>;
+  visibleCost(thing: BilledBroadcast): Promise<number | undefined>;
 }
 
 /** What was noted, and what a channel may cost. */
 export interface CostsRepository {
   /** Raises what the thing has cost; what is less changes nothing. */
-  raise(thing: CostlyThing, dollars: number): Promise<void>;
-  find(thing: CostlyThing): Promise<number | undefined>;
+  raise(thing: BilledBroadcast, dollars: number): Promise<void>;
+  find(thing: BilledBroadcast): Promise<number | undefined>;
   /** Of all that began in that month, as `2026-11`. */
   ofMonth(channelId: string, month: string): Promise<number>;
   /** Dollars a month; `undefined`: no cap. */

@@ -16,7 +16,7 @@ export interface Client {
 export const clientOf = (c: Context<Env>): Client => ({
   address: c.var.viewer,
   agent: c.req.header('user-agent') ?? '',
-  cookie: (name) => (isAskedByUs(c) ? getCookie(c, isByTls(c) ? secured(name) : name) : undefined),
+  cookie: (name) => (isSameOriginRequest(c) ? getCookie(c, isByTls(c) ? secured(name) : name) : undefined),
   keepCookie: (name, value, { path, lifeS: maxAge }) => {
     const secure = isByTls(c);
     const ours = { httpOnly: true, sameSite: 'Strict', secure, path, maxAge } as const;
@@ -31,5 +31,5 @@ const isByTls = (c: Context<Env>): boolean => c.req.header('x-forwarded-proto') 
 export const secured = (name: string): string => `__Secure-${name}`;
 
 /** Another port of the same host is the same site to a cookie (RFC 6265bis §5.2), and not to this header. */
-const isAskedByUs = (c: Context<Env>): boolean =>
+const isSameOriginRequest = (c: Context<Env>): boolean =>
   ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'));

@@ -9,14 +9,14 @@ export interface Caller {
   readonly sessionId: string;
 }
 
-export interface AskedAs {
+export interface AccessRequest {
   readonly isWrite: boolean;
   /** Whoever is suspended may ask this all the same. */
   readonly isOpenToSuspended: boolean;
 }
 
 /** Proves who sent a token. Throws `unauthenticated`, and `suspended` where they may not write. */
-export type Authenticator = (token: string, asked: AskedAs) => Promise<Caller>;
+export type Authenticator = (token: string, asked: AccessRequest) => Promise<Caller>;
 
 export interface Env {
   readonly Bindings: {

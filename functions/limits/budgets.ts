@@ -3,18 +3,18 @@ import { DAY_MS } from '../../shared/plain/time.ts';
 import { dayOf } from '../base/day.ts';
 import type { Budgets, SpendingRepository } from './ports.ts';
 import { timeInWords } from './rate-refusal.ts';
-import type { BudgetKind, StageLimits, Standing } from './stage-limits.ts';
+import type { BudgetKind, StageLimits, VerificationTier } from './stage-limits.ts';
 
 export interface BudgetOptions {
   readonly limits: Pick<StageLimits, 'persons' | 'site'>;
   readonly spending: SpendingRepository;
   /** Of the account with this channel. */
-  readonly standingOf: (channelId: string) => Promise<Standing>;
+  readonly tierOf: (channelId: string) => Promise<VerificationTier>;
   readonly clock: () => number;
 }
 
 /** The stage's budgets. A day is one of UTC: then it opens again. */
-export function dayBudgets({ limits, spending, standingOf, clock }: BudgetOptions): Budgets {
+export function dayBudgets({ limits, spending, tierOf: standingOf, clock }: BudgetOptions): Budgets {
   const { persons, site } = limits;
   const isBounded = (kind: BudgetKind): boolean =>
     [...Object.values(persons), site].some((budget) => budget[kind] !== Infinity);

@@ -5,7 +5,7 @@ import type { Budgets, RateCounter } from './ports.ts';
 import { rateCounter } from './rate-counter.ts';
 import { spendingRepository } from './spending.repository.ts';
 import { stageLimits } from './stage-limits.ts';
-import { standingIn } from './standing.repository.ts';
+import { verificationTierIn } from './verification-tier.repository.ts';
 
 interface LimitsEnvironment {
   readonly LIMITS: string;
@@ -20,7 +20,7 @@ export const budgetsOf = (table: Table, { LIMITS }: LimitsEnvironment): Budgets 
   dayBudgets({
     limits: stageLimits(LIMITS),
     spending: spendingRepository(table),
-    standingOf: standingIn(table),
+    tierOf: verificationTierIn(table),
     clock: Date.now,
   });
 

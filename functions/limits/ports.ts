@@ -21,7 +21,7 @@ export interface RateCounter {
 export interface Charge {
   readonly channelId: string;
   /** An id, of letters and digits: what is asked for it twice is taken once. */
-  readonly thing: string;
+  readonly itemId: string;
   /** Of all that the thing has taken today; it only grows. */
   readonly amount: number;
 }

@@ -7,7 +7,7 @@ import type { CountedKind, Rate, StageLimits } from './stage-limits.ts';
 /** What a Lambda remembers of one that is counted. */
 interface Known {
   /** Counted here, and not yet in the table. */
-  untold: number;
+  pending: number;
   /** Refused until then, without another write. */
   closedUntilMs: number;
 }
@@ -26,11 +26,11 @@ export interface RateCounterOptions {
  * Lambda. So many Lambdas together let through at most a batch each beyond the limit.
  */
 export function rateCounter({ rates, counters, clock }: RateCounterOptions): RateCounter {
-  const known = rememberingLast<Known>(MAX_KNOWN, () => ({ untold: 0, closedUntilMs: 0 }));
-  const tell = async (kind: CountedKind, key: string, rate: Rate, one: Known): Promise<void> => {
+  const known = rememberingLast<Known>(MAX_KNOWN, () => ({ pending: 0, closedUntilMs: 0 }));
+  const flush = async (kind: CountedKind, key: string, rate: Rate, one: Known): Promise<void> => {
     const { requests, windowMs } = rate;
-    const amount = one.untold;
-    one.untold = 0;
+    const amount = one.pending;
+    one.pending = 0;
     const counts = await counters.add(key, { window: windowAt(clock(), windowMs), windowMs }, amount);
     const nowMs = clock();
     if (countedLately(counts, nowMs, windowMs) <= requests) return;
@@ -46,8 +46,8 @@ export function rateCounter({ rates, counters, clock }: RateCounterOptions): Rat
       const one = known(key);
       const closedMs = one.closedUntilMs - clock();
       if (closedMs > 0) throw rateRefusal(kind, closedMs);
-      one.untold += 1;
-      if (one.untold >= (rate.batch ?? 1)) await tell(kind, key, rate, one);
+      one.pending += 1;
+      if (one.pending >= (rate.batch ?? 1)) await flush(kind, key, rate, one);
     },
   };
 }

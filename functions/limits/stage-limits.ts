@@ -35,13 +35,13 @@ export interface StageLimits {
   /** Viewers of one channel or video in a day, of those who are not signed in and ask from one address. */
   readonly viewers: number;
   /** Of one person in a day, by what is known of the account. */
-  readonly persons: Readonly<Record<Standing, DayBudget>>;
+  readonly persons: Readonly<Record<VerificationTier, DayBudget>>;
   /** Of the whole site in a day. */
   readonly site: DayBudget;
 }
 
 /** Whether somebody has shown that the account's e-mail address is theirs. */
-export type Standing = 'verified' | 'unverified';
+export type VerificationTier = 'verified' | 'unverified';
 
 const GB = 1_000_000_000;
 

@@ -1,4 +1,4 @@
-import { NEWS_SHOWN } from '../../shared/limits.ts';
+import { NEWS_LIST_LENGTH } from '../../shared/limits.ts';
 import type { News, PieceOfNews } from '../../shared/people/news.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
@@ -21,7 +21,7 @@ export interface ListPorts {
 
 /** What is new for somebody: the newest first. What tells of something that is gone, or hidden by now, is left out. */
 export async function listNews(ports: ListPorts, personId: string): Promise<News> {
-  const { rows: found, readUntil } = await ports.rows.list(personId, NEWS_SHOWN, ports.clock());
+  const { rows: found, readUntil } = await ports.rows.list(personId, NEWS_LIST_LENGTH, ports.clock());
   const news = (await piecesOf(ports, found)).map((piece) => ({ ...piece, is_read: piece.id <= readUntil }));
   return { news, unread: news.filter(({ is_read }) => !is_read).length };
 }
@@ -31,7 +31,7 @@ const MAX_UNREAD_CHECKED = 10;
 
 /** How much of that is unread; exact up to nine. */
 export async function countUnread(ports: ListPorts, personId: string): Promise<number> {
-  const { rows: found, readUntil } = await ports.rows.list(personId, NEWS_SHOWN, ports.clock());
+  const { rows: found, readUntil } = await ports.rows.list(personId, NEWS_LIST_LENGTH, ports.clock());
   const unread = found.filter(({ place }) => place > readUntil);
   const checked = unread.slice(0, MAX_UNREAD_CHECKED);
   return (await piecesOf(ports, checked)).length + unread.length - checked.length;

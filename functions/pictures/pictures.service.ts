@@ -13,8 +13,8 @@ export async function startPicture(
 ): Promise<PictureUpload> {
   const pictureId = newId();
   await Promise.all([
-    budgets.take('files', { channelId, thing: pictureId, amount: 1 }),
-    budgets.take('uploads', { channelId, thing: pictureId, amount: size }),
+    budgets.take('files', { channelId, itemId: pictureId, amount: 1 }),
+    budgets.take('uploads', { channelId, itemId: pictureId, amount: size }),
   ]);
   const form = await pictures.createUpload({ channelId, pictureId }, content_type, size);
   return { picture_id: pictureId, ...form };

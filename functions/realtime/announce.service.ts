@@ -1,7 +1,7 @@
 import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
 import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
 import { batchesOf } from './batches.ts';
-import type { AnnouncePorts, News, WaitingEvent } from './ports.ts';
+import type { AnnouncePorts, PageEvent, WaitingEvent } from './ports.ts';
 
 /** A channel is published to at most once in this time; who listens pays with as much delay, and AppSync bills less. */
 export const PUBLISH_INTERVAL_MS = 500;
@@ -38,15 +38,15 @@ interface Audience {
   readonly topic: string;
 }
 
-async function announce(ports: AnnouncePorts, to: Audience, event: News): Promise<void> {
+async function announce(ports: AnnouncePorts, to: Audience, event: PageEvent): Promise<void> {
   try {
-    await tell(ports, to, event);
+    await enqueueAndPublish(ports, to, event);
   } catch (error) {
     ports.onFailure(error);
   }
 }
 
-async function tell(ports: AnnouncePorts, to: Audience, event: News): Promise<void> {
+async function enqueueAndPublish(ports: AnnouncePorts, to: Audience, event: PageEvent): Promise<void> {
   const { batches, clock, sleep } = ports;
   const nowMs = clock();
   const added = await batches.add(to.of, event, nowMs);

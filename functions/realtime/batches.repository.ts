@@ -13,12 +13,12 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isAwsError } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { queryPage } from '../aws/table/read-items.ts';
-import type { EventBatches, News } from './ports.ts';
+import type { EventBatches, PageEvent } from './ports.ts';
 
 const LIFE_S = 60 * 60;
 
 interface WaitingItem {
-  readonly waiting?: readonly { readonly event: News; readonly since_ms: number }[];
+  readonly waiting?: readonly { readonly event: PageEvent; readonly since_ms: number }[];
   readonly awaited_ms?: number;
   readonly published_ms?: number;
 }

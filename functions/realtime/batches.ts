@@ -1,13 +1,13 @@
-import type { Batch, News } from './ports.ts';
+import type { Batch, PageEvent } from './ports.ts';
 
 /** AppSync bills each delivery by pieces of this size. */
 const MAX_BATCH_BYTES = 5000;
 
 /** What is to be told, in its order, in batches as large as one delivery may be. */
-export function batchesOf(news: readonly News[]): Batch[] {
-  const batches: News[][] = [];
+export function batchesOf(news: readonly PageEvent[]): Batch[] {
+  const batches: PageEvent[][] = [];
   let bytes = Infinity;
-  for (const event of lastWords(news)) {
+  for (const event of withoutSuperseded(news)) {
     const size = Buffer.byteLength(JSON.stringify(event)) + 1;
     if (bytes + size > MAX_BATCH_BYTES) {
       batches.push([]);
@@ -20,8 +20,8 @@ export function batchesOf(news: readonly News[]): Batch[] {
 }
 
 /** Without those that a later one says anew: of what tells how something now is, the last word is enough. */
-function lastWords(news: readonly News[]): readonly News[] {
-  const last = new Map<string, News>();
+function withoutSuperseded(news: readonly PageEvent[]): readonly PageEvent[] {
+  const last = new Map<string, PageEvent>();
   for (const event of news) {
     const of = stateOf(event);
     if (of !== null && versionOf(event) >= versionOf(last.get(of))) last.set(of, event);
@@ -33,7 +33,7 @@ function lastWords(news: readonly News[]): readonly News[] {
 }
 
 /** Whose state an event tells; `null` for one that tells of something that happened. */
-function stateOf(event: News): string | null {
+function stateOf(event: PageEvent): string | null {
   switch (event.type) {
     case 'stream':
     case 'viewers':
@@ -52,4 +52,4 @@ function stateOf(event: News): string | null {
   }
 }
 
-const versionOf = (event: News | undefined): number => (event && 'version' in event ? event.version : 0);
+const versionOf = (event: PageEvent | undefined): number => (event && 'version' in event ? event.version : 0);

@@ -5,7 +5,7 @@ import { announceToChannel, announceToLists } from './announce.service.ts';
 import type { AnnouncePorts } from './ports.ts';
 
 /** Tells open pages of a channel that has changed, where they show what is another now. Never throws. */
-export async function tellPages(ports: AnnouncePorts, change: ChannelChange): Promise<void> {
+export async function publishChannelChange(ports: AnnouncePorts, change: ChannelChange): Promise<void> {
   const event = channelEvent(change);
   const listed = listEvent(change);
   await Promise.all([

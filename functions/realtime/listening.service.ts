@@ -9,14 +9,14 @@ export interface Listening {
 
 export interface ListeningPorts {
   /** What a pass is for; `null` for any other text. */
-  readonly thingOf: (pass: string) => { readonly kind: string; readonly id: string } | null;
+  readonly subjectOf: (pass: string) => { readonly kind: string; readonly id: string } | null;
 }
 
 /**
  * Whether who shows a pass may listen: connect with any, hear of the lists with any, and subscribe to the channel of that
  * very pass. What stands for many (`/channels/*`) is the topic of none.
  */
-export function mayListen({ thingOf }: ListeningPorts, { pass, topic }: Listening): boolean {
+export function mayListen({ subjectOf: thingOf }: ListeningPorts, { pass, topic }: Listening): boolean {
   const thing = thingOf(pass);
   if (!thing) return false;
   if (topic === undefined || withSlash(topic) === LISTS_TOPIC) return true;

@@ -1,12 +1,12 @@
 import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
 
 /** Something that open pages are told. */
-export type News = ChannelEvent | ListEvent;
+export type PageEvent = ChannelEvent | ListEvent;
 
 /** Events that wait to be published, by what they are of: a channel's id, or all lists. */
 export interface EventBatches {
   /** Puts one to those that wait; `full`: no more fit into the item, and it was not added. */
-  add(of: string, event: News, nowMs: number): Promise<Waiting | 'full'>;
+  add(of: string, event: PageEvent, nowMs: number): Promise<Waiting | 'full'>;
   /** Takes all that wait: each is taken once. */
   take(of: string, nowMs: number): Promise<readonly WaitingEvent[]>;
   /** Puts those back that could not be published. They are due anew at `dueMs`, and are listed then. */
@@ -16,7 +16,7 @@ export interface EventBatches {
 }
 
 export interface WaitingEvent {
-  readonly event: News;
+  readonly event: PageEvent;
   /** When it came, in ms since 1970. */
   readonly sinceMs: number;
 }
@@ -33,7 +33,7 @@ export interface Waiting {
 
 /** Several events, which are delivered together. */
 export interface Batch {
-  readonly events: readonly News[];
+  readonly events: readonly PageEvent[];
 }
 
 export interface AnnouncePorts {

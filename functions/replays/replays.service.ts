@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../shared/community/chat.ts';
-import { SHOWN_BEHIND_MAX_MS } from '../../shared/limits.ts';
+import { VISIBLE_DELAY_MAX_MS } from '../../shared/limits.ts';
 import type { RecordedPart, ReplayChat } from '../../shared/videos/replays.ts';
 import { notFound } from '../base/errors.ts';
 import { recordedRange } from '../videos/index.ts';
@@ -42,7 +42,7 @@ export async function replayChat(
   if (!replay) throw notFound('Replay');
   const { fromMs, untilMs } = recordedRange(replay.recorded, replay.durationS);
   // Viewers see the end later than it happens, and write about it after it is over.
-  const range = { fromMs, untilMs: untilMs + SHOWN_BEHIND_MAX_MS, ...part };
+  const range = { fromMs, untilMs: untilMs + VISIBLE_DELAY_MAX_MS, ...part };
   const { messages, next } = await chat.between(replay.channelId, range);
   const there = messages.filter((message) => isWithinBroadcast({ fromMs, untilMs }, message));
   return { recorded: [...replay.recorded], messages: there, next };

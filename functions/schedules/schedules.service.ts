@@ -1,5 +1,5 @@
 import type { Occurrence, Plan, PlanBody } from '../../shared/channels/schedules.ts';
-import { PLAN_DAYS_SHOWN, REMINDER_LEAD_MS, UPCOMING_DEFAULT } from '../../shared/plain/schedule-limits.ts';
+import { PLAN_DAYS_LISTED, REMINDER_LEAD_MS, UPCOMING_DEFAULT } from '../../shared/plain/schedule-limits.ts';
 import { notFound, unavailable } from '../base/errors.ts';
 import { calendarOf } from './calendar/calendar.ts';
 import type { ChannelEvent } from '../../shared/live/channel-events.ts';
@@ -153,7 +153,7 @@ const toPlan = (plan: PlanRecord, nowMs: number): Plan => ({
   repeat: plan.repeat,
   weekdays: [...plan.weekdays],
   end_date: plan.end_date,
-  days: nextDays(plan, nowMs, PLAN_DAYS_SHOWN).map(({ day, startMs }) => ({
+  days: nextDays(plan, nowMs, PLAN_DAYS_LISTED).map(({ day, startMs }) => ({
     day,
     starts_at: new Date(startMs).toISOString(),
     is_cancelled: plan.cancelled.includes(day),

@@ -1,5 +1,5 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
-import type { CostlyThing, Costs } from '../costs/index.ts';
+import type { BilledBroadcast, Costs } from '../costs/index.ts';
 import type { LiveStream, Stream } from './stream.ts';
 
 /** What a stream through software was called, from when on, and the last of its streams at IVS that is known. */
@@ -46,7 +46,7 @@ export const receivedUntil = ({ ingest, sinceMs, receivedMs = 0 }: LiveStream, a
   receivedMs + (ingest === 'receiving' ? Math.max(0, atMs - sinceMs) : 0);
 
 /** An airing, as one of the things that cost. */
-export const costOfAiring = (channelId: string, startedAtMs: number): CostlyThing => ({
+export const costOfAiring = (channelId: string, startedAtMs: number): BilledBroadcast => ({
   channelId,
   id: `S${startedAtMs}`,
   startedAtMs,

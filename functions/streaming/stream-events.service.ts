@@ -101,6 +101,6 @@ async function usesUp(
   nowMs: number,
 ): Promise<boolean> {
   const amount = secondsOfDay(sinceMs, nowMs);
-  await budgets.note('software', { channelId, thing: String(sinceMs), amount });
+  await budgets.note('software', { channelId, itemId: String(sinceMs), amount });
   return budgets.isSpent('software', channelId);
 }

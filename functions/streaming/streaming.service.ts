@@ -65,7 +65,7 @@ export async function streamStatus(
 ): Promise<StreamStatus> {
   const { live, ingestChannel, keepsReplay: keep_replay, lastStartedAtMs } = await streams.find(channelId);
   const startedAtMs = live?.startedAtMs ?? lastStartedAtMs;
-  const dollars = startedAtMs && (await costs.shown(costOfAiring(channelId, startedAtMs)));
+  const dollars = startedAtMs && (await costs.visibleCost(costOfAiring(channelId, startedAtMs)));
   const cost = dollars === undefined ? {} : { cost_dollars: dollars };
   // Most who ask are not live, and one read tells.
   const channel = live && (await channels.findById(channelId));

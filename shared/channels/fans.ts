@@ -24,7 +24,7 @@ import {
   MAX_FAN_PICTURES,
   MAX_FANS,
   MAX_REPAIRS,
-  MAX_SHOWN_FANS,
+  MAX_VISIBLE_FANS,
   MIN_COMPARED,
   MODEL_MAX_LENGTH,
   MOTOR_MAX_LENGTH,
@@ -210,7 +210,7 @@ const model = z.object({ maker: segment, model: segment });
 const FanIds = z.strictObject({
   fan_ids: z
     .array(Id, 'must be a list of ids')
-    .check(z.maxLength(MAX_SHOWN_FANS, `must be at most ${MAX_SHOWN_FANS}`)),
+    .check(z.maxLength(MAX_VISIBLE_FANS, `must be at most ${MAX_VISIBLE_FANS}`)),
 });
 
 export const fansRoutes = routes({

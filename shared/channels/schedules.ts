@@ -8,7 +8,7 @@ import {
   MAX_PLAN_MINUTES,
   MAX_PLANS,
   MIN_PLAN_MINUTES,
-  PLAN_DAYS_SHOWN,
+  PLAN_DAYS_LISTED,
   UPCOMING_DEFAULT,
   UPCOMING_MAX,
 } from '../plain/schedule-limits.ts';
@@ -83,7 +83,7 @@ export const Plan = entity('Plan', {
   ...timing,
   weekdays: z.array(Weekday),
   end_date: z.nullable(Day),
-  days: described(z.array(PlannedDay), `The next ${PLAN_DAYS_SHOWN}, cancelled ones too`),
+  days: described(z.array(PlannedDay), `The next ${PLAN_DAYS_LISTED}, cancelled ones too`),
 });
 export type Plan = z.infer<typeof Plan>;
 

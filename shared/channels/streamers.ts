@@ -30,10 +30,10 @@ export const Blades = z.nullable(
 );
 
 /** That viewers see on the picture what a fan meter hears. */
-const ShownMeter = z.strictObject({
+const VisibleMeter = z.strictObject({
   blades: described(Blades, 'Of the fan, as its owner has counted them; null: not counted'),
 });
-export type ShownMeter = z.infer<typeof ShownMeter>;
+export type VisibleMeter = z.infer<typeof VisibleMeter>;
 
 export const Channel = entity('Channel', {
   id: Id,
@@ -56,7 +56,7 @@ export const Channel = entity('Channel', {
   followers: count(),
   video_url: described(z.string(), 'The HLS playlist while live; empty when there is none'),
   meter: described(
-    z.optional(ShownMeter),
+    z.optional(VisibleMeter),
     'Viewers see on the picture how fast the fan turns, as their own page hears it; left out: they do not',
   ),
 });
@@ -82,7 +82,7 @@ export const StatusUpdate = z.strictObject({
     'Whether the broadcast that is live becomes a video, and those after it. Through software it cannot be turned on for a stream that began without',
   ),
   meter: described(
-    z.optional(z.nullable(ShownMeter)),
+    z.optional(z.nullable(VisibleMeter)),
     'Whether viewers see on the picture how fast the fan turns, in this broadcast and those after it; null: they do not',
   ),
   is_live: z.optional(z.literal(false, 'may only be false: go live with Create Stream')),

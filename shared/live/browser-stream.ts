@@ -1,6 +1,6 @@
 /** Live from the browser's camera: specification §3 (Browser stream start payload), §7 (`/browser-stream/*`) and §9. */
 import * as z from 'zod/mini';
-import { LOOK_SLOTS } from '../plain/look-slot.ts';
+import { POLL_SLOTS } from '../plain/poll-slot.ts';
 import { Curve } from './curve.ts';
 import { count, described, entity, Game, Id, Tags, Timestamp, Title, wholeNumber } from '../base/fields.ts';
 import {
@@ -101,7 +101,7 @@ export type StoredSegment = z.infer<typeof StoredSegment>;
 
 const PlaylistQuery = z.object({
   slot: described(
-    z.optional(z.enum(LOOK_SLOTS)),
+    z.optional(z.enum(POLL_SLOTS)),
     'Which of three times 550 ms it is: caches keep whole seconds, and answer who asks in the next of them anew',
   ),
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { atMost, count, described, entity, Id, notEmpty, text, Timestamp } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
-import { NEWS_SHOWN } from '../limits.ts';
+import { NEWS_LIST_LENGTH } from '../limits.ts';
 
 /**
  * A channel went live; a video was published; what was live can be watched again; somebody was named in a chat; what is
@@ -54,13 +54,13 @@ const PushKey = described(
 );
 
 export const News = entity('News', {
-  news: described(z.array(PieceOfNews), `The newest first, ${NEWS_SHOWN} at most, of thirty days`),
+  news: described(z.array(PieceOfNews), `The newest first, ${NEWS_LIST_LENGTH} at most, of thirty days`),
   unread: count(),
 });
 export type News = z.infer<typeof News>;
 
 export const UnreadNews = entity('UnreadNews', {
-  unread: described(count(), `No more than ${NEWS_SHOWN}`),
+  unread: described(count(), `No more than ${NEWS_LIST_LENGTH}`),
   push_key: PushKey,
 });
 export type UnreadNews = z.infer<typeof UnreadNews>;

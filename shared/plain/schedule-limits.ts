@@ -5,7 +5,7 @@ export const MAX_PLANS = 50;
 /** Days on which one of them is cancelled, that are to come. */
 export const MAX_CANCELLED_DAYS = 60;
 /** Days of one of them that its streamer is shown. */
-export const PLAN_DAYS_SHOWN = 6;
+export const PLAN_DAYS_LISTED = 6;
 /** How long a planned broadcast lasts, in minutes. */
 export const MIN_PLAN_MINUTES = 5;
 export const MAX_PLAN_MINUTES = 24 * 60;

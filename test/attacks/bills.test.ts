@@ -125,7 +125,7 @@ describe('the storage', () => {
   test.each(Object.entries(begins))('limits open uploads per user: %s', async (_what, begin) => {
     const bot = await somebody();
     const { budgetsOf } = await import('../../functions/limits/limits.adapters.ts');
-    const before = { channelId: bot.id, thing: 'BEFORE', amount: persons.files - 3 };
+    const before = { channelId: bot.id, itemId: 'BEFORE', amount: persons.files - 3 };
     await budgetsOf(site.table, { LIMITS: 'cloud' }).take('files', before);
     for (let n = 0; n < 3; n += 1) expect((await begin(bot)).status).toBe(201);
     const refused = await begin(bot);

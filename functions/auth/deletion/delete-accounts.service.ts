@@ -1,7 +1,7 @@
 import { eachAtOnce } from '../../base/at-once.ts';
-import { LATECOMERS_MS, LEASE_MS, type Deletion } from './deletion.ts';
+import { LATE_WRITE_GRACE_MS, LEASE_MS, type Deletion } from './deletion.ts';
 import { once } from '../../base/once.ts';
-import type { AccountStep, DeletionPorts, DueSuspension } from './ports.ts';
+import type { AccountDeletionStep, DeletionPorts, DueSuspension } from './ports.ts';
 
 /** Accounts of one run; what is more waits for the next minute. */
 const MAX_ACCOUNTS = 20;
@@ -33,7 +33,7 @@ export async function deleteAccounts<S extends DueSuspension>(ports: DeletionPor
 const isSuspension = <S extends DueSuspension>(due: Deletion | S): due is S => 'phase' in due;
 
 interface Run {
-  readonly steps: readonly AccountStep[];
+  readonly steps: readonly AccountDeletionStep[];
   readonly untilMs: number;
 }
 
@@ -45,12 +45,12 @@ async function deleteAccount(
   const claimed = await deletions.claim(deletion, clock() + LEASE_MS);
   if (!claimed) return;
   const { id, isSwept: isLast } = deletion;
-  const leaver = { id, isLast, hasTime: () => clock() < untilMs };
+  const account = { id, isLast, hasTime: () => clock() < untilMs };
   for (const step of steps) {
-    if (await step(leaver)) continue;
+    if (await step(account)) continue;
     await deletions.replace(claimed, { ...claimed, dueMs: clock() });
     return;
   }
   if (isLast) await deletions.remove(claimed);
-  else await deletions.replace(claimed, { id, isSwept: true, dueMs: clock() + LATECOMERS_MS });
+  else await deletions.replace(claimed, { id, isSwept: true, dueMs: clock() + LATE_WRITE_GRACE_MS });
 }

@@ -1,30 +1,30 @@
 import { DAY_MS } from '../../../shared/plain/time.ts';
 import type { DeletedAccount } from '../../base/deletion-step.ts';
 
-/** An account whose owner wants it gone; kept until nothing is left of it. */
+/** A requested deletion of an account; stored until nothing is left of the account. */
 export interface Deletion {
   /** Of the channel and its person. */
   readonly id: string;
-  /** When the tick takes it up. */
+  /** When the tick continues it. */
   readonly dueMs: number;
   /**
-   * Everything was deleted once. What came after that, by addresses that had been given out and by events that were under
-   * way, is deleted at `dueMs`, and then no more can come.
+   * Everything was deleted once. Uploads and events may still have arrived after that: what they wrote is deleted at
+   * `dueMs`, when no more can arrive.
    */
   readonly isSwept: boolean;
 }
 
-/** Whoever takes up a deletion has this long before another may. */
+/** For how long a run owns a deletion before another run may continue it. */
 export const LEASE_MS = 60_000;
 
 /** Addresses for uploads hold for six hours, jobs of MediaConvert and events that are tried again for less than a day. */
-export const LATECOMERS_MS = DAY_MS;
+export const LATE_WRITE_GRACE_MS = DAY_MS;
 
-/** So long name and address are nobody's, so that nobody is taken for the one who left. */
+/** For how long username and address stay reserved, so that nobody can pose as the former owner. */
 export const NAMES_KEPT_MS = 30 * DAY_MS;
 
-/** What a step is told of a deletion. */
-export interface LeavingAccount extends DeletedAccount {
-  /** Nothing can come any more: what led to it may go too. */
+/** An account that is being deleted, for the steps of auth. */
+export interface AccountDeletion extends DeletedAccount {
+  /** No late write can arrive: items by which data is found may be deleted too. */
   readonly isLast: boolean;
 }

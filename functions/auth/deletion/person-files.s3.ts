@@ -15,7 +15,7 @@ const UPLOADS = ['chunks', 'exports', 'films', 'pictures', 'videos', 'windows'];
 const MEDIA = ['media/pictures', 'media/videos'];
 
 /** Deletes all files of a person, but for what IVS has recorded, which is under IVS's own names. */
-export const leaveFiles =
+export const deletePersonFiles =
   ({ client = s3, uploadsBucket, mediaBucket }: PersonBuckets): DeletionStep =>
   async ({ id, hasTime }) => {
     const folders = [

@@ -88,9 +88,9 @@ function pendingEmail(
   account: Account,
   code: EmailCode | null,
 ): string | null {
-  const asked = code && isPending(code, clock()) ? code.email : null;
-  if (account.isUnverified) return asked ?? account.email;
-  return asked !== null && !isSame(asked, account.email) ? asked : null;
+  const requested = code && isPending(code, clock()) ? code.email : null;
+  if (account.isUnverified) return requested ?? account.email;
+  return requested !== null && !isSame(requested, account.email) ? requested : null;
 }
 
 /** Nobody is sent codes for an address that they cannot have. */

@@ -7,7 +7,7 @@ export const emailNotices = ({
   mail,
   onFailure,
 }: Pick<EmailPorts, 'mail' | 'onFailure'>): AccountNotices => ({
-  tell: async (account, change) => {
+  send: async (account, change) => {
     if (!mail.canSend || account.isUnverified) return;
     await mail.send(changeMail(account, change)).catch((error: unknown) => onFailure('email.notice', error));
   },

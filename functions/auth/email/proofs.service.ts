@@ -5,10 +5,10 @@ import type { EmailPorts } from './ports.ts';
 const steps = () => import('./code-steps.service.ts');
 
 /** Asked for in place of an account that there is none of. */
-const NOBODY = { id: 'NOBODY', email: 'nobody' };
+const UNKNOWN_ACCOUNT = { id: 'NOBODY', email: 'nobody' };
 
 export const emailProofs = (ports: EmailPorts): EmailProofs => ({
-  areAsked: ports.mail.canSend,
+  areRequired: ports.mail.canSend,
   begin: async (account) => {
     if (!account.isUnverified) return;
     // The account is there all the same, and can ask for another code.
@@ -19,7 +19,7 @@ export const emailProofs = (ports: EmailPorts): EmailProofs => ({
   },
   isReachable: async (account) => {
     if (!ports.mail.canSend) return true;
-    const { id, email } = account ?? NOBODY;
+    const { id, email } = account ?? UNKNOWN_ACCOUNT;
     const [holder, code] = await Promise.all([
       ports.codes.holderOf(email, id, ports.clock()),
       ports.codes.find(id),

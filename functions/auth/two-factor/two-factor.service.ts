@@ -63,7 +63,7 @@ export async function turnOnTwoFactor(
   const codes = await exchangeForCodes(ports, accountId, known, code);
   // Whoever has logged in meanwhile, by the password alone, is signed out as well.
   const generation = await endSessions(ports, accountId, sessionId);
-  await ports.notices.tell(account, 'two-factor on');
+  await ports.notices.send(account, 'two-factor on');
   return { codes, mark: ports.devices.marked(mark, { id: accountId, generation }) };
 }
 
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(
   const known = await ports.secondFactors.find(accountId);
   if (!known.isOn) throw new DomainError('conflict', 'Two-factor log-in is off.');
   const codes = await exchangeForCodes(ports, accountId, known, code);
-  await ports.notices.tell(account, 'new recovery codes');
+  await ports.notices.send(account, 'new recovery codes');
   return codes;
 }
 
@@ -95,7 +95,7 @@ export async function turnOffTwoFactor(
   const known = await ports.secondFactors.find(accountId);
   if (!known.isOn) return;
   await takeCode(ports, { accountId, known, code, refusal: 'invalid_request', becomes: turnedOff });
-  await ports.notices.tell(account, 'two-factor off');
+  await ports.notices.send(account, 'two-factor off');
 }
 
 async function exchangeForCodes(

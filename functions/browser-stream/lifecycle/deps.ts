@@ -30,7 +30,7 @@ export interface IntakeDeps extends UploadDeps {
   };
   readonly stage: UploadDeps['stage'] & StageLoad;
   readonly budgets: Pick<Budgets, 'require'>;
-  readonly costs: Pick<Costs, 'note' | 'require' | 'shown'>;
+  readonly costs: Pick<Costs, 'note' | 'require' | 'visibleCost'>;
   readonly newId: () => string;
 }
 

@@ -1,10 +1,10 @@
 import type { ChunkFiles } from '../compatible/files.s3.ts';
-import type { CostlyThing, Costs } from '../../costs/index.ts';
+import type { BilledBroadcast, Costs } from '../../costs/index.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
 import type { RecordingDeps } from '../direct/publish-recording.service.ts';
 
 /** A broadcast, as one of the things that cost. */
-export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): CostlyThing => ({
+export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): BilledBroadcast => ({
   id,
   channelId,
   startedAtMs,

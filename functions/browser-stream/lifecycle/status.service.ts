@@ -8,7 +8,7 @@ import { costOfBroadcast } from './end.service.ts';
 
 export interface StatusDeps {
   readonly broadcasts: BroadcastsRepository;
-  readonly costs: Pick<Costs, 'shown'>;
+  readonly costs: Pick<Costs, 'visibleCost'>;
   readonly clock: () => number;
 }
 
@@ -28,7 +28,7 @@ export async function statusOf(deps: StatusDeps, broadcast: Broadcast): Promise<
   const { id, state, end, replay } = broadcast;
   const [counts, dollars] = await Promise.all([
     countsOf(deps, broadcast),
-    deps.costs.shown(costOfBroadcast(broadcast)),
+    deps.costs.visibleCost(costOfBroadcast(broadcast)),
   ]);
   const [recorded, stored] = [sumOf(counts, 'recorded'), sumOf(counts, 'stored')];
   const mayCome = stored < recorded && acceptsChunks(broadcast, deps.clock());

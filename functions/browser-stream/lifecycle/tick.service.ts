@@ -52,7 +52,7 @@ async function processBroadcast(deps: ProcessingDeps, broadcast: Broadcast, wind
   await noteCost(deps, broadcast);
   if (state === 'live') {
     const nowMs = clock();
-    const used = { channelId, thing: id, amount: secondsOfDay(startedAtMs, nowMs) };
+    const used = { channelId, itemId: id, amount: secondsOfDay(startedAtMs, nowMs) };
     await budgets.note('camera', used);
     const by = await endOf(deps, broadcast);
     if (by) await broadcasts.end(broadcast, { atMs: clock(), by });

@@ -1,5 +1,5 @@
 /** How long messages live: those of a broadcast as long as its replay. */
-import { SHOWN_BEHIND_MAX_MS } from '../../../shared/limits.ts';
+import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import { isWithinBroadcast } from '../message.ts';
 import { RETENTION_LEASE_MS, type RetentionRange } from './retention.ts';
@@ -44,7 +44,7 @@ async function ruleOf({ videoExists, rooms }: RetentionDeps, range: RetentionRan
   const clearedId = isRetained ? await rooms.clearedIdOf(channelId) : '';
   return {
     fromMs,
-    untilMs: untilMs + SHOWN_BEHIND_MAX_MS,
+    untilMs: untilMs + VISIBLE_DELAY_MAX_MS,
     isRetained,
     matches: (message) => message.id > clearedId && isWithinBroadcast(range, message),
   };

@@ -1,4 +1,4 @@
-import { SHOWN_BEHIND_MAX_MS } from '../../../shared/limits.ts';
+import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
@@ -110,7 +110,7 @@ async function endProcessing(
 async function addReplay(table: Table, video: VideoItem, streamId: string): Promise<Video | null> {
   const Put = placement(table, { ...replayKey(streamId), video_id: video.id }, ABSENT);
   // When those who are furthest behind have seen its end.
-  const dueMs = Date.now() + SHOWN_BEHIND_MAX_MS + RETENTION_LEASE_MS;
+  const dueMs = Date.now() + VISIBLE_DELAY_MAX_MS + RETENTION_LEASE_MS;
   const also = [{ Put }, chatRetentionWrite(table, video, dueMs)];
   if ((await addVideo(table, video, { also })) === 'added') return toVideo(video);
   const claimed = await getItem(table, replayKey(streamId));

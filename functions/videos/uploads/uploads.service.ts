@@ -112,8 +112,8 @@ export async function cancelUpload(
 /** Out of today's budgets, for good: what is cancelled was stored all the same. Throws `too_many_requests`. */
 async function takeUpload({ budgets }: UploadsPorts, { channelId, uploadId: thing, sizeBytes }: Upload) {
   await Promise.all([
-    budgets.take('files', { channelId, thing, amount: 1 }),
-    budgets.take('uploads', { channelId, thing, amount: sizeBytes }),
+    budgets.take('files', { channelId, itemId: thing, amount: 1 }),
+    budgets.take('uploads', { channelId, itemId: thing, amount: sizeBytes }),
   ]);
 }
 

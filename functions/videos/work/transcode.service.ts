@@ -56,7 +56,7 @@ export const takeLength = async (
   source: SourceFacts | undefined,
 ): Promise<void> => {
   const { durationS: amount } = source ?? {};
-  if (amount !== undefined) await budgets.take('videos', { channelId, thing: uploadId, amount });
+  if (amount !== undefined) await budgets.take('videos', { channelId, itemId: uploadId, amount });
 };
 
 /** The work changed while its job was made: the job's first event came already, or the video is gone. */

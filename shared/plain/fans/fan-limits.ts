@@ -11,7 +11,7 @@ export const MODEL_MAX_LENGTH = 60;
 export const MOTOR_MAX_LENGTH = 60;
 
 /** Fans that a stream or a video names. */
-export const MAX_SHOWN_FANS = 6;
+export const MAX_VISIBLE_FANS = 6;
 /** Fans that are compared with each other. */
 export const MIN_COMPARED = 2;
 export const MAX_COMPARED = 4;

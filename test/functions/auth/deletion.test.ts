@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getItem } from '../../../functions/aws/table/get-item.ts';
-import { LATECOMERS_MS, LEASE_MS, NAMES_KEPT_MS } from '../../../functions/auth/deletion/deletion.ts';
+import { LATE_WRITE_GRACE_MS, LEASE_MS, NAMES_KEPT_MS } from '../../../functions/auth/deletion/deletion.ts';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { LeavingStage } from '../../support/api/deletion/deletion-stage.ts';
@@ -93,7 +93,7 @@ async function dueOf({ id }: TestUser): Promise<number | undefined> {
 /** To the very end, however late something may come. */
 async function finish(): Promise<void> {
   await stage.tick();
-  stage.wait(LATECOMERS_MS + LEASE_MS);
+  stage.wait(LATE_WRITE_GRACE_MS + LEASE_MS);
   await stage.tick();
 }
 
@@ -174,7 +174,7 @@ describe('a deleted account', () => {
     const { PutObjectCommand } = await import('@aws-sdk/client-s3');
     const Bucket = site.storage?.uploadsBucket ?? '';
     await stage.s3.send(new PutObjectCommand({ Bucket, Key: `videos/${ada.id}/late`, Body: 'late' }));
-    stage.wait(LATECOMERS_MS + LEASE_MS);
+    stage.wait(LATE_WRITE_GRACE_MS + LEASE_MS);
     await stage.tick();
     expect(await stage.tracesOf([ada.id])).toEqual([]);
   });

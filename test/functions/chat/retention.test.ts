@@ -9,7 +9,7 @@ import { chatRetentionDeps } from '../../../functions/composition/replays-ports.
 import type { RetentionDeps } from '../../../functions/chat/retention/retention.service.ts';
 import { applyChatRetention } from '../../../functions/chat/retention/retention.service.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
-import { CHAT_HISTORY_MS, SHOWN_BEHIND_MAX_MS } from '../../../shared/limits.ts';
+import { CHAT_HISTORY_MS, VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { aVideo } from '../../support/api/table/seed-videos.ts';
@@ -68,7 +68,7 @@ async function takeAway(id: string): Promise<void> {
 }
 
 /** When all that is due by now is due. */
-const LATER_MS = SHOWN_BEHIND_MAX_MS + 2 * MINUTE_MS;
+const LATER_MS = VISIBLE_DELAY_MAX_MS + 2 * MINUTE_MS;
 const settle = (afterMs = LATER_MS) =>
   applyChatRetention(chatRetentionDeps(site.table, () => Date.now() + afterMs));
 
@@ -104,7 +104,7 @@ describe('a chat message', () => {
     expect(await livesOf(all)).toEqual(all.map(() => CHAT_HISTORY_MS));
     await publish();
     // Not before those who are behind have seen the end.
-    await settle(SHOWN_BEHIND_MAX_MS);
+    await settle(VISIBLE_DELAY_MAX_MS);
     expect(await lifeOf(first)).toBe(CHAT_HISTORY_MS);
     await settle();
     expect(await livesOf(all)).toEqual([CHAT_HISTORY_MS, null, null, CHAT_HISTORY_MS]);

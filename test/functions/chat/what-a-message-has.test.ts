@@ -5,7 +5,7 @@ import {
   CHAT_HISTORY_MS,
   CHAT_QUOTE_MAX_LENGTH,
   NEW_HERE_MS,
-  SHOWN_BEHIND_MAX_MS,
+  VISIBLE_DELAY_MAX_MS,
 } from '../../../shared/limits.ts';
 import { badgesOf, plausibleShownAt } from '../../../functions/chat/message.ts';
 import { ulid } from 'ulid';
@@ -131,9 +131,9 @@ describe('the author’s position in the stream', () => {
     expect(shown(3000)).toBe('2026-05-01T11:59:57.000Z');
     // An encoder's clock runs ahead.
     expect(shown(-3000)).toBe('2026-05-01T12:00:00.000Z');
-    expect(shown(SHOWN_BEHIND_MAX_MS)).toBeDefined();
-    expect(shown(SHOWN_BEHIND_MAX_MS + 1)).toBeUndefined();
-    expect(shown(-SHOWN_BEHIND_MAX_MS - 1)).toBeUndefined();
+    expect(shown(VISIBLE_DELAY_MAX_MS)).toBeDefined();
+    expect(shown(VISIBLE_DELAY_MAX_MS + 1)).toBeUndefined();
+    expect(shown(-VISIBLE_DELAY_MAX_MS - 1)).toBeUndefined();
     expect(plausibleShownAt(undefined, nowMs)).toBeUndefined();
   });
 

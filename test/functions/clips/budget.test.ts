@@ -27,7 +27,7 @@ it('an unverified user makes five clips a day, and a refused one copies nothing'
   const budgets = dayBudgets({
     limits: stageLimits('cloud'),
     spending: { ...spending, ofSite: async () => site },
-    standingOf: async () => 'unverified',
+    tierOf: async () => 'unverified',
     clock: Date.now,
   });
   const source = {

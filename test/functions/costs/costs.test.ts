@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { channelCosts } from '../../../functions/costs/costs.ts';
 import { costsRepository, setCap } from '../../../functions/costs/costs.repository.ts';
-import type { CostlyThing, Costs, CostsRepository, SoftwareUse } from '../../../functions/costs/ports.ts';
+import type { BilledBroadcast, Costs, CostsRepository, SoftwareUse } from '../../../functions/costs/ports.ts';
 import { putItem } from '../../../functions/aws/table/write-items.ts';
 import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
 import { newFolder } from '../../support/runner/temporary-folder.ts';
@@ -37,11 +37,11 @@ const costsWith = ({ isShown }: { readonly isShown: boolean }): Costs =>
     kept,
     audience: async (_, fromMs, toMs) =>
       Array.from({ length: Math.floor((toMs - fromMs) / 60_000) }, () => ({ viewers: watching })),
-    isShown,
+    isVisible: isShown,
     clock: () => nowMs,
   });
 
-const thing = (id: string): CostlyThing => ({ channelId, id, startedAtMs: nowMs });
+const thing = (id: string): BilledBroadcast => ({ channelId, id, startedAtMs: nowMs });
 /** An hour of IVS is some two dollars. */
 const hours = (count: number): SoftwareUse => ({
   kind: 'software',
@@ -126,8 +126,8 @@ describe('a channel’s cap', () => {
 
 it('the cost is shown only when the stage shows costs', async () => {
   const one = thing('S1');
-  expect(await costs.shown(one)).toBe(undefined);
+  expect(await costs.visibleCost(one)).toBe(undefined);
   await costs.note(one, hours(1), nowMs);
-  expect(await costs.shown(one)).toBeCloseTo(2, 0);
-  expect(await costsWith({ isShown: false }).shown(one)).toBe(undefined);
+  expect(await costs.visibleCost(one)).toBeCloseTo(2, 0);
+  expect(await costsWith({ isShown: false }).visibleCost(one)).toBe(undefined);
 });

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fanCountKey } from '../../../functions/fans/fan.item.ts';
 import { putItem } from '../../../functions/aws/table/write-items.ts';
-import { MAX_FANS, MAX_SHOWN_FANS } from '../../../shared/plain/fans/fan-limits.ts';
+import { MAX_FANS, MAX_VISIBLE_FANS } from '../../../shared/plain/fans/fan-limits.ts';
 import type { Fan, FanBody } from '../../../shared/channels/fans.ts';
 import { aFanBody } from '../../support/api/fan-bodies.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -182,7 +182,7 @@ describe('the fans of a stream or video', () => {
     for (const path of ['streams', `videos/${video!.id}`]) {
       expectError(await show(ada, path, [others.id]), 'forbidden');
       expectError(await show(ada, path, [NOBODY]), 'not_found');
-      const many = Array.from({ length: MAX_SHOWN_FANS + 1 }, () => ulid());
+      const many = Array.from({ length: MAX_VISIBLE_FANS + 1 }, () => ulid());
       expectError(await show(ada, path, many), 'invalid_request');
     }
     expectError(await show(ben, `videos/${hidden!.id}`, [others.id]), 'not_found');

@@ -35,11 +35,11 @@ let budgets: Budgets;
 beforeEach(() => {
   nowMs += DAY_MS;
   const standingOf = async (id: string) => (id === 'NEW' ? ('unverified' as const) : ('verified' as const));
-  budgets = dayBudgets({ limits: LIMITS, spending, standingOf, clock: () => nowMs });
+  budgets = dayBudgets({ limits: LIMITS, spending, tierOf: standingOf, clock: () => nowMs });
 });
 
 const takes = (channelId: string, thing: string, amount: number) =>
-  budgets.take('videos', { channelId, thing, amount });
+  budgets.take('videos', { channelId, itemId: thing, amount });
 const used = async () => (await spending.ofSite(new Date(nowMs).toISOString().slice(0, 10))).videos;
 
 describe('a daily budget', () => {
@@ -90,7 +90,7 @@ describe('a daily budget', () => {
   });
 
   it('records use beyond the limit', async () => {
-    await budgets.note('camera', { channelId: 'ADA', thing: 'A', amount: 130 });
+    await budgets.note('camera', { channelId: 'ADA', itemId: 'A', amount: 130 });
     await expect(budgets.require('camera', 'ADA')).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 });
@@ -107,7 +107,7 @@ describe('the tick', () => {
   it('measures how much of the site’s budgets is used, for the alarm', async () => {
     await takes('ADA', 'A', 100);
     await takes('BEA', 'B', 20);
-    await budgets.take('camera', { channelId: 'ADA', thing: 'A', amount: 15 });
+    await budgets.take('camera', { channelId: 'ADA', itemId: 'A', amount: 15 });
     const log = captureLog();
     await onBudgetsTick(watch());
     log.stop();

@@ -298,8 +298,8 @@ describe('a suspended channel', () => {
 
 describe('a deleted account', () => {
   const leave = async ({ id }: TestUser) => {
-    const { leaveNews } = await import('../../../functions/news/table/leaving.repository.ts');
-    expect(await leaveNews(site.table)({ id, hasTime: () => true })).toBe(true);
+    const { deleteNews } = await import('../../../functions/news/table/deletion.repository.ts');
+    expect(await deleteNews(site.table)({ id, hasTime: () => true })).toBe(true);
   };
 
   it('leaves no notification from it or to it', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../functions/realtime/announce.service.ts';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
 import { batchesOf } from '../../../functions/realtime/batches.ts';
-import type { Batch, EventBatches, News, WaitingEvent } from '../../../functions/realtime/ports.ts';
+import type { Batch, EventBatches, PageEvent, WaitingEvent } from '../../../functions/realtime/ports.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import { anyCharacter } from '../../support/api/any-character.ts';
@@ -219,12 +219,12 @@ it('publishes events of lists to the topic of lists', async () => {
 });
 
 describe('batches', () => {
-  const viewers = (n: number): News => ({ type: 'viewers', viewers: n });
-  const stream = (version: number): News => ({ type: 'stream', channel: aChannel('ada'), version });
-  const live = (id: string, version: number): News => ({ type: 'live', channel: aChannel(id), version });
-  const offline = (id: string, version: number): News => ({ type: 'offline', id, version });
+  const viewers = (n: number): PageEvent => ({ type: 'viewers', viewers: n });
+  const stream = (version: number): PageEvent => ({ type: 'stream', channel: aChannel('ada'), version });
+  const live = (id: string, version: number): PageEvent => ({ type: 'live', channel: aChannel(id), version });
+  const offline = (id: string, version: number): PageEvent => ({ type: 'offline', id, version });
 
-  it.each<[string, News[], News[]]>([
+  it.each<[string, PageEvent[], PageEvent[]]>([
     ['how many watch', [viewers(1), aMessage(1), viewers(2)], [aMessage(1), viewers(2)]],
     ['what a channel shows', [stream(1), viewers(2), stream(2)], [viewers(2), stream(2)]],
     ['… by its version, whichever came first', [stream(3), stream(2)], [stream(3)]],

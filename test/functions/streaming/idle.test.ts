@@ -1,7 +1,7 @@
 import { DeleteChannelCommand, GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { leaveStream } from '../../../functions/streaming/leaving.service.ts';
+import { deleteStreams } from '../../../functions/streaming/deletion.service.ts';
 import { deleteIdleChannels } from '../../../functions/streaming/idle/idle.service.ts';
 import type { IdlePorts, StreamingPorts } from '../../../functions/streaming/ports.ts';
 import { recordingsOf } from '../../../functions/streaming/recordings/recording.place.ts';
@@ -259,7 +259,7 @@ describe('a deleted IVS channel', () => {
       clock: Date.now,
       discard,
     };
-    expect(await leaveStream(leaving, { id: ada.id, hasTime: () => true })).toBe(true);
+    expect(await deleteStreams(leaving, { id: ada.id, hasTime: () => true })).toBe(true);
     expect(discard.mock.calls.flat().toSorted()).toEqual(arns.map(recordingsOf).toSorted());
     expect(await Promise.all(arns.map(isAtIvs))).toEqual([false, false]);
   });

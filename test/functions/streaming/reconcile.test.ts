@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
 import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
 import { startStream, stopStream } from '../../../functions/streaming/streaming.service.ts';
-import type { CostlyThing, Costs, Use } from '../../../functions/costs/ports.ts';
+import type { BilledBroadcast, Costs, Use } from '../../../functions/costs/ports.ts';
 import { noCosts } from '../../support/api/no-costs.ts';
 import { arnOf, memoryStreams } from '../../support/api/memory/memory-streams.ts';
 
@@ -68,7 +68,7 @@ describe('the minute tick', () => {
 
   it('computes the cost of a stream from the time that IVS received it', async () => {
     const memory = memoryStreams();
-    const noted: [CostlyThing, Use][] = [];
+    const noted: [BilledBroadcast, Use][] = [];
     const note = async (...[thing, use]: Parameters<Costs['note']>) => void noted.push([thing, use]);
     const startedAtMs = memory.ports.clock();
     memory.addLive('ADA', { ingest: 'receiving', streamId: 'st-1', receivedMs: 30_000 });

@@ -5,5 +5,5 @@ export const noCosts: Costs = {
   note: async () => {},
   require: async () => {},
   isReached: async () => false,
-  shown: async () => undefined,
+  visibleCost: async () => undefined,
 };

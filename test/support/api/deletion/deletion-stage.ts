@@ -1,6 +1,6 @@
 import { noCosts } from '../no-costs.ts';
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
-import type { AccountStep } from '../../../../functions/auth/deletion/ports.ts';
+import type { AccountDeletionStep } from '../../../../functions/auth/deletion/ports.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { readAll } from '../table/table-reader.ts';
 import { KilledError } from '../mortal-ports.ts';
@@ -83,14 +83,15 @@ export class LeavingStage extends VideosStage {
     );
   }
 
-  async #steps(table: Table, s3: S3Client): Promise<readonly AccountStep[]> {
+  async #steps(table: Table, s3: S3Client): Promise<readonly AccountDeletionStep[]> {
     const { ingestChannels } =
       await import('../../../../functions/streaming/table/ingest-channels.repository.ts');
-    const { leavingSteps } = await import('../../../../functions/composition/leaving-steps.ts');
+    const { accountDeletionSteps } =
+      await import('../../../../functions/composition/account-deletion-steps.ts');
     const { uploadsBucket = '', mediaBucket = '' } = this.site.storage ?? {};
     const making = await this.#making(table, s3);
     const discard = async (prefix: string) => void (await making.mediaFiles.deleteAll(prefix));
-    return leavingSteps({
+    return accountDeletionSteps({
       table,
       videoDeps: making,
       streaming: { ...(await this.#streaming(table)), ingestChannels: ingestChannels(table), discard },

@@ -1,6 +1,10 @@
 import { dayBudgets } from '../../../../functions/limits/budgets.ts';
 import type { Budgets, SpendingRepository } from '../../../../functions/limits/ports.ts';
-import { stageLimits, type BudgetKind, type Standing } from '../../../../functions/limits/stage-limits.ts';
+import {
+  stageLimits,
+  type BudgetKind,
+  type VerificationTier,
+} from '../../../../functions/limits/stage-limits.ts';
 
 /** What was used, kept in memory. */
 function memorySpending(): SpendingRepository {
@@ -21,7 +25,7 @@ function memorySpending(): SpendingRepository {
       software: ofSite(day, 'software'),
       clips: ofSite(day, 'clips'),
     }),
-    raise: async (day, kind, { channelId, thing, amount }, judge) => {
+    raise: async (day, kind, { channelId, itemId: thing, amount }, judge) => {
       const key = [day, kind, channelId, thing].join(' ');
       const more = amount - (used.get(key) ?? 0);
       if (more <= 0) return;
@@ -34,5 +38,6 @@ function memorySpending(): SpendingRepository {
 /** Budgets of a public site, counted in memory. */
 export const memoryBudgets = (
   clock: () => number,
-  standingOf: (channelId: string) => Promise<Standing> = async () => 'verified',
-): Budgets => dayBudgets({ limits: stageLimits('cloud'), spending: memorySpending(), standingOf, clock });
+  standingOf: (channelId: string) => Promise<VerificationTier> = async () => 'verified',
+): Budgets =>
+  dayBudgets({ limits: stageLimits('cloud'), spending: memorySpending(), tierOf: standingOf, clock });

@@ -15,7 +15,7 @@ import { listShown } from '../../../../functions/fans/showing.service.ts';
 import { showingsRepository } from '../../../../functions/fans/table/showings.repository.ts';
 import { fanEntries, fanItem } from '../../../../functions/fans/table/fan.writes.ts';
 import type { Fan, FanRanges } from '../../../../shared/channels/fans.ts';
-import { FOUND_FANS_DEFAULT, MAX_SHOWN_FANS } from '../../../../shared/plain/fans/fan-limits.ts';
+import { FOUND_FANS_DEFAULT, MAX_VISIBLE_FANS } from '../../../../shared/plain/fans/fan-limits.ts';
 
 /** More than a request looks at, on the smallest site too. */
 const LEAST = 600;
@@ -80,7 +80,7 @@ export async function showFansIn(
   ];
   const nothing = { fanIds: [], version: 0 };
   for (const showing of showings)
-    await showingsRepository(table).replace(showing, owner, nothing, fans.slice(0, MAX_SHOWN_FANS));
+    await showingsRepository(table).replace(showing, owner, nothing, fans.slice(0, MAX_VISIBLE_FANS));
 }
 
 /** What lies in each of these alone is long, and nothing lies in all of them. */

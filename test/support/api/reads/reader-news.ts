@@ -10,10 +10,10 @@ import { noticesRepository } from '../../../../functions/news/table/notices.repo
 import { reachRepository } from '../../../../functions/news/table/reach.repository.ts';
 import { rowsRepository } from '../../../../functions/news/table/rows.repository.ts';
 import { shownIn } from '../../../../functions/composition/shown.repository.ts';
-import { MAX_NEWS_BROWSERS, NEWS_SHOWN } from '../../../../shared/limits.ts';
+import { MAX_NEWS_BROWSERS, NEWS_LIST_LENGTH } from '../../../../shared/limits.ts';
 
 /** More than a list shows. */
-const PIECES = NEWS_SHOWN + 10;
+const PIECES = NEWS_LIST_LENGTH + 10;
 /** As long as those of a large push service. */
 const ENDPOINT = `https://push.example/${'x'.repeat(180)}`;
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect } from 'react';
-import { NEWS_SHOWN } from '../../../../shared/limits.ts';
+import { NEWS_LIST_LENGTH } from '../../../../shared/limits.ts';
 import { listen } from '../../lib/listen.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { NewsList } from './news-list.tsx';
@@ -12,7 +12,7 @@ export function NewsButton({ className }: { readonly className: string }) {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread ?? 0;
   usePushes(data?.push_key);
-  const shown = unread === NEWS_SHOWN ? `${NEWS_SHOWN} or more` : unread;
+  const shown = unread === NEWS_LIST_LENGTH ? `${NEWS_LIST_LENGTH} or more` : unread;
   return (
     <div className={className}>
       <Menu

@@ -24,7 +24,7 @@ export function ChannelTools({ stage, channel }: ChannelToolsProps) {
   return (
     <>
       <ToolsMenu tools={tools} bar={stage.bar} />
-      <ShownMeter stage={stage} channel={channel} />
+      <VisibleMeter stage={stage} channel={channel} />
     </>
   );
 }
@@ -37,7 +37,7 @@ const toolsOf = (stage: Stage, channel: Channel): readonly Tool[] => [
 ];
 
 /** On the picture, where the streamer wants it there. */
-function ShownMeter({ stage: { video, frame }, channel: { is_live, meter } }: ChannelToolsProps) {
+function VisibleMeter({ stage: { video, frame }, channel: { is_live, meter } }: ChannelToolsProps) {
   if (!meter || !is_live || !video || !frame) return null;
   return <MeterOverlay video={video} frame={frame} blades={meter.blades} />;
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MAX_SHOWN_FANS } from '../../../../../shared/plain/fans/fan-limits.ts';
+import { MAX_VISIBLE_FANS } from '../../../../../shared/plain/fans/fan-limits.ts';
 import { detailOr, itemsOf } from '../../../lib/api/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
@@ -50,7 +50,7 @@ function Choice({ showing, owner, known }: ChoiceProps) {
     if (failure) return failure;
     if (saving.isPending) return 'Saving...';
     if (saving.isSuccess) return 'Saved';
-    return `Up to ${MAX_SHOWN_FANS}; saved at once.`;
+    return `Up to ${MAX_VISIBLE_FANS}; saved at once.`;
   })();
   return (
     <Loaded query={list} failure="Your fans could not be loaded" isInCard>
@@ -73,7 +73,7 @@ function Choice({ showing, owner, known }: ChoiceProps) {
                       type="checkbox"
                       className="size-4 shrink-0 accent-accent"
                       checked={chosen.includes(fan.id)}
-                      disabled={!chosen.includes(fan.id) && chosen.length >= MAX_SHOWN_FANS}
+                      disabled={!chosen.includes(fan.id) && chosen.length >= MAX_VISIBLE_FANS}
                       onChange={({ target }) => toggle(fan.id, target.checked)}
                     />
                     <span className="min-w-0 truncate text-sm">{fanName(fan)}</span>

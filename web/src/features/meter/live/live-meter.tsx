@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Channel, ShownMeter } from '../../../../../shared/channels/streamers.ts';
+import type { Channel, VisibleMeter } from '../../../../../shared/channels/streamers.ts';
 import { detailOr } from '../../../lib/api/api-failure.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
@@ -77,9 +77,9 @@ function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
 }
 
 /** Switches the speed overlay on viewers' pictures on or off. */
-function useViewerMeter(viewerMeter: ShownMeter | null, onSaved: (channel: Channel) => void) {
+function useViewerMeter(viewerMeter: VisibleMeter | null, onSaved: (channel: Channel) => void) {
   const saving = useMutation({
-    mutationFn: (meter: ShownMeter | null) => call('PATCH /streamers/status', { body: { meter } }),
+    mutationFn: (meter: VisibleMeter | null) => call('PATCH /streamers/status', { body: { meter } }),
     onSuccess: onSaved,
     onError: (error) => toastFailure('Error', detailOr(error, 'Your choice could not be saved')),
   });

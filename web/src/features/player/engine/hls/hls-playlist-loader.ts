@@ -7,7 +7,7 @@ import {
   type PlaylistLoaderConstructor,
   type PlaylistLoaderContext,
 } from 'hls.js/light';
-import { lookSlot } from '../../../../../../shared/plain/look-slot.ts';
+import { pollSlot } from '../../../../../../shared/plain/poll-slot.ts';
 import { newestOf, takeCachedPlaylist, targetOf, withEagerTarget } from '../playlist.ts';
 
 /** What a request of the playlist found. */
@@ -50,7 +50,7 @@ const Loader = Hls.DefaultConfig.loader as unknown as PlaylistLoaderConstructor;
 export function askInSlot(request: XMLHttpRequest, url: string): void {
   const inSlot = new URL(url, location.href);
   if (!inSlot.pathname.endsWith('.m3u8')) return;
-  inSlot.searchParams.set('slot', lookSlot(Date.now()));
+  inSlot.searchParams.set('slot', pollSlot(Date.now()));
   request.open('GET', inSlot, true);
 }
 

@@ -5,7 +5,7 @@ import { noticesOf } from '../notice.item.ts';
 import { newsPartition } from './news.item.ts';
 
 /** What was told of the person and to them. What refers to that in others' lists says nothing by itself, and expires. */
-export const leaveNews =
+export const deleteNews =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const told = ['gsi2', 'gsi3'].map((IndexName) => ({

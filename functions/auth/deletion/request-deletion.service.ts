@@ -9,7 +9,7 @@ import { NAMES_KEPT_MS } from './deletion.ts';
  * Locks the caller's account at once, ends all of its sessions, and has all that it has made deleted. Nobody may take its
  * names for a while. Throws `forbidden` where the password is not theirs, `unauthenticated`, `too_many_requests`.
  */
-export async function leave(ports: AuthPorts, signedIn: SignedIn, password: string): Promise<void> {
+export async function requestDeletion(ports: AuthPorts, signedIn: SignedIn, password: string): Promise<void> {
   const { accounts, notices, clock } = ports;
   const { accountId } = signedIn;
   const account = await requireAccount(ports, accountId);
@@ -17,5 +17,5 @@ export async function leave(ports: AuthPorts, signedIn: SignedIn, password: stri
   const nowMs = clock();
   await accounts.beginDeletion(account, nowMs, nowMs + NAMES_KEPT_MS);
   await endSessions(ports, accountId);
-  await notices.tell(account, 'deleted');
+  await notices.send(account, 'deleted');
 }

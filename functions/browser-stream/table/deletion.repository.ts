@@ -6,7 +6,7 @@ import { broadcastPartition, ofChannelPrefix } from './broadcast.item.ts';
 import { broadcastsRepository } from './broadcasts.repository.ts';
 
 /** Ends what the person's camera shows, and forgets all of their broadcasts: no replay is made of what is not there. */
-export const leaveBroadcasts =
+export const deleteBroadcasts =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const broadcasts = broadcastsRepository(table);

@@ -7,12 +7,12 @@
  */
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
-import type { Standing } from './stage-limits.ts';
+import type { VerificationTier } from './stage-limits.ts';
 
 /** Asked for where a budget is bounded alone; a moment after the address was proven is soon enough. */
-export const standingIn =
+export const verificationTierIn =
   (table: Table) =>
-  async (channelId: string): Promise<Standing> => {
+  async (channelId: string): Promise<VerificationTier> => {
     const key = { pk: `CHANNEL#${channelId}`, sk: 'ACCOUNT' };
     const account = await getItem<{ is_unverified?: boolean }>(table, key, { isConsistent: false });
     return account?.is_unverified ? 'unverified' : 'verified';

@@ -10,7 +10,7 @@ import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import { addFollower, followersPartition, followsKey } from './follows.repository.ts';
 
 /** The channels that the person followed have a follower less. */
-export const leaveFollowed =
+export const deleteFollowed =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     for await (const page of pagesOf<{ channel_id: string }>(table, followsOf(id))) {
@@ -21,7 +21,7 @@ export const leaveFollowed =
   };
 
 /** Those who followed the person's channel, which must be gone, follow one less. */
-export const leaveFollowers =
+export const deleteFollowers =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const followers = {

@@ -1,33 +1,33 @@
-/** What a person leaves behind, kind by kind: each feature takes away what it has written. Loaded when somebody leaves. */
+/** The steps that delete an account: each feature deletes what it has stored. Loaded when an account is deleted. */
 import type { S3Client } from '@aws-sdk/client-s3';
 import { deleteRest } from '../auth/deletion/account-rest.repository.ts';
-import { leaveFiles } from '../auth/deletion/person-files.s3.ts';
-import type { AccountStep } from '../auth/deletion/ports.ts';
+import { deletePersonFiles } from '../auth/deletion/person-files.s3.ts';
+import type { AccountDeletionStep } from '../auth/deletion/ports.ts';
 import { secondFactorPartition } from '../auth/two-factor/second-factors.repository.ts';
 import { deletePartition } from '../aws/table/delete-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { leaveBroadcasts } from '../browser-stream/table/leaving.repository.ts';
+import { deleteBroadcasts } from '../browser-stream/table/deletion.repository.ts';
 import { deleteReportsAndCases } from '../moderation/cases/person-cases.repository.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
 import { removeChannel } from '../channels/table/channel.removal.ts';
 import { deleteClipsOfPerson } from '../clips/end-clip.service.ts';
 import { clipCleanupPorts } from './clip-cleanup.ts';
 import { deleteChats } from '../chat/person-messages.repository.ts';
-import { leaveFans } from '../fans/leaving.repository.ts';
-import { leaveFollowed, leaveFollowers } from '../follows/leaving.repository.ts';
+import { deleteFans } from '../fans/deletion.repository.ts';
+import { deleteFollowed, deleteFollowers } from '../follows/deletion.repository.ts';
 import { audiencePartition } from '../presence/audience.repository.ts';
-import { leaveNews } from '../news/table/leaving.repository.ts';
+import { deleteNews } from '../news/table/deletion.repository.ts';
 import { presencePartition } from '../presence/presence.repository.ts';
 import { batchPartition } from '../realtime/batches.repository.ts';
 import { deleteRooms } from '../chat/rooms/person-rooms.repository.ts';
 import { deleteRemindersOfChannel } from '../schedules/reminders/reminders.repository.ts';
-import { leaveStream } from '../streaming/leaving.service.ts';
+import { deleteStreams } from '../streaming/deletion.service.ts';
 import type { StreamDeletionPorts } from '../streaming/ports.ts';
 import { deleteSealedActs } from '../moderation/transparency/person-acts.repository.ts';
-import { deleteVideosOfPerson } from '../videos/leaving.service.ts';
+import { deleteVideosOfPerson } from '../videos/deletion.service.ts';
 import type { TranscodePorts } from '../videos/ports.ts';
 
-export interface LeavingNeeds {
+export interface AccountDeletionNeeds {
   readonly table: Table;
   readonly streaming: StreamDeletionPorts;
   readonly videoDeps: TranscodePorts;
@@ -38,44 +38,44 @@ export interface LeavingNeeds {
 }
 
 /**
- * First what is on the air, then the channel, so that nobody follows it or writes into its chat any more, then all that
- * pointed to it. What leads to the rest goes last.
+ * First what is on the air, then the channel, so that it gains no follower and no message, then all that
+ * points to it. The items by which the rest is found go last.
  */
-export const leavingSteps = ({
+export const accountDeletionSteps = ({
   table,
   streaming,
   videoDeps,
   buckets,
   s3,
   deleteLogin,
-}: LeavingNeeds): readonly AccountStep[] => [
-  (leaver) => leaveStream(streaming, leaver),
-  leaveBroadcasts(table),
+}: AccountDeletionNeeds): readonly AccountDeletionStep[] => [
+  (account) => deleteStreams(streaming, account),
+  deleteBroadcasts(table),
   done(({ id }) => removeChannel(table, id)),
-  leaveFollowers(table),
-  leaveFollowed(table),
+  deleteFollowers(table),
+  deleteFollowed(table),
   deleteChats(table),
   deleteRooms(table),
   ({ id, hasTime }) => deletePartition(table, batchPartition(id), { hasTime }),
-  leaveNews(table),
+  deleteNews(table),
   deleteReportsAndCases(table),
   deleteSealedActs(table),
   deleteRemindersOfChannel(table),
-  async (leaver) => deleteClipsOfPerson(await clipCleanupPorts(table, videoDeps), leaver),
-  (leaver) => deleteVideosOfPerson(videoDeps, leaver),
-  leaveFans(table),
+  async (account) => deleteClipsOfPerson(await clipCleanupPorts(table, videoDeps), account),
+  (account) => deleteVideosOfPerson(videoDeps, account),
+  deleteFans(table),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, secondFactorPartition(id), { hasTime }),
-  leaveFiles({ client: s3, uploadsBucket: buckets.UPLOADS_BUCKET, mediaBucket: buckets.MEDIA_BUCKET }),
+  deletePersonFiles({ client: s3, uploadsBucket: buckets.UPLOADS_BUCKET, mediaBucket: buckets.MEDIA_BUCKET }),
   done(({ id }) => deleteLogin(id)),
   deleteRest(table),
 ];
 
-/** A step that is always done at once. */
+/** A step that always completes in one call. */
 const done =
-  (work: (leaver: DeletedAccount) => Promise<void>): AccountStep =>
-  async (leaver) => {
-    await work(leaver);
+  (work: (account: DeletedAccount) => Promise<void>): AccountDeletionStep =>
+  async (account) => {
+    await work(account);
     return true;
   };

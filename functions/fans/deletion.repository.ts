@@ -8,7 +8,7 @@ import { fansRepository } from './table/fans.repository.ts';
 const PAGE = 25;
 
 /** The collection of a person whose channel must be gone, and which of it their stream has shown. */
-export const leaveFans =
+export const deleteFans =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     const fans = fansRepository(table);

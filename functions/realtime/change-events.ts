@@ -5,10 +5,10 @@ import { once } from '../base/once.ts';
  * The table, of whose channels open pages are told when they change, by events that are published to `url`; nobody is
  * told where it is empty. What that takes is loaded by the first change.
  */
-export function tellingTable(table: Table, url: string): Table {
+export function tableWithChangeEvents(table: Table, url: string): Table {
   if (url === '') return table;
   const tell = once(async () => {
-    const [{ tellPages }, { announcePorts }] = await Promise.all([
+    const [{ publishChannelChange: tellPages }, { announcePorts }] = await Promise.all([
       import('./channel-news.service.ts'),
       import('./announce.adapters.ts'),
     ]);
@@ -18,7 +18,7 @@ export function tellingTable(table: Table, url: string): Table {
 }
 
 /** The tick: publishes what could not be published to `url`, see `announceOverdue`. */
-export async function tellOverdue(table: Table, url: string): Promise<void> {
+export async function publishOverdue(table: Table, url: string): Promise<void> {
   if (url === '') return;
   const [{ announceOverdue }, { announcePorts }] = await Promise.all([
     import('./announce.service.ts'),
