@@ -150,7 +150,7 @@ describe('recorder output', () => {
       log,
       ...(maxChunkBytes !== undefined && { maxChunkBytes }),
     });
-    for (const blob of blobs) intake.take('compatible', blob);
+    for (const blob of blobs) intake.add('compatible', blob);
     await intake.settled();
     return { kept, lost, count: intake.count().compatible };
   };

@@ -6,7 +6,7 @@ import {
   inUnits,
   newForm,
   problemsOf,
-  questionsOf,
+  warningsOf,
 } from '../../../web/src/features/fans/editor/fan-form.ts';
 import { aFanBody } from '../../support/api/fan-bodies.ts';
 
@@ -24,7 +24,7 @@ const measured = (measures: object) => ({ ...form, measures: { ...form.measures,
 describe('the fan form', () => {
   it('shows the fan and saves it unchanged', () => {
     expect(problemsOf(form)).toEqual({});
-    expect(questionsOf(form)).toEqual([]);
+    expect(warningsOf(form)).toEqual([]);
     expect(bodyOf(form, [])).toEqual(body);
   });
 
@@ -46,7 +46,7 @@ describe('the fan form', () => {
   });
 
   it('asks to confirm unusual values in the entered units', () => {
-    expect(questionsOf(inUnits(measured({ diameter_cm: '300' }), 'us'))).toEqual([
+    expect(warningsOf(inUnits(measured({ diameter_cm: '300' }), 'us'))).toEqual([
       '118.1 in? That is wider than most rooms’ ceiling fans.',
     ]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   filtersOf,
   numberOf,
-  questionOf,
+  queryOf,
   rangeWords,
   searchOf,
 } from '../../../web/src/features/fans/find/fan-search.ts';
@@ -12,7 +12,7 @@ const search = (text: string) => new URLSearchParams(text);
 describe('the fan filter', () => {
   it('converts between address, request and form', () => {
     const address = search('q=desk+king&year=1950..1970&diameter_cm=..30.5');
-    expect(questionOf(address)).toEqual({ q: 'desk king', ranges: 'year:1950..1970,diameter_cm:..30.5' });
+    expect(queryOf(address)).toEqual({ q: 'desk king', ranges: 'year:1950..1970,diameter_cm:..30.5' });
     const filters = filtersOf(address, 'us');
     expect(filters.ranges.diameter_cm).toEqual({ from: '', to: '12' });
     expect(searchOf(filters, 'us').toString()).toBe('q=desk+king&year=1950..1970&diameter_cm=..30.5');
@@ -23,7 +23,7 @@ describe('the fan filter', () => {
   });
 
   it('drops invalid ranges', () => {
-    expect(questionOf(search('year=..&watts=x..9&noise_dba=1e3..&rpm=1..2'))).toEqual({});
+    expect(queryOf(search('year=..&watts=x..9&noise_dba=1e3..&rpm=1..2'))).toEqual({});
     const { ranges } = filtersOf(search(''), 'metric');
     const typed = { q: ' ', ranges: { ...ranges, watts: { from: 'many', to: '-3' } } };
     expect(searchOf(typed, 'metric').toString()).toBe('');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { placeIn, sidesOf, ticksOf } from '../../../web/src/features/fans/compare/scale.ts';
+import { positionIn, sidesOf, ticksOf } from '../../../web/src/features/fans/compare/scale.ts';
 
 it('an axis has round ticks that contain all values', () => {
   expect(ticksOf([30, 39, 51])).toEqual([25, 30, 35, 40, 45, 50, 55]);
@@ -14,8 +14,8 @@ it('an axis has round ticks that contain all values', () => {
       expect(ticks.length).toBeGreaterThan(1);
       expect(ticks.length).toBeLessThan(12);
       for (const value of values) {
-        expect(placeIn(ticks, value)).toBeGreaterThanOrEqual(0);
-        expect(placeIn(ticks, value)).toBeLessThanOrEqual(1);
+        expect(positionIn(ticks, value)).toBeGreaterThanOrEqual(0);
+        expect(positionIn(ticks, value)).toBeLessThanOrEqual(1);
       }
     }),
   );

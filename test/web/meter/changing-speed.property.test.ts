@@ -15,7 +15,7 @@ function wrongOf({ blades, sound, rpmAt }: ChangingFan): { readonly told: number
   const [wrong, piece]: [string[], number] = [[], 400];
   let told = 0;
   for (let from = 0; from < sound.length; from += piece) {
-    const reading = meter.take(sound.subarray(from, from + piece));
+    const reading = meter.process(sound.subarray(from, from + piece));
     if (!reading || !('speed' in reading.estimate)) continue;
     told += 1;
     const times = Array.from({ length: 126 }, (_, tenth) =>

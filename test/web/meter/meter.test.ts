@@ -20,7 +20,7 @@ const sine = (hertz: number, amplitude: number, seconds: number, rateHz = RATE_H
 function heard(meter: FanMeter, sound: Float32Array, pieceSamples = 4096): MeterReading | null {
   let last: MeterReading | null = null;
   for (let from = 0; from < sound.length; from += pieceSamples) {
-    last = meter.take(sound.subarray(from, from + pieceSamples)) ?? last;
+    last = meter.process(sound.subarray(from, from + pieceSamples)) ?? last;
   }
   return last;
 }
@@ -121,15 +121,15 @@ describe('the decimator', () => {
     sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length;
 
   it('passes the frequencies of fans without aliases', () => {
-    expect(power(new Decimator(RATE_HZ).take(sine(1200, 1, 1)))).toBeCloseTo(0.5, 2);
-    expect(power(new Decimator(RATE_HZ).take(sine(3900, 1, 1)))).toBeLessThan(1e-6);
+    expect(power(new Decimator(RATE_HZ).process(sine(1200, 1, 1)))).toBeCloseTo(0.5, 2);
+    expect(power(new Decimator(RATE_HZ).process(sine(3900, 1, 1)))).toBeLessThan(1e-6);
   });
 
   it('does not depend on how the sound is split', () => {
     const sound = sine(300, 1, 1);
-    const whole = new Decimator(RATE_HZ).take(sound);
+    const whole = new Decimator(RATE_HZ).process(sound);
     const inPieces = new Decimator(RATE_HZ);
     const pieces = [sound.subarray(0, 1000), sound.subarray(1000, 1128), sound.subarray(1128)];
-    expect(pieces.flatMap((piece) => [...inPieces.take(piece)])).toEqual([...whole]);
+    expect(pieces.flatMap((piece) => [...inPieces.process(piece)])).toEqual([...whole]);
   });
 });

@@ -80,7 +80,7 @@ const ids = (health: StreamHealth, recorder?: RecorderFacts) =>
 /** As it reads, wherever its lines may break. */
 const spaced = (text: string): string => text.replaceAll('\u{a0}', ' ');
 const plain = (diagnosis: Diagnosis | undefined) =>
-  diagnosis && { ...diagnosis, what: spaced(diagnosis.what), todo: spaced(diagnosis.todo) };
+  diagnosis && { ...diagnosis, what: spaced(diagnosis.problem), todo: spaced(diagnosis.advice) };
 const first = (health: StreamHealth, recorder?: RecorderFacts) => diagnosesOf(health, recorder)[0];
 
 describe('an OBS stream', () => {
@@ -177,7 +177,7 @@ describe('an OBS stream', () => {
   it('shows viewers’ problems before possible ones', () => {
     const arriving = { video_bits_per_second: 800_000, keyframe_interval_s: 4, frames_per_second: 10 };
     const gravities = diagnosesOf(obs({ arriving, said: { video_bits_per_second: 900_000 } }));
-    expect(gravities.map(({ id, gravity }) => [id, gravity])).toEqual([
+    expect(gravities.map(({ id, severity: gravity }) => [id, gravity])).toEqual([
       ['few-frames', 'bad'],
       ['keyframes', 'mild'],
       ['few-bits', 'mild'],
@@ -231,7 +231,7 @@ describe('a broadcast from the camera', () => {
   ])('from a slow device blames the device for %s', (_, health, recorder) => {
     const quality = { ...REDUCED, isReduced: false, isDeviceSlow: true };
     const [found] = diagnosesOf(camera(health), { ...RECORDER, ...recorder, quality });
-    expect(found?.todo).toContain('This device is busy');
+    expect(found?.advice).toContain('This device is busy');
   });
 
   it('from another page is diagnosed by its stored data only', () => {

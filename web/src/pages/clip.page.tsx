@@ -8,7 +8,7 @@ import { ClipAbout } from '../features/clips/watch/clip-about.tsx';
 import { DeleteClip, KeepClip } from '../features/clips/watch/clip-owner-tools.tsx';
 import { countView } from '../features/clips/watch/count-view.ts';
 import { canLoadSound, loadVideo } from '../features/player/engine/playback.ts';
-import { type VideoPlace, VideoPlayer } from '../features/player/video/video-player.tsx';
+import { type VideoPosition, VideoPlayer } from '../features/player/video/video-player.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { ApiFailure } from '../lib/api/api.ts';
@@ -99,7 +99,7 @@ function ClipPlayer({ clip }: { readonly clip: Clip }) {
   const { id, title, thumbnail_url, playback_url, start_s: startS, duration_s } = clip;
   const span = useMemo(() => ({ startS, endS: startS + duration_s }), [startS, duration_s]);
   const start = useMemo(() => ({ atS: startS }), [startS]);
-  const player = useRef<VideoPlace>(null);
+  const player = useRef<VideoPosition>(null);
   return (
     <VideoPlayer
       video={{ id, title, thumbnail_url, storyboard_url: null }}

@@ -9,7 +9,7 @@ import { paths } from '../lib/paths.ts';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
-import { type Start, type VideoPlace, VideoPlayer } from '../features/player/video/video-player.tsx';
+import { type Start, type VideoPosition, VideoPlayer } from '../features/player/video/video-player.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
 import { MoreVideos } from '../features/videos/lists/more-videos.tsx';
@@ -81,9 +81,9 @@ function VideoView({ video }: { readonly video: Video }) {
   const { data: channel } = useQuery(streamerQuery(video.username));
   const isOwn = useSession()?.user.id === video.channel_id;
   const start = useStart(video);
-  const player = useRef<VideoPlace>(null);
+  const player = useRef<VideoPosition>(null);
   const displayName = channel?.display_name ?? video.username;
-  const placeS = useCallback(() => player.current?.placeS() ?? 0, []);
+  const placeS = useCallback(() => player.current?.positionS() ?? 0, []);
   return (
     <div className="flex flex-col gap-6 lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">

@@ -46,6 +46,6 @@ function besideSound(kind: Beside['kind'], format: SoundFormat, random: Chance):
 export function framesOf(sound: Float32Array, rateHz = FORMAT.rateHz): Frames {
   const decimator = new Decimator(rateHz);
   const history = new FrameHistory(decimator.rateHz);
-  history.take(decimator.take(sound));
+  history.process(decimator.process(sound));
   return history.frames();
 }

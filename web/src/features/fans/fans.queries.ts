@@ -11,13 +11,13 @@ const fansKey = ['fans'] as const;
 const part = <T>(items: readonly T[], next: string | null): Page<T> => ({ items, total: items.length, next });
 
 /** A search as the API's query. */
-export interface FanQuestion {
+export interface FanQuery {
   readonly q?: string;
   readonly ranges?: string;
 }
 
 /** Fans of all channels, page by page (`useInfiniteQuery`). */
-export const foundFansQuery = (question: FanQuestion) =>
+export const foundFansQuery = (question: FanQuery) =>
   infiniteQueryOptions({
     queryKey: [...fansKey, 'found', question],
     queryFn: async ({ signal, pageParam: cursor }) => {
@@ -105,13 +105,13 @@ export const comparedFansQuery = (ids: readonly string[]) =>
   });
 
 /** A channel's stream or a video that features fans. */
-export interface Showing {
+export interface FeaturingItem {
   readonly kind: 'channel' | 'video';
   readonly id: string;
 }
 
 /** The fans that a stream or a video features. */
-export const featuredFansQuery = ({ kind, id }: Showing) =>
+export const featuredFansQuery = ({ kind, id }: FeaturingItem) =>
   queryOptions({
     queryKey: [...fansKey, 'shown', kind, id],
     queryFn: ({ signal }) =>
@@ -122,7 +122,7 @@ export const featuredFansQuery = ({ kind, id }: Showing) =>
   });
 
 /** Sets the fans that a stream or a video features, and updates the cache. */
-export function useShowFans(showing: Showing) {
+export function useSetFeaturedFans(showing: FeaturingItem) {
   const cache = useQueryClient();
   return useMutation({
     // Serialised, so that the last change wins.

@@ -30,7 +30,7 @@ export function SleepMode({ stage, source: by, displayName, loadSound, onClose }
     isPaused,
     setIsPaused,
     playing: recording,
-  } = useSleep({ stage, by, address, endMs, loadSound });
+  } = useSleep({ stage, source: by, address, endMs, loadSound });
   const title = recording?.title ?? (by.kind === 'stream' ? by.channel.title || displayName : by.video.title);
   const words = phase === 'over' ? '' : leftWords(endMs - nowMs);
   useLockedScreen({

@@ -2,12 +2,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LoadSound, Phase, Recording, SleepStage, SleepSource } from './sleep.types.ts';
 import { findRecording, recordingOf, useMixer, useRecordingSound } from './use-recording-sound.ts';
-import { keepPaused, PASSAGE_S, setVolume, useSilence, useStreamSound } from './use-stream-sound.ts';
+import { keepPaused, CROSSFADE_S, setVolume, useSilence, useStreamSound } from './use-stream-sound.ts';
 import { useTimer } from './sleep-timer.ts';
 
 interface Sleep {
   readonly stage: SleepStage;
-  readonly by: SleepSource;
+  readonly source: SleepSource;
   /** URL of the video to play after the stream; may be empty. */
   readonly address: string;
   /** In ms since 1970. */
@@ -18,7 +18,7 @@ interface Sleep {
 /** Short, but long enough to avoid a click. */
 const BEGIN_S = 0.3;
 
-export function useSleep({ stage, by, address, endMs, loadSound }: Sleep) {
+export function useSleep({ stage, source: by, address, endMs, loadSound }: Sleep) {
   const isOfStream = by.kind === 'stream';
   const [phase, setPhase] = useState<Phase>(isOfStream ? 'stream' : 'recording');
   const [isPaused, setIsPaused] = useState(false);
@@ -39,15 +39,15 @@ export function useSleep({ stage, by, address, endMs, loadSound }: Sleep) {
   }, [mixer, baseVolume]);
   useTimer(isOver ? null : endMs, { onLoudness: setLoudness, onOver: () => setPhase('over') });
   useStreamSound(isOfStream ? stage : NO_STAGE, { isOn: phase === 'stream', isPaused, isOver });
-  const placeS = useRecordingSound(mixer, {
+  const positionS = useRecordingSound(mixer, {
     recording: isOver ? null : recording,
     isPaused,
-    fadeInS: isOfStream ? PASSAGE_S : BEGIN_S,
+    fadeInS: isOfStream ? CROSSFADE_S : BEGIN_S,
     loadSound,
     onAudible: () => setPhase((phase) => (phase === 'stream' ? 'recording' : phase)),
   });
-  usePagePlayer(isOfStream ? null : stage.video, { placeS, isOver });
-  useNextRecording({ stage, by, isExpected: phase === 'stream' && !isPaused, address }, (found) =>
+  usePagePlayer(isOfStream ? null : stage.video, { positionS: positionS, isOver });
+  useNextRecording({ stage, source: by, isExpected: phase === 'stream' && !isPaused, address }, (found) =>
     setRecording((known) => known ?? found),
   );
   return { phase, isPaused, setIsPaused, playing: phase === 'stream' ? null : recording };
@@ -67,14 +67,14 @@ function rampTo({ context, gain }: GainNode, value: number): void {
 
 interface PagePlayerOptions {
   /** Current position of the sound, in seconds. */
-  readonly placeS: () => number;
+  readonly positionS: () => number;
   readonly isOver: boolean;
 }
 
 /** Pauses the page's player meanwhile, and afterwards continues it at the reached position, unless the timer has ended. */
-function usePagePlayer(video: HTMLVideoElement | null, { placeS, isOver }: PagePlayerOptions): void {
+function usePagePlayer(video: HTMLVideoElement | null, { positionS, isOver }: PagePlayerOptions): void {
   const resume = useEffectEvent((video: HTMLVideoElement, wasPlaying: boolean) => {
-    if (placeS() > 0) goTo(video, placeS());
+    if (positionS() > 0) goTo(video, positionS());
     if (wasPlaying && !isOver) video.play().catch(() => {});
   });
   useEffect(() => {
@@ -88,13 +88,13 @@ function usePagePlayer(video: HTMLVideoElement | null, { placeS, isOver }: PageP
   }, [video]);
 }
 
-function goTo(video: HTMLVideoElement, placeS: number): void {
-  video.currentTime = placeS;
+function goTo(video: HTMLVideoElement, positionS: number): void {
+  video.currentTime = positionS;
 }
 
 interface NextRecordingOptions {
   readonly stage: SleepStage;
-  readonly by: SleepSource;
+  readonly source: SleepSource;
   readonly isExpected: boolean;
   /** URL of the chosen recording; may be empty. */
   readonly address: string;
@@ -105,7 +105,7 @@ const ASK_AGAIN_MS = 15_000;
 
 /** Finds the recording to play after a stream has ended or stays silent. */
 function useNextRecording(
-  { stage, by, isExpected, address }: NextRecordingOptions,
+  { stage, source: by, isExpected, address }: NextRecordingOptions,
   onFound: (recording: Recording) => void,
 ): void {
   const found = useEffectEvent(onFound);

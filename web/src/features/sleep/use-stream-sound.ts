@@ -12,7 +12,7 @@ interface StreamSound {
 }
 
 /** Duration of a cross-fade. */
-export const PASSAGE_S = 4;
+export const CROSSFADE_S = 4;
 const STEP_MS = 100;
 
 /** Plays the stream's sound alone, or with the smallest picture if there is no audio-only rendition, until exit. */
@@ -79,7 +79,7 @@ export function keepPaused(video: HTMLVideoElement): () => void {
 function fadeAway(video: HTMLVideoElement): () => void {
   if (video.muted) return keepPaused(video);
   const { volume } = video;
-  const steps = (PASSAGE_S * 1000) / STEP_MS;
+  const steps = (CROSSFADE_S * 1000) / STEP_MS;
   let step = 0;
   const timer = setInterval(() => {
     step += 1;
@@ -101,10 +101,10 @@ export function useSilence(video: HTMLVideoElement | null, isExpected: boolean, 
   const silent = useEffectEvent(onSilent);
   useEffect(() => {
     if (!isExpected) return;
-    let [placeS, movedMs] = [-1, Date.now()];
+    let [positionS, movedMs] = [-1, Date.now()];
     const timer = setInterval(() => {
       const nowS = video?.currentTime ?? -1;
-      if (nowS !== placeS) [placeS, movedMs] = [nowS, Date.now()];
+      if (nowS !== positionS) [positionS, movedMs] = [nowS, Date.now()];
       if (Date.now() - movedMs >= SILENT_AFTER_MS) silent();
     }, CHECK_EVERY_MS);
     const forget = video ? listen(video, 'ended', () => silent()) : () => {};

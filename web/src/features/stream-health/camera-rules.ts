@@ -20,9 +20,9 @@ const lost: Rule<CameraFacts> = ({ recorder }) =>
   recorder && recorder.lostChunks > 0
     ? {
         id: 'lost',
-        gravity: 'bad',
-        what: `${recorder.lostChunks} ${recorder.lostChunks === 1 ? 'piece is' : 'pieces are'} lost: this browser had no room to keep what could not be sent.`,
-        todo: 'Free some space on this device.',
+        severity: 'bad',
+        problem: `${recorder.lostChunks} ${recorder.lostChunks === 1 ? 'piece is' : 'pieces are'} lost: this browser had no room to keep what could not be sent.`,
+        advice: 'Free some space on this device.',
       }
     : null;
 
@@ -30,11 +30,11 @@ const noNetwork: Rule<CameraFacts> = ({ recorder }) =>
   recorder && (recorder.isWaiting || recorder.waitingChunks >= MANY_WAITING)
     ? {
         id: 'no-network',
-        gravity: 'bad',
-        what: recorder.isWaiting
+        severity: 'bad',
+        problem: recorder.isWaiting
           ? 'Nothing gets through at the moment: viewers wait.'
           : `${recorder.waitingChunks} pieces wait to be sent: viewers may have to wait.`,
-        todo: recorder.quality?.isDeviceSlow
+        advice: recorder.quality?.isDeviceSlow
           ? `${RELIEVE_DEVICE}. Nothing is lost: all is sent later.`
           : 'Nothing is lost: it is sent when there is a connection. Move closer to your Wi-Fi, or change the network.',
       }
@@ -45,9 +45,9 @@ const slowUplink: Rule<CameraFacts> = ({ recorder }) => {
   if (!quality?.isReduced || quality.isDeviceSlow) return null;
   return {
     id: 'slow-uplink',
-    gravity: 'mild',
-    what: `Your connection takes ${rateText(quality.bitsPerSecond)} in place of ${rateText(RECORDING_BITS_PER_SECOND)}: your picture is coarser for it.`,
-    todo: 'Move closer to your Wi-Fi, or end other uploads; the picture becomes better by itself.',
+    severity: 'mild',
+    problem: `Your connection takes ${rateText(quality.bitsPerSecond)} in place of ${rateText(RECORDING_BITS_PER_SECOND)}: your picture is coarser for it.`,
+    advice: 'Move closer to your Wi-Fi, or end other uploads; the picture becomes better by itself.',
   };
 };
 
@@ -56,9 +56,9 @@ const slowDevice: Rule<CameraFacts> = ({ recorder }) => {
   if (!quality?.isReduced || !quality.isDeviceSlow) return null;
   return {
     id: 'slow-device',
-    gravity: 'mild',
-    what: `This device cannot keep up: it sends ${quality.framesPerSecond} frames a second of ${quality.heightPx} lines.`,
-    todo: `${RELIEVE_DEVICE}; the picture becomes better by itself.`,
+    severity: 'mild',
+    problem: `This device cannot keep up: it sends ${quality.framesPerSecond} frames a second of ${quality.heightPx} lines.`,
+    advice: `${RELIEVE_DEVICE}; the picture becomes better by itself.`,
   };
 };
 
@@ -70,18 +70,18 @@ const gaps: Rule<CameraFacts> = ({ pieces, recorder }) => {
   if (missing > 0)
     return {
       id: 'gaps',
-      gravity: 'bad',
-      what: `${missing} of the last ${stored + missing} pieces have not arrived: viewers see jumps.`,
-      todo: isDeviceSlow
+      severity: 'bad',
+      problem: `${missing} of the last ${stored + missing} pieces have not arrived: viewers see jumps.`,
+      advice: isDeviceSlow
         ? `${RELIEVE_DEVICE}. What comes late is in the replay.`
         : 'Your network has gaps: move closer to your Wi-Fi, or change the network. What comes late is in the replay.',
     };
   if (late <= stored * MANY_LATE) return null;
   return {
     id: 'late',
-    gravity: 'mild',
-    what: `${late} of the last ${stored} pieces came late: viewers may have to wait for the picture.`,
-    todo: isDeviceSlow
+    severity: 'mild',
+    problem: `${late} of the last ${stored} pieces came late: viewers may have to wait for the picture.`,
+    advice: isDeviceSlow
       ? `${RELIEVE_DEVICE}.`
       : 'Your network is uneven: move closer to your Wi-Fi, or end other uploads.',
   };

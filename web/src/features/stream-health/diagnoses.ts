@@ -22,7 +22,7 @@ export function diagnosesOf(
 
 function found<Facts>(rules: readonly Rule<Facts>[], facts: Facts): readonly Diagnosis[] {
   const all = rules.map((rule) => rule(facts)).filter((diagnosis) => diagnosis !== null);
-  return all.toSorted((a, b) => (a.gravity === b.gravity ? 0 : a.gravity === 'bad' ? -1 : 1));
+  return all.toSorted((a, b) => (a.severity === b.severity ? 0 : a.severity === 'bad' ? -1 : 1));
 }
 
 /** `off`: not live. `waiting`: no picture arrives. */
@@ -30,7 +30,7 @@ export type Condition = 'off' | 'waiting' | 'measuring' | 'well' | 'mild' | 'bad
 
 export function conditionOf(health: StreamHealth, diagnoses: readonly Diagnosis[]): Condition {
   if (health.source === null) return 'off';
-  if (diagnoses[0]) return diagnoses[0].gravity;
+  if (diagnoses[0]) return diagnoses[0].severity;
   if (health.receiving_since === null) return 'waiting';
   return health.arriving ? 'well' : 'measuring';
 }

@@ -4,11 +4,11 @@ import type { ArrivingStream, ReportedStream, StreamHealth } from '../../../../s
 export interface Diagnosis {
   readonly id: string;
   /** `bad`: viewers notice it; `mild`: they may. */
-  readonly gravity: 'bad' | 'mild';
+  readonly severity: 'bad' | 'mild';
   /** The problem, as a sentence. */
-  readonly what: string;
+  readonly problem: string;
   /** The advice, as a sentence. */
-  readonly todo: string;
+  readonly advice: string;
 }
 
 /** The state of a camera's recorder. */

@@ -103,7 +103,7 @@ function ConditionLine({ condition, diagnoses }: ConditionLineProps) {
       <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} />
       <div className="min-w-0 space-y-3">
         {diagnoses.length === 0 && <p className="font-medium">{CONDITION_TEXTS[condition]}</p>}
-        {diagnoses.map(({ id, what, todo }) => (
+        {diagnoses.map(({ id, problem: what, advice: todo }) => (
           <div key={id} data-diagnosis={id}>
             <p className="font-medium">{what}</p>
             <p className="mt-0.5 text-sm text-soft">{todo}</p>

@@ -20,9 +20,10 @@ const videoCodec: Rule<ReportedStream> = ({ video_codec: codec }) =>
   codec && !H264.test(codec)
     ? {
         id: 'video-codec',
-        gravity: 'bad',
-        what: `Your encoder sends ${nameOf(codec)}, which cannot be streamed here: H.264 is needed.`,
-        todo: 'In OBS set Settings → Output → Video Encoder to H.264 (x264, NVENC, QuickSync, AMD or Apple), and start the stream again.',
+        severity: 'bad',
+        problem: `Your encoder sends ${nameOf(codec)}, which cannot be streamed here: H.264 is needed.`,
+        advice:
+          'In OBS set Settings → Output → Video Encoder to H.264 (x264, NVENC, QuickSync, AMD or Apple), and start the stream again.',
       }
     : null;
 
@@ -30,9 +31,10 @@ const videoProfile: Rule<ReportedStream> = ({ video_profile: profile }) =>
   profile && HARD_PROFILE.test(profile)
     ? {
         id: 'video-profile',
-        gravity: 'bad',
-        what: `Your encoder sends H.264 ${profile}: phones and most browsers cannot play it.`,
-        todo: 'In OBS set Settings → Advanced → Color Format to NV12, and Output → Profile to high; then start the stream again.',
+        severity: 'bad',
+        problem: `Your encoder sends H.264 ${profile}: phones and most browsers cannot play it.`,
+        advice:
+          'In OBS set Settings → Advanced → Color Format to NV12, and Output → Profile to high; then start the stream again.',
       }
     : null;
 
@@ -40,9 +42,9 @@ const audioCodec: Rule<ReportedStream> = ({ audio_codec: codec }) =>
   codec && !AAC.test(codec)
     ? {
         id: 'audio-codec',
-        gravity: 'bad',
-        what: `Your encoder sends its sound as ${nameOf(codec)}: AAC is needed.`,
-        todo: 'In OBS set Settings → Output → Audio Encoder to AAC, and start the stream again.',
+        severity: 'bad',
+        problem: `Your encoder sends its sound as ${nameOf(codec)}: AAC is needed.`,
+        advice: 'In OBS set Settings → Output → Audio Encoder to AAC, and start the stream again.',
       }
     : null;
 
@@ -84,9 +86,9 @@ const keyframes: Rule<Arrived> = ({ arriving: { keyframe_interval_s: intervalS }
     : `about ${secondsText(Math.round(intervalS * SEGMENTS_BEHIND))}`;
   return {
     id: 'keyframes',
-    gravity: intervalS > KEYFRAMES_TOO_FAR_S ? 'bad' : 'mild',
-    what: `Your encoder sends a keyframe every ${secondsText(intervalS)}, so viewers are ${behind} behind.`,
-    todo: 'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
+    severity: intervalS > KEYFRAMES_TOO_FAR_S ? 'bad' : 'mild',
+    problem: `Your encoder sends a keyframe every ${secondsText(intervalS)}, so viewers are ${behind} behind.`,
+    advice: 'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
   };
 };
 
@@ -99,9 +101,10 @@ const noPicture: Rule<Arrived> = ({
   video === 0 && audio !== null && audio > 0
     ? {
         id: 'no-picture',
-        gravity: 'bad',
-        what: 'Sound arrives, but no picture.',
-        todo: 'In OBS look whether the scene has a visible source, and whether Settings → Output has a Video Encoder.',
+        severity: 'bad',
+        problem: 'Sound arrives, but no picture.',
+        advice:
+          'In OBS look whether the scene has a visible source, and whether Settings → Output has a Video Encoder.',
       }
     : null;
 
@@ -114,9 +117,9 @@ const noKeyframe: Rule<Arrived> = ({
     return null;
   return {
     id: 'no-keyframe',
-    gravity: 'bad',
-    what: 'Your encoder sends no further keyframe: nobody can begin to watch.',
-    todo: 'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
+    severity: 'bad',
+    problem: 'Your encoder sends no further keyframe: nobody can begin to watch.',
+    advice: 'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
   };
 };
 
@@ -124,9 +127,10 @@ const noSound: Rule<Arrived> = ({ arriving: { audio_bits_per_second: bits } }) =
   bits === 0
     ? {
         id: 'no-sound',
-        gravity: 'bad',
-        what: 'No sound arrives.',
-        todo: 'In OBS look whether a device stands in the Audio Mixer, and whether Output → Audio Track is ticked.',
+        severity: 'bad',
+        problem: 'No sound arrives.',
+        advice:
+          'In OBS look whether a device stands in the Audio Mixer, and whether Output → Audio Track is ticked.',
       }
     : null;
 
@@ -134,9 +138,9 @@ const tooManyBits: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits } 
   bits !== null && bits > MOST_BITS_PER_SECOND
     ? {
         id: 'too-many-bits',
-        gravity: 'bad',
-        what: `Your picture takes ${rateText(bits)}: more than 8.5 Mbit/s is not let in, and many viewers cannot take as much.`,
-        todo: `In OBS set Output → Video Bitrate to ${ADVISED_KILOBITS} Kbps.`,
+        severity: 'bad',
+        problem: `Your picture takes ${rateText(bits)}: more than 8.5 Mbit/s is not let in, and many viewers cannot take as much.`,
+        advice: `In OBS set Output → Video Bitrate to ${ADVISED_KILOBITS} Kbps.`,
       }
     : null;
 
@@ -147,9 +151,9 @@ const slowUplink: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits }, 
   const advised = Math.max(300, Math.floor((bits * 0.8) / 100_000) * 100);
   return {
     id: 'slow-uplink',
-    gravity: 'bad',
-    what: `Your encoder is set to ${rateText(wanted)}, and ${rateText(bits)} of it arrive.`,
-    todo: `Your connection may be too slow: in OBS set Output → Video Bitrate to ${advised} Kbps, or use a cable in place of Wi-Fi.`,
+    severity: 'bad',
+    problem: `Your encoder is set to ${rateText(wanted)}, and ${rateText(bits)} of it arrive.`,
+    advice: `Your connection may be too slow: in OBS set Output → Video Bitrate to ${advised} Kbps, or use a cable in place of Wi-Fi.`,
   };
 };
 
@@ -160,9 +164,10 @@ const unsteady: Rule<Arrived> = ({ rates }) => {
   return last.length === STEADY_POINTS && dips >= DIPS
     ? {
         id: 'unsteady',
-        gravity: 'mild',
-        what: 'What you send comes unevenly: viewers may have to wait for the picture.',
-        todo: 'Use a cable in place of Wi-Fi, end other uploads, and in OBS set Output → Rate Control to CBR.',
+        severity: 'mild',
+        problem: 'What you send comes unevenly: viewers may have to wait for the picture.',
+        advice:
+          'Use a cable in place of Wi-Fi, end other uploads, and in OBS set Output → Rate Control to CBR.',
       }
     : null;
 };
@@ -172,9 +177,10 @@ const fewFrames: Rule<Arrived> = ({ arriving: { frames_per_second: frames }, sai
   if (frames === null || wanted === null || frames >= wanted * FEW_FRAMES) return null;
   return {
     id: 'few-frames',
-    gravity: 'bad',
-    what: `Of ${Math.round(wanted)} frames a second ${Math.round(frames)} arrive: movements stutter.`,
-    todo: 'Your computer may be too slow: in OBS choose a faster Output → CPU Usage Preset, or 30 at Video → Common FPS Values.',
+    severity: 'bad',
+    problem: `Of ${Math.round(wanted)} frames a second ${Math.round(frames)} arrive: movements stutter.`,
+    advice:
+      'Your computer may be too slow: in OBS choose a faster Output → CPU Usage Preset, or 30 at Video → Common FPS Values.',
   };
 };
 
@@ -184,9 +190,9 @@ const fewBits: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits }, sai
   if (bits === null || height === null || least === undefined || bits >= least) return null;
   return {
     id: 'few-bits',
-    gravity: 'mild',
-    what: `A picture ${height} pixels high gets ${rateText(bits)}: what moves looks blurred.`,
-    todo: `In OBS set Output → Video Bitrate to ${advised} Kbps, or choose a smaller size at Video → Output (Scaled) Resolution.`,
+    severity: 'mild',
+    problem: `A picture ${height} pixels high gets ${rateText(bits)}: what moves looks blurred.`,
+    advice: `In OBS set Output → Video Bitrate to ${advised} Kbps, or choose a smaller size at Video → Output (Scaled) Resolution.`,
   };
 };
 

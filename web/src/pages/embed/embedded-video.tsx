@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import type { VideoPlace } from '../../features/player/video/video-player.tsx';
+import type { VideoPosition } from '../../features/player/video/video-player.tsx';
 import { videoQuery } from '../../features/videos/videos.queries.ts';
 import { countView } from '../../features/videos/watch/count-view.ts';
 import { formatClock } from '../../lib/words/format-media.ts';
@@ -32,7 +32,7 @@ export function EmbeddedVideo({ id, options }: EmbeddedVideoProps) {
 function Shown({ video, options }: { readonly video: Video; readonly options: EmbedOptions }) {
   const { title, thumbnail_url, duration_s, playback_url } = video;
   const [isStarted, setIsStarted] = useState(options.isAutoplay);
-  const player = useRef<VideoPlace>(null);
+  const player = useRef<VideoPosition>(null);
   const isWithin = options.startS !== null && options.startS < (duration_s ?? 0);
   const [start] = useState(isWithin ? { atS: options.startS ?? 0 } : null);
   return (

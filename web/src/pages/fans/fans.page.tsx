@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
-import { questionOf, rangeWords } from '../../features/fans/find/fan-search.ts';
+import { queryOf, rangeWords } from '../../features/fans/find/fan-search.ts';
 import { FilterForm } from '../../features/fans/find/filter-form.tsx';
 import { FoundFans } from '../../features/fans/find/found-fans.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -17,7 +17,7 @@ export function FansPage() {
   const [search, setSearch] = useSearchParams();
   const [units, chooseUnits] = useUnits();
   const user = useSession()?.user;
-  const question = questionOf(search);
+  const question = queryOf(search);
   const asked = rangeWords(search, units);
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useCallback, useRef } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { NO_PLAYING_DATE, Player, type GetPlayingDate } from '../../features/player/live/player.tsx';
-import { type VideoPlace, VideoPlayer } from '../../features/player/video/video-player.tsx';
+import { type VideoPosition, VideoPlayer } from '../../features/player/video/video-player.tsx';
 import { usePresence } from '../../features/presence/presence.reporter.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
@@ -87,7 +87,7 @@ interface VideoTileProps {
 /** A video on the wall, again and again. */
 export function VideoTile({ id, control }: VideoTileProps) {
   const { data, error } = useQuery(videoQuery(id));
-  const place = useRef<VideoPlace>(null);
+  const place = useRef<VideoPosition>(null);
   if (!data) return <TilePlace error={error} missing={MISSING} />;
   if (data.playback_url === null) return <TilePlace error={null} missing={MISSING} />;
   return (

@@ -47,7 +47,7 @@ export class BroadcastUpload {
 
   /** Takes a whole segment, or a slice of WebM of any length. */
   take(way: Way, blob: Blob): void {
-    this.#intake.take(way, blob);
+    this.#intake.add(way, blob);
   }
 
   /** Resolves when all data is stored locally, to the number of chunks, including lost ones. */

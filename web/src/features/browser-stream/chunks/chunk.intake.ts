@@ -82,7 +82,7 @@ export class ChunkIntake {
     this.#options = options;
   }
 
-  take(way: Way, blob: Blob): void {
+  add(way: Way, blob: Blob): void {
     this.#last = this.#last.then(() => this.#takeAll(way, blob));
   }
 

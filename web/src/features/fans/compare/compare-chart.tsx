@@ -2,7 +2,7 @@ import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import type { Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { fanName } from '../fan-picture.tsx';
 import { measureLabel, measureWords, toUnits, type Units } from '../units/units.ts';
-import { placeIn, sidesOf, ticksOf } from './scale.ts';
+import { positionIn, sidesOf, ticksOf } from './scale.ts';
 
 interface CompareChartProps {
   readonly title: string;
@@ -51,10 +51,10 @@ interface PictureProps extends Omit<CompareChartProps, 'fans'> {
 
 function Picture({ points, x, y, units, title }: PictureProps) {
   const [ticksX, ticksY] = [ticksOf(points.map((p) => p.across)), ticksOf(points.map((p) => p.up))];
-  const atX = (value: number) => LEFT + placeIn(ticksX, value) * (WIDTH - LEFT - RIGHT);
-  const atY = (value: number) => HEIGHT - BOTTOM - placeIn(ticksY, value) * (HEIGHT - TOP - BOTTOM);
-  const places = points.map(({ across, up }) => ({ x: atX(across), y: atY(up) }));
-  const sides = sidesOf(places, NEAR);
+  const atX = (value: number) => LEFT + positionIn(ticksX, value) * (WIDTH - LEFT - RIGHT);
+  const atY = (value: number) => HEIGHT - BOTTOM - positionIn(ticksY, value) * (HEIGHT - TOP - BOTTOM);
+  const positions = points.map(({ across, up }) => ({ x: atX(across), y: atY(up) }));
+  const sides = sidesOf(positions, NEAR);
   const words = points.map(
     ({ fan, at }) =>
       `${letterOf(at)}, ${fanName(fan)}: ${measureWords(x, fan[x]!, units)}, ${measureWords(y, fan[y]!, units)}`,
@@ -97,7 +97,7 @@ function Picture({ points, x, y, units, title }: PictureProps) {
         </text>
       </g>
       {points.map(({ fan, at }, index) => {
-        const { x: left, y: top } = places[index]!;
+        const { x: left, y: top } = positions[index]!;
         const isLeft = sides[index] === 'left';
         return (
           <g key={fan.id} className="text-accent" fill="currentColor">

@@ -17,20 +17,20 @@ export function ticksOf(values: readonly number[], most = 5): number[] {
 }
 
 /** Position of a value from 0 (first tick) to 1 (last tick). */
-export const placeIn = (ticks: readonly number[], value: number): number => {
+export const positionIn = (ticks: readonly number[], value: number): number => {
   const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
   return (value - first) / (last - first);
 };
 
-export interface Place {
+export interface Position {
   readonly x: number;
   readonly y: number;
 }
 
 /** The side of each point on which its letter is placed, so that letters of close points do not overlap. */
-export const sidesOf = (places: readonly Place[], near: number): ('left' | 'right')[] =>
-  places.map(({ x, y }, at) =>
-    places.some((other, otherAt) => {
+export const sidesOf = (positions: readonly Position[], near: number): ('left' | 'right')[] =>
+  positions.map(({ x, y }, at) =>
+    positions.some((other, otherAt) => {
       const isRight = other.x > x || (other.x === x && otherAt > at);
       return isRight && other.x - x < near && Math.abs(other.y - y) < near;
     })

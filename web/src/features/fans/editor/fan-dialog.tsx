@@ -10,7 +10,7 @@ import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useSaveFan } from '../fans.queries.ts';
 import type { Units } from '../units/units.ts';
 import { FanFields } from './fan-fields.tsx';
-import { bodyOf, formOfFan, newForm, problemsOf, questionsOf } from './fan-form.ts';
+import { bodyOf, formOfFan, newForm, problemsOf, warningsOf } from './fan-form.ts';
 
 interface FanDialogProps {
   readonly channelId: string;
@@ -28,12 +28,12 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   /** The questions that the next submit confirms. */
-  const [confirmedQuestions, setConfirmedQuestions] = useState('');
+  const [confirmedWarnings, setConfirmedWarnings] = useState('');
   const saving = useSaveFan(channelId);
   const formRef = useProblemInSight(tries);
   const problems = problemsOf(form);
-  const questions = questionsOf(form).join(' ');
-  const isAsking = questions !== '' && confirmedQuestions === questions;
+  const warnings = warningsOf(form).join(' ');
+  const isAsking = warnings !== '' && confirmedWarnings === warnings;
 
   const save = async (): Promise<void> => {
     setIsSaving(true);
@@ -53,7 +53,7 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
     event.preventDefault();
     setTries(tries + 1);
     if (Object.keys(problems).length > 0) return;
-    if (questions !== '' && !isAsking) return setConfirmedQuestions(questions);
+    if (warnings !== '' && !isAsking) return setConfirmedWarnings(warnings);
     void save();
   };
   return (
@@ -65,7 +65,7 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
       <DialogForm
         ref={formRef}
         onSubmit={submit}
-        failure={isAsking ? `${questions} Is that right?` : failure}
+        failure={isAsking ? `${warnings} Is that right?` : failure}
         buttons={
           <DialogFormButtons>
             <Button variant="ghost" onClick={onClose} disabled={isSaving}>

@@ -105,7 +105,7 @@ export function problemsOf(form: FanForm): FanProblems {
 }
 
 /** Questions about unusual values, to confirm before saving. */
-export const questionsOf = (form: FanForm): string[] =>
+export const warningsOf = (form: FanForm): string[] =>
   MEASURES.flatMap((measure) => {
     const value = valueOf(form, measure);
     const sentence = value === null ? undefined : unusual(measure, value);

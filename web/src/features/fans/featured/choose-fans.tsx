@@ -7,10 +7,15 @@ import { Loaded } from '../../../ui/states/loaded.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { collectionQuery, type Showing, featuredFansQuery, useShowFans } from '../fans.queries.ts';
+import {
+  collectionQuery,
+  type FeaturingItem,
+  featuredFansQuery,
+  useSetFeaturedFans,
+} from '../fans.queries.ts';
 
 interface ChooseFansProps {
-  readonly showing: Showing;
+  readonly showing: FeaturingItem;
   /** The owner of the collection. */
   readonly owner: { readonly id: string; readonly username: string };
   /** "Fans in this video" */
@@ -36,7 +41,7 @@ interface ChoiceProps extends Pick<ChooseFansProps, 'showing' | 'owner'> {
 
 function Choice({ showing, owner, known }: ChoiceProps) {
   const list = useInfiniteQuery(collectionQuery(owner.id));
-  const saving = useShowFans(showing);
+  const saving = useSetFeaturedFans(showing);
   const [failure, setFailure] = useState<string | null>(null);
   // Optimistic until the change is saved or has failed.
   const chosen = saving.isPending ? saving.variables : known;

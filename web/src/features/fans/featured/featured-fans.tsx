@@ -4,11 +4,11 @@ import { Section } from '../../../ui/section.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { type Showing, featuredFansQuery } from '../fans.queries.ts';
+import { type FeaturingItem, featuredFansQuery } from '../fans.queries.ts';
 import { measureWords, useUnits } from '../units/units.ts';
 
 interface FeaturedFansProps {
-  readonly showing: Showing;
+  readonly showing: FeaturingItem;
   /** The owner, for a link to the collection. @default no link */
   readonly username?: string;
   readonly title: string;

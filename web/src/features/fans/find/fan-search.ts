@@ -1,6 +1,6 @@
 /** The search on /fans as URL parameters, with metric numbers, so that a link means the same for all readers. Pure. */
 import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
-import type { FanQuestion } from '../fans.queries.ts';
+import type { FanQuery } from '../fans.queries.ts';
 import { toMetric, measureWords, toUnits, type Units } from '../units/units.ts';
 
 /** The form's input, in the reader's units. */
@@ -21,7 +21,7 @@ function rangeOf(
 }
 
 /** The search as the API's query. */
-export function questionOf(search: URLSearchParams): FanQuestion {
+export function queryOf(search: URLSearchParams): FanQuery {
   const q = (search.get('q') ?? '').trim();
   const ranges = MEASURES.flatMap((measure) => {
     const [from, to] = rangeOf(search, measure);

@@ -6,14 +6,14 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { GrowingList } from '../../../ui/states/growing-list.tsx';
 import { FanGrid, FanGridSkeleton } from '../fan-grid.tsx';
-import { type FanQuestion, foundFansQuery } from '../fans.queries.ts';
+import { type FanQuery, foundFansQuery } from '../fans.queries.ts';
 import type { Units } from '../units/units.ts';
 
 /** A page of results may be empty; this many are loaded automatically. */
 const MAX_EMPTY_PAGES = 5;
 
 /** The fans that match a search, page by page. */
-export function FoundFans({ question, units }: { readonly question: FanQuestion; readonly units: Units }) {
+export function FoundFans({ question, units }: { readonly question: FanQuery; readonly units: Units }) {
   const list = useInfiniteQuery(foundFansQuery(question));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const pages = data?.pages ?? [];

@@ -35,20 +35,20 @@ export function openMeter(source: SoundSource, listener: MeterListener): MeterLi
   const worker = new Worker(new URL('./meter.worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToMeter, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   let tap: SoundTap | null = null;
-  let turn = 0;
+  let generation = 0;
 
   const listen = async (media: MediaStream) => {
-    turn += 1;
-    const mine = turn;
+    generation += 1;
+    const mine = generation;
     tap?.close();
     tap = null;
     try {
       const fresh = await tapSound(media);
-      if (mine !== turn) return fresh.close();
+      if (mine !== generation) return fresh.close();
       tap = fresh;
       post({ kind: 'listen', port: fresh.port, rateHz: fresh.sampleRate }, [fresh.port]);
     } catch {
-      if (mine === turn) listener.onFailure();
+      if (mine === generation) listener.onFailure();
     }
   };
   worker.addEventListener('error', () => listener.onFailure());
@@ -61,7 +61,7 @@ export function openMeter(source: SoundSource, listener: MeterListener): MeterLi
     setBlades: (blades) => post({ kind: 'blades', blades }),
     calibrate: (calibration) => post({ kind: 'calibrate', calibration }),
     close: () => {
-      turn += 1;
+      generation += 1;
       unfollow();
       tap?.close();
       worker.terminate();

@@ -20,8 +20,8 @@ function listen(port: MessagePort, rateHz: number): void {
   port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => {
     if (meter !== fresh) return port.close();
     const samples = mixed(data);
-    for (const column of spectrogram.take(samples)) post({ kind: 'column', column });
-    const reading = fresh.take(samples);
+    for (const column of spectrogram.process(samples)) post({ kind: 'column', column });
+    const reading = fresh.process(samples);
     if (reading) post({ kind: 'reading', reading });
   });
   port.start();

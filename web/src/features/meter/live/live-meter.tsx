@@ -28,20 +28,20 @@ const BLADES = 'meter.blades';
 
 /** Measures the streamer's own fan with the microphone. */
 export function LiveMeter(props: LiveMeterProps) {
-  const [isOn, turn] = useSetting(IS_ON);
+  const [isOn, setIsOn] = useSetting(IS_ON);
   return (
     <Card
       title="Fan meter"
       description="How fast your fan turns and how loud it is, by your microphone. Your replay keeps the curve."
     >
       {isOn === null ? (
-        <Button variant="secondary" onClick={() => turn('yes')}>
+        <Button variant="secondary" onClick={() => setIsOn('yes')}>
           Measure the fan
         </Button>
       ) : (
         <>
           <Measured {...props} />
-          <Button variant="ghost" size="sm" onClick={() => turn(null)} className="mt-3 -ml-3">
+          <Button variant="ghost" size="sm" onClick={() => setIsOn(null)} className="mt-3 -ml-3">
             Stop measuring
           </Button>
         </>

@@ -91,12 +91,12 @@ export class FanMeter {
   }
 
   /** Takes at most a second of one channel's samples; returns a reading if they complete a half second, else null. */
-  take(samples: Float32Array): MeterReading | null {
+  process(samples: Float32Array): MeterReading | null {
     this.#totalSamples += samples.length;
     if (samples.every((sample) => sample === 0)) return this.#takeSilence(samples.length);
     this.#silentSamples = 0;
     this.#takeLoudness(samples);
-    return this.#history.take(this.#decimator.take(samples)) > 0 ? this.reading() : null;
+    return this.#history.process(this.#decimator.process(samples)) > 0 ? this.reading() : null;
   }
 
   /** The current reading. */
@@ -133,7 +133,7 @@ export class FanMeter {
       this.#filled += piece.length;
       from += piece.length;
       if (this.#filled < LOUDNESS_SAMPLES) return;
-      this.#loudness.take(this.#piece, this.#rateHz);
+      this.#loudness.process(this.#piece, this.#rateHz);
       this.#filled = 0;
     }
   }

@@ -35,13 +35,13 @@ export function useVideo({ id, url, start, muting, span }: VideoSource) {
   const [state, dispatch] = useReducer(videoReducer, initialVideo);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [continuedAtS] = useState(() => (start ? 0 : positionOf(id)));
-  const place = useRef(start?.atS ?? continuedAtS);
-  const steering = useLoaded({ url, state, video, place, muting }, dispatch);
+  const position = useRef(start?.atS ?? continuedAtS);
+  const steering = useLoaded({ url, state, video, position: position, muting }, dispatch);
   useEvents(video, dispatch);
-  usePlace(video, span ? null : id, place);
+  usePosition(video, span ? null : id, position);
   useJumps(video, start);
   useRetries(state, dispatch);
-  return { state, video, setVideo, steering, continuedAtS, place };
+  return { state, video, setVideo, steering, continuedAtS, position: position };
 }
 
 /** Seeks to each requested position after the first, and plays there. */
@@ -60,15 +60,18 @@ function jump(video: HTMLVideoElement, { atS }: Start): void {
   video.play().catch(() => undefined);
 }
 
-interface Loaded {
+interface LoadOptions {
   readonly url: string;
   readonly state: VideoState;
   readonly video: HTMLVideoElement | null;
-  readonly place: { readonly current: number };
+  readonly position: { readonly current: number };
   readonly muting: Muting | undefined;
 }
 
-function useLoaded({ url, state, video, place, muting }: Loaded, dispatch: Dispatch): Steering | null {
+function useLoaded(
+  { url, state, video, position, muting }: LoadOptions,
+  dispatch: Dispatch,
+): Steering | null {
   const [steering, onSteering] = useState<Steering | null>(null);
   const { session, isWanted } = state;
   // Each session is another playback, even if only its number has changed.
@@ -84,31 +87,31 @@ function useLoaded({ url, state, video, place, muting }: Loaded, dispatch: Dispa
         reportFailure({ kind, engine, watched: 'video' }),
       onSteering,
     };
-    const unload = loadVideo({ video, url: playback.url, startS: place.current }, reports);
+    const unload = loadVideo({ video, url: playback.url, startS: position.current }, reports);
     return () => {
       off.abort();
       unload();
     };
-  }, [playback, video, place, dispatch]);
+  }, [playback, video, position, dispatch]);
   return steering;
 }
 
 const isEnd = (what: string): what is 'lost' | 'gone' | 'unsupported' =>
   what === 'lost' || what === 'gone' || what === 'unsupported';
 
-interface Wish extends Pick<Loaded, 'muting'> {
+interface AutoplayOptions extends Pick<LoadOptions, 'muting'> {
   readonly isWanted: boolean;
 }
 
-async function play(video: HTMLVideoElement, wish: Wish, dispatch: Dispatch): Promise<void> {
-  if (!wish.isWanted) return dispatch({ type: 'refused' });
+async function play(video: HTMLVideoElement, options: AutoplayOptions, dispatch: Dispatch): Promise<void> {
+  if (!options.isWanted) return dispatch({ type: 'refused' });
   try {
     await video.play();
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-    if (wish.muting === undefined || video.muted) return dispatch({ type: 'refused' });
+    if (options.muting === undefined || video.muted) return dispatch({ type: 'refused' });
     video.muted = true;
-    await play(video, wish, dispatch);
+    await play(video, options, dispatch);
   }
 }
 
@@ -129,18 +132,18 @@ function useEvents(video: HTMLVideoElement | null, dispatch: Dispatch): void {
 const KEEP_EVERY_MS = 5000;
 
 /** Tracks the position, and stores it every few seconds and at the end for the next visit. */
-function usePlace(video: HTMLVideoElement | null, id: string | null, place: { current: number }): void {
+function usePosition(video: HTMLVideoElement | null, id: string | null, position: { current: number }): void {
   useEffect(() => {
     if (!video) return;
     let durationS = 0;
     const note = () => {
       // Without a source the element is at 0 again.
       if (video.readyState === 0) return;
-      place.current = video.currentTime;
+      position.current = video.currentTime;
       durationS = video.duration;
     };
     const keep = () => {
-      if (durationS > 0 && id !== null) keepPosition(id, place.current, durationS);
+      if (durationS > 0 && id !== null) keepPosition(id, position.current, durationS);
     };
     const timer = setInterval(keep, KEEP_EVERY_MS);
     return endAll([
@@ -150,7 +153,7 @@ function usePlace(video: HTMLVideoElement | null, id: string | null, place: { cu
       () => clearInterval(timer),
       keep,
     ]);
-  }, [video, id, place]);
+  }, [video, id, position]);
 }
 
 /** Retries a failed video, with growing delays, and immediately when the network is back. */

@@ -17,7 +17,7 @@ interface VideoPlayerProps {
   readonly start: Start | null;
   /** Whether it starts muted: always, or only where the browser refuses sound. @default never */
   readonly muting?: Muting;
-  readonly ref: Ref<VideoPlace>;
+  readonly ref: Ref<VideoPosition>;
   /** Called once, after the viewer has watched for a while. */
   readonly onWatched: () => void;
   readonly renderTools?: RenderTools;
@@ -28,8 +28,8 @@ interface VideoPlayerProps {
 }
 
 /** Gives access to the position of a video, in seconds. */
-export interface VideoPlace {
-  readonly placeS: () => number;
+export interface VideoPosition {
+  readonly positionS: () => number;
 }
 
 export type { Muting, Start };
@@ -46,7 +46,14 @@ export function VideoPlayer({
   hasControls = true,
   span,
 }: VideoPlayerProps) {
-  const { state, video, setVideo, steering, continuedAtS, place } = useVideo({
+  const {
+    state,
+    video,
+    setVideo,
+    steering,
+    continuedAtS,
+    position: place,
+  } = useVideo({
     id,
     url,
     start,
@@ -54,7 +61,7 @@ export function VideoPlayer({
     span,
   });
   const mediaOf = useSpan(video, span);
-  useImperativeHandle(ref, () => ({ placeS: () => place.current }), [place]);
+  useImperativeHandle(ref, () => ({ positionS: () => place.current }), [place]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
   const isVisible = hasPicture(state);
@@ -110,12 +117,12 @@ function goToStart(video: HTMLVideoElement): void {
 const LONGEST_STEP_S = 1.5;
 
 /** Adds up the played seconds; takes the position at each `timeupdate` event. */
-export function createWatchedTime(): (placeS: number, rate: number) => number {
+export function createWatchedTime(): (positionS: number, rate: number) => number {
   let watchedS = 0;
   let lastS: number | null = null;
-  return (placeS, rate) => {
-    const stepS = lastS === null ? 0 : placeS - lastS;
-    lastS = placeS;
+  return (positionS, rate) => {
+    const stepS = lastS === null ? 0 : positionS - lastS;
+    lastS = positionS;
     if (stepS > 0 && stepS <= LONGEST_STEP_S * rate) watchedS += stepS;
     return watchedS;
   };

@@ -21,13 +21,13 @@ function followOnPage(broadcaster: TabBroadcaster): void {
   const setUnloadConfirmed = whileTrue(confirmUnload);
   const setAwake = whileTrue(keepAwake);
   const setFresh = whileTrue(keepFresh);
-  const setParting = whileTrue(() => onPageHide(broadcaster.announceStop));
+  const setReportingUnload = whileTrue(() => onPageHide(broadcaster.announceStop));
   broadcaster.subscribe(() => {
     const state = broadcaster.state();
     setUnloadConfirmed(isBusy(state));
     setAwake(isOnAir(state));
     setFresh(isBusy(state));
-    setParting(isOnAir(state));
+    setReportingUnload(isOnAir(state));
   });
   broadcaster.onEvent(({ kind }) => {
     if (kind === 'live') askForLastingStorage();

@@ -30,7 +30,7 @@ export function createPictureEncoder(
   let encoder: VideoEncoder | null = null;
   let size = '';
   /** Resolves when the encoder of the previous size has emitted its last packets; later packets wait for it. */
-  let turn = Promise.resolve();
+  let flushed = Promise.resolve();
   /** Timestamps of frames that were given to the encoder and not emitted yet. */
   let held: number[] = [];
   /** Number of frames since the last flush; `null` if there was none. */
@@ -38,7 +38,7 @@ export function createPictureEncoder(
 
   const create = (): VideoEncoder => {
     let config: VideoDecoderConfig | undefined;
-    const mine = turn;
+    const mine = flushed;
     const emit = (packet: PicturePacket) => void mine.then(() => onPacket(packet));
     return new VideoEncoder({
       output: (chunk, meta) => {
@@ -52,13 +52,13 @@ export function createPictureEncoder(
   /** Creates a new encoder for a new size, because a reconfigured one would include both sizes in its header. */
   const replace = () => {
     const before = encoder;
-    if (before) turn = turn.then(() => before.flush()).then(() => before.close(), onFailure);
+    if (before) flushed = flushed.then(() => before.flush()).then(() => before.close(), onFailure);
     [held, sinceEmptied] = [[], null];
     encoder = create();
   };
   const empty = (full: VideoEncoder, beforeTicks: number) => {
     sinceEmptied = 0;
-    const mine = turn;
+    const mine = flushed;
     void full.flush().then(
       () => mine.then(() => onEmptied(beforeTicks)),
       () => {},
@@ -73,8 +73,8 @@ export function createPictureEncoder(
     },
     encode: (frame, isKey) => {
       if (!encoder) return;
-      const isInside = held.length - encoder.encodeQueueSize > MOST_HELD_BACK;
-      if (isKey && isInside) empty(encoder, ticksOf(frame));
+      const isHoldingBack = held.length - encoder.encodeQueueSize > MOST_HELD_BACK;
+      if (isKey && isHoldingBack) empty(encoder, ticksOf(frame));
       held.push(frame.timestamp);
       if (sinceEmptied !== null) sinceEmptied += 1;
       encoder.encode(frame, { keyFrame: isKey });
@@ -83,7 +83,7 @@ export function createPictureEncoder(
     waiting: () => Math.max(0, (encoder?.encodeQueueSize ?? 0) - (sinceEmptied ?? 0)),
     flush: async () => {
       await encoder?.flush();
-      await turn;
+      await flushed;
     },
     close: () => {
       if (encoder && encoder.state !== 'closed') encoder.close();

@@ -74,7 +74,7 @@ export class LoudnessMeter {
   readonly #recent: number[] = [];
   #quietestDb = Infinity;
 
-  take(samples: Float32Array, rateHz: number): void {
+  process(samples: Float32Array, rateHz: number): void {
     this.#recent.push(weightedLevelDb(samples, rateHz));
     if (this.#recent.length > PIECES) this.#recent.shift();
     if (this.#recent.length === PIECES) this.#quietestDb = Math.min(this.#quietestDb, this.#levelDb());

@@ -26,7 +26,7 @@ export class Decimator {
   }
 
   /** Takes samples of one channel, in pieces of any size, without artefacts at their boundaries. */
-  take(samples: Float32Array): Float32Array {
+  process(samples: Float32Array): Float32Array {
     const input = new Float32Array(this.#kept.length + samples.length);
     input.set(this.#kept);
     input.set(samples, this.#kept.length);
@@ -90,7 +90,7 @@ export class FrameHistory {
   }
 
   /** Takes samples of the decimated sound; returns how many spectra they completed. */
-  take(samples: Float32Array): number {
+  process(samples: Float32Array): number {
     let made = 0;
     for (let from = 0; from < samples.length;) {
       const count = Math.min(HOP_SAMPLES - this.#fresh, samples.length - from);

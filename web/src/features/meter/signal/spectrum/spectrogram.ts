@@ -36,7 +36,7 @@ export class Spectrogram {
   }
 
   /** Returns the columns that these samples complete: each has `ROWS` values from 0 to 255, the lowest frequency first. */
-  take(samples: Float32Array): Uint8Array<ArrayBuffer>[] {
+  process(samples: Float32Array): Uint8Array<ArrayBuffer>[] {
     const columns: Uint8Array<ArrayBuffer>[] = [];
     for (let from = 0; from < samples.length;) {
       const count = Math.min(HOP_SAMPLES - this.#fresh, samples.length - from);

@@ -38,8 +38,8 @@ const MANY_SHARE = 0.4;
 
 /** Whether the tones between the teeth may come from the shaft of a fan with `blades` blades; a single loud one does not. */
 export function mayBeShaft(spectrum: SteadySpectrum, comb: Comb, blades: number): boolean {
-  const places = betweenTeeth(spectrum, comb, blades);
-  return places.filter(({ isVisible }) => isVisible).length >= MANY_SHARE * places.length;
+  const positions = betweenTeeth(spectrum, comb, blades);
+  return positions.filter(({ isVisible }) => isVisible).length >= MANY_SHARE * positions.length;
 }
 
 /** The number of blades if the shaft itself is detected, else null. */
@@ -50,9 +50,9 @@ export function detectedBlades(spectrum: SteadySpectrum, comb: Comb, tones: read
     const explained = between
       .filter(({ frequencyHz }) => isAtMultiple(frequencyHz, comb.frequencyHz / blades))
       .reduce((sum, { excessDb }) => sum + excessDb, 0);
-    const places = betweenTeeth(spectrum, comb, blades);
-    const visible = places.filter(({ isVisible }) => isVisible);
-    const isDetected = visible.length >= LEAST_TONES && visible.length >= LEAST_SHARE * places.length;
+    const positions = betweenTeeth(spectrum, comb, blades);
+    const visible = positions.filter(({ isVisible }) => isVisible);
+    const isDetected = visible.length >= LEAST_TONES && visible.length >= LEAST_SHARE * positions.length;
     if (!isDetected || explained < EXPLAINED_SHARE * total) continue;
     const clearDb = blades * 2 <= MOST_BLADES ? CLEAR_OF_TWICE_DB : CLEAR_DB;
     const isClear = median(visible.map(({ excessDb }) => excessDb)) >= clearDb;

@@ -17,12 +17,12 @@ export const tonesIn = (spectrum: SteadySpectrum): Line[] =>
 /** Combs to which one of the strongest tones may belong, the best explanation first. */
 export function candidateCombs(spectrum: SteadySpectrum, tones: readonly Line[]): Comb[] {
   const strongest = tones.toSorted((a, b) => b.excessDb - a.excessDb).slice(0, STRONGEST);
-  const places = strongest
+  const frequencies = strongest
     .flatMap(({ frequencyHz }) => ORDERS.map((order) => frequencyHz / order))
     .filter((hertz) => hertz >= LEAST_PASS_HZ && hertz <= TOP_PASS_HZ)
     .toSorted((a, b) => a - b)
     .filter((hertz, at, all) => at === 0 || hertz > (all[at - 1] ?? 0) * (1 + SAME_SHARE / 4));
-  return places
+  return frequencies
     .map((hertz) => fittedComb(spectrum, hertz))
     .map((comb) => ({ comb, score: combScore(comb) }))
     .toSorted((a, b) => b.score - a.score)

@@ -25,7 +25,7 @@ export function mediaRecovery(hls: Hls, onLost: () => void): () => void {
     failuresMs = [...failuresMs.filter((atMs) => nowMs - atMs < COUNTED_MS), nowMs];
     if (failuresMs.length > MOST_RECOVERIES) return onLost();
     const { media } = hls;
-    triedS = nextPlaceS(hls, triedS);
+    triedS = nextPositionS(hls, triedS);
     hls.recoverMediaError();
     hls.startLoad(triedS);
     if (media && isPlaying)
@@ -46,7 +46,7 @@ export function mediaRecovery(hls: Hls, onLost: () => void): () => void {
 const resume = (media: HTMLMediaElement): Promise<void> => media.play().catch(() => undefined);
 
 /** The live position, or the start of the segment after the one that is decoded or was tried before. */
-function nextPlaceS(hls: Hls, triedS: number): number {
+function nextPositionS(hls: Hls, triedS: number): number {
   const { media, latestLevelDetails: details, liveSyncPosition } = hls;
   const decodedS = Math.max((media?.currentTime ?? 0) + DECODED_AHEAD_S, triedS);
   if (details?.live) return liveSyncPosition ?? -1;

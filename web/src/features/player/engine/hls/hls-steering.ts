@@ -63,12 +63,12 @@ function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSt
     if (hls.liveSyncPosition !== null) video.currentTime = hls.liveSyncPosition;
   };
   const seekBy = (seconds: number) => {
-    const livePlaceS = hls.liveSyncPosition;
-    if (livePlaceS === null) return;
+    const livePositionS = hls.liveSyncPosition;
+    if (livePositionS === null) return;
     // Before the playlist's start, hls.js would move the viewer to the live position.
     const playlistStartS = (hls.latestLevelDetails?.fragmentStart ?? 0) + 1;
     const targetS = Math.max(video.currentTime + seconds, earliestS(video), playlistStartS);
-    if (targetS > livePlaceS - LIVE_WITHIN_S) return goLive();
+    if (targetS > livePositionS - LIVE_WITHIN_S) return goLive();
     follow(false);
     video.currentTime = targetS;
   };
@@ -85,8 +85,8 @@ function steerTime(hls: Hls, video: HTMLVideoElement, isCamera: boolean): LiveSt
 }
 
 /** Seconds of gaps between a position and the newest segment, which only the program dates include. */
-function gapsAheadS(details: LevelDetails | null, placeS: number): number {
-  const here = details?.fragments.find(({ end }) => end > placeS);
+function gapsAheadS(details: LevelDetails | null, positionS: number): number {
+  const here = details?.fragments.find(({ end }) => end > positionS);
   const newest = details?.fragments.at(-1);
   if (!here?.programDateTime || !newest?.programDateTime) return 0;
   const datesS = (newest.programDateTime - here.programDateTime) / 1000;
