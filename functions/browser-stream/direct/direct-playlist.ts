@@ -5,9 +5,9 @@ import { type ListedSegment, removedCount } from './segment-list.ts';
 
 export type Rendition = 'main' | 'small' | 'sound';
 
-/** A segment as far as it is listed; main stands in for renditions that it does not have. */
+/** What a playlist lists of a segment. The main rendition replaces missing ones. */
 export interface PlaylistEntry extends Pick<ListedSegment, 'startMs' | 'endMs' | 'isBreak'> {
-  /** None where it was made here, of chunks. */
+  /** Missing for segments that were transcoded from chunks. */
   readonly arrivedAtMs?: number;
   readonly main: EntryFile;
   readonly small?: EntryFile;
@@ -20,16 +20,16 @@ export interface DirectPlaylistOptions {
   readonly rendition: Rendition;
   readonly isEnded: boolean;
   readonly startedAtMs: number;
-  /** Where its files are on the site, with a slash at the end. */
+  /** The URL of its files on the site, with a slash at the end. */
   readonly folder: string;
-  /** When it is asked for. */
+  /** The time of the request. */
   readonly nowMs: number;
 }
 
-/** What stood in earlier playlists, in numbers. */
+/** The numbers of what earlier playlists listed and this one does not. */
 export type RemovedSegments = Pick<SegmentCheckpoint, 'segments' | 'breaks'>;
 
-/** The media playlist of one rendition, or nothing while there is no segment. */
+/** The media playlist of one rendition; `undefined` before the first segment. */
 export function directPlaylist(
   segments: readonly PlaylistEntry[],
   { targetDurationS }: Pick<Broadcast, 'targetDurationS'>,
@@ -88,19 +88,19 @@ export const recordedPlaylist = (
     isEnded: true,
   });
 
-/** Where the playlist of a rendition is, from that of the broadcast. */
+/** The address of a rendition's playlist, relative to the broadcast's. */
 const liveAddress = (rendition: Rendition): string => `live/${rendition}.m3u8`;
 
 interface VariantOptions {
   /** @default that of a live broadcast */
   readonly addressOf?: (rendition: Rendition) => string;
-  /** A segment before the others, with a small rendition. */
+  /** An earlier segment with a small rendition. */
   readonly earlier?: Segment | null;
 }
 
 /**
- * The multivariant playlist; nothing while there is nothing. A small rendition stays listed while the recorder cannot afford
- * it, as players read this once: until it is back, its playlist lists main's segments.
+ * The multivariant playlist; `undefined` before the first segment. Players read it once, so a small rendition stays
+ * listed while the recorder pauses it; meanwhile its playlist lists the main segments.
  */
 export function directVariants(
   latest: readonly Segment[],

@@ -18,21 +18,21 @@ export interface FinishDirectDeps extends RecordingDeps, FilmDeps {
   readonly report: (step: string, error: unknown) => void;
 }
 
-/** By then a ladder is made of what there is. */
+/** After that the renditions are made from the segments that arrived. */
 const WAIT_MS = 15 * 60_000;
-/** Segments that come late come one after the other: when there was none for so long, they are all there. */
+/** Late segments arrive one after the other: after so long without one, all have arrived. */
 const QUIET_MS = 20_000;
 
 /**
- * Does for a direct broadcast that has ended what can be done now: shows it as it was recorded, again if segments came
- * later, and has its ladder made when no more are awaited. Each step may be repeated.
+ * Processes a direct broadcast that has ended as far as possible: publishes the recording, again after late segments,
+ * and orders its renditions when no more segments are expected. Each step is idempotent.
  */
 export async function finishDirect(deps: FinishDirectDeps, broadcast: Broadcast): Promise<void> {
   const { broadcasts, videos } = deps;
   const { replay, storedSegments = 0 } = broadcast;
   if (!broadcast.keepsReplay) return discardRecording(deps, broadcast);
   if (replay?.videoId !== undefined && !(await videos.exists(replay.videoId))) {
-    // Its owner has deleted it: what comes late is not shown either.
+    // Its owner has deleted it, so late segments are not published either.
     return broadcasts.finish(broadcast, { ...replay, segments: storedSegments });
   }
   const isUpToDate = replay !== undefined && (replay.segments ?? 0) >= storedSegments;
@@ -41,7 +41,7 @@ export async function finishDirect(deps: FinishDirectDeps, broadcast: Broadcast)
     await makeLadder(deps, broadcast, { ...current, videoId: current.videoId });
 }
 
-/** Its owner wants no replay. */
+/** Deletes the files, as the owner wants no replay. */
 async function discardRecording(
   { broadcasts, videos }: FinishDirectDeps,
   broadcast: Broadcast,
@@ -52,7 +52,7 @@ async function discardRecording(
   await broadcasts.finish(broadcast, { durationS: lengthMs(rows) / 1000, chunks, segments: rows.length });
 }
 
-/** As far as the recorder has told, or as time tells. */
+/** Whether all segments have arrived, by the recorder's count or by time. */
 async function isComplete({ broadcasts, clock }: FinishDirectDeps, broadcast: Broadcast): Promise<boolean> {
   const { id, end, storedChunks = 0, storedSegments = 0 } = broadcast;
   if (end?.chunkCount !== undefined && storedSegments + storedChunks >= end.chunkCount) return true;
@@ -61,7 +61,7 @@ async function isComplete({ broadcasts, clock }: FinishDirectDeps, broadcast: Br
   return clock() >= (last?.arrivedAtMs ?? 0) + QUIET_MS;
 }
 
-/** Films of what was recorded are written, as far as time allows, and handed over when they are whole. */
+/** Writes films of the recording, as far as time allows, and starts their transcoding when they are complete. */
 async function makeLadder(
   deps: FinishDirectDeps,
   broadcast: Broadcast,
@@ -69,12 +69,12 @@ async function makeLadder(
 ): Promise<void> {
   const { broadcasts, videos, chunks, report } = deps;
   const rows = await broadcasts.listSegments(broadcast.id);
-  // One more came just now, so that it will be recorded anew.
+  // Another segment has just arrived, so the recording is published again first.
   if (rows.length !== replay.segments) return;
   const segments = recordedSegments(rows);
   const films = await makeFilms(deps, broadcast, segments, rows.length);
   if (films === 'busy') return;
-  // Who takes it up again has a time of its own.
+  // The next event continues with a time limit of its own.
   if (films === 'more') return chunks.putEndMark(broadcast);
   const filesPrefix = broadcastFilesPrefix(broadcast);
   const { videoId, durationS } = replay;

@@ -9,7 +9,7 @@ import { isBreak, type ListedSegment } from './segment-list.ts';
 import { JOIN_TOLERANCE_MS, lengthMs } from './segment-order.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
-/** The ladder takes its place within so long. */
+/** The transcoded renditions replace the playlist within so long. */
 const REPLACEABLE_S = 10;
 
 export interface RecordingDeps {
@@ -18,12 +18,12 @@ export interface RecordingDeps {
   readonly videos: Pick<ReplayVideos, 'publish'>;
 }
 
-/** The name of its playlist: another where it is made of more segments, as what viewers have fetched stays as it is. */
+/** The name of its playlist; contains the number of segments, because published files never change. */
 export const recordingName = (segments: number): string => `replay-${segments}`;
 
 /**
- * Makes a direct broadcast that has ended a video of its channel, as it was recorded: ready at once. Segments that come
- * later make it anew. May be done twice, and at once. Answers what it has become; one that is too short is no video.
+ * Publishes a direct broadcast that has ended as a video of its channel, as it was recorded. Late segments publish it
+ * again. Idempotent, and safe when run concurrently. A broadcast that is too short becomes no video.
  */
 export async function publishRecording(deps: RecordingDeps, broadcast: Broadcast): Promise<ReplayFacts> {
   const rows = await deps.broadcasts.listSegments(broadcast.id);
@@ -40,7 +40,7 @@ export async function publishRecording(deps: RecordingDeps, broadcast: Broadcast
   return replay;
 }
 
-/** Nothing where the channel is gone, or its owner has deleted the video. */
+/** `undefined` where the channel was deleted, or its owner deleted the video. */
 async function publish(
   { published, videos }: RecordingDeps,
   broadcast: Broadcast,
@@ -70,9 +70,7 @@ async function publish(
   });
 }
 
-/** What a direct broadcast is as it was recorded. Pure. */
-
-/** All that can be shown, in order: what came too late for live viewers too. */
+/** All segments in order, including those that were too late for live viewers. */
 export function recordedSegments(rows: readonly Segment[]): ListedSegment[] {
   const segments: ListedSegment[] = [];
   for (const row of rows) {
@@ -88,7 +86,10 @@ interface RecordingFile {
   readonly playlist: string;
 }
 
-/** Of one segment at least: the playlist of its renditions, and of each its own. `name` is of the first, without its extension. */
+/**
+ * The multivariant playlist and the playlist of each rendition, for at least one segment. `name` is the multivariant's,
+ * without its extension.
+ */
 export function recordingFiles(
   segments: readonly ListedSegment[],
   name: string,
@@ -107,10 +108,10 @@ export function recordingFiles(
   };
 }
 
-/** The poster shows the broadcast some time after its beginning, if there is a picture of then. */
+/** The poster shows a moment after the start, if there is a picture of it. */
 const POSTER_FROM_S = 5;
 
-/** Of pictures that were shown while it was live (`picture-<seconds>.jpg`). */
+/** Chooses one of the pictures from the live broadcast (`picture-<seconds>.jpg`). */
 function posterOf(names: readonly string[]): string | undefined {
   const pictures = names.filter((name) => /^picture-\d{6}\.jpg$/.test(name)).toSorted();
   return pictures.find((name) => Number(name.slice(8, 14)) >= POSTER_FROM_S) ?? pictures.at(-1);

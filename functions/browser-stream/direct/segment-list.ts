@@ -1,16 +1,16 @@
 /**
- * Which segments of a direct broadcast its live playlists list, by nothing but the rows and the time, so that every
- * playlist goes on where the one before ended, whoever makes it. Pure.
+ * Which segments of a direct broadcast its live playlists list. Depends on the rows and the time alone, so that each
+ * playlist continues the one before in every process. Pure.
  */
 import type { Broadcast, Segment, SegmentCheckpoint, WayChange } from '../broadcast.ts';
 import { removedCount as countRemoved } from '../window-playlist.ts';
 import { JOIN_TOLERANCE_MS } from './segment-order.ts';
 
-/** One that comes so much later than what follows it is left to the replay. */
+/** A segment that arrives so much later than a following one is left to the replay. */
 const LATE_MS = 4000;
-/** A hole is passed over when nobody can see a row any more that is not late: rows take a moment to be read everywhere. */
+/** A missing segment is skipped after so long; until then a row may be written and not yet visible to all readers. */
 const PASSED_OVER_MS = LATE_MS + 1500;
-/** So long after the end, or what came last, nothing more is listed. */
+/** So long after the end, or the last arrival, nothing more is listed. */
 const TAIL_MS = 20_000;
 
 export interface ListedSegment extends Segment {
@@ -20,16 +20,16 @@ export interface ListedSegment extends Segment {
 
 export interface SegmentList {
   readonly segments: readonly ListedSegment[];
-  /** Nothing will follow. */
+  /** No segment will follow. */
   readonly isEnded: boolean;
 }
 
-/** What is known of the broadcast. */
+/** The fields of the broadcast that decide about the list. */
 export type ListedBroadcast = Pick<Broadcast, 'targetDurationS' | 'end' | 'segmentCheckpoint' | 'wayChange'>;
 
 /**
- * The segments from the checkpoint on that are listed at a time, given the rows from there on, in order. Where the
- * broadcast goes on the compatible way, its chunks come after all of them.
+ * The segments from the checkpoint on that are listed at a time, given the rows from there on in order. Where the
+ * broadcast continues with chunks, these follow all segments.
  */
 export function listedSegments(
   rows: readonly Segment[],
@@ -56,7 +56,7 @@ export function listedSegments(
   return { segments, isEnded: end !== undefined && (isWhole || nowMs > closingMs + PASSED_OVER_MS) };
 }
 
-/** For each row when the first of it and all that follow arrived; at last, what comes behind them. */
+/** For each row, the first arrival of it or a later one; the last entry is `behindMs`. */
 function firstArrivals(rows: readonly Segment[], behindMs = Infinity): number[] {
   const first = [...rows.map(({ arrivedAtMs }) => arrivedAtMs), behindMs];
   for (let index = rows.length - 1; index >= 0; index -= 1)
@@ -64,7 +64,7 @@ function firstArrivals(rows: readonly Segment[], behindMs = Infinity): number[] 
   return first;
 }
 
-/** When live viewers wait no longer: what is on its way at the end is shown as long as it keeps coming. */
+/** When the live list closes: late segments are listed as long as they keep arriving. */
 function closingTime(rows: readonly Segment[], endedAtMs: number): number {
   let closingMs = endedAtMs + TAIL_MS;
   for (const { arrivedAtMs } of rows.toSorted((a, b) => a.arrivedAtMs - b.arrivedAtMs))
@@ -72,7 +72,7 @@ function closingTime(rows: readonly Segment[], endedAtMs: number): number {
   return closingMs;
 }
 
-/** A playlist keeps its target duration (RFC 8216 §4.3.3.1), and goes forward. */
+/** A playlist keeps its target duration (RFC 8216 §4.3.3.1), and its times increase. */
 const fits = ({ startMs, endMs }: Segment, last: Segment | undefined, targetDurationS: number): boolean =>
   Math.round((endMs - startMs) / 1000) <= targetDurationS &&
   (last === undefined || startMs >= last.endMs - JOIN_TOLERANCE_MS);
@@ -82,21 +82,21 @@ const isPast = ({ endMs }: Segment, change: WayChange | undefined): boolean =>
 
 const RENDITIONS = ['main', 'small', 'sound'] as const;
 
-/** All renditions break where one does, so that who changes between them finds the same numbers (§6.2.4). */
+/** All renditions have the same discontinuities, so that players find the same numbers when they switch (§6.2.4). */
 export const isBreak = (last: Segment, row: Segment): boolean =>
   Math.abs(row.startMs - last.endMs) > JOIN_TOLERANCE_MS ||
   RENDITIONS.some((rendition) => row[rendition]?.initUri !== last[rendition]?.initUri);
 
-/** How much a live playlist lists. It is fetched each second. */
+/** The length of a live playlist. It is short because players fetch it every second. */
 const LISTED_MS = 60_000;
 
-/** How many of the listed segments are no longer in the playlist. */
+/** The number of listed segments that are no longer in the playlist. */
 export const removedCount = (
   segments: readonly Pick<Segment, 'startMs' | 'endMs'>[],
   targetDurationS: number,
 ): number => countRemoved(segments, { targetDurationS, liveWindowMs: LISTED_MS });
 
-/** The checkpoint behind which playlists at this time, and all later ones, list nothing. */
+/** The checkpoint before which playlists from this time on list nothing. */
 export function checkpointOf(
   segments: readonly ListedSegment[],
   { targetDurationS, segmentCheckpoint: before }: ListedBroadcast,
@@ -112,6 +112,9 @@ export function checkpointOf(
   };
 }
 
-/** Short segments get a short target duration, by which players choose how far behind they stay; else it is the longest. */
+/**
+ * Short segments get a short target duration, from which players derive their delay; otherwise it is the maximum
+ * length.
+ */
 export const targetDurationOf = (firstLengthMs: number, maxLengthMs: number): number =>
   firstLengthMs < 1500 ? 1 : Math.ceil(maxLengthMs / 1000);

@@ -1,4 +1,4 @@
-/** What the files of a segment are called. Names tell what is in them, so that a file never changes. */
+/** Names of a segment's files. Names contain a hash of the content, because published files never change. */
 import type { PublishedFile } from '../published-files.s3.ts';
 import { createHash } from 'node:crypto';
 import { digits, type Segment, type SegmentRendition } from '../broadcast.ts';
@@ -8,15 +8,15 @@ const HASH_DIGITS = 8;
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 const nameOf = (hash: Buffer): string => hash.toString('hex').slice(0, HASH_DIGITS);
 
-/** A segment as it will be stored, with the files that viewers get, each with the headers first. */
+/** A segment to be stored, with its published files, headers first. */
 export interface NamedSegment {
   readonly segment: Omit<Segment, 'arrivedAtMs'>;
   readonly files: readonly PublishedFile[];
 }
 
 /**
- * `000012-<hash>.m4s` is main; `000012-<hash>-side.m4s` is the small rendition, if there is one, and the sound. `hash` is
- * that of what was uploaded, SHA-256.
+ * `000012-<hash>.m4s` is the main rendition; `000012-<hash>-side.m4s` contains the small rendition, if any, and the
+ * sound. `hash` is the SHA-256 of the upload.
  */
 export function namedSegment(seq: number, hash: Buffer, checked: CheckedSegment): NamedSegment {
   const { startMs, endMs, main, small, sound } = checked;
@@ -45,7 +45,7 @@ export function namedSegment(seq: number, hash: Buffer, checked: CheckedSegment)
 
 const MEDIA = 'video/iso.segment';
 
-/** The same of what windows are cut into. */
+/** The name of a header, for uploaded segments and for segments of windows. */
 export const initName = (init: Uint8Array): string => `init-${nameOf(sha256(init))}.mp4`;
 
 const row = (

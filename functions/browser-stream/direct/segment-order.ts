@@ -1,16 +1,16 @@
-/** Whether a segment fits among those that are stored, and into the time that has passed. Pure. */
+/** Checks a segment's number and times against the stored segments and the elapsed time. Pure. */
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
 import type { Broadcast, NewestSegment, Segment, SegmentNeighbours } from '../broadcast.ts';
 
-/** So much two segments may overlap, or be apart, and still follow each other. */
+/** Consecutive segments may overlap or be apart by so much. */
 export const JOIN_TOLERANCE_MS = 50;
-/** Of what is shown without the gaps. */
+/** The total length without gaps. */
 export const lengthMs = (segments: readonly Pick<Segment, 'startMs' | 'endMs'>[]): number =>
   segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-/** The recorder's clock may be a little ahead of ours, which began with the request to start. */
+/** Tolerates a recorder's clock that is ahead of ours, which started with the request to start. */
 const AHEAD_MS = 30_000;
 
-/** Why a broadcast takes no segment of this number any more; nothing where it does. */
+/** Why a broadcast no longer accepts this segment number; `undefined` where it does. */
 export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number): string | undefined {
   if (!end) return undefined;
   if (nowMs > end.atMs + CHUNK_RECOVERY_MS)
@@ -20,13 +20,13 @@ export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number):
     : undefined;
 }
 
-/** The segment behind which there is none, where the broadcast alone tells. */
+/** The last segment, where the broadcast's item is enough to know it. */
 export const newestIn = ({ storedSegments, newestSegment }: Broadcast): NewestSegment | undefined =>
   newestSegment?.count === storedSegments ? newestSegment : undefined;
 
 /**
- * What stands next to a segment that comes behind all others, told by the broadcast alone; nothing where only the rows
- * can tell.
+ * The neighbours of a segment that follows all others, from the broadcast's item alone; `undefined` where the rows have
+ * to be read.
  */
 export function neighboursAtEnd(broadcast: Broadcast, seq: number): SegmentNeighbours | undefined {
   if (!broadcast.storedSegments) return {};
@@ -35,8 +35,8 @@ export function neighboursAtEnd(broadcast: Broadcast, seq: number): SegmentNeigh
 }
 
 /**
- * For the next one to be told so. Between the count that was read and the one that the write makes there was no other
- * write, should they follow each other: so nothing came behind it meanwhile.
+ * What to store as the last segment. It is valid only if no other segment was written between reading the count and
+ * this write, which the count itself shows.
  */
 export const newestOf = (
   { storedSegments = 0 }: Broadcast,
@@ -44,7 +44,7 @@ export const newestOf = (
   { after }: SegmentNeighbours,
 ): NewestSegment | undefined => (after ? undefined : { seq, endMs, count: storedSegments + 1 });
 
-/** Why its times cannot be; nothing where they can. */
+/** Why a segment's times are impossible; `undefined` where they are possible. */
 export function refusalOfTimes(
   { startedAtMs, end }: Broadcast,
   { startMs, endMs }: Pick<Segment, 'startMs' | 'endMs'>,
@@ -54,7 +54,7 @@ export function refusalOfTimes(
   if (before && startMs < before.endMs - JOIN_TOLERANCE_MS)
     return `It begins before segment ${before.seq} ends`;
   if (after && endMs > after.startMs + JOIN_TOLERANCE_MS) return `It ends after segment ${after.seq} begins`;
-  // One that fell silent may have recorded on without a network.
+  // A broadcast that fell silent may have continued to record without a network.
   const lastedMs = (end && end.by !== 'silence' ? end.atMs : nowMs) - startedAtMs;
   if (endMs > Math.min(lastedMs, MAX_BROADCAST_MS) + AHEAD_MS) return 'It is of a time that has not come yet';
   return undefined;

@@ -4,12 +4,12 @@ import { timestamp, VTT_TYPE } from '../../base/web-vtt.ts';
 import { requireDirect } from '../own-broadcast.ts';
 import type { StoreSegmentDeps } from './store-segment.service.ts';
 
-/** It is written anew while the broadcast lasts. */
+/** The file is replaced while the broadcast lasts. */
 const MAX_AGE_S = 10;
 
 /**
- * Keeps what a fan meter has heard so far of the caller's live broadcast, in place of what was kept before; the replay
- * shows it. Throws `not_found`, `forbidden`, `conflict` where it is over or not direct.
+ * Stores the curve that a fan meter has measured so far in the caller's live broadcast, and replaces the one before;
+ * the replay shows it. Throws `not_found`, `forbidden`, `conflict` where the broadcast has ended or is not direct.
  */
 export async function storeCurve(
   { broadcasts, segments }: Pick<StoreSegmentDeps, 'broadcasts' | 'segments'>,
@@ -25,7 +25,10 @@ export async function storeCurve(
 /** In the broadcast's folder. */
 export const CURVE_NAME = 'curve.vtt';
 
-/** A WebVTT metadata track (§1.6): a cue a point, whose text is JSON with `rpm`, `pass_hz` and `level_db`, as far as known. */
+/**
+ * A WebVTT metadata track (§1.6) with a cue per point, whose text is JSON with `rpm`, `pass_hz` and `level_db` where
+ * they are known.
+ */
 function curveFile({ step_s, blades, pass_hz, level_db }: Curve): string {
   const cues = pass_hz.flatMap((passHz, at) => {
     const rpm = passHz === null || blades === null ? null : Math.round((passHz * 60) / blades);

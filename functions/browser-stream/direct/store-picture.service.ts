@@ -4,12 +4,12 @@ import { broadcastFilesPrefix, digits } from '../broadcast.ts';
 import { requireDirect } from '../own-broadcast.ts';
 import type { StoreSegmentDeps } from './store-segment.service.ts';
 
-/** No more pictures are kept than one in so long. */
+/** At most one picture is kept in so many seconds. */
 const SLOT_S = 10;
 
 /**
- * Shows a picture of the caller's live broadcast on its card, and keeps it for the replay. Throws `not_found`,
- * `forbidden`, `conflict` where it is over, `unsupported_media_type`.
+ * Shows a picture of the caller's live broadcast on its card, and stores it for the replay. Throws `not_found`,
+ * `forbidden`, `conflict` where the broadcast has ended, `unsupported_media_type`.
  */
 export async function storePicture(
   { broadcasts, segments, clock }: StoreSegmentDeps,

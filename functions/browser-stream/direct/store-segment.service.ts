@@ -36,17 +36,17 @@ const LIMITS = {
   maxMainBytes: MAX_SEGMENT_BYTES,
   maxSmallBytes: MAX_SMALL_SEGMENT_BYTES,
 };
-/** Playlists of long broadcasts leave out what is past, which is seen to once in so many segments. */
+/** The checkpoint before which playlists list nothing is moved once in so many segments. */
 const CHECKPOINT_EVERY = 30;
-/** More than playlists list, and what may come between two checkpoints, however short segments are. */
+/** More segments than a playlist lists plus those between two checkpoints, however short they are. */
 export const MAX_LISTED_ROWS = 500;
-/** The picture has come by then, should the first request that says so be lost. */
+/** The first segments mark the channel as receiving; more than one, because a request may be lost. */
 const FIRST_SEGMENTS = 3;
 
 /**
- * Checks a segment of the caller's direct broadcast, stores it, and so publishes it: when it is answered, viewers can
- * get it. Again: changes nothing. Throws `not_found`, `forbidden`, `conflict` where the broadcast is over for good or not
- * direct, `invalid_request`, `unsupported_media_type` where it is no segment.
+ * Checks a segment of the caller's direct broadcast, stores it and publishes it: viewers can fetch it before this
+ * resolves. Idempotent. Throws `not_found`, `forbidden`, `conflict` where the broadcast accepts no more segments or is
+ * not direct, `invalid_request`, `unsupported_media_type` where the bytes are not a segment.
  */
 export async function storeSegment(
   deps: StoreSegmentDeps,
@@ -55,7 +55,7 @@ export async function storeSegment(
 ): Promise<StoredSegment> {
   const { broadcasts, segments, clock } = deps;
   const broadcast = await requireDirect(broadcasts, channelId, streamId);
-  // Nearly always it is the next one: then the rows need not be looked at.
+  // Nearly always it is the next segment, and no rows need to be read.
   const around = neighboursAtEnd(broadcast, seq) ?? (await broadcasts.segmentsAround(streamId, seq));
   if (around.same) return toWire(around.same);
   requireNumber(broadcast, seq, clock());

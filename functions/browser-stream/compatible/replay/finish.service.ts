@@ -8,11 +8,11 @@ import { recoverChunks } from '../chunks/accept-chunk.service.ts';
 import { publishReplay } from './publish-replay.service.ts';
 import { planRepairs } from './repair-plan.ts';
 
-/** Chunks that come late come one after the other: when there was none for so long, they are all there. */
+/** Late chunks arrive one after the other: after so long without one, all have arrived. */
 const QUIET_MS = 20_000;
-/** Then nothing is cut any more; soon the chunks will be forgotten. */
+/** After that nothing is cut again, because the stored chunks are about to expire. */
 const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * HOUR_MS;
-/** As many digits has its number. */
+/** The generation has two digits in window ids. */
 const MAX_GENERATIONS = 99;
 
 export interface FinishDeps extends WindowDeps {
@@ -20,14 +20,14 @@ export interface FinishDeps extends WindowDeps {
 }
 
 export interface FinishOptions {
-  /** More chunks may be on their way: where a replay is there already, none is made until they have all come. */
+  /** More chunks may arrive: an existing replay is not made again until all have. */
   readonly mayWait?: boolean;
 }
 
 /**
- * Makes the replay of a broadcast that has ended and of which no job is left: has cut once more what live viewers
- * missed, if chunks came late, and publishes it when that is done. Each step may be repeated. `again`: what was planned is
- * to be done now.
+ * Makes the replay of a broadcast that has ended and has no open jobs. Cuts again what live viewers missed because of
+ * late chunks, and publishes the replay afterwards. Each step is idempotent. `again`: the planned windows are to be
+ * submitted now.
  */
 export async function finishBroadcast(
   deps: FinishDeps,
@@ -40,7 +40,7 @@ export async function finishBroadcast(
   if (!broadcast.keepsReplay) return discardRecording(deps, broadcast, stored.length);
   const { replay, repair } = broadcast;
   if (replay?.videoId && !(await videos.exists(replay.videoId))) {
-    // Its owner has deleted it: what comes late is not shown either.
+    // Its owner has deleted it, so late chunks are not published either.
     await broadcasts.finish(broadcast, { ...replay, chunks: stored.length });
     return 'done';
   }
@@ -53,13 +53,13 @@ export async function finishBroadcast(
   return planned === 'nothing' ? publish(deps, broadcast, stored.length) : 'again';
 }
 
-/** Whoever planned a repair meanwhile publishes after us, or else we do it again. */
+/** If another process planned a repair meanwhile, it publishes after this one, or this one repeats. */
 async function publish(deps: FinishDeps, broadcast: Broadcast, chunks: number): Promise<'again'> {
   await publishReplay(deps, broadcast, chunks);
   return 'again';
 }
 
-/** Its owner wants no replay. */
+/** Deletes the files, as the owner wants no replay. */
 async function discardRecording(
   { broadcasts, videos }: FinishDeps,
   broadcast: Broadcast,
@@ -73,7 +73,7 @@ async function discardRecording(
   return 'again';
 }
 
-/** As far as the recorder has told, or as time tells. */
+/** Whether all chunks have arrived, by the recorder's count or by time. */
 async function isComplete(
   deps: FinishDeps,
   broadcast: Broadcast,
@@ -117,10 +117,10 @@ async function claimRepairs(
   return (await broadcasts.claimRepair(broadcast, plan, jobs)) ? 'claimed' : 'raced';
 }
 
-/** So many chunks are on their way at once. */
+/** The number of chunks that are read at the same time. */
 const PREFETCHED_CHUNKS = 8;
 
-/** Reads chunks that will be asked for in order before they are: one after the other, hours of recording would take too long. */
+/** Reads the next chunks in advance, because reading hours of recording one chunk at a time takes too long. */
 export function prefetchChunks(
   there: ReadonlySet<number>,
   read: (seq: number) => Promise<Uint8Array>,
@@ -128,7 +128,7 @@ export function prefetchChunks(
   const begun = new Map<number, Promise<Uint8Array>>();
   const begin = (seq: number): Promise<Uint8Array> => {
     const reading = begun.get(seq) ?? read(seq);
-    // Whoever asks for it hears of its failure.
+    // The call that awaits this chunk receives the error.
     reading.catch(() => undefined);
     begun.set(seq, reading);
     return reading;

@@ -15,8 +15,8 @@ export interface ReplayDeps {
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
 /**
- * Publishes what there is of a broadcast as a video of its channel, if it is long enough, and closes the broadcast. `chunks` is how many were
- * stored when it was decided what to show.
+ * Publishes a broadcast as a video of its channel, if it is long enough, and closes the broadcast. `chunks` is the
+ * number of chunks stored when the content of the replay was decided.
  */
 export async function publishReplay(deps: ReplayDeps, broadcast: Broadcast, chunks: number): Promise<void> {
   const { broadcasts, published } = deps;
@@ -37,7 +37,7 @@ export async function publishReplay(deps: ReplayDeps, broadcast: Broadcast, chun
   await broadcasts.finish(broadcast, replay);
 }
 
-/** Names carry the generation, so that what viewers have fetched never changes. Nothing where the channel is gone. */
+/** Names contain the generation, because published files never change. `undefined` where the channel was deleted. */
 async function publishFiles(
   { published, videos }: ReplayDeps,
   broadcast: Broadcast,

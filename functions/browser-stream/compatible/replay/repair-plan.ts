@@ -1,22 +1,22 @@
-/** What is cut once more for the replay. Pure but for reading chunks. */
+/** Plans the windows that are cut again for the replay. Pure except for reading chunks. */
 import { CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
 import { repairWindowId, type Plan, type RepairPlan, type WindowRow } from '../../broadcast.ts';
 import { cutRepair, findRepairs, type Repair } from '../../media/compatible/repair.ts';
 import type { SeqRange, Timeline, Window } from '../../media/compatible/timeline.ts';
 
-/** Jobs are paid by 10 s. */
+/** MediaConvert bills at least 10 s per job. */
 const REPAIR_WINDOW_MS = 10_000;
-/** What was missing for hours is cut into longer windows: so many are planned at once. */
+/** The maximum number of windows for one span; hours of missing video are cut into longer windows. */
 const MAX_REPAIR_WINDOWS = 400;
-/** Of all stretches together, below what one claim takes (`MAX_CLAIMED_WINDOWS`). */
+/** For all spans together; below the limit of one claim (`MAX_CLAIMED_WINDOWS`). */
 const MAX_PLANNED_WINDOWS = 1600;
 
 export interface RepairInput {
   readonly timeline: Timeline;
-  /** Of the live broadcast, in order, and what has become of them. */
+  /** The windows of the live broadcast in order, and their results. */
   readonly plans: readonly Plan[];
   readonly rows: readonly WindowRow[];
-  /** The numbers of all chunks that are stored. */
+  /** The numbers of all stored chunks. */
   readonly arrived: ReadonlySet<number>;
   readonly generation: number;
   readonly maximumMs: number;
@@ -29,8 +29,8 @@ export interface PlannedRepair {
 }
 
 /**
- * Cuts what live viewers did not get: stretches of which chunks came after they were given up, and windows whose jobs
- * failed, which are as they were and get another chance. Nothing where live viewers got all.
+ * Plans what live viewers missed: spans whose chunks arrived after they were given up, and windows whose jobs failed,
+ * which are tried again unchanged. Empty where live viewers missed nothing.
  */
 export async function planRepairs(input: RepairInput): Promise<PlannedRepair> {
   const { timeline, plans, arrived, generation } = input;
@@ -61,7 +61,7 @@ interface RepairSpan {
   readonly windows: readonly Window[];
 }
 
-/** What was skipped, and what came behind the end. */
+/** The skipped ranges, and the chunks that arrived after the end. */
 function lostRanges({ skipped, reader }: Timeline, arrived: ReadonlySet<number>): SeqRange[] {
   const endSeq = Math.max(-1, ...arrived) + 1;
   const isMoreThere = endSeq > reader.nextSeq;
@@ -77,14 +77,14 @@ async function cutSpan({ arrived, maximumMs, fetchChunk }: RepairInput, repair: 
   return { fromMs, ...(untilMs !== undefined && { untilMs }), windows };
 }
 
-/** Windows that failed, but for those that are cut once more anyway; those that follow each other as one stretch. */
+/** The failed windows outside the repairs, with adjacent ones joined into spans. */
 function failedSpans({ plans, rows }: RepairInput, repairs: readonly Repair[]): RepairSpan[] {
   const ids = new Set(rows.filter(({ state }) => state === 'failed').map(({ id }) => id));
   const failed = plans
     .filter(({ id, window }) => ids.has(id) && !repairs.some((repair) => isWithin(window, repair)))
     .map(({ window }) => window);
   const wholeMs = failed.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  // A window that fails again takes none with it, unless there are too many.
+  // Windows are merged only where there are too many, because a merged window fails as a whole.
   const lengthMs = failed.length <= MAX_REPAIR_WINDOWS ? 0 : Math.ceil(wholeMs / MAX_REPAIR_WINDOWS);
   const spans: { readonly fromMs: number; untilMs: number; readonly windows: Window[] }[] = [];
   for (const window of failed) {
@@ -104,7 +104,7 @@ function failedSpans({ plans, rows }: RepairInput, repairs: readonly Repair[]): 
 const follows = (last: Window, next: Window): boolean =>
   last.closedBy === 'keyframe' && next.startMs === last.endMs;
 
-/** Both in one: read from where the first begins to where the second ends. */
+/** One window that covers both. */
 const merged = (first: Window, { endMs, closedBy, throughSeq }: Window): Window => ({
   ...first,
   endMs,
@@ -112,7 +112,7 @@ const merged = (first: Window, { endMs, closedBy, throughSeq }: Window): Window 
   throughSeq,
 });
 
-/** Those that win most, in their order; more could not be claimed at once. */
+/** The longest spans that fit into one claim, in their order. */
 function longest(spans: readonly RepairSpan[]): readonly RepairSpan[] {
   const lengthOf = ({ fromMs, untilMs = Infinity }: RepairSpan) => untilMs - fromMs;
   let left = MAX_PLANNED_WINDOWS;

@@ -1,4 +1,4 @@
-/** What the replay of a broadcast consists of. Pure. */
+/** The content of a broadcast's replay. Pure. */
 import type { Broadcast, RepairPlan, Segment, WayChange, WindowId, WindowRow } from '../../broadcast.ts';
 import {
   playlistOf,
@@ -12,30 +12,30 @@ import { JOIN_TOLERANCE_MS, lengthMs } from '../../direct/segment-order.ts';
 export interface ReplayFiles {
   readonly playlist: string;
   readonly durationS: number;
-  /** What it shows, in order. */
+  /** Its segments, in order. */
   readonly segments: readonly PlaylistSegment[];
-  /** Of the seek bar, in order of time. */
+  /** The pictures of the seek bar, in order of time. */
   readonly pictures: readonly { readonly name: string; readonly atS: number }[];
-  /** The name of a picture; missing where no window gave one. */
+  /** The name of the poster; missing where no window gave one. */
   readonly poster?: string;
 }
 
 export interface ReplayInput {
   readonly broadcast: Pick<Broadcast, 'startedAtMs' | 'targetDurationS' | 'wayChange'>;
-  /** Of a direct broadcast that went on with chunks. @default none */
+  /** The segments of a direct broadcast that continued with chunks. @default none */
   readonly segments?: readonly Segment[];
   readonly live: readonly WindowRow[];
   /** The windows of the repair. */
   readonly repaired: readonly WindowRow[];
   readonly repair?: RepairPlan;
-  /** Names of the pictures that jobs took out of windows: `poster-<window id>.0000000.jpg`, `picture-…`. */
+  /** Names of the pictures made by jobs: `poster-<window id>.0000000.jpg`, `picture-…`. */
   readonly captures: readonly string[];
 }
 
-/** The poster shows the broadcast at this moment, if it lasted so long. */
+/** The poster shows this moment of the broadcast, if it lasted so long. */
 const POSTER_AT_MS = 10_000;
 
-/** The whole broadcast as far as it is there; `undefined` where nothing of it can be shown. */
+/** The files of the whole broadcast; `undefined` where nothing can be shown. */
 export function replayOf({
   broadcast,
   segments: direct = [],
@@ -72,7 +72,7 @@ export function replayOf({
   };
 }
 
-/** What was sent as segments, as far as the chunks do not have it. */
+/** The segments from before the change to chunks, as far as the chunks do not repeat them. */
 function beforeChange(segments: readonly Segment[], { fromMs }: WayChange): PlaylistWindow[] {
   const own = segments.filter(({ endMs }) => endMs <= fromMs + JOIN_TOLERANCE_MS);
   return own.map(({ startMs, endMs, main: { uri, initUri } }, index) => {
@@ -82,7 +82,7 @@ function beforeChange(segments: readonly Segment[], { fromMs }: WayChange): Play
   });
 }
 
-/** From the chunks' clock to the broadcast's. */
+/** Moves a window from the chunks' clock to the broadcast's. */
 const shiftedBy =
   ({ fromMs }: WayChange) =>
   ({ startMs, state, segments }: PlaylistWindow): PlaylistWindow => ({
@@ -95,7 +95,7 @@ const shiftedBy =
     })),
   });
 
-/** What live viewers were past is as good as the rest. */
+/** A late window that became ready belongs to the replay. */
 const inTime = (row: WindowRow): WindowRow =>
   row.state === 'late' && row.segments.length > 0 ? { ...row, state: 'ready' } : row;
 
@@ -104,7 +104,7 @@ interface Part {
   readonly untilMs?: number;
 }
 
-/** What failed once more is no better than what live viewers got. */
+/** The live windows that a repair replaces. */
 const replacedBy = ({ fromMs, untilMs = Infinity }: Part, live: readonly WindowRow[]): WindowRow[] =>
   live.filter(({ startMs }) => startMs >= fromMs && startMs < untilMs);
 
@@ -113,11 +113,11 @@ const lengthOf = (windows: readonly WindowRow[]): number =>
 
 interface ReplayPosition {
   readonly startMs: number;
-  /** In the replay, in which gaps take no time. */
+  /** The position in the replay, which skips gaps. */
   readonly atS: number;
 }
 
-/** The windows that the replay shows, with their places in it. */
+/** The windows that the replay contains, with their positions. */
 function positionsOf(
   segments: readonly PlaylistSegment[],
   windows: readonly WindowRow[],
@@ -146,7 +146,7 @@ function pictureOf(name: string, positions: ReadonlyMap<WindowId, ReplayPosition
   return position ? [{ name, atS: position.atS }] : [];
 }
 
-/** Of those that begin by then the latest, else the first. */
+/** The latest poster up to `POSTER_AT_MS`, else the first. */
 function posterOf(
   positions: ReadonlyMap<WindowId, ReplayPosition>,
   captures: readonly string[],

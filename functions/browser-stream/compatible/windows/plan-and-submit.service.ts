@@ -14,14 +14,14 @@ import { planWindowsOf } from './plan-windows.service.ts';
 import { submitAttempt } from './submit.service.ts';
 
 /**
- * So long after a later window became ready, one that is not holds up no more. Jobs take 2 to 5 s as a rule, and one that
- * fails and is made again is there within 8 s of the next; now and then one takes a minute.
+ * A window is late when a later one became ready so long ago. Jobs usually take 2 to 5 s, and a repeated job is done
+ * within 8 s of the next; occasionally one takes a minute.
  */
 const LATE_MS = 8000;
 
 /**
- * Lets live viewers go on behind windows that hold up later ones for too long: one slow job does not stop all. The
- * replay has them. Costs nothing while windows come soon after they were recorded.
+ * Marks windows that delay later ones as late, so that live viewers skip them and one slow job does not stop the
+ * playlist. The replay contains them. Reads nothing while windows become ready in time.
  */
 async function skipLateWindows(
   { broadcasts, clock }: WindowDeps,
@@ -35,25 +35,23 @@ async function skipLateWindows(
   await Promise.all(lateWindows(rows, nowMs).map((row) => broadcasts.markLate(id, row.id)));
 }
 
-/** Those of these that are late at this moment, and not known to be. */
+/** The waiting windows that are late now. */
 function lateWindows(windows: readonly WindowRow[], nowMs: number): readonly WindowRow[] {
   const overtook = windows.filter(({ readyAtMs = Infinity }) => readyAtMs + LATE_MS <= nowMs);
   const last = Math.max(-1, ...overtook.map(({ number }) => number));
   return windows.filter(({ number, state }) => state === 'waiting' && number < last);
 }
 
-/** How many windows of a broadcast are transcoded at once. Pure. */
-
-/** As many as 25 s of jobs' time want with windows of 2 s, and enough for a backlog. */
+/** Enough for jobs of 25 s with windows of 2 s, and for a backlog. */
 const USUAL_IN_FLIGHT = 12;
-/** Jobs take longer at times than they do in the middle. */
+/** Tolerates jobs that take longer than the median. */
 const MARGIN = 1.5;
-/** So many jobs a queue runs at once where it runs few: 200 in us-east-1, us-west-2 and eu-west-1. */
+/** The smallest number of concurrent jobs of a queue; 200 in us-east-1, us-west-2 and eu-west-1. */
 const QUEUE_CONCURRENCY = 100;
 
 /**
- * What the jobs' own time needs (Little's law: as many are in flight as begin while one lasts). It is told by those in
- * flight: of jobs that begin evenly the middle one is half through.
+ * The number of windows in flight that the duration of jobs requires (Little's law). For jobs that start at even
+ * intervals, the median age in flight is half of their duration.
  */
 export function neededInFlight(jobs: readonly WindowJob[], windowMs: number, nowMs: number): number {
   const ages = jobs.flatMap(({ takenAtMs }) => (takenAtMs === undefined ? [] : [nowMs - takenAtMs]));
@@ -61,38 +59,37 @@ export function neededInFlight(jobs: readonly WindowJob[], windowMs: number, now
   return Math.max(USUAL_IN_FLIGHT, Math.ceil((MARGIN * 2 * middleMs) / windowMs));
 }
 
-/** A broadcast's part of the queue, which it shares with all that are on the air. */
+/** A broadcast's share of the queue, among all live broadcasts. */
 export const shareOfQueue = (activeBroadcasts: number): number =>
   Math.max(USUAL_IN_FLIGHT, Math.floor(QUEUE_CONCURRENCY / Math.max(1, activeBroadcasts)));
 
-/** Whether there is more to decide than the usual number. */
+/** Whether the usual number suffices, so that the share need not be read. */
 const isUsual = (needed: number): boolean => needed <= USUAL_IN_FLIGHT;
 
-/** As often as others are faster; the next chunk goes on. */
+/** The maximum number of rounds, for conflicts with other processes; the next chunk continues. */
 const MAX_ROUNDS = 40;
 
-/** What the caller has read just now, so that it is not read again. */
+/** What the caller has just read, so that it is not read again. */
 export interface AlreadyRead {
   readonly broadcast: Broadcast;
   readonly stored?: StoredTimeline;
 }
 
 export interface PlanningResult {
-  /** `again`: somebody else was faster, or there is more to plan. `claimed`: what could be planned now is at work. */
+  /** `again`: another process was faster, or there is more to plan. `claimed`: all plannable windows are submitted. */
   readonly kind: 'again' | 'claimed' | 'nothing';
   readonly stored: StoredTimeline;
-  /** Those that were not done before. */
+  /** The jobs that were not done before this call. */
   readonly jobs: readonly WindowJob[];
 }
 
-/** Whether the segments come from the browser, so that nothing has to be cut. */
+/** Whether the browser sends segments, so that nothing has to be transcoded. */
 export const isCutByBrowser = ({ way, storedChunks }: Broadcast): boolean =>
   way === 'direct' && !storedChunks;
 
 /**
- * Storage has taken a chunk of a recording: whoever uploaded it was told so, and it must not be lost from here on. The
- * windows that it leads to are transcoded. What comes of them, and replays, are the business of others: of the events of
- * their jobs, of the end's mark, and of the tick.
+ * Handles a stored chunk: adds it to its broadcast, and submits the windows that it completes. The upload was
+ * confirmed, so the chunk must not be lost. Results of jobs and replays are handled by other events and by the tick.
  */
 export async function onChunkStored(deps: WindowDeps, key: BroadcastKey, chunk: StoredChunk): Promise<void> {
   const { broadcasts, chunks } = deps;
@@ -106,14 +103,14 @@ export async function onChunkStored(deps: WindowDeps, key: BroadcastKey, chunk: 
 async function planUntilDone(deps: WindowDeps, known: AlreadyRead): Promise<void> {
   let now: AlreadyRead | null = known;
   for (let round = 0; now && round < MAX_ROUNDS; round += 1) {
-    // Of a direct one that changes its way with this chunk, the next begins.
+    // The first chunk of a direct broadcast changes its path; the next round plans windows.
     if (isCutByBrowser(now.broadcast) || (await planAndSubmit(deps, now)).kind !== 'again') return;
     const broadcast = await deps.broadcasts.find(known.broadcast.id);
     now = broadcast && { broadcast };
   }
 }
 
-/** Plans windows of what has come, has them transcoded, and those that wait for their turn. Results are others' work. */
+/** Plans windows from the chunks that arrived, submits them, and submits waiting windows. Does not handle results. */
 export async function planAndSubmit(
   deps: WindowDeps,
   { broadcast, stored: known }: AlreadyRead,
@@ -134,7 +131,7 @@ export async function planAndSubmit(
   return { kind: isMore ? 'again' : planned.kind, stored, jobs };
 }
 
-/** How many windows of the broadcast may be in flight. */
+/** The maximum number of windows of the broadcast in flight. */
 async function inFlightOf(
   { broadcasts, clock }: WindowDeps,
   { windowMs }: Broadcast,

@@ -12,27 +12,27 @@ import { nextAttempt } from './submit.service.ts';
 import { recoverChunks } from '../chunks/accept-chunk.service.ts';
 import { storedAtMs } from './waiting.ts';
 
-/** Chunks that are read before what they lead to is stored: two minutes of recording. */
+/** The number of chunks that are read before the result is stored: two minutes of recording. */
 const BATCH_CHUNKS = 60;
-/** While no more windows may be cut, no more is read ahead than this: what is stored of it has to stay small. */
+/** Limits reading while the maximum of windows is in flight, because the stored timeline has to stay small. */
 const MAX_KEYFRAMES_AHEAD = 1000;
 
 export type Planned =
-  /** Nothing changed, and nothing can before another chunk, or a job's end. */
+  /** Nothing changed, and nothing can before another chunk arrives or a job ends. */
   | { readonly kind: 'nothing' }
-  /** Somebody else was faster, or there is more to plan: look again. */
+  /** Another process was faster, or there is more to plan: try again. */
   | { readonly kind: 'again' }
-  /** Windows are the caller's now; `jobs` are those that it is to submit. `isMore`: there is more to do at once. */
+  /** The caller owns new windows and submits `jobs`. `isMore`: there is more to plan at once. */
   | { readonly kind: 'claimed'; readonly jobs: readonly WindowJob[]; readonly isMore: boolean };
 
 /** Windows whose jobs have not ended. */
 export interface InFlight {
   readonly inFlight: number;
-  /** With so many, nothing is cut. */
+  /** With so many, no window is submitted. */
   readonly maxInFlight: number;
 }
 
-/** Reads what has come of a broadcast, and claims the windows that it leads to. */
+/** Reads the chunks that arrived, and claims the windows that they complete. */
 export async function planWindowsOf(
   deps: WindowDeps,
   broadcast: Broadcast,
@@ -52,7 +52,7 @@ export async function planWindowsOf(
   });
   if (!isChanged(stored, result)) return { kind: 'nothing' };
   const givesUp = result.isEnd || result.timeline.skipped.length > stored.timeline.skipped.length;
-  // Before a chunk is given up, storage is asked whether it is there after all.
+  // Before a chunk is given up, storage is checked for it, as its event may be lost.
   if (givesUp && (await recoverChunks(deps, broadcast, nextSeq)) > 0) return { kind: 'again' };
   const nowMs = deps.clock();
   const jobs = result.windows.map((window, index): WindowJob => {
@@ -81,7 +81,7 @@ async function progressOf(
   { arrived, isAll, inFlight, maxInFlight }: UnplannedChunks,
 ): Promise<Progress> {
   const { chunks, clock } = deps;
-  // What is behind the last one that is looked at has come too.
+  // Chunks after the last one read have arrived too, so the end is not reached.
   const ended = isAll ? await endOfChunks(deps, broadcast) : undefined;
   return progress({
     timeline,

@@ -5,23 +5,23 @@ import type { BroadcastKey, WindowJob } from '../../broadcast.ts';
 import type { Window } from '../../media/compatible/timeline.ts';
 import { capturesOf } from '../window-job.ts';
 
-/** An attempt that was begun has this long to get a job, before somebody else begins another. */
+/** The time that a process has to get a job for an attempt, before another process starts the next. */
 const LEASE_MS = 30_000;
-/** Without news of a job for so long, it is asked. */
+/** After so long without an event, the job is queried. */
 const WATCH_MS = 45_000;
-/** MediaConvert takes no more; later it may. */
+/** The delay after MediaConvert refuses a job because it is busy. */
 const BUSY_MS = 2_000;
-/** Something failed that may be over soon. */
+/** The delay after another failure, which may be temporary. */
 const RETRY_MS = 3_000;
-/** Jobs that failed. */
+/** The maximum number of failed jobs. */
 const MAX_FAILED_JOBS = 4;
-/** Those included that never got a job. */
+/** The maximum number of attempts, including those that got no job. */
 const MAX_ATTEMPTS = 8;
 
-/** What jobs are made for. */
+/** The broadcast that a job belongs to. */
 export type SubmitBroadcast = BroadcastKey & { readonly targetDurationS: number };
 
-/** The next attempt at a window, which belongs to whoever stores it. How the window was cut is known from before. */
+/** The next attempt at a window, owned by the process that stores it. Keeps the alignment of an earlier cut. */
 export const nextAttempt = (
   { id, window, attempt, storedAtMs, alignment }: WindowJob,
   nowMs: number,
@@ -34,7 +34,10 @@ export const nextAttempt = (
   ...(alignment && { alignment }),
 });
 
-/** Begins the next attempt at a window. Does nothing where somebody else has; after too many, the window has failed. */
+/**
+ * Starts the next attempt at a window. Does nothing where another process did; after too many attempts, the window has
+ * failed.
+ */
 export async function beginAttempt(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,
@@ -46,7 +49,7 @@ export async function beginAttempt(
   if (await broadcasts.replaceJob(broadcast.id, known, job)) await submitAttempt(deps, broadcast, job);
 }
 
-/** A job has failed: makes another, or gives the window up. */
+/** Starts another job after a failure, or gives the window up. */
 export async function retryWindow(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,
@@ -56,7 +59,7 @@ export async function retryWindow(
   await beginAttempt(deps, broadcast, failed);
 }
 
-/** Live viewers go on behind the window; the replay tries it once more. */
+/** Marks the window as failed. Live viewers skip it; the replay tries it again. */
 async function giveUp(
   { broadcasts, report, clock }: WindowDeps,
   { id }: BroadcastKey,
@@ -67,8 +70,8 @@ async function giveUp(
 }
 
 /**
- * Cuts the window of an attempt that the caller has begun, and makes its job. What fails is reported and left for later:
- * whoever looks at the broadcast then begins another attempt.
+ * Cuts the window of an attempt that the caller owns, and creates its job. A failure is reported, and delays the next
+ * attempt.
  */
 export async function submitAttempt(
   deps: WindowDeps,
@@ -79,7 +82,7 @@ export async function submitAttempt(
     await makeJob(deps, broadcast, job);
   } catch (error) {
     const isBusy = error instanceof TranscoderBusyError;
-    // That it is busy costs no attempt.
+    // A busy MediaConvert does not count as an attempt.
     const later = isBusy
       ? { attempt: job.attempt - 1, dueMs: deps.clock() + BUSY_MS }
       : { dueMs: deps.clock() + RETRY_MS };
@@ -95,7 +98,7 @@ async function makeJob(deps: WindowDeps, broadcast: SubmitBroadcast, job: Window
   const { webm, alignment } = await cutWindow(window, await readChunks(chunks, broadcast, window));
   await windows.putInput(key, webm);
   const ready: WindowJob = { ...job, alignment };
-  // Before there is a job, as its end may be told before its name is.
+  // Stored before the job is created, because its end may be reported before its id is stored.
   if (!(await broadcasts.replaceJob(broadcast.id, job, ready))) return;
   const hasSound = alignment.sound !== undefined;
   const { targetDurationS: segmentS } = broadcast;
@@ -109,7 +112,7 @@ async function makeJob(deps: WindowDeps, broadcast: SubmitBroadcast, job: Window
   });
 }
 
-/** The chunks that hold a window. */
+/** The chunks that contain a window. */
 const readChunks = (chunks: WindowDeps['chunks'], broadcast: BroadcastKey, { from, throughSeq }: Window) =>
   Promise.all(
     Array.from({ length: throughSeq - from.at.seq + 1 }, async (_, index) => {

@@ -4,12 +4,12 @@ import type { WindowJob } from '../../broadcast.ts';
 import { beginAttempt, type SubmitBroadcast } from './submit.service.ts';
 import { applyResult, type ResultBroadcast } from './window-results.service.ts';
 
-/** Takes up the windows that nobody works on: those that wait for their turn, and those whose submission was interrupted. */
+/** Submits the windows that no process handles: waiting ones, and those whose submission was interrupted. */
 export async function submitDueWindows(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,
   jobs: readonly WindowJob[],
-  /** No more are in work at once. */
+  /** The maximum number of windows in flight. */
   maxInFlight: number,
 ): Promise<void> {
   const isDue = dueAt(deps.clock());
@@ -19,12 +19,12 @@ export async function submitDueWindows(
   await Promise.all(waiting.map((job) => beginAttempt(deps, broadcast, job)));
 }
 
-/** Looks after those of whose jobs nothing was heard, which may have left their work all the same. */
+/** Checks jobs without an event; their output may exist all the same. */
 export async function checkSilentJobs(
   deps: WindowDeps,
   broadcast: ResultBroadcast,
   jobs: readonly WindowJob[],
-  /** Whether MediaConvert may be asked about one of them: it answers two such questions a second, for the whole account. */
+  /** Whether one of the jobs may be queried: MediaConvert answers two such queries per second for the whole account. */
   mayQuery: boolean,
 ): Promise<void> {
   const isDue = dueAt(deps.clock());
@@ -38,7 +38,7 @@ const dueAt =
   ({ dueMs }: WindowJob): boolean =>
     dueMs <= nowMs;
 
-/** Its end may have been told, and not heard. */
+/** Checks one job, as the event of its end may be lost. */
 async function checkSilentJob(
   deps: WindowDeps,
   broadcast: ResultBroadcast,
@@ -55,7 +55,7 @@ async function checkSilentJob(
   await applyResult(deps, broadcast, report);
 }
 
-/** `null` where it is no longer known, nothing where there was no answer: it will be asked again. */
+/** `null` where the job no longer exists, `undefined` after an error; it will be queried again. */
 async function queryJob(
   { transcoder, report }: WindowDeps,
   jobId: string,
@@ -68,7 +68,7 @@ async function queryJob(
   }
 }
 
-/** A queue that is full takes its time. */
+/** Jobs take longer in a full queue. */
 const RECHECK_MS = 30_000;
 
 async function postpone(

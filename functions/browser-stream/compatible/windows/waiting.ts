@@ -1,9 +1,12 @@
-/** How far what viewers get is behind what is stored, as far as it is measured. */
+/** Measures the delay between stored chunks and published windows. */
 import type { WindowDeps } from '../deps.ts';
 import type { Broadcast, StoredChunk, WindowJob } from '../../broadcast.ts';
 import type { Window } from '../../media/compatible/timeline.ts';
 
-/** When the last chunk of a window was stored. One that was read earlier came, as a rule, right after it was recorded. */
+/**
+ * When the last chunk of a window was stored. A chunk that was read earlier usually arrived right after it was
+ * recorded.
+ */
 export const storedAtMs = (
   { startedAtMs }: Pick<Broadcast, 'startedAtMs'>,
   { endMs, throughSeq }: Window,
@@ -12,7 +15,7 @@ export const storedAtMs = (
 ): number =>
   arrived.find(({ seq }) => seq === throughSeq)?.arrivedAtMs ?? Math.min(nowMs, startedAtMs + endMs);
 
-/** Windows of the live broadcast that nobody can see yet. Those of a repair, and those from before it was noted, are none. */
+/** The windows of a live broadcast that are not published yet, except repairs and windows without a stored time. */
 export async function waitingWindows(
   { broadcasts }: Pick<WindowDeps, 'broadcasts'>,
   { id, state }: Broadcast,
@@ -21,7 +24,7 @@ export async function waitingWindows(
   return (await broadcasts.expandJobs(id)).filter((job) => job.storedAtMs !== undefined);
 }
 
-/** Tells how long the oldest of them has waited, and how many jobs are under way. Where there are none: 0. */
+/** Records how long the oldest window has waited, and the number of running jobs. Both are 0 without windows. */
 export function measureWaiting(
   { measure, clock }: Pick<WindowDeps, 'measure' | 'clock'>,
   windows: readonly WindowJob[],
@@ -32,7 +35,7 @@ export function measureWaiting(
   measure({ name: 'WindowJobs', value: windows.filter(({ jobId }) => jobId !== undefined).length });
 }
 
-/** Tells how long a window took from its last chunk to the playlist. */
+/** Records the time from a window's last chunk to its publication. */
 export function measurePublished(
   { measure, clock }: Pick<WindowDeps, 'measure' | 'clock'>,
   { storedAtMs }: WindowJob,

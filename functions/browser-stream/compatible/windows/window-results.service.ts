@@ -10,12 +10,13 @@ import { retryWindow } from './submit.service.ts';
 import { trimWindow, type TrimmedWindow } from '../../media/compatible/trimmer.ts';
 import { measurePublished } from './waiting.ts';
 
-/** What results are judged by. */
+/** The broadcast that a result belongs to. */
 export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number };
 
 /**
- * Takes in how a window's job stands: makes segments of what it has made, or another job where it failed. News may come
- * late, twice and in any order; of an earlier attempt only its success counts, as all attempts make the same.
+ * Handles the status of a window's job: publishes segments from its output, or starts another job after a failure.
+ * Events may be late, repeated and out of order; of an earlier attempt only its success counts, because all attempts
+ * give the same output.
  */
 export async function applyResult(
   deps: WindowDeps,
@@ -28,7 +29,7 @@ export async function applyResult(
   if (report.attempt === job.attempt) await retryWindow(deps, broadcast, job);
 }
 
-/** False where the job has made nothing that could be shown. */
+/** False where the job's output is missing or broken. */
 async function completeWindow(
   deps: WindowDeps,
   broadcast: ResultBroadcast,
@@ -52,12 +53,12 @@ async function completeWindow(
   if (isEarly(attempt.windowId)) await broadcasts.setReceiving(broadcast);
   if (isLive(attempt.windowId) && capturesOf(window).includes('live'))
     await broadcasts.showPicture(broadcast, captureUrl(attempt, 'live'));
-  // Whatever is left is forgotten by its bucket.
+  // Files that remain expire in their bucket.
   await windows.removeAttempt(attempt).catch((error: unknown) => report('browser-stream.remove', error));
   return true;
 }
 
-/** Names carry the attempt, so that what viewers have fetched never changes. */
+/** Names contain the attempt, because published files never change. */
 async function publishSegments(
   { published }: WindowDeps,
   key: AttemptKey,
@@ -81,5 +82,5 @@ const isLive = (windowId: WindowId): boolean => windowId.startsWith('live-');
 
 const RECEIVING = /^live-00000\d$/;
 
-/** The picture has come by then; one that tells it may be lost, or its window fail. */
+/** The first windows mark the channel as receiving; more than one, because a window may fail or its event be lost. */
 const isEarly = (windowId: WindowId): boolean => RECEIVING.test(windowId);

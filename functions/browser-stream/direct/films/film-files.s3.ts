@@ -17,7 +17,7 @@ export interface FilmPart {
 
 export type FilmFiles = ReturnType<typeof filmFiles>;
 
-/** Films in the uploads bucket, which nobody is served, and which forgets. */
+/** Films in the private uploads bucket, whose objects expire. */
 export const filmFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
   /** Begins a multipart upload; resolves to its id. */
   begin: (Key: string): Promise<string> => beginParts(client(), { Bucket, Key }, 'video/mp4'),

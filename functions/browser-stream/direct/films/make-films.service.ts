@@ -11,16 +11,17 @@ export interface FilmDeps {
   readonly clock: () => number;
 }
 
-/** As many inputs has a job of MediaConvert (User Guide, "Setting up an assembly workflow job"). */
+/** The maximum number of inputs of a MediaConvert job (User Guide, "Setting up an assembly workflow job"). */
 const MAX_FILMS = 150;
-/** So long pieces are begun; the Lambda has a minute. */
+/** After so long no piece is started; the Lambda has a minute. */
 const WORK_MS = 35_000;
-/** By then whoever writes has ended, killed or not. */
+/** By then the writing process has ended or was killed. */
 const LEASE_MS = 60_000;
 
 /**
- * Writes the films of a direct broadcast, as far as time allows, and answers their keys when they are whole. `more`:
- * whoever is called next goes on. `busy`: somebody else writes them. `too many`: it broke off too often for a job.
+ * Writes the films of a direct broadcast, as far as time allows; resolves to their keys when they are complete. `more`:
+ * the next call continues. `busy`: another process writes them. `too many`: the recording has too many gaps for one
+ * job.
  */
 export async function makeFilms(
   deps: FilmDeps,
@@ -57,7 +58,7 @@ async function writeAll(
   { plans, work, hasTime }: Writing,
 ): Promise<readonly string[] | 'more' | 'busy'> {
   let now = work;
-  /** False where somebody else has taken it over. */
+  /** False where another process has taken over. */
   const save = async (change: Partial<FilmsWork>): Promise<boolean> => {
     const next = { ...now, ...change, version: now.version + 1 };
     const isOurs = await broadcasts.replaceFilms(broadcast.id, now, next);

@@ -8,29 +8,32 @@ import { JOIN_TOLERANCE_MS } from '../segment-order.ts';
 import type { FilmFiles, FilmPart } from './film-files.s3.ts';
 
 /**
- * How segments become films: one for each stretch that goes on without a break, written in pieces. A piece is a part of S3's
- * upload, and which segments are in it follows from their sizes alone. Pure.
+ * The plan of films: one film for each run of segments without a gap, written in pieces. A piece is one part of an S3
+ * multipart upload; its segments follow from their sizes alone.
  */
 
-/** Parts of an upload have 5 MiB at least, all but the last, and there are 10,000 at most: 80 GB. */
+/** S3 requires at least 5 MiB per part except the last, and at most 10,000 parts: 80 GB. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
 interface FilmPiece {
-  /** Counts from 0; of a part from 1. */
+  /** From 0; the number of its part is one more. */
   readonly number: number;
   readonly segments: readonly Segment[];
-  /** Its first byte in the film. */
+  /** The offset of its first byte in the film. */
   readonly at: number;
 }
 
 export interface FilmPlan {
   readonly key: string;
   readonly pieces: readonly FilmPiece[];
-  /** Of all segments. */
+  /** The size of all segments. */
   readonly dataBytes: number;
 }
 
-/** The films of a broadcast, in order. `generation` tells them from those of fewer segments. */
+/**
+ * The films of a broadcast, in order. `generation` is part of their keys, because another number of segments gives
+ * other films.
+ */
 export const filmPlans = (
   { channelId, id }: BroadcastKey,
   segments: readonly Segment[],
@@ -42,7 +45,7 @@ export const filmPlans = (
     dataBytes: run.reduce((sum, { main }) => sum + main.sizeBytes, 0),
   }));
 
-/** Beside its film, what samples are in a piece. */
+/** The key of a piece's sample table, beside the film. */
 const tableKey = ({ key }: FilmPlan, { number }: FilmPiece): string => `${key}.${number}.table`;
 
 function continuousRuns(segments: readonly Segment[]): Segment[][] {
@@ -73,7 +76,7 @@ function piecesOf(run: readonly Segment[]): FilmPiece[] {
   return pieces;
 }
 
-/** Files on their way at once. */
+/** The number of files read at the same time. */
 const CONCURRENCY = 8;
 
 interface FilmWriter {
@@ -82,14 +85,14 @@ interface FilmWriter {
   readonly broadcast: BroadcastKey;
   readonly plan: FilmPlan;
   readonly uploadId: string;
-  /** Whether another piece may be begun. */
+  /** Whether there is time to start another piece. */
   readonly hasTime: () => boolean;
 }
 
 /**
- * Writes a film, or goes on with one; true when it is whole. What a piece becomes follows from its segments, so that it
- * may be written twice, and at once. In memory are never more than one piece (some 8 MB, and a segment more) and, with the
- * last, the tables of all and the `moov` made of them: some 20 MB each where a broadcast lasts eight hours.
+ * Writes a film, or continues one; true when it is complete. A piece depends on its segments alone, so it may be
+ * written twice, and concurrently. At most one piece (about 8 MB plus a segment) is in memory, and with the last piece
+ * the sample tables and the `moov` box: about 20 MB each for a broadcast of eight hours.
  */
 export async function writeFilm(writer: FilmWriter): Promise<boolean> {
   const { files, plan, uploadId, hasTime } = writer;
@@ -101,7 +104,7 @@ export async function writeFilm(writer: FilmWriter): Promise<boolean> {
     if (piece === last || parts.has(piece.number + 1)) continue;
     if (!hasTime()) return false;
     const { bytes, table } = await readPiece(writer, piece);
-    // A part that is there has its table.
+    // The table is stored first, so that each stored part has one.
     await files.putTable(tableKey(plan, piece), encodeTable(table));
     parts.set(piece.number + 1, await putPart(writer, piece, bytes));
   }
@@ -117,7 +120,7 @@ const inOrder = (parts: ReadonlyMap<number, FilmPart>): FilmPart[] =>
 const putPart = ({ files, plan, uploadId }: FilmWriter, { number }: FilmPiece, bytes: Uint8Array) =>
   files.putPart(plan.key, uploadId, number + 1, bytes);
 
-/** The last piece, with the `moov` of all: the last part may be of any size. */
+/** Writes the last piece with the `moov` box of the film, as the last part may have any size. */
 async function putEnd(writer: FilmWriter, last: FilmPiece): Promise<FilmPart> {
   const { files, published, broadcast, plan } = writer;
   const init = await published.read(broadcast, last.segments[0]!.main.initUri);
@@ -130,7 +133,7 @@ async function putEnd(writer: FilmWriter, last: FilmPiece): Promise<FilmPart> {
   return putPart(writer, last, concat([bytes, movie]));
 }
 
-/** The bytes of a piece, with the head of the film before the first. */
+/** The bytes of a piece; the first piece begins with the film's head. */
 async function readPiece(
   { published, broadcast, plan }: FilmWriter,
   { number, segments }: FilmPiece,
@@ -149,7 +152,7 @@ async function readPiece(
   return { bytes: concat([...head, ...read]), table: samples.table() };
 }
 
-/** In their order, some at a time. */
+/** Maps items with limited concurrency; keeps their order. */
 async function mapConcurrently<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
