@@ -16,7 +16,7 @@ export function browserStreamApp(deps: IntakeDeps): FeatureApp {
   serve(app, browserStreamRoutes, 'POST /browser-stream/start', ({ caller, body }) =>
     startBroadcast(deps, caller.id, body),
   );
-  // Recorders send no forms, so their requests do not load what checks one's bytes.
+  // Loaded by forms only, which our recorder does not send.
   serveFile(app, browserStreamRoutes, UPLOAD, async ({ caller, params, ...form }) => {
     const { uploadChunk } = await import('./compatible/chunks/upload-form.service.ts');
     return uploadChunk(deps, caller.id, { streamId: params.stream_id, ...form });
@@ -24,7 +24,7 @@ export function browserStreamApp(deps: IntakeDeps): FeatureApp {
   serve(app, browserStreamRoutes, UPLOAD, ({ caller, params, body }) =>
     chunkUrls(deps, caller.id, { streamId: params.stream_id, ...body }),
   );
-  // What checks segments is loaded by the first.
+  // The first segment loads the code that checks segments.
   serve(app, browserStreamRoutes, SEGMENT, async ({ caller, params, headers, bytes }) => {
     const { storeSegment: takeSegment } = await import('./direct/store-segment.service.ts');
     const { stream_id: streamId, seq } = params;

@@ -3,7 +3,7 @@ import { authorize, type Authorized } from '../base/authorized.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import type { Broadcast } from './broadcast.ts';
 
-/** A broadcast of this channel's. Throws `not_found`, and `forbidden` where it is somebody else's. */
+/** Requires a broadcast of this channel. Throws `not_found`, and `forbidden` where it belongs to another channel. */
 export async function requireOwn(
   broadcasts: Pick<BroadcastReads, 'find'>,
   channelId: string,

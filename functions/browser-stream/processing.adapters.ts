@@ -17,7 +17,7 @@ export interface ProcessingEnvironment {
   readonly BROADCAST_JOBS_PER_SECOND: string;
 }
 
-/** What processing broadcasts needs, on AWS. What speaks to S3 and MediaConvert is loaded by the first need of it. */
+/** The dependencies for processing broadcasts, on AWS. Clients of S3 and MediaConvert are loaded on first use. */
 export function processingAdapters(
   table: Table,
   environment: ProcessingEnvironment,

@@ -4,13 +4,13 @@ import { s3 } from '../aws/objects/s3.ts';
 import { type BroadcastKey, broadcastFilesPrefix } from './broadcast.ts';
 import type { Authorized } from '../base/authorized.ts';
 
-/** A name is given once: what is under it never changes. */
+/** A published file never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
-/** So many headers are known to be stored; then they are stored once more. */
+/** The number of stored headers to remember, before they are written again. */
 const MAX_KNOWN = 1000;
 
 export interface PublishedFile {
-  /** In the broadcast's folder. */
+  /** Relative to the broadcast's folder. */
   readonly name: string;
   readonly body: Uint8Array | string;
   readonly contentType: string;
@@ -26,7 +26,7 @@ export interface SegmentFiles {
   publishOnce(broadcast: Authorized<BroadcastKey>, file: PublishedFile): Promise<boolean>;
 }
 
-/** The files of broadcasts where the CDN hands them out. A header comes with each segment, and is stored once. */
+/** The files of broadcasts that the CDN serves. A header belongs to many segments, and is stored once. */
 export function publishedFiles({ client = s3, bucket: Bucket }: BucketOptions) {
   const known = new Set<string>();
   const at = (broadcast: BroadcastKey, name: string) => ({

@@ -2,45 +2,50 @@ import { DomainError } from '../base/errors.ts';
 import { type DiscardedFiles, recordedParts, type Replay } from '../videos/index.ts';
 import { broadcastFilesPrefix, type Broadcast, type SegmentRendition } from './broadcast.ts';
 
-/** What a replay's ladder is made of. */
+/** The input of a replay's transcoding into several renditions. */
 export interface ReplayFilms extends Pick<Replay, 'channelId' | 'playbackUrl' | 'durationS'> {
   readonly videoId: string;
-  /** Keys of films in the uploads bucket, in their order. */
+  /** The keys of films in the uploads bucket, in order. */
   readonly inputs: readonly string[];
-  /** The beginning of the keys of what is made. */
+  /** The prefix of the output's keys. */
   readonly filesPrefix: string;
-  /** The largest. */
+  /** The largest picture. */
   readonly picture: NonNullable<SegmentRendition['picture']>;
 }
 
-/** The channel's videos, as far as replays are concerned. */
+/** The operations on a channel's videos that replays need. */
 export interface ReplayVideos {
-  /** The one video of the broadcast, which shows these files from now on; `null` where its owner has deleted it. Throws `not_found`. */
+  /**
+   * Publishes these files as the one video of the broadcast; `null` where its owner has deleted it. Throws `not_found`.
+   */
   publish(replay: Replay): Promise<{ readonly id: string } | null>;
   exists(videoId: string): Promise<boolean>;
-  /** Has the ladder made, which takes the place of the recording when it is there. */
+  /** Starts the transcoding, whose renditions replace the recording when they are ready. */
   improve(films: ReplayFilms): Promise<void>;
-  /** Deletes a broadcast's files, once those who watched it have seen its end. */
+  /** Deletes a broadcast's files later, when viewers have seen its end. */
   discard(files: DiscardedFiles): Promise<void>;
-  /** The WebVTT file of the seek bar's pictures, which are files beside it. */
+  /** The WebVTT file of the seek bar's pictures. */
   storyboard(board: {
     readonly pictures: readonly { readonly name: string; readonly atS: number }[];
     readonly durationS: number;
   }): string;
 }
 
-/** What a replay shows, by the names of files in the broadcast's folder. */
+/** The files and content of a replay; names are relative to the broadcast's folder. */
 export interface ReplayVideoFiles {
   readonly playlist: string;
   readonly durationS: number;
   readonly poster: string | undefined;
   readonly storyboard?: string;
   readonly curve?: string | undefined;
-  /** What is shown, in order; in ms of the broadcast. */
+  /** The segments in order, in ms of the broadcast's clock. */
   readonly segments: readonly { readonly startMs: number; readonly endMs: number }[];
 }
 
-/** Shows these files as the channel's video of a broadcast; answers its id. Nothing where the channel is gone, or its owner has deleted the video. */
+/**
+ * Publishes these files as the channel's video of a broadcast; resolves to its id. `undefined` where the channel was
+ * deleted, or its owner deleted the video.
+ */
 export async function publishReplayVideo(
   videos: Pick<ReplayVideos, 'publish'>,
   { channelId, id: streamId, title, category, tags, startedAtMs }: Broadcast,

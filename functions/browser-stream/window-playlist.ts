@@ -1,24 +1,24 @@
-/** HLS playlists (RFC 8216) of a broadcast, from nothing but its rows. Pure. */
+/** HLS playlists (RFC 8216) of a broadcast's windows, derived from its rows alone. Pure. */
 import { mediaPlaylist } from '../base/hls-playlist.ts';
 
-/** One media segment that can be fetched. */
+/** A published media segment. */
 export interface PlaylistSegment {
   readonly uri: string;
-  /** Of the `init.mp4` it needs. */
+  /** The address of its header. */
   readonly initUri: string;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** A window as far as a playlist is concerned, whatever has become of it. */
+/** The fields of a window that playlists need. */
 export interface PlaylistWindow {
   readonly startMs: number;
   /**
-   * `waiting`: its job may still succeed. `failed`: given up for good. `late`: live viewers are past it, whatever
-   * becomes of it.
+   * `waiting`: its job may still succeed. `failed`: given up. `late`: live viewers have skipped it, even if it becomes
+   * ready.
    */
   readonly state: 'waiting' | 'ready' | 'late' | 'failed';
-  /** Of a `ready` one, in order; of a `late` one as soon as it has some. */
+  /** The segments of a `ready` window, in order, and of a `late` one when they exist. */
   readonly segments: readonly PlaylistSegment[];
 }
 
@@ -27,24 +27,24 @@ export interface PlaylistOptions {
    * `live`: a sliding window, for viewers while it lasts (docs/decisions/live-playback.md). `replay`: the whole, which does not change.
    */
   readonly kind: 'live' | 'replay';
-  /** Must be the same for all playlists at one address (see `targetDurationS`). */
+  /** Must be the same for all playlists at one URL (see `targetDurationS`). */
   readonly targetDurationS: number;
-  /** The wall clock at the timeline's zero. */
+  /** The time at the timeline's zero. */
   readonly startedAt: Date;
   /** True once no window will be added. */
   readonly isEnded: boolean;
-  /** How much a `live` playlist lists. @default 600,000 */
+  /** The length of a `live` playlist in ms. @default 600,000 */
   readonly liveWindowMs?: number;
-  /** What stood in earlier playlists and is not among the windows: the beginning of a long broadcast. @default nothing */
+  /** The segments that earlier playlists listed and that are not among the windows. @default none */
   readonly before?: EarlierSegments;
 }
 
-/** Segments that live viewers no longer get, in numbers. */
+/** The numbers of segments that live playlists no longer list. */
 export interface EarlierSegments {
   readonly segments: number;
-  /** How many of them follow a discontinuity. */
+  /** The number of discontinuities in them. */
   readonly breaks: number;
-  /** The last of them. */
+  /** The last of these segments. */
   readonly last?: PlaylistSegment;
 }
 
@@ -55,8 +55,8 @@ const LIVE_WINDOW_MS = 600_000;
 const MIN_TARGET_DURATIONS = 3;
 
 /**
- * The segments that may be shown, in order: a window whose job has not ended holds back all later ones, since a
- * playlist only grows at its end (RFC 8216 §6.2.1); one that failed or is late is left out.
+ * The segments to list, in order. A waiting window delays all later ones, because a playlist only grows at its end (RFC
+ * 8216 §6.2.1); failed and late windows are skipped.
  */
 export function publishedSegments(windows: readonly PlaylistWindow[]): PlaylistSegment[] {
   const ordered = windows.toSorted((a, b) => a.startMs - b.startMs);
@@ -65,7 +65,7 @@ export function publishedSegments(windows: readonly PlaylistWindow[]): PlaylistS
   return settled.filter(({ state }) => state === 'ready').flatMap(({ segments }) => segments);
 }
 
-/** The windows of the replay: where something was cut once more, that stands in for what live viewers saw. */
+/** The windows of the replay, in which repairs replace what live viewers saw. */
 export function withRepairs(
   windows: readonly PlaylistWindow[],
   repairs: readonly {
@@ -79,7 +79,7 @@ export function withRepairs(
   return [...windows.filter((window) => !isReplaced(window)), ...repairs.flatMap(({ windows }) => windows)];
 }
 
-/** The media playlist, or nothing while there is no segment: a playlist without any is refused by players. */
+/** The media playlist; `undefined` without segments, because players refuse an empty playlist. */
 export function playlistOf(windows: readonly PlaylistWindow[], options: PlaylistOptions): string | undefined {
   const { kind, targetDurationS, startedAt, isEnded, before = NOTHING } = options;
   const segments = withBreaks(publishedSegments(windows), before.last);
@@ -104,13 +104,13 @@ export function playlistOf(windows: readonly PlaylistWindow[], options: Playlist
   });
 }
 
-/** In its place in a playlist. */
+/** A segment at its position in a playlist. */
 export interface ListedSegment extends PlaylistSegment {
   /** Something is missing before it, or the codec's parameters change. */
   readonly isBreak: boolean;
 }
 
-/** `last` stood before them. */
+/** `last` is the segment before them. */
 export function withBreaks(segments: readonly PlaylistSegment[], last?: PlaylistSegment): ListedSegment[] {
   return segments.map((segment, index) => {
     const before = index === 0 ? last : segments[index - 1];
@@ -121,8 +121,8 @@ export function withBreaks(segments: readonly PlaylistSegment[], last?: Playlist
 }
 
 /**
- * The segments that a `live` playlist from these windows on no longer lists, window by window: none of a window that is
- * still listed in part. Answers how many windows, counted in order of time, and the segments with those before them.
+ * The segments that a `live` playlist no longer lists, in whole windows: none of a window that is still listed in part.
+ * Returns the number of windows, in order of time, and the numbers of segments including earlier ones.
  */
 export function removedWindows(
   windows: readonly PlaylistWindow[],
@@ -154,7 +154,7 @@ const plain = ({ uri, initUri, startMs, endMs }: PlaylistSegment): PlaylistSegme
   endMs,
 });
 
-/** How many of the segments a playlist no longer lists that lists so much. */
+/** The number of segments that a playlist of this length no longer lists. */
 export function removedCount(
   segments: readonly Pick<PlaylistSegment, 'startMs' | 'endMs'>[],
   {

@@ -12,11 +12,13 @@ import {
 } from '../compatible/windows/plan-and-submit.service.ts';
 import { finishDirect } from '../direct/finish-direct.service.ts';
 
-/** One who is always too late leaves it to the others; a long backlog is gone on with by the next event, or the tick. */
+/**
+ * The maximum number of rounds, for conflicts with other processes and long backlogs; the next event or tick continues.
+ */
 const MAX_ROUNDS = 40;
 
 interface StepOptions extends FinishOptions {
-  /** Whether MediaConvert may be asked about a job of which nothing was heard. @default false */
+  /** Whether MediaConvert may be queried about a job without an event. @default false */
   readonly mayQuery?: boolean;
 }
 
@@ -25,10 +27,9 @@ export interface AdvanceOptions extends StepOptions {
 }
 
 /**
- * Does for a broadcast all that can be done at this moment: plans windows, has them transcoded, looks after jobs, and
- * makes the replay at the end. Called for each event that concerns it and by the tick; a chunk alone is worked on without
- * the latter two. Whatever a killed process leaves undone is taken up by the next call; calls at the same time do nothing
- * twice that could be seen.
+ * Processes a broadcast as far as possible now: plans and submits windows, checks jobs, and makes the replay after the
+ * end. Called by the tick and by all events of the broadcast except chunks, which only plan and submit. The next call
+ * completes what a killed process left, and concurrent calls have no visible double effect.
  */
 export async function advance(
   deps: ProcessingDeps,
@@ -64,20 +65,20 @@ async function step(
   return finishBroadcast(deps, broadcast, options);
 }
 
-/** The broadcast was ended, or ended once more after all that was missing has come. */
+/** Handles the end mark, which is put again when all missing chunks have arrived. */
 export async function onEndMark(deps: ProcessingDeps, { id }: BroadcastKey): Promise<void> {
   const broadcast = await deps.broadcasts.find(id);
-  // Of chunks whose events were lost nobody else would know any more.
+  // An ended broadcast is not processed otherwise, so chunks whose events were lost are found here.
   if (broadcast?.state === 'ended') await recoverChunks(deps, broadcast, 0);
   await advance(deps, id);
 }
 
-/** Takes in how the job of a window stands. News may come late, twice and in any order. */
+/** Handles the status of a window's job. Events may be late, repeated and out of order. */
 export async function onWindowJob(deps: ProcessingDeps, report: WindowJobReport): Promise<void> {
   if (report.status === 'running') return;
   const broadcast = await deps.broadcasts.find(report.id);
   if (!broadcast || broadcast.channelId !== report.channelId) return;
   await applyResult(deps, broadcast, report);
-  // Where one window is done there may be room for the next, or it was the last one.
+  // The end of one job lets the next window start, or was the last one.
   await advance(deps, report.id, { mayWait: true, known: { broadcast } });
 }

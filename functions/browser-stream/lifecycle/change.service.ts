@@ -7,8 +7,8 @@ import type { BroadcastChange } from '../broadcast.ts';
 const NAMES: readonly string[] = CATEGORIES.map(({ name }) => name);
 
 /**
- * Changes what the channel's camera shows, while it is live: what it is called, and whether it becomes a replay. Throws
- * `invalid_request` for a category that is none of the ten.
+ * Changes the channel's live camera broadcast: its title, category, tags, and whether it becomes a replay. Throws
+ * `invalid_request` for an unknown category.
  */
 export async function changeLatest(
   { broadcasts }: { readonly broadcasts: BroadcastsRepository },

@@ -3,14 +3,14 @@ import type { BilledBroadcast, Costs } from '../../costs/index.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
 import type { RecordingDeps } from '../direct/publish-recording.service.ts';
 
-/** A broadcast, as one of the things that cost. */
+/** The fields by which a broadcast's cost is stored. */
 export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): BilledBroadcast => ({
   id,
   channelId,
   startedAtMs,
 });
 
-/** Says what a broadcast has cost until now, or until it ended. Again: changes nothing but what came to it. */
+/** Stores the cost of a broadcast until now, or until its end. Repeating it adds only what was added since. */
 export const noteCost = (
   { costs, clock }: Pick<EndDeps, 'costs' | 'clock'>,
   broadcast: Broadcast,
@@ -29,7 +29,7 @@ export interface EndDeps extends RecordingDeps {
 }
 
 /**
- * Takes a broadcast off the air, makes a direct one's replay, and wakes whoever finishes it. Nothing where it has ended
+ * Ends a broadcast, publishes a direct one's replay, and starts its final processing. Does nothing where it has ended
  * already.
  */
 export async function endBroadcast(
@@ -40,15 +40,15 @@ export async function endBroadcast(
   const { broadcasts, chunks, clock } = deps;
   const isEnded = await broadcasts.end(broadcast, { ...end, atMs: clock() });
   if (!isEnded) return;
-  // Where this fails the tick does it: there is work on the broadcast until its end mark is put.
+  // If this fails the tick repeats it, because the broadcast stays active until its end mark is put.
   await noteCost(deps, broadcast);
   await publishDirectReplay(deps, broadcast);
   await chunks.putEndMark(broadcast);
 }
 
 /**
- * The replay of a direct broadcast is there when it ends. Where that fails, and where the broadcast went on with chunks,
- * whoever finishes it makes the replay.
+ * Publishes the replay of a direct broadcast when it ends. After a failure, and where the broadcast continued with
+ * chunks, the final processing makes the replay.
  */
 export async function publishDirectReplay(deps: EndDeps, { id, way }: Broadcast): Promise<void> {
   if (way !== 'direct') return;
@@ -62,7 +62,7 @@ export async function publishDirectReplay(deps: EndDeps, { id, way }: Broadcast)
   }
 }
 
-/** Ends what the channel's camera shows, if it does, as its owner. */
+/** Ends the channel's live camera broadcast, if any, on behalf of its owner. */
 export async function endLatest(deps: EndDeps, channelId: string): Promise<void> {
   const latest = await deps.broadcasts.findLatest(channelId);
   if (latest?.state === 'live') await endBroadcast(deps, latest, { by: 'streamer' });

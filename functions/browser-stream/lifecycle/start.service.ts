@@ -7,17 +7,17 @@ import { hasFreeSlot } from '../compatible/chunks/change-way.service.ts';
 import { endBroadcast } from './end.service.ts';
 import { minimumWindowMs, targetDurationS } from '../media/compatible/planner.ts';
 
-/** Browsers that make keyframes at other times get longer segments than they might. */
+/** The expected distance of keyframes; browsers with another one get longer segments. */
 const KEYFRAME_INTERVAL_MS = 1000;
-/** Somebody who presses the button in so many tabs at once is told to try again. */
+/** The maximum number of concurrent starts by the same person. */
 const MAX_TRIES = 5;
 
 const NO_ROOM =
   'Too many people are live from their camera right now. You can go live with streaming software instead.';
 
 /**
- * Puts the caller's channel on the air from the camera. An earlier broadcast of the camera ends, unless it is the one of
- * this recording, which is answered again. Throws `conflict` where the channel is live through software, `cap_reached`,
+ * Puts the caller's channel on the air from the camera. Ends an earlier camera broadcast, unless it has the same
+ * recording id; then it is returned again. Throws `conflict` where the channel is live through software, `cap_reached`,
  * `unavailable`, `too_many_requests`, `not_found`.
  */
 export async function startBroadcast(
@@ -30,7 +30,7 @@ export async function startBroadcast(
     const known = await liveBroadcast(deps, channelId);
     if (known && known.recordingId !== undefined && known.recordingId === setup.recording_id)
       return toWire(known);
-    // What is on the air goes on where nothing may begin.
+    // A live broadcast may continue where no new one may start.
     await deps.costs.require(channelId);
     if (known) await endBroadcast(deps, known, { by: 'another broadcast' });
     if (setup.way !== 'direct' && !(await hasFreeSlot(deps)))
@@ -44,7 +44,7 @@ export async function startBroadcast(
       return toWire(broadcast);
     } catch (error) {
       const isConflict = error instanceof DomainError && error.code === 'conflict';
-      // Started at the same moment by another request of the same person.
+      // Another request of the same person started one concurrently.
       const isConcurrentStart = isConflict && (await liveBroadcast(deps, channelId)) !== null;
       if (!isConcurrentStart || attempt === MAX_TRIES) throw error;
     }
@@ -61,7 +61,7 @@ const toWire = ({ id }: Broadcast): StartedBrowserStream => ({
   playback_url: livePlaylistUrl(id),
 });
 
-/** Whether it becomes a replay: as it is said now, or was said last. */
+/** Whether it becomes a replay: by this request, or else by the latest choice. */
 async function chooseKeepsReplay(
   { keptReplays }: IntakeDeps,
   channelId: string,

@@ -14,7 +14,7 @@ export interface StatusDeps {
 
 const MAX_MISSING = 100;
 
-/** How a broadcast of the caller's stands. Throws `not_found`, `forbidden`. */
+/** The status of a broadcast of the caller. Throws `not_found`, `forbidden`. */
 export async function broadcastStatus(
   deps: StatusDeps,
   channelId: string,
@@ -39,7 +39,7 @@ export async function statusOf(deps: StatusDeps, broadcast: Broadcast): Promise<
     ended_by: end?.by ?? null,
     started_at: new Date(broadcast.startedAtMs).toISOString(),
     ended_at: end ? new Date(end.atMs).toISOString() : null,
-    // As long as it is live, what is missing is on its way.
+    // While it is live, missing chunks are still being uploaded.
     chunks: { recorded, stored, lost: end ? recorded - stored : 0 },
     ...(await missingOf(deps, broadcast, mayCome ? counts : {})),
     duration_s: replay?.durationS ?? sumOf(counts, 'durationS'),
@@ -49,7 +49,7 @@ export async function statusOf(deps: StatusDeps, broadcast: Broadcast): Promise<
   };
 }
 
-/** What was recorded as segments, and what as chunks. */
+/** The counts of segments and of chunks; a broadcast that changed its path has both. */
 interface Counts {
   readonly segments?: SegmentCount;
   readonly chunks?: SegmentCount;
@@ -58,7 +58,7 @@ interface Counts {
 const sumOf = ({ segments, chunks }: Counts, figure: keyof SegmentCount): number =>
   (segments?.[figure] ?? 0) + (chunks?.[figure] ?? 0);
 
-/** Where a direct broadcast went on with chunks, the last of what its recorder counted were those. */
+/** The recorder's count of a direct broadcast that continued with chunks includes both; the segments are subtracted. */
 async function countsOf(deps: StatusDeps, broadcast: Broadcast): Promise<Counts> {
   const { way, wayChange, end } = broadcast;
   if (way === 'compatible') return { chunks: await countChunks(deps, broadcast) };
@@ -90,7 +90,10 @@ async function countChunks(deps: StatusDeps, broadcast: Broadcast): Promise<Segm
   return { stored: broadcast.storedChunks ?? 0, recorded, durationS: timeline.videoUntilMs / 1000 };
 }
 
-/** As the recorder said, or up to the last that came: `nextSeq` were read or given up. Never fewer than are stored. */
+/**
+ * The recorder's count, or the last chunk that arrived; `nextSeq` chunks were read or given up. At least the number of
+ * stored chunks.
+ */
 async function recordedChunks(
   { broadcasts }: StatusDeps,
   { id, end, storedChunks = 0 }: Broadcast,
@@ -101,7 +104,7 @@ async function recordedChunks(
   return Math.max(last ? last.seq + 1 : nextSeq, storedChunks);
 }
 
-/** Pages ask every two seconds: what was read before the first gap is not read again. */
+/** Pages poll every two seconds, so chunks before the first gap are not read again. */
 async function missingChunks(
   { broadcasts }: StatusDeps,
   id: string,
@@ -117,11 +120,9 @@ async function missingChunks(
   return missing;
 }
 
-/** What a receipt says of a direct broadcast's segments. */
-
 interface SegmentCount {
   readonly stored: number;
-  /** As the recorder said, or up to the last that came. */
+  /** The recorder's count, or the last one that arrived. */
   readonly recorded: number;
   readonly durationS: number;
 }
@@ -140,7 +141,7 @@ async function countSegments(
 
 const PAGE = 500;
 
-/** The first numbers below `limit` that are not stored. */
+/** The first missing numbers below `limit`. */
 async function missingSegments(
   { broadcasts }: Pick<StatusDeps, 'broadcasts'>,
   id: string,

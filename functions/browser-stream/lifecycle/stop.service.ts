@@ -12,8 +12,8 @@ interface StopRequest {
 }
 
 /**
- * Ends the caller's broadcast, of which `chunkCount` chunks were recorded, where that is known. Where it has ended
- * already, only the number changes, and whoever finishes it is woken again. Throws `not_found`, `forbidden`.
+ * Ends the caller's broadcast with `chunkCount` recorded chunks, if known. After the end, only the count changes and
+ * the final processing starts again. Throws `not_found`, `forbidden`.
  */
 export async function stopBroadcast(
   deps: StopDeps,
@@ -32,7 +32,7 @@ export async function stopBroadcast(
   return statusOf(deps, await requireOwn(broadcasts, channelId, streamId));
 }
 
-/** Chunks that nobody knows of may be stored all the same: their events were lost. */
+/** Chunks without a row may be stored, because their events were lost. */
 const isUnfinished = (
   { state, awaitsLadder, storedChunks = 0, storedSegments = 0 }: Broadcast,
   chunkCount = 0,

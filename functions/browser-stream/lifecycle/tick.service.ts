@@ -14,9 +14,9 @@ import { recoverChunks } from '../compatible/chunks/accept-chunk.service.ts';
 const CONCURRENCY = 4;
 
 /**
- * Looks after all broadcasts that are worked on: ends those that fell silent or last too long, takes up what was lost or
- * interrupted, and keeps what playlists read small. One broadcast's failure does not keep the others waiting. Tells how far
- * behind viewers are.
+ * Processes all active broadcasts: ends those that fell silent or last too long, continues interrupted work, and moves
+ * the checkpoints of playlists. A failure of one broadcast does not stop the others. Measures how far viewers are
+ * behind.
  */
 export async function tickBroadcasts(deps: ProcessingDeps): Promise<void> {
   const { broadcasts } = deps;
@@ -39,7 +39,7 @@ export async function tickBroadcasts(deps: ProcessingDeps): Promise<void> {
   }
 }
 
-/** The least length of a window, in ms, with as many broadcasts as there are. */
+/** The minimum length of a window in ms, for the current number of broadcasts. */
 async function windowOfStage({ broadcasts, stage, clock }: ProcessingDeps): Promise<number> {
   const activeBroadcasts = await broadcasts.countActive(clock());
   const { windowMs: stageMinimumMs, jobsPerSecond } = stage;
@@ -62,7 +62,7 @@ async function processBroadcast(deps: ProcessingDeps, broadcast: Broadcast, wind
   if (state === 'live') await moveCheckpoint(deps, id);
 }
 
-/** Why a live broadcast is over; nothing where it is not. Events that were lost are made up for. */
+/** Why a live broadcast has to end; `undefined` where it continues. Chunks whose events were lost count too. */
 async function endOf(deps: ProcessingDeps, broadcast: Broadcast): Promise<BroadcastEnd['by'] | undefined> {
   const { broadcasts, clock } = deps;
   const { id, startedAtMs, way } = broadcast;
@@ -73,7 +73,7 @@ async function endOf(deps: ProcessingDeps, broadcast: Broadcast): Promise<Broadc
   return clock() - lastArrivalMs > BROADCAST_SILENCE_MS ? 'silence' : undefined;
 }
 
-/** Those that were not read yet, and the one before. A direct broadcast has none, unless it went on the compatible way. */
+/** The unread chunks and the last read one. A direct broadcast has none, unless it continued with chunks. */
 async function latestChunks(deps: ProcessingDeps, broadcast: Broadcast): Promise<StoredChunk[]> {
   if (broadcast.way === 'direct' && !broadcast.storedChunks) return [];
   const { broadcasts } = deps;
@@ -83,7 +83,7 @@ async function latestChunks(deps: ProcessingDeps, broadcast: Broadcast): Promise
   return broadcasts.listChunks(broadcast.id, lastSeq);
 }
 
-/** Playlists of live broadcasts leave out what is long past: from here on it is not read either. */
+/** Moves the checkpoint of a live broadcast's playlist, before which rows are not read. */
 async function moveCheckpoint({ broadcasts }: ProcessingDeps, id: string): Promise<void> {
   const broadcast = await broadcasts.find(id);
   if (!broadcast) return;

@@ -1,4 +1,4 @@
-/** What a direct broadcast's playlists list after it went on the compatible way. Pure. */
+/** The playlists of a direct broadcast that continued with chunks. Pure. */
 import type { Broadcast, WindowRow } from '../broadcast.ts';
 import { publishedSegments, withBreaks, type ListedSegment } from '../window-playlist.ts';
 import type { SegmentList } from '../direct/segment-list.ts';
@@ -10,7 +10,7 @@ export interface PlaylistEntries {
   readonly before: RemovedSegments | undefined;
 }
 
-/** What was made of chunks follows all segments, with a discontinuity, on the broadcast's clock. */
+/** Segments from chunks follow the uploaded ones, after a discontinuity and on the broadcast's clock. */
 export function afterChange(
   direct: SegmentList,
   windows: readonly WindowRow[],
@@ -23,7 +23,7 @@ export function afterChange(
   );
   const isEnded = isPlanned && windows.every(({ state }) => state !== 'waiting');
   if (!checkpoint) return { segments: [...direct.segments, ...made], isEnded, before: segmentCheckpoint };
-  // By then playlists have left all segments behind, and the break after them.
+  // The checkpoint is after all uploaded segments and the discontinuity behind them.
   const breaks = direct.segments.filter(({ isBreak }) => isBreak).length + 1;
   const before = {
     segments: (segmentCheckpoint?.segments ?? 0) + direct.segments.length + checkpoint.segments,

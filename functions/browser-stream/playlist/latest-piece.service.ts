@@ -3,22 +3,22 @@ import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import { livePlaylist, type PlaylistDeps, renditionPlaylist } from './live-playlist.service.ts';
 import { recordedSegments, recordingFiles } from '../direct/publish-recording.service.ts';
 
-/** The latest piece of a broadcast, as playlists in its folder that are nowhere stored. */
+/** The latest part of a broadcast, as playlists that are not stored. */
 export interface LatestPiece {
   readonly playlistUrl: string;
-  /** `null` where there is none at this address. */
+  /** `null` where there is no playlist at this address. */
   readonly read: (url: string) => Promise<string | null>;
 }
 
-/** No segment of a direct broadcast is shorter, but a last one. */
+/** The minimum length of a direct broadcast's segments, except the last. */
 const SHORTEST_MS = 450;
-/** Some that lie around what is asked for. */
+/** Additional segments on both sides of the range. */
 const SPARE = 20;
 const MOST = 800;
 
 /**
- * What viewers of a broadcast were shown since then, dated, and more than live playlists still list. The broadcast may have ended,
- * less than an hour ago. Throws `not_found` where there is nothing.
+ * The playlists of a broadcast since `sinceMs`, with dates, which go back further than live playlists. The broadcast
+ * may have ended less than an hour ago. Throws `not_found` where there is nothing.
  */
 export async function latestPiece(
   deps: PlaylistDeps,

@@ -22,16 +22,16 @@ export interface PlaylistDeps {
   readonly clock: () => number;
 }
 
-/** So long after the end viewers may still be behind. */
+/** How long after the end viewers may still be watching. */
 const KEPT_MS = HOUR_MS;
 
-/** Throws `not_found` where there is no such broadcast, and long after its end. */
+/** Throws `not_found` for an unknown broadcast, and long after its end. */
 export function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast {
   if (!broadcast || nowMs > (broadcast.end?.atMs ?? Infinity) + KEPT_MS) throw notFound('Broadcast');
   return broadcast;
 }
 
-/** Those that are known without a hole: rows may be read at different moments. */
+/** The windows up to the first missing row, because rows may be read at different moments. */
 export async function windowsOf(
   { broadcasts }: PlaylistDeps,
   { id, end, checkpoint }: Broadcast,
@@ -47,7 +47,7 @@ export async function windowsOf(
   return { windows, isEnded };
 }
 
-/** The playlist for those who watch a broadcast. Throws `not_found` before its first segment and long after its end. */
+/** The playlist of a broadcast for its viewers. Throws `not_found` before its first segment and long after its end. */
 export async function livePlaylist(deps: PlaylistDeps, streamId: string): Promise<string> {
   const broadcast = requireWatchable(await deps.broadcasts.find(streamId), deps.clock());
   if (broadcast.way === 'direct') return multivariantOf(deps, broadcast);
@@ -72,7 +72,7 @@ const earlier = (
   address: (segment: PlaylistSegment) => PlaylistSegment,
 ): EarlierSegments => ({ ...numbers, ...(last && { last: address(last) }) });
 
-/** Names of files become addresses on the site. */
+/** Turns file names into URLs on the site. */
 const addressed =
   (broadcast: BroadcastKey) =>
   ({ uri, initUri, ...times }: PlaylistSegment): PlaylistSegment => {
@@ -80,11 +80,11 @@ const addressed =
     return { ...times, uri: `${folder}${uri}`, initUri: `${folder}${initUri}` };
   };
 
-/** By so many segments the multivariant playlist tells of its variants. */
+/** The number of segments from which the multivariant playlist describes its variants. */
 const LATEST = 10;
-/** Of the highest rate that windows are transcoded at, with their sound. */
+/** The maximum rate at which windows are transcoded, with their sound. */
 const MADE_OF_CHUNKS = { uri: 'live/main.m3u8', attributes: ['BANDWIDTH=3200000'] };
-/** More than a playlist lists, however short segments are; what is beyond comes when the checkpoint has moved. */
+/** More segments than a playlist lists, however short they are; later ones are read when the checkpoint has moved. */
 const MAX_ROWS = 500;
 
 /** The playlist of a direct broadcast's variants. Throws `not_found` before its first segment. */
@@ -96,12 +96,12 @@ async function multivariantOf(deps: PlaylistDeps, { id, wayChange, smallSeq }: B
   const playlist = directVariants(latest, { earlier });
   if (playlist !== undefined) return playlist;
   if (!wayChange) throw notFound('Broadcast');
-  // It never made a segment: there is what was made of its chunks.
+  // No segment was uploaded: the chunks' segments are all there is.
   await renditionPlaylist(deps, id, 'main');
   return multivariantPlaylist([MADE_OF_CHUNKS]);
 }
 
-/** The playlist of one rendition. Throws `not_found` as that of the broadcast does, and where it is not direct. */
+/** The playlist of one rendition. Throws `not_found` like `livePlaylist`, and where the broadcast is not direct. */
 export async function renditionPlaylist(
   { broadcasts, clock }: PlaylistDeps,
   streamId: string,
@@ -121,7 +121,8 @@ async function playlistEntries(
   broadcast: Broadcast,
 ): Promise<PlaylistEntries> {
   const { id, segmentCheckpoint: before, wayChange, storedSegments } = broadcast;
-  // The first segment decides what all playlists promise: whoever read the broadcast before it has none to list.
+  // The first segment sets the target duration of all playlists; a broadcast that was read before it has no segments to
+  // list.
   const rows = storedSegments
     ? await broadcasts.listSegments(id, {
         fromSeq: before?.fromSeq ?? 0,
@@ -131,7 +132,7 @@ async function playlistEntries(
     : [];
   const direct = listedSegments(rows, broadcast, clock());
   if (!wayChange) return { ...direct, before };
-  // A playlist grows at its end: nothing of the chunks is in it while a segment may come.
+  // A playlist grows only at its end: segments from chunks are listed when no uploaded segment may follow.
   if (!direct.isEnded) return { ...direct, isEnded: false, before };
   const { windows, isEnded } = await windowsOf({ broadcasts, clock }, broadcast);
   return afterChange(direct, windows, broadcast, isEnded);

@@ -26,7 +26,7 @@ export interface WindowItem {
   readonly state: Exclude<WindowRow['state'], 'late'>;
   /** When it became ready, or failed. */
   readonly settled_at_ms?: number;
-  /** True where live viewers were past it before. */
+  /** True where live viewers skipped it before it was ready. */
   readonly is_late?: boolean;
   /** As JSON; missing where there are none. */
   readonly segments?: string;
@@ -34,16 +34,16 @@ export interface WindowItem {
 
 export const windowSortKey = (windowId: WindowId): string => `WINDOW#${windowId}`;
 
-/** What the numbered ids of windows begin with. */
+/** The prefix of the numbered ids of windows. */
 const prefixOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '');
 
-/** Whoever asks for one is about to load what reads recordings; others need none of that. */
+/** Loaded lazily: callers that read timelines load the media code anyway, and others do not need it. */
 const emptyTimeline = async (): Promise<Timeline> =>
   (await import('../media/compatible/timeline.ts')).EMPTY_TIMELINE;
 
 /**
- * What a playlist is made of; see `broadcast.item.ts` for the keys. Playlists have many readers, who do with a table
- * whose reads are a moment old, at half the price.
+ * Reads for playlists; see `broadcast.item.ts` for the keys. Playlists use a table with eventually consistent reads, at
+ * half the price.
  */
 export const broadcastReads = (table: BroadcastsTable) => ({
   find: async (id: string): Promise<Broadcast | null> => {

@@ -4,23 +4,23 @@
  * | item                        | pk              | sk                    | gsi1pk              | gsi1sk |
  * |-----------------------------|-----------------|-----------------------|---------------------|--------|
  * | broadcast                   | `CAMERA#<id>`   | `BROADCAST`           | `CAMERA_BROADCASTS` | `<id>` |
- * | what was read and planned   | `CAMERA#<id>`   | `TIMELINE`            |                     |        |
- * | chunk that is stored        | `CAMERA#<id>`   | `CHUNK#<number>`      |                     |        |
- * | segment that is stored      | `CAMERA#<id>`   | `SEGMENT#<number>`    |                     |        |
- * | times of chunks without one | `CAMERA#<id>`   | `NAMES`               |                     |        |
+ * | timeline of its chunks      | `CAMERA#<id>`   | `TIMELINE`            |                     |        |
+ * | stored chunk                | `CAMERA#<id>`   | `CHUNK#<number>`      |                     |        |
+ * | stored segment              | `CAMERA#<id>`   | `SEGMENT#<number>`    |                     |        |
+ * | times of unnumbered chunks  | `CAMERA#<id>`   | `NAMES`               |                     |        |
  * | window as it was planned    | `CAMERA#<id>`   | `PLAN#<window id>`    |                     |        |
- * | transcoding that is not done| `CAMERA#<id>`   | `JOB#<window id>`     |                     |        |
- * | many of them, just claimed  | `CAMERA#<id>`   | `JOBS#<window id>`    |                     |        |
- * | what a window has become    | `CAMERA#<id>`   | `WINDOW#<window id>`  |                     |        |
+ * | open transcoding            | `CAMERA#<id>`   | `JOB#<window id>`     |                     |        |
+ * | many of them, not expanded  | `CAMERA#<id>`   | `JOBS#<window id>`    |                     |        |
+ * | result of a window          | `CAMERA#<id>`   | `WINDOW#<window id>`  |                     |        |
  * | a channel's latest          | `CHANNEL#<id>`  | `CAMERA`              |                     |        |
- * | how many it began in a day  | `CHANNEL#<id>`  | `CAMERA_DAY#<date>`   |                     |        |
+ * | starts in a day             | `CHANNEL#<id>`  | `CAMERA_DAY#<date>`   |                     |        |
  * | one of a channel's          | `CHANNEL#<id>`  | `CAMERA_BROADCAST#<broadcast id>` |         |        |
- * | slot of one that needs jobs | `CAMERA_SLOTS` | `<id>`                |                     |        |
+ * | slot of a broadcast         | `CAMERA_SLOTS` | `<id>`                |                     |        |
  * | films for a ladder          | `CAMERA#<id>`   | `FILMS`               |                     |        |
  *
- * A broadcast is in the index while there is work on it: from its start until its replay is made of every chunk there
- * is, and of a direct one its ladder is under way. Numbers have six digits, so that they sort. What is needed but while the broadcast is worked on is forgotten after
- * three days, the rest after thirty; nothing depends on when exactly.
+ * A broadcast is in the index while it is active: from its start until its replay contains every chunk, and for a
+ * direct one until its transcoding has started. Numbers have six digits, so that they sort. Items that are needed only
+ * while the broadcast is active expire after three days, the others after thirty; nothing depends on the exact time.
  */
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { dayOf } from '../../base/day.ts';
@@ -51,25 +51,25 @@ export interface BroadcastItem {
   readonly started_at_ms: number;
   readonly ended_at_ms?: number;
   readonly ended_by?: EndedBy;
-  /** As many chunks were recorded, where that is known. */
+  /** The recorder's count of chunks, if known. */
   readonly chunk_count?: number;
-  /** As many chunk items there are. */
+  /** The number of chunk items. */
   readonly chunks: number;
-  /** When the latest chunk came. */
+  /** When the latest chunk arrived. */
   readonly heard_at_ms?: number;
-  /** As many segment items there are. */
+  /** The number of segment items. */
   readonly segment_count?: number;
   /** As JSON. */
   readonly newest_segment?: string;
-  /** The number of one with a small rendition. */
+  /** The number of a segment with a small rendition. */
   readonly small_seq?: number;
   /** As JSON. */
   readonly segment_checkpoint?: string;
-  /** What its first segment made of it comes before what it began with. */
+  /** Set by the first segment; takes precedence over the value from the start. */
   readonly segment_target_s?: number;
   readonly target_duration_s: number;
   readonly window_ms: number;
-  /** Where chunks go on that segments began, and since when. */
+  /** The time on the broadcast's clock from which chunks continue it, and when that was decided. */
   readonly compatible_from_ms?: number;
   readonly compatible_at_ms?: number;
   /** As JSON; `checkpoint_from` is its window. */
@@ -80,16 +80,16 @@ export interface BroadcastItem {
   readonly repair_generation?: number;
   readonly video_id?: string;
   readonly replay_duration_s?: number;
-  /** Of how many chunks the replay was made, and of how many segments. */
+  /** The numbers of chunks and segments in the replay. */
   readonly replay_chunks?: number;
   readonly replay_segments?: number;
-  /** While there is work on it. */
+  /** Set while it is active. */
   readonly gsi1pk?: string;
 }
 
 export const ACTIVE_PARTITION = 'CAMERA_BROADCASTS';
 
-/** For `expires_at`: when something is forgotten. */
+/** Values of `expires_at`. */
 export const workExpiresAt = (nowMs: number): number => seconds(nowMs) + 3 * DAY_S;
 const broadcastExpiresAt = (startedAtMs: number): number => seconds(startedAtMs) + 30 * DAY_S;
 
@@ -100,7 +100,7 @@ export const chunkSortKey = (seq: number): string => `CHUNK#${digits(seq)}`;
 export const segmentSortKey = (seq: number): string => `SEGMENT#${digits(seq)}`;
 export const namesKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'NAMES' });
 export const latestKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'CAMERA' });
-/** Of a channel's broadcasts, for as long as these are kept. */
+/** One item per broadcast of a channel, which expires together with the broadcast. */
 export const ofChannelPrefix = 'CAMERA_BROADCAST#';
 export const ofChannelItem = ({ id, channelId, startedAtMs }: Broadcast) => ({
   pk: `CHANNEL#${channelId}`,
@@ -108,7 +108,7 @@ export const ofChannelItem = ({ id, channelId, startedAtMs }: Broadcast) => ({
   broadcast_id: id,
   expires_at: broadcastExpiresAt(startedAtMs),
 });
-/** Of the day (UTC) in which `atMs` lies. */
+/** The count of a day (UTC), the one that contains `atMs`. */
 export const dayKey = (channelId: string, atMs: number) => ({
   pk: `CHANNEL#${channelId}`,
   sk: `CAMERA_DAY#${dayOf(atMs)}`,
@@ -117,7 +117,7 @@ export const filmsKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'FILM
 export const SLOTS_PARTITION = 'CAMERA_SLOTS';
 export const slotKey = (id: string) => ({ pk: SLOTS_PARTITION, sk: id });
 
-/** The stored form of a broadcast that begins. */
+/** The stored form of a new broadcast. */
 export const newBroadcastItem = (broadcast: Broadcast) => ({
   ...broadcastKey(broadcast.id),
   gsi1pk: ACTIVE_PARTITION,
@@ -173,7 +173,7 @@ export function toBroadcast(item: BroadcastItem): Broadcast {
   };
 }
 
-/** It follows from what is stored, so that a chunk that comes late need not know what to change. */
+/** Derived from the counts, so that storing a late chunk need not change the state. */
 function stateOf({ ended_at_ms, chunks, segment_count = 0, ...item }: BroadcastItem): Broadcast['state'] {
   if (ended_at_ms === undefined) return 'live';
   const { replay_chunks = -1, replay_segments = 0 } = item;

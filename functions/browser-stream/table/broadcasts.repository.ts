@@ -95,9 +95,9 @@ export function broadcastsRepository(plainTable: Table) {
 
 export type BroadcastsRepository = ReturnType<typeof broadcastsRepository>;
 
-/** What changes of a broadcast by itself. */
+/** Updates of single fields of a broadcast. */
 const fieldUpdates = (table: BroadcastsTable) => ({
-  /** Says how many chunks an ended broadcast has recorded; a lower number changes nothing. */
+  /** Sets the number of recorded chunks of an ended broadcast; a lower number changes nothing. */
   setChunkCount: async ({ id }: Authorized<Broadcast>, chunk_count: number): Promise<void> => {
     const isMore = 'attribute_not_exists(chunk_count) OR chunk_count < :chunk_count';
     const condition = { if: `attribute_exists(ended_at_ms) AND (${isMore})` };
@@ -114,7 +114,7 @@ const fieldUpdates = (table: BroadcastsTable) => ({
   },
 });
 
-/** The index tells which, a moment late; what they are is read from the table itself. */
+/** Reads the ids from the index, which is eventually consistent, and the broadcasts from the table. */
 async function* listActive(table: BroadcastsTable): AsyncGenerator<Broadcast> {
   const active = pagesOf<{ pk: string; sk: string }>(table, {
     IndexName: 'gsi1',
@@ -128,12 +128,12 @@ async function* listActive(table: BroadcastsTable): AsyncGenerator<Broadcast> {
   }
 }
 
-/** The row of one that nobody has ended is forgotten some time later. */
+/** The row expires after so long, in case the broadcast is never ended. */
 const KEPT_S = 60 * 60;
 
-/** Who takes jobs at the moment, a row each; see `broadcast.item.ts` for the keys. There are never many. */
+/** The slots of broadcasts that need jobs, a row each; see `broadcast.item.ts` for the keys. */
 export const slotsRepository = (table: Table) => ({
-  /** A chunk came at `atMs`: the broadcast has a slot until none has come for a while. */
+  /** A chunk arrived at `atMs`: the broadcast has a slot until none has arrived for a while. */
   renewSlot: async (id: string, atMs: number): Promise<void> => {
     const expires_at = seconds(atMs) + KEPT_S;
     await putItem(table, { ...slotKey(id), heard_at_ms: atMs, expires_at });
@@ -157,7 +157,7 @@ interface FilmsItem {
   readonly films: string;
 }
 
-/** How far the films of direct broadcasts are written; see `broadcast.item.ts` for the keys. */
+/** The progress of films of direct broadcasts; see `broadcast.item.ts` for the keys. */
 const filmsRepository = (table: BroadcastsTable) => ({
   readFilms: async (id: string): Promise<FilmsWork | null> => {
     const item = await getItem<FilmsItem>(table, filmsKey(id), table);

@@ -14,7 +14,7 @@ interface ChunkItem {
   readonly arrived_at_ms: number;
 }
 
-/** The chunks of broadcasts that are stored; see `broadcast.item.ts` for the keys. */
+/** The stored chunks of broadcasts; see `broadcast.item.ts` for the keys. */
 export const chunksRepository = (table: BroadcastsTable) => ({
   /** False where it exists already. */
   addChunk: (id: string, chunk: StoredChunk): Promise<boolean> => addChunk(table, id, chunk),
@@ -52,7 +52,7 @@ function addChunk(table: BroadcastsTable, id: string, { seq, sizeBytes, arrivedA
   return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }), arrival);
 }
 
-/** A chunk that came with the time at which it was recorded in place of a number. */
+/** A chunk that was sent with the time of its recording instead of a number. */
 export interface NamedChunk {
   readonly atMs: number;
   readonly seq: number;
@@ -66,11 +66,11 @@ interface NamesItem {
   readonly version: number;
 }
 
-/** Which chunk was made when, for recorders that do not number them; see `broadcast.item.ts` for the keys. */
+/** The recording times of chunks, for recorders that do not number them; see `broadcast.item.ts` for the keys. */
 export const chunkNamesRepository = (table: Table) => ({
   /**
-   * Replaces what is known of a broadcast's latest chunks, in order of time; `null` leaves it. `change` may be called
-   * again; what it throws passes through.
+   * Replaces the known latest chunks of a broadcast, in order of time; `null` changes nothing. `change` may be called
+   * again after a conflict; its errors pass through.
    */
   update: (
     id: string,
@@ -78,7 +78,7 @@ export const chunkNamesRepository = (table: Table) => ({
   ): Promise<void> => retryOnConflict(() => tryUpdate(table, id, change), HIGH_CONTENTION_ATTEMPTS),
 });
 
-/** Throws `WriteConflictError` when another chunk came between reading and writing. */
+/** Throws `WriteConflictError` when another chunk was stored between the read and the write. */
 async function tryUpdate(
   table: Table,
   id: string,

@@ -7,7 +7,7 @@ import type { Broadcast, RepairPlan, StoredTimeline, WindowJob } from '../broadc
 import { claimWrites, expandJobs } from './jobs.repository.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
 
-/** Who plans windows; see `broadcast.item.ts` for the keys. */
+/** Claims of windows by the process that plans them; see `broadcast.item.ts` for the keys. */
 export const claimsRepository = (table: BroadcastsTable) => ({
   /**
    * Stores the timeline with the windows that it leads to, each with its job. False where the stored timeline is no

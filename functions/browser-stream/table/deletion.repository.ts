@@ -5,7 +5,7 @@ import type { DeletionStep } from '../../base/deletion-step.ts';
 import { broadcastPartition, ofChannelPrefix } from './broadcast.item.ts';
 import { broadcastsRepository } from './broadcasts.repository.ts';
 
-/** Ends what the person's camera shows, and forgets all of their broadcasts: no replay is made of what is not there. */
+/** Ends the person's live camera broadcast and deletes all of their broadcasts. No replay is made. */
 export const deleteBroadcasts =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {

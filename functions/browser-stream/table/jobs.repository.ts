@@ -1,6 +1,6 @@
 /**
- * Transcodings of windows that are not done. Each is an item of its own; where more windows are claimed at once than a
- * transaction takes, the rest is put down in a few items (`JOBS#…`), from which whoever lists jobs makes the others.
+ * Open transcodings of windows, each an item of its own. Where a claim has more windows than a transaction allows, a
+ * few items (`JOBS#…`) contain the rest until the next reader expands them.
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/table/get-item.ts';
@@ -23,11 +23,11 @@ interface JobItem {
   readonly job_id?: string;
   readonly taken_at_ms?: number;
   readonly stored_at_ms?: number;
-  /** As JSON. Has another name when its form changes: what another version has cut is cut anew. */
+  /** As JSON. Renamed when its format changes, so that windows cut by another version are cut again. */
   readonly aligned?: string;
 }
 
-/** Sorts right behind the others. */
+/** Sorts directly after `JOB#`. */
 const MANY_JOBS = 'JOBS#';
 
 interface ManyJobsItem {
@@ -37,17 +37,17 @@ interface ManyJobsItem {
   readonly jobs: string;
 }
 
-/** DynamoDB takes 100 writes in one transaction: three for each window, and the claim itself. */
+/** DynamoDB allows 100 writes in one transaction: three for each window, and the claim itself. */
 const MAX_DIRECT_WINDOWS = 33;
-/** Each has less than 2 kB, and an item at most 400 kB. */
+/** Each job has less than 2 kB, and an item at most 400 kB. */
 const JOBS_AN_ITEM = 100;
-/** So many windows one claim takes: a transaction has at most 4 MB. */
+/** The maximum number of windows in one claim, as a transaction has at most 4 MB. */
 export const MAX_CLAIMED_WINDOWS = 2000;
-/** Transactions at once. */
+/** The number of concurrent transactions. */
 const EXPAND_CONCURRENCY = 10;
 
 export const jobsRepository = (table: BroadcastsTable) => ({
-  /** Makes items of their own of jobs that were claimed together; resolves to all that are not done. */
+  /** Expands jobs that were claimed together into items of their own; resolves to all open jobs. */
   expandJobs: (id: string): Promise<WindowJob[]> => expandJobs(table, id),
   findJob: async (id: string, windowId: WindowId): Promise<WindowJob | null> => {
     const item = await getItem<JobItem>(table, jobKey(id, windowId), table);
@@ -104,8 +104,8 @@ const unchanged = ({ attempt, dueMs, jobId }: WindowJob): Condition => ({
 });
 
 /**
- * The writes by which a claim adds windows, at most 99. `isSpread` is false where they are yet to be made items of their
- * own. Throws `RangeError` where there are more than `MAX_CLAIMED_WINDOWS`.
+ * The writes by which a claim adds windows, at most 99. `isExpanded` is false where the jobs are still to be expanded.
+ * Throws `RangeError` for more than `MAX_CLAIMED_WINDOWS`.
  */
 export function claimWrites(
   table: Table,
@@ -130,14 +130,14 @@ function jobWrites(table: Table, id: string, job: WindowJob): Write[] {
   const { plan, row } = windowItems(id, job);
   const expires_at = workExpiresAt(Date.now());
   return [
-    // Once the window is there its job was there too, and may be done by now.
+    // Where the window exists its job existed too, and may be done already.
     { Put: placement(table, { ...row, expires_at }, ABSENT) },
     { Put: placement(table, { ...plan, expires_at }) },
     { Put: placement(table, jobItem(id, job)) },
   ];
 }
 
-/** Makes items of their own of those that were claimed together; that may be done twice, and at once. */
+/** Expands jobs that were claimed together. Idempotent, and safe when run concurrently. */
 export async function expandJobs(table: BroadcastsTable, id: string): Promise<WindowJob[]> {
   const items = await listRows<JobItem | ManyJobsItem>(table, id, 'JOB#', endOfPrefix(MANY_JOBS));
   const many = items.filter((item) => 'jobs' in item);

@@ -5,13 +5,13 @@ import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { ACTIVE_PARTITION, workExpiresAt, broadcastKey, broadcastPartition } from './broadcast.item.ts';
 
-/** The one table, and how what decides is read from it. */
+/** The table, and the consistency of its reads. */
 export interface BroadcastsTable extends Table {
-  /** Whether reads see every write before them; half the price without. */
+  /** Whether reads are strongly consistent, at twice the price. */
   readonly isConsistent: boolean;
 }
 
-/** All items of a broadcast whose sort keys lie between two, both included, in order; however many pages they fill. */
+/** All items of a broadcast with sort keys between two, both included, in order. */
 export const listRows = <T>(
   { isConsistent: ConsistentRead, ...table }: BroadcastsTable,
   id: string,
@@ -19,7 +19,7 @@ export const listRows = <T>(
   to: string,
 ): Promise<T[]> => queryAll<T>(table, { ...between(id, from, to), ConsistentRead });
 
-/** The first of them, or the last, these backwards. They must fit into a page, which is 1 MB. */
+/** The first of them, or the last in reverse order. They must fit into one page of 1 MB. */
 export async function firstRows<T>(
   { isConsistent: ConsistentRead, ...table }: BroadcastsTable,
   id: string,
@@ -37,8 +37,8 @@ interface AlsoChanged {
 }
 
 /**
- * Adds a row of a broadcast, made anew for each try. The `count` of such rows changes in the same transaction, and the
- * broadcast is to be worked on (again). False where the row is there already.
+ * Adds a row of a broadcast, which is built again for each attempt. The same transaction increments the `count` of such
+ * rows and makes the broadcast active. False where the row exists already.
  */
 export function addRow(
   table: BroadcastsTable,
@@ -68,5 +68,5 @@ const between = (id: string, from: string, to: string) => ({
   ExpressionAttributeValues: { ':broadcast': broadcastPartition(id), ':from': from, ':to': to },
 });
 
-/** Behind every sort key that begins with it: `~` comes after digits, letters and `#`. */
+/** Sorts after every key with this prefix: `~` comes after digits, letters and `#`. */
 export const endOfPrefix = (prefix: string): string => `${prefix}~`;

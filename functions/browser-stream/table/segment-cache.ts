@@ -6,16 +6,16 @@ import type { segmentFinder, SegmentReads } from './segments.repository.ts';
 const MAX_BROADCASTS = 200;
 
 interface CachedSegments {
-  /** Those that follow each other, up to the first number that was missing. */
+  /** Consecutive segments, up to the first missing number. */
   readonly segments: readonly Segment[];
-  /** Whether there are others behind that number. */
+  /** Whether there are segments after that number. */
   readonly hasHole: boolean;
 }
 
 /**
- * Reads for playlists, which are asked for each second and go on where they ended: a row never changes once it is there,
- * so that what was read is asked for no more, up to the first number that was missing. What comes next most likely is
- * read with the broadcast; where that tells that nothing is behind it, nothing else is read.
+ * Caches reads for playlists, which are polled every second and continue where they ended. Rows never change, so cached
+ * segments up to the first missing number are not read again. The most likely next segment is read together with the
+ * broadcast; where the broadcast shows that it is the last, nothing else is read.
  */
 export function withSegmentCache<R extends SegmentReads & Pick<BroadcastReads, 'find'>>(
   reads: R,
@@ -24,7 +24,7 @@ export function withSegmentCache<R extends SegmentReads & Pick<BroadcastReads, '
   const known = new LatestEntries<CachedSegments>(MAX_BROADCASTS);
   const add = (id: string, segment: Segment): void => {
     const { segments = [], hasHole = false } = known.get(id) ?? {};
-    // Another request may have been faster.
+    // A concurrent request may have added it.
     if (segments.at(-1)?.seq === segment.seq - 1)
       known.set(id, { segments: [...segments, segment], hasHole });
   };
@@ -57,7 +57,7 @@ export function withSegmentCache<R extends SegmentReads & Pick<BroadcastReads, '
   };
 }
 
-/** Those from a number on that follow each other. */
+/** The consecutive segments from a number on. */
 function upToHole(segments: readonly Segment[], fromSeq: number): readonly Segment[] {
   const from = segments.filter(({ seq }) => seq >= fromSeq);
   const hole = from.findIndex(({ seq }, index) => seq !== fromSeq + index);

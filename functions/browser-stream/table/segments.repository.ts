@@ -43,7 +43,7 @@ export interface SegmentNews {
 
 const [FIRST, LAST] = [segmentSortKey(0), endOfPrefix('SEGMENT#')];
 
-/** What playlists read of segments; see `broadcast.item.ts` for the keys. */
+/** Reads of segments for playlists; see `broadcast.item.ts` for the keys. */
 export const segmentReads = (table: BroadcastsTable) => ({
   /** In order. */
   listSegments: async (
@@ -88,7 +88,7 @@ export const segmentFinder =
     };
   };
 
-/** The segments of direct broadcasts that are stored. */
+/** The stored segments of direct broadcasts. */
 export const segmentsRepository = (table: BroadcastsTable) => ({
   ...segmentReads(table),
   /** False where a segment of this number exists. `clock` gives its time of arrival when it is written. */
@@ -101,7 +101,7 @@ export const segmentsRepository = (table: BroadcastsTable) => ({
   /** The segment of this number and those next to it. */
   segmentsAround: async (id: string, seq: number): Promise<SegmentNeighbours> => {
     const newest = await segmentReads(table).latestSegments(id, NEWEST);
-    // Mostly it is one of the next: then one look is enough.
+    // Usually the number is near the end, and one query is enough.
     const isEnough = newest.length < NEWEST || newest.some((segment) => segment.seq < seq);
     return around(seq, isEnough ? newest : await nearest(table, id, seq));
   },
@@ -109,7 +109,7 @@ export const segmentsRepository = (table: BroadcastsTable) => ({
 
 const NEWEST = 4;
 
-/** Those next to a number and of that number itself, in order. */
+/** The segments next to a number, and the one of that number, in order. */
 async function nearest(table: BroadcastsTable, id: string, seq: number): Promise<Segment[]> {
   const [earlier, later] = await Promise.all([
     seq > 0
@@ -133,7 +133,7 @@ function addSegment(
   clock: () => number,
   { targetDurationS, checkpoint, newest }: SegmentNews,
 ): Promise<boolean> {
-  // What viewers get is decided by when it arrived: not before it can be read.
+  // The time of arrival decides what playlists list, so it must not be before the write.
   const rowNow = () => segmentItem({ ...segment, arrivedAtMs: clock() });
   const assignments = [
     'segment_target_s = if_not_exists(segment_target_s, :target)',
@@ -150,7 +150,7 @@ function addSegment(
   return addRow(table, id, 'segment_count', rowNow, { assignments, values });
 }
 
-/** The stored form of a segment, but for what all rows of a broadcast have. */
+/** The stored form of a segment, without the fields that all rows have. */
 export function segmentItem({ arrivedAtMs, startMs, endMs, ...segment }: Segment) {
   const item: SegmentItem = { ...segment, start_ms: startMs, end_ms: endMs, arrived_at_ms: arrivedAtMs };
   return { ...item, sk: segmentSortKey(segment.seq) };

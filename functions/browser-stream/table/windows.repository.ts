@@ -17,7 +17,7 @@ export const jobSortKey = (windowId: WindowId): string => `JOB#${windowId}`;
 
 const LIVE = liveWindowId(0).replace(/\d+$/, '');
 
-/** What windows are and become; see `broadcast.item.ts` for the keys. */
+/** Windows and their results; see `broadcast.item.ts` for the keys. */
 export const windowsRepository = (table: BroadcastsTable) => ({
   /**
    * Marks the window ready, or failed where `segments` is `null`, and deletes its job. False where the window was
@@ -43,7 +43,7 @@ export const windowsRepository = (table: BroadcastsTable) => ({
   },
 });
 
-/** What is stored of a window beside its job. */
+/** The items of a window besides its job. */
 export function windowItems(id: string, { id: windowId, window }: Plan) {
   const pk = broadcastPartition(id);
   const plan: PlanItem = { window_id: windowId, window: JSON.stringify(window) };
