@@ -80,7 +80,7 @@ const ids = (health: StreamHealth, recorder?: RecorderFacts) =>
 /** As it reads, wherever its lines may break. */
 const spaced = (text: string): string => text.replaceAll('\u{a0}', ' ');
 const plain = (diagnosis: Diagnosis | undefined) =>
-  diagnosis && { ...diagnosis, what: spaced(diagnosis.problem), todo: spaced(diagnosis.advice) };
+  diagnosis && { ...diagnosis, problem: spaced(diagnosis.problem), advice: spaced(diagnosis.advice) };
 const first = (health: StreamHealth, recorder?: RecorderFacts) => diagnosesOf(health, recorder)[0];
 
 describe('an OBS stream', () => {
@@ -93,9 +93,9 @@ describe('an OBS stream', () => {
     const health = obs({ arriving: { keyframe_interval_s: 8.333 }, health: { viewers_delay_s: 25 } });
     expect(plain(first(health))).toEqual({
       id: 'keyframes',
-      gravity: 'bad',
-      what: 'Your encoder sends a keyframe every 8.3 s, so viewers are 25 s behind.',
-      todo: 'In OBS set Output → Keyframe Interval to 2 s.',
+      severity: 'bad',
+      problem: 'Your encoder sends a keyframe every 8.3 s, so viewers are 25 s behind.',
+      advice: 'In OBS set Output → Keyframe Interval to 2 s.',
     });
   });
 
@@ -106,7 +106,7 @@ describe('an OBS stream', () => {
     [31.4, '31.4 s'],
   ])('with a viewer delay of %s s shows %s', (viewers_delay_s, words) => {
     const health = obs({ arriving: { keyframe_interval_s: 8.333 }, health: { viewers_delay_s } });
-    expect(plain(first(health))?.what).toContain(`viewers are ${words} behind`);
+    expect(plain(first(health))?.problem).toContain(`viewers are ${words} behind`);
   });
 
   it.each<[string, Change, string[]]>([
@@ -167,7 +167,7 @@ describe('an OBS stream', () => {
   it('that cannot be played is named before its first picture', () => {
     const waiting = { receiving_since: null, arriving: null, rates: [] };
     const health = obs({ said: { video_codec: 'hevc' }, health: waiting });
-    expect(plain(first(health))?.what).toBe(
+    expect(plain(first(health))?.problem).toBe(
       'Your encoder sends HEVC (H.265), which cannot be streamed here: H.264 is needed.',
     );
     expect(conditionOf(health, diagnosesOf(health))).toBe('bad');
@@ -176,13 +176,13 @@ describe('an OBS stream', () => {
 
   it('shows viewers’ problems before possible ones', () => {
     const arriving = { video_bits_per_second: 800_000, keyframe_interval_s: 4, frames_per_second: 10 };
-    const gravities = diagnosesOf(obs({ arriving, said: { video_bits_per_second: 900_000 } }));
-    expect(gravities.map(({ id, severity: gravity }) => [id, gravity])).toEqual([
+    const severities = diagnosesOf(obs({ arriving, said: { video_bits_per_second: 900_000 } }));
+    expect(severities.map(({ id, severity }) => [id, severity])).toEqual([
       ['few-frames', 'bad'],
       ['keyframes', 'mild'],
       ['few-bits', 'mild'],
     ]);
-    expect(conditionOf(obs(), gravities)).toBe('bad');
+    expect(conditionOf(obs(), severities)).toBe('bad');
   });
 
   it('without measurements has no diagnosis', () => {

@@ -103,10 +103,10 @@ function ConditionLine({ condition, diagnoses }: ConditionLineProps) {
       <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} />
       <div className="min-w-0 space-y-3">
         {diagnoses.length === 0 && <p className="font-medium">{CONDITION_TEXTS[condition]}</p>}
-        {diagnoses.map(({ id, problem: what, advice: todo }) => (
+        {diagnoses.map(({ id, problem, advice }) => (
           <div key={id} data-diagnosis={id}>
-            <p className="font-medium">{what}</p>
-            <p className="mt-0.5 text-sm text-soft">{todo}</p>
+            <p className="font-medium">{problem}</p>
+            <p className="mt-0.5 text-sm text-soft">{advice}</p>
           </div>
         ))}
       </div>
