@@ -1,5 +1,4 @@
 import type { Suspension, User } from '../../shared/people/auth.ts';
-import { suspensionNow } from './suspension.ts';
 
 /** An account: the person behind a channel. `id` is the channel's id and Cognito's username. */
 export interface Account {
@@ -34,3 +33,15 @@ export const toUser = (account: Account, nowMs = Date.now()): User => {
     ...(suspension && { suspension }),
   };
 };
+
+/** An account's latest suspension, which may be over. */
+export interface MaybeSuspended {
+  readonly suspended?: Suspension | undefined;
+}
+
+/** The suspension that is in effect at `nowMs`, in ms since 1970; `undefined` if there is none. */
+export function suspensionNow({ suspended }: MaybeSuspended, nowMs: number): Suspension | undefined {
+  if (!suspended || (suspended.until !== null && Date.parse(suspended.until) <= nowMs)) return undefined;
+  const { until, reason, words } = suspended;
+  return { until, reason, words };
+}

@@ -4,14 +4,40 @@ import {
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
+  CognitoIdentityProviderClient,
   ConfirmForgotPasswordCommand,
   ForgotPasswordCommand,
-  type CognitoIdentityProviderClient,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { cognito } from '../aws/cognito.ts';
+import { StandardRetryStrategy } from '@smithy/core/retry';
+import { clientSettings } from '../aws/client-settings.ts';
 import { isAwsError, isContended } from '../aws/retry.ts';
 import { DomainError } from '../base/errors.ts';
 import type { IdentityProvider } from './ports.ts';
+
+const ATTEMPTS = 3;
+
+/** Somebody tried one account too often. It lasts for minutes to hours, and the SDK takes it for throttling. */
+const LIMIT = 'LimitExceededException';
+
+type Refresh = StandardRetryStrategy['refreshRetryTokenForRetry'];
+
+/** Waits out what comes too fast, and answers at once what one account has tried too often. */
+class CognitoRetries extends StandardRetryStrategy {
+  override async refreshRetryTokenForRetry(...[token, info]: Parameters<Refresh>): ReturnType<Refresh> {
+    if (info.error instanceof Error && info.error.name === LIMIT) throw info.error;
+    return super.refreshRetryTokenForRetry(token, info);
+  }
+}
+
+let client: CognitoIdentityProviderClient | undefined;
+
+/** The client of Cognito; one a Lambda, so that connections are kept. */
+export const cognito = (): CognitoIdentityProviderClient =>
+  (client ??= new CognitoIdentityProviderClient({
+    ...clientSettings,
+    maxAttempts: ATTEMPTS,
+    retryStrategy: new CognitoRetries(ATTEMPTS),
+  }));
 
 export interface CognitoOptions {
   /** @default the Lambda's own */

@@ -1,4 +1,4 @@
-import { suspensionWords } from '../../shared/plain/words/suspension-words.ts';
+import { REPORT_REASONS } from '../../shared/plain/words/report-words.ts';
 import type { Table } from '../aws/table/table.ts';
 import { DomainError, sessionEnded } from '../base/errors.ts';
 import { createSigner } from '../base/signed.ts';
@@ -23,4 +23,20 @@ export function sessionAuthenticator(table: Table, keys: string): Authenticator 
     }
     return { id: signedIn.accountId, sessionId: signedIn.sessionId };
   };
+}
+
+/** The message for a suspended person who tries to write. */
+function suspensionWords({
+  until_ms,
+  reason,
+}: {
+  readonly until_ms: number | null;
+  readonly reason: string;
+}): string {
+  const why = Object.entries(REPORT_REASONS).find(([name]) => name === reason)?.[1] ?? REPORT_REASONS.other;
+  const end =
+    until_ms === null
+      ? 'for good'
+      : `until ${new Date(until_ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `Your account is suspended ${end} (${why}). You can answer in your settings.`;
 }

@@ -1,3 +1,3 @@
 /** What other features may import from auth. */
 export { suspendSessions } from './sessions.repository.ts';
-export { suspensionNow, type MaybeSuspended } from './suspension.ts';
+export { suspensionNow, type MaybeSuspended } from './account.ts';

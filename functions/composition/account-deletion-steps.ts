@@ -1,6 +1,6 @@
 /** The steps that delete an account: each feature deletes what it has stored. Loaded when an account is deleted. */
 import type { S3Client } from '@aws-sdk/client-s3';
-import { deleteRest } from '../auth/deletion/account-rest.repository.ts';
+import { deleteRest } from '../auth/deletion/deletions.repository.ts';
 import { deletePersonFiles } from '../auth/deletion/person-files.s3.ts';
 import type { AccountDeletionStep } from '../auth/deletion/ports.ts';
 import { secondFactorPartition } from '../auth/two-factor/second-factors.repository.ts';

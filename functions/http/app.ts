@@ -9,7 +9,7 @@ import type { RateCounter } from '../limits/ports.ts';
 import { cdnCheck, viewerAddress, type CdnCheck } from './cdn.ts';
 import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
 import { logError, logFailure, metricsOf, writeLine } from '../log/log.ts';
-import { requestMetrics } from '../metrics/request-metrics.ts';
+import { requestMetrics } from '../metrics/metrics.ts';
 
 /** What all features have in common: request ids, the log, who is let in, authentication, one form of error. */
 export function createApp(

@@ -1,11 +1,11 @@
+import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';
 import type { Budgets, RateCounter } from './ports.ts';
 import { rateCounter } from './rate-counter.ts';
 import { spendingRepository } from './spending.repository.ts';
-import { stageLimits } from './stage-limits.ts';
-import { verificationTierIn } from './verification-tier.repository.ts';
+import { stageLimits, type VerificationTier } from './stage-limits.ts';
 
 interface LimitsEnvironment {
   readonly LIMITS: string;
@@ -24,9 +24,21 @@ export const budgetsOf = (table: Table, { LIMITS }: LimitsEnvironment): Budgets 
     clock: Date.now,
   });
 
-/** What the tick looks after. */
+/** What the minute tick measures. */
 export const budgetWatch = (table: Table, { LIMITS }: LimitsEnvironment) => ({
   limits: stageLimits(LIMITS),
   spending: spendingRepository(table),
   clock: Date.now,
 });
+
+/**
+ * Whether the account's address is proven, by which its budgets are. The account is of `functions/auth`, with the key
+ * `CHANNEL#<id>`, `ACCOUNT`. Eventually consistent: a new proof may count a moment later.
+ */
+const verificationTierIn =
+  (table: Table) =>
+  async (channelId: string): Promise<VerificationTier> => {
+    const key = { pk: `CHANNEL#${channelId}`, sk: 'ACCOUNT' };
+    const account = await getItem<{ is_unverified?: boolean }>(table, key, { isConsistent: false });
+    return account?.is_unverified ? 'unverified' : 'verified';
+  };

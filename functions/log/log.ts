@@ -1,22 +1,28 @@
-import { embedded } from '../metrics/embedded.ts';
-import type { Measure, Measured } from '../metrics/metrics.ts';
+import {
+  type Measure,
+  type Measured,
+  METRIC_NAMESPACE,
+  type MetricDefinition,
+  METRICS,
+  STAGE_DIMENSION,
+} from '../metrics/metrics.ts';
 
-/** A failure with its causes, by name, message and stack. */
+/** Logs a request's failure with its causes, by name, message and stack. */
 export function logError(requestId: string, error: unknown): void {
   writeLine({ level: 'error', request_id: requestId, error: describe(error) });
 }
 
-/** A step of work that failed, and that nobody waits for: what asked for it goes on. */
+/** Logs the failure of a background step; the caller continues. */
 export function logFailure(step: string, error: unknown): void {
   writeLine({ level: 'error', step, error: describe(error) });
 }
 
-/** A step of work that no request asked for, such as the tick's. */
+/** Logs a step that belongs to no request, such as the tick's. */
 export function logStep(step: string, fields: Readonly<Record<string, unknown>> = {}): void {
   writeLine({ level: 'info', step, ...fields });
 }
 
-/** A value of a metric that no request tells. */
+/** Logs a metric's value that belongs to no request. */
 export const measure: Measure = (measured) =>
   writeLine({ level: 'info', step: 'measured', ...metricsOf([measured]) });
 
@@ -32,3 +38,28 @@ function describe(error: unknown): unknown {
 
 /** Writes one line of JSON. */
 export const writeLine = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+/**
+ * Values as members of a line of JSON, which CloudWatch makes metrics of as it takes in the log; nothing where there are
+ * none. Each metric once, and of those with a second dimension each dimension once.
+ * Source: Amazon CloudWatch User Guide, "Specification: Embedded metric format".
+ */
+export function embedded(stage: string, measured: readonly Measured[], nowMs: number): object {
+  if (measured.length === 0) return {};
+  const CloudWatchMetrics = measured.map(({ name }) => {
+    const { unit, by, isAlsoWhole }: MetricDefinition = METRICS[name];
+    const whole = [STAGE_DIMENSION];
+    const Dimensions = by ? [...(isAlsoWhole ? [whole] : []), [...whole, by.name]] : [whole];
+    return { Namespace: METRIC_NAMESPACE, Dimensions, Metrics: [{ Name: name, Unit: unit }] };
+  });
+  return {
+    _aws: { Timestamp: nowMs, CloudWatchMetrics },
+    [STAGE_DIMENSION]: stage,
+    ...Object.fromEntries(measured.flatMap(membersOf)),
+  };
+}
+
+function membersOf({ name, value, part }: Measured): [string, number | string][] {
+  const { by }: MetricDefinition = METRICS[name];
+  return [[name, value], ...(by && part !== undefined ? [[by.name, part] as [string, string]] : [])];
+}

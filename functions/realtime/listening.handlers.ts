@@ -1,4 +1,4 @@
-import { mayListen, type ListeningPorts } from './listening.service.ts';
+import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
 
 /**
  * What AppSync asks an authoriser.
@@ -11,7 +11,7 @@ export interface AuthorizerEvent {
     readonly accountId: string;
     readonly requestId: string;
     readonly operation: 'EVENT_CONNECT' | 'EVENT_SUBSCRIBE' | 'EVENT_PUBLISH';
-    /** Without these one connects. */
+    /** Absent for a connection. */
     readonly channelNamespaceName?: string | null;
     readonly channel?: string | null;
   };
@@ -25,8 +25,8 @@ export interface AuthorizerResult {
 }
 
 /**
- * Decides who listens. AppSync remembers nothing of it: what it keeps an answer by is the token, and one that opens its
- * own channel would then open any other. Nobody publishes by a pass.
+ * Authorizes connections and subscriptions; a pass never allows publishing. AppSync must not cache the answer: it caches
+ * by token, and an answer for one channel would then count for every other.
  */
 export const authorizeListening =
   (ports: ListeningPorts) =>
@@ -38,3 +38,29 @@ export const authorizeListening =
         : operation === 'EVENT_SUBSCRIBE' && mayListen(ports, { pass, topic: channel ?? '' });
     return { isAuthorized, ttlOverride: 0 };
   };
+
+/** What the holder of a pass asks for. */
+interface Listening {
+  readonly pass: string;
+  /** The topic of a subscription; absent for a connection. */
+  readonly topic?: string | undefined;
+}
+
+interface ListeningPorts {
+  /** What a pass is for; `null` for any other text. */
+  readonly subjectOf: (pass: string) => { readonly kind: string; readonly id: string } | null;
+}
+
+/**
+ * Whether a pass allows it: any pass connects and subscribes to the lists; a channel's pass subscribes to that channel.
+ * A wildcard (`/channels/*`) is never allowed.
+ */
+function mayListen({ subjectOf }: ListeningPorts, { pass, topic }: Listening): boolean {
+  const subject = subjectOf(pass);
+  if (!subject) return false;
+  if (topic === undefined || withSlash(topic) === LISTS_TOPIC) return true;
+  return subject.kind === 'channel' && withSlash(topic) === channelTopic(subject.id);
+}
+
+/** AppSync takes a topic without the slash in front as well. */
+const withSlash = (topic: string): string => (topic.startsWith('/') ? topic : `/${topic}`);

@@ -5,10 +5,11 @@
  * |----------|----------------|------------|-------------|--------------|
  * | deletion | `CHANNEL#<id>` | `DELETION` | `DELETIONS` | `<due>#<id>` |
  */
+import { deletePartition } from '../../aws/table/delete-items.ts';
 import { dueKeys, dueWork, listDue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
-import type { Deletion } from './deletion.ts';
+import type { AccountDeletion, Deletion } from './deletion.ts';
 import type { DeletionsRepository, DueSuspension } from './ports.ts';
 
 interface DeletionItem {
@@ -45,3 +46,15 @@ export const deletionItem = ({ id, dueMs, isSwept }: Deletion) => ({
   ...dueKeys(DUE_ACCOUNTS, id, dueMs),
   ...({ id, due_ms: dueMs, is_swept: isSwept } satisfies DeletionItem),
 });
+
+/** By these what comes late is found: IVS's channels with their recordings, and broadcasts. */
+const LEADS = /^(STREAM|INGEST#.*|CAMERA|CAMERA_BROADCAST#.*)$/;
+
+/** All that stands under the person's own key. */
+export const deleteRest =
+  (table: Table) =>
+  ({ id, isLast, hasTime }: AccountDeletion): Promise<boolean> =>
+    deletePartition(table, `CHANNEL#${id}`, {
+      hasTime,
+      isKept: (sk) => sk === DELETION_SORT_KEY || (!isLast && LEADS.test(sk)),
+    });

@@ -1,4 +1,5 @@
-import type { EmailProofs } from '../ports.ts';
+import type { AccountNotices, EmailProofs } from '../ports.ts';
+import { changeMail } from './email-words.ts';
 import type { EmailPorts } from './ports.ts';
 
 /** Few requests need them. */
@@ -28,4 +29,15 @@ export const emailProofs = (ports: EmailPorts): EmailProofs => ({
     return holder === 'own';
   },
   prove: async (account) => void (await ports.codes.prove(account, account.email, ports.clock())),
+});
+
+/** Notices by mail. */
+export const emailNotices = ({
+  mail,
+  onFailure,
+}: Pick<EmailPorts, 'mail' | 'onFailure'>): AccountNotices => ({
+  send: async (account, change) => {
+    if (!mail.canSend || account.isUnverified) return;
+    await mail.send(changeMail(account, change)).catch((error: unknown) => onFailure('email.notice', error));
+  },
 });

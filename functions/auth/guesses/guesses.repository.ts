@@ -5,17 +5,36 @@
  * |-------|----------------|-----------------------|
  * | count | `CHANNEL#<id>` | `GUESSES#<whose>`     |
  *
- * A name that nobody has is counted like one that somebody has, under an id of its own.
+ * Guesses at an unknown name are counted too, under an id of its own.
  */
-import { DAY_MS } from '../../../shared/plain/time.ts';
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/table/get-item.ts';
+import { DAY_MS } from '../../../shared/plain/time.ts';
 import { unlessConditionFails } from '../../aws/retry.ts';
+import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { addition } from '../../aws/table/write-expressions.ts';
+import { addition, type Condition } from '../../aws/table/write-expressions.ts';
 import type { GuessLimits } from '../../limits/stage-limits.ts';
 import type { Guesses } from '../ports.ts';
-import { isOpen, waitAfterMs } from './guess-waits.ts';
+
+/** How long the next guess at a password has to wait after so many tries, in ms since the last of them. */
+const waitAfterMs = ({ free, waitsMs }: GuessLimits, tries: number): number =>
+  tries < free ? 0 : (waitsMs[tries - free] ?? waitsMs.at(-1)!);
+
+/** The same, as a condition on an item with the number of `tries` and the time of the last, `tried_ms`. */
+function isOpen({ free, waitsMs }: GuessLimits, nowMs: number): Condition {
+  const last = waitsMs.length - 1;
+  const isOver = waitsMs.map(
+    (_, index) => `(tries ${index < last ? '=' : '>='} :tries${index} AND tried_ms <= :over${index})`,
+  );
+  const values = waitsMs.flatMap((waitMs, index) => [
+    [`:tries${index}`, free + index],
+    [`:over${index}`, nowMs - waitMs],
+  ]);
+  return {
+    if: ['attribute_not_exists(tries)', 'tries < :free', ...isOver].join(' OR '),
+    values: { ':free': free, ...Object.fromEntries(values) },
+  };
+}
 
 interface GuessesItem {
   readonly tries: number;

@@ -8,12 +8,13 @@
  * Not beside the account, so that those Lambdas alone reach it that have to do with it. The secret and the recovery codes
  * are `sealed`: whoever reads the table has none of them, and whoever writes it cannot bring one over from another account.
  */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
+import { derivedKey, keysIn } from '../../base/mac.ts';
 import type { SecondFactorsRepository } from './ports.ts';
-import { sealer } from './seal.ts';
 import { NO_SECOND_FACTOR, type SecondFactor } from './second-factor.ts';
 
 interface SecondFactorItem {
@@ -61,4 +62,52 @@ export function secondFactorsRepository(table: Table, keys: string): SecondFacto
 export async function secondFactorFacts(table: Table, accountId: string): Promise<{ is_on: boolean }> {
   const item = await getItem<SecondFactorItem>(table, secondFactorKey(accountId));
   return { is_on: item?.is_on ?? false };
+}
+
+/** Keeps texts in the table that nobody shall read there. */
+interface Sealer {
+  /** `owner` is whose it is: it opens for nobody else. */
+  seal(text: string, owner: string): string;
+  /** Throws where it was sealed by another key or for another owner, or was changed. */
+  open(sealed: string, owner: string): string;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * By AES-256-GCM (NIST SP 800-38D), under a key for this purpose alone: nonce, tag and cipher, in base64url. `keys` are
+ * joined by a comma: the first seals, each opens.
+ */
+export function sealer(keys: string): Sealer {
+  const known = keysIn(keys).map((key) => derivedKey(key, 'fanfare second factor'));
+  return {
+    seal: (text, owner) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, known[0]!, nonce).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open: (sealed, owner) => {
+      const openers = known.map((key) => () => opened(key, Buffer.from(sealed, 'base64url'), owner));
+      return firstThatOpens(openers);
+    },
+  };
+}
+
+function opened(key: Buffer, bytes: Buffer, owner: string): string {
+  const [nonce, tag] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)];
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
+  return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}
+
+function firstThatOpens([first, ...others]: readonly (() => string)[]): string {
+  try {
+    return first!();
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return firstThatOpens(others);
+  }
 }

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillArchive } from '../../../functions/auth/export/archive.ts';
+import { fillArchive } from '../../../functions/auth/export/export.service.ts';
 import type { ExportPosition, ExportSection } from '../../../functions/auth/export/export.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
-import { cognito } from '../../../functions/aws/cognito.ts';
+import { cognito, cognitoIdentity } from '../../../functions/auth/auth.cognito.ts';
 import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { queryAll } from '../../../functions/aws/table/read-items.ts';
 import { ivs } from '../../../functions/aws/ivs.ts';

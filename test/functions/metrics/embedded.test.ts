@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measure } from '../../../functions/log/log.ts';
-import { embedded } from '../../../functions/metrics/embedded.ts';
+import { embedded, measure } from '../../../functions/log/log.ts';
 import {
   METRICS,
   seriesOf,
