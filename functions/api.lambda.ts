@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { CHAT_RATE_MESSAGES, CHAT_RATE_WINDOW_MS } from '../shared/limits.ts';
 import { openTable } from './aws/table/table.ts';
-import { channelsRepository } from './channels/table/channels.repository.ts';
+import { channelNames, channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';
@@ -15,7 +15,7 @@ const environment = readEnvironment('api');
 const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
-const shown = { findById: channels.findShown };
+const shown = { findById: channels.findVisible };
 
 const { viewers } = stageLimits(environment.LIMITS);
 const passes = {
@@ -98,7 +98,7 @@ export const handler = httpHandler<'api'>(environment, guards, {
     const [{ presenceApp }, { presenceRepository }, { viewersRepository }] = await Promise.all([
       import('./presence/presence.routes.ts'),
       import('./presence/presence.repository.ts'),
-      import('./channels/table/viewers.repository.ts'),
+      import('./channels/table/live-channels.repository.ts'),
     ]);
     return presenceApp({
       presence: presenceRepository(table),
@@ -130,10 +130,7 @@ export const handler = httpHandler<'api'>(environment, guards, {
 });
 
 async function categoryLists() {
-  const [{ categoryNumbersRepository }, { channelNames }] = await Promise.all([
-    import('./categories/category-numbers.repository.ts'),
-    import('./channels/table/names.repository.ts'),
-  ]);
+  const { categoryNumbersRepository } = await import('./categories/categories.repository.ts');
   return { numbers: categoryNumbersRepository(table), names: channelNames(table) };
 }
 

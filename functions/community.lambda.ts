@@ -11,7 +11,7 @@ const environment = readEnvironment('community');
 const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
-const shown = { ...channels, findById: channels.findShown };
+const shown = { ...channels, findById: channels.findVisible };
 
 const guards = {
   authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
@@ -51,13 +51,14 @@ export const handler = httpHandler<'community'>(environment, guards, {
     return hiddenPeopleApp({ hidden: hiddenPeopleRepository(table), channels });
   },
   news: async () => {
-    const [{ newsApp }, { newsKeys }, { shownIn }, { bellsRepository }, tables] = await Promise.all([
-      import('./news/news.routes.ts'),
-      import('./news/news-keys.ts'),
-      import('./composition/shown.repository.ts'),
-      import('./follows/bells.repository.ts'),
-      newsTables(),
-    ]);
+    const [{ newsApp }, { newsKeys }, { findVisibleByIds: shownIn }, { bellsRepository }, tables] =
+      await Promise.all([
+        import('./news/news.routes.ts'),
+        import('./news/news-keys.ts'),
+        import('./composition/shown.repository.ts'),
+        import('./follows/bells.repository.ts'),
+        newsTables(),
+      ]);
     return newsApp({
       ...tables,
       bells: bellsRepository(table),
@@ -109,7 +110,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
   },
   playback: async () => (await import('./playback/playback.routes.ts')).playbackApp(Date.now),
   feeds: async () => {
-    const [{ feedsApp }, { foundRepository }, { videoLists }] = await Promise.all([
+    const [{ feedsApp }, { sitemapRepository: foundRepository }, { videoLists }] = await Promise.all([
       import('./feeds/feeds.routes.ts'),
       import('./composition/found.repository.ts'),
       import('./videos/table/video-lists.repository.ts'),

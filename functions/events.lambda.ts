@@ -20,9 +20,12 @@ import { broadcastsRepository } from './browser-stream/table/broadcasts.reposito
 import type { ProcessingDeps } from './browser-stream/lifecycle/deps.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { dueClips } from './clips/due-clips.repository.ts';
-import { liveChannels } from './channels/live-channels.ts';
-import { viewersRepository } from './channels/table/viewers.repository.ts';
-import { showLivePicture, type LivePicture } from './channels/live-picture.ts';
+import { viewersRepository } from './channels/table/live-channels.repository.ts';
+import {
+  liveChannels,
+  type LivePicture,
+  showLivePicture,
+} from './channels/table/live-channels.repository.ts';
 import type { Replay } from './videos/replay.ts';
 import { costsOf } from './costs/costs.adapters.ts';
 import { readEnvironment } from './environment.ts';

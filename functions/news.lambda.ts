@@ -52,7 +52,7 @@ const ports: TellPorts = {
   storyOf: (notice) =>
     storyOf(
       {
-        channel: channels.findShown,
+        channel: channels.findVisible,
         video: async (id) => {
           const video = await videos.find(id);
           return video && isListed(video) ? video : null;

@@ -1,7 +1,6 @@
 import { openTable } from './aws/table/table.ts';
-import { findChannelId } from './channels/table/channel-id.repository.ts';
-import { findShownChannel } from './channels/table/shown-channel.repository.ts';
-import { findUsedCategory } from './categories/used-category.repository.ts';
+import { findChannelId, findVisibleChannel } from './channels/table/public-channels.repository.ts';
+import { findUsedCategory } from './categories/categories.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { logFailure } from './log/log.ts';
 import { publicHandler } from './http/lambda.ts';
@@ -17,7 +16,7 @@ export const handler = publicHandler<'pages'>(environment, {
     pagesApp({
       siteUrl: environment.SITE_URL,
       findChannelId: (username) => findChannelId(table, username),
-      findShownChannel: (id) => findShownChannel(table, id),
+      findVisibleChannel: (id) => findVisibleChannel(table, id),
       findCategory: (id) => findUsedCategory(table, id),
       findOpenVideo: (id) => findOpenVideo(table, id),
       findOpenClip: async (id) => {

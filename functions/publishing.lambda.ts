@@ -4,7 +4,7 @@ import { openTable } from './aws/table/table.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import type { Replay } from './videos/replay.ts';
 import { detailsRepository } from './channels/table/details.repository.ts';
-import { channelNames } from './channels/table/names.repository.ts';
+import { channelNames } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { sessionAuthenticator } from './auth/authenticator.ts';
 import { httpHandler } from './http/lambda.ts';

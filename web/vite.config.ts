@@ -29,7 +29,7 @@ const CHANNEL_SCREEN = '/src/pages/channel.page.tsx';
 
 /**
  * Writes into the document, as a comment, what a channel's page needs beyond the start: whoever hands the document out for
- * one (`functions/pages/hurried-document.ts`) has the browser fetch it along with the start rather than after it.
+ * one (`functions/pages/preloads.ts`) has the browser fetch it along with the start rather than after it.
  */
 const channelFiles: Plugin = {
   name: 'fanfare:channel-files',

@@ -12,7 +12,7 @@
 first code has had its time (`held_until`, in s); and at once whose who proves it.
  *
  * The account's channel is made in the same transaction, with the words that lead to it (see `channel.item.ts` and
- * `channel.place.ts`).
+ * `channel.keys.ts`).
  */
 import { retryOnConflict } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { LoginBody, SignupBody, User } from '../../shared/people/auth.ts';
 import { isReserved } from '../../shared/plain/reserved-names.ts';
-import { LOOKS_TAKEN } from '../channels/index.ts';
+import { SIMILAR_NAME_TAKEN } from '../channels/index.ts';
 import { DomainError } from '../base/errors.ts';
 import type { SignedIn } from './access-token.ts';
 import { NO_SESSIONS } from './session-list.ts';
@@ -162,7 +162,7 @@ export async function changePassword(
 const TAKEN: Readonly<Record<Claim, () => DomainError>> = {
   username: () => new DomainError('username_taken', 'This username is taken. Please choose another.'),
   email: () => new DomainError('email_taken', 'There is an account with this e-mail address already.'),
-  look: () => new DomainError('username_taken', LOOKS_TAKEN),
+  look: () => new DomainError('username_taken', SIMILAR_NAME_TAKEN),
 };
 
 /** What a retry of a sign-up that succeeded needs; a stranger learns no more than that the name is taken. */

@@ -7,7 +7,7 @@ import {
   countKey,
   nameClaims,
   newChannel,
-  placeOf,
+  indexKeysOf,
   toItem,
   usernameKey,
   wordKeys,
@@ -29,10 +29,10 @@ export async function createAccount(table: Table, account: Account, nowMs: numbe
   });
   const open = account.isUnverified && { is_unverified: true };
   const item: AccountItem = { id, username, display_name, email, created_at, ...open };
-  const { firstName } = await nameClaims();
-  const { looks, writes: claimed } = firstName(table, id, display_name);
+  const { claimFirstName } = await nameClaims();
+  const { looks, writes: claimed } = claimFirstName(table, id, display_name);
   const channel = { ...newChannel(id, username), looks };
-  const place = placeOf(channel);
+  const place = indexKeysOf(channel);
   const note = { owner: `CHANNEL#${id}`, version: 0, ...wordChange([], place.words, true) };
   const TransactItems = [
     put({ ...usernameKey(username), channel_id: id }, free(nowMs)),

@@ -31,7 +31,7 @@ const plain = (name: string): string =>
  * What a name looks like, in a word or two: names that share one look the same. In two, since a capital I looks like an l,
  * and names are the same in either case, though an i is no l: skeletons (UTS #39 §4) before and after the case is dropped.
  */
-export function looksOf(name: string): string[] {
+export function lookalikeSkeletonsOf(name: string): string[] {
   const text = plain(name);
   const looks = [mapped(text), mapped(text.toLowerCase())].map((look) =>
     Array.from(look.toLowerCase()).slice(0, LOOK_MAX_LENGTH).join(''),

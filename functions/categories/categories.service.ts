@@ -1,6 +1,6 @@
 import { CATEGORIES, categoryIdOf, type Category } from '../../shared/channels/categories.ts';
 import type { NamedVideo } from '../../shared/videos/videos.ts';
-import { type ChannelPage, namedPage } from '../channels/index.ts';
+import { type ChannelPage, pageWithDisplayNames } from '../channels/index.ts';
 import type { Page, PageRequest } from '../base/page.ts';
 import type { CategoriesPorts } from './ports.ts';
 
@@ -37,12 +37,13 @@ export async function getCategory(
 export const listCategoryStreamers = (
   { channels }: Pick<CategoriesPorts, 'channels'>,
   nameOrId: string,
-  part: PageRequest,
-): Promise<ChannelPage> => channels.listCategory(categoryIdOf(nameOrId), part);
+  page: PageRequest,
+): Promise<ChannelPage> => channels.listCategory(categoryIdOf(nameOrId), page);
 
 /** One page of a category's public videos; none where no video has it. */
 export const listCategoryVideos = async (
   { videos, names }: Pick<CategoriesPorts, 'videos' | 'names'>,
   nameOrId: string,
-  part: PageRequest,
-): Promise<Page<NamedVideo>> => namedPage(names, await videos.listCategory(categoryIdOf(nameOrId), part));
+  page: PageRequest,
+): Promise<Page<NamedVideo>> =>
+  pageWithDisplayNames(names, await videos.listCategory(categoryIdOf(nameOrId), page));

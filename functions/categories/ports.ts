@@ -1,4 +1,4 @@
-import type { CategoryNumbersRepository } from './category-numbers.repository.ts';
+import type { CategoryNumbersRepository } from './categories.repository.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import type { ChannelNames, ChannelsRepository } from '../channels/index.ts';
 import type { Page, PageRequest } from '../base/page.ts';

@@ -13,8 +13,9 @@
  * and reads of either cost what the page costs; the other does the same for each category, of whatever name. A channel
  * without a game is in none. `gsi3` and `gsi4` hold the other orders: `channel-orders.repository.ts`.
  *
- * What else follows from a channel (`channel.place.ts`) changes with it, in one transaction: `channel.change.ts`.
+ * What else follows from a channel (`channel.keys.ts`) changes with it, in one transaction: `channel.change.ts`.
  */
+import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { Channel, Ingest, VisibleMeter } from '../../shared/channels/streamers.ts';
 
 export interface ChannelItem {
@@ -46,7 +47,7 @@ export interface ChannelItem {
 }
 
 /** What everybody is shown of a channel, and whether they are. */
-export const SHOWN_ATTRIBUTES = [
+export const VISIBLE_ATTRIBUTES = [
   'id',
   'username',
   'display_name',
@@ -66,13 +67,13 @@ export const SHOWN_ATTRIBUTES = [
   'meter',
   'is_hidden',
 ] as const satisfies readonly (keyof ChannelItem)[];
-export type ShownItem = Pick<ChannelItem, (typeof SHOWN_ATTRIBUTES)[number]>;
+export type VisibleItem = Pick<ChannelItem, (typeof VISIBLE_ATTRIBUTES)[number]>;
 
 export const channelKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'CHANNEL' });
 /** The person behind the channel: see `auth.repository.ts`. */
 export const accountKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'ACCOUNT' });
 export const usernameKey = (username: string) => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'CLAIM' });
-export const lookKey = (look: string) => ({ pk: `LOOK#${look}`, sk: 'CLAIM' });
+export const lookalikeKey = (skeleton: string) => ({ pk: `LOOK#${skeleton}`, sk: 'CLAIM' });
 export const countKey = { pk: 'COUNT', sk: 'CHANNELS' };
 
 export const CHANNELS_PARTITION = 'CHANNELS';
@@ -125,7 +126,7 @@ export const OFF_AIR = {
 } as const satisfies Partial<ChannelItem>;
 
 /** The wire's form: exactly the fields of the contract, whatever else the item holds. */
-export function toChannel(item: ShownItem): Channel {
+export function toChannel(item: VisibleItem): Channel {
   return {
     id: item.id,
     username: item.username,
@@ -148,3 +149,6 @@ export function toChannel(item: ShownItem): Channel {
     ...(item.meter && { meter: item.meter }),
   };
 }
+
+/** Deletions and suspensions of accounts wait in one queue, so that one read of the tick finds both. */
+export const DUE_ACCOUNTS: DueQueue = { partition: 'DELETIONS', index: 'gsi1' };

@@ -9,7 +9,7 @@ import type { Table } from '../aws/table/table.ts';
 import { deleteBroadcasts } from '../browser-stream/table/deletion.repository.ts';
 import { deleteReportsAndCases } from '../moderation/cases/person-cases.repository.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
-import { removeChannel } from '../channels/table/channel.removal.ts';
+import { removeChannel } from '../channels/table/channel.change.ts';
 import { deleteClipsOfPerson } from '../clips/end-clip.service.ts';
 import { clipCleanupPorts } from './clip-cleanup.ts';
 import { deleteChats } from '../chat/person-messages.repository.ts';

@@ -51,7 +51,7 @@ export function clipsPorts({ table, videoDeps, broadcasts, buckets, viewerOf }: 
       request.kind === 'video' ? videoSource(finding, callerId, request) : liveSource(finding, request),
     around: (clips) => clipsAround(table, clips),
     usernameOf: async (personId) => {
-      const person = await channels.findShown(personId);
+      const person = await channels.findVisible(personId);
       if (!person) throw notFound('Channel');
       return person.username;
     },
@@ -109,7 +109,7 @@ async function liveSource(
   { channels, broadcasts, files, clock }: Finding,
   { id, from_ms }: ClipBody,
 ): Promise<Source> {
-  const channel = await channels.findShown(id);
+  const channel = await channels.findVisible(id);
   if (!channel) throw notFound('Channel');
   if (channel.is_live && !channel.video_url.startsWith('/api/browser-stream/'))
     throw refused(

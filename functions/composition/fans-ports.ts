@@ -1,7 +1,7 @@
 /** What fans need of the features around them. Loaded with the first request for one. */
 import type { Table } from '../aws/table/table.ts';
-import type { ChannelsRepository } from '../channels/ports.ts';
-import { channelNames } from '../channels/table/names.repository.ts';
+import type { ChannelsRepository } from '../channels/table/channels.repository.ts';
+import { channelNames } from '../channels/table/channels.repository.ts';
 import type { FansPorts } from '../fans/ports.ts';
 import { fansRepository } from '../fans/table/fans.repository.ts';
 import { foundFansRepository } from '../fans/table/found-fans.repository.ts';
@@ -11,16 +11,16 @@ import { discardPicture } from '../videos/discard.service.ts';
 import { readVideo } from '../videos/table/video.change.ts';
 import { workRepository } from '../videos/table/work.repository.ts';
 import { isOpenTo } from '../videos/visibility.ts';
-import { shownIn } from './shown.repository.ts';
+import { findVisibleByIds } from './shown.repository.ts';
 
 export function fansPorts(table: Table, channels: ChannelsRepository): FansPorts {
   const works = { works: workRepository(table), clock: Date.now };
   return {
     fans: fansRepository(table),
-    found: foundFansRepository(table),
+    fanSearch: foundFansRepository(table),
     models: modelsRepository(table),
     showings: showingsRepository(table),
-    shown: shownIn(table),
+    findVisible: findVisibleByIds(table),
     names: channelNames(table),
     channels,
     ownerOfVideo: async (callerId, id) => {

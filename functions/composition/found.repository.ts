@@ -2,9 +2,9 @@ import { decodeTime, encodeTime } from 'ulid';
 import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import type { ChannelItem } from '../channels/channel.item.ts';
-import { newestOrder } from '../channels/table/channel-orders.ts';
+import { newestOrder } from '../channels/table/channel-orders.repository.ts';
 import { videoLists, type VideoItem } from '../videos/table/video.item.ts';
-import type { FoundRepository, Time } from '../feeds/ports.ts';
+import type { SitemapRepository, Time } from '../feeds/ports.ts';
 
 /** Of a list in a day; a sitemap may name 50,000. */
 const MOST = 10_000;
@@ -20,7 +20,7 @@ interface Part {
   readonly until: string;
 }
 
-export const foundRepository = (table: Table): FoundRepository => ({
+export const sitemapRepository = (table: Table): SitemapRepository => ({
   findFirstMs: async () => {
     const all = { fromMs: 0, untilMs: LAST_MS };
     const firsts = await Promise.all([

@@ -1,6 +1,6 @@
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
-import { findShownChannel } from '../channels/table/shown-channel.repository.ts';
+import { findVisibleChannel } from '../channels/table/public-channels.repository.ts';
 import { stricter } from '../clips/clip.ts';
 import { clipKey, PREVIEW_ATTRIBUTES, type PreviewItem } from '../clips/clip.item.ts';
 import type { OpenClip } from '../pages/ports.ts';
@@ -16,8 +16,8 @@ export async function findOpenClip(table: Table, id: string): Promise<OpenClip |
   if (clip?.state !== 'there' || clip.is_removed) return null;
   const [source, channel, clipper] = await Promise.all([
     sourceOf(table, clip),
-    findShownChannel(table, clip.channel_id),
-    findShownChannel(table, clip.clipper_id),
+    findVisibleChannel(table, clip.channel_id),
+    findVisibleChannel(table, clip.clipper_id),
   ]);
   if (source === null || channel === null || clipper === null) return null;
   const visibility = stricter(clip.visibility, source);

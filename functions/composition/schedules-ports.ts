@@ -1,6 +1,6 @@
 /** What schedules need of the features around them. Loaded with the first request for a schedule. */
 import type { Table } from '../aws/table/table.ts';
-import type { ChannelsRepository } from '../channels/ports.ts';
+import type { ChannelsRepository } from '../channels/table/channels.repository.ts';
 import { announcePorts } from '../realtime/announce.adapters.ts';
 import { announceToChannel } from '../realtime/announce.service.ts';
 import type { SchedulesPorts } from '../schedules/schedules.service.ts';

@@ -5,11 +5,11 @@ import { findFans } from '../fans/finding.service.ts';
 import { foundFansRepository } from '../fans/table/found-fans.repository.ts';
 import type { SearchPorts } from '../search/ports.ts';
 import { clipsAround } from './clips-around.ts';
-import { shownIn } from './shown.repository.ts';
+import { findVisibleByIds } from './shown.repository.ts';
 
 /** How a search finds clips and fans. */
 export function clipsAndFans(table: Table): Pick<SearchPorts, 'clips' | 'findFans'> {
-  const fans = { found: foundFansRepository(table), shown: shownIn(table) };
+  const fans = { fanSearch: foundFansRepository(table), findVisible: findVisibleByIds(table) };
   return {
     clips: clipSearch(table, (clips) => clipsAround(table, clips)),
     findFans: async (q) => (await findFans(fans, { q, limit: SEARCH_RESULTS, cursor: undefined })).fans,

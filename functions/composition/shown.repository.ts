@@ -5,7 +5,7 @@ import { toVideo, videoKey, type VideoItem } from '../videos/table/video.item.ts
 import { isListed } from '../videos/visibility.ts';
 
 /** The channels and videos that are there and that everybody finds, by their ids; maybe a moment old. */
-export const shownIn =
+export const findVisibleByIds =
   (table: Table) => async (channelIds: readonly string[], videoIds: readonly string[]) => {
     const [channels, videos] = await Promise.all([
       getMany<ChannelItem>(table, channelIds.map(channelKey)),

@@ -5,7 +5,7 @@ import { serve } from '../http/route.ts';
 import { deleteFan, listCollection, saveFan } from './fans.service.ts';
 import { compareFans, findFans, getModel, modelStreams, modelVideos } from './finding.service.ts';
 import type { FansPorts } from './ports.ts';
-import { listShown, showFans } from './showing.service.ts';
+import { listFansOf, showFans } from './showing.service.ts';
 
 export function fansApp(ports: FansPorts): FeatureApp {
   const app = new Hono<Env>();
@@ -26,13 +26,13 @@ export function fansApp(ports: FansPorts): FeatureApp {
     modelStreams(ports, params, { limit, cursor }),
   );
   serve(app, routes, 'GET /fans/streams/{channel_id}', ({ params }) =>
-    listShown(ports, undefined, { kind: 'channel', id: params.channel_id }),
+    listFansOf(ports, undefined, { kind: 'channel', id: params.channel_id }),
   );
   serve(app, routes, 'PUT /fans/streams', ({ caller, body }) =>
     showFans(ports, caller.id, { kind: 'channel', id: caller.id }, body.fan_ids),
   );
   serve(app, routes, 'GET /fans/videos/{video_id}', ({ caller, params }) =>
-    listShown(ports, caller?.id, { kind: 'video', id: params.video_id }),
+    listFansOf(ports, caller?.id, { kind: 'video', id: params.video_id }),
   );
   serve(app, routes, 'PUT /fans/videos/{video_id}', ({ caller, params, body }) =>
     showFans(ports, caller.id, { kind: 'video', id: params.video_id }, body.fan_ids),

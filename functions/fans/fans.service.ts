@@ -20,7 +20,7 @@ export async function listCollection(
   channelId: string,
   part: PageRequest,
 ): Promise<Page<Fan>> {
-  const [channel, page] = await Promise.all([channels.findShown(channelId), fans.list(channelId, part)]);
+  const [channel, page] = await Promise.all([channels.findVisible(channelId), fans.list(channelId, part)]);
   if (!channel) throw notFound('Channel');
   return page;
 }
@@ -33,11 +33,11 @@ export async function saveFan(ports: FansPorts, callerId: string, id: string, bo
   const { fans, clock, discardPicture } = ports;
   for (const url of body.picture_urls) requireOwnPicture(callerId, url);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const known = await fans.find(id);
-    if (known) authorize(callerId, known.channel_id, known, 'fan');
-    const addedAtMs = known ? Date.parse(known.added_at) : clock();
+    const before = await fans.find(id);
+    if (before) authorize(callerId, before.channel_id, before, 'fan');
+    const addedAtMs = before ? Date.parse(before.added_at) : clock();
     const fan = written({ id, channelId: callerId, addedAtMs }, body);
-    const outcome = known && isSameFan(toFan(known), fan) ? 'saved' : await fans.save(fan, known);
+    const outcome = before && isSameFan(toFan(before), fan) ? 'saved' : await fans.save(fan, before);
     if (outcome === 'too many')
       throw new DomainError(
         'conflict',
@@ -46,8 +46,8 @@ export async function saveFan(ports: FansPorts, callerId: string, id: string, bo
     if (outcome === 'no channel') throw notFound('Channel');
     if (outcome === 'raced') continue;
     // Also of what changes nothing: whoever changed it may have died before this.
-    if (known) await fans.placeLinks(fan);
-    const dropped = (known?.picture_urls ?? []).filter((url) => !fan.picture_urls.includes(url));
+    if (before) await fans.placeLinks(fan);
+    const dropped = (before?.picture_urls ?? []).filter((url) => !fan.picture_urls.includes(url));
     await Promise.all(dropped.map((url) => discardPicture(callerId, url)));
     return fan;
   }
@@ -61,11 +61,11 @@ export async function deleteFan(
   id: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const known = await fans.find(id);
-    if (!known) return fans.removeLinks(id);
-    if (!(await fans.remove(authorize(callerId, known.channel_id, known, 'fan')))) continue;
+    const before = await fans.find(id);
+    if (!before) return fans.removeLinks(id);
+    if (!(await fans.remove(authorize(callerId, before.channel_id, before, 'fan')))) continue;
     await fans.removeLinks(id);
-    await Promise.all(known.picture_urls.map((url) => discardPicture(callerId, url)));
+    await Promise.all(before.picture_urls.map((url) => discardPicture(callerId, url)));
     return;
   }
   throw busy();

@@ -11,11 +11,11 @@ import type {
 } from '../../shared/channels/fans.ts';
 import { notFound } from '../base/errors.ts';
 import { modelKeyOf } from './fan.ts';
-import { named } from '../channels/index.ts';
+import { withDisplayNames } from '../channels/index.ts';
 import { queryWords } from '../word-index/words.ts';
 import type { FansPorts } from './ports.ts';
 
-interface Looked extends PageRequest {
+interface FanSearch extends PageRequest {
   readonly q?: string | undefined;
   readonly ranges?: FanRanges | undefined;
 }
@@ -28,27 +28,27 @@ export interface ModelNames {
 
 /** Fans by words and ranges; all of them, the newest first, where there is neither. */
 export async function findFans(
-  { found, shown }: Pick<FansPorts, 'found' | 'shown'>,
-  { q = '', ranges = {}, limit, cursor }: Looked,
+  { fanSearch, findVisible }: Pick<FansPorts, 'fanSearch' | 'findVisible'>,
+  { q = '', ranges = {}, limit, cursor }: FanSearch,
 ): Promise<FoundFans> {
-  const { items, next } = await found.find({ words: queryWords(q), ranges, limit, cursor });
-  return { fans: await owned(shown, items), next };
+  const { items, next } = await fanSearch.find({ words: queryWords(q), ranges, limit, cursor });
+  return { fans: await withOwners(findVisible, items), next };
 }
 
 /** Those that are there, in the order of their ids. */
 export const compareFans = async (
-  { fans, shown }: Pick<FansPorts, 'fans' | 'shown'>,
+  { fans, findVisible }: Pick<FansPorts, 'fans' | 'findVisible'>,
   ids: readonly string[],
-): Promise<OwnedFan[]> => owned(shown, await fans.findMany(ids));
+): Promise<OwnedFan[]> => withOwners(findVisible, await fans.findMany(ids));
 
 /** All fans of a model. Throws `not_found` where there is none. */
 export async function getModel(
-  { models, shown }: Pick<FansPorts, 'models' | 'shown'>,
+  { models, findVisible }: Pick<FansPorts, 'models' | 'findVisible'>,
   names: ModelNames,
   part: PageRequest,
 ): Promise<FanModel> {
   const { items, next } = await models.listFans(modelKeyOf(names), part);
-  const fans = await owned(shown, items);
+  const fans = await withOwners(findVisible, items);
   const [first] = fans;
   if (!first && !next) throw notFound('Model');
   const { maker, model, model_path } = first ?? { ...names, model_path: `${names.maker}/${names.model}` };
@@ -56,27 +56,27 @@ export async function getModel(
 }
 
 export async function modelVideos(
-  { models, shown, names: channelNames }: Pick<FansPorts, 'models' | 'shown' | 'names'>,
+  { models, findVisible, names: channelNames }: Pick<FansPorts, 'models' | 'findVisible' | 'names'>,
   names: ModelNames,
   part: PageRequest,
 ): Promise<FanModelVideos> {
   const { items: ids, next } = await models.listShowings('video', modelKeyOf(names), part);
-  const { videos } = await shown([], ids);
-  return { videos: await named(channelNames, present(ids, videos)), next };
+  const { videos } = await findVisible([], ids);
+  return { videos: await withDisplayNames(channelNames, present(ids, videos)), next };
 }
 
 export async function modelStreams(
-  { models, shown }: Pick<FansPorts, 'models' | 'shown'>,
+  { models, findVisible }: Pick<FansPorts, 'models' | 'findVisible'>,
   names: ModelNames,
   part: PageRequest,
 ): Promise<FanModelStreams> {
   const { items: ids, next } = await models.listShowings('channel', modelKeyOf(names), part);
-  const { channels } = await shown(ids, []);
+  const { channels } = await findVisible(ids, []);
   return { channels: present(ids, channels), next };
 }
 
-async function owned(shown: FansPorts['shown'], fans: readonly Fan[]): Promise<OwnedFan[]> {
-  const { channels } = await shown([...new Set(fans.map(({ channel_id }) => channel_id))], []);
+async function withOwners(findVisible: FansPorts['findVisible'], fans: readonly Fan[]): Promise<OwnedFan[]> {
+  const { channels } = await findVisible([...new Set(fans.map(({ channel_id }) => channel_id))], []);
   return fans.flatMap((fan) => {
     const owner = channels.get(fan.channel_id);
     return owner ? [{ ...fan, username: owner.username, display_name: owner.display_name }] : [];

@@ -16,7 +16,7 @@ export interface FansRepository {
    * In the place of the known one. `raced` where that has changed, `too many` where the channel has so many, `no channel`
    * where it has gone.
    */
-  save(fan: Fan, known: StoredFan | null): Promise<'saved' | 'raced' | 'too many' | 'no channel'>;
+  save(fan: Fan, expected: StoredFan | null): Promise<'saved' | 'raced' | 'too many' | 'no channel'>;
   /** What shows the fan stands by its model. Repeated: changes nothing. */
   placeLinks(fan: Fan): Promise<void>;
   /** With all that leads to it; false where it has changed. */
@@ -50,23 +50,23 @@ export interface ModelsRepository {
   listShowings(kind: Showing['kind'], modelKey: string, part: PageRequest): Promise<Found<string>>;
 }
 
-export interface Shown {
+export interface FansOnShow {
   readonly fanIds: readonly string[];
   /** Counts its changes; 0 before the first. */
   readonly version: number;
 }
 
 export interface ShowingsRepository {
-  find(showing: Showing, isCurrent: boolean): Promise<Shown>;
+  find(showing: Showing, isCurrent: boolean): Promise<FansOnShow>;
   /**
    * Has it show these fans, all of which are the owner's. False where it, or a fan, is not as it is known any more, or the
    * showing has gone.
    */
-  replace(showing: Showing, ownerId: string, known: Shown, fans: readonly Fan[]): Promise<boolean>;
+  replace(showing: Showing, ownerId: string, expected: FansOnShow, fans: readonly Fan[]): Promise<boolean>;
 }
 
 /** What everybody finds, by ids; maybe a moment old. */
-export type FindShown = (
+export type FindVisible = (
   channelIds: readonly string[],
   videoIds: readonly string[],
 ) => Promise<{
@@ -76,12 +76,12 @@ export type FindShown = (
 
 export interface FansPorts {
   readonly fans: FansRepository;
-  readonly found: FoundFansRepository;
+  readonly fanSearch: FoundFansRepository;
   readonly models: ModelsRepository;
   readonly showings: ShowingsRepository;
-  readonly shown: FindShown;
+  readonly findVisible: FindVisible;
   readonly names: ChannelNames;
-  readonly channels: Pick<ChannelsRepository, 'findShown'>;
+  readonly channels: Pick<ChannelsRepository, 'findVisible'>;
   /** Whose a video is that this caller may know of; `null` where there is none. */
   readonly ownerOfVideo: (callerId: string | undefined, videoId: string) => Promise<string | null>;
   /** Has a picture deleted that a fan no longer shows, by its address, unless something else of the channel shows it. */

@@ -10,7 +10,7 @@ const ATTEMPTS = 5;
 type Ports = Pick<FansPorts, 'fans' | 'showings' | 'channels' | 'ownerOfVideo'>;
 
 /** Those that are still there. Throws `not_found`, also of a video that this caller may not know of. */
-export async function listShown(
+export async function listFansOf(
   ports: Ports,
   callerId: string | undefined,
   showing: Showing,
@@ -30,13 +30,13 @@ export async function showFans(
   ports: Ports,
   callerId: string,
   showing: Showing,
-  given: readonly string[],
+  fanIds: readonly string[],
 ): Promise<Fan[]> {
   const { fans, showings } = ports;
   authorize(callerId, await ownerOf(ports, callerId, showing), showing, showing.kind);
-  const ids = [...new Set(given)];
+  const ids = [...new Set(fanIds)];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const [known, found] = await Promise.all([
+    const [expected, found] = await Promise.all([
       showings.find(showing, true),
       Promise.all(ids.map((id) => fans.find(id))),
     ]);
@@ -44,7 +44,7 @@ export async function showFans(
       if (!fan) throw notFound('Fan');
       return authorize(callerId, fan.channel_id, fan, 'fan');
     });
-    if (await showings.replace(showing, callerId, known, chosen)) return chosen.map(toFan);
+    if (await showings.replace(showing, callerId, expected, chosen)) return chosen.map(toFan);
   }
   throw unavailable('This is being changed elsewhere. Please try again.', undefined);
 }
@@ -56,7 +56,7 @@ async function ownerOf(
   { kind, id }: Showing,
 ): Promise<string> {
   if (kind === 'channel') {
-    if (!(await channels.findShown(id))) throw notFound('Channel');
+    if (!(await channels.findVisible(id))) throw notFound('Channel');
     return id;
   }
   const owner = await ownerOfVideo(callerId, id);

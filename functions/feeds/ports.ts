@@ -3,7 +3,7 @@ import type { Video } from '../../shared/videos/videos.ts';
 import type { ChannelsRepository } from '../channels/index.ts';
 
 /** What search engines may know of: each method costs the same whatever the number of all. */
-export interface FoundRepository {
+export interface SitemapRepository {
   /** When the first of all was made, in ms; `null` where there is none yet. */
   findFirstMs(): Promise<number | null>;
   /** Those whose people came in the time, live now or once before; at most ten thousand. */
@@ -24,6 +24,6 @@ export interface FeedsPorts {
   readonly channels: Pick<ChannelsRepository, 'findByUsername'>;
   /** A channel's public videos, the newest first. */
   readonly listVideos: (channelId: string, limit: number) => Promise<readonly Video[]>;
-  readonly found: FoundRepository;
+  readonly found: SitemapRepository;
   readonly clock: () => number;
 }

@@ -5,7 +5,7 @@ import { addition, assignment } from '../aws/table/write-expressions.ts';
 import { transact } from '../aws/table/write-items.ts';
 import { deleteFound } from '../aws/table/delete-items.ts';
 import type { DeletionStep } from '../base/deletion-step.ts';
-import { refreshPlace } from '../channels/index.ts';
+import { refreshIndexKeys } from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import { addFollower, followersPartition, followsKey } from './follows.repository.ts';
 
@@ -47,7 +47,7 @@ async function leave(table: Table, follower: string, id: string): Promise<void> 
   const isCounted = { if: 'attribute_exists(pk) AND attribute_not_exists(is_left)' };
   const Update = assignment(table, followKey(follower, id), { is_left: true }, isCounted);
   await transact(table, [{ Update }, addFollower(table, id, -1)]);
-  await refreshPlace(table, id);
+  await refreshIndexKeys(table, id);
 }
 
 async function forget(table: Table, follower: string, id: string): Promise<void> {

@@ -16,7 +16,7 @@ import { getMany, queryPage } from '../aws/table/read-items.ts';
 import { cancellationReasons, isContended, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, addition, placement, type Condition } from '../aws/table/write-expressions.ts';
-import { busy, type ChannelItem, channelKey, refreshPlace, toChannel } from '../channels/index.ts';
+import { busy, type ChannelItem, channelKey, refreshIndexKeys, toChannel } from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import type { FollowOutcome, FollowsRepository } from './ports.ts';
 
@@ -68,14 +68,14 @@ const HAS_ROOM: Condition = {
   values: { ':max': MAX_FOLLOWS },
 };
 
-const IS_SHOWN = 'attribute_exists(pk) AND attribute_not_exists(is_hidden)';
+const IS_VISIBLE = 'attribute_exists(pk) AND attribute_not_exists(is_hidden)';
 
 export const addFollower = (table: Table, id: string, change: 1 | -1): Write => ({
   Update: addition(
     table,
     channelKey(id),
     { followers: change },
-    { if: change > 0 ? IS_SHOWN : 'attribute_exists(pk)' },
+    { if: change > 0 ? IS_VISIBLE : 'attribute_exists(pk)' },
   ),
 });
 
@@ -84,7 +84,7 @@ async function write(table: Table, id: string, TransactItems: Write[]): Promise<
   const send = () => table.client.send(new TransactWriteCommand({ TransactItems }));
   try {
     const reasons = await retryOnConflict(send, HIGH_CONTENTION_ATTEMPTS).then(() => [], conditionsOf);
-    await refreshPlace(table, id);
+    await refreshIndexKeys(table, id);
     return reasons;
   } catch (error) {
     if (isContended(error)) throw busy(error);

@@ -4,8 +4,7 @@ import type { Table } from '../aws/table/table.ts';
 import { assignment } from '../aws/table/write-expressions.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
-import { accountKey } from '../channels/index.ts';
-import { findChannelId } from '../channels/index.ts';
+import { accountKey, findChannelId } from '../channels/index.ts';
 import { appendToLog } from './transparency/append.writes.ts';
 import { OPERATOR } from './transparency/chain.ts';
 

@@ -8,7 +8,7 @@ import type { Video } from '../../shared/videos/videos.ts';
 export type LinkedData = Readonly<Record<string, unknown>>;
 
 /** What is told of every page; the picture's address is absolute. */
-interface Shown {
+interface PageSubject {
   readonly name: string;
   readonly description: string;
   readonly url: string;
@@ -19,11 +19,11 @@ const CONTEXT = 'https://schema.org';
 
 export function linkedVideo(
   video: Pick<Video, 'created_at' | 'duration_s' | 'views' | 'tags'>,
-  shown: Shown,
+  subject: PageSubject,
   author: { readonly name: string; readonly url: string },
 ): LinkedData {
   return {
-    ...videoObject(shown),
+    ...videoObject(subject),
     uploadDate: video.created_at,
     // ISO 8601.
     ...(video.duration_s !== null && { duration: `PT${Math.round(video.duration_s)}S` }),
@@ -34,20 +34,20 @@ export function linkedVideo(
 }
 
 /** A channel's broadcast while it is live, else the person behind it. */
-export const linkedChannel = (channel: Channel, shown: Shown): LinkedData =>
-  channel.is_live ? broadcast(channel, shown) : profile(channel, shown);
+export const linkedChannel = (channel: Channel, subject: PageSubject): LinkedData =>
+  channel.is_live ? broadcast(channel, subject) : profile(channel, subject);
 
-function broadcast({ title, display_name, game }: Channel, shown: Shown): LinkedData {
+function broadcast({ title, display_name, game }: Channel, subject: PageSubject): LinkedData {
   const name = title || display_name;
   return {
-    ...videoObject({ ...shown, name }),
+    ...videoObject({ ...subject, name }),
     ...(game && { genre: game }),
-    author: { '@type': 'Person', name: display_name, url: shown.url },
+    author: { '@type': 'Person', name: display_name, url: subject.url },
     publication: { '@type': 'BroadcastEvent', name, isLiveBroadcast: true },
   };
 }
 
-const profile = (channel: Channel, { description, url, picture }: Shown): LinkedData => ({
+const profile = (channel: Channel, { description, url, picture }: PageSubject): LinkedData => ({
   '@context': CONTEXT,
   '@type': 'ProfilePage',
   url,
@@ -62,7 +62,7 @@ const profile = (channel: Channel, { description, url, picture }: Shown): Linked
   },
 });
 
-export const linkedCategory = ({ name, description, url }: Shown): LinkedData => ({
+export const linkedCategory = ({ name, description, url }: PageSubject): LinkedData => ({
   '@context': CONTEXT,
   '@type': 'CollectionPage',
   name,
@@ -70,7 +70,7 @@ export const linkedCategory = ({ name, description, url }: Shown): LinkedData =>
   url,
 });
 
-const videoObject = ({ name, description, url, picture }: Shown): LinkedData => ({
+const videoObject = ({ name, description, url, picture }: PageSubject): LinkedData => ({
   '@context': CONTEXT,
   '@type': 'VideoObject',
   name,

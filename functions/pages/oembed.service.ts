@@ -1,7 +1,7 @@
 import { DomainError, notFound } from '../base/errors.ts';
 import { oembedJson, oembedOf, oembedXml, type Bounds } from './oembed.ts';
 import { pageOf } from './page.ts';
-import { findOfChannel, type ShownOfChannel } from './pages.service.ts';
+import { findOfChannel, type ChannelContent } from './pages.service.ts';
 import type { OembedPorts } from './ports.ts';
 
 /** As it was sent (§2.2). */
@@ -32,23 +32,23 @@ export async function oembed(ports: OembedPorts, query: OembedQuery): Promise<Oe
     throw new DomainError('unsupported_format', 'oEmbed is answered as json or as xml.');
   const { type, write } = FORMATS[format as keyof typeof FORMATS];
   const bounds: Bounds = { maxWidth: boundOf(query, 'maxwidth'), maxHeight: boundOf(query, 'maxheight') };
-  const shown = await findShown(ports, url);
-  return { type, text: write(oembedOf(shown, bounds, ports.siteUrl)) };
+  const content = await findVisible(ports, url);
+  return { type, text: write(oembedOf(content, bounds, ports.siteUrl)) };
 }
 
-async function findShown(ports: OembedPorts, url: string | undefined): Promise<ShownOfChannel> {
+async function findVisible(ports: OembedPorts, url: string | undefined): Promise<ChannelContent> {
   if (!url) throw new DomainError('invalid_request', 'url: say which page of this site.');
-  const asked = URL.parse(url);
+  const requested = URL.parse(url);
   // Nobody is told what stands at addresses of others.
-  const page = asked?.origin === ports.siteUrl ? pageOf(asked.pathname) : null;
-  const shown = page && !page.part ? await findOfChannel(ports, page) : null;
-  if (!shown) throw notFound('Page');
-  if (shown.video && shown.video.visibility !== 'public')
+  const page = requested?.origin === ports.siteUrl ? pageOf(requested.pathname) : null;
+  const content = page && !page.part ? await findOfChannel(ports, page) : null;
+  if (!content) throw notFound('Page');
+  if (content.video && content.video.visibility !== 'public')
     throw new DomainError(
       'unauthenticated',
       'This video is for those who have its address: show that alone.',
     );
-  return shown;
+  return content;
 }
 
 /** In CSS pixels. */

@@ -2,7 +2,7 @@
 import { EMBED_SIZE, embedCode, embedPath, type FrameSize } from '../../shared/plain/embed-code.ts';
 import { element, xmlDocument } from '../base/xml.ts';
 import { channelHead, videoHead, WIDE_PICTURE_PX } from './page-head.ts';
-import type { ShownOfChannel } from './pages.service.ts';
+import type { ChannelContent } from './pages.service.ts';
 
 export type Oembed = Readonly<Record<string, string | number>>;
 
@@ -18,7 +18,7 @@ const LARGEST: FrameSize = { width: 1920, height: 1080 };
 /** For how long it may be kept, in seconds. */
 const CACHE_AGE_S = 300;
 
-export function oembedOf({ channel, video }: ShownOfChannel, bounds: Bounds, siteUrl: string): Oembed {
+export function oembedOf({ channel, video }: ChannelContent, bounds: Bounds, siteUrl: string): Oembed {
   const { title, name, picture } = video
     ? { ...videoHead(video, channel, siteUrl), title: video.title }
     : { ...channelHead(channel, siteUrl), title: channel.title || channel.display_name };

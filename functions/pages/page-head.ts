@@ -40,21 +40,21 @@ const DESCRIPTION_MAX_LENGTH = 200;
 
 export function channelHead(channel: Channel, siteUrl: string): PageHead {
   const { username, display_name, title, is_live } = channel;
-  const shown = {
+  const subject = {
     name: is_live ? `Live: ${title ? `${title} · ${display_name}` : display_name}` : display_name,
     description: described(channel),
     url: `${siteUrl}/channel/${username}`,
     picture: pictureOf(channel, siteUrl),
   };
   return {
-    ...shown,
+    ...subject,
     title: `${title || display_name} · ${SITE}`,
     properties: is_live
       ? { 'og:type': 'video.other' }
       : { 'og:type': 'profile', 'profile:username': username },
-    linkedData: linkedChannel(channel, shown),
-    oembedUrl: oembedUrlOf(shown.url, siteUrl),
-    feedUrl: `${shown.url}/feed.xml`,
+    linkedData: linkedChannel(channel, subject),
+    oembedUrl: oembedUrlOf(subject.url, siteUrl),
+    feedUrl: `${subject.url}/feed.xml`,
   };
 }
 
@@ -64,26 +64,26 @@ export function videoHead(video: Video, channel: Channel, siteUrl: string): Page
   const { display_name } = channel;
   const channelUrl = `${siteUrl}/channel/${username}`;
   const made = `A ${kind === 'replay' ? 'replay' : 'video'} by ${display_name} on ${SITE}.`;
-  const shown = {
+  const subject = {
     name: title,
     description: oneLine(video.description) || made,
     url: `${channelUrl}/video/${id}`,
     picture: thumbnail_url ? wide(thumbnail_url, siteUrl) : pictureOf(channel, siteUrl),
   };
   return {
-    ...filmHead(shown, video),
-    linkedData: linkedVideo(video, shown, { name: display_name, url: channelUrl }),
-    oembedUrl: oembedUrlOf(shown.url, siteUrl),
+    ...filmHead(subject, video),
+    linkedData: linkedVideo(video, subject, { name: display_name, url: channelUrl }),
+    oembedUrl: oembedUrlOf(subject.url, siteUrl),
   };
 }
 
 /** What is said alike of all that has a length. */
 const filmHead = <Shown extends { readonly name: string }>(
-  shown: Shown,
+  subject: Shown,
   { created_at, duration_s }: Pick<Video, 'created_at' | 'duration_s'>,
 ) => ({
-  ...shown,
-  title: `${shown.name} · ${SITE}`,
+  ...subject,
+  title: `${subject.name} · ${SITE}`,
   properties: {
     'og:type': 'video.other',
     'video:release_date': created_at,
@@ -95,15 +95,15 @@ const filmHead = <Shown extends { readonly name: string }>(
 export function clipHead(clip: OpenClip['clip'], channel: Channel, siteUrl: string): PageHead {
   const { id, title, clipper, thumbnail_url } = clip;
   const { display_name, username } = channel;
-  const shown = {
+  const subject = {
     name: title,
     description: `A clip of ${display_name} on ${SITE}, made by ${clipper}.`,
     url: `${siteUrl}/clip/${id}`,
     picture: thumbnail_url ? wide(thumbnail_url, siteUrl) : pictureOf(channel, siteUrl),
   };
   return {
-    ...filmHead(shown, clip),
-    linkedData: linkedVideo({ ...clip, tags: [] }, shown, {
+    ...filmHead(subject, clip),
+    linkedData: linkedVideo({ ...clip, tags: [] }, subject, {
       name: display_name,
       url: `${siteUrl}/channel/${username}`,
     }),
@@ -112,17 +112,17 @@ export function clipHead(clip: OpenClip['clip'], channel: Channel, siteUrl: stri
 
 /** Of what fans are sorted by. */
 export function categoryHead({ name }: { readonly name: string }, siteUrl: string): PageHead {
-  const shown = {
+  const subject = {
     name: `${name} on ${SITE}`,
     description: `${name}: live streams, videos and chat.`,
     url: `${siteUrl}/category/${encodeURIComponent(name)}`,
     picture: { url: siteUrl + ICON, isWide: false },
   };
   return {
-    ...shown,
+    ...subject,
     title: `${name} · ${SITE}`,
     properties: { 'og:type': 'website' },
-    linkedData: linkedCategory(shown),
+    linkedData: linkedCategory(subject),
   };
 }
 
@@ -138,8 +138,8 @@ function described({ display_name, description, game, is_live }: Channel): strin
 
 /** While the channel is live, what it shows now; then what its owner has chosen. */
 function pictureOf(channel: Channel, siteUrl: string): PagePicture {
-  const shown = channel.live_thumbnail_url || channel.thumbnail_url;
-  if (shown) return wide(shown, siteUrl);
+  const subject = channel.live_thumbnail_url || channel.thumbnail_url;
+  if (subject) return wide(subject, siteUrl);
   return { url: new URL(channel.avatar || ICON, siteUrl).href, isWide: false };
 }
 

@@ -2,7 +2,7 @@ import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import { unindexed, withHead } from './document-head.ts';
-import { hurriedDocument } from './hurried-document.ts';
+import { documentWithPreloads } from './preloads.ts';
 import { categoryHead, channelHead, clipHead, videoHead } from './page-head.ts';
 import { categoryAt, clipAt, pageOf, type Page } from './page.ts';
 import type { FindPorts, OpenClip, PagesPorts } from './ports.ts';
@@ -16,13 +16,13 @@ export interface OpenedPage {
 }
 
 /** A channel that everybody may see, and a video of it that whoever has its address may open. */
-export interface ShownOfChannel {
+export interface ChannelContent {
   readonly channel: Channel;
   readonly video?: Video;
 }
 
 /** What a page shows to everybody: a channel, a video or a clip of it; or a category. */
-type Shown = ShownOfChannel | OpenClip | { readonly category: { readonly name: string } };
+type PageContent = ChannelContent | OpenClip | { readonly category: { readonly name: string } };
 
 /**
  * The document for the page at `path`, with what it tells of the page, and whether there is what it shows to everybody.
@@ -30,32 +30,32 @@ type Shown = ShownOfChannel | OpenClip | { readonly category: { readonly name: s
  */
 export async function openPage(ports: PagesPorts, path: string): Promise<OpenedPage> {
   const page = pageOf(path);
-  const [shown, html] = await Promise.all([readShown(ports, path, page), ports.readDocument()]);
+  const [content, html] = await Promise.all([readContent(ports, path, page), ports.readDocument()]);
   const isChannel = page !== null && page.videoId === undefined && page.part === undefined;
-  const document = isChannel ? hurriedDocument(html) : html;
-  if (shown === 'missing' || shown === 'unknown') return { html: document, presence: shown };
-  return { html: told(document, page, shown, ports.siteUrl), presence: 'there' };
+  const document = isChannel ? documentWithPreloads(html) : html;
+  if (content === 'missing' || content === 'unknown') return { html: document, presence: content };
+  return { html: described(document, page, content, ports.siteUrl), presence: 'there' };
 }
 
 /** Chats and frames are parts of other pages; of an unlisted video nothing is told to those who have not opened it. */
-function told(html: string, page: Page | null, shown: Shown, siteUrl: string): string {
-  if ('category' in shown) return withHead(html, categoryHead(shown.category, siteUrl));
-  const { channel } = shown;
-  if ('clip' in shown) {
-    const { clip } = shown;
+function described(html: string, page: Page | null, content: PageContent, siteUrl: string): string {
+  if ('category' in content) return withHead(html, categoryHead(content.category, siteUrl));
+  const { channel } = content;
+  if ('clip' in content) {
+    const { clip } = content;
     return clip.visibility === 'public' ? withHead(html, clipHead(clip, channel, siteUrl)) : unindexed(html);
   }
-  const { video } = shown;
+  const { video } = content;
   if (page?.part || (video && video.visibility !== 'public')) return unindexed(html);
   return withHead(html, video ? videoHead(video, channel, siteUrl) : channelHead(channel, siteUrl));
 }
 
 /** People come before statuses: they get the page, and the page finds out for itself. */
-async function readShown(
+async function readContent(
   ports: PagesPorts,
   path: string,
   page: Page | null,
-): Promise<Shown | 'missing' | 'unknown'> {
+): Promise<PageContent | 'missing' | 'unknown'> {
   try {
     const clipId = clipAt(path);
     if (clipId !== null) return (await ports.findOpenClip(clipId)) ?? 'missing';
@@ -70,11 +70,11 @@ async function readShown(
 export async function findOfChannel(
   ports: FindPorts,
   { username, videoId }: Page,
-): Promise<ShownOfChannel | null> {
+): Promise<ChannelContent | null> {
   const video = videoId === undefined ? undefined : await ports.findOpenVideo(videoId);
   if (video === null || (video && !isOf(video, username))) return null;
   const channelId = video ? video.channel_id : await ports.findChannelId(username ?? '');
-  const channel = channelId === null ? null : await ports.findShownChannel(channelId);
+  const channel = channelId === null ? null : await ports.findVisibleChannel(channelId);
   return channel && { channel, ...(video && { video }) };
 }
 
@@ -82,7 +82,7 @@ const isOf = (video: Video, username = video.username): boolean =>
   video.username.toLowerCase() === username.toLowerCase();
 
 /** The ten are always there. */
-async function findCategory(ports: PagesPorts, id: string | null): Promise<Shown | null> {
+async function findCategory(ports: PagesPorts, id: string | null): Promise<PageContent | null> {
   if (id === null) return null;
   const category = CATEGORIES.find((one) => one.id === id) ?? (await ports.findCategory(id));
   return category && { category };

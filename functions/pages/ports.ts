@@ -15,7 +15,7 @@ export interface FindPorts {
   /** Whose channel has this name, in any case. */
   readonly findChannelId: (username: string) => Promise<string | null>;
   /** `null` where there is none that everybody may see. */
-  readonly findShownChannel: (id: string) => Promise<Channel | null>;
+  readonly findVisibleChannel: (id: string) => Promise<Channel | null>;
   /** `null` where there is none that everybody may open. */
   readonly findOpenVideo: (id: string) => Promise<Video | null>;
 }

@@ -32,15 +32,15 @@ export function passSigner(secrets: string): PassSigner {
   const naming = derivedKey(known[0], 'fanfare viewer');
   return {
     sign: ({ kind, id, viewer, expiresS }) => {
-      const said = [kind, id, viewer, expiresS].join('.');
-      return `${said}.${macOf(signing[0]!, said).toString('base64url')}`;
+      const claimed = [kind, id, viewer, expiresS].join('.');
+      return `${claimed}.${macOf(signing[0]!, claimed).toString('base64url')}`;
     },
     read: (pass, nowMs) => {
       const at = pass.lastIndexOf('.');
-      const said = pass.slice(0, Math.max(at, 0));
+      const claimed = pass.slice(0, Math.max(at, 0));
       const mac = Buffer.from(pass.slice(at + 1), 'base64url');
-      if (!signing.some((key) => isSameMac(macOf(key, said), mac))) return null;
-      const [kind = '', id = '', viewer = '', expiresS = ''] = said.split('.');
+      if (!signing.some((key) => isSameMac(macOf(key, claimed), mac))) return null;
+      const [kind = '', id = '', viewer = '', expiresS = ''] = claimed.split('.');
       const claims = { kind: kind as PassKind, id, viewer, expiresS: Number(expiresS) };
       return claims.expiresS * 1000 > nowMs ? claims : null;
     },

@@ -10,13 +10,13 @@ const LIFE_MS = HOUR_MS;
 /** … and so long before its end another one should be asked for. */
 const SPARE_MS = 10 * 60_000;
 
-export interface Thing {
+export interface PassSubject {
   readonly kind: PassKind;
   readonly id: string;
 }
 
 /** All lists of channels, of which there is one kind of news. */
-export const LISTS: Thing = { kind: 'lists', id: 'live' };
+export const LISTS: PassSubject = { kind: 'lists', id: 'live' };
 
 /** Who asks, as far as that is known. */
 export interface Asker {
@@ -29,7 +29,7 @@ export interface Asker {
  * A pass to one thing, which reads nothing: one to what is not there is worth nothing. A person is one viewer of it;
  * who is not signed in is one of a network's, of which there are no more than so many in a day.
  */
-export function issuePass(ports: PassPorts, asker: Asker, { kind, id }: Thing): Pass {
+export function issuePass(ports: PassPorts, asker: Asker, { kind, id }: PassSubject): Pass {
   const { signer, clock } = ports;
   const viewer = signer.pseudonym([kind, id, ...marksOf(ports, asker)]);
   const expiresS = seconds(clock() + LIFE_MS);
@@ -44,10 +44,11 @@ function marksOf({ pickSeat, clock }: PassPorts, { callerId, network }: Asker): 
 type Reading = Pick<PassPorts, 'signer' | 'clock'>;
 
 /** What a pass is for; `null` for any other text. */
-export const thingOf = ({ signer, clock }: Reading, pass: string): Thing | null => signer.read(pass, clock());
+export const subjectOf = ({ signer, clock }: Reading, pass: string): PassSubject | null =>
+  signer.read(pass, clock());
 
 /** The viewer whom a pass to this very thing names. Throws `forbidden` for any other text. */
-export function viewerOf({ signer, clock }: Reading, { kind, id }: Thing, pass: string): string {
+export function viewerOf({ signer, clock }: Reading, { kind, id }: PassSubject, pass: string): string {
   const claims = signer.read(pass, clock());
   if (claims?.kind === kind && claims.id === id) return claims.viewer;
   throw new DomainError(

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
-import { alternativesOf, asAsked, MIN_ASKED_LENGTH, type Spellings } from '../word-index/spelling.ts';
+import { alternativesOf, asTyped, MIN_QUERY_LENGTH, type Spellings } from '../word-index/spelling.ts';
 import { queryWords, wordsOf } from '../word-index/words.ts';
 
 /** With fewer results than this, what is one letter off is shown after them. */
@@ -14,7 +14,7 @@ type Lists = Readonly<Record<string, readonly { readonly id: string }[]>>;
  * What `find` finds by the words of `query`; where that is little, followed by what it finds by words one letter off.
  * `nothing` is the answer to a query without words.
  */
-export async function findForgiving<L extends Lists>(
+export async function findWithCorrections<L extends Lists>(
   query: string,
   nothing: L,
   wordsLike: WordsLike,
@@ -22,7 +22,7 @@ export async function findForgiving<L extends Lists>(
 ): Promise<L> {
   const words = queryWords(query);
   if (words.length === 0) return nothing;
-  const exact = await find(asAsked(words));
+  const exact = await find(asTyped(words));
   if (Object.values(exact).flat().length >= FEW_RESULTS) return exact;
   const spellings = await spellingsOf(words, wordsLike);
   return spellings ? joined(exact, await find(spellings)) : exact;
@@ -30,9 +30,9 @@ export async function findForgiving<L extends Lists>(
 
 /** The words with what else may have been meant; `null` where nothing else may. */
 async function spellingsOf(words: readonly string[], wordsLike: WordsLike): Promise<Spellings[] | null> {
-  const asked = words.filter((word) => [...word].length >= MIN_ASKED_LENGTH);
-  if (asked.length === 0) return null;
-  const known = [...CATEGORY_WORDS, ...(await wordsLike(asked))];
+  const queried = words.filter((word) => [...word].length >= MIN_QUERY_LENGTH);
+  if (queried.length === 0) return null;
+  const known = [...CATEGORY_WORDS, ...(await wordsLike(queried))];
   const spellings = words.map((word): Spellings => [word, ...alternativesOf(word, known)]);
   return spellings.some(([, ...alternatives]) => alternatives.length > 0) ? spellings : null;
 }

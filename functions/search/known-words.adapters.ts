@@ -1,9 +1,9 @@
 import { getItem } from '../aws/table/get-item.ts';
 import { putItem } from '../aws/table/write-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { channelsRepository, refreshPlace } from '../channels/index.ts';
+import { channelsRepository, refreshIndexKeys } from '../channels/index.ts';
 import { settle, settleDue } from '../word-index/known-words.repository.ts';
-import { knowable } from '../word-index/spelling.ts';
+import { correctable } from '../word-index/spelling.ts';
 import type { KnownWordsPorts } from './ports.ts';
 
 /** Where the round through all channels stands: one item. */
@@ -16,10 +16,10 @@ export function knownWordsAdapters(
   return {
     settleDue: (limit) => settleDue(table, limit),
     settle: async (word) => {
-      if (knowable([word]).length > 0) await settle(table, word);
+      if (correctable([word]).length > 0) await settle(table, word);
     },
     channels: channelsRepository(table),
-    refresh: (channelId) => refreshPlace(table, channelId),
+    refresh: (channelId) => refreshIndexKeys(table, channelId),
     refreshVideos,
     round: {
       find: async () =>

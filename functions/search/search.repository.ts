@@ -5,17 +5,17 @@ import { candidatesOf } from '../word-index/candidates.ts';
 import { type ChannelItem, channelKey, toChannel } from '../channels/index.ts';
 import { wordsLike } from '../word-index/known-words.repository.ts';
 import type { Spellings } from '../word-index/spelling.ts';
-import { channelWordPartition, lookedUpWords, readWordLists, TIERS } from '../word-index/word-lists.ts';
+import { channelWordPartition, selectiveWords, readWordLists, TIERS } from '../word-index/word-lists.ts';
 import type { SearchPorts } from './ports.ts';
 
 /**
- * Finds channels by the words that their changes keep (`channel.place.ts`). A search reads at most 3 lists of each
+ * Finds channels by the words that their changes keep (`channel.keys.ts`). A search reads at most 3 lists of each
  * spelling in each of 8 tiers and 100 channels, or at most `most`, however many there are.
  */
 export const searchRepository = (table: Table): SearchPorts['index'] => ({
   findCandidates: async (words, most = BATCH_KEYS) => {
-    const lookedUp = lookedUpWords(words);
-    const tiers = await Promise.all(TIERS.map((tier) => findInTier(table, tier, lookedUp)));
+    const selective = selectiveWords(words);
+    const tiers = await Promise.all(TIERS.map((tier) => findInTier(table, tier, selective)));
     return readChannels(table, tiers.flat().slice(0, most));
   },
   wordsLike: (words) => wordsLike(table, words),

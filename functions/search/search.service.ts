@@ -4,10 +4,10 @@ import type { SearchResults, Suggestions } from '../../shared/channels/search.ts
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import { named } from '../channels/index.ts';
+import { withDisplayNames } from '../channels/index.ts';
 import type { Spellings } from '../word-index/spelling.ts';
 import { channelWords, matches, indexWordsOf, queryWords } from '../word-index/words.ts';
-import { findForgiving } from './forgiving.ts';
+import { findWithCorrections } from './forgiving.ts';
 import type { SearchPorts } from './ports.ts';
 
 /** Channels that are looked at for the few that are suggested. */
@@ -21,13 +21,13 @@ export async function search(ports: SearchPorts, query: string): Promise<SearchR
   const { index, names } = ports;
   const nothing = { channels: [], categories: [], videos: [], clips: [] };
   const [found, fans] = await Promise.all([
-    findForgiving<Found>(query, nothing, index.wordsLike, (words) => find(ports, words)),
+    findWithCorrections<Found>(query, nothing, index.wordsLike, (words) => find(ports, words)),
     queryWords(query).length > 0 ? ports.findFans(query) : [],
   ]);
   return {
     channels: found.channels.slice(0, SEARCH_RESULTS),
     categories: [...found.categories],
-    videos: await named(names, found.videos.slice(0, SEARCH_RESULTS)),
+    videos: await withDisplayNames(names, found.videos.slice(0, SEARCH_RESULTS)),
     clips: found.clips.slice(0, SEARCH_RESULTS),
     fans,
   };
@@ -35,7 +35,7 @@ export async function search(ports: SearchPorts, query: string): Promise<SearchR
 
 /** A few of those channels and categories, for less. */
 export async function suggest({ index }: Pick<SearchPorts, 'index'>, query: string): Promise<Suggestions> {
-  const found = await findForgiving(
+  const found = await findWithCorrections(
     query,
     { channels: [], categories: [] },
     index.wordsLike,

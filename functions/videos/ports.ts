@@ -248,7 +248,7 @@ export type Recordings = Pick<Replay, 'filesPrefixes' | 'recorded'>;
 
 export interface ReplaysPorts {
   readonly videos: Pick<VideosRepository, 'addReplay'>;
-  readonly channels: Pick<ChannelsRepository, 'findById' | 'findShown'>;
+  readonly channels: Pick<ChannelsRepository, 'findById' | 'findVisible'>;
   /** A ULID of that time. */
   readonly newId: (timeMs: number) => string;
 }

@@ -9,7 +9,7 @@ import type { ReplaysPorts } from './ports.ts';
  * Returns `null` when the owner has deleted it. Throws `not_found`.
  */
 export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promise<Video | null> {
-  const visible = await ports.channels.findShown(replay.channelId);
+  const visible = await ports.channels.findVisible(replay.channelId);
   const channel = visible ?? (await ports.channels.findById(replay.channelId));
   if (!channel) throw notFound('Channel');
   const startedAtMs = Date.parse(replay.startedAt);

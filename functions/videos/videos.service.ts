@@ -1,6 +1,6 @@
 import type { PageRequest } from '../base/page.ts';
 import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos/videos.ts';
-import { namedPage } from '../channels/index.ts';
+import { pageWithDisplayNames } from '../channels/index.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
 import { authorize, type Authorized } from '../base/authorized.ts';
 import { notFound } from '../base/errors.ts';
@@ -31,7 +31,7 @@ export function listVideos(
 export const latestVideos = async (
   { videos, names }: Ports & NamesPort,
   { limit, cursor }: PageRequest,
-): Promise<VideoPage<NamedVideo>> => namedPage(names, await videos.listPublic({ limit, cursor }));
+): Promise<VideoPage<NamedVideo>> => pageWithDisplayNames(names, await videos.listPublic({ limit, cursor }));
 
 /** One video, to whom it is open. Throws `not_found`. */
 export async function getVideo({ videos }: Ports, callerId: string | undefined, id: string): Promise<Video> {

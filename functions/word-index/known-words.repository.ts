@@ -15,7 +15,7 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BATCH_KEYS, getMany, queryPage } from '../aws/table/read-items.ts';
 import { retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
 import type { Key, Table, Write } from '../aws/table/table.ts';
-import { formsOf, knowable } from './spelling.ts';
+import { formsOf, correctable } from './spelling.ts';
 import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts';
 
 /** Words under one form; so many of the longest are still one unit to read. Those that come later are not corrected to. */
@@ -43,8 +43,8 @@ export const wordChange = (
   after: readonly string[],
   isNoted: boolean,
 ): WordChange => ({
-  come: knowable(isNoted ? after.filter((word) => !before.includes(word)) : after),
-  gone: knowable(before.filter((word) => !after.includes(word))),
+  come: correctable(isNoted ? after.filter((word) => !before.includes(word)) : after),
+  gone: correctable(before.filter((word) => !after.includes(word))),
 });
 
 const dueKey = ({ owner, version }: Note) => ({ pk: DUE_PARTITION, sk: `${owner}#${version}` });

@@ -5,19 +5,19 @@
  */
 
 /** Shorter words of a query are taken as they are: too many others are one letter away. */
-export const MIN_ASKED_LENGTH = 5;
+export const MIN_QUERY_LENGTH = 5;
 /** Shorter words are nobody's correction. */
-export const MIN_KNOWN_LENGTH = MIN_ASKED_LENGTH - 1;
+export const MIN_KNOWN_LENGTH = MIN_QUERY_LENGTH - 1;
 /** Other spellings of one word that a search tries. */
 export const MAX_ALTERNATIVES = 3;
 
 /** One word of a query: as it was asked, then what else may have been meant. */
 export type Spellings = readonly [asked: string, ...alternatives: string[]];
 
-export const asAsked = (words: readonly string[]): Spellings[] => words.map((word) => [word]);
+export const asTyped = (words: readonly string[]): Spellings[] => words.map((word) => [word]);
 
 /** The words among these that may correct another. */
-export const knowable = (words: readonly string[]): string[] =>
+export const correctable = (words: readonly string[]): string[] =>
   words.filter((word) => [...word].length >= MIN_KNOWN_LENGTH);
 
 /** The word itself, and what is left of it without each of its letters: at most one more than it has letters. */
@@ -43,12 +43,12 @@ export function isOneSlipAway(a: string, b: string): boolean {
  * What somebody may have meant by `asked`, among words that are known; those that begin with it are found without.
  * People seldom miss the first letter, so the words with the same one come first.
  */
-export function alternativesOf(asked: string, known: Iterable<string>): string[] {
-  if ([...asked].length < MIN_ASKED_LENGTH) return [];
-  const firstLetter = [...asked][0] ?? '';
+export function alternativesOf(queried: string, known: Iterable<string>): string[] {
+  if ([...queried].length < MIN_QUERY_LENGTH) return [];
+  const firstLetter = [...queried][0] ?? '';
   const rank = (word: string): string => `${word.startsWith(firstLetter) ? 0 : 1}${word}`;
   return [...new Set(known)]
-    .filter((word) => isOneSlipAway(asked, word) && !word.startsWith(asked))
+    .filter((word) => isOneSlipAway(queried, word) && !word.startsWith(queried))
     .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
     .slice(0, MAX_ALTERNATIVES);
 }

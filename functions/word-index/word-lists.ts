@@ -4,17 +4,17 @@ import { candidatesOf, type WordList } from './candidates.ts';
 import type { Spellings } from './spelling.ts';
 
 /** Words of a query that are looked up, the longest: few have them. The others are compared afterwards. */
-const LOOKED_UP_WORDS = 3;
+const MAX_SELECTIVE_WORDS = 3;
 /** What is read of one list for a single word: no more than one unit buys. */
 const LIST_LENGTH = 50;
 /** Lists that are to be compared with each other go deeper. */
 const COMPARED_LIST_LENGTH = 250;
 
 /** The words of a query to look up. */
-export const lookedUpWords = (words: readonly Spellings[]): Spellings[] =>
-  words.toSorted(([a], [b]) => b.length - a.length).slice(0, LOOKED_UP_WORDS);
+export const selectiveWords = (words: readonly Spellings[]): Spellings[] =>
+  words.toSorted(([a], [b]) => b.length - a.length).slice(0, MAX_SELECTIVE_WORDS);
 
-/** All tiers of channels (`channel.place.ts`), the ones to be shown first in front. */
+/** All tiers of channels (`channel.keys.ts`), the ones to be shown first in front. */
 export const TIERS = [1, 0].flatMap((live) => [3, 2, 1, 0].map((magnitude) => `${live}${magnitude}`));
 
 /** The partition of the words of a tier's channels that start like this one. */
@@ -59,7 +59,7 @@ export async function findNewest(
   words: readonly Spellings[],
   partitionOf: WordLookup['partitionOf'],
 ): Promise<string[]> {
-  const lists = await readWordLists(table, lookedUpWords(words), { partitionOf, isBackward: true });
+  const lists = await readWordLists(table, selectiveWords(words), { partitionOf, isBackward: true });
   return candidatesOf(lists).slice(0, BATCH_KEYS);
 }
 

@@ -105,4 +105,4 @@ export function queryWords(query: string): string[] {
 
 /** True when each word of the query, in one of its spellings, starts some word of the text. */
 export const matches = (words: readonly string[], query: readonly Spellings[]): boolean =>
-  query.every((spellings) => spellings.some((asked) => words.some((word) => word.startsWith(asked))));
+  query.every((spellings) => spellings.some((queried) => words.some((word) => word.startsWith(queried))));

@@ -1,6 +1,6 @@
-import { SHOWN_ATTRIBUTES as OF_CHANNELS } from '../../functions/channels/channel.item.ts';
-import { CLAIM_ATTRIBUTES } from '../../functions/channels/table/channel-id.repository.ts';
-import { CATEGORY_ATTRIBUTES } from '../../functions/categories/used-category.repository.ts';
+import { VISIBLE_ATTRIBUTES as OF_CHANNELS } from '../../functions/channels/channel.item.ts';
+import { CLAIM_ATTRIBUTES } from '../../functions/channels/table/public-channels.repository.ts';
+import { CATEGORY_ATTRIBUTES } from '../../functions/categories/categories.repository.ts';
 import { PREVIEW_ATTRIBUTES as OF_CLIPS } from '../../functions/clips/clip.item.ts';
 import type { LambdaName } from '../../functions/lambdas.ts';
 import {

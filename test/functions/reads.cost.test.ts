@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asAsked } from '../../functions/word-index/spelling.ts';
+import { asTyped } from '../../functions/word-index/spelling.ts';
 import { searchRepository } from '../../functions/search/search.repository.ts';
 import { isSoak } from '../support/runner/effort.ts';
 import { readCosts } from '../support/api/reads/read-costs.ts';
@@ -118,7 +118,7 @@ describe('the cost of a read', () => {
   it('is bounded for a search of several words, which reads more', async () => {
     const index = searchRepository(large.table);
     const units = await large.unitsOf(() =>
-      index.findCandidates(asAsked(['turning', 'fans', 'box', 'amber'])),
+      index.findCandidates(asTyped(['turning', 'fans', 'box', 'amber'])),
     );
     expect(units).toBeGreaterThan(UNITS['GET /search, a word of nobody']);
     expect(units).toBeLessThanOrEqual(MOST_OF_A_SEARCH);

@@ -4,7 +4,7 @@ import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } f
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, placement } from '../../aws/table/write-expressions.ts';
 import { transact, updateItem } from '../../aws/table/write-items.ts';
-import { changeChannel, channelKey, OFF_AIR, tellAsItIs } from '../../channels/index.ts';
+import { changeChannel, channelKey, OFF_AIR, publishCurrentState } from '../../channels/index.ts';
 import { noticeWrite, wentLive } from '../../news/index.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import {
@@ -179,5 +179,5 @@ export async function setReceiving(table: Table, { id, channelId }: BroadcastKey
   };
   const Update = assignment(table, channelKey(channelId), { ingest: 'receiving' }, isWaiting);
   const notice = noticeWrite(table, wentLive(channelId, id, Date.now()));
-  if (await transact(table, [{ Update }, notice])) await tellAsItIs(table, channelId);
+  if (await transact(table, [{ Update }, notice])) await publishCurrentState(table, channelId);
 }

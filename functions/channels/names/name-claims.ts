@@ -5,43 +5,47 @@
  */
 import type { Table, Write } from '../../aws/table/table.ts';
 import { placement, where, type Condition } from '../../aws/table/write-expressions.ts';
-import { lookKey, usernameKey, type ChannelItem } from '../channel.item.ts';
-import { looksOf, usernameLike } from '../../base/look-alikes.ts';
+import { lookalikeKey, usernameKey, type ChannelItem } from '../channel.item.ts';
+import { lookalikeSkeletonsOf, usernameLike } from '../../base/look-alikes.ts';
 
 /** What a name's owner has of it: `looks` for the channel, and what is written along with that. */
-export interface Naming {
+export interface NameClaim {
   readonly looks: readonly string[];
   readonly writes: readonly Write[];
 }
 
 /** A new channel's name, which is its username. A condition fails where it looks like another's. */
-export function firstName(table: Table, id: string, username: string): Naming {
-  const looks = looksOf(username);
-  return { looks, writes: looks.map((look) => claim(table, id, look)) };
+export function claimFirstName(table: Table, id: string, username: string): NameClaim {
+  const looks = lookalikeSkeletonsOf(username);
+  return { looks, writes: looks.map((skeleton) => claim(table, id, skeleton)) };
 }
 
 /**
  * A name for a channel in place of the one it has. A condition fails where it looks like another's, or could be taken for
  * somebody's username.
  */
-export function nextName(table: Table, { id, looks: before = [] }: ChannelItem, name: string): Naming {
+export function claimNextName(
+  table: Table,
+  { id, looks: before = [] }: ChannelItem,
+  name: string,
+): NameClaim {
   const { TableName } = table;
-  const looks = looksOf(name);
+  const looks = lookalikeSkeletonsOf(name);
   const username = usernameLike(name);
   const writes: Write[] = [
-    ...looks.map((look) => claim(table, id, look)),
+    ...looks.map((skeleton) => claim(table, id, skeleton)),
     ...(username
       ? [{ ConditionCheck: { TableName, Key: usernameKey(username), ...where(unlessAnothers(id)) } }]
       : []),
     ...before
-      .filter((look) => !looks.includes(look))
-      .map((look) => ({ Delete: { TableName, Key: lookKey(look) } })),
+      .filter((skeleton) => !looks.includes(skeleton))
+      .map((skeleton) => ({ Delete: { TableName, Key: lookalikeKey(skeleton) } })),
   ];
   return { looks, writes };
 }
 
-const claim = (table: Table, id: string, look: string): Write => ({
-  Put: placement(table, { ...lookKey(look), channel_id: id }, unlessAnothers(id)),
+const claim = (table: Table, id: string, skeleton: string): Write => ({
+  Put: placement(table, { ...lookalikeKey(skeleton), channel_id: id }, unlessAnothers(id)),
 });
 
 const unlessAnothers = (id: string): Condition => ({

@@ -4,23 +4,32 @@
  * + 2 categories + 1 number of all + 1 note of words + what the caller adds, below DynamoDB's 100.
  *
  * Reads are repeated when another change came first: `version` counts the changes. Followers do not count as one,
- * since a crowd changes them at once (see `refreshPlace`); as the place depends on them, they must be the same still.
+ * since a crowd changes them at once (see `refreshIndexKeys`); the index keys depend on them, so a change requires that they are the same.
  *
- * Who follows the channel is told once it is written (`channel-news.ts`).
+ * Open pages learn of it once it is written (`publish-change.ts`).
  */
 import {
-  isContended,
   HIGH_CONTENTION_ATTEMPTS,
-  WriteConflictError,
+  isContended,
   retryOnConflict,
+  WriteConflictError,
 } from '../../aws/retry.ts';
-import type { Table, Write } from '../../aws/table/table.ts';
-import { unavailable } from '../../base/errors.ts';
-import { channelKey, type ChannelItem } from '../channel.item.ts';
-import { tellChange } from '../channel-news.ts';
 import { differences, keyWrites, tryChange, versionedUpdate } from '../../aws/table/item-change.ts';
+import type { Table, Write } from '../../aws/table/table.ts';
+import { addition, ofVersion, where } from '../../aws/table/write-expressions.ts';
+import { unavailable } from '../../base/errors.ts';
 import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
-import { categoryWrites, countWrites, placeOf, wordKeys, type StoredChannel } from './channel.place.ts';
+import { publishChannelChange } from '../publish-change.ts';
+import { type ChannelItem, channelKey, countKey, lookalikeKey } from '../channel.item.ts';
+import {
+  categoryRemoval,
+  categoryWrites,
+  countWrites,
+  indexKeysOf,
+  listingCounts,
+  type StoredChannel,
+  wordKeys,
+} from './channel.keys.ts';
 
 /** What becomes of a channel; `null` leaves it as it is. May be asked again; what it throws passes through. */
 export type Change = (channel: ChannelItem) => Partial<Omit<ChannelItem, 'id' | 'followers'>> | null;
@@ -40,14 +49,17 @@ export async function changeChannel(
   also: Also = [],
 ): Promise<ChannelItem | null> {
   let before: ChannelItem | null = null;
-  const seen: Change = (channel) => {
+  const remembering: Change = (channel) => {
     before = channel;
     return change(channel);
   };
   try {
-    const after = await retryOnConflict(() => tryChannel(table, id, seen, also), HIGH_CONTENTION_ATTEMPTS);
+    const after = await retryOnConflict(
+      () => tryChannel(table, id, remembering, also),
+      HIGH_CONTENTION_ATTEMPTS,
+    );
     // As it was, it is the same object.
-    if (before && after && after !== before) await tellChange(table, id, before, after);
+    if (before && after && after !== before) await publishChannelChange(table, id, before, after);
     return after;
   } catch (error) {
     if (isContended(error)) throw busy(error);
@@ -59,7 +71,7 @@ export async function changeChannel(
  * Brings the place up to date after followers came or went by a write of their own. Somebody whose change comes between
  * does the same after it, so that the last one leaves it right.
  */
-export async function refreshPlace(table: Table, id: string): Promise<void> {
+export async function refreshIndexKeys(table: Table, id: string): Promise<void> {
   const refresh = async (): Promise<void> => {
     try {
       await tryChannel(table, id, () => ({}));
@@ -84,7 +96,7 @@ const tryChannel = (
     const changed = change(before);
     if (!changed) return null;
     const fields = { ...before, ...changed };
-    const place = placeOf(fields);
+    const place = indexKeysOf(fields);
     const after: StoredChannel = { ...fields, ...place, noted: true };
     const assignments = differences(before, after);
     const more = typeof also === 'function' ? also(before) : also;
@@ -105,3 +117,34 @@ const tryChannel = (
     ];
     return { after, writes, afterwards: () => settleNoted(table, note) };
   });
+
+/** Takes a channel away, with all that follows from it (`channel.change.ts`). Nothing where there is none. */
+export async function removeChannel(table: Table, id: string): Promise<void> {
+  let last: StoredChannel | null = null;
+  const remove = () =>
+    tryChange(table, channelKey(id), (before: StoredChannel) => {
+      last = before;
+      const { version = 0, words = [], noted = false, looks = [] } = before;
+      const { total, live } = listingCounts(before);
+      const note = { owner: `CHANNEL#${id}`, version, ...wordChange(words, [], noted) };
+      const writes: Write[] = [
+        { Delete: { TableName: table.TableName, Key: channelKey(id), ...where(asRead(before)) } },
+        ...(total > 0 ? [{ Update: addition(table, countKey, { total: -total, live: -live }) }] : []),
+        ...keyWrites(table, [...wordKeys(id, before), ...looks.map(lookalikeKey)], []),
+        ...categoryRemoval(table, before),
+        ...noteWords(table, note),
+      ];
+      return { after: null, writes, afterwards: () => settleNoted(table, note) };
+    });
+  await retryOnConflict(remove, HIGH_CONTENTION_ATTEMPTS);
+  if (last) await publishChannelChange(table, id, last, null);
+}
+
+/** Followers are counted without a change of version. */
+function asRead({ version = 0, followers }: StoredChannel) {
+  const { if: isUnchanged, values } = ofVersion(version);
+  return {
+    if: `${isUnchanged} AND followers = :knownFollowers`,
+    values: { ...values, ':knownFollowers': followers },
+  };
+}

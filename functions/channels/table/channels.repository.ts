@@ -1,53 +1,82 @@
+import type { Channel, ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { ULID } from '../../../shared/plain/ulid.ts';
-import type { Channel } from '../../../shared/channels/streamers.ts';
+import { type RankedList, readPage } from '../../aws/table/cursor.ts';
 import { getItem } from '../../aws/table/get-item.ts';
+import { getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
+import type { Page, PageRequest } from '../../base/page.ts';
+import { LatestEntries } from '../../base/latest-entries.ts';
 import { categoryKey, categoryPartition } from '../category.item.ts';
 import {
+  type ChannelItem,
   channelKey,
   CHANNELS_PARTITION,
   countKey,
   LIVE_RANK_PREFIX,
   toChannel,
-  type ChannelItem,
+  usernameKey,
 } from '../channel.item.ts';
+import { claimedBy, findChannelId, findVisibleChannel } from './public-channels.repository.ts';
 import { listInOrder } from './channel-orders.repository.ts';
-import { readPage, type RankedList } from '../../aws/table/cursor.ts';
-import type { ChannelList, ChannelsRepository } from '../ports.ts';
-import { channelFinder } from './named-channel.repository.ts';
-import { findShownChannel } from './shown-channel.repository.ts';
 
 const RANK = new RegExp(`^[-01]#\\d{10}#${ULID}$`);
-/** The ranks of each list, by `live`: DynamoDB takes no start outside of what is asked for. */
+/** The ranks of each part of the list: DynamoDB refuses a start key outside of the queried range. */
 const LIVE_RANK = new RegExp(`^1#\\d{10}#${ULID}$`);
 const OFFLINE_RANK = new RegExp(`^[-0]#\\d{10}#${ULID}$`);
 
 /** May be a moment old. */
 const STALE = { isConsistent: false };
 
-export const channelsRepository = (table: Table): ChannelsRepository => ({
-  findById: (id) => find(table, id),
-  findShown: (id) => findShownChannel(table, id),
-  findCurrent: (id) => find(table, id, { isConsistent: true }),
+export interface ChannelList extends PageRequest {
+  /** Only live channels, or only offline ones. @default both */
+  readonly live: boolean | undefined;
+  /** @default viewers */
+  readonly order?: ChannelOrder;
+}
+
+export type ChannelPage = Page<Channel>;
+
+export type ChannelsRepository = ReturnType<typeof channelsRepository>;
+
+/**
+ * Reads channels. Each method costs the same for any number of channels. All but `findCurrent` may return what is a
+ * moment old.
+ */
+export const channelsRepository = (table: Table) => ({
+  findById: (id: string): Promise<Channel | null> => find(table, id),
+  findVisible: (id: string): Promise<Channel | null> => findVisibleChannel(table, id),
+  findCurrent: (id: string): Promise<Channel | null> => find(table, id, { isConsistent: true }),
   findByUsername: channelFinder(table),
-  list: async (list) => {
-    const { order = 'viewers', ...part } = list;
+  /** By viewers: live channels first, then the others by followers. Those that never streamed come last. */
+  list: async (list: ChannelList): Promise<ChannelPage> => {
+    const { order = 'viewers', ...range } = list;
     const [page, counts] = await Promise.all([
       order === 'viewers'
-        ? rankedPage(table, { index: 'gsi1', partition: CHANNELS_PARTITION }, part)
-        : listInOrder(table, { ...part, order }),
+        ? rankedPage(table, { index: 'gsi1', partition: CHANNELS_PARTITION }, range)
+        : listInOrder(table, { ...range, order }),
       getItem(table, countKey, STALE),
     ]);
     const [all, live] = [Number(counts?.['total'] ?? 0), Number(counts?.['live'] ?? 0)];
     return { ...page, total: list.live === undefined ? all : list.live ? live : all - live };
   },
-  listCategory: async (categoryId, part) => {
+  /** The channels of any category, by viewers. */
+  listCategory: async (categoryId: string, page: PageRequest): Promise<ChannelPage> => {
     const list = { index: 'gsi2', partition: categoryPartition(categoryId) } as const;
-    const [page, counts] = await Promise.all([
-      rankedPage(table, list, { ...part, live: undefined }),
+    const [channels, counts] = await Promise.all([
+      rankedPage(table, list, { ...page, live: undefined }),
       getItem(table, categoryKey(categoryId), STALE),
     ]);
-    return { ...page, total: Number(counts?.['channels'] ?? 0) };
+    return { ...channels, total: Number(counts?.['channels'] ?? 0) };
+  },
+});
+
+export type ChannelNames = ReturnType<typeof channelNames>;
+
+export const channelNames = (table: Table) => ({
+  /** The display names of channels by their ids, at half a read unit each; without those of deleted channels. */
+  find: async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const items = await getMany(table, [...new Set(ids)].map(channelKey));
+    return new Map(items.map(({ id, display_name }) => [String(id), String(display_name)]));
   },
 });
 
@@ -71,4 +100,31 @@ async function rankedPage(
     page,
   );
   return { items: items.map(toChannel), next };
+}
+
+const MAX_NAMES = 1000;
+
+/** The claim of a name, or a channel. */
+type Found = ChannelItem & { readonly sk: string; readonly channel_id?: string };
+
+/**
+ * Finds channels by their usernames, in any case; they may be a moment old. The claim of a name leads to the channel's id,
+ * which is two reads one after the other. Pages ask for the same names every few seconds, so it remembers the last owner
+ * of a name and reads the claim and that owner's channel in one request.
+ */
+export function channelFinder(table: Table): (username: string) => Promise<Channel | null> {
+  const owners = new LatestEntries<string>(MAX_NAMES);
+  return async (username) => {
+    const name = usernameKey(username);
+    const last = owners.get(name.pk);
+    const found = last === undefined ? [] : await getMany<Found>(table, [name, channelKey(last)]);
+    const at = (key: { readonly sk: string }) => found.find(({ sk }) => sk === key.sk);
+    const owner = last === undefined ? await findChannelId(table, username) : claimedBy(at(name));
+    if (owner === null) return null;
+    owners.set(name.pk, owner);
+    const key = channelKey(owner);
+    const channel =
+      owner === last ? at(key) : await getItem<ChannelItem>(table, key, { isConsistent: false });
+    return channel ? toChannel(channel) : null;
+  };
 }

@@ -1,14 +1,40 @@
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import { cancellationReasons } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-expressions.ts';
 import { DomainError } from '../../base/errors.ts';
-import { nameClaims } from '../names/lazy-name-claims.ts';
+import { nameClaims, SIMILAR_NAME_TAKEN } from '../names/lazy-name-claims.ts';
 import { changeChannel } from './channel.change.ts';
 import { accountKey, toChannel, type ChannelItem } from '../channel.item.ts';
-import { LOOKS_TAKEN, type Detail, type Details, type DetailsRepository } from '../ports.ts';
 
-export const detailsRepository = (table: Table): DetailsRepository => ({
-  change: async (channelId, details) => {
+type Detail =
+  | 'display_name'
+  | 'description'
+  | 'schedule'
+  | 'avatar'
+  | 'thumbnail_url'
+  | 'title'
+  | 'game'
+  | 'tags'
+  | 'meter';
+
+/** What an owner may change; fields that are left out stay as they are. */
+export type Details = { readonly [D in Detail]?: ChannelItem[D] | undefined };
+
+interface ChangedChannel {
+  readonly channel: Channel;
+  /** Addresses of pictures that the channel no longer shows. */
+  readonly dropped: readonly string[];
+}
+
+export type DetailsRepository = ReturnType<typeof detailsRepository>;
+
+export const detailsRepository = (table: Table) => ({
+  /**
+   * Returns `null` when there is no such channel. Throws `unavailable` while many others change it, `conflict` for a name
+   * that looks like another's.
+   */
+  change: async (channelId: string, details: Details): Promise<ChangedChannel | null> => {
     const given = Object.entries(details).filter(([, value]) => value !== undefined);
     const fields: Partial<Pick<ChannelItem, Detail>> = Object.fromEntries(given);
     const rename = await renaming(table, details);
@@ -20,37 +46,37 @@ export const detailsRepository = (table: Table): DetailsRepository => ({
     const changed = changeChannel(table, channelId, change, (channel) => rename(channel).writes);
     const item = await changed.catch(refuseTakenName);
     if (!item) return null;
-    const shown = picturesOf(item);
-    return { channel: toChannel(item), dropped: before.filter((url) => !shown.includes(url)) };
+    const pictures = picturesOf(item);
+    return { channel: toChannel(item), dropped: before.filter((url) => !pictures.includes(url)) };
   },
 });
 
 const picturesOf = ({ avatar, thumbnail_url }: ChannelItem): string[] =>
   [avatar, thumbnail_url].filter((url) => url !== '');
 
-/** What changes besides with the name of a channel. */
+/** What else changes with a channel's name. */
 type Renaming = (channel: ChannelItem) => {
   readonly fields: Pick<ChannelItem, 'looks'>;
   readonly writes: readonly Write[];
 };
 
-/** The person's name is the channel's, and nobody else's. */
+/** The account has the same name, and no other channel may have one that looks like it. */
 async function renaming(table: Table, { display_name: name }: Details): Promise<Renaming> {
   if (name === undefined) return () => ({ fields: {}, writes: [] });
-  const { nextName } = await nameClaims();
+  const { claimNextName } = await nameClaims();
   return (channel) => {
     const condition = { if: 'attribute_exists(pk)' };
     const account = { Update: assignment(table, accountKey(channel.id), { display_name: name }, condition) };
     if (channel.display_name === name) return { fields: {}, writes: [account] };
-    const { looks, writes } = nextName(table, channel, name);
+    const { looks, writes } = claimNextName(table, channel, name);
     return { fields: { looks }, writes: [account, ...writes] };
   };
 }
 
-/** Behind the channel and its account stand the claims. Throws `conflict`. */
+/** The claims follow the channel and the account in the transaction. Throws `conflict`. */
 function refuseTakenName(error: unknown): never {
   const [, account, ...claims] = cancellationReasons(error);
   if (account === 'None' && claims.includes('ConditionalCheckFailed'))
-    throw new DomainError('conflict', LOOKS_TAKEN, { cause: error });
+    throw new DomainError('conflict', SIMILAR_NAME_TAKEN, { cause: error });
   throw error;
 }

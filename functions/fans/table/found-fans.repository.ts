@@ -15,8 +15,8 @@ import { DomainError } from '../../base/errors.ts';
 import { toFan } from '../fan.ts';
 import { fanKey, fanLists, fanMeasurePartition, fanWordPartition, measureText } from '../fan.item.ts';
 import { decodeCursor, encodeCursor, readPage } from '../../aws/table/cursor.ts';
-import { asAsked } from '../../word-index/spelling.ts';
-import { lookedUpWords } from '../../word-index/word-lists.ts';
+import { asTyped } from '../../word-index/spelling.ts';
+import { selectiveWords } from '../../word-index/word-lists.ts';
 import { matches } from '../../word-index/words.ts';
 import type { FanQuery, Found, FoundFansRepository } from '../ports.ts';
 import type { FanFacts } from './fan.writes.ts';
@@ -25,7 +25,7 @@ import type { FanFacts } from './fan.writes.ts';
 const CURSOR_PATTERN = new RegExp(`^\\S+ \\S+#${ULID}$`);
 
 /** Entries of each list at first, and of the chosen one then: of about 300 bytes. */
-const LOOKED_AT = 60;
+const MAX_ENTRIES = 60;
 const READ_ON = 300;
 
 interface Entry extends FanFacts {
@@ -65,7 +65,7 @@ async function listNewest(table: Table, { limit, cursor }: FanQuery): Promise<Fo
 const LAST = '\u{10ffff}';
 
 function listsOf({ words, ranges }: FanQuery): EntryList[] {
-  const ofWords = lookedUpWords(asAsked(words)).map(([word]) => ({
+  const ofWords = selectiveWords(asTyped(words)).map(([word]) => ({
     // No measure is called so.
     name: `=${word}`,
     partition: fanWordPartition(word),
@@ -96,15 +96,15 @@ async function findIn(table: Table, lists: readonly EntryList[], query: FanQuery
       ? await readFirst(table, lists, query, isFound)
       : await readOn(table, ...placeOf(query.cursor, lists));
   const found = entries.filter((entry) => isFound(entry, list));
-  const shown = found.slice(0, query.limit);
-  const last = found.length > shown.length ? shown.at(-1) : isAtEnd ? undefined : entries.at(-1);
+  const visible = found.slice(0, query.limit);
+  const last = found.length > visible.length ? visible.at(-1) : isAtEnd ? undefined : entries.at(-1);
   const items = await getMany<Fan>(
     table,
-    shown.map(({ sk }) => fanKey(idIn(sk))),
+    visible.map(({ sk }) => fanKey(idIn(sk))),
   );
   const byId = new Map(items.map((item) => [item.id, toFan(item)]));
   return {
-    items: shown.flatMap(({ sk }) => byId.get(idIn(sk)) ?? []),
+    items: visible.flatMap(({ sk }) => byId.get(idIn(sk)) ?? []),
     next: last ? encodeCursor(`${list.name} ${last.sk}`) : null,
   };
 }
@@ -117,7 +117,7 @@ async function readFirst(
   { limit }: FanQuery,
   isFound: IsFound,
 ): Promise<Walk> {
-  const walks = await Promise.all(lists.map((list) => walk(table, list, undefined, LOOKED_AT)));
+  const walks = await Promise.all(lists.map((list) => walk(table, list, undefined, MAX_ENTRIES)));
   const countFound = ({ entries, list }: Walk): number =>
     entries.filter((entry) => isFound(entry, list)).length;
   const [chosen] = walks.toSorted(
@@ -160,7 +160,7 @@ function fits({ measures, words }: Entry, query: FanQuery): boolean {
     const value = measures[measure];
     return value !== null && value >= (range.from ?? -Infinity) && value <= (range.to ?? Infinity);
   });
-  return isInRanges && matches(words, asAsked(query.words));
+  return isInRanges && matches(words, asTyped(query.words));
 }
 
 /** Where a cursor goes on. Throws `invalid_request` for one of another query. */

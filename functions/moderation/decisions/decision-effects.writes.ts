@@ -6,7 +6,7 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-expressions.ts';
 import type { Case } from '../cases/case.ts';
-import { accountKey, changeChannel, type ChannelItem, nextName } from '../../channels/index.ts';
+import { accountKey, changeChannel, type ChannelItem, claimNextName } from '../../channels/index.ts';
 import { clipKey } from '../../clips/index.ts';
 import { messageKey } from '../../chat/index.ts';
 import type { PlannedDecision } from './decision.ts';
@@ -81,7 +81,7 @@ async function remove(table: Table, { id, kind, concerned }: Case, withEffects: 
       : await changeChannel(
           table,
           concerned,
-          (channel) => ({ ...blank(channel), looks: nextName(table, channel, channel.username).looks }),
+          (channel) => ({ ...blank(channel), looks: claimNextName(table, channel, channel.username).looks }),
           (before) => [...withEffects(profileOf(before)), ...renamed(table, before, before.username)],
         );
   if (!isChanged) await transact(table, withEffects());
@@ -145,7 +145,7 @@ const blank = ({ username }: ChannelItem) => ({
 });
 
 const renamed = (table: Table, channel: ChannelItem, name: string): readonly Write[] => [
-  ...nextName(table, channel, name).writes,
+  ...claimNextName(table, channel, name).writes,
   {
     Update: assignment(table, accountKey(channel.id), { display_name: name }, { if: 'attribute_exists(pk)' }),
   },

@@ -38,7 +38,7 @@ async function findMessage(
   nowMs: number,
 ): Promise<ReportedItem | null> {
   const [channel, clearedId, message] = await Promise.all([
-    channelsRepository(table).findShown(channelId),
+    channelsRepository(table).findVisible(channelId),
     roomReads(table).clearedIdOf(channelId),
     id ? getItem<StoredMessage>(table, messageKey(channelId, id)) : undefined,
   ]);
@@ -90,7 +90,7 @@ async function findChannel(
   kind: 'channel' | 'profile',
   id: string,
 ): Promise<ReportedItem | null> {
-  const channel = await channelsRepository(table).findShown(id);
+  const channel = await channelsRepository(table).findVisible(id);
   if (!channel) return null;
   const { username, display_name, title, description, schedule, tags, avatar, thumbnail_url } = channel;
   const lines = kind === 'profile' ? [description, schedule] : [title, tags.join(', '), description];

@@ -39,13 +39,13 @@ export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
     START,
     ...(jfif && jfif.payload.length >= JFIF_BYTES ? [jfifOnly(jfif.payload)] : []),
     ...(tiff ? [segment(APP1, Buffer.concat([Buffer.from(EXIF, 'latin1'), tiff]))] : []),
-    ...segments.filter(isShown).map(({ whole }) => whole),
+    ...segments.filter(isKept).map(({ whole }) => whole),
     END,
   ];
 }
 
 /** All but applications' and comments: tables, frames and scans, and what says what colours mean. */
-function isShown({ marker, payload }: Segment): boolean {
+function isKept({ marker, payload }: Segment): boolean {
   const ofColours = OF_COLOURS.get(marker);
   if (ofColours !== undefined) return begins(payload, ofColours);
   return marker >= 0xc0 && marker < APP0;

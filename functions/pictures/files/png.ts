@@ -5,7 +5,7 @@ import { orientationOf, orientationOnly } from './orientation.ts';
 const SIGNATURE_BYTES = 8;
 const AROUND_DATA_BYTES = 12;
 /** What is shown: the picture, its animation, and what its colours, its edges and its size mean. */
-const SHOWN = new Set(
+const KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS acTL fcTL fdAT cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs'.split(' '),
 );
 const EXIF = 'eXIf';
@@ -24,7 +24,7 @@ export function pngWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
   if (chunks?.[0]?.type !== 'IHDR' || !types.has('IDAT')) return null;
   const exif = chunks.find(({ type }) => type === EXIF);
   const tiff = exif && orientationOnly(orientationOf(exif.data));
-  const [header, ...others] = chunks.filter(({ type }) => SHOWN.has(type)).map(({ whole }) => whole);
+  const [header, ...others] = chunks.filter(({ type }) => KEPT.has(type)).map(({ whole }) => whole);
   return [file.subarray(0, SIGNATURE_BYTES), header!, ...(tiff ? [exifChunk(tiff)] : []), ...others];
 }
 

@@ -5,7 +5,7 @@ const CHUNK_HEAD_BYTES = 8;
 /** `RIFF`, the size of all that follows, `WEBP`. */
 const FILE_HEAD_BYTES = 12;
 /** What is shown: the picture, how clear it is, its animation, and what its colours mean. */
-const SHOWN = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const FRAME = 'ANMF';
 /** Of an animation's frame, before chunks of its own (§2.7.1.1). */
 const FRAME_HEAD_BYTES = 16;
@@ -31,14 +31,14 @@ export function webpWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
   if (!chunks?.some(({ name }) => ['VP8 ', 'VP8L', FRAME].includes(name))) return null;
   const exif = isExtended ? chunks.find(({ name }) => name === 'EXIF') : undefined;
   const tiff = exif ? orientationOnly(orientationOf(tiffOf(exif.data))) : null;
-  const shown: Chunk[] = [];
-  for (const chunk of chunks.filter(({ name }) => SHOWN.has(name))) {
-    const kept = shownOf(chunk, tiff !== null);
-    if (!kept) return null;
-    shown.push(kept);
+  const kept: Chunk[] = [];
+  for (const chunk of chunks.filter(({ name }) => KEPT.has(name))) {
+    const cleaned = keptOf(chunk, tiff !== null);
+    if (!cleaned) return null;
+    kept.push(cleaned);
   }
-  if (tiff) shown.push({ name: 'EXIF', data: Buffer.from(tiff) });
-  const body = shown.flatMap(written);
+  if (tiff) kept.push({ name: 'EXIF', data: Buffer.from(tiff) });
+  const body = kept.flatMap(written);
   const head = Buffer.from(file.subarray(0, FILE_HEAD_BYTES));
   head.writeUInt32LE(4 + body.reduce((sum, { length }) => sum + length, 0), 4);
   return [head, ...body];
@@ -58,15 +58,15 @@ function chunksOf(body: Buffer): Chunk[] | null {
 }
 
 /** `null` where a frame is none. */
-function shownOf({ name, data }: Chunk, hasExif: boolean): Chunk | null {
+function keptOf({ name, data }: Chunk, hasExif: boolean): Chunk | null {
   if (name === EXTENDED && data.length > 0) {
     const flags = (data[0]! & ~(HAS_EXIF | HAS_XMP)) | (hasExif ? HAS_EXIF : 0);
     return { name, data: Buffer.concat([Buffer.from([flags]), data.subarray(1)]) };
   }
   if (name !== FRAME) return { name, data };
   const chunks = data.length < FRAME_HEAD_BYTES ? null : chunksOf(data.subarray(FRAME_HEAD_BYTES));
-  const shown = chunks?.filter((chunk) => SHOWN.has(chunk.name)).flatMap(written);
-  return shown ? { name, data: Buffer.concat([data.subarray(0, FRAME_HEAD_BYTES), ...shown]) } : null;
+  const kept = chunks?.filter((chunk) => KEPT.has(chunk.name)).flatMap(written);
+  return kept ? { name, data: Buffer.concat([data.subarray(0, FRAME_HEAD_BYTES), ...kept]) } : null;
 }
 
 function written({ name, data }: Chunk): Buffer[] {

@@ -3,7 +3,7 @@ import { cancellationReasons, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-expressions.ts';
 import { transact } from '../../aws/table/write-items.ts';
-import { changeChannel, channelKey, OFF_AIR, tellAsItIs } from '../../channels/index.ts';
+import { changeChannel, channelKey, OFF_AIR, publishCurrentState } from '../../channels/index.ts';
 import { noticeWrite, wentLive } from '../../news/index.ts';
 import { DomainError } from '../../base/errors.ts';
 import { receivedUntil, type Airing } from '../airing.ts';
@@ -107,6 +107,6 @@ export async function setIngest(
   const notice = () => noticeWrite(table, wentLive(channelId, String(known.startedAtMs), Date.now()));
   const writes = [{ Update: stream }, { Update: channel }, ...(isFirst ? [notice()] : [])];
   const isSet = await transact(table, writes);
-  if (isSet) await tellAsItIs(table, channelId);
+  if (isSet) await publishCurrentState(table, channelId);
   return isSet;
 }

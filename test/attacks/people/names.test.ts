@@ -1,8 +1,8 @@
 /** How somebody could pass for another, or spoil what others read, by a name. */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { channelKey, lookKey } from '../../../functions/channels/channel.item.ts';
-import { looksOf } from '../../../functions/base/look-alikes.ts';
+import { channelKey, lookalikeKey } from '../../../functions/channels/channel.item.ts';
+import { lookalikeSkeletonsOf } from '../../../functions/base/look-alikes.ts';
 import { PASSWORD } from '../../support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -31,8 +31,8 @@ const signUp = (username: string) => {
 /** As a channel was before there were claims. */
 async function forgetLooks({ id, username }: TestUser): Promise<void> {
   const { client, TableName } = site.table;
-  for (const look of looksOf(username))
-    await client.send(new DeleteCommand({ TableName, Key: lookKey(look) }));
+  for (const look of lookalikeSkeletonsOf(username))
+    await client.send(new DeleteCommand({ TableName, Key: lookalikeKey(look) }));
   const forget = { UpdateExpression: 'REMOVE looks' };
   await client.send(new UpdateCommand({ TableName, Key: channelKey(id), ...forget }));
 }

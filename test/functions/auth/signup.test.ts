@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { looksOf } from '../../../functions/base/look-alikes.ts';
-import { formsOf, knowable } from '../../../functions/word-index/spelling.ts';
+import { lookalikeSkeletonsOf } from '../../../functions/base/look-alikes.ts';
+import { formsOf, correctable } from '../../../functions/word-index/spelling.ts';
 import { wordsOf } from '../../../functions/word-index/words.ts';
 import { PASSWORD } from '../../support/api/accounts-pool.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -163,7 +163,7 @@ describe('two simultaneous sign-ups', () => {
     const { user } = expectSuccess('POST /auth/signup', winners[0]!);
     const added = (await tableKeys()).filter((key) => !before.has(key));
     // The search knows the words of the winner's name, and those of no other.
-    const spellings = knowable(wordsOf(user.username))
+    const spellings = correctable(wordsOf(user.username))
       .flatMap(formsOf)
       .map((form) => `SPELLING#${form} WORDS`);
     expect(added.filter((key) => !key.endsWith(`#${user.id}`))).toEqual(
@@ -172,7 +172,7 @@ describe('two simultaneous sign-ups', () => {
         `CHANNEL#${user.id} SESSIONS`,
         `CHANNEL#${user.id} CHANNEL`,
         `EMAIL#${user.email.toLowerCase()} CLAIM`,
-        ...looksOf(user.display_name).map((look) => `LOOK#${look} CLAIM`),
+        ...lookalikeSkeletonsOf(user.display_name).map((look) => `LOOK#${look} CLAIM`),
         `USERNAME#${user.username.toLowerCase()} CLAIM`,
         ...spellings.filter((key) => !before.has(key)),
       ].toSorted(),

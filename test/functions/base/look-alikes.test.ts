@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { looksOf, usernameLike } from '../../../functions/base/look-alikes.ts';
+import { lookalikeSkeletonsOf, usernameLike } from '../../../functions/base/look-alikes.ts';
 
 const lookTheSame = (one: string, other: string): boolean =>
-  looksOf(one).some((look) => looksOf(other).includes(look));
+  lookalikeSkeletonsOf(one).some((look) => lookalikeSkeletonsOf(other).includes(look));
 
 describe('two names', () => {
   it.each([

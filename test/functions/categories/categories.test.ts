@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChannelItem } from '../../../functions/channels/channel.item.ts';
-import { viewersRepository } from '../../../functions/channels/table/viewers.repository.ts';
+import { viewersRepository } from '../../../functions/channels/table/live-channels.repository.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';

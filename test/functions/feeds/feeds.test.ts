@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateItem } from '../../../functions/aws/table/write-items.ts';
 import { channelKey, usernameKey } from '../../../functions/channels/channel.item.ts';
-import { newestOrder } from '../../../functions/channels/table/channel-orders.ts';
+import { newestOrder } from '../../../functions/channels/table/channel-orders.repository.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { seedVideos } from '../../support/api/table/seed-videos.ts';

@@ -287,7 +287,7 @@ describe('during an outage', () => {
     siteUrl: 'https://fanfare.example',
     findOpenClip: async () => null,
     findChannelId: async () => ada.id,
-    findShownChannel: async () => null,
+    findVisibleChannel: async () => null,
     findCategory: async () => null,
     findOpenVideo: async () => null,
     readDocument: async () => DOCUMENT,

@@ -4,7 +4,7 @@ import { presenceRepository } from '../../../functions/presence/presence.reposit
 import { isDrawn, samplingFor, viewersIn, windowAt } from '../../../functions/presence/presence.sampling.ts';
 import { countViewers, reportPresence } from '../../../functions/presence/presence.service.ts';
 import { channelsRepository } from '../../../functions/channels/table/channels.repository.ts';
-import { viewersRepository } from '../../../functions/channels/table/viewers.repository.ts';
+import { viewersRepository } from '../../../functions/channels/table/live-channels.repository.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { passTo as aPassTo } from '../../support/api/passes.ts';
 import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asAsked } from '../../../functions/word-index/spelling.ts';
+import { asTyped } from '../../../functions/word-index/spelling.ts';
 import {
   channelWords,
   indexWordsOf,
@@ -102,7 +102,7 @@ describe('a query', () => {
           const start = [...words[index % words.length]!].slice(0, length).join('');
           return isUpper ? start.toUpperCase() : start;
         });
-        expect(matches(words, asAsked(queryWords(query.join(' '))))).toBe(true);
+        expect(matches(words, asTyped(queryWords(query.join(' '))))).toBe(true);
       }),
     );
   });
@@ -115,7 +115,7 @@ describe('a query', () => {
     ['fan tower', false],
     ['fansx', false],
   ])('%j finds Ceiling Fans: %s', (query, isFound) => {
-    expect(matches(wordsOf('Ceiling Fans'), asAsked(queryWords(query)))).toBe(isFound);
+    expect(matches(wordsOf('Ceiling Fans'), asTyped(queryWords(query)))).toBe(isFound);
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('a query', () => {
     ['か', 'がく', false],
     ['風扇', '扇風', false],
   ])('%j finds %j: %s', (query, text, isFound) => {
-    expect(matches(indexWordsOf(text), asAsked(queryWords(query)))).toBe(isFound);
+    expect(matches(indexWordsOf(text), asTyped(queryWords(query)))).toBe(isFound);
   });
 
   it('looks each word up once', () => {

@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATEGORIES } from '../../../../shared/channels/categories.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
 import type { ChannelItem } from '../../../../functions/channels/channel.item.ts';
-import { placeOf, wordKeys, type StoredChannel } from '../../../../functions/channels/table/channel.place.ts';
+import {
+  indexKeysOf,
+  wordKeys,
+  type StoredChannel,
+} from '../../../../functions/channels/table/channel.keys.ts';
 import { detailsRepository } from '../../../../functions/channels/table/details.repository.ts';
-import { viewersRepository } from '../../../../functions/channels/table/viewers.repository.ts';
+import { viewersRepository } from '../../../../functions/channels/table/live-channels.repository.ts';
 import { DomainError } from '../../../../functions/base/errors.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
 import { goLive, goOffline } from '../../../../functions/streaming/table/stream.transitions.ts';
@@ -37,10 +41,10 @@ async function expectConsistency(): Promise<void> {
   const channels = items.filter(({ sk }) => sk === 'CHANNEL') as unknown as StoredChannel[];
   for (const channel of channels) expect(channel).toMatchObject(definedPlace(channel));
   const words = items.filter(({ pk }) => pk.startsWith('WORD#')).map(({ pk, sk }) => ({ pk, sk }));
-  const expectedWords = channels.flatMap((channel) => wordKeys(channel.id, placeOf(channel)));
+  const expectedWords = channels.flatMap((channel) => wordKeys(channel.id, indexKeysOf(channel)));
   expect(sorted(words)).toEqual(sorted(expectedWords));
   for (const { id } of CATEGORIES) {
-    const inside = channels.filter((channel) => placeOf(channel).gsi2pk === `CATEGORY#${id}`);
+    const inside = channels.filter((channel) => indexKeysOf(channel).gsi2pk === `CATEGORY#${id}`);
     const counts = items.find(({ pk }) => pk === `CATEGORY#${id}`) ?? {};
     const viewers = inside
       .filter(({ is_live }) => is_live)
@@ -58,7 +62,7 @@ async function expectConsistency(): Promise<void> {
 const sorted = (keys: readonly { pk: string; sk: string }[]) =>
   keys.map(({ pk, sk }) => `${pk} ${sk}`).toSorted();
 const definedPlace = (channel: ChannelItem) =>
-  Object.fromEntries(Object.entries(placeOf(channel)).filter(([, value]) => value !== undefined));
+  Object.fromEntries(Object.entries(indexKeysOf(channel)).filter(([, value]) => value !== undefined));
 
 describe('the derived data of a channel', () => {
   it('is right after sign-up and after each kind of change', async () => {

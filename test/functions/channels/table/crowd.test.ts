@@ -10,7 +10,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getMany } from '../../../../functions/aws/table/read-items.ts';
 import { changeChannel } from '../../../../functions/channels/table/channel.change.ts';
 import { newChannel } from '../../../../functions/channels/channel.item.ts';
-import { toItem } from '../../../../functions/channels/table/channel.place.ts';
+import { toItem } from '../../../../functions/channels/table/channel.keys.ts';
 import { MAX_CHANNEL_WORDS } from '../../../../functions/word-index/words.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
 import { goLive } from '../../../../functions/streaming/table/stream.transitions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCategoryVideos } from '../../../../functions/categories/categories.service.ts';
-import { channelNames } from '../../../../functions/channels/table/names.repository.ts';
-import { asAsked } from '../../../../functions/word-index/spelling.ts';
+import { channelNames } from '../../../../functions/channels/table/channels.repository.ts';
+import { asTyped } from '../../../../functions/word-index/spelling.ts';
 import { videoSearch } from '../../../../functions/videos/table/video-search.repository.ts';
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
@@ -43,8 +43,8 @@ async function costs(id: string): Promise<Record<string, number>> {
       listCategoryVideos({ videos, names }, 'box-fans', { limit: 10, cursor: undefined }),
     'the second page': () => listVideos({ videos }, undefined, { ...page, cursor: next }),
     'GET /videos/{id}': () => getVideo({ videos }, undefined, id),
-    'GET /search, a word of all': () => search.findByWords(asAsked(['turn'])),
-    'GET /search, a word of none': () => search.findByWords(asAsked(['nobody'])),
+    'GET /search, a word of all': () => search.findByWords(asTyped(['turn'])),
+    'GET /search, a word of none': () => search.findByWords(asTyped(['nobody'])),
   };
   const units: Record<string, number> = {};
   for (const [name, read] of Object.entries(reads)) units[name] = await unitsOf(read);

@@ -11,7 +11,7 @@ import {
   modelVideos,
 } from '../../../../functions/fans/finding.service.ts';
 import { listCollection } from '../../../../functions/fans/fans.service.ts';
-import { listShown } from '../../../../functions/fans/showing.service.ts';
+import { listFansOf } from '../../../../functions/fans/showing.service.ts';
 import { showingsRepository } from '../../../../functions/fans/table/showings.repository.ts';
 import { fanEntries, fanItem } from '../../../../functions/fans/table/fan.writes.ts';
 import type { Fan, FanRanges } from '../../../../shared/channels/fans.ts';
@@ -105,8 +105,8 @@ export function fanReads(table: Table, channelId: string, videoId: string) {
     'GET /fans/models/{maker}/{model}': () => getModel(ports, names, page),
     'GET /fans/models/{maker}/{model}/videos': () => modelVideos(ports, names, page),
     'GET /fans/models/{maker}/{model}/streams': () => modelStreams(ports, names, page),
-    'GET /fans/streams/{channel_id}': () => listShown(ports, undefined, { kind: 'channel', id: channelId }),
-    'GET /fans/videos/{video_id}': () => listShown(ports, undefined, { kind: 'video', id: videoId }),
+    'GET /fans/streams/{channel_id}': () => listFansOf(ports, undefined, { kind: 'channel', id: channelId }),
+    'GET /fans/videos/{video_id}': () => listFansOf(ports, undefined, { kind: 'video', id: videoId }),
   };
 }
 

@@ -22,12 +22,16 @@ import {
   listCategoryStreamers,
   listCategoryVideos,
 } from '../../../../functions/categories/categories.service.ts';
-import { categoryNumbersRepository } from '../../../../functions/categories/category-numbers.repository.ts';
+import {
+  categoryNumbersRepository,
+  findUsedCategory,
+} from '../../../../functions/categories/categories.repository.ts';
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
-import { findChannelId } from '../../../../functions/channels/table/channel-id.repository.ts';
-import { findShownChannel } from '../../../../functions/channels/table/shown-channel.repository.ts';
-import { channelNames } from '../../../../functions/channels/table/names.repository.ts';
-import { findUsedCategory } from '../../../../functions/categories/used-category.repository.ts';
+import {
+  findChannelId,
+  findVisibleChannel,
+} from '../../../../functions/channels/table/public-channels.repository.ts';
+import { channelNames } from '../../../../functions/channels/table/channels.repository.ts';
 import { chatRepository } from '../../../../functions/chat/chat.repository.ts';
 import { listMessages } from '../../../../functions/chat/chat.service.ts';
 import { hiddenPeopleRepository } from '../../../../functions/hidden-people/hidden-people.repository.ts';
@@ -45,7 +49,7 @@ import { schedulesRepository } from '../../../../functions/schedules/schedules.r
 import { channelCalendar, listPlans, upcomingOf } from '../../../../functions/schedules/schedules.service.ts';
 import { sessionsRepository } from '../../../../functions/auth/sessions.repository.ts';
 import { feedOf, sitemap, sitemaps } from '../../../../functions/feeds/feeds.service.ts';
-import { foundRepository } from '../../../../functions/composition/found.repository.ts';
+import { sitemapRepository } from '../../../../functions/composition/found.repository.ts';
 import { robots } from '../../../../functions/feeds/robots.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../../functions/follows/follows.service.ts';
@@ -271,7 +275,7 @@ function feedsOf(table: Table, username: string): Record<Extract<Route, `GET /fe
     channels: channelsRepository(table),
     listVideos: async (channelId: string, limit: number) =>
       (await videoLists(table).list({ channelId, list: 'listed', limit, cursor: undefined })).items,
-    found: foundRepository(table),
+    found: sitemapRepository(table),
     clock: Date.now,
   };
   return {
@@ -287,7 +291,7 @@ function pagesOf(table: Table, { username, videoId, clipId }: Reader): Record<st
   const ports = {
     siteUrl: 'https://fanfare.example',
     findChannelId: (name: string) => findChannelId(table, name),
-    findShownChannel: (id: string) => findShownChannel(table, id),
+    findVisibleChannel: (id: string) => findVisibleChannel(table, id),
     findCategory: (id: string) => findUsedCategory(table, id),
     findOpenVideo: (id: string) => findOpenVideo(table, id),
     findOpenClip: (id: string) => findOpenClip(table, id),

@@ -9,7 +9,7 @@ import { newsSettings, unreadNews } from '../../../../functions/news/news.servic
 import { noticesRepository } from '../../../../functions/news/table/notices.repository.ts';
 import { reachRepository } from '../../../../functions/news/table/reach.repository.ts';
 import { rowsRepository } from '../../../../functions/news/table/rows.repository.ts';
-import { shownIn } from '../../../../functions/composition/shown.repository.ts';
+import { findVisibleByIds } from '../../../../functions/composition/shown.repository.ts';
 import { MAX_NEWS_BROWSERS, NEWS_LIST_LENGTH } from '../../../../shared/limits.ts';
 
 /** More than a list shows. */
@@ -46,7 +46,7 @@ export function newsReads(table: Table, personId: string) {
   const reach = reachRepository(table);
   const rows = rowsRepository(table);
   const clock = Date.now;
-  const list = { rows, notices: noticesRepository(table), shown: shownIn(table), clock };
+  const list = { rows, notices: noticesRepository(table), shown: findVisibleByIds(table), clock };
   return {
     'GET /news': () => listNews(list, personId),
     'GET /news/unread': () => unreadNews({ ...list, keys }, personId),

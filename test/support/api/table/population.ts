@@ -1,14 +1,14 @@
 import {
   accountKey,
   countKey,
-  lookKey,
+  lookalikeKey,
   newChannel,
   type ChannelItem,
 } from '../../../../functions/channels/channel.item.ts';
-import { looksOf } from '../../../../functions/base/look-alikes.ts';
+import { lookalikeSkeletonsOf } from '../../../../functions/base/look-alikes.ts';
 import { categoryKey, categoryOf } from '../../../../functions/channels/category.item.ts';
 import { formKey, MAX_WORDS_OF_FORM } from '../../../../functions/word-index/known-words.repository.ts';
-import { formsOf, knowable } from '../../../../functions/word-index/spelling.ts';
+import { formsOf, correctable } from '../../../../functions/word-index/spelling.ts';
 import { channelWords } from '../../../../functions/word-index/words.ts';
 import { ivsIdOf } from '../../../../functions/streaming/stream.ts';
 import { streamItemKey } from '../../../../functions/streaming/table/stream.item.ts';
@@ -87,11 +87,11 @@ export const streamKeyOf = (id: string): string => `sk_us-east-1_${id}`;
 /** The table's items after they all have signed up, gone live and followed each other, each item once. */
 export function* itemsOf(population: readonly Inhabitant[]): Generator<object> {
   for (const { channel, follows } of population) {
-    const looks = looksOf(channel.display_name);
+    const looks = lookalikeSkeletonsOf(channel.display_name);
     const [item, ...others] = channelItems({ ...channel, looks });
     yield { ...item, noted: true };
     yield* others;
-    yield* looks.map((look) => ({ ...lookKey(look), channel_id: channel.id }));
+    yield* looks.map((look) => ({ ...lookalikeKey(look), channel_id: channel.id }));
     yield* accountItems(channel);
     yield* followItems(channel.id, follows);
     if (channel.is_live) yield* [streamItem(channel.id), ingestItem(channel.id)];
@@ -107,7 +107,7 @@ export function* itemsOf(population: readonly Inhabitant[]): Generator<object> {
 
 /** The words of all, under each of their forms. */
 function* knownWordItems(channels: readonly ChannelItem[]): Generator<object> {
-  const words = new Set(channels.flatMap((channel) => knowable(channelWords(channel))));
+  const words = new Set(channels.flatMap((channel) => correctable(channelWords(channel))));
   const byForm = new Map<string, string[]>();
   for (const word of words) {
     for (const form of formsOf(word)) {

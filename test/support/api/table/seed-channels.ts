@@ -8,7 +8,7 @@ import {
   type ChannelItem,
 } from '../../../../functions/channels/channel.item.ts';
 import { categoryKey, categoryOf } from '../../../../functions/channels/category.item.ts';
-import { placeOf, toItem, wordKeys } from '../../../../functions/channels/table/channel.place.ts';
+import { indexKeysOf, toItem, wordKeys } from '../../../../functions/channels/table/channel.keys.ts';
 
 /** DynamoDB takes this many items in one transaction, which the local one writes faster than a batch. */
 const BATCH = 100;
@@ -46,7 +46,7 @@ export async function seedChannels(
 export const channelItems = (channel: ChannelItem): object[] => [
   toItem(channel),
   { ...usernameKey(channel.username), channel_id: channel.id },
-  ...wordKeys(channel.id, placeOf(channel)),
+  ...wordKeys(channel.id, indexKeysOf(channel)),
 ];
 
 async function addToCategories(

@@ -7,22 +7,23 @@ import { channelKey, toChannel, type ChannelItem } from './channel.item.ts';
 type Versioned = ChannelItem & { readonly version?: number };
 
 /** To be called once a change is written, of which nobody is told where the table has nobody to tell. */
-export async function tellChange(
+export async function publishChannelChange(
   table: Table,
   id: string,
   before: Versioned,
   after: ChannelItem | null,
 ): Promise<void> {
   const version = (before.version ?? 0) + 1;
-  const [wasShown, isShown] = [shown(before), after && shown(after)];
-  if (wasShown ?? isShown) await table.onChannelChange?.({ id, before: wasShown, after: isShown, version });
+  const [visibleBefore, visibleAfter] = [visibleChannel(before), after && visibleChannel(after)];
+  if (visibleBefore ?? visibleAfter)
+    await table.onChannelChange?.({ id, before: visibleBefore, after: visibleAfter, version });
 }
 
 /** `null` of one that nobody sees. */
-const shown = (item: ChannelItem): Channel | null => (item.is_hidden ? null : toChannel(item));
+const visibleChannel = (item: ChannelItem): Channel | null => (item.is_hidden ? null : toChannel(item));
 
 /** The same for a change that was written without reading the channel: tells how it now is. */
-export async function tellAsItIs(table: Table, id: string): Promise<void> {
+export async function publishCurrentState(table: Table, id: string): Promise<void> {
   if (!table.onChannelChange) return;
   const item = await getItem<Versioned>(table, channelKey(id));
   if (!item || item.is_hidden) return;

@@ -26,3 +26,23 @@ export interface CategoryNumbersRepository {
   /** Any category, as those who chose it write its name; `null` where nobody ever did. */
   find(id: string): Promise<{ readonly name: string | undefined; readonly viewers: number } | null>;
 }
+
+/** A category that channels or public videos are in; `null` where none is. It may be a moment old. */
+export async function findUsedCategory(table: Table, id: string): Promise<{ readonly name: string } | null> {
+  const read = { isConsistent: false, attributes: CATEGORY_ATTRIBUTES };
+  const item = await getItem<UsedCategory>(table, categoryKey(id), read);
+  return item && (item.channels ?? 0) + (item.videos ?? 0) > 0 ? { name: item.name } : null;
+}
+
+/** What is read of a category's numbers. */
+export const CATEGORY_ATTRIBUTES = [
+  'name',
+  'channels',
+  'videos',
+] as const satisfies readonly (keyof UsedCategory)[];
+
+interface UsedCategory {
+  readonly name: string;
+  readonly channels?: number;
+  readonly videos?: number;
+}

@@ -5,7 +5,7 @@ const CHANNEL_FILES = /<!--channel (.*?)-->/;
  * The document for a channel's page: the browser fetches that screen's code beside the start, which would ask for it when
  * it runs. Pure.
  */
-export const hurriedDocument = (html: string): string =>
+export const documentWithPreloads = (html: string): string =>
   html.replace(CHANNEL_FILES, (_, files: string) =>
     files
       .split(' ')

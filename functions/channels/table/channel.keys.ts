@@ -19,12 +19,12 @@ import {
   hasStreamed,
   type ChannelItem,
 } from '../channel.item.ts';
-import { followersOrder, newestOrder } from './channel-orders.ts';
+import { followersOrder, newestOrder } from './channel-orders.repository.ts';
 import { channelWordPartition } from '../../word-index/word-lists.ts';
 import { channelWords } from '../../word-index/words.ts';
 
 /** Its places in the lists; a hidden channel has none. */
-interface Listing {
+interface ListKeys {
   readonly gsi1pk: string | undefined;
   readonly gsi1sk: string | undefined;
   readonly gsi2pk: string | undefined;
@@ -36,16 +36,16 @@ interface Listing {
 }
 
 /** What is stored beside a channel's fields. */
-export interface Place extends Listing {
+export interface IndexKeys extends ListKeys {
   readonly has_streamed: boolean;
   readonly tier: string;
   readonly words: readonly string[];
 }
 
 /** A channel as it was read; one of an earlier version may lack parts of its place. */
-export type StoredChannel = ChannelItem & Partial<Place> & Partial<Noted> & { readonly version?: number };
+export type StoredChannel = ChannelItem & Partial<IndexKeys> & Partial<Noted> & { readonly version?: number };
 
-/** On a channel whose words were all noted as they came (`known-words.ts`), which those of earlier versions were not. */
+/** On a channel whose words were all noted as they came (`known-words.repository.ts`), which those of earlier versions were not. */
 export interface Noted {
   readonly noted: true;
 }
@@ -58,14 +58,14 @@ function tierOf({ is_live, viewers, followers }: ChannelItem): string {
   return `${is_live ? 1 : 0}${Math.min(magnitude, TOP_TIER)}`;
 }
 
-export const placeOf = (channel: ChannelItem): Place => ({
-  ...(channel.is_hidden ? NOWHERE : listingOf(channel)),
+export const indexKeysOf = (channel: ChannelItem): IndexKeys => ({
+  ...(channel.is_hidden ? NO_INDEX : listKeysOf(channel)),
   has_streamed: hasStreamed(channel),
   tier: tierOf(channel),
   words: channel.is_hidden ? [] : channelWords(channel),
 });
 
-const NOWHERE: Listing = {
+const NO_INDEX: ListKeys = {
   gsi1pk: undefined,
   gsi1sk: undefined,
   gsi2pk: undefined,
@@ -76,7 +76,7 @@ const NOWHERE: Listing = {
   gsi4sk: undefined,
 };
 
-function listingOf(channel: ChannelItem): Listing {
+function listKeysOf(channel: ChannelItem): ListKeys {
   const rank = channelRank(channel);
   const category = categoryOf(channel.game);
   return {
@@ -94,12 +94,12 @@ function listingOf(channel: ChannelItem): Listing {
 /** The stored form: keys, place and fields. */
 export const toItem = (channel: ChannelItem) => ({
   ...channelKey(channel.id),
-  ...definedOf(placeOf(channel)),
+  ...definedOf(indexKeysOf(channel)),
   ...channel,
 });
 
 /** The items by which a channel's words lead to it. */
-export const wordKeys = (id: string, { tier, words }: Partial<Pick<Place, 'tier' | 'words'>>) =>
+export const wordKeys = (id: string, { tier, words }: Partial<Pick<IndexKeys, 'tier' | 'words'>>) =>
   tier === undefined
     ? []
     : (words ?? []).map((word) => ({ pk: channelWordPartition(tier, word), sk: `${word}#${id}` }));
@@ -115,12 +115,12 @@ export const categoryWrites = (table: Table, before: StoredChannel, after: Store
   shareWrites(table, shareOf(before), shareOf(after));
 
 /** Takes the channel's share from its category: it is gone. */
-export const categoryLoss = (table: Table, before: StoredChannel): Write[] =>
+export const categoryRemoval = (table: Table, before: StoredChannel): Write[] =>
   shareWrites(table, shareOf(before), { category: undefined, name: '', counts: {} });
 
 /** Counts a channel that comes into the lists or goes, and one that goes on the air there, or off it. */
 export function countWrites(table: Table, before: ChannelItem, after: ChannelItem): Write[] {
-  const [was, is] = [shownIn(before), shownIn(after)];
+  const [was, is] = [listingCounts(before), listingCounts(after)];
   const change = { total: is.total - was.total, live: is.live - was.live };
   if (change.total === 0 && change.live === 0) return [];
   const changed = Object.fromEntries(Object.entries(change).filter(([, by]) => by !== 0));
@@ -128,7 +128,7 @@ export function countWrites(table: Table, before: ChannelItem, after: ChannelIte
 }
 
 /** What a channel adds to the numbers of all. */
-export const shownIn = ({ is_hidden, is_live }: ChannelItem) => ({
+export const listingCounts = ({ is_hidden, is_live }: ChannelItem) => ({
   total: is_hidden ? 0 : 1,
   live: is_live && !is_hidden ? 1 : 0,
 });

@@ -1,0 +1,30 @@
+import type { Channel } from '../../../shared/channels/streamers.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { channelKey, VISIBLE_ATTRIBUTES, type VisibleItem, toChannel, usernameKey } from '../channel.item.ts';
+
+/** The id of the channel with this username, in any case; `null` where there is none. It may be a moment old. */
+export async function findChannelId(table: Table, username: string): Promise<string | null> {
+  const read = { isConsistent: false, attributes: CLAIM_ATTRIBUTES };
+  return claimedBy(await getItem<Claim>(table, usernameKey(username), read));
+}
+
+/** The attributes of a name's claim that are read. */
+export const CLAIM_ATTRIBUTES = ['channel_id', 'is_hidden'] as const satisfies readonly (keyof Claim)[];
+
+interface Claim {
+  readonly channel_id?: string;
+  /** Its person is suspended. */
+  readonly is_hidden?: true | undefined;
+}
+
+/** The id of the channel that holds a claim. */
+export const claimedBy = (claim: Claim | undefined): string | null =>
+  claim?.is_hidden ? null : (claim?.channel_id ?? null);
+
+/** A channel that everybody may see; `null` where there is none. It may be a moment old. */
+export async function findVisibleChannel(table: Table, id: string): Promise<Channel | null> {
+  const read = { isConsistent: false, attributes: VISIBLE_ATTRIBUTES };
+  const item = await getItem<VisibleItem>(table, channelKey(id), read);
+  return item && !item.is_hidden ? toChannel(item) : null;
+}
