@@ -5,10 +5,10 @@ import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import { readEnvironment } from './environment.ts';
 
 const environment = readEnvironment('chunks');
-// What comes of windows, and how much of a day's budgets is used, is the business of `events`.
+// The `events` Lambda publishes windows and counts budgets.
 const elsewhere = { LIMITS: 'cloud', MEDIA_BUCKET: environment.MEDIA_BUCKET };
-const ports = processingAdapters(openTable(environment.TABLE_NAME), { ...elsewhere, ...environment });
+const deps = processingAdapters(openTable(environment.TABLE_NAME), { ...elsewhere, ...environment });
 
-/** The chunks of cameras' broadcasts, as EventBridge tells of them: by the dozen a second, and apart from all else. */
+/** Handles the chunks of camera broadcasts, dozens per second, apart from all other events. */
 export const handler = (event: EventBridgeEvent<string, object>): Promise<void> =>
-  onChunkCreated(ports, event);
+  onChunkCreated(deps, event);

@@ -87,7 +87,7 @@ export function numberFragments(segment: Uint8Array, sequenceNumber: number): vo
   for (const { type, body } of boxesOf(segment)) if (type === 'mfhd') body.setUint32(4, sequenceNumber);
 }
 
-/** Takes the times of its making out of an init segment, in place, so that equal streams have equal ones. */
+/** Removes the creation times from an init segment, in place, so that equal streams have equal init segments. */
 export function forgetTimes(init: Uint8Array): void {
   for (const { type, body } of boxesOf(init)) {
     // §8.2.2, §8.3.2, §8.4.2: creation and modification time, of 64 bits each in version 1.

@@ -1,4 +1,4 @@
-/** The writes that change what a broadcast is: each one transaction over it, its channel and what counts them. */
+/** The state transitions of a broadcast: each is one transaction over its item, its channel and their counters. */
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
@@ -95,7 +95,7 @@ const liveAlready = () =>
     'Your channel is live through streaming software. Stop that stream before you go live from your camera.',
   );
 
-/** What is left out stays; what has ended stays as it was. */
+/** Absent fields stay; a broadcast that has ended does not change. */
 export async function changeBroadcast(
   table: Table,
   id: string,
@@ -110,7 +110,7 @@ export async function changeBroadcast(
 
 const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
 
-/** A channel that is gone, or shows something else, stays as it is; the broadcast ends all the same. */
+/** A channel that was deleted, or shows something else, does not change; the broadcast ends all the same. */
 export async function endBroadcast(
   table: Table,
   { id, channelId }: BroadcastKey,
@@ -141,14 +141,14 @@ const endFields = ({ atMs, by, chunkCount }: BroadcastEnd) => ({
   ...(chunkCount !== undefined && { chunk_count: chunkCount }),
 });
 
-/** The first word of it counts. */
+/** Only the first change has an effect. */
 export async function changeWay(table: Table, id: string, { fromMs, atMs }: WayChange): Promise<void> {
   const fields = { compatible_from_ms: fromMs, compatible_at_ms: atMs };
   const isDirect = { if: 'attribute_exists(pk) AND attribute_not_exists(compatible_from_ms)' };
   await updateItem(table, broadcastKey(id), fields, isDirect);
 }
 
-/** Out of the index, unless there is more work. An earlier replay does not replace a later one. */
+/** Removes the broadcast from the index, unless more is to be done. An earlier replay does not replace a later one. */
 export async function finishBroadcast(
   table: Table,
   { id }: Broadcast,
@@ -171,7 +171,7 @@ export async function finishBroadcast(
     await updateItem(table, broadcastKey(id), replay, { if: `${isNewer} AND NOT (${isOfAll})` });
 }
 
-/** The channel's followers hear of it with that. Does nothing where it is so already. */
+/** Notifies the channel's followers. Does nothing where the channel is receiving already. */
 export async function setReceiving(table: Table, { id, channelId }: BroadcastKey): Promise<void> {
   const isWaiting = {
     if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',

@@ -13,20 +13,20 @@ import type { Chunk } from './webm/chunk-buffer.ts';
 import { type Block, readOn, type VideoBlock } from './webm/reader.ts';
 import { AAC_FRAME_SAMPLES, type Sound, soundOf } from './window-sound.ts';
 
-/** A window as a job takes it, and what the trimmer must know about it. */
+/** The input of a window's job, and what the trimmer must know about it. */
 export interface CutWindow {
   /** A WebM file of its own. */
   readonly webm: Uint8Array;
   readonly alignment: Alignment;
 }
 
-/** How the clock of a window's file relates to the broadcast's. Plain data, to be stored until the job has ended. */
+/** How the clock of a window's file relates to the broadcast's. Plain data, stored until the job has ended. */
 export interface Alignment {
   readonly startMs: number;
   readonly endMs: number;
   /** Missing where there is none. */
   readonly sound?: AlignedSound;
-  /** When the camera gave each frame, after `startMs`: jobs make a steady 30 a second of them. */
+  /** The time of each frame after `startMs`, as the camera gave it; jobs change them to a steady 30 per second. */
   readonly frameTimesMs: readonly number[];
 }
 
@@ -34,20 +34,20 @@ export interface Alignment {
 export interface AlignedSound {
   /** The broadcast's time at which the grid's frame 0 begins. */
   readonly anchorMs: number;
-  /** The one that begins with the file. */
+  /** The number of the frame that begins with the file. */
   readonly firstFrame: number;
 }
 
-/** Files should begin with a picture size even where the keyframe does not tell it. */
+/** The picture size to write where the keyframe does not contain it. */
 const UNKNOWN_SIZE = { widthPx: 1280, heightPx: 720 };
 
 /**
  * Cuts one window out of its chunks (`window.from.at.seq` … `window.throughSeq`, in order) into a self-contained WebM
- * file that can be transcoded by itself and joined without a seam. It has sound before and after the window and begins
- * on an AAC frame's first sample. Sound that no picture covers may not survive a job (MediaConvert's warning 240001), so
- * picture and sound both begin at the file's zero, although the sound is earlier, and the picture lasts as long: whoever
- * trims knows. Pure but for mediabunny's promise. Throws `RangeError` where the chunks are not those, or hold nothing of
- * the window.
+ * file that can be transcoded alone and joined seamlessly. It contains sound from before and after the window and
+ * begins on an AAC frame's first sample. MediaConvert may drop sound without a picture (warning 240001), so picture and
+ * sound both begin at the file's zero, although the sound is earlier, and the picture lasts as long as the sound; the
+ * trimmer corrects that. Pure except for mediabunny's promise. Throws `RangeError` where the chunks do not contain the
+ * window.
  */
 export async function cutWindow(window: Window, chunks: readonly Chunk[]): Promise<CutWindow> {
   const { startMs, endMs } = window;
@@ -67,7 +67,7 @@ export async function cutWindow(window: Window, chunks: readonly Chunk[]): Promi
   };
 }
 
-/** The frames from the keyframe that opens the window up to the one that closes it, or to the end of what came. */
+/** The frames from the keyframe that opens the window to the one that closes it, or to the last that arrived. */
 function framesOf(window: Window, blocks: readonly Block[]): readonly VideoBlock[] {
   const pictures = blocks.filter((block) => block.kind === 'video');
   const keyframeAt = (timeMs: number): number =>
@@ -97,13 +97,13 @@ interface TimedFrame {
   readonly data: Uint8Array;
 }
 
-/** Behind all sound the first frame stands once more: the job repeats the last one up to there. */
+/** The first frame is repeated after all sound; the job repeats the last frame up to it. */
 function timedFrames(window: Window, frames: readonly VideoBlock[], sound: Sound | undefined): TimedFrame[] {
   const endMs = window.endMs - window.startMs;
   const places = placeFrames(timesOf(window, frames), endMs);
   let lastMs = -1;
   const timed = frames.map(({ isKeyframe, data }, index) => {
-    // Frames that share a place still follow each other.
+    // Frames at the same position keep different times.
     lastMs = Math.max(lastMs + 1, timeOfTick(places[index] ?? 0));
     return { timeMs: lastMs, isKeyframe, data };
   });
@@ -113,8 +113,8 @@ function timedFrames(window: Window, frames: readonly VideoBlock[], sound: Sound
 }
 
 /**
- * After the window's first frame. Frames of one ms get one each, also where the next window's first frame shares it: what
- * stands at the end is the next window's.
+ * Times after the window's first frame. Frames of the same ms get one ms each, and none reaches the next window's first
+ * frame.
  */
 function timesOf({ startMs, endMs }: Window, frames: readonly VideoBlock[]): number[] {
   let lastMs = -1;

@@ -1,22 +1,21 @@
 /**
- * Frames and the places that they have in a job, which makes a steady 30 a second. Cameras deliver frames some ms early
- * or late; rounding their times would put two into one place and none into the next, and the transcoder would drop one.
- * So each frame gets a place of its own, near its time; afterwards the frames of the output get the times back that the
- * camera gave them. Pure.
+ * Maps frames to the steady 30 frames per second of a job. Cameras deliver frames some ms early or late; rounding their
+ * times would put two frames on one tick and none on the next, and the transcoder would drop one. So each frame gets a
+ * tick of its own near its time, and afterwards the output's frames get the camera's times back. Pure.
  */
 export const FRAMES_PER_SECOND = 30;
 
-/** As many places may lie beyond a window's end, where it holds more frames than fit; the sound lasts as long. */
+/** The number of ticks allowed after a window's end, where it has more frames than fit; the sound lasts as long. */
 const EXTRA_TICKS = 4;
 
 export const tickAt = (timeMs: number): number => Math.round((timeMs * FRAMES_PER_SECOND) / 1000);
 
-/** In whole ms, as WebM has it. */
+/** In whole ms, as WebM stores times. */
 export const timeOfTick = (tick: number): number => Math.round((tick * 1000) / FRAMES_PER_SECOND);
 
 /**
- * The places of frames at these times (ms after the window's first, rising). They rise, and are all different unless the
- * camera is faster than 30 a second. `endMs` is the window's end, after its first frame.
+ * The ticks of frames at these times (ms after the window's first, increasing). They increase, and differ unless the
+ * camera exceeds 30 frames per second. `endMs` is the window's end, after its first frame.
  */
 export function placeFrames(timesMs: readonly number[], endMs: number): number[] {
   const places: number[] = [];
@@ -24,7 +23,7 @@ export function placeFrames(timesMs: readonly number[], endMs: number): number[]
   return fromTheEnd(places, tickAt(endMs) + EXTRA_TICKS);
 }
 
-/** Moves those up that stand too far beyond the end, and what they would push against. */
+/** Moves frames forward that are too far after the end, and the frames before them. */
 function fromTheEnd(places: readonly number[], last: number): number[] {
   let limit = last;
   const moved = places.toReversed().map((place) => {
@@ -36,8 +35,8 @@ function fromTheEnd(places: readonly number[], last: number): number[] {
 }
 
 /**
- * The times that belong to places: a frame's place has its frame's time, and what the job repeated in between is spread
- * between those. Answers `undefined` for places after the end, which nothing refers to.
+ * The times of ticks: a frame's tick has its frame's time, and repeated frames between are spread evenly. `undefined`
+ * for ticks after the end, which nothing refers to.
  */
 export function timesOfTicks(
   timesMs: readonly number[],
@@ -57,6 +56,6 @@ export function timesOfTicks(
   };
 }
 
-/** The first place behind the window: the last frame is repeated up to there. */
+/** The first tick after the window, up to which the last frame is repeated. */
 export const closingTick = (places: readonly number[], endMs: number): number =>
   Math.max((places.at(-1) ?? 0) + 1, tickAt(endMs));

@@ -1,25 +1,25 @@
 /**
- * Where the next packet of sound belongs, counted in samples. Recorders stamp packets with the time at which they came,
- * which jitters by some ms, while the samples in them follow each other without a gap: so packets are counted, and
- * their times only tell when some were lost, or when the microphone's clock has drifted from the camera's. One anchor
- * holds for the whole broadcast, so that windows cut at different times agree on the place of every packet. Plain data.
+ * The position of the next packet of sound, in samples. Recorders stamp packets with their time of arrival, which
+ * jitters by some ms, while their samples are contiguous. So packets are counted, and their times only show losses and
+ * drift between the clocks of microphone and camera. One anchor holds for the whole broadcast, so that windows cut at
+ * different times agree on each packet's position. Plain data.
  */
 export interface AudioClock {
   /** The time of sample 0. */
   readonly anchorMs: number;
   readonly nextSample: number;
   readonly lastMs: number;
-  /** How much later than the count says the last packets came; of as many as must agree. */
+  /** How much later than counted the last packets arrived. */
   readonly lateMs: readonly number[];
-  /** True after a loss, when the next packet's time is all that is known of its place. */
+  /** True after a loss, when only the next packet's time gives its position. */
   readonly isLost: boolean;
 }
 
-/** So many packets in a row must be off before the count is corrected: busy machines are late with a few. */
+/** The number of consecutive late packets before the count is corrected, as busy machines delay a few. */
 const AGREEING_PACKETS = 8;
-/** Sound that is off by more is noticed (ITU-R BT.1359). */
+/** People notice a larger offset of the sound (ITU-R BT.1359). */
 const TOLERANCE_MS = 45;
-/** No machine is so late: packets were lost. */
+/** A longer delay means that packets were lost. */
 const LOSS_MS = 1000;
 
 export const startAudioClock = (timestampMs: number): AudioClock => ({
@@ -31,12 +31,12 @@ export const startAudioClock = (timestampMs: number): AudioClock => ({
 });
 
 interface Placed {
-  /** Missing where the packet is one too many, and left out. */
+  /** Missing where the packet is dropped. */
   readonly startSample?: number;
   readonly clock: AudioClock;
 }
 
-/** Places a packet of so many samples. What is not after its predecessor is left out. */
+/** Finds the position of a packet with so many samples. Drops packets that are not later than the one before. */
 export function placePacket(clock: AudioClock, timestampMs: number, samples: number): Placed {
   if (timestampMs <= clock.lastMs) return { clock };
   const packetMs = samples / SAMPLES_PER_MS;
@@ -54,7 +54,7 @@ export function placePacket(clock: AudioClock, timestampMs: number, samples: num
   return place(skip(recent, Math.max(1, Math.floor(lastingMs / packetMs)), samples), timestampMs, samples);
 }
 
-/** Leaves so many places free, for silence. */
+/** Skips the positions of lost packets, which become silence. */
 const skip = (clock: AudioClock, packets: number, samples: number): AudioClock => ({
   ...clock,
   nextSample: clock.nextSample + Math.max(0, packets) * samples,
@@ -67,7 +67,7 @@ const place = (clock: AudioClock, timestampMs: number, samples: number): Placed 
   clock: { ...clock, nextSample: clock.nextSample + samples, lastMs: timestampMs },
 });
 
-/** Opus packets (RFC 6716), as far as they must be understood without decoding them. Samples are of 48 kHz. Pure. */
+/** Reads and writes Opus packets (RFC 6716) without decoding them. Samples are at 48 kHz. Pure. */
 
 export const SAMPLES_PER_MS = 48;
 
@@ -78,7 +78,7 @@ const CELT_SAMPLES = [120, 240, 480, 960] as const;
 /** RFC 6716 §3.2.5: a packet never lasts longer than 120 ms. */
 const MAX_PACKET_SAMPLES = 5760;
 
-/** How long a packet sounds, in samples. Answers 0 where it is no Opus packet. */
+/** The duration of a packet in samples; 0 for other data. */
 export function opusPacketSamples(packet: Uint8Array): number {
   const [first] = packet;
   if (first === undefined) return 0;
@@ -98,7 +98,7 @@ function framesOf(code: number, second = 0): number {
   return code === 3 ? second & 0x3f : 2;
 }
 
-/** A CELT frame that says nothing but that it is silent (RFC 6716 §4.3, the `silence` flag). */
+/** A CELT frame that contains only silence (RFC 6716 §4.3, the `silence` flag). */
 const SILENT_FRAME = [0xff, 0xfe] as const;
 /** Full-band CELT of 20, 10, 5 and 2.5 ms (RFC 6716 §3.1, table 2). */
 const FULL_BAND = [
@@ -108,7 +108,7 @@ const FULL_BAND = [
   { samples: 120, configuration: 28 },
 ] as const;
 
-/** A packet of silence, of equal frames (code 3 of RFC 6716 §3.2.5). Stands in where sound was lost. */
+/** A packet of silence with equal frames (code 3 of RFC 6716 §3.2.5), which replaces lost sound. */
 export function silentPacket(samples: number, channels: number): Uint8Array {
   const frame = FULL_BAND.find((each) => samples % each.samples === 0);
   if (!frame) throw new RangeError(`samples must be a multiple of 120, not ${samples}`);
@@ -119,8 +119,8 @@ export function silentPacket(samples: number, channels: number): Uint8Array {
 }
 
 /**
- * The identification header (RFC 7845 §5.1). Its pre-skip is 0: a window begins amidst a recording, where no sample is
- * the encoder's own, and what the decoder needs to settle is cut off after transcoding.
+ * The identification header (RFC 7845 §5.1). Its pre-skip is 0, because a window begins in the middle of a recording,
+ * and the decoder's settling time is cut off after transcoding.
  */
 export function opusHead(channels: number): Uint8Array {
   const head = new Uint8Array(19);

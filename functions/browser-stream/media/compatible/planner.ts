@@ -2,13 +2,13 @@ import { closeLast, entryFor, prune, type Keyframe, type Timeline, type Window }
 
 /** Decides what to do next for a broadcast: which chunks to read, which to give up, which windows to cut. Pure. */
 
-/** So long is a missing chunk waited for. */
+/** How long a missing chunk is waited for. */
 export const GAP_WAIT_MS = 10_000;
-/** Sound that must have come after a keyframe before a window may close there (see `cutter.ts`). */
+/** The sound that must have arrived after a keyframe before a window may close there (see `cutter.ts`). */
 export const POST_ROLL_MS = 140;
-/** Sound that lags so far behind the picture is not waited for: the microphone has stopped. */
+/** Sound that is so far behind the picture is not waited for, as the microphone has stopped. */
 const SILENT_MS = 1500;
-/** Keyframes come some ms early or late; a window that is shorter by less than this need not wait for the next one. */
+/** Keyframes are some ms early or late; a window that is shorter by less need not wait for the next one. */
 const SHORTFALL = 0.1;
 
 export interface Arrived {
@@ -18,23 +18,23 @@ export interface Arrived {
 
 export interface Ended {
   readonly atMs: number;
-  /** As many chunks the recorder made; missing where it vanished. */
+  /** The number of recorded chunks; missing where the recorder vanished. */
   readonly chunkCount?: number;
 }
 
 export type NextStep =
-  /** Chunk `seqs.at(-1)` is next; the ones before it are needed again. For `addChunk`. */
+  /** Chunk `seqs.at(-1)` is next; the ones before it are read again. For `addChunk`. */
   | { readonly kind: 'read'; readonly seqs: readonly number[] }
   /** For `skipChunks`. */
   | { readonly kind: 'skip'; readonly toSeq: number }
-  /** Nothing to do before another chunk arrives or, where there is one, the moment comes. */
+  /** Nothing to do before another chunk arrives, or the given time. */
   | { readonly kind: 'wait'; readonly untilMs?: number }
-  /** The broadcast has ended and all there is was read. For `endTimeline`. */
+  /** The broadcast has ended and all chunks were read. For `endTimeline`. */
   | { readonly kind: 'end' };
 
 export interface Situation {
   readonly timeline: Timeline;
-  /** At least the chunks from `reader.nextSeq` on, in any order; doubled ones do no harm. */
+  /** At least the chunks from `reader.nextSeq` on, in any order; duplicates are allowed. */
   readonly arrived: readonly Arrived[];
   readonly nowMs: number;
   readonly ended?: Ended;
@@ -47,7 +47,7 @@ export function nextStep({ timeline, arrived, nowMs, ended }: Situation): NextSt
   if (ahead.some(({ seq }) => seq === nextSeq))
     return { kind: 'read', seqs: Array.from({ length: nextSeq - at.seq + 1 }, (_, index) => at.seq + index) };
   if (ahead.length === 0) return afterLast(nextSeq, nowMs, ended);
-  // Without the header nothing can be read, so it is waited for until the end.
+  // Nothing can be read without the header, so the first chunk is waited for until the end.
   if (!header) return ended && nowMs >= ended.atMs + GAP_WAIT_MS ? { kind: 'end' } : waitFor(ended);
   const noticedAtMs = Math.min(...ahead.map(({ arrivedAtMs }) => arrivedAtMs));
   const untilMs = noticedAtMs + GAP_WAIT_MS;
@@ -65,14 +65,14 @@ function afterLast(nextSeq: number, nowMs: number, ended: Ended | undefined): Ne
 }
 
 export interface Load {
-  /** What the stage wants at least. */
+  /** The stage's minimum, in ms. */
   readonly stageMinimumMs: number;
   readonly activeBroadcasts: number;
-  /** What the account may create. */
+  /** The number of jobs that the account may create per second. */
   readonly jobsPerSecond: number;
 }
 
-/** The least length of windows: with more broadcasts than jobs to go round, latency grows and nothing is lost. */
+/** The minimum length of windows: with more broadcasts than jobs allow, latency grows and nothing is lost. */
 export const minimumWindowMs = ({ stageMinimumMs, activeBroadcasts, jobsPerSecond }: Load): number =>
   Math.max(stageMinimumMs, Math.ceil((1000 * activeBroadcasts) / jobsPerSecond));
 
@@ -82,13 +82,13 @@ export interface WindowRules {
   readonly maximumMs: number;
   /** Windows whose jobs have not ended. */
   readonly inFlight: number;
-  /** With so many in flight, nothing is cut. @default Infinity */
+  /** With so many in flight, no window is cut. @default Infinity */
   readonly maxInFlight?: number;
   /** Windows end here at the latest. @default Infinity */
   readonly untilMs?: number;
 }
 
-/** Cuts what has come into windows, each closed at a keyframe: as a rule one, at the last keyframe there is. */
+/** Cuts what has arrived into windows, each closed at a keyframe: usually one, at the last keyframe. */
 export function planWindows(
   timeline: Timeline,
   rules: WindowRules,
@@ -143,7 +143,7 @@ function isClosable(timeline: Timeline, { timestampMs }: Keyframe): boolean {
   return audioUntilMs >= timestampMs + POST_ROLL_MS || videoUntilMs >= timestampMs + SILENT_MS;
 }
 
-/** The chunk after which the keyframe and the sound after it have come. */
+/** The chunk after which the keyframe and the sound after it have arrived. */
 function lastSeqOf({ entries, reader }: Timeline, { timestampMs, seq }: Keyframe): number {
   const last = reader.nextSeq - 1;
   const enough = entries.find(
@@ -152,7 +152,7 @@ function lastSeqOf({ entries, reader }: Timeline, { timestampMs, seq }: Keyframe
   return enough ? enough.nextSeq - 1 : last;
 }
 
-/** Cuts what is left once the broadcast has ended: windows at keyframes, then all the rest. */
+/** Cuts the rest after the broadcast's end: windows at keyframes, and then the remainder. */
 export function endTimeline(
   timeline: Timeline,
   rules: WindowRules,

@@ -14,15 +14,15 @@ export interface ProgressInput {
 
 export interface Progress {
   readonly timeline: Timeline;
-  /** To be cut, in order. They count only once the timeline has been stored in place of the one before. */
+  /** The windows to cut, in order. They are valid only when the timeline was stored in place of the one before. */
   readonly windows: readonly Window[];
   /** True once the last window was planned. */
   readonly isEnd: boolean;
 }
 
 /**
- * Reads and plans all that can be at this moment. The same input gives the same windows, so that events may come twice,
- * late, or out of order: whoever stores the timeline first (by its version) has claimed the windows. Rejects with
+ * Reads and plans as much as possible now. The same input gives the same windows, so events may be repeated, late or
+ * out of order: the process that stores the timeline first (by its version) owns the windows. Rejects with
  * `NotARecordingError` where chunk 0 is not the beginning of a recording.
  */
 export async function progress(input: ProgressInput): Promise<Progress> {
@@ -41,7 +41,7 @@ export async function progress(input: ProgressInput): Promise<Progress> {
       take(endTimeline(timeline, rulesNow()));
       return { timeline, windows, isEnd: true };
     }
-    // What has come is read before it is cut, so that a backlog makes as few windows as the rules allow.
+    // All arrived chunks are read before windows are cut, so that a backlog gives few windows.
     if (step.kind !== 'read') take(planWindows(timeline, rulesNow()));
     if (step.kind === 'wait') return { timeline, windows, isEnd: false };
     if (step.kind === 'skip') take(skipChunks(timeline, step.toSeq));
@@ -49,7 +49,7 @@ export async function progress(input: ProgressInput): Promise<Progress> {
   }
 }
 
-/** The last chunk is needed for the next one too. */
+/** Keeps the last chunk, which the next one needs too. */
 function memoized(fetchChunk: (seq: number) => Promise<Uint8Array>): (seq: number) => Promise<Chunk> {
   const fetched = new Map<number, Promise<Chunk>>();
   return (seq) => {

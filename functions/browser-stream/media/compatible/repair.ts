@@ -3,8 +3,8 @@ import type { WindowRules } from './planner.ts';
 import { EMPTY_TIMELINE, type SeqRange, type Timeline, type Window } from './timeline.ts';
 
 /**
- * A stretch of the broadcast that is cut once more for the replay, since chunks came after they had been given up. What
- * live viewers saw of it stays as it is; the replay has the new windows instead. Plain data.
+ * A span of the broadcast that is cut again for the replay, because chunks arrived after they had been given up. Live
+ * viewers keep what they saw; the replay gets the new windows. Plain data.
  */
 export interface Repair {
   /** Windows that begin from here on … */
@@ -18,8 +18,8 @@ export interface Repair {
 }
 
 /**
- * Finds what to cut once more. `windows` are those of the live broadcast in order, `arrived` the numbers of all chunks
- * there are by now, `lost` the ranges that were skipped (`Timeline.skipped`) and, where the broadcast ended without its
+ * Finds the spans to cut again. `windows` are those of the live broadcast in order, `arrived` the numbers of all chunks
+ * that exist now, `lost` the ranges that were skipped (`Timeline.skipped`) and, where the broadcast ended without its
  * last chunks, those too. Pure.
  */
 export function findRepairs(

@@ -2,9 +2,9 @@ import type { Chunk } from './webm/chunk-buffer.ts';
 import { readOn, skipTo, START, type Block, type ReaderState } from './webm/reader.ts';
 
 /**
- * What is known of a broadcast's chunks, and how far windows were cut from them. Times are those of the recording, in
- * ms. Plain data, small however long the broadcast lasts: to be stored beside the broadcast, and replaced by conditional
- * writes. Everything here is pure.
+ * What was read of a broadcast's chunks, and how far windows were cut from them. Times are those of the recording, in
+ * ms. Plain data of bounded size, stored beside the broadcast and replaced by conditional writes. All functions here
+ * are pure.
  */
 export interface Timeline {
   readonly reader: ReaderState;
@@ -21,7 +21,7 @@ export interface Timeline {
   readonly windowCount: number;
   /** The first window begins no earlier. @default 0 */
   readonly startsAtMs?: number;
-  /** Chunks that were given up, as half-open ranges. The replay makes up for them, see `repair.ts`. */
+  /** Chunks that were given up, as half-open ranges. The replay may contain them, see `repair.ts`. */
   readonly skipped: readonly SeqRange[];
 }
 
@@ -37,7 +37,7 @@ export interface SeqRange {
   readonly toSeq: number;
 }
 
-/** A piece of the broadcast that one job transcodes. Windows tile the timeline: none overlaps another. */
+/** A part of the broadcast that one job transcodes. Windows do not overlap. */
 export interface Window {
   /** Counts from 0. */
   readonly number: number;
@@ -45,7 +45,7 @@ export interface Window {
   readonly startMs: number;
   /** The first frame of the next window, or where picture and sound end. */
   readonly endMs: number;
-  /** `gap`: what comes next is missing. `end`: so far nothing comes next. */
+  /** `gap`: the next part is missing. `end`: nothing follows so far. */
   readonly closedBy: 'keyframe' | 'gap' | 'end';
   /** Where reading begins: early enough for the sound before the window. */
   readonly from: ReaderState;
@@ -63,12 +63,15 @@ export const EMPTY_TIMELINE: Timeline = {
   skipped: [],
 };
 
-/** Sound that a window wants before its picture: to settle, to be aligned (see `window-sound.ts`), two packets for jitter. */
+/**
+ * The sound that a window needs before its picture: for settling, for alignment (see `window-sound.ts`), and two
+ * packets for jitter.
+ */
 const PRE_ROLL_MS = 180 + 320 + 2 * 60;
-/** Of a frame, where the one after it is unknown. */
+/** The duration of a frame where the next one is unknown. */
 const FRAME_MS = 33;
 const MAX_FRAME_MS = 100;
-/** So long may the last picture stand while there is still sound. */
+/** How long the last picture may be shown while sound continues. */
 const MAX_LAST_PICTURE_MS = 2000;
 
 export interface Step {
@@ -77,13 +80,13 @@ export interface Step {
   readonly windows: readonly Window[];
 }
 
-/** The chunks that `addChunks` needs beside the new ones: their bytes were not used up. */
+/** The chunks that `addChunk` needs besides the new one, because their bytes were not used up. */
 export const carriedSeqs = ({ reader: { at, nextSeq } }: Timeline): number[] =>
   Array.from({ length: nextSeq - at.seq }, (_, index) => at.seq + index);
 
 /**
  * Reads the next chunk. `chunks` are those of `carriedSeqs` and `reader.nextSeq`, in order. Throws `NotARecordingError`
- * where chunk 0 is not the beginning of one. Bytes that make no sense close a window as a gap does.
+ * where chunk 0 is not the beginning of a recording. Unreadable bytes close a window as a gap does.
  */
 export function addChunk(timeline: Timeline, chunks: readonly Chunk[]): Step {
   const entries = [...timeline.entries, timeline.reader];
@@ -103,7 +106,7 @@ export function addChunk(timeline: Timeline, chunks: readonly Chunk[]): Step {
   }
 }
 
-/** Gives up all chunks before `toSeq` that were not read. What came before them becomes a window. */
+/** Gives up all unread chunks before `toSeq`. The part before them becomes a window. */
 export function skipChunks(timeline: Timeline, toSeq: number): Step {
   const { timeline: broken, windows } = breakOff(timeline);
   const skipped = [...broken.skipped, { fromSeq: timeline.reader.nextSeq, toSeq }];
@@ -118,7 +121,7 @@ function breakOff(timeline: Timeline): Step {
   return { timeline: { ...rest, startsAtMs, windowCount, entries: [], keyframes: [] }, windows };
 }
 
-/** The window of all that is left: none where nothing is. */
+/** The window of the remainder, if any. */
 export function closeLast(timeline: Timeline, closedBy: 'gap' | 'end', untilMs = Infinity): Window[] {
   const {
     plannedUntilMs: startMs,
@@ -130,13 +133,13 @@ export function closeLast(timeline: Timeline, closedBy: 'gap' | 'end', untilMs =
   } = timeline;
   if (startMs === undefined || startMs >= untilMs) return [];
   const withSoundMs = Math.max(videoUntilMs, Math.min(audioUntilMs, videoUntilMs + MAX_LAST_PICTURE_MS));
-  // Behind a gap another window begins, which the sound must not reach.
+  // Another window begins after a gap, and the sound must not reach it.
   const endMs = closedBy === 'end' ? Math.round(withSoundMs) : Math.min(videoUntilMs, lastFrameMs + FRAME_MS);
   const from = entryFor(timeline, startMs);
   return [{ number: windowCount, startMs, endMs, closedBy, from, throughSeq: reader.nextSeq - 1 }];
 }
 
-/** The latest place from which reading meets all sound that a window at `startMs` wants before it. */
+/** The latest position from which reading finds all sound that a window at `startMs` needs. */
 export function entryFor({ entries, reader }: Timeline, startMs: number): ReaderState {
   const early = entries.findLast((entry) => isBefore(entry, startMs - PRE_ROLL_MS));
   return early ?? entries[0] ?? reader;
@@ -145,7 +148,7 @@ export function entryFor({ entries, reader }: Timeline, startMs: number): Reader
 const isBefore = ({ audio, lastVideoMs }: ReaderState, timeMs: number): boolean =>
   lastVideoMs < timeMs && (audio?.lastMs ?? -1) < timeMs;
 
-/** Forgets what no later window needs. */
+/** Removes what no later window needs. */
 export function prune(timeline: Timeline): Timeline {
   const { plannedUntilMs, entries, keyframes } = timeline;
   if (plannedUntilMs === undefined) return { ...timeline, entries: entries.slice(-MAX_IDLE_ENTRIES) };
@@ -167,7 +170,7 @@ function addBlock(timeline: Timeline, block: Block): Timeline {
   }
   const isStart = block.isKeyframe && timestampMs >= (timeline.startsAtMs ?? 0);
   const { plannedUntilMs = isStart ? timestampMs : undefined } = timeline;
-  // What it builds upon was lost: it cannot be shown.
+  // The frames that it refers to were lost, so it cannot be shown.
   if (plannedUntilMs === undefined) return timeline;
   const frameMs = timestampMs - (timeline.lastFrameMs ?? timestampMs) || FRAME_MS;
   const isLater = block.isKeyframe && timestampMs > plannedUntilMs;

@@ -6,11 +6,11 @@ import { BrokenOutputError, readJobOutput, type JobOutput } from './job-output.t
 import { SAMPLES_PER_MS } from './opus.ts';
 import { AAC_FRAME_SAMPLES } from './window-sound.ts';
 
-/** What players get of a window. */
+/** The segments of a window. */
 export interface TrimmedWindow {
   /** The CMAF header (`ftyp`, `moov`). The same bytes for each window, unless the picture's size or codec changed. */
   readonly init: Uint8Array;
-  /** One as a rule; more where a window is longer than a segment may be. They tile the window. */
+  /** Usually one; more where a window exceeds the maximum length of a segment. They cover the window. */
   readonly segments: readonly TrimmedSegment[];
 }
 
@@ -25,16 +25,15 @@ export interface TrimmedSegment {
 }
 
 /**
- * Makes what a job made of a window into segments that follow those of the window before without a seam (ISO 14496-12
- * §8.8, CMAF): the first frame tells the file's zero on the job's clock; sound is cut at the frames of the one grid that
- * the whole broadcast has; frames get the times back that the camera gave them; pictures past the end are dropped
- * and the last one lasts until there. Any overlap of sound freezes the picture in players. Rejects with
- * `BrokenOutputError` where the output is of no use.
+ * Turns a job's output into segments that continue those of the window before seamlessly (ISO 14496-12 §8.8, CMAF). The
+ * first frame gives the file's zero on the job's clock; sound is cut on the grid of AAC frames that the whole broadcast
+ * shares; frames get the camera's times back; pictures after the end are dropped and the last one lasts until the end.
+ * Overlapping sound would freeze the picture in players. Rejects with `BrokenOutputError` where the output is unusable.
  */
 export async function trimWindow(
   ts: Uint8Array,
   alignment: Alignment,
-  /** No segment is longer, where the job's keyframes allow. */
+  /** The maximum length of a segment, where the job's keyframes allow it. */
   maxSegmentMs: number,
 ): Promise<TrimmedWindow> {
   const output = await readJobOutput(ts);
@@ -77,7 +76,7 @@ function framesOf(
   let nextMs = startMs;
   for (const packet of video.packets) {
     const timeMs = timeOf(Math.round((packet.timestamp - zeroS) * FRAMES_PER_SECOND));
-    // Later frames refer to earlier ones, so that none but the last can be dropped.
+    // Later frames refer to earlier ones, so only the last frames can be dropped.
     if (timeMs === undefined || nextMs >= endMs) break;
     const frameMs = Math.max(nextMs, startMs + timeMs);
     frames.push({ startMs: frameMs, packet });
@@ -92,7 +91,7 @@ interface GridFrame {
   readonly packet: EncodedPacket;
 }
 
-/** Times in the file are rounded to 90 kHz; what they have in common says where on the grid the job's frames lie. */
+/** Times in the file are rounded to 90 kHz; their common offset gives the position of the job's frames on the grid. */
 function soundOf({ audio }: JobOutput, { sound }: Alignment, zeroS: number): GridFrame[] {
   if (!audio || !sound) return [];
   const exact = audio.packets.map(

@@ -5,11 +5,14 @@ import type { AudioBlock } from './webm/reader.ts';
 /** Samples in an AAC frame (ISO 14496-3 §4.5.1). Frames of the whole broadcast lie on one grid, from the anchor on. */
 export const AAC_FRAME_SAMPLES = 1024;
 
-/** Sound can begin here: the least that is whole packets of 2.5 ms as well as whole AAC frames. */
+/**
+ * Sound can begin at multiples of this: the smallest number of samples that is whole packets of 2.5 ms and whole AAC
+ * frames.
+ */
 const ALIGNED_SAMPLES = 15 * AAC_FRAME_SAMPLES;
 /** Decoder and encoder have settled after so much sound. */
 const PRE_ROLL_MS = 180;
-/** A packet of browsers' recorders where none came to tell: Chromium's. */
+/** The packet of Chromium's recorder, used where no packet arrived. */
 const USUAL_PACKET_SAMPLES = 2880;
 /** 2.5 ms; all Opus packets are multiples of it. */
 const SHORTEST_PACKET_SAMPLES = 120;
@@ -21,7 +24,7 @@ export interface SoundPacket {
   readonly data: Uint8Array;
 }
 
-/** The sound of a window, without a hole. */
+/** The sound of a window, without gaps. */
 export interface Sound {
   readonly anchorMs: number;
   readonly startMs: number;
@@ -30,9 +33,9 @@ export interface Sound {
 }
 
 /**
- * The sound that goes with a window: from at least 180 ms before it to 140 ms after it. It begins together with an AAC
- * frame of the grid, with silence up to the next packet, so that encoders that start there make the same frames from it
- * as one would that encoded the whole broadcast. Silence stands in for what was lost, too.
+ * The sound of a window, from at least 180 ms before it to 140 ms after it. It begins on an AAC frame of the grid, with
+ * silence up to the next packet, so that an encoder that starts there makes the same frames as one that encodes the
+ * whole broadcast. Silence replaces lost sound.
  */
 export function soundOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },

@@ -79,7 +79,7 @@ function sampleEntry(format: TrackMedia['format']): Uint8Array {
   return box('mp4a', zeros(6), u16(1), zeros(8), u16(channels), u16(16), zeros(4), rate, esds(configuration));
 }
 
-/** ISO 14496-1 §7.2.6: AAC, an audio stream, of rates that are not told. */
+/** ISO 14496-1 §7.2.6: AAC, an audio stream, of unspecified rates. */
 function esds(configuration: Uint8Array): Uint8Array {
   const specific = [5, configuration.length, ...configuration];
   const decoder = [4, 13 + specific.length, 0x40, 0x15, ...zeros(11), ...specific];
@@ -87,7 +87,7 @@ function esds(configuration: Uint8Array): Uint8Array {
   return fullBox('esds', 0, 0, [3, stream.length, ...stream]);
 }
 
-/** §8.8.3.1: depends on no other sample; or on others, and nobody may begin with it. */
+/** §8.8.3.1: independent of other samples; or dependent, and not a point to start at. */
 const [SYNC_FLAGS, OTHER_FLAGS] = [0x0200_0000, 0x0101_0000];
 /** What a run says of each sample: duration, size, flags; and where its data begins. */
 const RUN_FLAGS = 0x701;

@@ -3,7 +3,7 @@ import { type AacFormat, readAacEntry } from './aac.ts';
 import { type AvcFormat, readAvcEntry } from './avc.ts';
 import { type Box, childrenOf, demand, fullBox, readBoxes } from './boxes.ts';
 
-/** What holds for samples of which nothing else is said (`trex`, §8.8.3). */
+/** The defaults for samples (`trex`, §8.8.3). */
 export interface SampleDefaults {
   readonly duration: number;
   readonly size: number;
