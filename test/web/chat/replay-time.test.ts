@@ -1,10 +1,10 @@
 import { decodeTime, isValid, ulid } from 'ulid';
 import { expect, it } from 'vitest';
 import {
-  asSaid,
+  toTimedMessages,
   firstIdAt,
   recordedAt,
-  saidBy,
+  messagesUntil,
   timeOfId,
 } from '../../../web/src/features/chat/replay/replay-time.ts';
 import { aMessage } from '../support/chat.ts';
@@ -24,10 +24,10 @@ it('a position of the video is a time, also after an interruption', () => {
 it('a message belongs to its author’s position, else to its time', () => {
   const late = aMessage(1, { timestamp: at(30), shown_at: at(10) });
   const plain = aMessage(2, { timestamp: at(20) });
-  expect(saidBy(asSaid([late, plain]), START + 9_999)).toEqual([]);
-  expect(saidBy(asSaid([plain, late]), START + 10_000)).toEqual([late]);
-  expect(saidBy(asSaid([plain, late]), START + 20_000)).toEqual([late, plain]);
-  expect(saidBy(asSaid([plain, late]), START + 20_000, 1)).toEqual([plain]);
+  expect(messagesUntil(toTimedMessages([late, plain]), START + 9_999)).toEqual([]);
+  expect(messagesUntil(toTimedMessages([plain, late]), START + 10_000)).toEqual([late]);
+  expect(messagesUntil(toTimedMessages([plain, late]), START + 20_000)).toEqual([late, plain]);
+  expect(messagesUntil(toTimedMessages([plain, late]), START + 20_000, 1)).toEqual([plain]);
 });
 
 it('a time’s id is a ULID of it', () => {

@@ -49,7 +49,7 @@ export function createFakeStorage(sizeBytes: number) {
       begun += 1;
       return status();
     },
-    look: async (_id: string) => status(),
+    fetchStatus: async (_id: string) => status(),
     complete: async (_id: string, parts: readonly { part_number: number; etag: string }[]) => {
       if (parts.length !== count || stored.size !== count) throw refusal(409, 'conflict');
       isCompleted = true;

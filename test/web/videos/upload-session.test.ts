@@ -29,7 +29,7 @@ const onEnd = vi.fn<(state: UploadState) => void>();
 const drop = vi.fn<(uploadId: string) => Promise<void>>();
 const openSession = () => {
   const session = new UploadSession('otto', {
-    look: storage.ports.look,
+    fetchStatus: storage.ports.fetchStatus,
     drop,
     lock,
     portsFor: () => storage.ports,
@@ -99,7 +99,7 @@ describe('a file that the server refuses when complete', () => {
 
   it('is removed after a reload too', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
-    storage.ports.look = async () => {
+    storage.ports.fetchStatus = async () => {
       throw refusal(415, 'unsupported_media_type');
     };
     await until(openSession(), 'choosing');
@@ -200,7 +200,7 @@ describe('an unfinished upload', () => {
 
   it('is removed when the server deleted it', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
-    storage.ports.look = async () => {
+    storage.ports.fetchStatus = async () => {
       throw refusal(404, 'not_found');
     };
     const session = openSession();
@@ -210,7 +210,7 @@ describe('an unfinished upload', () => {
 
   it('is kept when the server cannot be reached', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
-    storage.ports.look = async () => {
+    storage.ports.fetchStatus = async () => {
       throw refusal(0, 'network');
     };
     const session = openSession();
@@ -220,8 +220,8 @@ describe('an unfinished upload', () => {
 
   it('that was complete continues with publishing', async () => {
     rememberUpload('otto', UPLOAD_ID, aFile());
-    const status = await storage.ports.look(UPLOAD_ID);
-    storage.ports.look = async () => ({ ...status, completed: true });
+    const status = await storage.ports.fetchStatus(UPLOAD_ID);
+    storage.ports.fetchStatus = async () => ({ ...status, completed: true });
     const session = openSession();
     await until(session, 'uploaded');
     expect(session.screen()).toMatchObject({ videoUrl: '/uploads/1' });

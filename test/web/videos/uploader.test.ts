@@ -74,14 +74,14 @@ describe('a failed part', () => {
 
   it('with 403 gets a new address, requested once for all parts', async () => {
     const storage = createFakeStorage(SIZE);
-    const look = vi.fn<typeof storage.ports.look>(storage.ports.look);
-    storage.ports.look = look;
+    const fetchStatus = vi.fn<typeof storage.ports.fetchStatus>(storage.ports.fetchStatus);
+    storage.ports.fetchStatus = fetchStatus;
     storage.ports.put = async (part, sending) => {
       if (part.url.endsWith('v=1')) throw new StorageFailure(403);
       return storage.put(part, sending);
     };
     await startUpload(storage, SIZE).until('uploaded');
-    expect(look).toHaveBeenCalledTimes(1);
+    expect(fetchStatus).toHaveBeenCalledTimes(1);
     expect(byNumber(storage.sent)).toEqual(ALL);
   });
 
@@ -179,7 +179,7 @@ describe('a resumed upload', () => {
 
   it('restarts when the server deleted it', async () => {
     const storage = createFakeStorage(SIZE);
-    storage.ports.look = async () => {
+    storage.ports.fetchStatus = async () => {
       throw refusal(404, 'not_found');
     };
     const { until, begunIds } = startUpload(storage, SIZE, 'gone');
@@ -189,8 +189,8 @@ describe('a resumed upload', () => {
 
   it('is done at once when another tab completed it', async () => {
     const storage = createFakeStorage(SIZE);
-    const status = await storage.ports.look(UPLOAD_ID);
-    storage.ports.look = async () => ({ ...status, completed: true });
+    const status = await storage.ports.fetchStatus(UPLOAD_ID);
+    storage.ports.fetchStatus = async () => ({ ...status, completed: true });
     await startUpload(storage, SIZE, UPLOAD_ID).until('uploaded');
     expect(storage.sent).toEqual([]);
   });

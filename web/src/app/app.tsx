@@ -32,8 +32,8 @@ export function App() {
 }
 
 function Toasts() {
-  const shown = useSyncExternalStore(subscribeToToast, currentToast);
-  return shown ? <Toaster key={shown.id} shown={shown} /> : null;
+  const visible = useSyncExternalStore(subscribeToToast, currentToast);
+  return visible ? <Toaster key={visible.id} visible={visible} /> : null;
 }
 
 function useLoginWithoutPageLoad(): void {

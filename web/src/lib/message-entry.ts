@@ -8,11 +8,11 @@ export interface MessageEntry {
   readonly icon: ReactNode;
   readonly onSelect: (message: ChatMessage) => void;
   /** Whether it can be done with this message, by whoever looks at it. */
-  readonly isShown: (message: ChatMessage) => boolean;
+  readonly isVisibleFor: (message: ChatMessage) => boolean;
   /** It takes something away. */
-  readonly isGrave?: boolean;
+  readonly isDestructive?: boolean;
 }
 
 /** Those that are shown of a message, in their order. */
-export const shownEntries = (entries: readonly MessageEntry[], message: ChatMessage): MessageEntry[] =>
-  entries.filter(({ isShown }) => isShown(message));
+export const visibleEntries = (entries: readonly MessageEntry[], message: ChatMessage): MessageEntry[] =>
+  entries.filter(({ isVisibleFor: isVisible }) => isVisible(message));

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { Categories } from '../features/categories/category-suggestions.tsx';
 import { paths } from '../lib/paths.ts';
-import { NobodyLive, NoChannels } from '../features/streamers/no-channels.tsx';
+import { NoLiveChannels, NoChannels } from '../features/streamers/no-channels.tsx';
 import { isChannelOrder, OrderSelect } from '../features/streamers/order-select.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
@@ -40,7 +40,7 @@ export function BrowsePage() {
 }
 
 function Lists() {
-  const { tab, order, show } = useShown();
+  const { tab, order, show } = useVisibleTab();
   const live = useInfiniteQuery(liveStreamersQuery(order));
   const all = useInfiniteQuery(allStreamersQuery(order));
   if (live.isPending || all.isPending) {
@@ -58,7 +58,7 @@ function Lists() {
     return <FailureState title="The channels could not be loaded" query={both} />;
   }
   const ordered = <OrderSelect order={order} onChange={(chosen) => show(tab, chosen)} />;
-  const nobodyLive = <NobodyLive level={2} />;
+  const noLiveChannels = <NoLiveChannels level={2} />;
   return (
     <Tabs
       label="What to browse"
@@ -68,7 +68,7 @@ function Lists() {
         {
           key: 'live',
           label: `Live Channels (${totalOf(live.data.pages)})`,
-          panel: <StreamPages key="live" list={live} above={ordered} empty={nobodyLive} />,
+          panel: <StreamPages key="live" list={live} above={ordered} empty={noLiveChannels} />,
         },
         {
           key: 'all',
@@ -86,11 +86,11 @@ const TABS = ['live', 'all', 'categories', 'videos'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What the address asks for, so that Back, a reload and a link find it again. */
-function useShown() {
+function useVisibleTab() {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((known) => known === search.get('tab')) ?? 'live';
-  const askedOrder = search.get('order');
-  const order = isChannelOrder(askedOrder) ? askedOrder : 'viewers';
+  const requestedOrder = search.get('order');
+  const order = isChannelOrder(requestedOrder) ? requestedOrder : 'viewers';
   const show = (tab: Tab, order: ChannelOrder) =>
     setSearch(
       { ...(tab !== 'live' && { tab }), ...(order !== 'viewers' && { order }) },

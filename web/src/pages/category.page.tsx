@@ -73,10 +73,10 @@ const skeleton = (
 
 function NothingHere({ category: { name, thumbnail_url } }: { readonly category: Category }) {
   const isOneOfTen = thumbnail_url !== '';
-  return isOneOfTen ? <NobodyYet name={name} /> : <NobodyBears name={name} />;
+  return isOneOfTen ? <NoChannelsYet name={name} /> : <NoSuchCategory name={name} />;
 }
 
-function NobodyYet({ name }: { readonly name: string }) {
+function NoChannelsYet({ name }: { readonly name: string }) {
   const session = useSession();
   return (
     <EmptyState
@@ -99,7 +99,7 @@ function NobodyYet({ name }: { readonly name: string }) {
 }
 
 /** A name that is none of the ten may have been spelled otherwise. */
-function NobodyBears({ name }: { readonly name: string }) {
+function NoSuchCategory({ name }: { readonly name: string }) {
   return (
     <>
       <EmptyState

@@ -20,7 +20,7 @@ import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
 import { useLiveChannel } from '../features/streamers/use-live-channel.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
-import { ApiFailure } from '../lib/api/api.ts';
+import { isNotFound } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -28,7 +28,7 @@ import { Loaded } from '../ui/states/loaded.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
 
-const ChannelFans = onDemand(() => import('./watch/channel-fans.tsx'), 'ChannelFans', { isOptional: true });
+const ChannelFans = onDemand(() => import('./watch/fans-in-sight.tsx'), 'ChannelFans', { isOptional: true });
 
 const OwnReceipt = onDemand(() => import('./watch/own-receipt.tsx'), 'OwnReceipt');
 
@@ -51,8 +51,6 @@ const RemovalNotes = onDemand(
 /** A page that was away for so long asks when it is seen again. */
 const STALE_AFTER_MS = 60_000;
 
-const isMissing = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
-
 /** /channel/{username}: specification §2 (Channel). */
 export function ChannelPage() {
   const { username = '' } = useParams();
@@ -62,15 +60,15 @@ export function ChannelPage() {
   const query = useQuery({
     ...streamerQuery(username),
     // A first load that failed waits for "Try again"; a page that is shown heals by itself.
-    refetchInterval: ({ state }) => (state.data && !isMissing(state.error) ? refetchInterval : false),
+    refetchInterval: ({ state }) => (state.data && !isNotFound(state.error) ? refetchInterval : false),
     // Whoever comes from the dashboard would see the channel as it was before.
     refetchOnMount: 'always',
     staleTime: STALE_AFTER_MS,
   });
   const { data, error } = query;
-  useDocumentTitle(isMissing(error) ? 'Channel not found' : data && channelTitle(data));
+  useDocumentTitle(isNotFound(error) ? 'Channel not found' : data && channelTitle(data));
 
-  if (isMissing(error)) return <ChannelMissing username={username} />;
+  if (isNotFound(error)) return <ChannelMissing username={username} />;
   return (
     <Loaded query={query} failure="The channel could not be loaded.">
       {(channel) => <ChannelView key={channel.id} channel={channel} onNews={updateChannel} />}
@@ -89,11 +87,14 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   const isOwn = useSession()?.user.id === channel.id;
   const follow = useFollow(channel);
   // Whoever makes a broadcast is none of its viewers.
-  const shownAt = useRef(NO_PLAYING_DATE);
-  const tellShownAt = useCallback((tell: GetPlayingDate) => {
-    shownAt.current = tell;
+  const playingDate = useRef(NO_PLAYING_DATE);
+  const setPlayingDate = useCallback((getPlayingDate: GetPlayingDate) => {
+    playingDate.current = getPlayingDate;
   }, []);
-  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, { playingDate: shownAt, onAnswer: onNews });
+  usePresence(
+    { ...channel, is_live: channel.is_live && !isOwn },
+    { playingDate: playingDate, onAnswer: onNews },
+  );
   return (
     <div className={LAYOUT}>
       <div
@@ -102,7 +103,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
         <Player
           key={channel.id}
           channel={channel}
-          onPlayingDate={tellShownAt}
+          onPlayingDate={setPlayingDate}
           whileOffline={<WhileOffline channel={channel} />}
           renderTools={(stage) => <ChannelTools stage={stage} channel={channel} />}
         />
@@ -110,14 +111,14 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
       <ChannelHeader channel={channel}>
         {!isOwn && <FollowButton follow={follow} name={channel.display_name} />}
         {!isOwn && <BellButton channel={channel} isFollowing={follow.isFollowing} />}
-        {!isOwn && <ReportMenu of={channel.display_name} things={thingsOf(channel)} />}
+        {!isOwn && <ReportMenu of={channel.display_name} reportables={reportablesOf(channel)} />}
         {isOwn && <OwnerTools channel={channel} onSaved={keep} />}
       </ChannelHeader>
       {/* On a phone the chat of a live channel stands right below its picture, and that of another one last. */}
       <RoomChat
         channelId={channel.id}
         streamer={channel.username}
-        shownAt={() => shownAt.current()}
+        playingDate={() => playingDate.current()}
         className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
       />
       <div className="min-w-0 space-y-8">
@@ -142,7 +143,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
 const isBlank = ({ title, description, avatar, tags }: Channel): boolean =>
   `${title}${description}${avatar}${tags.join('')}` === '';
 
-const thingsOf = ({ id, display_name: name }: Channel) => [
+const reportablesOf = ({ id, display_name: name }: Channel) => [
   { kind: 'channel', id, name, command: 'Report channel' } as const,
   { kind: 'profile', id, name: `Profile of ${name}`, command: 'Report profile' } as const,
 ];

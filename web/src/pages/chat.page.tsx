@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { ChannelMissing } from '../features/channel/channel-missing.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
-import { ApiFailure } from '../lib/api/api.ts';
+import { isNotFound } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { RoomChat } from './room-chat.tsx';
@@ -12,7 +12,7 @@ export function ChatPage() {
   const { username = '' } = useParams();
   const query = useQuery(streamerQuery(username));
   const { data, error } = query;
-  const isMissing = error instanceof ApiFailure && error.status === 404;
+  const isMissing = isNotFound(error);
   useDocumentTitle(isMissing ? 'Channel not found' : data && `Chat of ${data.display_name}`);
   return (
     <main className="flex min-h-dvh flex-col">

@@ -11,7 +11,6 @@ import { canLoadSound, loadVideo } from '../features/player/engine/playback.ts';
 import { type VideoPosition, VideoPlayer } from '../features/player/video/video-player.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery } from '../features/streamers/streamers.queries.ts';
-import { ApiFailure } from '../lib/api/api.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import type { LoadRecording } from '../lib/sound/deck.ts';
@@ -20,21 +19,19 @@ import { paths } from '../lib/paths.ts';
 import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
 import { share } from '../ui/overlays/copy-and-share.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { Loaded } from '../ui/states/loaded.tsx';
+import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
 
 const ClipLoop = onDemand(() => import('../features/clips/watch/clip-loop.tsx'), 'ClipLoop');
 
 /** An id that is none is answered as a bad request. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
 
 /** /clip/{id}: a piece of a stream or a video. */
 export function ClipPage() {
   const { id = '' } = useParams();
   const query = useQuery(clipQuery(id));
   const { data, error } = query;
-  useDocumentTitle(isMissing(error) ? 'Clip not found' : data?.title);
-  if (isMissing(error)) return <ClipMissing />;
+  useDocumentTitle(isBadAddress(error) ? 'Clip not found' : data?.title);
+  if (isBadAddress(error)) return <ClipMissing />;
   return (
     <Loaded query={query} failure="The clip could not be loaded.">
       {(clip) => <ClipView key={clip.id} clip={clip} />}
@@ -70,7 +67,7 @@ function ClipView({ clip }: { readonly clip: Clip }) {
         {me !== clip.clipper_id && (
           <ReportMenu
             of={clip.title}
-            things={[{ kind: 'clip', id: clip.id, name: clip.title, command: 'Report clip' }]}
+            reportables={[{ kind: 'clip', id: clip.id, name: clip.title, command: 'Report clip' }]}
           />
         )}
         {(isOwn || me === clip.clipper_id) && (

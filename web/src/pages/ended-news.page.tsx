@@ -3,7 +3,7 @@ import { MailX } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import type { EndedNews } from '../../../shared/people/news.ts';
 import { ENDED_WORDS } from '../features/news/news-words.ts';
-import { ApiFailure, call, detailOr } from '../lib/api/api.ts';
+import { isNotFound, call, detailOr } from '../lib/api/api.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -58,7 +58,7 @@ export function EndedNewsPage() {
 
 /** "Link not found" would help nobody. */
 const failureOf = (error: unknown): string =>
-  error instanceof ApiFailure && error.status === 404
+  isNotFound(error)
     ? 'It may be too old, or was not copied whole. You can turn off all emails in your settings.'
     : detailOr(error, 'Please try again, or turn the emails off in your settings.');
 

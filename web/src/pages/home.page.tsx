@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
 import { itemsOf } from '../lib/api/api.ts';
-import { NobodyLive } from '../features/streamers/no-channels.tsx';
+import { NoLiveChannels } from '../features/streamers/no-channels.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -17,7 +17,7 @@ import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/links/links.tsx';
 
 /** Live channels shown here; "Show more" leads to the others. */
-const LIVE_SHOWN = 8;
+const MAX_LIVE = 8;
 
 // Below the first screenful, and no part of the first load.
 const LatestRow = onDemand(
@@ -51,12 +51,12 @@ function Lists() {
   const categories = useQuery(categoriesQuery());
   if (live.isPending || categories.isPending) return <ListsLoading />;
 
-  const channels = live.data && itemsOf(live.data.pages).slice(0, LIVE_SHOWN);
+  const channels = live.data && itemsOf(live.data.pages).slice(0, MAX_LIVE);
   return (
     <div className="space-y-10">
       <Section title="Live Channels" beside={showMore(paths.browse())}>
         {!channels && <FailureState title="The live channels could not be loaded" query={live} />}
-        {channels?.length === 0 && <NobodyLive />}
+        {channels?.length === 0 && <NoLiveChannels />}
         {channels && channels.length > 0 && <StreamGrid channels={channels} />}
       </Section>
       <Section title="Categories" beside={showMore(paths.browse('categories'))}>

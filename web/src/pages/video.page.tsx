@@ -19,13 +19,12 @@ import { VideoAbout } from '../features/videos/watch/video-about.tsx';
 import { VideoPending } from '../features/videos/watch/video-pending.tsx';
 import { videoQuery } from '../features/videos/videos.queries.ts';
 import { countView } from '../features/videos/watch/count-view.ts';
-import { ApiFailure } from '../lib/api/api.ts';
 import { parsePlayTime } from '../lib/words/play-time.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { Loaded } from '../ui/states/loaded.tsx';
+import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
 
 const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
 
@@ -42,17 +41,15 @@ const RemovalNotes = onDemand(
 );
 
 /** An id that is none is answered as a bad request. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
 
 /** /channel/{username}/video/{id}: one video of a channel. */
 export function VideoPage() {
   const { username = '', id = '' } = useParams();
   const query = useQuery(videoQuery(id));
   const { data, error } = query;
-  useDocumentTitle(isMissing(error) ? 'Video not found' : data?.title);
+  useDocumentTitle(isBadAddress(error) ? 'Video not found' : data?.title);
 
-  if (isMissing(error)) return <VideoMissing username={username} />;
+  if (isBadAddress(error)) return <VideoMissing username={username} />;
   // The address has one form, whatever channel somebody wrote into it.
   if (data && data.username !== username) return <ToItsChannel video={data} />;
   return (
@@ -147,7 +144,7 @@ function Buttons({ channel, video, isOwn }: ButtonsProps) {
       <BellButton channel={channel} isFollowing={follow.isFollowing} />
       <ReportMenu
         of={video.title}
-        things={[{ kind: 'video', id: video.id, name: video.title, command: 'Report video' }]}
+        reportables={[{ kind: 'video', id: video.id, name: video.title, command: 'Report video' }]}
       />
     </>
   );

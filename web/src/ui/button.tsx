@@ -6,7 +6,7 @@ import { FanMark } from './fan-mark.tsx';
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type Size = 'sm' | 'md' | 'lg';
 
-interface Look {
+interface ButtonStyle {
   readonly variant?: Variant;
   readonly size?: Size;
 }
@@ -28,14 +28,14 @@ const SIZES: Record<Size, string> = {
   lg: 'h-12 px-5 text-base',
 };
 
-const look = ({ variant = 'primary', size = 'md' }: Look, className = '') =>
+const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonStyle, className = '') =>
   `${BASE} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
 
-type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & Look & { readonly busy?: boolean };
+type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & ButtonStyle & { readonly busy?: boolean };
 
 /** A button; `busy` disables it and turns a small fan before its words. `type` is "button" unless said otherwise. */
 export function Button({ variant, size, busy = false, className, children, disabled, ...rest }: ButtonProps) {
-  const style = look({ ...(variant && { variant }), ...(size && { size }) }, className);
+  const style = buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className);
   return (
     <button
       ref={useKeptFocus(busy)}
@@ -73,12 +73,15 @@ function useKeptFocus(busy: boolean) {
   return button;
 }
 
-type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+type ButtonLinkProps = ComponentProps<typeof Link> & ButtonStyle;
 
 /** A link to another screen that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return (
-    <Link className={look({ ...(variant && { variant }), ...(size && { size }) }, className)} {...rest} />
+    <Link
+      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
+      {...rest}
+    />
   );
 }
 

@@ -26,9 +26,9 @@ export function onDemand<M extends object, N extends keyof M>(
   options: Options<PropsOf<M[N]>> = {},
 ): OnDemand<PropsOf<M[N]>> {
   const Code = lazyComponent(load, name) as OnDemand<object>;
-  const { fallback, ...look } = options;
+  const { fallback, ...failureProps } = options;
   const failed = (error: unknown, retry: () => void) => (
-    <FailedPart {...look} error={error} onRetry={retry} />
+    <FailedPart {...failureProps} error={error} onRetry={retry} />
   );
   const Part = (props: PropsOf<M[N]>) => (
     <Boundary failed={failed}>
@@ -51,12 +51,12 @@ function FailedPart({ error, isOptional, isOverlay, onRetry }: FailedPartProps) 
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     if (!isWorthRetrying) return;
-    const leaving = new AbortController();
-    untilReachable(leaving.signal, () => {}).then(
+    const unmounted = new AbortController();
+    untilReachable(unmounted.signal, () => {}).then(
       () => retry(),
       () => undefined,
     );
-    return () => leaving.abort();
+    return () => unmounted.abort();
   }, [isWorthRetrying]);
   if (isOptional) return null;
   const place = isOverlay ? 'fixed inset-x-4 bottom-4 z-50 mx-auto w-fit' : '';

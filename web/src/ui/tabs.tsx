@@ -18,7 +18,7 @@ interface TabsProps<K extends string> {
 export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<K>) {
   const id = useId();
   const tabId = (key: K) => `${id}-tab-${key}`;
-  const shown = tabs.findIndex(({ key }) => key === open);
+  const visible = tabs.findIndex(({ key }) => key === open);
 
   const openId = tabId(open);
   const row = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={tabId(open)} className="mt-6">
-        {tabs[shown]?.panel}
+        {tabs[visible]?.panel}
       </div>
     </>
   );

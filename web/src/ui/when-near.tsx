@@ -4,7 +4,7 @@ interface WhenNearProps {
   readonly children: ReactNode;
 }
 
-/** Shows, and so loads, what stands far below once somebody comes near it. */
+/** Renders, and so loads, what is far below once it comes within 400 px of the viewport. */
 export function WhenNear({ children }: WhenNearProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isNear, setIsNear] = useState(false);

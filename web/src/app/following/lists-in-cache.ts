@@ -53,8 +53,8 @@ const one: Pick<ListInCache, 'read' | 'write'> = {
   write: (data, [channel]) => channel ?? data,
 };
 
-const anyone = (): boolean => true;
-const nobodyElse = (): boolean => false;
+const anyChannel = (): boolean => true;
+const noNewChannel = (): boolean => false;
 
 /** Whether a query is of what a screen shows in full, with how many watch; the sidebar shows none of that. */
 export const isOfScreen = ({ queryKey: [feature, what] }: { readonly queryKey: QueryKey }): boolean =>
@@ -73,18 +73,18 @@ export function listOf(key: QueryKey): ListInCache | null {
     const { live, order = 'viewers' } = filter as { live?: string; order?: ChannelOrder };
     const isLiveOnly = live === 'true';
     // In the other orders one that goes live is where it was.
-    const takes = isLiveOnly || order === 'viewers' ? anyone : nobodyElse;
+    const takes = isLiveOnly || order === 'viewers' ? anyChannel : noNewChannel;
     return { ...pages, kind: { isLiveOnly, order, takes } };
   }
   if (feature === 'streamers' && what === 'recommended')
-    return { ...onePage, kind: { isLiveOnly: false, order: 'viewers', takes: anyone } };
+    return { ...onePage, kind: { isLiveOnly: false, order: 'viewers', takes: anyChannel } };
   if (feature === 'streamers' && what === 'one')
-    return { ...one, kind: { isLiveOnly: false, order: 'viewers', takes: nobodyElse } };
+    return { ...one, kind: { isLiveOnly: false, order: 'viewers', takes: noNewChannel } };
   if (feature === 'categories' && filter === 'streamers') {
     const takes = ({ game }: Channel) => categoryIdOf(game) === what;
     return { ...pages, kind: { isLiveOnly: false, order: 'viewers', takes } };
   }
   if (feature === 'follows' && what === 'channels')
-    return { ...followed, kind: { isLiveOnly: false, order: 'viewers', takes: nobodyElse } };
+    return { ...followed, kind: { isLiveOnly: false, order: 'viewers', takes: noNewChannel } };
   return null;
 }

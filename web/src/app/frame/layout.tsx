@@ -59,10 +59,10 @@ function useStartAtTop(main: React.RefObject<HTMLElement | null>): void {
   const { pathname, search, state } = useLocation();
   const address = pathname + search;
   const navigation = useNavigationType();
-  const shown = useRef(address);
+  const visible = useRef(address);
   useEffect(() => {
-    if (shown.current === address) return;
-    shown.current = address;
+    if (visible.current === address) return;
+    visible.current = address;
     if (navigation === 'POP' || keepsPlace(state)) return;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });

@@ -1,9 +1,9 @@
 /** What follows a log-out. In a chunk of its own, as a page is left by it. */
-import { endSession, sayLast } from '../../lib/api/session/log-out.ts';
+import { endSession, beforeSessionEnds } from '../../lib/api/session/log-out.ts';
 
 /** To be called once nobody is signed in here any more. */
 export async function leave(): Promise<void> {
-  sayLast(endPush().catch(() => {}));
+  beforeSessionEnds(endPush().catch(() => {}));
   await endSession();
 }
 

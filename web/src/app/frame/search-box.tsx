@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import { fieldLook } from '../../ui/forms/field.tsx';
+import { fieldClass } from '../../ui/forms/field.tsx';
 import { paths } from '../../lib/paths.ts';
 
 const SearchSuggestions = onDemand(
@@ -58,7 +58,7 @@ export function SearchBox() {
           maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
-          className={`${fieldLook} h-9 pointer-coarse:h-11 text-ellipsis pr-2 pl-9 max-sm:pl-8`}
+          className={`${fieldClass} h-9 pointer-coarse:h-11 text-ellipsis pr-2 pl-9 max-sm:pl-8`}
           onFocus={({ currentTarget }) => setUsed(currentTarget)}
         />
         {used && <SearchSuggestions input={used} />}

@@ -7,7 +7,7 @@ import './api-reference.css';
 /** Every route of the API, from the document that describes it at `url`: to read, and not to try. */
 export function ApiReference({ url }: { readonly url: string }) {
   const place = useRef<HTMLDivElement>(null);
-  useReferenceLook();
+  useReferenceTheme();
   useEffect(() => {
     if (!place.current) return;
     // In an element of its own: the library has no way to end, and is left behind with it.
@@ -36,7 +36,7 @@ export function ApiReference({ url }: { readonly url: string }) {
 }
 
 /** The library's dark look hangs on a class of the document: it follows the theme that was chosen, else the system's. */
-function useReferenceLook(): void {
+function useReferenceTheme(): void {
   const [theme] = useSetting('theme');
   const isSystemDark = useMedia('(prefers-color-scheme: dark)');
   const isDark = theme === null ? isSystemDark : theme === 'dark';

@@ -34,7 +34,7 @@ export const changePassword = (body: Body<'POST /auth/change-password'>) =>
   call('POST /auth/change-password', { body });
 
 /** Logs somebody in and greets them; whoever is suspended reads why in place of that. Throws as `logIn`. */
-export async function comeIn(credentials: Parameters<typeof logIn>[0]): Promise<void> {
+export async function logInAndGreet(credentials: Parameters<typeof logIn>[0]): Promise<void> {
   const { suspension } = await logIn(credentials);
   if (!suspension) toastSuccess('Welcome back!');
 }

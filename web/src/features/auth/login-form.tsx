@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiFailure } from '../../lib/api/api.ts';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { comeIn } from './auth.api.ts';
+import { logInAndGreet } from './auth.api.ts';
 import { GivenPasswordField, UsernameField } from './fields.tsx';
 import { SecondStep, type Credentials } from './second-step.tsx';
 
@@ -12,7 +12,7 @@ export function LoginForm() {
   const send = async (typed: Typed) => {
     const credentials = { username: typed('username'), password: typed('password') };
     try {
-      await comeIn(credentials);
+      await logInAndGreet(credentials);
     } catch (error) {
       if (!(error instanceof ApiFailure && error.code === 'second_factor_required')) throw error;
       setProven(credentials);

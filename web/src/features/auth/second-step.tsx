@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
 import { CodeField, focusOnArrival } from './fields.tsx';
-import { comeIn } from './auth.api.ts';
+import { logInAndGreet } from './auth.api.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -18,7 +18,7 @@ interface SecondStepProps {
 /** The second step of a log-in: a code of the app, or a recovery code. */
 export function SecondStep({ credentials, onBack }: SecondStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
-  const send = (typed: Typed) => comeIn({ ...credentials, code: typed('code') });
+  const send = (typed: Typed) => logInAndGreet({ ...credentials, code: typed('code') });
   return (
     <>
       <AuthForm

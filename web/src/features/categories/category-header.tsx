@@ -1,7 +1,7 @@
 import type { Category } from '../../../../shared/channels/categories.ts';
 import { countOf } from '../../lib/words/format.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
-import { hueOf } from '../../ui/hue.ts';
+import { gradientOf } from '../../ui/hue.ts';
 import { Skeleton } from '../../ui/states/loading.tsx';
 
 interface CategoryHeaderProps {
@@ -36,8 +36,7 @@ function Art({ category: { name, thumbnail_url } }: Pick<CategoryHeaderProps, 'c
       <img src={thumbnail_url} alt="" width="320" height="320" className={`${ART} bg-raised object-cover`} />
     );
   }
-  const hue = hueOf(name);
-  const background = `linear-gradient(145deg, oklch(0.45 0.08 ${hue}), oklch(0.26 0.05 ${hue + 35}))`;
+  const background = gradientOf(name, '0.45 0.08', '0.26 0.05', 35);
   return (
     <div className={`${ART} grid place-items-center text-white`} style={{ background }}>
       <FanMark className="size-3/5 opacity-40" />

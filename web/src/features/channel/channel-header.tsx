@@ -81,13 +81,13 @@ const EmbedDialog = onDemand(() => import('./embed-dialog.tsx'), 'EmbedDialog', 
 
 /** Offers the channel's player for a page of one's own. Not on phones, on which nobody writes one, and whose row is full. */
 function EmbedChannel({ channel }: { readonly channel: Channel }) {
-  const [isShown, setIsShown] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <span className="max-sm:hidden">
-      <IconButton label="Embed" variant="secondary" onClick={() => setIsShown(true)}>
+      <IconButton label="Embed" variant="secondary" onClick={() => setIsOpen(true)}>
         <Code className="size-5" />
       </IconButton>
-      {isShown && <EmbedDialog channel={channel} onClose={() => setIsShown(false)} />}
+      {isOpen && <EmbedDialog channel={channel} onClose={() => setIsOpen(false)} />}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { useChatAppearance } from './appearance/chat-appearance.ts';
 import { useCallSound } from './use-call-sound.ts';
 import { ChatComposer } from './writing/chat-composer.tsx';
-import type { ShownAt } from './writing/use-send.ts';
+import type { GetPlayingDate } from './writing/use-send.ts';
 import { ANY_TIME, type Turn } from './writing/slow-mode.tsx';
 import { namesIn } from './writing/completion.ts';
 import { ChatLog } from './messages/chat-log.tsx';
@@ -33,7 +33,7 @@ interface ChatPanelProps {
   /** Beside the title. */
   readonly tools?: ReactNode;
   /** When the picture was made that the reader sees. @default they see none */
-  readonly shownAt?: ShownAt;
+  readonly playingDate?: GetPlayingDate;
   /** When the reader may write again. @default at any time */
   readonly turn?: Turn;
   /** Shown above the chat. @default none */
@@ -48,20 +48,28 @@ interface ChatPanelProps {
   readonly className?: string;
 }
 
-const NOTHING_SHOWN: ShownAt = () => null;
+const NO_PLAYING_DATE: GetPlayingDate = () => null;
 const NO_ENTRIES: readonly MessageEntry[] = [];
-const NOBODY: readonly string[] = [];
+const NO_HIDDEN_USERS: readonly string[] = [];
 
 /** "Stream Chat": specification §2 (Channel). Keyed by the channel. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { channelId, streamer, entries = NO_ENTRIES, tools, pinned = null, onUnpin, hidden = NOBODY } = props;
-  const { turn = ANY_TIME, shownAt = NOTHING_SHOWN, isAlone = false, className = '' } = props;
+  const {
+    channelId,
+    streamer,
+    entries = NO_ENTRIES,
+    tools,
+    pinned = null,
+    onUnpin,
+    hidden = NO_HIDDEN_USERS,
+  } = props;
+  const { turn = ANY_TIME, playingDate = NO_PLAYING_DATE, isAlone = false, className = '' } = props;
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   useKeyboardRoom(panel);
   const session = useSession();
   const reader = session?.user.username;
-  const look = useChatAppearance();
+  const appearance = useChatAppearance();
   const { state: whole, dispatch, older } = useChat(channelId);
   const state = useMemo(() => withoutPeople(whole, hidden), [whole, hidden]);
   const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);
@@ -73,7 +81,7 @@ export function ChatPanel(props: ChatPanelProps) {
   const all = useMemo(() => [...(isIn ? [replyEntry(setAnswering)] : []), ...entries], [isIn, entries]);
   const menu = useMessageMenu(all);
   const scroll = useChatScroll(log, { onScrolled, onNearTop: older.loadByItself });
-  useCallSound(state.messages, reader, look.hasSound);
+  useCallSound(state.messages, reader, appearance.hasSound);
 
   return (
     <aside
@@ -87,7 +95,7 @@ export function ChatPanel(props: ChatPanelProps) {
         </h2>
         <div className="flex items-center">
           {tools}
-          <ChatTools look={look} streamer={streamer} isAlone={isAlone} />
+          <ChatTools appearance={appearance} streamer={streamer} isAlone={isAlone} />
         </div>
       </header>
       {pinned && !hidden.includes(pinned.username) && (
@@ -106,7 +114,7 @@ export function ChatPanel(props: ChatPanelProps) {
         logRef={log}
         streamer={streamer}
         reader={reader}
-        look={look}
+        appearance={appearance}
         onMenu={menu.open}
       />
       {menu.menu}
@@ -118,7 +126,7 @@ export function ChatPanel(props: ChatPanelProps) {
           names={() => namesIn(state.messages, { streamer, writer: reader })}
           answering={answering}
           onAnswered={() => setAnswering(null)}
-          shownAt={shownAt}
+          playingDate={playingDate}
           turn={turn}
         />
       ) : (

@@ -4,14 +4,14 @@ import { isForReader } from './messages/message-parts.ts';
 
 /** Makes a sound when somebody calls or answers the reader; what was said before they came is no news. */
 export function useCallSound(messages: ChatList, reader: string | undefined, hasSound: boolean): void {
-  const lastHeard = useRef<string | null>(null);
+  const lastCall = useRef<string | null>(null);
   useEffect(() => {
     const last = messages.at(-1)?.id;
     if (last === undefined) return;
-    const heard = lastHeard.current;
-    lastHeard.current = last;
-    if (!hasSound || reader === undefined || heard === null) return;
-    const firstNew = messages.findLastIndex(({ id }) => id <= heard) + 1;
+    const lastCallId = lastCall.current;
+    lastCall.current = last;
+    if (!hasSound || reader === undefined || lastCallId === null) return;
+    const firstNew = messages.findLastIndex(({ id }) => id <= lastCallId) + 1;
     if (!messages.slice(firstNew).some((message) => isForReader(message, reader))) return;
     void import('./appearance/call-sound.ts').then(({ playCallSound }) => playCallSound(), ignore);
   }, [messages, reader, hasSound]);

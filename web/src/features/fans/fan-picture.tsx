@@ -1,6 +1,6 @@
 import type { Fan } from '../../../../shared/channels/fans.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
-import { hueOf } from '../../ui/hue.ts';
+import { gradientOf } from '../../ui/hue.ts';
 
 interface FanPictureProps {
   /** Determines the colour of the default picture. */
@@ -13,8 +13,7 @@ interface FanPictureProps {
 export function FanPicture({ name, url, className = '' }: FanPictureProps) {
   const shape = `aspect-video w-full rounded-lg border border-line ${className}`;
   if (url) return <img src={url} alt="" loading="lazy" className={`${shape} bg-raised object-cover`} />;
-  const hue = hueOf(name);
-  const background = `linear-gradient(145deg, oklch(0.38 0.06 ${hue}), oklch(0.22 0.04 ${hue + 35}))`;
+  const background = gradientOf(name, '0.38 0.06', '0.22 0.04', 35);
   return (
     <div className={`${shape} grid place-items-center text-white`} style={{ background }}>
       <FanMark className="size-16 opacity-30" />

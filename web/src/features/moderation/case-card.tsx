@@ -128,7 +128,7 @@ function Context({ id }: { readonly id: string }) {
             {suspension &&
               `; suspended ${suspension.until ? `until ${formatShortDay(suspension.until)}` : 'for good'}`}
           </p>
-          <SaidBefore messages={said_before} />
+          <PrecedingMessages messages={said_before} />
           <Told reports={reports.filter(({ words }) => words)} />
         </div>
       )}
@@ -137,7 +137,7 @@ function Context({ id }: { readonly id: string }) {
 }
 
 /** What the chat said before a message. */
-function SaidBefore({ messages }: { readonly messages: CaseContext['said_before'] }) {
+function PrecedingMessages({ messages }: { readonly messages: CaseContext['said_before'] }) {
   if (messages.length === 0) return null;
   return (
     <>

@@ -12,11 +12,11 @@ export function NewsButton({ className }: { readonly className: string }) {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread ?? 0;
   usePushes(data?.push_key);
-  const shown = unread === NEWS_LIST_LENGTH ? `${NEWS_LIST_LENGTH} or more` : unread;
+  const visible = unread === NEWS_LIST_LENGTH ? `${NEWS_LIST_LENGTH} or more` : unread;
   return (
     <div className={className}>
       <Menu
-        label={unread > 0 ? `News: ${shown} unread` : 'News'}
+        label={unread > 0 ? `News: ${visible} unread` : 'News'}
         icon={
           <>
             <Bell className="size-5" />

@@ -1,27 +1,22 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useMomentary } from '../../lib/hooks/use-momentary.ts';
-import { Button } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/overlays/dialog-button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { ProfileDialogProps } from './profile-dialog.tsx';
 
-// Comes when the button is pressed: only the owner of a channel ever does.
 const ProfileDialog = onDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog', { isOverlay: true });
 
 /** "Edit profile", for the owner of a channel. */
-export function EditProfile(props: Omit<ProfileDialogProps, 'onClose'>) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" onClick={() => setIsOpen(true)}>
-        <Pencil className="size-4" />
-        Edit profile
-      </Button>
-      {isOpen && <ProfileDialog {...props} onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
+export const EditProfile = (props: Omit<ProfileDialogProps, 'onClose'>) => (
+  <DialogButton
+    variant="secondary"
+    renderDialog={(onClose) => <ProfileDialog {...props} onClose={onClose} />}
+  >
+    <Pencil className="size-4" />
+    Edit profile
+  </DialogButton>
+);
 
 /** Every HTTP cache has the saved profile after this time. */
 const FRESH_AFTER_MS = 10_000;

@@ -24,20 +24,20 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
   const profile = useProfile({ channel, onClose, onSaved });
   const { form, before, problems, isSaving, failure } = profile;
   const formRef = useProblemInSight(profile.tries);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
   const leave = () => {
     if (isSaving) return;
-    if (isChanged(form, before)) setIsLeaving(true);
+    if (isChanged(form, before)) setIsClosing(true);
     else onClose();
   };
   const goElsewhere = (event: MouseEvent) => {
     if (!isChanged(form, before)) return;
     event.preventDefault();
-    setIsLeaving(true);
+    setIsClosing(true);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsLeaving(false);
+    setIsClosing(false);
     void profile.save();
   };
   return (
@@ -47,8 +47,8 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
         onSubmit={submit}
         failure={failure}
         buttons={
-          isLeaving ? (
-            <Leaving onStay={() => setIsLeaving(false)} onLeave={onClose} />
+          isClosing ? (
+            <UnsavedQuestion onStay={() => setIsClosing(false)} onLeave={onClose} />
           ) : (
             <DialogFormButtons>
               <Button variant="ghost" onClick={leave} disabled={isSaving}>
@@ -81,7 +81,7 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
   );
 }
 
-function Leaving({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
+function UnsavedQuestion({ onStay, onLeave }: { readonly onStay: () => void; readonly onLeave: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-3">
       <p role="status" className="mr-auto text-sm">

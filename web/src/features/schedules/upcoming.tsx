@@ -18,7 +18,7 @@ import { useUpcoming } from './use-upcoming.ts';
 import { durationWords, exactly, whenWords } from './when-words.ts';
 
 /** So often the words are looked at: "Tomorrow" becomes "Today". */
-const LOOK_MS = 15_000;
+const UPDATE_EVERY_MS = 15_000;
 
 export interface UpcomingProps {
   readonly channel: Pick<Channel, 'id' | 'username' | 'display_name' | 'schedule'>;
@@ -64,7 +64,7 @@ interface OccurrencesProps {
 }
 
 function Occurrences({ channel, occurrences, canRemind }: OccurrencesProps) {
-  const nowMs = useNow(LOOK_MS);
+  const nowMs = useNow(UPDATE_EVERY_MS);
   const ahead = occurrences.filter(({ ends_at }) => Date.parse(ends_at) > nowMs);
   const reminded = useQuery({ ...remindersQuery(channel.id), enabled: useSession() !== null && canRemind });
   if (ahead.length === 0)

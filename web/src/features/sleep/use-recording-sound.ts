@@ -98,7 +98,7 @@ export function useRecordingSound(
     });
     loop.current = begun;
     return () => {
-      lastS.current = begun.heard().currentTime;
+      lastS.current = begun.audible().currentTime;
       loop.current = null;
       begun.end();
     };
@@ -107,5 +107,5 @@ export function useRecordingSound(
     if (isPaused) loop.current?.pause();
     else loop.current?.play();
   }, [isPaused]);
-  return () => loop.current?.heard().currentTime ?? lastS.current;
+  return () => loop.current?.audible().currentTime ?? lastS.current;
 }

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
 
 /** No channel is live: invites whoever looks to be the first. */
-export function NobodyLive({ level = 3 }: { readonly level?: 2 | 3 }) {
+export function NoLiveChannels({ level = 3 }: { readonly level?: 2 | 3 }) {
   const session = useSession();
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { ChannelOrder } from '../../../../shared/channels/streamers.ts';
-import { fieldLook } from '../../ui/forms/field.tsx';
+import { fieldClass } from '../../ui/forms/field.tsx';
 
 const NAMES: Record<ChannelOrder, string> = { viewers: 'Viewers', followers: 'Followers', newest: 'Newest' };
 
@@ -26,7 +26,7 @@ export function OrderSelect({ order, onChange }: OrderSelectProps) {
           id={id}
           value={order}
           onChange={({ target }) => onChange(target.value as ChannelOrder)}
-          className={`${fieldLook} h-9 pointer-coarse:h-11 appearance-none pr-9 text-sm`}
+          className={`${fieldClass} h-9 pointer-coarse:h-11 appearance-none pr-9 text-sm`}
         >
           {Object.entries(NAMES).map(([value, name]) => (
             <option key={value} value={value}>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { ApiFailure } from '../../lib/api/api.ts';
+import { isNotFound } from '../../lib/api/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveDot } from '../../ui/badge.tsx';
@@ -119,7 +119,6 @@ interface OwnProps {
 }
 
 /** As that of somebody who is suspended. */
-const isMissing = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
 
 /** The sidebar's way to one's own channel, which says whether it is live. */
 export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolded: boolean }) {
@@ -128,7 +127,7 @@ export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolde
     <ChannelSection
       title="Your Channel"
       query={query}
-      channels={query.data ? [query.data] : isMissing(query.error) ? [] : undefined}
+      channels={query.data ? [query.data] : isNotFound(query.error) ? [] : undefined}
       empty="It is not shown"
       isFolded={isFolded}
     />

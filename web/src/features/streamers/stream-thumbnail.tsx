@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
-import { hueOf } from '../../ui/hue.ts';
+import { gradientOf, hueOf } from '../../ui/hue.ts';
 
 /** As many as one channel shows at a moment. */
 const MAX_BROKEN = 2;
@@ -30,8 +30,8 @@ export function StreamThumbnail({ channel }: { readonly channel: Channel }) {
 function DrawnThumbnail({ channel: { username, is_live } }: { readonly channel: Channel }) {
   const hue = hueOf(username);
   const background = is_live
-    ? `linear-gradient(145deg, oklch(0.5 0.1 ${hue}), oklch(0.27 0.07 ${hue + 35}))`
-    : `linear-gradient(145deg, oklch(0.34 0.025 ${hue}), oklch(0.24 0.02 ${hue + 40}))`;
+    ? gradientOf(username, '0.5 0.1', '0.27 0.07', 35)
+    : gradientOf(username, '0.34 0.025', '0.24 0.02');
   return (
     <div className="relative size-full overflow-hidden text-white" style={{ background }}>
       <div className="absolute top-[-12%] right-[-8%] aspect-square h-[150%]" style={{ rotate: `${hue}deg` }}>

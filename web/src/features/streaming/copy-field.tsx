@@ -1,7 +1,7 @@
 import { Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { Field, fieldLook } from '../../ui/forms/field.tsx';
+import { Field, fieldClass } from '../../ui/forms/field.tsx';
 import { copy } from '../../ui/overlays/copy-and-share.ts';
 
 interface CopyFieldProps {
@@ -32,7 +32,7 @@ export function CopyField({ label, short, value, secret = false, note }: CopyFie
             // Keeps password managers from offering to save it.
             data-1p-ignore
             data-lpignore="true"
-            className={`${fieldLook} h-11 min-w-0 flex-1 font-mono text-sm!`}
+            className={`${fieldClass} h-11 min-w-0 flex-1 font-mono text-sm!`}
           />
           {secret && (
             <IconButton

@@ -48,6 +48,8 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   });
 }
 
+export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
+
 /** The server's detail, or the specification's words where it gave none (§8). */
 export const detailOr = (error: unknown, words: string): string =>
   (error instanceof ApiFailure ? error.detail : undefined) ?? words;

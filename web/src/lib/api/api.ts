@@ -6,7 +6,7 @@ import { nextCursor, requestUrl } from './api-url.ts';
 import { goToLogin } from './session/go-to-login.ts';
 import { readToken, signOut } from './session/session.ts';
 
-export { ApiFailure, detailOr } from './api-failure.ts';
+export { ApiFailure, detailOr, isNotFound } from './api-failure.ts';
 
 /** A part of the request: absent where the route has none, optional where all of it is. */
 type Part<K extends string, V> = [V] extends [undefined]

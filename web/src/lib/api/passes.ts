@@ -43,11 +43,11 @@ function ask(key: string, kind: PassKind, id: string): Kept {
     kind === 'lists'
       ? call('POST /passes/lists')
       : call('POST /passes/{kind}/{id}', { params: { kind, id } });
-  const asked: Kept = { pass: answer.then(({ pass }) => pass), renewAtMs: Infinity };
-  setBounded(kept, key, asked, MAX_KEPT);
+  const requested: Kept = { pass: answer.then(({ pass }) => pass), renewAtMs: Infinity };
+  setBounded(kept, key, requested, MAX_KEPT);
   answer.then(
-    ({ renew_after_ms }) => (asked.renewAtMs = performance.now() + renew_after_ms),
+    ({ renew_after_ms }) => (requested.renewAtMs = performance.now() + renew_after_ms),
     () => {},
   );
-  return asked;
+  return requested;
 }

@@ -45,14 +45,14 @@ export function createGuardedHistory(): GuardedHistory {
     push: before(push),
     replace: before(replace),
     leaveFor,
-    listen: (tell: Parameters<History['listen']>[0]) =>
+    listen: (notify: Parameters<History['listen']>[0]) =>
       listen((update) => {
         const { action, delta, location } = update;
         const expected = next;
         next = null;
         if (expected === 'returns') return;
         const holder = action === NavigationType.Pop && expected === null && holderOf(location.pathname);
-        if (!holder || !delta) return tell(update);
+        if (!holder || !delta) return notify(update);
         // By now the address has changed: it is put back.
         next = 'returns';
         history.go(-delta);

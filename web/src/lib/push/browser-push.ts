@@ -6,14 +6,14 @@ import { keep, readKept } from '../kept.ts';
 
 const WORKER = '/news-worker.js';
 /** Where our side was last told that this browser is, and who told it. */
-const TOLD = 'push';
+const REGISTRATION_KEY = 'push';
 
-interface Told {
+interface Registration {
   readonly endpoint: string;
   readonly personId: string | undefined;
 }
 
-const readTold = () => readKept('localStorage', TOLD) as Told | null;
+const readRegistration = () => readKept('localStorage', REGISTRATION_KEY) as Registration | null;
 
 /** `unable`: this browser has no push; `refused`: its person, or their settings, do not allow notifications. */
 export type PushState = 'on' | 'off' | 'refused' | 'unable';
@@ -54,8 +54,8 @@ async function subscribe(): Promise<void> {
   await endOther(pushManager, push_key);
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: push_key });
   await call('PUT /news/browsers', { body: made.toJSON() as PushWire });
-  const told: Told = { endpoint: made.endpoint, personId };
-  keep('localStorage', TOLD, told);
+  const registered: Registration = { endpoint: made.endpoint, personId };
+  keep('localStorage', REGISTRATION_KEY, registered);
 }
 
 /** Ends it here; our side learns that with the next push, which the service refuses. */
@@ -66,7 +66,7 @@ export async function stopPush(): Promise<void> {
 async function unsubscribe(): Promise<void> {
   await (await subscription())?.unsubscribe();
   await (await registration())?.unregister();
-  keep('localStorage', TOLD, null);
+  keep('localStorage', REGISTRATION_KEY, null);
 }
 
 /**
@@ -78,12 +78,12 @@ export async function renewPush(key: string): Promise<void> {
 }
 
 async function renew(key: string): Promise<void> {
-  const [made, told] = [await subscription(), readTold()];
-  if (!made && !told) return;
-  if (told?.personId !== readSession()?.user.id) return unsubscribe();
+  const [made, registered] = [await subscription(), readRegistration()];
+  if (!made && !registered) return;
+  if (registered?.personId !== readSession()?.user.id) return unsubscribe();
   const known = made?.options.applicationServerKey;
   const isOfAnotherKey = known && encoded(known) !== key;
-  if (isOfAnotherKey || made?.endpoint !== told?.endpoint) await subscribe();
+  if (isOfAnotherKey || made?.endpoint !== registered?.endpoint) await subscribe();
 }
 
 /** A subscription with another key stands in the way of a new one. */

@@ -10,14 +10,14 @@ export interface Deck {
   readonly gain: AudioParam;
   readonly delay: AudioParam;
   /** The newest samples of it, heard or not: fills `into`. */
-  readonly look: (into: Float32Array<ArrayBuffer>) => void;
+  readonly readSamples: (into: Float32Array<ArrayBuffer>) => void;
   /** Loads the recording from a place of that on, in seconds. */
   readonly load: (startS: number) => void;
   readonly end: () => void;
 }
 
 /** The most that Web Audio hands out at once (W3C Web Audio §1.8.1, `fftSize`): 0.7 s. */
-export const LOOKED_AT_SAMPLES = 32_768;
+export const ANALYSED_SAMPLES = 32_768;
 const LOST_AGAIN_MS = 5000;
 const LONGEST_DELAY_S = 0.05;
 
@@ -41,7 +41,7 @@ export function createDeck(
   const { context } = output as AudioNode & { readonly context: AudioContext };
   const source = context.createMediaElementSource(element);
   const delay = context.createDelay(LONGEST_DELAY_S);
-  const analyser = new AnalyserNode(context, { fftSize: LOOKED_AT_SAMPLES });
+  const analyser = new AnalyserNode(context, { fftSize: ANALYSED_SAMPLES });
   const gain = new GainNode(context, { gain: 0 });
   source.connect(delay).connect(analyser).connect(gain).connect(output);
   let unload = () => {};
@@ -69,7 +69,7 @@ export function createDeck(
     },
     gain: gain.gain,
     delay: delay.delayTime,
-    look: (into) => analyser.getFloatTimeDomainData(into),
+    readSamples: (into) => analyser.getFloatTimeDomainData(into),
     load: (placeS) => load(startS + placeS),
     end: () => {
       element.removeEventListener('canplay', playWhereWanted);

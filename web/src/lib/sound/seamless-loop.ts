@@ -5,7 +5,7 @@
  * loaded once.
  */
 import { crossfadeCurves, type Seam, seamBetween, UNKNOWN_SEAM } from './crossfade.ts';
-import { createDeck, type Deck, type LoadRecording, type LoopedPart, LOOKED_AT_SAMPLES } from './deck.ts';
+import { createDeck, type Deck, type LoadRecording, type LoopedPart, ANALYSED_SAMPLES } from './deck.ts';
 import { crossfadeFromS, loopTimes, untilPrerollS } from './loop-times.ts';
 
 export interface LoopOptions {
@@ -21,17 +21,17 @@ export interface LoopOptions {
   /** How long it takes to be heard wholly, in seconds. @default 0.05, so that nothing clicks */
   readonly fadeInS?: number;
   /** An element is heard from now on, at first and after each seam: it is the one to be shown. */
-  readonly onTurn?: (heard: HTMLMediaElement) => void;
+  readonly onTurn?: (audible: HTMLMediaElement) => void;
 }
 
 interface Decks {
-  readonly heard: Deck;
+  readonly audible: Deck;
   readonly next: Deck;
 }
 
 export interface SeamlessLoop {
   /** The one that is heard; its time is the place. */
-  readonly heard: () => HTMLMediaElement;
+  readonly audible: () => HTMLMediaElement;
   readonly play: () => void;
   readonly pause: () => void;
   /** Lets go of both elements. */
@@ -40,7 +40,7 @@ export interface SeamlessLoop {
 
 /** How fast a recording gets from the level of its other end to its own: nobody hears it. */
 const LEVEL_DB_PER_S = 0.5;
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 /** An element whose time has moved by so much is certainly playing. */
 const BEGUN_AFTER_S = 0.05;
 /** Somebody may seek meanwhile. */
@@ -53,23 +53,23 @@ export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
   const over = new AbortController();
   let isWanted = true;
   const [one, other] = elements.map((element) =>
-    createDeck(element, output, load, () => isWanted && (isTurning || element === heard.element), part),
+    createDeck(element, output, load, () => isWanted && (isTurning || element === audible.element), part),
   ) as [Deck, Deck];
-  let { heard, next }: Decks = { heard: one, next: other };
+  let { audible, next }: Decks = { audible: one, next: other };
   let isTurning = false;
   one.load(startS);
   other.load(0);
 
   const turn = async (): Promise<void> => {
-    await near(heard, over.signal);
+    await near(audible, over.signal);
     isTurning = true;
-    const seam = await prerolled(heard, next, context, over.signal);
+    const seam = await prerolled(audible, next, context, over.signal);
     if (over.signal.aborted) return;
-    const crossfadeS = crossfadeFromS(heard.placeS(), heard.durationS());
-    const endS = schedule(seam, crossfadeS, { heard, next }, context);
-    [heard, next] = [next, heard];
-    onTurn?.(heard.element);
-    while (context.currentTime < endS && !over.signal.aborted) await sleep(LOOK_EVERY_MS);
+    const crossfadeS = crossfadeFromS(audible.placeS(), audible.durationS());
+    const endS = schedule(seam, crossfadeS, { audible, next }, context);
+    [audible, next] = [next, audible];
+    onTurn?.(audible.element);
+    while (context.currentTime < endS && !over.signal.aborted) await sleep(CHECK_EVERY_MS);
     next.rewind();
     isTurning = false;
   };
@@ -84,20 +84,20 @@ export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
   void loop();
 
   return {
-    heard: () => heard.element,
+    audible: () => audible.element,
     play: () => {
       isWanted = true;
       void context.resume();
-      for (const { element } of isTurning ? [heard, next] : [heard]) void element.play().catch(() => {});
+      for (const { element } of isTurning ? [audible, next] : [audible]) void element.play().catch(() => {});
     },
     pause: () => {
       isWanted = false;
-      for (const { element } of [heard, next]) element.pause();
+      for (const { element } of [audible, next]) element.pause();
       void context.suspend();
     },
     end: () => {
       over.abort();
-      heard.end();
+      audible.end();
       next.end();
     },
   };
@@ -107,7 +107,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 async function untilMoving(element: HTMLMediaElement, over: AbortSignal): Promise<void> {
   const isMoving = () => !element.paused && element.readyState >= element.HAVE_FUTURE_DATA;
-  while (!isMoving() && !over.aborted) await sleep(LOOK_EVERY_MS);
+  while (!isMoving() && !over.aborted) await sleep(CHECK_EVERY_MS);
 }
 
 /** Until the beginning is to be started. */
@@ -116,13 +116,13 @@ async function near({ element, placeS, durationS }: Deck, over: AbortSignal): Pr
     const leftS = untilPrerollS(placeS(), durationS());
     if (leftS <= 0 && !element.paused) return;
     const leftMs = Number.isFinite(leftS) ? leftS * 1000 : LONGEST_SLEEP_MS;
-    await sleep(Math.min(LONGEST_SLEEP_MS, Math.max(LOOK_EVERY_MS, leftMs)));
+    await sleep(Math.min(LONGEST_SLEEP_MS, Math.max(CHECK_EVERY_MS, leftMs)));
   }
 }
 
 /** Starts what is to follow, unheard, and compares both once there is enough of it, or as time runs out. */
 async function prerolled(
-  heard: Deck,
+  audible: Deck,
   next: Deck,
   { sampleRate }: BaseAudioContext,
   over: AbortSignal,
@@ -131,11 +131,11 @@ async function prerolled(
   void next.element.play().catch(() => {});
   while (!over.aborted) {
     const playedS = next.placeS();
-    if (playedS > LOOKED_AT_SAMPLES / sampleRate) return compared(heard, next, sampleRate);
-    const { crossfadeS } = loopTimes(heard.durationS());
-    const isDue = heard.element.ended || crossfadeFromS(heard.placeS(), heard.durationS()) < crossfadeS;
+    if (playedS > ANALYSED_SAMPLES / sampleRate) return compared(audible, next, sampleRate);
+    const { crossfadeS } = loopTimes(audible.durationS());
+    const isDue = audible.element.ended || crossfadeFromS(audible.placeS(), audible.durationS()) < crossfadeS;
     if (isDue && playedS > BEGUN_AFTER_S) return UNKNOWN_SEAM;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(CHECK_EVERY_MS);
   }
   return UNKNOWN_SEAM;
 }
@@ -143,19 +143,19 @@ async function prerolled(
 const TRIES = 8;
 
 /** Both as they are at the same moments: sound goes on to be made between two looks. */
-function compared(heard: Deck, next: Deck, sampleRate: number): Seam {
+function compared(audible: Deck, next: Deck, sampleRate: number): Seam {
   const [outgoing, incoming, again] = [samples(), samples(), samples()];
   for (let tries = 0; tries < TRIES; tries += 1) {
-    heard.look(outgoing);
-    next.look(incoming);
-    heard.look(again);
+    audible.readSamples(outgoing);
+    next.readSamples(incoming);
+    audible.readSamples(again);
     if (outgoing[0] === again[0] && outgoing.at(-1) === again.at(-1))
       return seamBetween(outgoing, incoming, sampleRate);
   }
   return UNKNOWN_SEAM;
 }
 
-const samples = () => new Float32Array(LOOKED_AT_SAMPLES);
+const samples = () => new Float32Array(ANALYSED_SAMPLES);
 
 /** What is scheduled has not begun to be made by then. */
 const AHEAD_S = 0.02;
@@ -164,15 +164,15 @@ const AHEAD_S = 0.02;
 function schedule(
   seam: Seam,
   crossfadeS: number,
-  { heard, next }: Decks,
+  { audible, next }: Decks,
   { currentTime }: BaseAudioContext,
 ): number {
-  const gain = heard.gain.value;
+  const gain = audible.gain.value;
   const { outgoing, incoming } = crossfadeCurves(seam, gain);
   const [startS, endS] = [currentTime + AHEAD_S, currentTime + AHEAD_S + crossfadeS];
   next.delay.value = seam.lagS;
   for (const [param, value, curve] of [
-    [heard.gain, gain, outgoing],
+    [audible.gain, gain, outgoing],
     [next.gain, 0, incoming],
   ] as const) {
     param.cancelScheduledValues(0).setValueAtTime(value, currentTime);

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink, SearchX, VideoOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '../../features/player/player-frame.tsx';
-import { ApiFailure } from '../../lib/api/api.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
+import { isBadAddress } from '../../ui/states/loaded.tsx';
 
 interface EmbedFrameProps {
   /** What is in it. */
@@ -53,8 +53,6 @@ export function EmbedMissing({ title, text }: { readonly title: string; readonly
 }
 
 /** An id that is none is answered as a bad request. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
 
 interface EmbedLoadedProps<T> {
   readonly query: UseQueryResult<T>;
@@ -66,7 +64,7 @@ interface EmbedLoadedProps<T> {
 /** What a query has answered; a turning fan until then, and words where it cannot. */
 export function EmbedLoaded<T>({ query, missing, children }: EmbedLoadedProps<T>) {
   const { data, error, refetch } = query;
-  if (isMissing(error))
+  if (isBadAddress(error))
     return (
       <EmbedFrame title={missing.title}>
         <EmbedMissing {...missing} />

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { FanMark } from '../../ui/fan-mark.tsx';
-import { hueOf } from '../../ui/hue.ts';
+import { gradientOf } from '../../ui/hue.ts';
 
 interface EmbedPosterProps {
   /** What it is of. */
@@ -46,8 +46,7 @@ export function EmbedPicture({ title, src }: Pick<EmbedPosterProps, 'title' | 's
         className="absolute inset-0 size-full object-contain"
       />
     );
-  const hue = hueOf(title);
-  const background = `linear-gradient(145deg, oklch(0.34 0.05 ${hue}), oklch(0.2 0.03 ${hue + 40}))`;
+  const background = gradientOf(title, '0.34 0.05', '0.2 0.03');
   return (
     <div className="absolute inset-0 overflow-hidden" style={{ background }}>
       <FanMark className="absolute top-[-12%] right-[-8%] aspect-square h-[150%] opacity-10" />

@@ -14,8 +14,9 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import type { EmbedOptions } from './embed-address.ts';
-import { EmbedFrame, EmbedLoaded, isMissing } from './embed-frame.tsx';
+import { EmbedFrame, EmbedLoaded } from './embed-frame.tsx';
 import { EmbedPicture, EmbedPoster } from './embed-poster.tsx';
+import { isBadAddress } from '../../ui/states/loaded.tsx';
 
 const Player = onDemand(() => import('../../features/player/live/player.tsx'), 'Player');
 
@@ -33,32 +34,34 @@ export function EmbeddedChannel({ username, options }: EmbeddedChannelProps) {
   const { refetchInterval, updateChannel } = useLiveChannel(username, known?.id);
   const query = useQuery({
     ...streamerQuery(username),
-    refetchInterval: ({ state }) => (state.data && !isMissing(state.error) ? refetchInterval : false),
+    refetchInterval: ({ state }) => (state.data && !isBadAddress(state.error) ? refetchInterval : false),
   });
   return (
     <EmbedLoaded query={query} missing={MISSING}>
-      {(channel) => <Shown key={channel.id} channel={channel} options={options} onNews={updateChannel} />}
+      {(channel) => (
+        <LivePlayer key={channel.id} channel={channel} options={options} onNews={updateChannel} />
+      )}
     </EmbedLoaded>
   );
 }
 
-interface ShownProps {
+interface LivePlayerProps {
   readonly channel: Channel;
   readonly options: EmbedOptions;
   /** Takes in how the channel is, where another request has told that. */
   readonly onNews: (channel: Channel) => void;
 }
 
-function Shown({ channel, options, onNews }: ShownProps) {
+function LivePlayer({ channel, options, onNews }: LivePlayerProps) {
   const [isStarted, setIsStarted] = useState(options.isAutoplay);
-  const shownAt = useRef(NO_PLAYING_DATE);
-  const tellShownAt = useCallback((tell: GetPlayingDate) => {
-    shownAt.current = tell;
+  const playingDate = useRef(NO_PLAYING_DATE);
+  const setPlayingDate = useCallback((getPlayingDate: GetPlayingDate) => {
+    playingDate.current = getPlayingDate;
   }, []);
   // Who looks at a picture of it is no viewer yet.
   usePresence(
     { ...channel, is_live: channel.is_live && isStarted },
-    { playingDate: shownAt, onAnswer: onNews },
+    { playingDate: playingDate, onAnswer: onNews },
   );
   const nowMs = useNow(LIVE_PICTURE_MS);
   const { kind } = playerSource(channel);
@@ -69,7 +72,7 @@ function Shown({ channel, options, onNews }: ShownProps) {
   return (
     <EmbedFrame title={title} href={paths.channel(channel.username)}>
       {kind === 'embed' || hasPlayed ? (
-        <Player channel={channel} isMuted={options.isMuted} onPlayingDate={tellShownAt} />
+        <Player channel={channel} isMuted={options.isMuted} onPlayingDate={setPlayingDate} />
       ) : kind === 'live' ? (
         <EmbedPoster
           title={title}

@@ -24,12 +24,12 @@ interface EmbeddedVideoProps {
 export function EmbeddedVideo({ id, options }: EmbeddedVideoProps) {
   return (
     <EmbedLoaded query={useQuery(videoQuery(id))} missing={MISSING}>
-      {(video) => <Shown key={video.id} video={video} options={options} />}
+      {(video) => <FoundVideo key={video.id} video={video} options={options} />}
     </EmbedLoaded>
   );
 }
 
-function Shown({ video, options }: { readonly video: Video; readonly options: EmbedOptions }) {
+function FoundVideo({ video, options }: { readonly video: Video; readonly options: EmbedOptions }) {
   const { title, thumbnail_url, duration_s, playback_url } = video;
   const [isStarted, setIsStarted] = useState(options.isAutoplay);
   const player = useRef<VideoPosition>(null);

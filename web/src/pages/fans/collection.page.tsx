@@ -13,7 +13,7 @@ import { ChooseFans } from '../../features/fans/featured/choose-fans.tsx';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
 import { useUnits } from '../../features/fans/units/units.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
-import { ApiFailure } from '../../lib/api/api.ts';
+import { isNotFound } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
@@ -33,15 +33,13 @@ const FanDialog = onDemand(() => import('../../features/fans/editor/fan-dialog.t
 
 const ownMenuOf = (fan: Fan) => <FanMenu fan={fan} />;
 
-const isMissing = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
-
 /** /channel/{username}/fans: a channel's collection; its owner adds, changes and deletes here. */
 export function CollectionPage() {
   const { username = '' } = useParams();
   const query = useQuery(streamerQuery(username));
   const { data, error } = query;
-  useDocumentTitle(isMissing(error) ? 'Channel not found' : data && `Fans of ${data.display_name}`);
-  if (isMissing(error)) return <ChannelMissing username={username} />;
+  useDocumentTitle(isNotFound(error) ? 'Channel not found' : data && `Fans of ${data.display_name}`);
+  if (isNotFound(error)) return <ChannelMissing username={username} />;
   return (
     <Loaded query={query} failure="The channel could not be loaded.">
       {(channel) => <Collection key={channel.id} channel={channel} />}

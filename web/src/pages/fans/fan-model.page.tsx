@@ -9,16 +9,13 @@ import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
 import { useUnits } from '../../features/fans/units/units.ts';
 import { StreamGrid, StreamGridSkeleton } from '../../features/streamers/stream-grid.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
-import { ApiFailure } from '../../lib/api/api.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { GrowingList } from '../../ui/states/growing-list.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
+import { isBadAddress } from '../../ui/states/loaded.tsx';
 
 /** /fans/{maker}/{model}: all collections that have a model, and the streams and videos that show it. */
 export function FanModelPage() {
@@ -28,8 +25,8 @@ export function FanModelPage() {
   const [units, chooseUnits] = useUnits();
   const first = list.data?.pages[0];
   const title = first ? `${first.maker} ${first.model}` : `${maker} ${model}`;
-  useDocumentTitle(isMissing(list.error) ? 'Fan not found' : title);
-  if (isMissing(list.error)) return <ModelMissing />;
+  useDocumentTitle(isBadAddress(list.error) ? 'Fan not found' : title);
+  if (isBadAddress(list.error)) return <ModelMissing />;
   return (
     <div className="space-y-10">
       <div>

@@ -18,7 +18,7 @@ export function FansPage() {
   const [units, chooseUnits] = useUnits();
   const user = useSession()?.user;
   const question = queryOf(search);
-  const asked = rangeWords(search, units);
+  const criteria = rangeWords(search, units);
   return (
     <>
       <FanPageHeader title="Fans" beside={<UnitsSwitch units={units} onChoose={chooseUnits} />}>
@@ -31,8 +31,8 @@ export function FansPage() {
       )}
       {/* Back, a link and other units fill it anew. */}
       <FilterForm key={`${search} ${units}`} search={search} units={units} onFind={setSearch} />
-      {asked.length > 0 && (
-        <p className="mt-4 text-sm text-soft">{asked.map(({ words }) => words).join(' · ')}</p>
+      {criteria.length > 0 && (
+        <p className="mt-4 text-sm text-soft">{criteria.map(({ words }) => words).join(' · ')}</p>
       )}
       <div className="mt-4">
         <FoundFans key={JSON.stringify(question)} question={question} units={units} />

@@ -9,8 +9,8 @@ import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
 import { videoQuery } from '../../features/videos/videos.queries.ts';
 import { countView } from '../../features/videos/watch/count-view.ts';
 import { TileControl } from '../../features/wall/tile-control.tsx';
-import { ApiFailure } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
+import { isBadAddress } from '../../ui/states/loaded.tsx';
 
 /** What the wall wants of a player. */
 export type Control = Omit<ComponentProps<typeof TileControl>, 'video' | 'steering' | 'isLooped'>;
@@ -62,9 +62,6 @@ interface TilePlaceProps {
   readonly missing: string;
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiFailure && (error.status === 404 || error.status === 400);
-
 /** The place of a player that has not come, or cannot. */
 export function TilePlace({ error, missing }: TilePlaceProps): ReactNode {
   return (
@@ -72,7 +69,7 @@ export function TilePlace({ error, missing }: TilePlaceProps): ReactNode {
       role="status"
       className="grid aspect-video place-items-center bg-raised px-3 text-center text-sm text-soft sm:rounded-lg"
     >
-      {isMissing(error) ? missing : error ? 'This could not be loaded. It is tried again.' : ''}
+      {isBadAddress(error) ? missing : error ? 'This could not be loaded. It is tried again.' : ''}
     </div>
   );
 }

@@ -13,7 +13,7 @@ export const WallSearch = ({ onAdd }: { readonly onAdd: Add }) => (
   <WallAdd onAdd={onAdd} renderFound={(text, add) => <Found text={text} onAdd={add} />} />
 );
 
-const SHOWN = 8;
+const MAX_RESULTS = 8;
 
 function Found({ text, onAdd }: { readonly text: string; readonly onAdd: Add }) {
   const query = useQuery(searchQuery(text));
@@ -33,7 +33,7 @@ function Found({ text, onAdd }: { readonly text: string; readonly onAdd: Add }) 
             by: display_name,
             tile: { kind: 'video', id } as const,
           })),
-        ].slice(0, SHOWN);
+        ].slice(0, MAX_RESULTS);
         if (found.length === 0) return <p role="status">Nothing was found.</p>;
         return (
           <ul aria-label="Found" className="divide-y divide-line rounded-lg border border-line">

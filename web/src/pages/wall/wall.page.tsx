@@ -71,7 +71,7 @@ export function WallPage() {
           needs.
         </EmptyState>
       ) : (
-        <Hung wall={wall} onShow={show} />
+        <WallView wall={wall} onShow={show} />
       )}
       <div className="mt-6 max-w-2xl">
         <WallSearch onAdd={(tile) => show(withTile(wall, tile))} />
@@ -80,12 +80,12 @@ export function WallPage() {
   );
 }
 
-interface HungProps {
+interface WallViewProps {
   readonly wall: Wall;
   readonly onShow: (wall: Wall) => void;
 }
 
-function Hung({ wall, onShow }: HungProps) {
+function WallView({ wall, onShow }: WallViewProps) {
   const mix = useMix();
   const { names, live } = useKnown(wall.tiles);
   const tiles = wall.tiles.map((tile) => {
@@ -149,8 +149,8 @@ function Hanging({ tile, isBig, mix }: HangingProps) {
 /** One chat at a time, of those who are live. */
 function OneChat({ channels }: { readonly channels: readonly Channel[] }) {
   const [chosen, setChosen] = useState('');
-  const shown = channels.find(({ id }) => id === chosen) ?? channels[0];
-  if (!shown) return null;
+  const visible = channels.find(({ id }) => id === chosen) ?? channels[0];
+  if (!visible) return null;
   const names = channels.map(({ id, display_name }) => ({ value: id, text: display_name }));
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -158,14 +158,14 @@ function OneChat({ channels }: { readonly channels: readonly Channel[] }) {
         <SelectField
           label="Chat of"
           options={names}
-          value={shown.id}
+          value={visible.id}
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
       <RoomChat
-        key={shown.id}
-        channelId={shown.id}
-        streamer={shown.username}
+        key={visible.id}
+        channelId={visible.id}
+        streamer={visible.username}
         className="h-[max(20rem,calc(100dvh-16rem-var(--keyboard,0px)))]"
       />
     </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** How every field looks. */
-export const fieldLook =
+export const fieldClass =
   'w-full rounded-md border border-line-strong bg-canvas px-3 text-base text-ink placeholder:text-soft disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger';
 
 /** What ties a field to its label and its note. */

@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import { Field, fieldLook } from './field.tsx';
+import { Field, fieldClass } from './field.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly label: string;
@@ -24,7 +24,7 @@ export function TextField(props: TextFieldProps) {
           <input
             {...ties}
             list={suggestions && listId}
-            className={`${fieldLook} h-11 ${trailing ? 'pr-11' : ''}`}
+            className={`${fieldClass} h-11 ${trailing ? 'pr-11' : ''}`}
             {...rest}
           />
           {trailing}
@@ -65,7 +65,7 @@ export function TextArea({ label, value, maxLength, className = '', ...rest }: T
         value={value}
         maxLength={maxLength}
         aria-describedby={`${id}-count`}
-        className={`${fieldLook} block resize-y py-2`}
+        className={`${fieldClass} block resize-y py-2`}
         {...rest}
       />
     </div>
@@ -76,23 +76,23 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trail
 
 /** A required password, which can be shown. */
 export function PasswordField(props: PasswordFieldProps) {
-  const [isShown, setIsShown] = useState(false);
-  const words = `${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`;
+  const [isVisible, setIsVisible] = useState(false);
+  const words = `${isVisible ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`;
   return (
     <TextField
       {...props}
       required
-      type={isShown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
       trailing={
         <button
           type="button"
           title={words}
-          onClick={() => setIsShown(!isShown)}
+          onClick={() => setIsVisible(!isVisible)}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-soft hover:text-ink"
         >
-          {isShown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
+          {isVisible ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
           <span className="sr-only">{words}</span>
         </button>
       }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Field, fieldLook } from './field.tsx';
+import { Field, fieldClass } from './field.tsx';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'children'> {
   readonly label: string;
@@ -20,7 +20,7 @@ export function SelectField({ label, options, placeholder, error, value, ...rest
           <select
             {...ties}
             value={value}
-            className={`${fieldLook} h-11 appearance-none truncate pr-10 ${value ? '' : 'text-soft'}`}
+            className={`${fieldClass} h-11 appearance-none truncate pr-10 ${value ? '' : 'text-soft'}`}
             {...rest}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}

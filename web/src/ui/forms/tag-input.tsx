@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MAX_TAGS, TAG_MAX_LENGTH } from '../../../../shared/limits.ts';
 import { isSameTag } from '../../../../shared/plain/same-tag.ts';
 import { isComposing } from '../../lib/is-composing.ts';
-import { Field, fieldLook } from './field.tsx';
+import { Field, fieldClass } from './field.tsx';
 
 interface TagInputProps {
   readonly tags: readonly string[];
@@ -41,7 +41,7 @@ export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: T
         {(ties) => (
           <input
             {...ties}
-            className={`${fieldLook} h-11`}
+            className={`${fieldClass} h-11`}
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={addOnEnter}

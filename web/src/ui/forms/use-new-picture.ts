@@ -2,13 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import { encodePicture, PictureError } from '../../lib/pictures/picture.encode.ts';
 import type { NewPicture, Size } from '../../lib/pictures/picture.ts';
 
-/** Makes a picture of the file that was chosen last. */
-export function useNewPicture(size: Size, onChange: (picture: NewPicture) => void) {
+interface Options {
+  /** Whether every chosen file becomes a picture, rather than only the last one. @default false */
+  readonly isMultiple?: boolean;
+}
+
+/** Encodes the files that are chosen as pictures. Their object URLs last until the component unmounts. */
+export function useNewPicture(
+  size: Size,
+  onNew: (picture: NewPicture) => void,
+  { isMultiple = false }: Options = {},
+) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef<File | null>(null);
-  const shown = useRef('');
-  useEffect(() => () => URL.revokeObjectURL(shown.current), []);
+  const urls = useRef<string[]>([]);
+  useEffect(() => () => revokeAll(urls.current), []);
 
   const take = (file: File | undefined): void => {
     if (!file) return;
@@ -17,10 +26,13 @@ export function useNewPicture(size: Size, onChange: (picture: NewPicture) => voi
     setProblem(null);
     encodePicture(file, size)
       .then((blob) => {
-        if (latest.current !== file) return;
-        URL.revokeObjectURL(shown.current);
-        shown.current = URL.createObjectURL(blob);
-        onChange({ blob, url: shown.current });
+        if (!isMultiple) {
+          if (latest.current !== file) return;
+          revokeAll(urls.current);
+        }
+        const url = URL.createObjectURL(blob);
+        urls.current.push(url);
+        onNew({ blob, url });
       })
       .catch((error: unknown) =>
         setProblem(error instanceof PictureError ? error.message : 'This picture could not be read.'),
@@ -29,3 +41,4 @@ export function useNewPicture(size: Size, onChange: (picture: NewPicture) => voi
   };
   return { take, isBusy, problem };
 }
+const revokeAll = (urls: string[]): void => urls.splice(0).forEach((url) => URL.revokeObjectURL(url));

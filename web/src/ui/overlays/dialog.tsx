@@ -37,7 +37,7 @@ export function Dialog({ title, description, container = null, onClose, children
     <Radix.Root open onOpenChange={(open) => open || onClose()}>
       <Radix.Portal container={container}>
         <div
-          onBlur={letGoToToast}
+          onBlur={keepFocusOnToast}
           className="fixed inset-0 z-50 flex items-end justify-center bg-black/60 pt-4 sm:items-center sm:p-6 short:p-2"
         >
           <Radix.Content
@@ -99,7 +99,7 @@ function useRestingPage(): void {
 }
 
 /** The keyboard may go to a toast and come back; what would fetch it at once listens to the document. */
-function letGoToToast(event: FocusEvent): void {
+function keepFocusOnToast(event: FocusEvent): void {
   if (isInToasts(event.relatedTarget)) event.stopPropagation();
 }
 

@@ -1,7 +1,7 @@
 import { Code } from 'lucide-react';
 import { embedCode } from '../../../../shared/plain/embed-code.ts';
 import { Button } from '../button.tsx';
-import { fieldLook } from '../forms/field.tsx';
+import { fieldClass } from '../forms/field.tsx';
 import { copy } from './copy-and-share.ts';
 
 interface EmbedFieldProps {
@@ -30,7 +30,7 @@ export function EmbedField({ path, title, onCopied }: EmbedFieldProps) {
           rows={4}
           spellCheck={false}
           onFocus={({ target }) => target.select()}
-          className={`${fieldLook} mt-1.5 block resize-none py-2 font-mono text-xs`}
+          className={`${fieldClass} mt-1.5 block resize-none py-2 font-mono text-xs`}
         />
       </label>
       <Button variant="secondary" className="mt-3" onClick={() => void copyCode()}>

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { listen } from '../../lib/listen.ts';
+import { moveByMenuKey } from './menu-keys.ts';
 
 interface MenuProps {
   /** What the button says to a screen reader, and when the pointer rests on it. */
@@ -44,14 +45,7 @@ export function Menu({ label, icon, buttonClassName, listClassName, children, on
 
   const onKeyDown = (event: KeyboardEvent) => {
     const items = [...(box.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
-    const at = items.findIndex((item) => item === document.activeElement);
-    const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Tab') return change(false);
-    else if (target === undefined) return;
-    else items.at(target % items.length)?.focus();
-    event.preventDefault();
-    event.stopPropagation();
+    moveByMenuKey(event, { items, onClose: close, onTab: () => change(false) });
   };
 
   return (

@@ -9,10 +9,10 @@ export interface ToastWords {
   readonly link?: { readonly label: string; readonly to: string };
 }
 
-export type ShownToast = ToastWords & { readonly id: number };
+export type VisibleToast = ToastWords & { readonly id: number };
 
 const changes = createEmitter();
-let current: ShownToast | null = null;
+let current: VisibleToast | null = null;
 let lastId = 0;
 
 /** Shows a toast in place of the present one. */
@@ -26,11 +26,11 @@ export function closeToast(id: number): void {
   if (current?.id === id) set(null);
 }
 
-export const currentToast = (): ShownToast | null => current;
+export const currentToast = (): VisibleToast | null => current;
 
 export const subscribeToToast = changes.subscribe;
 
-function set(toast: ShownToast | null): void {
+function set(toast: VisibleToast | null): void {
   current = toast;
   changes.emit();
 }

@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_THRESHOLD_PX } from '../../../../shared/limits.ts';
 import { TextLink } from '../links/links.tsx';
 import { isInToasts, keepToastsBesideSidebar, toastsPlace } from './toast-place.ts';
-import { type ShownToast, closeToast, showToast } from './toast-store.ts';
+import { type VisibleToast, closeToast, showToast } from './toast-store.ts';
 
 /** Shows a toast. It stands beside what draws it: no news of a lost connection has to wait for code. */
 export const toast = showToast;
@@ -19,7 +19,7 @@ export const toastFailure = (title: string, description: string): void =>
  * Shows one toast (specification §9). Stands once in the app, outside the routes, and also above a modal dialog, which
  * hides all that is not a live region, takes presses from it, and keeps the keyboard.
  */
-export function Toaster({ shown }: { readonly shown: ShownToast }) {
+export function Toaster({ visible }: { readonly visible: VisibleToast }) {
   const box = useRef<HTMLDivElement>(null);
   const noteFocus = useFocusGivenBack(box);
   useLayoutEffect(keepToastsBesideSidebar, []);
@@ -39,8 +39,8 @@ export function Toaster({ shown }: { readonly shown: ShownToast }) {
         swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
         swipeDirection="right"
       >
-        <Toast key={shown.id} toast={shown} />
-        <Radix.Viewport hotkey={[TOAST_HOTKEY]} onKeyDown={closeByKey(shown)} className={PLACE} />
+        <Toast key={visible.id} toast={visible} />
+        <Radix.Viewport hotkey={[TOAST_HOTKEY]} onKeyDown={closeByKey(visible)} className={PLACE} />
       </Radix.Provider>
     </div>,
     toastsPlace(),
@@ -57,7 +57,7 @@ const PLACE =
 
 /** Whatever stands above it: with the keyboard on the toast, Escape is for the toast. */
 const closeByKey =
-  ({ id }: ShownToast) =>
+  ({ id }: VisibleToast) =>
   ({ key }: KeyboardEvent) =>
     key === 'Escape' && closeToast(id);
 
@@ -86,7 +86,7 @@ const TONES = {
   danger: { edge: 'border-l-danger', icon: <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" /> },
 } as const;
 
-function Toast({ toast }: { readonly toast: ShownToast }) {
+function Toast({ toast }: { readonly toast: VisibleToast }) {
   const { edge, icon } = TONES[toast.tone ?? 'default'];
   return (
     <Radix.Root

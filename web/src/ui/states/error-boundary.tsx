@@ -79,12 +79,12 @@ function MissingScreen({ missing, onRetry }: MissingScreenProps) {
     else setState('stuck');
   });
   useEffect(() => {
-    const leaving = new AbortController();
-    untilReachable(leaving.signal, () => setState('unreachable')).then(
+    const unmounted = new AbortController();
+    untilReachable(unmounted.signal, () => setState('unreachable')).then(
       () => goOn(),
       () => undefined,
     );
-    return () => leaving.abort();
+    return () => unmounted.abort();
   }, []);
 
   if (state === 'stuck') return <BrokenScreen onRetry={() => window.location.reload()} />;

@@ -46,7 +46,7 @@ export function GrowingList<T extends { readonly id: string }>(props: GrowingLis
             {above}
             <div ref={box}>
               {children(items)}
-              <LoadMore what={what} shown={items.length} box={box} list={list} />
+              <LoadMore what={what} visible={items.length} box={box} list={list} />
             </div>
           </>
         )
@@ -57,7 +57,7 @@ export function GrowingList<T extends { readonly id: string }>(props: GrowingLis
 
 interface LoadMoreProps {
   readonly what: string;
-  readonly shown: number;
+  readonly visible: number;
   /** Around the entries. */
   readonly box: RefObject<HTMLElement | null>;
   /** Finds in the box what of each entry takes the keyboard. @default its link */
@@ -66,8 +66,8 @@ interface LoadMoreProps {
 }
 
 /** The button beneath a list that grows. Nothing on the last page. */
-export function LoadMore({ what, shown, box, entry = 'a', list }: LoadMoreProps) {
-  const focusNext = useFocusOnNext(box, { entry, shown, hasFailed: list.isFetchNextPageError });
+export function LoadMore({ what, visible, box, entry = 'a', list }: LoadMoreProps) {
+  const focusNext = useFocusOnNext(box, { entry, visible, hasFailed: list.isFetchNextPageError });
   if (!list.hasNextPage) return null;
   const loadMore = () => {
     focusNext();
@@ -90,16 +90,16 @@ export function LoadMore({ what, shown, box, entry = 'a', list }: LoadMoreProps)
 /** Takes the keyboard to the first entry that "Load more" brought; the button may be gone by then. */
 function useFocusOnNext(
   box: RefObject<HTMLElement | null>,
-  { entry, shown, hasFailed }: { entry: string; shown: number; hasFailed: boolean },
+  { entry, visible, hasFailed }: { entry: string; visible: number; hasFailed: boolean },
 ): () => void {
   const from = useRef<number | null>(null);
   useEffect(() => {
     if (hasFailed) from.current = null;
-    if (from.current === null || shown <= from.current) return;
+    if (from.current === null || visible <= from.current) return;
     box.current?.querySelectorAll<HTMLElement>(entry)[from.current]?.focus();
     from.current = null;
-  }, [box, entry, shown, hasFailed]);
+  }, [box, entry, visible, hasFailed]);
   return () => {
-    from.current = shown;
+    from.current = visible;
   };
 }

@@ -1,3 +1,4 @@
+import { ApiFailure, isNotFound } from '../../lib/api/api.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { type FailedQuery, FailureState } from './failure-state.tsx';
@@ -37,3 +38,7 @@ export const FailureLine = ({ title, query: { isFetching, refetch } }: FailureLi
     </Button>
   </div>
 );
+
+/** Whether an address leads nowhere: there is no such thing, or its id has not the form of one. */
+export const isBadAddress = (error: unknown): boolean =>
+  isNotFound(error) || (error instanceof ApiFailure && error.status === 400);

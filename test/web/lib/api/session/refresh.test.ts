@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../../../web/src/lib/api/api.ts';
-import { endSession, sayLast } from '../../../../../web/src/lib/api/session/log-out.ts';
+import { endSession, beforeSessionEnds } from '../../../../../web/src/lib/api/session/log-out.ts';
 import { keepFresh } from '../../../../../web/src/lib/api/session/keep-fresh.ts';
 import { readToken, signOut } from '../../../../../web/src/lib/api/session/session.ts';
 import { stubBrowser } from '../../../support/browser.ts';
@@ -143,7 +143,7 @@ describe('the log-out', () => {
   it('is sent after the last requests', async () => {
     answers.set('/api/auth/logout', () => new Response(null, { status: 204 }));
     const { promise: word, resolve: say } = Promise.withResolvers<void>();
-    sayLast(word);
+    beforeSessionEnds(word);
     const over = endSession();
     await Promise.resolve();
     expect(asked).toEqual([]);
@@ -154,7 +154,7 @@ describe('the log-out', () => {
 
   it('is sent at once when the page unloads', async () => {
     answers.set('/api/auth/logout', () => new Response(null, { status: 204 }));
-    sayLast(new Promise(() => {}));
+    beforeSessionEnds(new Promise(() => {}));
     const over = endSession();
     browser.window.dispatchEvent(new Event('pagehide'));
     await over;

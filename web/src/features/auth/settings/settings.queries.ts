@@ -25,19 +25,19 @@ export function useEndSession() {
   });
 }
 
-const MAKING_EVERY_MS = 4000;
+const EXPORT_POLL_MS = 4000;
 /** Addresses hold for ten minutes. */
 const READY_EVERY_MS = 5 * 60_000;
 
-const untilNextLook = ({ status }: DataExport): number | false =>
-  ({ none: false, making: MAKING_EVERY_MS, ready: READY_EVERY_MS } as const)[status];
+const nextPollMs = ({ status }: DataExport): number | false =>
+  ({ none: false, making: EXPORT_POLL_MS, ready: READY_EVERY_MS } as const)[status];
 
 /** How far the copy of one's data is; asked again while it is made, and before its addresses are too old. */
 export const exportQuery = () =>
   queryOptions({
     queryKey: ['auth', 'export'],
     queryFn: ({ signal }) => call('GET /auth/export', { signal }),
-    refetchInterval: ({ state }) => state.data !== undefined && untilNextLook(state.data),
+    refetchInterval: ({ state }) => state.data !== undefined && nextPollMs(state.data),
     meta: { failureLog: 'Error fetching the copy of your data' },
   });
 

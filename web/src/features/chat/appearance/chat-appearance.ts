@@ -51,7 +51,7 @@ export function chatTime(timestamp: string, nowMs: number): string {
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 /** When a message was written, as its reader wants to be told. */
-export function toldTime(timestamp: string, nowMs: number, style: TimeStyle): string {
+export function formatChatTime(timestamp: string, nowMs: number, style: TimeStyle): string {
   if (style === 'none') return '';
   return style === 'clock' ? CLOCK.format(new Date(timestamp)) : chatTime(timestamp, nowMs);
 }

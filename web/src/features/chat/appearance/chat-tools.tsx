@@ -6,7 +6,7 @@ import { type ChatAppearanceChoice, type Size, type TimeStyle } from './chat-app
 import { playCallSound } from './call-sound.ts';
 
 interface ChatToolsProps {
-  readonly look: ChatAppearanceChoice;
+  readonly appearance: ChatAppearanceChoice;
   /** The username of the one whose channel it is. */
   readonly streamer: string;
   /** In a window of its own already. */
@@ -14,7 +14,7 @@ interface ChatToolsProps {
 }
 
 /** In the chat's head: to a window of its own, and how the chat is shown. */
-export const ChatTools = ({ look, streamer, isAlone }: ChatToolsProps) => (
+export const ChatTools = ({ appearance, streamer, isAlone }: ChatToolsProps) => (
   <div className="flex">
     {!isAlone && <PopOut streamer={streamer} />}
     <Menu
@@ -23,14 +23,14 @@ export const ChatTools = ({ look, streamer, isAlone }: ChatToolsProps) => (
       buttonClassName={TOOL}
       listClassName="right-0 top-full mt-1 max-h-[calc(100dvh-11rem)] w-56 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30"
     >
-      <Choices of="Text" choices={SIZE_NAMES} chosen={look.size} onChoose={look.chooseSize} />
-      <Choices of="Time" choices={TIME_NAMES} chosen={look.time} onChoose={look.chooseTime} />
+      <Choices of="Text" choices={SIZE_NAMES} chosen={appearance.size} onChoose={appearance.chooseSize} />
+      <Choices of="Time" choices={TIME_NAMES} chosen={appearance.time} onChoose={appearance.chooseTime} />
       <Choices
         of="When I am called"
         choices={SOUND_NAMES}
-        chosen={look.hasSound ? 'on' : 'off'}
+        chosen={appearance.hasSound ? 'on' : 'off'}
         onChoose={(sound) => {
-          look.chooseSound(sound === 'on');
+          appearance.chooseSound(sound === 'on');
           // What one chooses is heard at once, and the browser so lets it be heard later.
           if (sound === 'on') playCallSound();
         }}

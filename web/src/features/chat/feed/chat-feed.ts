@@ -14,7 +14,7 @@ const AGAIN_MS = FRESH_AFTER_MS + POLL_MS;
 /** What comes within this time is shown together … */
 const GATHER_MS = 100;
 /** … as far as it is no more than this, or a quarter of what waits: to draw a line takes time, in which nothing else moves. */
-const SHOWN_AT_ONCE = 6;
+const MAX_VISIBLE = 6;
 const WAITING_SHARE = 4;
 
 export interface ChatPorts {
@@ -75,12 +75,12 @@ export function followChat(ports: ChatPorts, report: ChatReport): () => void {
 /** Loads the newest messages, one request at a time; who asks meanwhile gets an answer from after they asked. */
 function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): () => Promise<void> {
   let isLoading = false;
-  let isAskedAgain = false;
+  let isRepeated = false;
   let isCutOff = false;
   let markedMs = -Infinity;
   const loadOnce = async () => {
-    const askedMs = Date.now();
-    const isSettled = askedMs - markedMs >= FRESH_AFTER_MS;
+    const requestedMs = Date.now();
+    const isSettled = requestedMs - markedMs >= FRESH_AFTER_MS;
     try {
       const page = await ports.load(over);
       isCutOff = false;
@@ -95,11 +95,11 @@ function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): ()
     }
   };
   return async () => {
-    isAskedAgain = true;
+    isRepeated = true;
     if (isLoading) return;
     isLoading = true;
-    while (isAskedAgain && !over.aborted) {
-      isAskedAgain = false;
+    while (isRepeated && !over.aborted) {
+      isRepeated = false;
       await loadOnce();
     }
     isLoading = false;
@@ -115,7 +115,7 @@ function gathering(
   let waiting: readonly ChatNews[] = [];
   const pass = () => {
     if (over.aborted) return;
-    const count = Math.max(SHOWN_AT_ONCE, Math.ceil(waiting.length / WAITING_SHARE));
+    const count = Math.max(MAX_VISIBLE, Math.ceil(waiting.length / WAITING_SHARE));
     const news = isVisible() ? waiting.slice(0, count) : waiting;
     waiting = waiting.slice(news.length);
     if (waiting.length > 0) setTimeout(pass, GATHER_MS);

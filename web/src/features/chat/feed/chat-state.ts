@@ -62,7 +62,7 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
     case 'cut-off':
       return { ...state, status: state.status === 'ready' ? 'ready' : 'failed', isCutOff: true };
     case 'news':
-      return heard(state, event.news);
+      return received(state, event.news);
     case 'older':
       return {
         ...state,
@@ -98,7 +98,7 @@ export function withoutPeople(state: ChatState, usernames: readonly string[]): C
 /** What was taken away while nobody told this page. */
 function withoutMissing(state: ChatState, page: ChatList): ChatState {
   const ids = missingIn(page, state.messages, CHAT_LIMIT_DEFAULT, state.markedAt);
-  return ids.length === 0 ? state : heard(state, [{ type: 'removed', ids: [...ids] }]);
+  return ids.length === 0 ? state : received(state, [{ type: 'removed', ids: [...ids] }]);
 }
 
 function caughtUp(state: ChatState, page: ChatList): ChatState {
@@ -114,7 +114,7 @@ function caughtUp(state: ChatState, page: ChatList): ChatState {
   };
 }
 
-function heard(state: ChatState, news: readonly ChatNews[]): ChatState {
+function received(state: ChatState, news: readonly ChatNews[]): ChatState {
   const gone = news.reduce(goneWith, state.gone);
   const written = news.flatMap((one) => (one.type === 'message' ? [one.message] : []));
   return withMessages(gone === state.gone ? state : { ...state, gone }, merge(state.messages, written));

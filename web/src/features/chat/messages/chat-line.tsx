@@ -24,9 +24,9 @@ interface ChatLineProps {
 
 /** One message: who, when, what (specification §2, Channel). Drawn again only when one of these changes. */
 export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
-  const { message: said, time, isStreamer, reader, isPending = false, onMenu } = props;
-  const { id, username, message, timestamp, reply_to, badges = [] } = said;
-  const isForMe = isForReader(said, reader);
+  const { message: chatMessage, time, isStreamer, reader, isPending = false, onMenu } = props;
+  const { id, username, message, timestamp, reply_to, badges = [] } = chatMessage;
+  const isForMe = isForReader(chatMessage, reader);
   return (
     <li
       data-id={id}
@@ -54,7 +54,7 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
           </time>
         )}
       </p>
-      {onMenu && !isPending && <MessageMenuButton message={said} onOpen={onMenu} />}
+      {onMenu && !isPending && <MessageMenuButton message={chatMessage} onOpen={onMenu} />}
       <p dir="auto" className="overflow-clip wrap-anywhere">
         <MessageText text={message} reader={reader} />
       </p>
@@ -79,7 +79,7 @@ const Answered = ({
   </p>
 );
 
-const LOOK: Record<ChatBadge, { readonly name: string; readonly className: string }> = {
+const BADGE_STYLES: Record<ChatBadge, { readonly name: string; readonly className: string }> = {
   streamer: { name: 'Streamer', className: 'bg-accent-dim text-accent' },
   moderator: { name: 'Moderator', className: 'bg-success-dim text-success' },
   new: { name: 'New here', className: 'bg-raised text-soft' },
@@ -90,9 +90,9 @@ const ChatBadges = ({ badges }: { readonly badges: readonly ChatBadge[] }) =>
   badges.map((badge) => (
     <span
       key={badge}
-      className={`shrink-0 self-center rounded-sm px-1.5 text-xs font-semibold ${LOOK[badge].className}`}
+      className={`shrink-0 self-center rounded-sm px-1.5 text-xs font-semibold ${BADGE_STYLES[badge].className}`}
     >
-      {LOOK[badge].name}
+      {BADGE_STYLES[badge].name}
     </span>
   ));
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { ChatLine } from './chat-line.tsx';
 import { type ChatState, hasUnseen, type Pending } from '../feed/chat-state.ts';
-import { type ChatAppearance, SIZES, toldTime } from '../appearance/chat-appearance.ts';
+import { type ChatAppearance, SIZES, formatChatTime } from '../appearance/chat-appearance.ts';
 import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './use-message-menu.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
@@ -22,13 +22,13 @@ interface ChatLogProps {
   readonly streamer: string;
   /** Who reads it, if they are signed in. */
   readonly reader: string | undefined;
-  readonly look: ChatAppearance;
+  readonly appearance: ChatAppearance;
   readonly onMenu?: OpenMessageMenu | undefined;
 }
 
 /** The messages, oldest first, in a box that scrolls by itself. */
 export function ChatLog(props: ChatLogProps) {
-  const { state, older, scroll, logRef, look, onMenu } = props;
+  const { state, older, scroll, logRef, appearance, onMenu } = props;
   const hintId = useId();
   const { status, messages, pending, isCutOff } = state;
   const isEmpty = messages.length === 0 && pending.length === 0;
@@ -45,7 +45,7 @@ export function ChatLog(props: ChatLogProps) {
         // Scrolls by the keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className={`flex h-full flex-col overflow-x-hidden overflow-y-auto py-2 -outline-offset-2 [overflow-anchor:none] ${SIZES[look.size]}`}
+        className={`flex h-full flex-col overflow-x-hidden overflow-y-auto py-2 -outline-offset-2 [overflow-anchor:none] ${SIZES[appearance.size]}`}
       >
         <p id={hintId} hidden>
           The left and right arrows lead from name to name
@@ -82,9 +82,10 @@ export function ChatLog(props: ChatLogProps) {
   );
 }
 
-function Lines({ state, streamer, reader, look, onMenu }: ChatLogProps) {
+function Lines({ state, streamer, reader, appearance, onMenu }: ChatLogProps) {
   const now = useNow(CLOCK_MS);
-  const timeOf = ({ timestamp }: { readonly timestamp: string }) => toldTime(timestamp, now, look.time);
+  const timeOf = ({ timestamp }: { readonly timestamp: string }) =>
+    formatChatTime(timestamp, now, appearance.time);
   const common = (username: string) => ({ reader, onMenu, isStreamer: username === streamer });
   return (
     // Few messages stand at the lower edge, beside the field in which the next one is written.

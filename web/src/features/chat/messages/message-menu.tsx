@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { listen } from '../../../lib/listen.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
+import { moveByMenuKey } from '../../../ui/overlays/menu-keys.ts';
 
 interface MessageMenuProps {
   readonly message: ChatMessage;
@@ -51,7 +52,12 @@ export function MessageMenu({ message, entries, opener, onClose }: MessageMenuPr
         role="menu"
         aria-labelledby={titleId}
         tabIndex={-1}
-        onKeyDown={(event) => moveByKey(event, close)}
+        onKeyDown={(event) =>
+          moveByMenuKey(event, {
+            items: [...event.currentTarget.querySelectorAll<HTMLElement>('button')],
+            onClose: close,
+          })
+        }
         className="fixed z-50 max-h-[calc(100dvh-1rem)] w-60 animate-rise overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-xl shadow-black/40"
       >
         <p id={titleId} className="truncate px-3 py-1.5 text-xs text-soft">
@@ -64,7 +70,7 @@ export function MessageMenu({ message, entries, opener, onClose }: MessageMenuPr
             role="menuitem"
             tabIndex={-1}
             onClick={() => select(entry)}
-            className={`${ITEM} ${entry.isGrave ? 'text-danger' : ''}`}
+            className={`${ITEM} ${entry.isDestructive ? 'text-danger' : ''}`}
           >
             {entry.icon}
             {entry.label}
@@ -75,18 +81,6 @@ export function MessageMenu({ message, entries, opener, onClose }: MessageMenuPr
     // A landmark: what is outside of them all is hard to find by a screen reader.
     opener.closest('main') ?? document.body,
   );
-}
-
-/** As the ARIA Authoring Practices have it of menus. */
-function moveByKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-  const at = items.findIndex((item) => item === document.activeElement);
-  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-  if (event.key === 'Escape' || event.key === 'Tab') close();
-  else if (target === undefined) return;
-  else items.at(target % items.length)?.focus();
-  event.preventDefault();
-  event.stopPropagation();
 }
 
 /** Below the button, or above it where there is more room; within the window. */

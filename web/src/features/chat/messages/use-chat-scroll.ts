@@ -33,7 +33,7 @@ export function useChatScroll(
     if (log) log.scrollTop = log.scrollHeight;
   }, [logRef]);
 
-  const look = useCallback(() => {
+  const updateIsAtEnd = useCallback(() => {
     const log = logRef.current;
     if (!log) return;
     isAtEnd.current = log.scrollHeight - log.clientHeight - log.scrollTop <= AT_END_PX;
@@ -46,7 +46,7 @@ export function useChatScroll(
   useLayoutEffect(() => {
     if (isAtEnd.current) toEnd();
     else if (logRef.current && anchor.current) keepPlace(logRef.current, anchor.current);
-    look();
+    updateIsAtEnd();
   });
 
   // A keyboard, a turned phone or a longer draft changes its height.
@@ -58,7 +58,7 @@ export function useChatScroll(
     return () => sizes.disconnect();
   }, [logRef, toEnd]);
 
-  return { onScroll: look, toEnd };
+  return { onScroll: updateIsAtEnd, toEnd };
 }
 
 function firstSeen(log: HTMLElement): Anchor | null {

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import { type MessageEntry, shownEntries } from '../../../lib/message-entry.ts';
+import { type MessageEntry, visibleEntries } from '../../../lib/message-entry.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
 const MessageMenu = onDemand(() => import('./message-menu.tsx'), 'MessageMenu', { isOverlay: true });
@@ -16,7 +16,7 @@ export function useMessageMenu(entries: readonly MessageEntry[]): {
   const [opened, setOpened] = useState<{ message: ChatMessage; opener: HTMLElement } | null>(null);
   const open = useCallback<OpenMessageMenu>((message, opener) => setOpened({ message, opener }), []);
   const close = useCallback(() => setOpened(null), []);
-  const shown = opened ? shownEntries(entries, opened.message) : [];
-  const menu = opened && shown.length > 0 && <MessageMenu {...opened} entries={shown} onClose={close} />;
+  const visible = opened ? visibleEntries(entries, opened.message) : [];
+  const menu = opened && visible.length > 0 && <MessageMenu {...opened} entries={visible} onClose={close} />;
   return { open: entries.length > 0 ? open : undefined, menu };
 }

@@ -2,7 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureLine } from '../../../ui/states/loaded.tsx';
-import { SIZES, toldTime, useChatAppearance } from '../appearance/chat-appearance.ts';
+import { SIZES, formatChatTime, useChatAppearance } from '../appearance/chat-appearance.ts';
 import { ChatLine } from '../messages/chat-line.tsx';
 import { useReplayChat } from './use-replay-chat.ts';
 
@@ -25,7 +25,7 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
     isWhole,
   });
   const reader = useSession()?.user.username;
-  const look = useChatAppearance();
+  const appearance = useChatAppearance();
   const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   useLayoutEffect(() => {
@@ -56,7 +56,7 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
         onScroll={({ currentTarget: { scrollHeight, clientHeight, scrollTop } }) => {
           isAtEnd.current = scrollHeight - clientHeight - scrollTop <= AT_END_PX;
         }}
-        className={`min-h-0 flex-1 overflow-y-auto py-2 -outline-offset-2 ${SIZES[look.size]}`}
+        className={`min-h-0 flex-1 overflow-y-auto py-2 -outline-offset-2 ${SIZES[appearance.size]}`}
       >
         {isReady && !isError && messages.length === 0 && (
           <p className="p-4 text-sm text-soft">
@@ -68,7 +68,7 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
             <ChatLine
               key={message.id}
               message={message}
-              time={look.time === 'none' ? '' : toldTime(message.timestamp, 0, 'clock')}
+              time={appearance.time === 'none' ? '' : formatChatTime(message.timestamp, 0, 'clock')}
               isStreamer={message.username === streamer}
               reader={reader}
             />

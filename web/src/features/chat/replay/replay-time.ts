@@ -9,21 +9,25 @@ export function recordedAt(recorded: readonly RecordedPart[], placeS: number): n
 }
 
 /** A message and where its author was. */
-interface Said {
+interface TimedMessage {
   readonly message: ChatMessage;
   readonly atMs: number;
 }
 
 /** Messages in the order in which the video comes to them. Sorted once: a place is looked at twice a second. */
-export const asSaid = (messages: readonly ChatMessage[]): readonly Said[] =>
+export const toTimedMessages = (messages: readonly ChatMessage[]): readonly TimedMessage[] =>
   messages
     .map((message) => ({ message, atMs: Date.parse(message.shown_at ?? message.timestamp) }))
     .toSorted((a, b) => a.atMs - b.atMs || (a.message.id < b.message.id ? -1 : 1));
 
 /** What was said by then, the last `max` of it. */
-export function saidBy(said: readonly Said[], timeMs: number, max = Infinity): readonly ChatMessage[] {
-  const last = said.findLastIndex(({ atMs }) => atMs <= timeMs);
-  return said.slice(Math.max(0, last + 1 - max), last + 1).map(({ message }) => message);
+export function messagesUntil(
+  timed: readonly TimedMessage[],
+  timeMs: number,
+  max = Infinity,
+): readonly ChatMessage[] {
+  const last = timed.findLastIndex(({ atMs }) => atMs <= timeMs);
+  return timed.slice(Math.max(0, last + 1 - max), last + 1).map(({ message }) => message);
 }
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -7,7 +7,7 @@ import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 
 /** Who looks at which chat. */
-export interface Looking {
+export interface EntryContext {
   readonly channelId: string;
   readonly streamer: string;
   readonly room: ChatRoom | undefined;
@@ -27,8 +27,8 @@ export async function tried(work: () => Promise<unknown>, done: string): Promise
 }
 
 /** For streamer and moderators; a moderator leaves the streamer and other moderators alone. */
-export function keepingEntries(looking: Looking, onTimeOut: (username: string) => void): MessageEntry[] {
-  const { channelId: id, streamer, room, role, reader } = looking;
+export function keepingEntries(context: EntryContext, onTimeOut: (username: string) => void): MessageEntry[] {
+  const { channelId: id, streamer, room, role, reader } = context;
   const mayActAgainst = ({ username }: ChatMessage): boolean =>
     role === 'streamer' ||
     (role === 'moderator' && username !== streamer && !room?.moderators.includes(username));
@@ -37,8 +37,8 @@ export function keepingEntries(looking: Looking, onTimeOut: (username: string) =
     {
       label: 'Remove',
       icon: <Trash2 aria-hidden="true" />,
-      isGrave: true,
-      isShown: (message) => mayActAgainst(message) || (role === 'moderator' && !isOther(message)),
+      isDestructive: true,
+      isVisibleFor: (message) => mayActAgainst(message) || (role === 'moderator' && !isOther(message)),
       onSelect: ({ id: message_id }) =>
         void tried(
           () => call('DELETE /rooms/{id}/messages/{message_id}', { params: { id, message_id } }),
@@ -48,14 +48,14 @@ export function keepingEntries(looking: Looking, onTimeOut: (username: string) =
     {
       label: 'Time out…',
       icon: <Clock aria-hidden="true" />,
-      isShown: (message) => mayActAgainst(message) && isOther(message),
+      isVisibleFor: (message) => mayActAgainst(message) && isOther(message),
       onSelect: ({ username }) => onTimeOut(username),
     },
     {
       label: 'Ban',
       icon: <Ban aria-hidden="true" />,
-      isGrave: true,
-      isShown: (message) => mayActAgainst(message) && isOther(message),
+      isDestructive: true,
+      isVisibleFor: (message) => mayActAgainst(message) && isOther(message),
       onSelect: ({ username }) =>
         void tried(
           () =>
@@ -76,7 +76,7 @@ export const hideEntry = (
 ): MessageEntry => ({
   label: 'Hide this person',
   icon: <EyeOff aria-hidden="true" />,
-  isShown: ({ username }) => username !== reader,
+  isVisibleFor: ({ username }) => username !== reader,
   onSelect: ({ username }) =>
     void hide(username).then(
       () =>
@@ -93,7 +93,7 @@ export const unpin = (channelId: string): Promise<void> =>
   tried(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), 'Message unpinned');
 
 /** For streamer and moderators, with any message: what is pinned says nothing against its author. */
-export function pinEntries({ channelId, room, role }: Looking): MessageEntry[] {
+export function pinEntries({ channelId, room, role }: EntryContext): MessageEntry[] {
   const isPinned = (id: string): boolean => room?.pinned?.id === id;
   const mayPin = role !== 'viewer';
   const params = { id: channelId };
@@ -101,14 +101,14 @@ export function pinEntries({ channelId, room, role }: Looking): MessageEntry[] {
     {
       label: 'Pin',
       icon: <Pin aria-hidden="true" />,
-      isShown: ({ id }) => mayPin && !isPinned(id),
+      isVisibleFor: ({ id }) => mayPin && !isPinned(id),
       onSelect: ({ id: message_id }) =>
         void tried(() => call('PUT /rooms/{id}/pin', { params, body: { message_id } }), 'Message pinned'),
     },
     {
       label: 'Unpin',
       icon: <PinOff aria-hidden="true" />,
-      isShown: ({ id }) => mayPin && isPinned(id),
+      isVisibleFor: ({ id }) => mayPin && isPinned(id),
       onSelect: () => void unpin(channelId),
     },
   ];

@@ -45,8 +45,8 @@ export function useRoomTools({ channelId, streamer }: RoomOf): RoomTools {
   const [timedOut, setTimedOut] = useState<string | null>(null);
   const { hide } = hidden;
   const entries = useMemo(() => {
-    const looking = { channelId, streamer, room, role, reader };
-    return [...pinEntries(looking), ...keepingEntries(looking, setTimedOut), hideEntry(reader, hide)];
+    const context = { channelId, streamer, room, role, reader };
+    return [...pinEntries(context), ...keepingEntries(context, setTimedOut), hideEntry(reader, hide)];
   }, [channelId, streamer, room, role, reader, hide]);
   return {
     chat: {

@@ -2,7 +2,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { Quote } from '../../../../../shared/community/chat.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { fieldLook } from '../../../ui/forms/field.tsx';
+import { fieldClass } from '../../../ui/forms/field.tsx';
 import { emoteCode } from '../emotes/emote.tsx';
 import type { ChatEvent } from '../feed/chat-state.ts';
 import { Answering } from './reply-entry.tsx';
@@ -11,7 +11,7 @@ import { charactersLeft, toSend } from './draft.ts';
 import { EmoteButton } from './emote-button.tsx';
 import { type Turn, useWaitS, WaitNote } from './slow-mode.tsx';
 import { useCompletion } from './use-completion.ts';
-import { type ShownAt, useSend } from './use-send.ts';
+import { type GetPlayingDate, useSend } from './use-send.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 
 interface ChatComposerProps {
@@ -23,15 +23,15 @@ interface ChatComposerProps {
   /** The message that is being answered. */
   readonly answering: Quote | null;
   readonly onAnswered: () => void;
-  readonly shownAt: ShownAt;
+  readonly playingDate: GetPlayingDate;
   /** When one may write again. */
   readonly turn: Turn;
 }
 
 /** "Send a message" and its button: Enter sends. */
 export function ChatComposer(props: ChatComposerProps) {
-  const { channelId, dispatch, onSend, names, answering, onAnswered, shownAt, turn } = props;
-  const { text, setText, send } = useSend({ channelId, dispatch, shownAt, onSettled: turn.onSettled });
+  const { channelId, dispatch, onSend, names, answering, onAnswered, playingDate, turn } = props;
+  const { text, setText, send } = useSend({ channelId, dispatch, playingDate, onSettled: turn.onSettled });
   const waitS = useWaitS(turn.nextMs);
   const field = useRef<HTMLTextAreaElement>(null);
   const completion = useCompletion({ field, text, setText, names });
@@ -85,7 +85,7 @@ export function ChatComposer(props: ChatComposerProps) {
           value={text}
           onChange={({ target }) => {
             setText(target.value);
-            completion.look();
+            completion.update();
           }}
           onKeyDown={press}
           onBlur={completion.close}
@@ -100,7 +100,7 @@ export function ChatComposer(props: ChatComposerProps) {
           aria-activedescendant={isCompleting ? optionId(listId, completion.at) : undefined}
           autoComplete="off"
           enterKeyHint="send"
-          className={`${fieldLook} field-sizing-content max-h-28 min-h-10 resize-none py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-2`}
+          className={`${fieldClass} field-sizing-content max-h-28 min-h-10 resize-none py-1.5 pointer-coarse:min-h-11 pointer-coarse:py-2`}
         />
         <EmoteButton onPick={(name) => completion.insertHere(emoteCode(name))} />
         <IconButton

@@ -7,7 +7,7 @@ export const replyEntry = (onReply: (quote: Quote) => void): MessageEntry => ({
   label: 'Reply',
   icon: <CornerUpLeft />,
   onSelect: ({ id, username, message }) => onReply({ id, username, message }),
-  isShown: () => true,
+  isVisibleFor: () => true,
 });
 
 interface AnsweringProps {

@@ -21,24 +21,24 @@ export const WaitNote = ({ id, waitS }: { readonly id: string; readonly waitS: n
 );
 
 /** So often it is looked whether a second has passed. */
-const LOOK_MS = 200;
+const CHECK_MS = 200;
 
 interface Countdown {
   /** Whole seconds that are left, rounded up; 0: it is over. */
   readonly leftS: () => number;
   /** Tells, until it is over, that time has passed; answers how to hear no more. */
-  readonly subscribe: (tell: () => void) => () => void;
+  readonly subscribe: (onChange: () => void) => () => void;
 }
 
 /** Counts down to `endMs` (since 1970), by this device's clock. */
 export function countdown(endMs: number): Countdown {
   const leftS = (): number => Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
-  const subscribe = (tell: () => void): (() => void) => {
+  const subscribe = (onChange: () => void): (() => void) => {
     if (leftS() === 0) return () => undefined;
     const timer = setInterval(() => {
       if (leftS() === 0) clearInterval(timer);
-      tell();
-    }, LOOK_MS);
+      onChange();
+    }, CHECK_MS);
     return () => clearInterval(timer);
   };
   return { leftS, subscribe };
@@ -64,9 +64,9 @@ export function useTurn(channelId: string, { room, role }: Place): Turn {
   const pauseMs = (room?.slow_mode_s ?? 0) * 1000;
   const isHeld = isIn && role === 'viewer' && pauseMs > 0;
   const { data, dataUpdatedAt } = useQuery({ ...ownPlaceQuery(channelId), enabled: isHeld });
-  const told = isHeld && data?.next_at ? Date.parse(data.next_at) : 0;
+  const nextAtMs = isHeld && data?.next_at ? Date.parse(data.next_at) : 0;
   // Where this device's clock is behind: the mode itself is the longest that anybody waits.
-  const nextMs = Math.min(told, dataUpdatedAt + pauseMs);
+  const nextMs = Math.min(nextAtMs, dataUpdatedAt + pauseMs);
   return useMemo(() => {
     const onSettled = () => void (isHeld && cache.invalidateQueries(ownPlaceQuery(channelId)));
     return { nextMs, onSettled };

@@ -19,7 +19,7 @@ export function useCompletion({ field, text, setText, names }: Writing) {
   const known = { names: names(), emotes: [...EMOTES.keys()] };
   const found = cursor === null ? null : completionAt(text, cursor, known);
 
-  const look = () => {
+  const update = () => {
     setAt(0);
     setCursor(field.current?.selectionEnd ?? null);
   };
@@ -53,7 +53,7 @@ export function useCompletion({ field, text, setText, names }: Writing) {
     const isApart = here === 0 || /\s/.test(text[here - 1] ?? ' ');
     insert(isApart ? piece : ` ${piece}`, { from: here, to: here });
   };
-  return { options: found?.options ?? [], at, look, close, take, press, insertHere };
+  return { options: found?.options ?? [], at, update, close, take, press, insertHere };
 }
 
 /** The field gets the focus, and its cursor, once it shows the new text. */

@@ -12,20 +12,20 @@ import type { ChatEvent, Pending } from '../feed/chat-state.ts';
 import { textAfterFailure, toSend } from './draft.ts';
 
 /** When the picture was made that the writer sees; `null`: they see none. */
-export type ShownAt = () => Date | null;
+export type GetPlayingDate = () => Date | null;
 
 const placeOf = (shown: Date | null) => (shown ? { shown_at: shown.toISOString() } : {});
 
 interface Sending {
   readonly channelId: string;
   readonly dispatch: (event: ChatEvent) => void;
-  readonly shownAt: ShownAt;
+  readonly playingDate: GetPlayingDate;
   /** A message was written or refused. */
   readonly onSettled: () => void;
 }
 
 /** The text that is being written, and how it is sent: shown at once, and given back when that fails. */
-export function useSend({ channelId, dispatch, shownAt, onSettled }: Sending) {
+export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending) {
   const { text, setText, take, giveBack } = useDraft();
   // Sent again, the same words are the same message: the first try may have arrived after all.
   const failed = useRef<Pending | null>(null);
@@ -62,7 +62,7 @@ export function useSend({ channelId, dispatch, shownAt, onSettled }: Sending) {
       message,
       timestamp: new Date().toISOString(),
       ...(answering && { reply_to: answering }),
-      ...placeOf(shownAt()),
+      ...placeOf(playingDate()),
     };
     take();
     dispatch({ type: 'sending', pending });

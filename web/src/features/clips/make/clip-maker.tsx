@@ -25,12 +25,12 @@ export function ClipMaker({ video, live, below, isClippable, onClose, ...what }:
     if (!isLive) return videoClock(video);
     return live && liveClock(video, live);
   }, [video, live, isLive]);
-  const shown: ReactNode = !isClippable ? (
+  const visible: ReactNode = !isClippable ? (
     <NoClipPanel onClose={onClose} />
   ) : (
     video && clock && <ClipPanel video={video} clock={clock} onClose={onClose} {...what} />
   );
   // Above a chat that scrolls, it leaves some of that in sight.
   const place = 'px-4 pt-4 sm:px-0 stacked:max-h-[50dvh] stacked:overflow-y-auto';
-  return below && createPortal(<div className={place}>{shown}</div>, below);
+  return below && createPortal(<div className={place}>{visible}</div>, below);
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { formatClock } from '../../../lib/words/format-media.ts';
-import { type Mark, type Marks, type Range, shownRange } from './marks.ts';
+import { type Mark, type Marks, type Range, visibleRange } from './marks.ts';
 
 interface MarksTrackProps {
   readonly marks: Marks;
@@ -14,19 +14,19 @@ export function MarksTrack({ marks, range, nowS, onMove }: MarksTrackProps) {
   const track = useRef<HTMLDivElement>(null);
   // It stays while a handle is held, which would else move away below the finger.
   const [held, setHeld] = useState<Range | null>(null);
-  const shown = held ?? shownRange(marks, range);
-  const lengthS = Math.max(1, shown.endS - shown.startS);
-  const percent = (atS: number) => `${Math.min(1, Math.max(0, (atS - shown.startS) / lengthS)) * 100}%`;
+  const visible = held ?? visibleRange(marks, range);
+  const lengthS = Math.max(1, visible.endS - visible.startS);
+  const percent = (atS: number) => `${Math.min(1, Math.max(0, (atS - visible.startS) / lengthS)) * 100}%`;
   const timeAt = (clientX: number) => {
     const { left, width } = track.current!.getBoundingClientRect();
-    return shown.startS + Math.min(1, Math.max(0, (clientX - left) / width)) * lengthS;
+    return visible.startS + Math.min(1, Math.max(0, (clientX - left) / width)) * lengthS;
   };
   const handle = {
     marks,
     range,
     timeAt,
     onMove,
-    onHold: (isHeld: boolean) => setHeld(isHeld ? shown : null),
+    onHold: (isHeld: boolean) => setHeld(isHeld ? visible : null),
   };
   return (
     <div className="px-3">
@@ -36,7 +36,7 @@ export function MarksTrack({ marks, range, nowS, onMove }: MarksTrackProps) {
           className="absolute top-1/2 h-2 -translate-y-1/2 bg-accent"
           style={{ left: percent(marks.fromS), right: `calc(100% - ${percent(marks.untilS)})` }}
         />
-        {nowS >= shown.startS && nowS <= shown.endS && (
+        {nowS >= visible.startS && nowS <= visible.endS && (
           <div
             className="pointer-events-none absolute top-1/2 h-6 w-0.5 -translate-1/2 bg-ink/60"
             style={{ left: percent(nowS) }}

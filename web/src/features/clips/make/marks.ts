@@ -39,7 +39,7 @@ export function moved({ fromS, untilS }: Marks, mark: Mark, toS: number, { start
 const AROUND_S = 30;
 
 /** What a track shows: the marks, where it is played now if that is near, and some room. */
-export function shownRange({ fromS, untilS }: Marks, { startS, endS }: Range): Range {
+export function visibleRange({ fromS, untilS }: Marks, { startS, endS }: Range): Range {
   return { startS: Math.max(startS, fromS - AROUND_S), endS: Math.min(endS, untilS + AROUND_S) };
 }
 

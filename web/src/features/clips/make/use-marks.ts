@@ -13,13 +13,13 @@ interface Marking {
 export function useMarks(video: HTMLVideoElement, clock: WatchedClock) {
   const [marking, setMarking] = useState<Marking | null>(null);
   useEffect(() => {
-    const look = () => {
+    const updateDuration = () => {
       const [nowS, range] = [clock.nowS(), clock.range()];
       if (nowS === null || range === null) return;
       setMarking((known) => ({ nowS, range, marks: known?.marks ?? firstMarks(nowS, range) }));
     };
-    look();
-    return listen(video, 'timeupdate', look);
+    updateDuration();
+    return listen(video, 'timeupdate', updateDuration);
   }, [video, clock]);
   const move = (mark: Mark, toS: number) =>
     setMarking((known) => known && { ...known, marks: moved(known.marks, mark, toS, known.range) });

@@ -51,8 +51,8 @@ function useLoop(screen: HTMLElement | null, { start_s: startS, duration_s }: Cl
     // An element gives its sound to Web Audio once: each loop has two of its own.
     const elements = [createPicture(), createPicture()] as const;
     screen.replaceChildren(...elements);
-    const show = (heard: HTMLMediaElement) => {
-      for (const element of elements) element.style.visibility = element === heard ? 'visible' : 'hidden';
+    const show = (audible: HTMLMediaElement) => {
+      for (const element of elements) element.style.visibility = element === audible ? 'visible' : 'hidden';
     };
     show(elements[0]);
     const context = new AudioContext({ latencyHint: 'playback' });

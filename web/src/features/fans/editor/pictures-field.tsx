@@ -1,16 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { MAX_FAN_PICTURES } from '../../../../../shared/plain/fans/fan-limits.ts';
-import {
-  type NewPicture,
-  type PictureChoice,
-  srcOf,
-  type Size,
-  THUMBNAIL_SIZE,
-} from '../../../lib/pictures/picture.ts';
-import { encodePicture, PictureError } from '../../../lib/pictures/picture.encode.ts';
+import { type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';
+import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
 
 interface PicturesFieldProps {
   readonly pictures: readonly PictureChoice[];
@@ -21,8 +15,10 @@ interface PicturesFieldProps {
 /** A few pictures of a fan; the first stands on its card. */
 export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   const hintId = useId();
-  const { take, isBusy, problem } = useNewPictures(THUMBNAIL_SIZE, (picture) =>
-    onChange((pictures) => [...pictures, picture]),
+  const { take, isBusy, problem } = useNewPicture(
+    THUMBNAIL_SIZE,
+    (picture) => onChange((pictures) => [...pictures, picture]),
+    { isMultiple: true },
   );
   return (
     <fieldset className="min-w-0" aria-describedby={hintId}>
@@ -58,29 +54,4 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
       </p>
     </fieldset>
   );
-}
-
-/** Makes pictures of files, one after the other; all of them are shown while the page has them. */
-function useNewPictures(size: Size, onNew: (picture: NewPicture) => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const made = useRef<string[]>([]);
-  useEffect(() => () => made.current.forEach((url) => URL.revokeObjectURL(url)), []);
-
-  const take = (file: File | undefined): void => {
-    if (!file) return;
-    setIsBusy(true);
-    setProblem(null);
-    encodePicture(file, size)
-      .then((blob) => {
-        const url = URL.createObjectURL(blob);
-        made.current.push(url);
-        onNew({ blob, url });
-      })
-      .catch((error: unknown) =>
-        setProblem(error instanceof PictureError ? error.message : 'This picture could not be read.'),
-      )
-      .finally(() => setIsBusy(false));
-  };
-  return { take, isBusy, problem };
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { SEARCH_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../../ui/button.tsx';
-import { fieldLook } from '../../../ui/forms/field.tsx';
+import { fieldClass } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { measureLabel, type Units } from '../units/units.ts';
 import { type FanFilters, filtersOf, searchOf } from './fan-search.ts';
@@ -89,7 +89,7 @@ function Ranges({ filters, units, onChange }: RangesProps) {
                       ranges: { ...filters.ranges, [measure]: { ...range, [end]: target.value } },
                     })
                   }
-                  className={`${fieldLook} h-11 min-w-0 flex-1`}
+                  className={`${fieldClass} h-11 min-w-0 flex-1`}
                 />
               ))}
             </div>

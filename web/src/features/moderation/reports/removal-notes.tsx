@@ -12,7 +12,7 @@ interface RemovalNotesProps {
   readonly otherwise?: string;
 }
 
-const THINGS: Readonly<Record<Removal['kind'], string>> = {
+const SUBJECTS: Readonly<Record<Removal['kind'], string>> = {
   message: 'message',
   video: 'video, which nobody but you sees',
   channel: 'channel’s title, tags, pictures and words',
@@ -40,7 +40,7 @@ function RemovalNote({ removal: { kind, reason, words, at } }: { readonly remova
         </time>
       </p>
       <p>
-        The moderators of Fanfare have removed your {THINGS[kind]}. The reason:{' '}
+        The moderators of Fanfare have removed your {SUBJECTS[kind]}. The reason:{' '}
         {REPORT_REASONS[reason ?? 'other']}.
       </p>
       {words && (

@@ -18,17 +18,17 @@ interface ReportMenuProps {
   /** Whose menu it is: "More for Ada". */
   readonly of: string;
   /** What can be reported, with the words of its command. */
-  readonly things: readonly (Reported & { readonly command: string })[];
+  readonly reportables: readonly (Reported & { readonly command: string })[];
 }
 
 /** The quiet menu of what others have: to report it. Whoever is signed out logs in first. */
-export function ReportMenu({ of, things }: ReportMenuProps) {
+export function ReportMenu({ of, reportables }: ReportMenuProps) {
   const [reported, setReported] = useState<Reported | null>(null);
   const isSignedIn = useSession() !== null;
   const navigate = useNavigate();
   const here = useHere();
-  const open = (thing: Reported) =>
-    isSignedIn ? setReported(thing) : void navigate(paths.login(), { state: { from: here } });
+  const open = (reportable: Reported) =>
+    isSignedIn ? setReported(reportable) : void navigate(paths.login(), { state: { from: here } });
   return (
     <div>
       <Menu
@@ -37,10 +37,10 @@ export function ReportMenu({ of, things }: ReportMenuProps) {
         buttonClassName="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
         listClassName="right-0 top-full mt-1 w-52 rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30"
       >
-        {things.map((thing) => (
-          <MenuItem key={thing.command} className={ITEM} onSelect={() => open(thing)}>
+        {reportables.map((reportable) => (
+          <MenuItem key={reportable.command} className={ITEM} onSelect={() => open(reportable)}>
             <Flag className="size-4" />
-            {thing.command}
+            {reportable.command}
           </MenuItem>
         ))}
       </Menu>
@@ -64,7 +64,7 @@ export function useReportEntry(channelId: string): {
       {
         label: 'Report',
         icon: <Flag />,
-        isShown: ({ username }) => reader !== undefined && username !== reader,
+        isVisibleFor: ({ username }) => reader !== undefined && username !== reader,
         onSelect: ({ id, username }) =>
           setReported({ kind: 'message', id: channelId, message_id: id, name: `Message of ${username}` }),
       },

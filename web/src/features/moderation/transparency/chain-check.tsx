@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { readHeadLine } from '../../../../../shared/plain/public-log.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Field, fieldLook } from '../../../ui/forms/field.tsx';
+import { Field, fieldClass } from '../../../ui/forms/field.tsx';
 import { type CheckedLog, checkLog } from './transparency.queries.ts';
 
 type Check =
@@ -53,7 +53,7 @@ export function ChainCheck({ line }: ChainCheckProps) {
               onChange={({ target }) => setOwn(target.value)}
               spellCheck={false}
               autoComplete="off"
-              className={`${fieldLook} h-11 font-mono text-sm`}
+              className={`${fieldClass} h-11 font-mono text-sm`}
             />
           )}
         </Field>

@@ -5,7 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 
 /** Entries of one piece. */
 const PIECE = 100;
-const SHOWN = 50;
+const PAGE_SIZE = 50;
 
 /** The newest entry of the log, and how often what was done. */
 export const logSummaryQuery = () =>
@@ -20,12 +20,12 @@ export const entriesQuery = (seq: number) =>
   infiniteQueryOptions({
     queryKey: ['transparency', 'entries', seq],
     queryFn: async ({ pageParam, signal }) => {
-      const cursor = Math.max(0, pageParam - SHOWN);
+      const cursor = Math.max(0, pageParam - PAGE_SIZE);
       const query = { cursor, limit: pageParam - cursor };
       return (await call('GET /transparency/entries', { query, signal })).toReversed();
     },
     initialPageParam: seq,
-    getNextPageParam: (_page, _pages, from) => (from > SHOWN ? from - SHOWN : null),
+    getNextPageParam: (_page, _pages, from) => (from > PAGE_SIZE ? from - PAGE_SIZE : null),
     meta: { failureLog: 'Error fetching the entries of the public log' },
   });
 

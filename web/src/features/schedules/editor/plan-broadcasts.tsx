@@ -1,21 +1,17 @@
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { DialogButton } from '../../../ui/overlays/dialog-button.tsx';
 
-// Comes when the button is pressed.
 const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog', { isOverlay: true });
 
 /** "Plan broadcasts", for a streamer: what is planned, and the way to change it. */
-export function PlanBroadcasts() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-        <CalendarClock className="size-4" />
-        Plan broadcasts
-      </Button>
-      {isOpen && <ScheduleDialog onClose={() => setIsOpen(false)} />}
-    </>
-  );
-}
+export const PlanBroadcasts = () => (
+  <DialogButton
+    variant="secondary"
+    size="sm"
+    renderDialog={(onClose) => <ScheduleDialog onClose={onClose} />}
+  >
+    <CalendarClock className="size-4" />
+    Plan broadcasts
+  </DialogButton>
+);

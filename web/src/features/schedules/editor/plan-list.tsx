@@ -54,11 +54,11 @@ const NothingPlanned = () => (
   </p>
 );
 
-const LOOK_MS = 15_000;
+const UPDATE_EVERY_MS = 15_000;
 
 function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () => void }) {
   const [showsDays, setShowsDays] = useState(false);
-  const nowMs = useNow(LOOK_MS);
+  const nowMs = useNow(UPDATE_EVERY_MS);
   const cancelling = useCancelPlan();
   const next = plan.days.find(({ is_cancelled }) => !is_cancelled);
   const cancel = () =>

@@ -21,7 +21,7 @@ export async function takeFrames(film: Blob, signal: AbortSignal): Promise<reado
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
   const url = URL.createObjectURL(film);
   try {
-    const isLoaded = heard(video, 'loadeddata', limit);
+    const isLoaded = event(video, 'loadeddata', limit);
     video.src = url;
     await isLoaded;
     if (video.videoWidth === 0) throw new Error('This browser shows no picture of this film');
@@ -49,13 +49,13 @@ async function frameAt(video: HTMLVideoElement, atS: number, signal: AbortSignal
 }
 
 async function seek(video: HTMLVideoElement, atS: number, signal: AbortSignal): Promise<void> {
-  const isThere = heard(video, 'seeked', signal);
+  const isThere = event(video, 'seeked', signal);
   video.currentTime = atS;
   await isThere;
 }
 
 /** Resolves at the event; rejects when the browser gives the film up, or the signal aborts. */
-function heard(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
+function event(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const options = { signal: over.signal };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { NewPicture } from '../../../lib/pictures/picture.ts';
-import { untilItComes } from '../../../lib/api/patience/until-it-comes.ts';
+import { retryImport } from '../../../lib/api/patience/until-it-comes.ts';
 
-export interface ShownFrame extends NewPicture {
+export interface VisibleFrame extends NewPicture {
   /** From the film's beginning. */
   readonly atS: number;
 }
@@ -10,18 +10,18 @@ export interface ShownFrame extends NewPicture {
 /** `none`: there is no file at hand. `failed`: this browser cannot show it. */
 export type Frames =
   | { readonly state: 'none' | 'loading' | 'failed' }
-  | { readonly state: 'ready'; readonly frames: readonly ShownFrame[] };
+  | { readonly state: 'ready'; readonly frames: readonly VisibleFrame[] };
 
 /** Three frames of a film that was chosen on this page, to choose a thumbnail from. */
 export function useFrames(film: File | null): Frames {
   const [found, setFound] = useState<Frames>({ state: film ? 'loading' : 'none' });
   useEffect(() => {
     if (!film) return;
-    const leaving = new AbortController();
+    const unmounted = new AbortController();
     const urls: string[] = [];
     const load = async () => {
-      const { takeFrames } = await untilItComes(() => import('./film-frames.ts'), leaving.signal);
-      const frames = (await takeFrames(film, leaving.signal)).map(({ atS, picture }) => {
+      const { takeFrames } = await retryImport(() => import('./film-frames.ts'), unmounted.signal);
+      const frames = (await takeFrames(film, unmounted.signal)).map(({ atS, picture }) => {
         const url = URL.createObjectURL(picture);
         urls.push(url);
         return { atS, blob: picture, url };
@@ -29,10 +29,10 @@ export function useFrames(film: File | null): Frames {
       setFound({ state: 'ready', frames });
     };
     load().catch(() => {
-      if (!leaving.signal.aborted) setFound({ state: 'failed' });
+      if (!unmounted.signal.aborted) setFound({ state: 'failed' });
     });
     return () => {
-      leaving.abort();
+      unmounted.abort();
       for (const url of urls) URL.revokeObjectURL(url);
     };
   }, [film]);

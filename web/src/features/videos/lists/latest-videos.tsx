@@ -18,7 +18,7 @@ export function LatestVideos() {
   return <VideoPages list={list} level={2} empty={empty} />;
 }
 
-const SHOWN = 8;
+const MAX_VIDEOS = 8;
 
 interface LatestRowProps {
   /** Puts a heading above them. */
@@ -30,6 +30,6 @@ export function LatestRow({ frame }: LatestRowProps) {
   const list = useInfiniteQuery(latestVideosQuery());
   if (list.isPending) return null;
   if (!list.data) return frame(<FailureState title="The latest videos could not be loaded" query={list} />);
-  const videos = itemsOf(list.data.pages).slice(0, SHOWN);
+  const videos = itemsOf(list.data.pages).slice(0, MAX_VIDEOS);
   return videos.length > 0 && frame(<VideoGrid videos={videos} />);
 }

@@ -17,7 +17,7 @@ interface MoreVideosProps {
   readonly displayName: string;
 }
 
-const SHOWN = 10;
+const MAX_VIDEOS = 10;
 const AGES_CHANGE_EVERY_MS = 60_000;
 
 /** What to watch next, beside the player: the channel's other videos, and then the latest of others. */
@@ -26,12 +26,12 @@ export function MoreVideos({ video, displayName }: MoreVideosProps) {
   const own = useInfiniteQuery(channelVideosQuery(video.channel_id));
   const fromChannel = itemsOf(own.data?.pages ?? [])
     .filter(({ id, status }) => id !== video.id && status === 'ready')
-    .slice(0, SHOWN);
-  const hasRoom = own.isSuccess && fromChannel.length < SHOWN;
+    .slice(0, MAX_VIDEOS);
+  const hasRoom = own.isSuccess && fromChannel.length < MAX_VIDEOS;
   const latest = useInfiniteQuery({ ...latestVideosQuery(), enabled: hasRoom });
   const fromOthers = itemsOf((hasRoom && latest.data?.pages) || [])
     .filter(({ channel_id }) => channel_id !== video.channel_id)
-    .slice(0, SHOWN - fromChannel.length);
+    .slice(0, MAX_VIDEOS - fromChannel.length);
   if (fromChannel.length + fromOthers.length === 0) return null;
   return (
     <section aria-label="Next videos" className="space-y-8">

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { CircleAlert } from 'lucide-react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
-import { hueOf } from '../../../ui/hue.ts';
+import { Poster } from '../../../ui/poster.tsx';
 import { hiddenLabel, processingText } from '../visibility-words.ts';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 
@@ -13,7 +12,7 @@ export function VideoThumbnail({ video }: { readonly video: Video }) {
   const hidden = hiddenLabel(video);
   return (
     <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
-      <Poster video={video} />
+      <Poster url={video.thumbnail_url} name={video.id + video.title} />
       {status !== 'ready' && <ProcessingState video={video} />}
       {hidden && (
         <span className={`absolute top-2 left-2 text-xs font-medium text-white ${LABEL}`}>{hidden}</span>
@@ -32,30 +31,6 @@ export function VideoThumbnail({ video }: { readonly video: Video }) {
 }
 
 const LABEL = 'rounded-sm bg-black/75 px-1.5 py-0.5';
-
-function Poster({ video }: { readonly video: Video }) {
-  const { id, thumbnail_url, title } = video;
-  const [brokenUrl, setBrokenUrl] = useState('');
-  if (thumbnail_url !== null && thumbnail_url !== brokenUrl) {
-    return (
-      <img
-        src={thumbnail_url}
-        alt=""
-        loading="lazy"
-        onError={() => setBrokenUrl(thumbnail_url)}
-        // Portrait pictures stand whole, as in the player.
-        className="size-full bg-black object-contain"
-      />
-    );
-  }
-  const hue = hueOf(id + title);
-  const background = `linear-gradient(145deg, oklch(0.4 0.06 ${hue}), oklch(0.24 0.04 ${hue + 40}))`;
-  return (
-    <div className="relative size-full overflow-hidden text-white" style={{ background }}>
-      <FanMark className="absolute top-[-12%] right-[-8%] aspect-square h-[150%] opacity-15" />
-    </div>
-  );
-}
 
 /** Covers the poster of a video that cannot be watched, for its owner. */
 export function ProcessingState({ video }: { readonly video: Video }) {

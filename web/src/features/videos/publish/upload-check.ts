@@ -1,7 +1,7 @@
 /** Which files may be uploaded, before any of them is sent: specification §5 and §9, and the file's own bytes. */
 import { MAX_UPLOAD_BYTES } from '../../../../../shared/limits.ts';
 import { SNIFFED_BYTES, SOUND_ALONE, whyNoVideo } from '../../../../../shared/plain/video-file.ts';
-import { untilItComes } from '../../../lib/api/patience/until-it-comes.ts';
+import { retryImport } from '../../../lib/api/patience/until-it-comes.ts';
 import type { ToastWords } from '../../../ui/overlays/toast-store.ts';
 
 /** What an upload without a file answers. */
@@ -43,7 +43,7 @@ const CODE_LIMIT_MS = 10_000;
 async function isSoundAlone(file: File): Promise<boolean> {
   try {
     const limit = AbortSignal.timeout(CODE_LIMIT_MS);
-    const tracks = await untilItComes(() => import('./film-tracks.ts'), limit);
+    const tracks = await retryImport(() => import('./film-tracks.ts'), limit);
     return await tracks.isSoundAlone(file);
   } catch {
     return false;

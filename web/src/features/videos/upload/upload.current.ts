@@ -12,7 +12,7 @@ import type { UploadState } from './upload.progress.ts';
 export const uploadSessionOf = onePerUser<UploadSession>({
   create: (userId) => {
     const session = new UploadSession(userId, {
-      look: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
+      fetchStatus: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
       drop: (upload_id) => call('DELETE /videos/upload/{upload_id}', { params: { upload_id } }),
       lock: (uploadId) => lockInTab(`upload ${uploadId}`),
       portsFor,

@@ -29,11 +29,11 @@ export const factsOf = ({ name, size, lastModified }: FileFacts): FileFacts => (
 /** What is left of an unfinished upload; `null` when it is gone. */
 export async function screenOfUnfinished(
   left: RememberedUpload,
-  look: (uploadId: string) => Promise<VideoUploadStatus>,
+  fetchStatus: (uploadId: string) => Promise<VideoUploadStatus>,
 ): Promise<UploadScreen | null> {
   const file = factsOf(left);
   try {
-    const { completed, video_url, stored, parts } = await look(left.upload_id);
+    const { completed, video_url, stored, parts } = await fetchStatus(left.upload_id);
     if (completed) return { kind: 'uploaded', file, film: null, videoUrl: video_url };
     return { kind: 'unfinished', file, storedShare: stored.length / (stored.length + parts.length) };
   } catch (error) {

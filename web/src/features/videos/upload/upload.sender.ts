@@ -22,7 +22,7 @@ export interface SenderOptions {
   readonly patience: Patience;
   readonly signal: AbortSignal;
   /** The parts with fresh addresses. */
-  readonly lookAgain: () => Promise<readonly Part[]>;
+  readonly checkAgain: () => Promise<readonly Part[]>;
   /** Tells that something has changed, and how many parts are on their way; none: all wait for their next try. */
   readonly onProgress: (movingParts: number) => void;
 }
@@ -42,7 +42,7 @@ function createSend(options: SenderOptions): (number: number) => Promise<void> {
   const { list, patience, signal } = options;
   const putOnce = createPut(options);
   const refresh = singleFlight(async () => {
-    list.parts = await options.lookAgain();
+    list.parts = await options.checkAgain();
   });
 
   return async (number) => {

@@ -16,7 +16,7 @@ import {
 import { createUploader, type Uploader, type UploaderPorts } from './uploader.ts';
 
 export interface UploadSessionPorts {
-  readonly look: (uploadId: string) => Promise<VideoUploadStatus>;
+  readonly fetchStatus: (uploadId: string) => Promise<VideoUploadStatus>;
   /** Deletes an upload, with what of it is stored. */
   readonly drop: (uploadId: string) => Promise<void>;
   /** Makes an upload this tab's own; `null` where it is another tab's. */
@@ -61,7 +61,7 @@ export class UploadSession {
     for (const left of readUploads(this.#userId)) {
       const unlock = await this.#ports.lock(left.upload_id);
       if (!unlock) continue;
-      const found = await screenOfUnfinished(left, this.#ports.look);
+      const found = await screenOfUnfinished(left, this.#ports.fetchStatus);
       if (found) {
         [this.#uploadId, this.#unlock] = [left.upload_id, unlock];
         return found;

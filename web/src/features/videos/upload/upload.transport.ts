@@ -15,7 +15,7 @@ export const portsFor = (file: File): UploaderPorts => ({
     call('POST /videos/upload', {
       body: { filename: file.name, size: file.size, content_type: file.type },
     }),
-  look: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
+  fetchStatus: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
   complete: (upload_id, parts) =>
     call('POST /videos/upload/{upload_id}/complete', { params: { upload_id }, body: { parts } }),
   put: putFrom(file),

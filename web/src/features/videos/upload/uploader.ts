@@ -11,7 +11,7 @@ import { createProgressReporter, type ProgressReporter, type UploadState } from 
 
 export interface UploaderPorts extends PatiencePorts {
   begin(): Promise<VideoUpload>;
-  look(uploadId: string): Promise<VideoUploadStatus>;
+  fetchStatus(uploadId: string): Promise<VideoUploadStatus>;
   complete(uploadId: string, parts: ReturnType<typeof receiptsOf>): Promise<UploadedVideo>;
   readonly put: PutPart;
 }
@@ -93,7 +93,7 @@ async function upload(run: Run): Promise<string> {
   } catch (error) {
     // S3 has other parts than it said: what it lacks is sent once more.
     if (statusOf(error) !== 409) throw error;
-    run.memory.parts = await lookAgain(run, patience, false);
+    run.memory.parts = await refetchParts(run, patience, false);
     await send(run, patience);
     return complete(run, patience);
   }
@@ -122,7 +122,7 @@ async function knownUpload({ memory, ports }: Run, patience: Patience): Promise<
   const { uploadId } = memory;
   if (uploadId === undefined) return null;
   return patience
-    .ask(() => ports.look(uploadId))
+    .ask(() => ports.fetchStatus(uploadId))
     .catch((error: unknown) => {
       if (statusOf(error) === 404) return null;
       throw error;
@@ -137,14 +137,14 @@ async function send(run: Run, patience: Patience): Promise<void> {
     put: ports.put,
     patience,
     signal,
-    lookAgain: () => lookAgain(run, patience, true),
+    checkAgain: () => refetchParts(run, patience, true),
     onProgress: progress.onParts,
   });
 }
 
-async function lookAgain(run: Run, patience: Patience, keepsKnown: boolean): Promise<readonly Part[]> {
+async function refetchParts(run: Run, patience: Patience, keepsKnown: boolean): Promise<readonly Part[]> {
   const { memory, ports, size } = run;
-  const status = await patience.ask(() => ports.look(memory.uploadId ?? ''));
+  const status = await patience.ask(() => ports.fetchStatus(memory.uploadId ?? ''));
   return keepsKnown ? refreshed(memory.parts, size, status) : partsOf(size, status);
 }
 

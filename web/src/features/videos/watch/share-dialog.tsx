@@ -6,7 +6,7 @@ import { formatClock } from '../../../lib/words/format-media.ts';
 import { parseClock, withPlayTime } from '../../../lib/words/play-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
-import { fieldLook } from '../../../ui/forms/field.tsx';
+import { fieldClass } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { EmbedField } from '../../../ui/overlays/embed-field.tsx';
 import { copy, share } from '../../../ui/overlays/copy-and-share.ts';
@@ -94,7 +94,7 @@ function StartAt({ nowS, value, isPlace, onChange }: StartAtProps) {
           onChange={({ target }) => type(target.value)}
           aria-invalid={!isPlace || undefined}
           aria-describedby={`${id}-note`}
-          className={`${fieldLook} h-9 max-w-28 pointer-coarse:h-11 tabular-nums`}
+          className={`${fieldClass} h-9 max-w-28 pointer-coarse:h-11 tabular-nums`}
         />
       </div>
       <p id={`${id}-note`} role="status" className="mt-1.5 text-sm text-danger">

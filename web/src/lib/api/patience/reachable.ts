@@ -7,7 +7,7 @@ const RELOAD_AGAIN_AFTER_MS = 60_000;
 
 /** Ends when the site answers; `onSilence` is told whenever it does not. Throws when aborted. */
 export function untilReachable(signal: AbortSignal, onSilence: () => void): Promise<void> {
-  return patient(signal).ask(async () => {
+  return retryForever(signal).ask(async () => {
     try {
       const response = await fetch('/', { method: 'HEAD', cache: 'no-store', signal });
       if (!response.ok) throw new Error(`The site answered ${response.status}`);
@@ -19,7 +19,7 @@ export function untilReachable(signal: AbortSignal, onSilence: () => void): Prom
 }
 
 /** Asks for ever, with growing waits, until it is aborted. */
-export const patient = (signal: AbortSignal) =>
+export const retryForever = (signal: AbortSignal) =>
   createPatience(browserPatience, signal, { giveUpAfterMs: Infinity, isWorthIt: () => !signal.aborted });
 
 /** Whether loading the document anew takes nobody away from an upload or a broadcast, and does not do so in a circle. */

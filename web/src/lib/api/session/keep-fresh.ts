@@ -4,19 +4,19 @@ import { readToken } from './session.ts';
 
 /** So long before the end of its token a session asks for the next. */
 const AHEAD_MS = 60_000;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 /** Keeps the stored token good, until it is told to end. A refresh that fails is tried again. */
 export function keepFresh(): () => void {
-  const look = () => {
+  const check = () => {
     const token = readToken();
     const { iat, exp } = timesOf(token);
     // Where tokens live shorter than that, the last third of their life is theirs.
     const aheadMs = Math.min(AHEAD_MS, ((exp - iat) * 1000) / 3);
     if (token && exp * 1000 - aheadMs < Date.now()) void nextToken(token).catch(() => null);
   };
-  look();
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  check();
+  const timer = setInterval(check, CHECK_EVERY_MS);
   return () => clearInterval(timer);
 }
 

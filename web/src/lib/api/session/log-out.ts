@@ -5,7 +5,7 @@ const WORDS_MAX_MS = 5000;
 const lastWords = new Set<Promise<unknown>>();
 
 /** What a person's leaving still has to say in their name; the session ends after it. */
-export function sayLast(word: Promise<unknown>): void {
+export function beforeSessionEnds(word: Promise<unknown>): void {
   lastWords.add(word);
   void word.finally(() => lastWords.delete(word));
 }

@@ -19,7 +19,7 @@ export const twoFactorQuery = () =>
 /** What is done about it. All throw `ApiFailure`: `forbidden` for a wrong password, `invalid_request` for a wrong code. */
 export function useTwoFactor() {
   const cache = useQueryClient();
-  const lookAgain = () =>
+  const refetchStatus = () =>
     Promise.all(
       [twoFactorQuery(), sessionsQuery()].map(({ queryKey }) => cache.invalidateQueries({ queryKey })),
     );
@@ -27,17 +27,17 @@ export function useTwoFactor() {
     begin: (password: string) => call('POST /auth/two-factor', { body: { password } }),
     turnOn: async (code: string) => {
       const { recovery_codes } = await call('POST /auth/two-factor/confirm', { body: { code } });
-      await lookAgain();
+      await refetchStatus();
       return recovery_codes;
     },
     renewCodes: async (body: Proof) => {
       const { recovery_codes } = await call('POST /auth/two-factor/recovery-codes', { body });
-      await lookAgain();
+      await refetchStatus();
       return recovery_codes;
     },
     turnOff: async (body: Proof) => {
       await call('DELETE /auth/two-factor', { body });
-      await lookAgain();
+      await refetchStatus();
     },
   };
 }

@@ -5,7 +5,7 @@ import { requestUrl } from '../../../../lib/api/api-url.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { browserPatience } from '../../../../lib/api/patience/patience.browser.ts';
 import { putToApi, putToStorage } from '../../../../lib/api/put-bytes.ts';
-import { sayLast } from '../../../../lib/api/session/log-out.ts';
+import { beforeSessionEnds } from '../../../../lib/api/session/log-out.ts';
 import { listen } from '../../../../lib/listen.ts';
 import { lockInTab } from '../../../../lib/tab-lock.ts';
 import { openCamera } from '../../camera/camera.ts';
@@ -41,7 +41,7 @@ export const browserPorts = (token: () => string | null): BroadcasterPorts => ({
     // Not a beacon, because it cannot have an Authorization header.
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token()}` };
     const body = JSON.stringify({ chunk_count });
-    sayLast(fetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
+    beforeSessionEnds(fetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
   },
   fetchBroadcast: (stream_id) =>
     inTime((signal) => call('GET /browser-stream/{stream_id}', { params: { stream_id }, signal })),

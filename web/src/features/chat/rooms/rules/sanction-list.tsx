@@ -34,7 +34,7 @@ export function SanctionList({ channelId: id }: { readonly channelId: string }) 
                   <Silenced key={one.username} sanction={one} onLift={() => void lift(one.username)} />
                 ))}
               </ul>
-              <LoadMore what="people" shown={sanctions.length} box={box} entry="button" list={query} />
+              <LoadMore what="people" visible={sanctions.length} box={box} entry="button" list={query} />
             </>
           );
         }}

@@ -1,0 +1,21 @@
+import type { KeyboardEvent } from 'react';
+
+interface MenuKeys {
+  readonly items: readonly HTMLElement[];
+  /** Closes the menu and returns the focus to its button. */
+  readonly onClose: () => void;
+  /** @default onClose; an own one lets the focus move on. */
+  readonly onTab?: () => void;
+}
+
+/** Moves the focus among the items of a menu: by arrow keys, Home and End, as the ARIA Authoring Practices describe. */
+export function moveByMenuKey(event: KeyboardEvent, { items, onClose, onTab }: MenuKeys): void {
+  const at = items.findIndex((item) => item === document.activeElement);
+  const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (event.key === 'Tab' && onTab) return onTab();
+  if (event.key === 'Escape' || event.key === 'Tab') onClose();
+  else if (target === undefined) return;
+  else items.at(target % items.length)?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}
