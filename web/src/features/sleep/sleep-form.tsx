@@ -130,7 +130,7 @@ function NextRecordingFields({
 function useChosenVideo(address: string) {
   const id = videoIdIn(address);
   return useQuery({
-    queryKey: ['videos', 'slept by', id],
+    queryKey: ['videos', 'sleep recording', id],
     queryFn: ({ signal }) => call('GET /videos/{id}', { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
     retry: false,

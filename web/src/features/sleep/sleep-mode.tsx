@@ -19,7 +19,7 @@ interface SleepModeProps {
 }
 
 /** Sleep mode: a dark screen, the sound alone, and a timer, with the settings of the last time. */
-export function SleepMode({ stage, source: by, displayName, loadSound, onClose }: SleepModeProps) {
+export function SleepMode({ stage, source, displayName, loadSound, onClose }: SleepModeProps) {
   const { settings, endMs, change } = useSleepSettings();
   const [beganMs] = useState(Date.now);
   const [bitsPerSecond] = useState(() => pictureRate(stage));
@@ -30,13 +30,15 @@ export function SleepMode({ stage, source: by, displayName, loadSound, onClose }
     isPaused,
     setIsPaused,
     playing: recording,
-  } = useSleep({ stage, source: by, address, endMs, loadSound });
-  const title = recording?.title ?? (by.kind === 'stream' ? by.channel.title || displayName : by.video.title);
+  } = useSleep({ stage, source, address, endMs, loadSound });
+  const title =
+    recording?.title ?? (source.kind === 'stream' ? source.channel.title || displayName : source.video.title);
   const words = phase === 'over' ? '' : leftWords(endMs - nowMs);
   useLockedScreen({
     title,
-    by: [displayName, words].filter(Boolean).join(' · '),
-    pictureUrl: recording?.pictureUrl ?? (by.kind === 'stream' ? by.channel.live_thumbnail_url : null),
+    artist: [displayName, words].filter(Boolean).join(' · '),
+    pictureUrl:
+      recording?.pictureUrl ?? (source.kind === 'stream' ? source.channel.live_thumbnail_url : null),
     isPaused: isPaused || phase === 'over',
     onPlay: () => setIsPaused(false),
     onPause: () => setIsPaused(true),
@@ -56,7 +58,7 @@ export function SleepMode({ stage, source: by, displayName, loadSound, onClose }
             onExit={onClose}
           >
             {phase !== 'over' && (
-              <SleepForm settings={settings} onChange={change} isOfStream={by.kind === 'stream'} />
+              <SleepForm settings={settings} onChange={change} isOfStream={source.kind === 'stream'} />
             )}
             <DataWords isVisible={isAwake} beganMs={beganMs} bitsPerSecond={bitsPerSecond} />
           </SleepPanel>
@@ -96,14 +98,14 @@ const usedWords = ({ bytes, isMore }: DataUse): string =>
 interface LockedScreen {
   readonly title: string;
   /** Channel and remaining time. */
-  readonly by: string;
+  readonly artist: string;
   readonly pictureUrl: string | null;
   readonly isPaused: boolean;
   readonly onPlay: () => void;
   readonly onPause: () => void;
 }
 
-function useLockedScreen({ title, by, pictureUrl, isPaused, onPlay, onPause }: LockedScreen): void {
+function useLockedScreen({ title, artist, pictureUrl, isPaused, onPlay, onPause }: LockedScreen): void {
   const play = useEffectEvent(onPlay);
   const pause = useEffectEvent(onPause);
   useEffect(() => {
@@ -118,8 +120,8 @@ function useLockedScreen({ title, by, pictureUrl, isPaused, onPlay, onPause }: L
   }, []);
   useEffect(() => {
     const artwork = pictureUrl ? [{ src: pictureUrl }] : [];
-    navigator.mediaSession.metadata = new MediaMetadata({ title, artist: by, album: 'Sleep mode', artwork });
-  }, [title, by, pictureUrl]);
+    navigator.mediaSession.metadata = new MediaMetadata({ title, artist, album: 'Sleep mode', artwork });
+  }, [title, artist, pictureUrl]);
   useEffect(() => {
     navigator.mediaSession.playbackState = isPaused ? 'paused' : 'playing';
   }, [isPaused]);

@@ -18,11 +18,11 @@ interface Sleep {
 /** Short, but long enough to avoid a click. */
 const BEGIN_S = 0.3;
 
-export function useSleep({ stage, source: by, address, endMs, loadSound }: Sleep) {
-  const isOfStream = by.kind === 'stream';
+export function useSleep({ stage, source, address, endMs, loadSound }: Sleep) {
+  const isOfStream = source.kind === 'stream';
   const [phase, setPhase] = useState<Phase>(isOfStream ? 'stream' : 'recording');
   const [isPaused, setIsPaused] = useState(false);
-  const [recording, setRecording] = useState(() => firstRecording(by, stage.video));
+  const [recording, setRecording] = useState(() => firstRecording(source, stage.video));
   const mixer = useMixer();
   const [baseVolume] = useState(() => stage.video?.volume ?? 1);
 
@@ -47,7 +47,7 @@ export function useSleep({ stage, source: by, address, endMs, loadSound }: Sleep
     onAudible: () => setPhase((phase) => (phase === 'stream' ? 'recording' : phase)),
   });
   usePagePlayer(isOfStream ? null : stage.video, { positionS: positionS, isOver });
-  useNextRecording({ stage, source: by, isExpected: phase === 'stream' && !isPaused, address }, (found) =>
+  useNextRecording({ stage, source, isExpected: phase === 'stream' && !isPaused, address }, (found) =>
     setRecording((known) => known ?? found),
   );
   return { phase, isPaused, setIsPaused, playing: phase === 'stream' ? null : recording };
@@ -56,8 +56,8 @@ export function useSleep({ stage, source: by, address, endMs, loadSound }: Sleep
 /** For a video, whose sound is played without the page's player. */
 const NO_STAGE: SleepStage = { video: null, frame: null, steering: null, setSoundAlone: null };
 
-const firstRecording = (by: SleepSource, video: HTMLVideoElement | null): Recording | null =>
-  by.kind === 'video' ? recordingOf(by.video, video?.ended ? 0 : (video?.currentTime ?? 0)) : null;
+const firstRecording = (source: SleepSource, video: HTMLVideoElement | null): Recording | null =>
+  source.kind === 'video' ? recordingOf(source.video, video?.ended ? 0 : (video?.currentTime ?? 0)) : null;
 
 const RAMP_S = 0.3;
 
@@ -105,13 +105,13 @@ const ASK_AGAIN_MS = 15_000;
 
 /** Finds the recording to play after a stream has ended or stays silent. */
 function useNextRecording(
-  { stage, source: by, isExpected, address }: NextRecordingOptions,
+  { stage, source, isExpected, address }: NextRecordingOptions,
   onFound: (recording: Recording) => void,
 ): void {
   const found = useEffectEvent(onFound);
   const [isSilent, setIsSilent] = useState(false);
   useSilence(stage.video, isExpected, () => setIsSilent(true));
-  const channel = by.kind === 'stream' ? by.channel : null;
+  const channel = source.kind === 'stream' ? source.channel : null;
   const channelId = channel?.id;
   const isOver = channel !== null && (!channel.is_live || isSilent);
   useEffect(() => {

@@ -40,7 +40,8 @@ export class WayChoice {
 
   /** Throws `CameraFailure` if this browser supports no way at all. */
   check(): void {
-    if (!this.#mayGo('direct') && !this.#mayGo('compatible')) throw new CameraFailure('unsupported');
+    if (!this.#isSupported('direct') && !this.#isSupported('compatible'))
+      throw new CameraFailure('unsupported');
   }
 
   choose(way: Way): void {
@@ -52,7 +53,7 @@ export class WayChoice {
   async cameraOn(camera: Camera): Promise<void> {
     this.#camera = camera;
     const proof = this.#prove();
-    if (this.#mayGo('compatible') || (await proof).can) return;
+    if (this.#isSupported('compatible') || (await proof).can) return;
     throw new CameraFailure('unsupported');
   }
 
@@ -66,10 +67,10 @@ export class WayChoice {
   async decide(signal: AbortSignal): Promise<ChosenWay> {
     const tooLate = this.#ports.sleep(PROOF_WAIT_MS, signal).then(() => FAILED);
     const { can, canSmall } = await Promise.race([this.#prove(), tooLate]);
-    return { way: can && this.#isWished() ? 'direct' : 'compatible', canSmall };
+    return { way: can && this.#isChosen() ? 'direct' : 'compatible', canSmall };
   }
 
-  #mayGo(way: Way): boolean {
+  #isSupported(way: Way): boolean {
     return this.#ports.lackFor(way) === null;
   }
 
@@ -80,12 +81,12 @@ export class WayChoice {
     this.#store.set({ abilities: { ...this.#store.state().abilities, [way]: known } });
   }
 
-  #isWished(): boolean {
-    return this.#store.state().chosenWay === 'direct' || !this.#mayGo('compatible');
+  #isChosen(): boolean {
+    return this.#store.state().chosenWay === 'direct' || !this.#isSupported('compatible');
   }
 
   async #prove(): Promise<DirectProbe> {
-    if (!this.#camera || !this.#isWished() || !this.#mayGo('direct')) return FAILED;
+    if (!this.#camera || !this.#isChosen() || !this.#isSupported('direct')) return FAILED;
     this.#proof ??= this.#try(this.#camera);
     return this.#proof;
   }

@@ -90,12 +90,12 @@ class DeviceCamera {
 
   /** Throws `CameraFailure`; the previous device then stays. */
   chooseCamera(id: string): Promise<void> {
-    return this.#inTurn(() => this.#changeCamera(id));
+    return this.#enqueue(() => this.#changeCamera(id));
   }
 
   /** Throws `CameraFailure`; the previous device then stays. */
   chooseMicrophone(id: string): Promise<void> {
-    return this.#inTurn(async () => this.#audio.replace(await askForMicrophone(id)));
+    return this.#enqueue(async () => this.#audio.replace(await askForMicrophone(id)));
   }
 
   setMuted(isMuted: boolean): void {
@@ -182,9 +182,9 @@ class DeviceCamera {
   }
 
   /** Runs changes one after the other, because otherwise the last to finish would win. */
-  #inTurn(change: () => Promise<void>): Promise<void> {
-    const turn = this.#last.then(() => (this.#closing.signal.aborted ? undefined : change()));
-    this.#last = turn.catch(() => {});
-    return turn;
+  #enqueue(change: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(() => (this.#closing.signal.aborted ? undefined : change()));
+    this.#last = done.catch(() => {});
+    return done;
   }
 }

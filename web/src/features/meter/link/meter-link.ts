@@ -39,16 +39,16 @@ export function openMeter(source: SoundSource, listener: MeterListener): MeterLi
 
   const listen = async (media: MediaStream) => {
     generation += 1;
-    const mine = generation;
+    const current = generation;
     tap?.close();
     tap = null;
     try {
       const fresh = await tapSound(media);
-      if (mine !== generation) return fresh.close();
+      if (current !== generation) return fresh.close();
       tap = fresh;
       post({ kind: 'listen', port: fresh.port, rateHz: fresh.sampleRate }, [fresh.port]);
     } catch {
-      if (mine === generation) listener.onFailure();
+      if (current === generation) listener.onFailure();
     }
   };
   worker.addEventListener('error', () => listener.onFailure());

@@ -38,8 +38,8 @@ export function createPictureEncoder(
 
   const create = (): VideoEncoder => {
     let config: VideoDecoderConfig | undefined;
-    const mine = flushed;
-    const emit = (packet: PicturePacket) => void mine.then(() => onPacket(packet));
+    const previous = flushed;
+    const emit = (packet: PicturePacket) => void previous.then(() => onPacket(packet));
     return new VideoEncoder({
       output: (chunk, meta) => {
         held = held.filter((time) => time > chunk.timestamp);
@@ -58,9 +58,9 @@ export function createPictureEncoder(
   };
   const empty = (full: VideoEncoder, beforeTicks: number) => {
     sinceEmptied = 0;
-    const mine = flushed;
+    const previous = flushed;
     void full.flush().then(
-      () => mine.then(() => onEmptied(beforeTicks)),
+      () => previous.then(() => onEmptied(beforeTicks)),
       () => {},
     );
   };
