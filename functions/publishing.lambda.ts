@@ -13,8 +13,7 @@ import { once } from './base/once.ts';
 import { passSigner } from './passes/pass.signer.ts';
 import { viewerOf } from './passes/passes.service.ts';
 import { tableWithChangeEvents } from './realtime/change-events.ts';
-import { leasesRepository } from './streaming/table/leases.repository.ts';
-import { streamingRepository } from './streaming/table/streaming.repository.ts';
+import { leasesRepository, streamingRepository } from './streaming/table/streaming.repository.ts';
 
 const environment = readEnvironment('publishing');
 const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
@@ -144,7 +143,7 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
     });
   },
   'PATCH /streamers/status': async () => {
-    const { statusApp } = await import('./streaming/status.routes.ts');
+    const { statusApp } = await import('./streaming/streaming.routes.ts');
     const { changeLatest } = await import('./browser-stream/lifecycle/change.service.ts');
     const { endLatest } = await import('./browser-stream/lifecycle/end.service.ts');
     return statusApp({

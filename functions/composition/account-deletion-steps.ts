@@ -21,10 +21,10 @@ import { presencePartition } from '../presence/presence.repository.ts';
 import { batchPartition } from '../realtime/batches.repository.ts';
 import { deleteRooms } from '../chat/rooms/person-rooms.repository.ts';
 import { deleteRemindersOfChannel } from '../schedules/reminders/reminders.repository.ts';
-import { deleteStreams } from '../streaming/deletion.service.ts';
+import { deleteStreams } from '../streaming/streaming.service.ts';
 import type { StreamDeletionPorts } from '../streaming/ports.ts';
 import { deleteSealedActs } from '../moderation/transparency/person-acts.repository.ts';
-import { deleteVideosOfPerson } from '../videos/deletion.service.ts';
+import { deleteVideosOfPerson } from '../videos/videos.service.ts';
 import type { TranscodePorts } from '../videos/ports.ts';
 
 export interface AccountDeletionNeeds {

@@ -4,7 +4,7 @@ import type { Table } from '../aws/table/table.ts';
 import { channelKey, type ChannelItem } from '../channels/channel.item.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
 import { clipFor, type StoredClip, type Surroundings } from '../clips/clip.ts';
-import { recordedOf } from '../videos/table/recorded-replay.repository.ts';
+import { recordedOf } from '../videos/table/open-video.repository.ts';
 import { replayKey, videoKey, type VideoItem } from '../videos/table/video.item.ts';
 import { isOpen, visibilityOf } from '../videos/visibility.ts';
 

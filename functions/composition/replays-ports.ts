@@ -6,7 +6,7 @@ import { retentionRepository } from '../chat/retention/retention.repository.ts';
 import type { RetentionDeps } from '../chat/retention/retention.service.ts';
 import { roomReads } from '../chat/rooms/rooms.repository.ts';
 import type { ReplaysPorts } from '../replays/replays.service.ts';
-import { findRecordedReplay } from '../videos/table/recorded-replay.repository.ts';
+import { findRecordedReplay } from '../videos/table/open-video.repository.ts';
 import { readVideo } from '../videos/table/video.change.ts';
 
 export function replaysPorts(table: Table): ReplaysPorts {

@@ -1,9 +1,11 @@
 import { Hono } from 'hono/tiny';
+import { streamersRoutes } from '../../shared/channels/streamers.ts';
 import { streamingRoutes } from '../../shared/live/streaming.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
+import type { StatusPorts, StreamingPorts } from './ports.ts';
+import { updateStatus } from './status.service.ts';
 import { startStream, stopStream, streamStatus } from './streaming.service.ts';
-import type { StreamingPorts } from './ports.ts';
 
 export function streamingApp(ports: StreamingPorts): FeatureApp {
   const app = new Hono<Env>();
@@ -12,5 +14,14 @@ export function streamingApp(ports: StreamingPorts): FeatureApp {
   );
   serve(app, streamingRoutes, 'POST /streaming/stop', ({ caller }) => stopStream(ports, caller.id));
   serve(app, streamingRoutes, 'GET /streaming/status', ({ caller }) => streamStatus(ports, caller.id));
+  return app;
+}
+
+/** The one route of `/streamers` that may end a stream, and so needs what streaming and the camera's broadcasts need. */
+export function statusApp(ports: StatusPorts): FeatureApp {
+  const app = new Hono<Env>();
+  serve(app, streamersRoutes, 'PATCH /streamers/status', ({ caller, body }) =>
+    updateStatus(ports, caller.id, body),
+  );
   return app;
 }

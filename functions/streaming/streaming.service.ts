@@ -1,10 +1,21 @@
 import type { StreamSetup, StreamStatus } from '../../shared/live/streaming.ts';
+import type { DeletedAccount } from '../base/deletion-step.ts';
 import { notFound } from '../base/errors.ts';
 import { airingOf, costOfAiring, noteAiring } from './airing.ts';
-import { encoderKey } from './encoder-key.ts';
-import type { Stream } from './stream.ts';
+import type { StreamDeletionPorts, StreamingPorts } from './ports.ts';
+import { recordingsOf } from './recordings/recording.place.ts';
 import { whileLeased } from './stream-lease.ts';
-import type { StreamingPorts } from './ports.ts';
+import type { Stream } from './stream.ts';
+
+/**
+ * The maximum time between keyframes, in seconds, by which IVS cuts segments for players other than its own. The smallest
+ * allowed value keeps them about 10 s behind; the encoder's own interval must not be longer.
+ * Source: Amazon IVS User Guide, "Reducing Latency in Third-Party Players".
+ */
+const KEYFRAME_INTERVAL_S = 2;
+
+/** The stream key for the encoder: IVS reads settings of the stream after the `?`. */
+const encoderKey = (streamKey: string): string => `${streamKey}?keyframeInterval=${KEYFRAME_INTERVAL_S}`;
 
 /**
  * Puts the caller's channel on the air with a new stream key. While it is live already, the details change and the
@@ -116,4 +127,17 @@ async function openIngest({ streams, ingest, clock }: StreamingPorts, stream: St
 /** A token outlives its account by up to a day. */
 async function requireChannel({ channels }: StreamingPorts, channelId: string): Promise<void> {
   if (!(await channels.findById(channelId))) throw notFound('Channel');
+}
+
+/** Ends a person's stream and deletes their channels at IVS with all recordings. False while IVS refuses. See `DeletionStep`. */
+export async function deleteStreams(ports: StreamDeletionPorts, { id }: DeletedAccount): Promise<boolean> {
+  const { live, ingestChannel } = await ports.streams.find(id);
+  if (live) await stopStream(ports, id);
+  const arns = new Set(await ports.ingestChannels.listOf(id));
+  if (ingestChannel) arns.add(ingestChannel.arn);
+  for (const arn of arns) {
+    if (!(await ports.ingest.deleteChannel(arn))) return false;
+    await ports.discard(recordingsOf(arn));
+  }
+  return true;
 }

@@ -5,7 +5,7 @@ import { requireOwnPicture } from '../pictures/index.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { whyNoVideo } from '../../shared/plain/video-file.ts';
 import type { SourceFacts } from './source-facts.ts';
-import { refusalOfSource, type SourceRefusal } from './source-refusal.ts';
+import { refusalOfSource, type SourceRefusal } from './refusals.ts';
 import type { PublishPorts } from './ports.ts';
 import { submitVideo, takeLength } from './work/transcode.service.ts';
 import { uploadIdOf, type UploadKey } from './upload.ts';

@@ -1,14 +1,15 @@
-import type { PageRequest } from '../base/page.ts';
 import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos/videos.ts';
+import { authorize, type Authorized } from '../base/authorized.ts';
+import type { DeletedAccount } from '../base/deletion-step.ts';
+import { notFound } from '../base/errors.ts';
+import type { PageRequest } from '../base/page.ts';
 import { pageWithDisplayNames } from '../channels/index.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
-import { authorize, type Authorized } from '../base/authorized.ts';
-import { notFound } from '../base/errors.ts';
 import { discardPicture } from './discard.service.ts';
-import { cleanFiles } from './work/clean-files.service.ts';
 import type { NamesPort, TranscodePorts, VideoPage, ViewsPort } from './ports.ts';
 import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
+import { cleanFiles } from './work/clean-files.service.ts';
 
 type Ports = Pick<TranscodePorts, 'videos'>;
 
@@ -88,3 +89,24 @@ export async function deleteVideo(ports: TranscodePorts, callerId: string, id: s
 
 const own = (callerId: string, video: Video): Authorized<Video> =>
   authorize(callerId, video.channel_id, video, 'video');
+
+/** Videos per page. */
+const PAGE = 25;
+
+/** Deletes all of a person's videos, also those being processed, and aborts their uploads. False when time ran out. */
+export async function deleteVideosOfPerson(
+  ports: TranscodePorts,
+  { id, hasTime }: DeletedAccount,
+): Promise<boolean> {
+  for (const { multipartId, ...upload } of await ports.uploads.listOpen(id)) {
+    if (multipartId) await ports.uploadFiles.abandon(upload, multipartId);
+    await ports.uploads.remove(upload);
+  }
+  while (hasTime()) {
+    const part = { channelId: id, list: 'all', limit: PAGE, cursor: undefined } as const;
+    const { items } = await ports.videos.list(part);
+    if (items.length === 0) return true;
+    for (const video of items) await deleteVideo(ports, id, video.id);
+  }
+  return false;
+}

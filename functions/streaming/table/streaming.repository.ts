@@ -1,13 +1,55 @@
 import { getItem } from '../../aws/table/get-item.ts';
 import { getMany } from '../../aws/table/read-items.ts';
-import { updateItem } from '../../aws/table/write-items.ts';
 import type { Table } from '../../aws/table/table.ts';
+import { assignment, type Condition } from '../../aws/table/write-expressions.ts';
+import { transact, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/index.ts';
-import type { StreamEventsPorts } from '../ports.ts';
-import { streamItemKey, toStream, type StreamItem } from './stream.item.ts';
-import { attachIngestChannel, detachIngestChannel } from './ingest-channel.writes.ts';
+import type { LeasePorts, StreamEventsPorts } from '../ports.ts';
+import type { IngestChannel, Stream } from '../stream.ts';
+import { ingestWrite } from './ingest-channels.repository.ts';
+import { type StreamItem, streamItemKey, toStream } from './stream.item.ts';
 import { goLive, goOffline, setIngest } from './stream.transitions.ts';
-import type { Stream } from '../stream.ts';
+
+/** Gives a channel its place at IVS and marks it used. False where the condition on the stream does not hold. */
+function attachIngestChannel(
+  table: Table,
+  channelId: string,
+  { arn, rtmpUrl, playbackUrl }: IngestChannel,
+  nowMs: number,
+  condition?: Condition,
+): Promise<boolean> {
+  const place = {
+    channel_id: channelId,
+    ivs_channel_arn: arn,
+    rtmp_url: rtmpUrl,
+    playback_url: playbackUrl,
+    ingest_used_ms: nowMs,
+  };
+  const stream = assignment(table, streamItemKey(channelId), place, condition);
+  return transact(table, [{ Update: stream }, ingestWrite(table, { channelId, arn }, nowMs)]);
+}
+
+/** A writer holds the stream's lease and marks the place used before it issues a key, so that none is detached in use. */
+const detachIngestChannel = (
+  table: Table,
+  channelId: string,
+  arn: string,
+  usedBeforeMs: number,
+  nowMs: number,
+): Promise<boolean> =>
+  updateItem(
+    table,
+    streamItemKey(channelId),
+    { ivs_channel_arn: undefined, rtmp_url: undefined, playback_url: undefined },
+    {
+      if: [
+        'ivs_channel_arn = :arn AND attribute_not_exists(stream_key)',
+        '(attribute_not_exists(ingest_used_ms) OR ingest_used_ms < :before)',
+        '(attribute_not_exists(lease) OR leased_until_ms < :now)',
+      ].join(' AND '),
+      values: { ':arn': arn, ':before': usedBeforeMs, ':now': nowMs },
+    },
+  );
 
 /** Reads and writes streams; see `stream.item.ts` for the keys. */
 export const streamingRepository = (table: Table): StreamEventsPorts['streams'] => ({
@@ -39,3 +81,22 @@ async function findMany(table: Table, channelIds: readonly string[]): Promise<St
   const items = await getMany<StreamItem>(table, channelIds.map(streamItemKey), { isConsistent: true });
   return items.map((item) => toStream(item.channel_id, item));
 }
+
+/** Leases stand on the stream's item: `lease` says who holds it, `leased_until_ms` for how long. */
+export const leasesRepository = (table: Table): LeasePorts['leases'] => ({
+  acquire: (channelId, holder, nowMs, untilMs) =>
+    updateItem(
+      table,
+      streamItemKey(channelId),
+      { channel_id: channelId, lease: holder, leased_until_ms: untilMs },
+      { if: 'attribute_not_exists(lease) OR leased_until_ms < :now', values: { ':now': nowMs } },
+    ),
+  release: async (channelId, holder) => {
+    await updateItem(
+      table,
+      streamItemKey(channelId),
+      { lease: undefined, leased_until_ms: undefined },
+      { if: 'lease = :holder', values: { ':holder': holder } },
+    );
+  },
+});

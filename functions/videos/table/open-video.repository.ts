@@ -1,12 +1,27 @@
+import type { RecordedPart } from '../../../shared/videos/replays.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { PREVIEW_ATTRIBUTES, toVideo, videoKey, type PreviewItem } from './video.item.ts';
-import { isOpen } from '../visibility.ts';
+import { isOpen, isOpenTo } from '../visibility.ts';
+import { PREVIEW_ATTRIBUTES, type PreviewItem, toVideo, type VideoItem, videoKey } from './video.item.ts';
 
 /** A video that whoever has its address may open; `null` where there is none. It may be a moment old. */
 export async function findOpenVideo(table: Table, id: string): Promise<Video | null> {
   const read = { isConsistent: false, attributes: PREVIEW_ATTRIBUTES };
   const video = await getItem<PreviewItem>(table, videoKey(id), read);
   return video && isOpen(video) ? toVideo(video) : null;
+}
+
+/** A ready replay that the caller may see, and when it was recorded; `null` where there is none. May be a moment old. */
+export async function findRecordedReplay(table: Table, id: string, callerId: string | undefined) {
+  const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false });
+  if (!video || video.kind !== 'replay' || video.status !== 'ready' || !isOpenTo(callerId, video))
+    return null;
+  return { channelId: video.channel_id, recorded: recordedOf(video), durationS: video.duration_s ?? 0 };
+}
+
+/** One from before that was kept is whole. */
+export function recordedOf({ recorded, created_at }: VideoItem): readonly [RecordedPart, ...RecordedPart[]] {
+  const [first = { at_s: 0, time: created_at }, ...others] = recorded ?? [];
+  return [first, ...others];
 }

@@ -5,16 +5,17 @@
  * are counted beside it, as they change nothing else.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/table/get-item.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../../aws/retry.ts';
+import { getItem } from '../../aws/table/get-item.ts';
+import { keyWrites, tryChange } from '../../aws/table/item-change.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
-import { keyWrites, tryChange } from '../../aws/table/item-change.ts';
 import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
-import { videoKey, type VideoItem } from './video.item.ts';
+import type { VideosRepository } from '../ports.ts';
 import { isListed } from '../visibility.ts';
-import { videoPlace, videoWordKeys, type StoredVideo } from './video.place.ts';
-import { countWrites, itemWrite, publicWrites, tellWrites, markAnnounced } from './video.writes.ts';
+import { type VideoItem, videoKey } from './video.item.ts';
+import { type StoredVideo, videoPlace, videoWordKeys, videoWords } from './video.place.ts';
+import { countWrites, itemWrite, markAnnounced, publicWrites, tellWrites } from './video.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 
@@ -116,3 +117,25 @@ const noteOf = (id: string, version: number, before: readonly string[], after: r
 
 export const readVideo = async (table: Table, id: string): Promise<StoredVideo | null> =>
   (await getItem<StoredVideo>(table, videoKey(id))) ?? null;
+
+const PAGE = 100;
+
+/**
+ * Brings each listed video of a channel to where this version looks for it; answers the words by which each is found.
+ * For the tick: what it costs grows with their number.
+ */
+export async function* refreshListedVideos(
+  table: Table,
+  videos: Pick<VideosRepository, 'list'>,
+  channelId: string,
+): AsyncGenerator<readonly string[]> {
+  let cursor: string | undefined;
+  do {
+    const { items, next } = await videos.list({ channelId, list: 'listed', limit: PAGE, cursor });
+    for (const video of items) {
+      await placeVideo(table, video.id);
+      yield videoWords(video);
+    }
+    cursor = next;
+  } while (cursor);
+}

@@ -6,7 +6,7 @@ import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
 import { RETENTION_LEASE_MS, retentionWrite } from '../../chat/index.ts';
 import { recordedRange } from '../replay.ts';
-import { recordedOf } from './recorded-replay.repository.ts';
+import { recordedOf } from './open-video.repository.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
 import { countView } from './views.repository.ts';
 import { videoLists } from './video-lists.repository.ts';

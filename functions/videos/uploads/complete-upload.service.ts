@@ -1,10 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
 import type { UploadedVideo } from '../../../shared/videos/videos.ts';
 import { DomainError } from '../../base/errors.ts';
-import { acceptFile, dropUpload } from './upload-end.service.ts';
 import { partsOf, uploadPath, type StoredPart, type Upload } from '../upload.ts';
 import type { UploadsPorts } from '../ports.ts';
-import { arrivedParts, requireUpload } from './uploads.service.ts';
+import { acceptFile, arrivedParts, dropUpload, requireUpload } from './uploads.service.ts';
 
 interface ListedPart {
   readonly part_number: number;

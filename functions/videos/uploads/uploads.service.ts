@@ -7,17 +7,16 @@ import {
 import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/plain/video-file.ts';
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos/videos.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
-import { acceptFile, dropUpload } from './upload-end.service.ts';
+import type { PartUrl, UploadsPorts, VideosRepository } from '../ports.ts';
 import {
   FORM_TOO_LARGE,
-  partsOf,
   partSizeBytes,
-  uploadPath,
+  partsOf,
   type StoredPart,
   type Upload,
   type UploadKey,
+  uploadPath,
 } from '../upload.ts';
-import type { PartUrl, UploadsPorts, VideosRepository } from '../ports.ts';
 
 interface Announced {
   readonly filename: string;
@@ -156,3 +155,26 @@ const toWire = ({ uploadId, sizeBytes }: Upload, urls: readonly PartUrl[]): Vide
   part_size: partSizeBytes(sizeBytes),
   parts: urls.map(({ partNumber, url }) => ({ part_number: partNumber, url })),
 });
+
+/**
+ * Takes the whole file of an upload: from here on it waits to be published. What does not begin as a video is deleted.
+ * Throws `not_found` where the file is not there, `unsupported_media_type`.
+ */
+export async function acceptFile(ports: UploadsPorts, upload: Upload): Promise<void> {
+  const { uploads, uploadFiles, clock } = ports;
+  const file = await uploadFiles.inspect(upload);
+  if (file?.sizeBytes !== upload.sizeBytes) throw notFound('Upload');
+  const refusal = whyNoVideo(file.head);
+  if (refusal) {
+    await dropUpload(ports, upload);
+    throw new DomainError('unsupported_media_type', refusal);
+  }
+  if (!(await uploads.complete(upload, clock() + UPLOAD_KEPT_MS))) throw notFound('Upload');
+}
+
+/** Deletes an upload and all that has arrived of it. */
+export async function dropUpload({ uploads, uploadFiles }: UploadsPorts, upload: Upload): Promise<void> {
+  if (upload.multipartId) await uploadFiles.abandon(upload, upload.multipartId);
+  await uploadFiles.discard(upload);
+  await uploads.remove(upload);
+}

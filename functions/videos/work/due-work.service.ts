@@ -2,7 +2,7 @@ import { eachAtOnce } from '../../base/at-once.ts';
 import { applyReport } from './job-reports.service.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { TranscodePorts } from '../ports.ts';
-import { tidyRecording } from './tidy.service.ts';
+import { tidyRecording } from './ladder.service.ts';
 import { submitVideo } from './transcode.service.ts';
 import { LEASE_MS, WATCH_MS, type Work } from '../work.ts';
 

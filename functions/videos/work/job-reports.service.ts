@@ -1,5 +1,5 @@
 import { cleanFiles } from './clean-files.service.ts';
-import { CANCELED, isFinal, reasonOf } from '../transcode/job-failure.ts';
+import { CANCELED, isFinal, reasonOf } from '../refusals.ts';
 import { collectOutputs } from './job-outputs.ts';
 import { completeLadder } from './ladder.service.ts';
 import { failVideo, submitVideo } from './transcode.service.ts';

@@ -1,15 +1,15 @@
-import type { Ladder, Work } from '../work.ts';
+import { HOUR_MS } from '../../../shared/plain/time.ts';
 import type { JobReport, TranscodePorts } from '../ports.ts';
+import { type Ladder, leased, postponed, type Work } from '../work.ts';
 import { collectOutputs } from './job-outputs.ts';
-import { tidying } from './tidy.service.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
-/** What replaces a recording comes to new viewers within so long. */
+/** How long the playlist may be cached, so that new viewers soon get the ladder. */
 export const REPLACEABLE_S = 10;
 
 /**
- * The ladder of a replay is there: its list of renditions takes the place of the recording's, at the same address. Who
- * watches the recording goes on with it, as its files stay for two days.
+ * Replaces the playlist of a replay's recording with that of its ladder, at the same address. People who watch the
+ * recording can finish it, because its files stay for two days.
  */
 export async function completeLadder(
   ports: TranscodePorts,
@@ -31,7 +31,7 @@ export async function completeLadder(
   await deleteFilms(ports, ladder);
 }
 
-/** A list of renditions as it reads from a folder above theirs: addresses are relative to where it lies. */
+/** A multivariant playlist moved to a parent folder; its addresses are relative. */
 const playlistFrom = (playlist: string, folder: string): string => playlist.replace(/^(?=[^#\s])/gm, folder);
 
 /** The replay stays as it was recorded. */
@@ -46,6 +46,40 @@ export async function giveUpLadder(
   await deleteFilms(ports, ladder);
 }
 
-/** Whatever is left of them is forgotten by their bucket. */
+/** The bucket's lifecycle rule deletes what remains after a failure. */
 const deleteFilms = ({ uploadFiles, report }: TranscodePorts, { inputs }: Ladder): Promise<void> =>
   uploadFiles.deleteFilms(inputs).catch((error: unknown) => report('videos.films', error));
+
+/** After this time nobody watches the recording any more, and the broadcast can no longer be continued. */
+const KEPT_MS = 48 * HOUR_MS;
+/** The time for deletions in one run; the Lambda has a minute for all parts of the tick. */
+const WORK_MS = 20_000;
+
+/** The work that remains after a ladder has replaced its recording. */
+function tidying(work: Work, nowMs: number): Work {
+  const { jobId: _, ...left } = work;
+  return { ...left, kind: 'tidy', attempts: 0, dueMs: nowMs + KEPT_MS };
+}
+
+/**
+ * Deletes the files of a recording that a ladder has replaced, except its playlist, which is the ladder's now, and its
+ * pictures. Resumes after an interruption. Does nothing when the replay shows another recording by now.
+ */
+export async function tidyRecording(ports: TranscodePorts, work: Work, ladder: Ladder): Promise<void> {
+  const { videos, works, mediaFiles, clock } = ports;
+  try {
+    const playlist = ladder.playbackUrl.slice(1);
+    const folder = playlist.slice(0, playlist.lastIndexOf('/') + 1);
+    const isCurrent = (await videos.find(work.videoId))?.playback_url === ladder.playbackUrl;
+    const untilMs = clock() + WORK_MS;
+    const isKept = (key: string): boolean =>
+      key === playlist || key.startsWith(work.filesPrefix) || key.endsWith('.jpg');
+    const isDone =
+      !isCurrent || (await mediaFiles.deleteAll(folder, { isKept, hasTime: () => clock() < untilMs }));
+    if (isDone) await works.remove(work);
+    else await works.replace(work, leased(work, clock()));
+  } catch (error) {
+    await works.replace(work, postponed(work, clock()));
+    ports.report('videos.tidy', error);
+  }
+}

@@ -1,9 +1,8 @@
 import { TranscoderBusyError } from '../../base/errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
-import { OUR_FAULT, UNREADABLE } from '../transcode/job-failure.ts';
 import { giveUpLadder } from './ladder.service.ts';
 import type { TranscodePorts } from '../ports.ts';
-import { refusalOfSource } from '../source-refusal.ts';
+import { OUR_FAULT, refusalOfSource, UNREADABLE } from '../refusals.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import type { SourceFacts } from '../source-facts.ts';
 import type { UploadKey } from '../upload.ts';

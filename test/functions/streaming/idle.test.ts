@@ -1,16 +1,17 @@
 import { DeleteChannelCommand, GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { deleteStreams } from '../../../functions/streaming/deletion.service.ts';
-import { deleteIdleChannels } from '../../../functions/streaming/idle/idle.service.ts';
+import { deleteIdleChannels } from '../../../functions/streaming/idle.service.ts';
 import type { IdlePorts, StreamingPorts } from '../../../functions/streaming/ports.ts';
 import { recordingsOf } from '../../../functions/streaming/recordings/recording.place.ts';
 import { ivsIdOf } from '../../../functions/streaming/stream.ts';
-import { startStream } from '../../../functions/streaming/streaming.service.ts';
+import { deleteStreams, startStream } from '../../../functions/streaming/streaming.service.ts';
 import { ivsIngest } from '../../../functions/streaming/streaming.ivs.ts';
 import { ingestChannels } from '../../../functions/streaming/table/ingest-channels.repository.ts';
-import { leasesRepository } from '../../../functions/streaming/table/leases.repository.ts';
-import { streamingRepository } from '../../../functions/streaming/table/streaming.repository.ts';
+import {
+  leasesRepository,
+  streamingRepository,
+} from '../../../functions/streaming/table/streaming.repository.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { noCosts } from '../../support/api/no-costs.ts';
 import { memoryBudgets } from '../../support/api/memory/memory-budgets.ts';

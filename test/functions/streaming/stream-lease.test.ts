@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leasesRepository } from '../../../functions/streaming/table/leases.repository.ts';
+import { leasesRepository } from '../../../functions/streaming/table/streaming.repository.ts';
 import type { LeasePorts } from '../../../functions/streaming/ports.ts';
 import { LEASE_MS, whileLeased } from '../../../functions/streaming/stream-lease.ts';
 import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { copyFile, open } from 'node:fs/promises';
 import type { ProbeResult } from '@aws-sdk/client-mediaconvert';
 import { onTestFinished } from 'vitest';
-import { refusalOfSource } from '../../../functions/videos/source-refusal.ts';
+import { refusalOfSource } from '../../../functions/videos/refusals.ts';
 import { readFacts } from '../../../functions/videos/transcode/videos.mediaconvert.ts';
 import { transcodeJob } from '../../../functions/videos/transcode/transcode-job.ts';
 import { probeSource } from '../../../infra/local/transcoder/ffmpeg/source.probe.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFinal, OUR_FAULT, reasonOf } from '../../../../functions/videos/transcode/job-failure.ts';
+import { isFinal, OUR_FAULT, reasonOf } from '../../../../functions/videos/refusals.ts';
 import { reportOf } from '../../../../functions/videos/transcode/job-report.ts';
 import {
   evenPictures,

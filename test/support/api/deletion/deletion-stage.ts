@@ -112,7 +112,8 @@ export class LeavingStage extends VideosStage {
   async #streaming(table: Table) {
     const { channelsRepository } =
       await import('../../../../functions/channels/table/channels.repository.ts');
-    const { leasesRepository } = await import('../../../../functions/streaming/table/leases.repository.ts');
+    const { leasesRepository } =
+      await import('../../../../functions/streaming/table/streaming.repository.ts');
     const { streamingRepository } =
       await import('../../../../functions/streaming/table/streaming.repository.ts');
     const { ivsIngest } = await import('../../../../functions/streaming/streaming.ivs.ts');

@@ -1,13 +1,14 @@
-import { eachAtOnce } from '../../base/at-once.ts';
-import type { IdlePorts, UsedChannel } from '../ports.ts';
+import { eachAtOnce } from '../base/at-once.ts';
+import { logStep } from '../log/log.ts';
+import type { IdlePorts, UsedChannel } from './ports.ts';
 
-/** Of one run: IVS takes five of these calls a second. What is more waits for the next minute. */
+/** Per run, because IVS takes five of these calls a second. More wait for the next minute. */
 const MOST_CHANNELS = 20;
 
 /**
- * Deletes channels at IVS whose owners have not pressed Create Stream for so long, as an account may have 5,000: a person
- * takes a new one the next time. Each is first taken from its owner, where nothing speaks against it, and deleted only when
- * it is nobody's; a run that was broken off between the two is made up for by the next. Answers how many it deleted.
+ * Deletes channels at IVS that have not been used for `idleAfterMs`, because an AWS account may have 5,000; their owners
+ * get a new one with their next stream. Detaches a channel from its owner before it deletes it; the next run repeats what
+ * an interrupted run has left. Returns how many it deleted.
  */
 export async function deleteIdleChannels(ports: IdlePorts): Promise<number> {
   const { ingestChannels, clock, idleAfterMs } = ports;
@@ -25,15 +26,21 @@ async function deleteIdle(ports: IdlePorts, channel: UsedChannel): Promise<boole
   const { channelId, arn } = channel;
   const isTaken = await streams.detachIngestChannel(channelId, arn, clock() - idleAfterMs, clock());
   if (!isTaken && (await streams.find(channelId)).ingestChannel?.arn === arn) {
-    // It is live, or just being made so.
+    // It is live, or about to be.
     await ingestChannels.touch(channel, clock());
     return false;
   }
   if (!(await ingest.deleteChannel(arn))) {
-    // An encoder still sends, with a key that is revoked. It is deleted a minute later.
+    // An encoder still sends with a revoked key. The next run deletes the channel.
     await ingest.disconnect(arn);
     return false;
   }
   await ingestChannels.markGone(channel);
   return true;
+}
+
+/** The minute tick. Costs one read while no channel is idle. */
+export async function onIdleChannelsTick(ports: IdlePorts): Promise<void> {
+  const deleted = await deleteIdleChannels(ports);
+  if (deleted > 0) logStep('streams.idle', { deleted });
 }
