@@ -51,18 +51,17 @@ export const handler = httpHandler<'community'>(environment, guards, {
     return hiddenPeopleApp({ hidden: hiddenPeopleRepository(table), channels });
   },
   news: async () => {
-    const [{ newsApp }, { newsKeys }, { findVisibleByIds: shownIn }, { bellsRepository }, tables] =
-      await Promise.all([
-        import('./news/news.routes.ts'),
-        import('./news/news-keys.ts'),
-        import('./composition/shown.repository.ts'),
-        import('./follows/bells.repository.ts'),
-        newsTables(),
-      ]);
+    const [{ newsApp }, { newsKeys }, { findVisibleByIds }, { bellsRepository }, tables] = await Promise.all([
+      import('./news/news.routes.ts'),
+      import('./news/news-keys.ts'),
+      import('./composition/shown.repository.ts'),
+      import('./follows/bells.repository.ts'),
+      newsTables(),
+    ]);
     return newsApp({
       ...tables,
       bells: bellsRepository(table),
-      shown: shownIn(table),
+      findVisible: findVisibleByIds(table),
       keys: newsKeys(environment.NEWS_KEYS),
       pushOrigins: environment.PUSH_ORIGINS,
       clock: Date.now,
@@ -138,10 +137,14 @@ async function channelPublisher() {
 }
 
 async function newsTables() {
-  const [{ noticesRepository }, { reachRepository }, { rowsRepository }] = await Promise.all([
+  const [{ noticesRepository }, { preferencesRepository }, { entriesRepository }] = await Promise.all([
     import('./news/table/notices.repository.ts'),
-    import('./news/table/reach.repository.ts'),
-    import('./news/table/rows.repository.ts'),
+    import('./news/table/preferences.repository.ts'),
+    import('./news/table/entries.repository.ts'),
   ]);
-  return { notices: noticesRepository(table), reach: reachRepository(table), rows: rowsRepository(table) };
+  return {
+    notices: noticesRepository(table),
+    preferences: preferencesRepository(table),
+    entries: entriesRepository(table),
+  };
 }

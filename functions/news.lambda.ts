@@ -7,18 +7,17 @@ import { usernameKey } from './channels/channel.item.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { bellsRepository } from './follows/bells.repository.ts';
-import { whoHides } from './hidden-people/hidden-people.repository.ts';
+import { findBlockers } from './hidden-people/hidden-people.repository.ts';
 import { logFailure } from './log/log.ts';
 import { newsKeys } from './news/news-keys.ts';
 import { onNewsTick, onNotices, onPages } from './news/news.handlers.ts';
 import { pageQueue } from './news/page-queue.sqs.ts';
 import { noticesRepository } from './news/table/notices.repository.ts';
-import { reachRepository } from './news/table/reach.repository.ts';
-import { rowsRepository } from './news/table/rows.repository.ts';
+import { preferencesRepository } from './news/table/preferences.repository.ts';
+import { entriesRepository } from './news/table/entries.repository.ts';
 import { remindersRepository } from './schedules/reminders/reminders.repository.ts';
-import type { NewsMail, TellPorts } from './news/tell/ports.ts';
-import { storyOf } from './news/tell/story.ts';
-import { mailOf } from './news/tell/words.ts';
+import type { NewsMail, DeliveryDeps } from './news/delivery/delivery.ts';
+import { mailOf, notificationContent } from './news/delivery/content.ts';
 import { isListed } from './videos/visibility.ts';
 import { videosRepository } from './videos/table/videos.repository.ts';
 
@@ -31,7 +30,7 @@ const videos = videosRepository(table);
 const reminders = remindersRepository(table);
 
 const pusher = once(async () => {
-  const { webPushSender } = await import('./news/tell/web-push.ts');
+  const { webPushSender } = await import('./news/delivery/web-push.ts');
   const subject = from === '' ? siteUrl : `mailto:${from}`;
   return webPushSender({ keys: keys.push, subject, alsoOrigins: environment.PUSH_ORIGINS });
 });
@@ -40,17 +39,17 @@ const mailer = once(async () => {
   return sesMailer({ ...table.client.config, from });
 });
 
-const ports: TellPorts = {
+const delivery: DeliveryDeps = {
   notices: noticesRepository(table),
   bells: bellsRepository(table),
-  reminded: async (notice, after, limit) => {
-    const { peopleToNotify: peopleConcerned } = await import('./schedules/reminders/reminders.service.ts');
-    return peopleConcerned(reminders, notice, after, limit);
+  listReminded: async (notice, after, limit) => {
+    const { peopleToNotify } = await import('./schedules/reminders/reminders.service.ts');
+    return peopleToNotify(reminders, notice, after, limit);
   },
-  reach: reachRepository(table),
-  rows: rowsRepository(table),
-  storyOf: (notice) =>
-    storyOf(
+  preferences: preferencesRepository(table),
+  entries: entriesRepository(table),
+  contentOf: (notice) =>
+    notificationContent(
       {
         channel: channels.findVisible,
         video: async (id) => {
@@ -60,11 +59,11 @@ const ports: TellPorts = {
       },
       notice,
     ),
-  idsOf: async (usernames) => {
+  findIds: async (usernames) => {
     const claims = await getMany<{ channel_id?: string }>(table, usernames.map(usernameKey));
     return claims.flatMap(({ channel_id: id }) => (id === undefined ? [] : [id]));
   },
-  whoHides: (people, hiddenId) => whoHides(table, people, hiddenId),
+  findBlockers: (people, hiddenId) => findBlockers(table, people, hiddenId),
   addresses: (ids) => provenAddresses(table, ids),
   push: async (browser, push) => (await pusher())(browser, push),
   mail:
@@ -86,13 +85,13 @@ type NewsEvent = SQSEvent | DynamoDBStreamEvent | { readonly 'detail-type': 'Sch
 /** What is to be told, as the table's stream brings it; the pages of those to be told, by the queue; and the tick. */
 export async function handler(event: NewsEvent): Promise<unknown> {
   if ('detail-type' in event) return tick();
-  return isOfQueue(event) ? onPages(ports, event) : onNotices(ports, event);
+  return isOfQueue(event) ? onPages(delivery, event) : onNotices(delivery, event);
 }
 
 /** One part's failure does not keep the other from its turn. */
 async function tick(): Promise<void> {
   const { onSchedulesTick, duePorts } = await import('./schedules/reminders/due.handlers.ts');
-  const done = await Promise.allSettled([onNewsTick(ports), onSchedulesTick(duePorts(table))]);
+  const done = await Promise.allSettled([onNewsTick(delivery), onSchedulesTick(duePorts(table))]);
   for (const part of done) if (part.status === 'rejected') throw part.reason;
 }
 

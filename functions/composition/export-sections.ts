@@ -13,7 +13,7 @@ import { listMessagesBy } from '../chat/person-messages.repository.ts';
 import { fansRepository } from '../fans/table/fans.repository.ts';
 import { showingsRepository } from '../fans/table/showings.repository.ts';
 import { followsRepository } from '../follows/follows.repository.ts';
-import { reachRepository } from '../news/table/reach.repository.ts';
+import { preferencesRepository } from '../news/table/preferences.repository.ts';
 import { hiddenPeopleRepository } from '../hidden-people/hidden-people.repository.ts';
 import { exportOwnRoom, exportRolesElsewhere } from '../chat/rooms/person-rooms.repository.ts';
 import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
@@ -64,7 +64,7 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
       bell: bells.includes(channel_id),
     }));
   }),
-  whole('news', 'how you are told what is new', (id) => reachRepository(table).find(id)),
+  whole('news', 'how you are told what is new', (id) => preferencesRepository(table).find(id)),
   {
     name: 'videos',
     about: 'your videos, those that nobody else sees too; playback_url is the address of each one’s files',

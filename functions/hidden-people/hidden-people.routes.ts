@@ -2,17 +2,16 @@ import { Hono } from 'hono/tiny';
 import { hiddenPeopleRoutes } from '../../shared/people/hidden-people.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
-import { hide, listHidden, show } from './hidden-people.service.ts';
-import type { HiddenPeoplePorts } from './ports.ts';
+import { hidePerson, listHidden, unhidePerson, type HiddenPeopleDeps } from './hidden-people.service.ts';
 
-export function hiddenPeopleApp(ports: HiddenPeoplePorts): FeatureApp {
+export function hiddenPeopleApp(deps: HiddenPeopleDeps): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, hiddenPeopleRoutes, 'GET /hidden-people', ({ caller }) => listHidden(ports, caller.id));
+  serve(app, hiddenPeopleRoutes, 'GET /hidden-people', ({ caller }) => listHidden(deps, caller.id));
   serve(app, hiddenPeopleRoutes, 'PUT /hidden-people/{username}', ({ caller, params }) =>
-    hide(ports, caller.id, params.username),
+    hidePerson(deps, caller.id, params.username),
   );
   serve(app, hiddenPeopleRoutes, 'DELETE /hidden-people/{username}', ({ caller, params }) =>
-    show(ports, caller.id, params.username),
+    unhidePerson(deps, caller.id, params.username),
   );
   return app;
 }

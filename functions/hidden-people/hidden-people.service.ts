@@ -1,16 +1,20 @@
 import type { HiddenPeople } from '../../shared/people/hidden-people.ts';
 import { MAX_HIDDEN_PEOPLE } from '../../shared/limits.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import type { HiddenPeoplePorts } from './ports.ts';
+import type { HiddenPeopleRepository, HiddenPerson } from './hidden-people.repository.ts';
 
-/** Whom somebody hides from themselves. */
-export async function listHidden({ hidden }: HiddenPeoplePorts, callerId: string): Promise<HiddenPeople> {
+export interface HiddenPeopleDeps {
+  readonly hidden: HiddenPeopleRepository;
+  readonly channels: { findByUsername(username: string): Promise<HiddenPerson | null> };
+}
+
+export async function listHidden({ hidden }: HiddenPeopleDeps, callerId: string): Promise<HiddenPeople> {
   return { usernames: (await hidden.list(callerId)).map(({ username }) => username) };
 }
 
-/** Throws `not_found`, and `conflict` of oneself and of too many. */
-export async function hide(
-  { hidden, channels }: HiddenPeoplePorts,
+/** Throws `not_found`, and `conflict` for the caller's own name and for too many people. */
+export async function hidePerson(
+  { hidden, channels }: HiddenPeopleDeps,
   callerId: string,
   username: string,
 ): Promise<void> {
@@ -22,8 +26,12 @@ export async function hide(
   await hidden.add(callerId, { id: person.id, username: person.username });
 }
 
-/** Whoever is not hidden, or not there, is not hidden afterwards either. */
-export async function show({ hidden }: HiddenPeoplePorts, callerId: string, username: string): Promise<void> {
+/** Does nothing if the person is not hidden. */
+export async function unhidePerson(
+  { hidden }: HiddenPeopleDeps,
+  callerId: string,
+  username: string,
+): Promise<void> {
   const name = username.toLowerCase();
   const list = await hidden.list(callerId);
   const person = list.find((one) => one.username.toLowerCase() === name);

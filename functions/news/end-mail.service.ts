@@ -1,24 +1,31 @@
 import type { EndedNews } from '../../shared/people/news.ts';
 import { notFound } from '../base/errors.ts';
 import type { NewsKeys } from './news-keys.ts';
-import type { ReachRepository } from './ports.ts';
+import type { PreferencesRepository } from './table/preferences.repository.ts';
 
-interface EndPorts {
+interface UnsubscribeDeps {
   readonly keys: NewsKeys;
-  readonly reach: ReachRepository;
+  readonly preferences: PreferencesRepository;
 }
 
-/** What the link of a mail ends, and whether that has ended. Throws `not_found` of any other text. */
-export async function endedNews({ keys, reach }: EndPorts, token: string): Promise<EndedNews> {
+/** Which mails a link unsubscribes from, and whether they are off. Throws `not_found` for an invalid link. */
+export async function getUnsubscribed(
+  { keys, preferences }: UnsubscribeDeps,
+  token: string,
+): Promise<EndedNews> {
   const { personId, kind } = linkOf(keys, token);
-  const { mail } = await reach.find(personId);
+  const { mail } = await preferences.find(personId);
   return { kind, is_ended: !mail[kind] };
 }
 
-/** Turns mail of the link's kind off, or on again. Throws `not_found`. */
-export async function setMail({ keys, reach }: EndPorts, token: string, isOn: boolean): Promise<EndedNews> {
+/** Turns the mails of a link's kind on or off. Throws `not_found`. */
+export async function setMailEnabled(
+  { keys, preferences }: UnsubscribeDeps,
+  token: string,
+  isOn: boolean,
+): Promise<EndedNews> {
   const { personId, kind } = linkOf(keys, token);
-  await reach.change(personId, (known) =>
+  await preferences.change(personId, (known) =>
     known.mail[kind] === isOn ? null : { ...known, mail: { ...known.mail, [kind]: isOn } },
   );
   return { kind, is_ended: !isOn };

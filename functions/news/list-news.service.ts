@@ -3,13 +3,15 @@ import type { News, PieceOfNews } from '../../shared/people/news.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import type { Notice } from './notice.ts';
-import type { NoticesRepository, Row, RowsRepository } from './ports.ts';
+import type { NewsEntry } from './news.ts';
+import type { EntriesRepository } from './table/entries.repository.ts';
+import type { NoticesRepository } from './table/notices.repository.ts';
 
-export interface ListPorts {
-  readonly rows: Pick<RowsRepository, 'list'>;
+export interface ListDeps {
+  readonly entries: Pick<EntriesRepository, 'list'>;
   readonly notices: Pick<NoticesRepository, 'findMany'>;
-  /** The channels and videos that are there and may be seen, by id; maybe a moment old. */
-  readonly shown: (
+  /** Channels and videos that exist and are visible, by id. Eventually consistent. */
+  readonly findVisible: (
     channelIds: readonly string[],
     videoIds: readonly string[],
   ) => Promise<{
@@ -19,44 +21,44 @@ export interface ListPorts {
   readonly clock: () => number;
 }
 
-/** What is new for somebody: the newest first. What tells of something that is gone, or hidden by now, is left out. */
-export async function listNews(ports: ListPorts, personId: string): Promise<News> {
-  const { rows: found, readUntil } = await ports.rows.list(personId, NEWS_LIST_LENGTH, ports.clock());
-  const news = (await piecesOf(ports, found)).map((piece) => ({ ...piece, is_read: piece.id <= readUntil }));
+/** A person's news, newest first, without news about deleted or hidden channels and videos. */
+export async function listNews(deps: ListDeps, personId: string): Promise<News> {
+  const { entries, readUntil } = await deps.entries.list(personId, NEWS_LIST_LENGTH, deps.clock());
+  const news = (await piecesOf(deps, entries)).map((piece) => ({ ...piece, is_read: piece.id <= readUntil }));
   return { news, unread: news.filter(({ is_read }) => !is_read).length };
 }
 
-/** More are shown as "9+": whether the others are hidden by now does not matter. */
+/** Larger counts are displayed as "9+", so the rest is not checked for visibility. */
 const MAX_UNREAD_CHECKED = 10;
 
-/** How much of that is unread; exact up to nine. */
-export async function countUnread(ports: ListPorts, personId: string): Promise<number> {
-  const { rows: found, readUntil } = await ports.rows.list(personId, NEWS_LIST_LENGTH, ports.clock());
-  const unread = found.filter(({ place }) => place > readUntil);
+/** The number of unread news, exact up to nine. */
+export async function countUnread(deps: ListDeps, personId: string): Promise<number> {
+  const { entries, readUntil } = await deps.entries.list(personId, NEWS_LIST_LENGTH, deps.clock());
+  const unread = entries.filter(({ place }) => place > readUntil);
   const checked = unread.slice(0, MAX_UNREAD_CHECKED);
-  return (await piecesOf(ports, checked)).length + unread.length - checked.length;
+  return (await piecesOf(deps, checked)).length + unread.length - checked.length;
 }
 
 async function piecesOf(
-  { notices, shown }: Pick<ListPorts, 'notices' | 'shown'>,
-  found: readonly Row[],
+  { notices, findVisible }: Pick<ListDeps, 'notices' | 'findVisible'>,
+  entries: readonly NewsEntry[],
 ): Promise<Omit<PieceOfNews, 'is_read'>[]> {
-  if (found.length === 0) return [];
-  const told = await notices.findMany(distinct(found.map(({ noticeId }) => noticeId)));
-  const byId = new Map(told.map((notice) => [notice.id, notice]));
-  const channelIds = told.flatMap(({ channelId, authorId }) => [channelId, ...(authorId ? [authorId] : [])]);
-  const videoIds = told.flatMap(({ videoId }) => (videoId ? [videoId] : []));
-  const seen = await shown(distinct(channelIds), distinct(videoIds));
-  return found.flatMap((row) => {
-    const notice = byId.get(row.noticeId);
-    return (notice && pieceOf(row, notice, seen)) ?? [];
+  if (entries.length === 0) return [];
+  const known = await notices.findMany(distinct(entries.map(({ noticeId }) => noticeId)));
+  const byId = new Map(known.map((notice) => [notice.id, notice]));
+  const channelIds = known.flatMap(({ channelId, authorId }) => [channelId, ...(authorId ? [authorId] : [])]);
+  const videoIds = known.flatMap(({ videoId }) => (videoId ? [videoId] : []));
+  const seen = await findVisible(distinct(channelIds), distinct(videoIds));
+  return entries.flatMap((entry) => {
+    const notice = byId.get(entry.noticeId);
+    return (notice && pieceOf(entry, notice, seen)) ?? [];
   });
 }
 
 function pieceOf(
-  { place }: Row,
+  { place }: NewsEntry,
   { kind, channelId, videoId, authorId, at, change, title = '' }: Notice,
-  { channels, videos }: Awaited<ReturnType<ListPorts['shown']>>,
+  { channels, videos }: Awaited<ReturnType<ListDeps['findVisible']>>,
 ): Omit<PieceOfNews, 'is_read'> | null {
   const channel = channels.get(channelId);
   const video = videoId === undefined ? undefined : videos.get(videoId);

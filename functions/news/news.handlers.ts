@@ -1,15 +1,15 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { logFailure, logStep } from '../log/log.ts';
 import { NOTICE_PREFIX } from './notice.item.ts';
-import type { Page, TellPorts } from './tell/ports.ts';
-import { resumeNews, tellPage } from './tell/tell-page.service.ts';
+import type { Page, DeliveryDeps } from './delivery/delivery.ts';
+import { resumeNews, deliverPage } from './delivery/deliver-page.service.ts';
 
-/** So often the queue hands out a page before it is put among the dead letters. */
+/** Attempts before the queue moves a page to the dead letters. */
 export const MAX_TRIES = 5;
 
-/** New notices, as the table's stream brings them: each becomes the first page of those to be told. */
+/** New notices from the table's stream: each becomes the first page of its audience. */
 export async function onNotices(
-  { queue }: Pick<TellPorts, 'queue'>,
+  { queue }: Pick<DeliveryDeps, 'queue'>,
   { Records }: DynamoDBStreamEvent,
 ): Promise<void> {
   for (const { dynamodb } of Records) {
@@ -20,21 +20,21 @@ export async function onNotices(
   }
 }
 
-/** Pages of the queue. Those that failed come again. */
-export async function onPages(ports: TellPorts, { Records }: SQSEvent): Promise<SQSBatchResponse> {
-  const failed = await Promise.all(Records.map((record) => fails(ports, record)));
+/** Pages from the queue. Failed ones are repeated. */
+export async function onPages(deps: DeliveryDeps, { Records }: SQSEvent): Promise<SQSBatchResponse> {
+  const failed = await Promise.all(Records.map((record) => fails(deps, record)));
   const batchItemFailures = Records.filter((_, at) => failed[at]).map(({ messageId: itemIdentifier }) => ({
     itemIdentifier,
   }));
   return { batchItemFailures };
 }
 
-async function fails(ports: TellPorts, { body, attributes }: SQSRecord): Promise<boolean> {
+async function fails(deps: DeliveryDeps, { body, attributes }: SQSRecord): Promise<boolean> {
   try {
     const page = JSON.parse(body) as Page;
     const isLast = Number(attributes.ApproximateReceiveCount) >= MAX_TRIES;
-    const { told } = await tellPage(ports, page, isLast);
-    logStep('news.page', { notice: page.notice, told });
+    const { delivered } = await deliverPage(deps, page, isLast);
+    logStep('news.page', { notice: page.notice, delivered });
     return false;
   } catch (error) {
     logFailure('news.page', error);
@@ -43,7 +43,7 @@ async function fails(ports: TellPorts, { body, attributes }: SQSRecord): Promise
 }
 
 /** The tick of news. */
-export async function onNewsTick(ports: TellPorts): Promise<void> {
-  const { resumed } = await resumeNews(ports);
+export async function onNewsTick(deps: DeliveryDeps): Promise<void> {
+  const { resumed } = await resumeNews(deps);
   if (resumed > 0) logStep('news.resumed', { resumed });
 }

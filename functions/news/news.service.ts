@@ -8,15 +8,17 @@ import type {
   PushSubscription,
   UnreadNews,
 } from '../../shared/people/news.ts';
-import { countUnread, type ListPorts } from './list-news.service.ts';
+import { countUnread, type ListDeps } from './list-news.service.ts';
 import { DomainError } from '../base/errors.ts';
 import type { NewsKeys } from './news-keys.ts';
-import type { BellsRepository, Reach, ReachRepository, RowsRepository, TellableBrowser } from './ports.ts';
+import type { BellsRepository, NewsPreferences, PushBrowser } from './news.ts';
+import type { EntriesRepository } from './table/entries.repository.ts';
+import type { PreferencesRepository } from './table/preferences.repository.ts';
 import { isPushAddress } from './push-address.ts';
 
-export interface NewsPorts {
-  readonly rows: RowsRepository;
-  readonly reach: ReachRepository;
+export interface NewsDeps {
+  readonly entries: EntriesRepository;
+  readonly preferences: PreferencesRepository;
   readonly bells: BellsRepository;
   readonly keys: NewsKeys;
   /** Origins of push services besides those that are public; see `isPushAddress`. */
@@ -25,15 +27,15 @@ export interface NewsPorts {
 }
 
 export async function unreadNews(
-  { keys, ...ports }: ListPorts & Pick<NewsPorts, 'keys'>,
+  { keys, ...deps }: ListDeps & Pick<NewsDeps, 'keys'>,
   personId: string,
 ): Promise<UnreadNews> {
-  return { unread: await countUnread(ports, personId), push_key: keys.push[0].publicKey };
+  return { unread: await countUnread(deps, personId), push_key: keys.push[0].publicKey };
 }
 
-/** Throws `conflict` where the person does not follow the channel. */
-export async function ringBell(
-  { bells }: Pick<NewsPorts, 'bells'>,
+/** Throws `conflict` if the person does not follow the channel. */
+export async function turnBellOn(
+  { bells }: Pick<NewsDeps, 'bells'>,
   personId: string,
   channelId: string,
 ): Promise<Bell> {
@@ -41,8 +43,8 @@ export async function ringBell(
   throw new DomainError('conflict', 'Follow the channel first, then its bell can ring for you.');
 }
 
-export async function silenceBell(
-  { bells }: Pick<NewsPorts, 'bells'>,
+export async function turnBellOff(
+  { bells }: Pick<NewsDeps, 'bells'>,
   personId: string,
   channelId: string,
 ): Promise<Bell> {
@@ -51,21 +53,21 @@ export async function silenceBell(
 }
 
 export const newsSettings = async (
-  ports: Pick<NewsPorts, 'reach' | 'keys'>,
+  deps: Pick<NewsDeps, 'preferences' | 'keys'>,
   personId: string,
-): Promise<NewsSettings> => toSettings(ports, await ports.reach.find(personId));
+): Promise<NewsSettings> => toSettings(deps, await deps.preferences.find(personId));
 
-export async function chooseNews(
-  ports: Pick<NewsPorts, 'reach' | 'keys'>,
+export async function changeNewsChoice(
+  deps: Pick<NewsDeps, 'preferences' | 'keys'>,
   personId: string,
   { push, mail }: NewsChoice,
 ): Promise<NewsSettings> {
-  return toSettings(ports, await ports.reach.change(personId, (reach) => ({ ...reach, push, mail })));
+  return toSettings(deps, await deps.preferences.change(personId, (known) => ({ ...known, push, mail })));
 }
 
-/** Throws `invalid_request` where no push service can be at that address. */
+/** Throws `invalid_request` for an address that cannot be a push service's. */
 export async function addBrowser(
-  { reach, keys, pushOrigins, clock }: Pick<NewsPorts, 'reach' | 'keys' | 'pushOrigins' | 'clock'>,
+  { preferences, keys, pushOrigins, clock }: Pick<NewsDeps, 'preferences' | 'keys' | 'pushOrigins' | 'clock'>,
   personId: string,
   { endpoint, keys: own }: PushSubscription,
   name: string,
@@ -74,7 +76,7 @@ export async function addBrowser(
     throw new DomainError('invalid_request', 'endpoint: is not the address of a push service');
   const id = hash('sha256', endpoint, 'base64url').slice(0, 22);
   const addedAt = new Date(clock()).toISOString();
-  const added: TellableBrowser = {
+  const added: PushBrowser = {
     id,
     endpoint,
     keys: own,
@@ -82,7 +84,7 @@ export async function addBrowser(
     addedAt,
     pushKey: keys.push[0].publicKey,
   };
-  const after = await reach.change(personId, (known) => {
+  const after = await preferences.change(personId, (known) => {
     const others = known.browsers.filter((browser) => browser.id !== id);
     const sameAs = known.browsers.find((browser) => browser.id === id);
     const kept = { ...added, ...(sameAs && { addedAt: sameAs.addedAt }) };
@@ -92,20 +94,23 @@ export async function addBrowser(
 }
 
 export const removeBrowsers = (
-  { reach }: Pick<NewsPorts, 'reach'>,
+  { preferences }: Pick<NewsDeps, 'preferences'>,
   personId: string,
   ids: readonly string[],
-): Promise<Reach> =>
-  reach.change(personId, (known) => {
+): Promise<NewsPreferences> =>
+  preferences.change(personId, (known) => {
     const browsers = known.browsers.filter(({ id }) => !ids.includes(id));
     return browsers.length < known.browsers.length ? { ...known, browsers } : null;
   });
 
-const toSettings = ({ keys }: Pick<NewsPorts, 'keys'>, { push, mail, browsers }: Reach): NewsSettings => ({
+const toSettings = (
+  { keys }: Pick<NewsDeps, 'keys'>,
+  { push, mail, browsers }: NewsPreferences,
+): NewsSettings => ({
   push,
   mail,
   browsers: browsers.map(toBrowser),
   push_key: keys.push[0].publicKey,
 });
 
-const toBrowser = ({ id, name, addedAt }: TellableBrowser): NewsBrowser => ({ id, name, added_at: addedAt });
+const toBrowser = ({ id, name, addedAt }: PushBrowser): NewsBrowser => ({ id, name, added_at: addedAt });

@@ -1,5 +1,5 @@
 import { endpointOf, signedRequests, type Signing } from '../aws/signed-requests.ts';
-import type { Page } from './tell/ports.ts';
+import type { Page } from './delivery/delivery.ts';
 
 /**
  * Hands pages to the queue, without SQS's client, as that is all that is asked of it. Throws where SQS does not take one.

@@ -1,9 +1,8 @@
 import { logStep } from '../log/log.ts';
-import { countViewers } from './presence.service.ts';
-import type { CountingPorts } from './ports.ts';
+import { countViewers, type CountingDeps } from './presence.service.ts';
 
-/** The minute tick. */
-export async function onPresenceTick(ports: CountingPorts): Promise<void> {
-  const changed = await countViewers(ports);
+/** Scheduled every minute. */
+export async function onPresenceTick(deps: CountingDeps): Promise<void> {
+  const changed = await countViewers(deps);
   if (changed > 0) logStep('viewers.counted', { changed });
 }

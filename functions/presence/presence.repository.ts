@@ -14,7 +14,6 @@ import { isAwsError } from '../aws/retry.ts';
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
-import type { PresenceRepository } from './ports.ts';
 import { seconds } from '../base/seconds.ts';
 
 /** Writers of one window are spread over so many items. */
@@ -28,8 +27,11 @@ export const presencePartition = (channelId: string): string => `PRESENCE#${chan
 const delayAttribute = (viewer: string): string => `delay_${viewer}`;
 const windowPrefix = (window: number): string => `${String(window).padStart(WINDOW_DIGITS, '0')}#`;
 
-export const presenceRepository = (table: Table): PresenceRepository => ({
-  add: async (channelId, { window, viewer, reportEvery, weight, delayS }) => {
+export type PresenceRepository = ReturnType<typeof presenceRepository>;
+
+export const presenceRepository = (table: Table) => ({
+  /** Adds a report; idempotent. Drops it when the table throttles, because the next count samples more. */
+  add: async (channelId: string, { window, viewer, reportEvery, weight, delayS }: Report): Promise<void> => {
     const shard = Math.floor(drawOf(viewer, 'shard') * SHARDS);
     const update = new UpdateCommand({
       TableName: table.TableName,
@@ -48,11 +50,12 @@ export const presenceRepository = (table: Table): PresenceRepository => ({
     try {
       await table.client.send(update);
     } catch (error) {
-      // A crowd that comes within one minute is not sampled yet; that some of it is missed is better than to fail it.
+      // Many viewers who arrive within one minute are not sampled yet; missing some is better than failing.
       if (!isAwsError(error, 'ThrottlingException', 'ProvisionedThroughputExceededException')) throw error;
     }
   },
-  list: async (channelId, fromWindow, toWindow) => {
+  /** The reports from one window to another, inclusive. */
+  list: async (channelId: string, fromWindow: number, toWindow: number): Promise<readonly Report[]> => {
     const { items } = await queryPage<Record<string, unknown>>(table, {
       KeyConditionExpression: 'pk = :channel AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {

@@ -28,7 +28,7 @@ export function samplingFor(viewers: number): Sampling {
   return { reportEvery, weight };
 }
 
-/** What one viewer reported in one window, under the sampling that it was told then. */
+/** What one viewer reported in one window, under the sampling of that time. */
 export interface Report extends Sampling {
   readonly window: number;
   readonly viewer: string;
@@ -65,11 +65,11 @@ export function viewersIn(window: number, reports: readonly Report[]): number {
   return [...latest.values()].reduce((viewers, { weight }) => viewers + weight, 0);
 }
 
-/** Whether a viewer's delay is kept with a report that is written: of a crowd, a few speak for all. */
-export const tellsDelay = (viewer: string, { viewers }: { readonly viewers: number }): boolean =>
+/** Whether a viewer's delay is stored with the report; in large channels only a sample is. */
+export const isDelaySampled = (viewer: string, { viewers }: { readonly viewers: number }): boolean =>
   drawOf(viewer, 'delay') * Math.min(viewers, WRITES_A_WINDOW) < DELAYS_A_WINDOW;
 
-/** Whoever is further behind looks at what is past, or tells nonsense. */
+/** A larger delay means that the viewer has rewound, or that the value is wrong. */
 const LONGEST_DELAY_S = 120;
 
 /** How long ago a picture was made that a viewer sees now, in seconds; nothing where that cannot be. */
@@ -80,13 +80,13 @@ export function delayOf(shownAt: string | undefined, nowMs: number): number | un
 }
 
 /**
- * How far behind most viewers are, in seconds: the middle of what they said last, in `window` and the one before. Who
- * rewound, or lies, does not move it; `null` where nobody told.
+ * The median of the viewers' latest delays in `window` and the one before, in seconds; viewers who have rewound, or lie,
+ * do not affect it. `null` if none was reported.
  */
 export function typicalDelay(window: number, reports: readonly Report[]): number | null {
   const latest = new Map<string, number>();
-  for (const { window: told, viewer, delayS } of reports.toSorted((a, b) => a.window - b.window))
-    if (delayS !== undefined && told >= window - 1 && told <= window) latest.set(viewer, delayS);
+  for (const { window: reportedIn, viewer, delayS } of reports.toSorted((a, b) => a.window - b.window))
+    if (delayS !== undefined && reportedIn >= window - 1 && reportedIn <= window) latest.set(viewer, delayS);
   const sorted = [...latest.values()].toSorted((a, b) => a - b);
   return sorted[(sorted.length - 1) >> 1] ?? null;
 }

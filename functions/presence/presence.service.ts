@@ -8,15 +8,35 @@ import {
   isDrawn,
   MAX_REPORT_EVERY,
   samplingFor,
-  tellsDelay,
+  isDelaySampled,
   typicalDelay,
   viewersIn,
   windowAt,
 } from './presence.sampling.ts';
-import type { PresencePorts, CountingPorts } from './ports.ts';
+import type { AudienceRepository } from './audience.repository.ts';
+import type { PresenceRepository } from './presence.repository.ts';
 
-/** Who comes into a room that shows fewer is shown at once: so often, and no more, do reports change a channel. */
-const SHOWN_AT_ONCE = 10;
+export interface PresenceDeps {
+  readonly presence: PresenceRepository;
+  readonly channels: { findById(id: string): Promise<Channel | null> };
+  /** Raises a channel's number of viewers, never lowers it. Throws `unavailable` when the channel is busy. */
+  readonly raiseViewers: (channelId: string, viewers: number) => Promise<void>;
+  /** The viewer of a pass to this channel. Throws `forbidden` for any other pass. */
+  readonly viewerOf: (pass: string, channelId: string) => string;
+  readonly clock: () => number;
+}
+
+export interface CountingDeps {
+  readonly presence: PresenceRepository;
+  readonly audience: Pick<AudienceRepository, 'add'>;
+  /** The live channels. */
+  readonly live: () => Promise<readonly Pick<Channel, 'id' | 'viewers'>[]>;
+  readonly setViewers: (channelId: string, viewers: number) => Promise<void>;
+  readonly clock: () => number;
+}
+
+/** Reports raise the viewers of smaller channels at once; larger ones are updated every minute only. */
+const COUNTED_AT_ONCE = 10;
 
 interface Report {
   readonly channelId: string;
@@ -26,72 +46,71 @@ interface Report {
 }
 
 /**
- * Takes in that the viewer whom a pass names is watching, and tells when to report again. At most one write, and none
- * for a channel that is not live; a small room shows at once who comes. Throws `not_found`, `forbidden`.
+ * Records that the viewer of a pass is watching, and returns when to report again. Writes at most once, and not at all for
+ * a channel that is not live; a small channel's number of viewers rises at once. Throws `not_found`, `forbidden`.
  */
 export async function reportPresence(
-  ports: PresencePorts,
+  deps: PresenceDeps,
   { channelId, pass, shownAt }: Report,
 ): Promise<PresenceAnswer> {
-  const { presence, channels, clock } = ports;
-  const viewer = ports.viewerOf(pass, channelId);
+  const { presence, channels, clock } = deps;
+  const viewer = deps.viewerOf(pass, channelId);
   const channel = await channels.findById(channelId);
   if (!channel) throw notFound('Channel');
   const sampling = samplingFor(channel.is_live ? channel.viewers : 0);
   const nowMs = clock();
   const window = windowAt(nowMs);
   if (channel.is_live && isDrawn(viewer, window, sampling)) {
-    const delayS = tellsDelay(viewer, channel) ? delayOf(shownAt, nowMs) : undefined;
+    const delayS = isDelaySampled(viewer, channel) ? delayOf(shownAt, nowMs) : undefined;
     await presence.add(channelId, { window, viewer, ...sampling, ...(delayS !== undefined && { delayS }) });
-    if (channel.viewers < SHOWN_AT_ONCE) await showAtOnce(ports, channelId, window);
+    if (channel.viewers < COUNTED_AT_ONCE) await raiseAtOnce(deps, channelId, window);
   }
-  // The sampling of writes is done here: a viewer that drew lots by itself would not hear of a new probability.
+  // Writes are sampled here, because a client that sampled by itself would not learn a new probability.
   return { report_after_ms: sampling.reportEvery * PRESENCE_INTERVAL_MS, report_probability: 1, channel };
 }
 
-/** The others of the room may not have reported in this window yet, so what is shown is raised and never lowered. */
-async function showAtOnce(
-  { presence, raiseViewers }: PresencePorts,
+/** Only raises the number, because the other viewers may not have reported in this window yet. */
+async function raiseAtOnce(
+  { presence, raiseViewers }: PresenceDeps,
   channelId: string,
   window: number,
 ): Promise<void> {
   const viewers = viewersIn(window, await presence.list(channelId, window, window));
   await raiseViewers(channelId, viewers).catch((error: unknown) => {
-    // A crowd comes at this moment; the tick counts it.
+    // Many viewers arrive at once; the scheduled count includes them.
     if (!(error instanceof DomainError && error.code === 'unavailable')) throw error;
   });
 }
 
-/** Channels that are counted at the same time. */
 const AT_ONCE = 10;
 
 /**
- * The minute tick: sums the last complete window of each live channel into its viewers, where that changes them; the
- * present one where it has more already, or who has just been shown would be hidden. So a viewer of a larger room
- * appears after 60 s at most. What it found is kept as a point of the channel's curve, with how far behind they are. One
- * channel's failure does not keep the others from their turn. Answers the number of channels that changed.
+ * Scheduled every minute: counts the viewers of each live channel in the last complete window, or in the current one if
+ * that already has more, and stores changes. So a viewer of a larger channel is counted after 60 s at most. Adds a point to
+ * the channel's curve of viewers and delays. A failure of one channel does not affect the others. Returns the number of
+ * channels that changed.
  */
-export async function countViewers(ports: CountingPorts): Promise<number> {
-  const channels = await ports.live();
-  const nowMs = ports.clock();
+export async function countViewers(deps: CountingDeps): Promise<number> {
+  const channels = await deps.live();
+  const nowMs = deps.clock();
   let changed = 0;
   const failed = (failures: number) => `The viewers of ${failures} channels could not be counted`;
   await eachAtOnce(channels, { atOnce: AT_ONCE, failed }, async (channel) => {
-    if (await count(ports, channel, nowMs)) changed += 1;
+    if (await count(deps, channel, nowMs)) changed += 1;
   });
   return changed;
 }
 
 async function count(
-  { presence, audience, setViewers }: CountingPorts,
-  { id, viewers: known }: Pick<Channel, 'id' | 'viewers'>,
+  { presence, audience, setViewers }: CountingDeps,
+  { id, viewers: displayed }: Pick<Channel, 'id' | 'viewers'>,
   nowMs: number,
 ): Promise<boolean> {
   const window = windowAt(nowMs);
   const reports = await presence.list(id, window - MAX_REPORT_EVERY, window);
   const viewers = Math.max(viewersIn(window - 1, reports), viewersIn(window, reports));
-  const isChanged = viewers !== known;
+  const isChanged = viewers !== displayed;
   if (isChanged) await setViewers(id, viewers);
-  await audience.keep(id, { atMs: nowMs, viewers, delayS: typicalDelay(window, reports) });
+  await audience.add(id, { atMs: nowMs, viewers, delayS: typicalDelay(window, reports) });
   return isChanged;
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { newsKeys } from '../../functions/news/news-keys.ts';
 import { isPublicAddress, isPushAddress } from '../../functions/news/push-address.ts';
-import { webPushSender } from '../../functions/news/tell/web-push.ts';
+import { webPushSender } from '../../functions/news/delivery/web-push.ts';
 import { MAX_NEWS_BROWSERS } from '../../shared/limits.ts';
 import { expectError, expectSuccess } from '../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../support/api/local-api.ts';

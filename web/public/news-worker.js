@@ -1,6 +1,6 @@
 /**
  * The service worker of news, and of nothing else: it shows what is pushed. Registered once somebody turns that on
- * (`web/src/lib/push/browser-push.ts`). A push is `{ title, body, path, tag }` (`functions/news/tell/words.ts`).
+ * (`web/src/lib/push/browser-push.ts`). A push is `{ title, body, path, tag }` (`functions/news/delivery/content.ts`).
  */
 self.addEventListener('install', () => void self.skipWaiting());
 

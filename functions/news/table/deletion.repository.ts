@@ -4,15 +4,15 @@ import type { DeletionStep } from '../../base/deletion-step.ts';
 import { noticesOf } from '../notice.item.ts';
 import { newsPartition } from './news.item.ts';
 
-/** What was told of the person and to them. What refers to that in others' lists says nothing by itself, and expires. */
+/** Deletes notices about the person and their own news. Entries in others' lists have only ids, and expire. */
 export const deleteNews =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
-    const told = ['gsi2', 'gsi3'].map((IndexName) => ({
+    const notices = ['gsi2', 'gsi3'].map((IndexName) => ({
       IndexName,
       KeyConditionExpression: `${IndexName}pk = :notices`,
       ExpressionAttributeValues: { ':notices': noticesOf(id) },
     }));
-    for (const notices of told) if (!(await deleteFound(table, notices, { hasTime }))) return false;
+    for (const query of notices) if (!(await deleteFound(table, query, { hasTime }))) return false;
     return deletePartition(table, newsPartition(id), { hasTime });
   };

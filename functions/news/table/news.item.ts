@@ -1,18 +1,17 @@
 /**
- * What is new for a person, and how they are told. Keys:
+ * A person's news and preferences. Keys:
  *
- * | item                     | pk               | sk                       |
- * |--------------------------|------------------|--------------------------|
- * | piece of news, expires   | `NEWS#<person>`  | `<at>#<of what>`         |
- * | up to where all is read  | `NEWS#<person>`  | `READ`                   |
- * | how the person is told   | `NEWS#<person>`  | `SETTINGS`               |
+ * | item                       | pk               | sk                       |
+ * |----------------------------|------------------|--------------------------|
+ * | entry of the list, expires | `NEWS#<person>`  | `<at>#<of what>`         |
+ * | read marker                | `NEWS#<person>`  | `READ`                   |
+ * | preferences                | `NEWS#<person>`  | `SETTINGS`               |
  *
- * A piece of news refers to its notice by an id that says nothing by itself, so that nothing of a channel is left in
- * people's lists once its notices are gone. Its key says what it tells of: it is there once. Backwards, one query reads the
- * mark and the newest pieces.
+ * An entry has only the id of its notice, so that nothing of a channel remains in people's lists once its notices are
+ * deleted. Its key is derived from the notice, so it exists once. A descending query reads the marker and the newest entries.
  */
 import type { NewsChoice } from '../../../shared/people/news.ts';
-import type { TellableBrowser } from '../ports.ts';
+import type { PushBrowser } from '../news.ts';
 
 export const newsPartition = (personId: string): string => `NEWS#${personId}`;
 export const newsKey = (personId: string, place: string) => ({ pk: newsPartition(personId), sk: place });
@@ -22,11 +21,11 @@ export const SETTINGS = 'SETTINGS';
 export interface NewsItem {
   readonly sk: string;
   readonly notice: string;
-  /** All is told. */
+  /** All is delivered. */
   readonly is_told?: boolean;
   readonly pushed?: boolean;
   readonly mailed?: boolean;
-  /** Until then somebody is telling, in ms. */
+  /** The end of a worker's lease, in ms since 1970. */
   readonly taken_until_ms?: number;
   readonly expires_at: number;
 }
@@ -38,6 +37,6 @@ export interface ReadItem {
 
 export interface SettingsItem extends Partial<NewsChoice> {
   readonly pk: string;
-  readonly browsers?: readonly TellableBrowser[];
+  readonly browsers?: readonly PushBrowser[];
   readonly version?: number;
 }

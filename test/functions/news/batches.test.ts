@@ -7,11 +7,11 @@ import { noticeWrite } from '../../../functions/news/notice.item.ts';
 import { wentLive, type Notice } from '../../../functions/news/notice.ts';
 import { bellsRepository } from '../../../functions/follows/bells.repository.ts';
 import { noticesRepository } from '../../../functions/news/table/notices.repository.ts';
-import { reachRepository } from '../../../functions/news/table/reach.repository.ts';
-import { rowsRepository } from '../../../functions/news/table/rows.repository.ts';
-import type { Page, PushOutcome, TellPorts } from '../../../functions/news/tell/ports.ts';
-import { TELLING_MS } from '../../../functions/news/tell/tell-person.service.ts';
-import { resumeNews, tellPage } from '../../../functions/news/tell/tell-page.service.ts';
+import { preferencesRepository } from '../../../functions/news/table/preferences.repository.ts';
+import { entriesRepository } from '../../../functions/news/table/entries.repository.ts';
+import type { Page, PushOutcome, DeliveryDeps } from '../../../functions/news/delivery/delivery.ts';
+import { DELIVERY_LEASE_MS } from '../../../functions/news/delivery/deliver-to-person.service.ts';
+import { resumeNews, deliverPage } from '../../../functions/news/delivery/deliver-page.service.ts';
 import { KilledError } from '../../support/api/mortal-ports.ts';
 import { startImportedTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
 import { newFolder } from '../../support/runner/temporary-folder.ts';
@@ -37,7 +37,7 @@ async function aNotice(fans: number): Promise<{ notice: Notice; people: readonly
     await table.client.send(new PutCommand({ TableName: table.TableName, Item }));
     await bells.ring(person, channelId, true);
     const browser = { ...BROWSER, endpoint: person, name: '', addedAt: '', pushKey: '' };
-    await reachRepository(table).change(person, (reach) => ({ ...reach, browsers: [browser] }));
+    await preferencesRepository(table).change(person, (reach) => ({ ...reach, browsers: [browser] }));
   }
   const notice = wentLive(channelId, ulid(), Date.now());
   await table.client.send(new TransactWriteCommand({ TransactItems: [noticeWrite(table, notice)] }));
@@ -53,7 +53,7 @@ class Stage {
   pushOutcome: (endpoint: string) => PushOutcome = () => 'sent';
 
   /** Of a process that is killed once so many of its calls were carried out. */
-  ports(killAt = Infinity): TellPorts {
+  ports(killAt = Infinity): DeliveryDeps {
     let calls = 0;
     const mortal = <P extends object>(port: P): P =>
       new Proxy(port, {
@@ -83,18 +83,18 @@ class Stage {
     return {
       notices: mortal(noticesRepository(table)),
       bells: mortal(bellsRepository(table)),
-      reminded: async () => ({ people: [], last: undefined }),
-      reach: mortal(reachRepository(table)),
-      rows: mortal(rowsRepository(table)),
-      storyOf: async () => ({
+      listReminded: async () => ({ people: [], last: undefined }),
+      preferences: mortal(preferencesRepository(table)),
+      entries: mortal(entriesRepository(table)),
+      contentOf: async () => ({
         kind: 'live',
         name: 'Rosa',
         title: 'Fans',
         by: undefined,
         path: '/channel/rosa',
       }),
-      idsOf: async () => [],
-      whoHides: async () => new Set(),
+      findIds: async () => [],
+      findBlockers: async () => new Set(),
       addresses: async () => new Map(),
       push: others.push,
       mail: undefined,
@@ -111,19 +111,20 @@ class Stage {
     let wasKilled = false;
     for (let page = this.pages.shift(); page; page = this.pages.shift()) {
       try {
-        await tellPage(this.ports(left), page, false);
+        await deliverPage(this.ports(left), page, false);
       } catch {
         this.pages.push(page);
         wasKilled = true;
         left = undefined;
-        this.nowMs += TELLING_MS + 1;
+        this.nowMs += DELIVERY_LEASE_MS + 1;
       }
     }
     return { wasKilled };
   }
 }
 
-const listOf = async (person: string) => (await rowsRepository(table).list(person, 30, Date.now())).rows;
+const listOf = async (person: string) =>
+  (await entriesRepository(table).list(person, 30, Date.now())).entries;
 
 describe('a notification of many followers', () => {
   it('is sent page by page, to each follower once', async () => {
@@ -151,7 +152,7 @@ describe('a notification of many followers', () => {
     const { notice, people } = await aNotice(2);
     const stage = new Stage();
     const page = { notice: notice.id };
-    await Promise.allSettled(Array.from({ length: 6 }, () => tellPage(stage.ports(), page, false)));
+    await Promise.allSettled(Array.from({ length: 6 }, () => deliverPage(stage.ports(), page, false)));
     expect(stage.pushes.toSorted()).toEqual(people);
   });
 
@@ -175,7 +176,7 @@ describe('a notification of many followers', () => {
     const { notice, people } = await aNotice(5);
     const stage = new Stage();
     stage.pages.push({ notice: notice.id });
-    await tellPage(stage.ports(), stage.pages.shift()!, false);
+    await deliverPage(stage.ports(), stage.pages.shift()!, false);
     stage.pages.length = 0;
     stage.nowMs += 60 * 60_000;
     await resumeNews(stage.ports());
@@ -193,7 +194,7 @@ describe('a subscribed browser', () => {
     stage.pushOutcome = () => 'gone';
     stage.pages.push({ notice: notice.id });
     await stage.workOff();
-    expect((await reachRepository(table).find(people[0]!)).browsers).toEqual([]);
+    expect((await preferencesRepository(table).find(people[0]!)).browsers).toEqual([]);
     expect(stage.pushes).toHaveLength(1);
   });
 
@@ -217,10 +218,12 @@ describe('a subscribed browser', () => {
     stage.pushOutcome = () => {
       throw new Error('503');
     };
-    await expect(tellPage(stage.ports(), { notice: notice.id }, false)).rejects.toThrow('could not be told');
-    await tellPage(stage.ports(), { notice: notice.id }, true);
+    await expect(deliverPage(stage.ports(), { notice: notice.id }, false)).rejects.toThrow(
+      'could not be notified',
+    );
+    await deliverPage(stage.ports(), { notice: notice.id }, true);
     stage.pushOutcome = () => 'sent';
-    await tellPage(stage.ports(), { notice: notice.id }, false);
+    await deliverPage(stage.ports(), { notice: notice.id }, false);
     expect(stage.pushes).toEqual([]);
     expect(await listOf(people[0]!)).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delayOf, tellsDelay, typicalDelay } from '../../../functions/presence/presence.sampling.ts';
+import { delayOf, isDelaySampled, typicalDelay } from '../../../functions/presence/presence.sampling.ts';
 
 const NOW_MS = Date.parse('2026-01-01T20:00:00Z');
 const report = (window: number, viewer: string, delayS?: number) => ({
@@ -37,7 +37,8 @@ describe('the delay of viewers', () => {
 
   it('is stored for all viewers of a small room and about forty of a large one', () => {
     const kept = (viewers: number) =>
-      Array.from({ length: 200 }, (_, n) => tellsDelay(`viewer ${n}`, { viewers })).filter(Boolean).length;
+      Array.from({ length: 200 }, (_, n) => isDelaySampled(`viewer ${n}`, { viewers })).filter(Boolean)
+        .length;
     expect(kept(30)).toBe(200);
     expect(kept(100_000)).toBeGreaterThan(15);
     expect(kept(100_000)).toBeLessThan(80);

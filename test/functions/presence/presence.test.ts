@@ -234,7 +234,7 @@ describe('the tick', () => {
 });
 
 describe('counting viewers', () => {
-  const audience = { keep: async () => {} };
+  const audience = { add: async () => {} };
   const channels = Array.from({ length: 25 }, (_, n) => ({ id: `channel-${n}`, viewers: n }));
   const live = async () => channels;
   const presence = (viewers: (id: string) => number) => ({

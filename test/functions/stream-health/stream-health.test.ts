@@ -78,7 +78,7 @@ describe('the viewer curve of a broadcast', () => {
     const audience = audienceRepository(site.table);
     const atMs = Math.floor(Date.now() / 60_000) * 60_000;
     for (const viewers of [3, 5])
-      await audience.keep(user.id, { atMs: atMs + viewers, viewers, delayS: null });
+      await audience.add(user.id, { atMs: atMs + viewers, viewers, delayS: null });
     expect(await audience.list(user.id, atMs, atMs + 60_000)).toEqual([
       { atMs: atMs + 5, viewers: 5, delayS: null },
     ]);
@@ -89,7 +89,7 @@ describe('the viewer curve of a broadcast', () => {
     const nowMs = Date.now();
     // A second ago is of the same minute as now, mostly.
     for (const atMs of [nowMs - 600_000, nowMs - 1000])
-      await audienceRepository(site.table).keep(user.id, { atMs, viewers: 9, delayS: 2 });
+      await audienceRepository(site.table).add(user.id, { atMs, viewers: 9, delayS: 2 });
     await sleep(1);
     await goLive(user);
     expect((await healthOf(user)).audience).toEqual([]);
@@ -100,7 +100,7 @@ describe('the viewer curve of a broadcast', () => {
     const nowMs = Date.now();
     const audience = audienceRepository(site.table);
     const hours = Array.from({ length: 30 }, (_, hour) => nowMs - hour * 3_600_000);
-    await Promise.all(hours.map((atMs) => audience.keep(user.id, { atMs, viewers: 1, delayS: null })));
+    await Promise.all(hours.map((atMs) => audience.add(user.id, { atMs, viewers: 1, delayS: null })));
     const points = await audience.list(user.id, 0, nowMs);
     expect(points.length).toBeLessThanOrEqual(12);
     expect(points.at(-1)?.atMs).toBeGreaterThan(nowMs - 61_000);

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { noticesRepository } from '../../../../functions/news/table/notices.repository.ts';
-import { rowsRepository } from '../../../../functions/news/table/rows.repository.ts';
+import { entriesRepository } from '../../../../functions/news/table/entries.repository.ts';
 import { namedInChat } from '../../../../functions/news/notice.ts';
 import { noticeWrite } from '../../../../functions/news/notice.item.ts';
 import { transact } from '../../../../functions/aws/table/write-items.ts';
@@ -71,8 +71,8 @@ async function subscribeToNews(site: LocalApi, person: TestUser, friend: TestUse
   ] as const) {
     const notice = namedInChat(friend.id, author.id, [named.username], Date.now());
     await transact(site.table, [noticeWrite(site.table, notice)]);
-    await rowsRepository(site.table).add(named.id, notice);
-    await noticesRepository(site.table).noteReached(notice, null, '', Date.now());
+    await entriesRepository(site.table).add(named.id, notice);
+    await noticesRepository(site.table).markHandedOver(notice, null, '', Date.now());
   }
 }
 

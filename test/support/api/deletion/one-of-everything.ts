@@ -46,7 +46,7 @@ async function beWatched(site: LocalApi, { id }: TestUser): Promise<void> {
   const { pass } = expectSuccess('POST /passes/{kind}/{id}', await site.api('POST', `/passes/channel/${id}`));
   const body = { pass, shown_at: new Date(nowMs - 3000).toISOString() };
   expectSuccess('POST /presence/{id}', await site.api('POST', `/presence/${id}`, { body }));
-  await audienceRepository(site.table).keep(id, { atMs: nowMs, viewers: 1, delayS: 3 });
+  await audienceRepository(site.table).add(id, { atMs: nowMs, viewers: 1, delayS: 3 });
 }
 
 /** Wrong passwords, in three ways that count apart. */

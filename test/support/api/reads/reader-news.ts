@@ -2,13 +2,13 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { noticeWrite } from '../../../../functions/news/notice.item.ts';
 import { wentLive } from '../../../../functions/news/notice.ts';
-import { endedNews } from '../../../../functions/news/end-mail.service.ts';
+import { getUnsubscribed } from '../../../../functions/news/end-mail.service.ts';
 import { listNews } from '../../../../functions/news/list-news.service.ts';
 import { newsKeys } from '../../../../functions/news/news-keys.ts';
 import { newsSettings, unreadNews } from '../../../../functions/news/news.service.ts';
 import { noticesRepository } from '../../../../functions/news/table/notices.repository.ts';
-import { reachRepository } from '../../../../functions/news/table/reach.repository.ts';
-import { rowsRepository } from '../../../../functions/news/table/rows.repository.ts';
+import { preferencesRepository } from '../../../../functions/news/table/preferences.repository.ts';
+import { entriesRepository } from '../../../../functions/news/table/entries.repository.ts';
 import { findVisibleByIds } from '../../../../functions/composition/shown.repository.ts';
 import { MAX_NEWS_BROWSERS, NEWS_LIST_LENGTH } from '../../../../shared/limits.ts';
 
@@ -23,11 +23,11 @@ export async function writeNews(
   personId: string,
   channelIds: readonly string[],
 ): Promise<void> {
-  const rows = rowsRepository(table);
+  const entries = entriesRepository(table);
   for (const [index, channelId] of channelIds.slice(0, PIECES).entries()) {
     const notice = wentLive(channelId, 'yesterday', Date.now() - index * 1000);
     await table.client.send(new TransactWriteCommand({ TransactItems: [noticeWrite(table, notice)] }));
-    await rows.add(personId, notice);
+    await entries.add(personId, notice);
   }
   const browsers = Array.from({ length: MAX_NEWS_BROWSERS }, (_, index) => ({
     id: `browser-${index}`,
@@ -37,20 +37,25 @@ export async function writeNews(
     addedAt: new Date().toISOString(),
     pushKey: 'x'.repeat(87),
   }));
-  await reachRepository(table).change(personId, (reach) => ({ ...reach, browsers }));
+  await preferencesRepository(table).change(personId, (reach) => ({ ...reach, browsers }));
 }
 
 /** What the routes of news read for them. */
 export function newsReads(table: Table, personId: string) {
   const keys = newsKeys('a key of these tests');
-  const reach = reachRepository(table);
-  const rows = rowsRepository(table);
+  const preferences = preferencesRepository(table);
+  const entries = entriesRepository(table);
   const clock = Date.now;
-  const list = { rows, notices: noticesRepository(table), shown: findVisibleByIds(table), clock };
+  const list = {
+    entries,
+    notices: noticesRepository(table),
+    findVisible: findVisibleByIds(table),
+    clock,
+  };
   return {
     'GET /news': () => listNews(list, personId),
     'GET /news/unread': () => unreadNews({ ...list, keys }, personId),
-    'GET /news/settings': () => newsSettings({ reach, keys }, personId),
-    'GET /news/end/{token}': () => endedNews({ reach, keys }, keys.endToken(personId, 'live')),
+    'GET /news/settings': () => newsSettings({ preferences, keys }, personId),
+    'GET /news/end/{token}': () => getUnsubscribed({ preferences, keys }, keys.endToken(personId, 'live')),
   };
 }

@@ -112,7 +112,7 @@ async function drawAudience(table: Table, channelId: string): Promise<void> {
     viewers: 1000 + n,
     delayS: 3.2,
   }));
-  await Promise.all(points.map((point) => audienceRepository(table).keep(channelId, point)));
+  await Promise.all(points.map((point) => audienceRepository(table).add(channelId, point)));
 }
 
 async function addUpload(table: Table, channelId: string): Promise<string> {

@@ -10,11 +10,11 @@ import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
 import { unavailable } from '../../base/errors.ts';
-import type { Reach, ReachRepository } from '../ports.ts';
+import type { NewsPreferences } from '../news.ts';
 import { newsKey, newsPartition, SETTINGS, type SettingsItem } from './news.item.ts';
 
-/** Whoever rings a bell wants to hear it; mail is sent to those who ask for it. */
-const BY_DEFAULT: Reach = {
+/** A bell means pushes; mail is opt-in. */
+const DEFAULTS: NewsPreferences = {
   push: { live: true, video: true, replay: true, mention: true, reminder: true },
   mail: { live: false, video: false, replay: false, mention: false, reminder: false },
   browsers: [],
@@ -22,15 +22,23 @@ const BY_DEFAULT: Reach = {
 
 const settingsKey = (personId: string) => newsKey(personId, SETTINGS);
 
-/** See `news.item.ts` for the keys. */
-export const reachRepository = (table: Table): ReachRepository => ({
-  find: async (personId) => toReach(await getItem<SettingsItem>(table, settingsKey(personId))),
-  findMany: async (personIds) => {
+export type PreferencesRepository = ReturnType<typeof preferencesRepository>;
+
+/** Reads and changes how people are notified; see `news.item.ts` for the keys. */
+export const preferencesRepository = (table: Table) => ({
+  find: async (personId: string): Promise<NewsPreferences> =>
+    toPreferences(await getItem<SettingsItem>(table, settingsKey(personId))),
+  /** By person; the defaults for those who have chosen nothing. */
+  findMany: async (personIds: readonly string[]): Promise<ReadonlyMap<string, NewsPreferences>> => {
     const items = await getMany<SettingsItem>(table, personIds.map(settingsKey));
-    const known = new Map(items.map((item) => [item.pk, toReach(item)]));
-    return new Map(personIds.map((id) => [id, known.get(newsPartition(id)) ?? BY_DEFAULT]));
+    const known = new Map(items.map((item) => [item.pk, toPreferences(item)]));
+    return new Map(personIds.map((id) => [id, known.get(newsPartition(id)) ?? DEFAULTS]));
   },
-  change: async (personId, change) => {
+  /** Calls `change` again after a conflict; `null` changes nothing. Throws `unavailable` under contention. */
+  change: async (
+    personId: string,
+    change: (preferences: NewsPreferences) => NewsPreferences | null,
+  ): Promise<NewsPreferences> => {
     try {
       return await retryOnConflict(() => tryChange(table, personId, change), HIGH_CONTENTION_ATTEMPTS);
     } catch (error) {
@@ -40,22 +48,22 @@ export const reachRepository = (table: Table): ReachRepository => ({
   },
 });
 
-const toReach = (item: SettingsItem | undefined): Reach => ({
-  // Whoever chose before there was a kind gets it as by default.
-  push: { ...BY_DEFAULT.push, ...item?.push },
-  mail: { ...BY_DEFAULT.mail, ...item?.mail },
+const toPreferences = (item: SettingsItem | undefined): NewsPreferences => ({
+  // A choice from before a kind existed has no value for it.
+  push: { ...DEFAULTS.push, ...item?.push },
+  mail: { ...DEFAULTS.mail, ...item?.mail },
   browsers: item?.browsers ?? [],
 });
 
 async function tryChange(
   table: Table,
   personId: string,
-  change: (reach: Reach) => Reach | null,
-): Promise<Reach> {
+  change: (preferences: NewsPreferences) => NewsPreferences | null,
+): Promise<NewsPreferences> {
   const item = await getItem<SettingsItem>(table, settingsKey(personId));
-  const reach = toReach(item);
-  const changed = change(reach);
-  if (!changed) return reach;
+  const preferences = toPreferences(item);
+  const changed = change(preferences);
+  if (!changed) return preferences;
   const version = item?.version ?? 0;
   const { push, mail, browsers } = changed;
   const fields = { push, mail, browsers, version: version + 1 };

@@ -8,24 +8,38 @@ import { ABSENT, assignment } from '../../aws/table/write-expressions.ts';
 import { putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { placeOf, type Notice } from '../notice.ts';
-import { TakenError, type RowsRepository, type Told } from '../ports.ts';
+import { DeliveryInProgressError, type DeliveryState, type NewsEntry } from '../news.ts';
 import { newsKey, newsPartition, READ, SETTINGS, type NewsItem, type ReadItem } from './news.item.ts';
 
-/** See `news.item.ts` for the keys. */
-export const rowsRepository = (table: Table): RowsRepository => ({
-  list: (personId, limit, nowMs) => list(table, personId, limit, nowMs),
-  markRead: async (personId, until) => {
+export type EntriesRepository = ReturnType<typeof entriesRepository>;
+
+/** Reads and writes the entries of people's lists; see `news.item.ts` for the keys. */
+export const entriesRepository = (table: Table) => ({
+  /** The newest entries first, and the sort key up to which all are read. */
+  list: (personId: string, limit: number, nowMs: number) => list(table, personId, limit, nowMs),
+  markRead: async (personId: string, until: string): Promise<void> => {
     const isLater = { if: 'attribute_not_exists(pk) OR #until < :until' };
     await updateItem(table, newsKey(personId, READ), { until }, isLater);
   },
-  add: async (personId, notice) => {
+  /** Lists a notice for a person who gets no push or mail, unless it is already listed. */
+  add: async (personId: string, notice: Notice): Promise<void> => {
     await putItem(table, { ...keyOf(personId, notice), ...fieldsOf(notice), is_told: true }, ABSENT);
   },
-  take: (personId, notice, nowMs, untilMs) => take(table, personId, notice, nowMs, untilMs),
-  release: async (personId, notice, { pushed, mailed, isDone }) => {
+  /**
+   * Lists a notice and leases its delivery until `untilMs`. `null` if all is delivered; throws `DeliveryInProgressError` if
+   * another worker has the lease.
+   */
+  claim: (personId: string, notice: Notice, nowMs: number, untilMs: number) =>
+    claim(table, personId, notice, nowMs, untilMs),
+  /** Records what was delivered and ends the lease. */
+  release: async (
+    personId: string,
+    notice: Notice,
+    { pushed, mailed, isDone }: DeliveryState & { readonly isDone: boolean },
+  ): Promise<void> => {
     const done = isDone && { is_told: true, pushed: undefined, mailed: undefined };
     const fields = { pushed, mailed, ...done, taken_until_ms: undefined };
-    // Gone where the account was deleted meanwhile.
+    // The account may have been deleted since.
     await updateItem(table, keyOf(personId, notice), fields, { if: 'attribute_exists(pk)' });
   },
 });
@@ -37,7 +51,12 @@ const fieldsOf = ({ id, at }: Notice) => ({
   expires_at: seconds(Date.parse(at) + NEWS_KEPT_MS),
 });
 
-async function list(table: Table, personId: string, limit: number, nowMs: number) {
+async function list(
+  table: Table,
+  personId: string,
+  limit: number,
+  nowMs: number,
+): Promise<{ readonly entries: readonly NewsEntry[]; readonly readUntil: string }> {
   const { items } = await queryPage<NewsItem | ReadItem>(table, {
     KeyConditionExpression: 'pk = :person AND sk < :settings',
     ExpressionAttributeValues: { ':person': newsPartition(personId), ':settings': SETTINGS },
@@ -45,20 +64,20 @@ async function list(table: Table, personId: string, limit: number, nowMs: number
     Limit: limit + 1,
   });
   const mark = items.find((item): item is ReadItem => item.sk === READ);
-  const rows = items
+  const entries = items
     .filter((item): item is NewsItem => item.sk !== READ && 'notice' in item)
     .filter(({ expires_at }) => expires_at > seconds(nowMs))
     .map(({ sk: place, notice: noticeId }) => ({ place, noticeId }));
-  return { rows: rows.slice(0, limit), readUntil: mark?.until ?? '' };
+  return { entries: entries.slice(0, limit), readUntil: mark?.until ?? '' };
 }
 
-async function take(
+async function claim(
   table: Table,
   personId: string,
   notice: Notice,
   nowMs: number,
   untilMs: number,
-): Promise<Told | null> {
+): Promise<DeliveryState | null> {
   const key = keyOf(personId, notice);
   const isFree = 'attribute_not_exists(taken_until_ms) OR taken_until_ms <= :now';
   const condition = {
@@ -76,6 +95,6 @@ async function take(
   } catch (error) {
     if (!isAwsError(error, 'ConditionalCheckFailedException')) throw error;
     if ((await getItem<NewsItem>(table, key))?.is_told) return null;
-    throw new TakenError('Somebody else is telling them', { cause: error });
+    throw new DeliveryInProgressError('Another worker delivers the notice', { cause: error });
   }
 }

@@ -1,8 +1,11 @@
-/** In which words people are told. Pure. */
-import { HOUR_S } from '../../../shared/plain/time.ts';
+/** What notifications say, in pushes and mails. */
 import { hash } from 'node:crypto';
+import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
-import type { NewsMail, Push, Story } from './ports.ts';
+import { HOUR_S } from '../../../shared/plain/time.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
+import type { Notice } from '../notice.ts';
+import type { NewsMail, NotificationContent, Push } from './delivery.ts';
 
 /** Of a stream that has ended nobody wants to hear; a video is there tomorrow too. */
 const LIFE_S: Readonly<Record<NewsKind, number>> = {
@@ -16,7 +19,7 @@ const LIFE_S: Readonly<Record<NewsKind, number>> = {
 /** Whoever opens their browser two days later may still plan by it. */
 const CHANGE_LIFE_S = 48 * HOUR_S;
 
-const HEADLINES: Readonly<Record<NewsKind, (story: Story) => string>> = {
+const HEADLINES: Readonly<Record<NewsKind, (story: NotificationContent) => string>> = {
   live: ({ name }) => `${name} is live`,
   video: ({ name }) => `${name} published a video`,
   replay: ({ name }) => `${name}: the replay is there`,
@@ -40,7 +43,7 @@ const REASONS: Readonly<Record<NewsKind, string>> = {
 };
 
 /** A topic has at most 32 characters of base64url (RFC 8030 §5.4). */
-export const pushOf = (story: Story, place: string): Push => ({
+export const pushOf = (story: NotificationContent, place: string): Push => ({
   title: HEADLINES[story.kind](story),
   body: story.title,
   path: story.path,
@@ -50,7 +53,7 @@ export const pushOf = (story: Story, place: string): Push => ({
 
 /** Plain text. Whoever wants no more of them has one click, without logging in. */
 export function mailOf(
-  { to, username, kind, story }: NewsMail,
+  { to, username, kind, content: story }: NewsMail,
   { siteUrl, endToken }: { readonly siteUrl: string; readonly endToken: string },
 ) {
   const headline = HEADLINES[kind](story);
@@ -74,4 +77,30 @@ export function mailOf(
       'List-Id': `News of Fanfare <news.${new URL(siteUrl).hostname}>`,
     },
   };
+}
+
+interface ContentReads {
+  /** `null` also where it is not shown. */
+  readonly channel: (id: string) => Promise<Channel | null>;
+  /** `null` also where not everybody finds it. */
+  readonly video: (id: string) => Promise<Video | null>;
+}
+
+/** What a notice tells of, as it is now. `null` where that is gone; of a stream that has ended nobody is told. */
+export async function notificationContent(
+  ports: ContentReads,
+  { kind, channelId, videoId, authorId, change, title = '' }: Notice,
+): Promise<NotificationContent | null> {
+  const [channel, video, author] = await Promise.all([
+    ports.channel(channelId),
+    videoId === undefined ? undefined : ports.video(videoId),
+    authorId === undefined ? undefined : ports.channel(authorId),
+  ]);
+  if (!channel || video === null || author === null) return null;
+  if (kind === 'live' && !channel.is_live) return null;
+  const { display_name: name, username } = channel;
+  const ofChannel = { kind, name, by: author?.display_name, path: `/channel/${username}` };
+  if (video) return { ...ofChannel, title: video.title, path: `/channel/${username}/video/${video.id}` };
+  if (kind === 'reminder') return { ...ofChannel, title, change: change?.kind };
+  return { ...ofChannel, title: kind === 'live' ? channel.title : '' };
 }

@@ -7,9 +7,9 @@ import { callbackify } from 'node:util';
 import webPush from 'web-push';
 import { ask } from '../../aws/node-request.ts';
 import type { PushKeys } from '../news-keys.ts';
-import type { TellableBrowser } from '../ports.ts';
+import type { PushBrowser } from '../news.ts';
 import { isPublicAddress, isPushAddress } from '../push-address.ts';
-import type { Push, PushOutcome } from './ports.ts';
+import type { Push, PushOutcome } from './delivery.ts';
 
 /** Whoever keeps us waiting for longer is asked again later. */
 const TIMEOUT_MS = 5000;
@@ -29,7 +29,7 @@ interface WebPushOptions {
 /** Throws where the service does not take a push now, and may later. */
 export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll }: WebPushOptions) {
   const lookUp = publicAddresses(resolve);
-  return async (browser: TellableBrowser, push: Push): Promise<PushOutcome> => {
+  return async (browser: PushBrowser, push: Push): Promise<PushOutcome> => {
     const pair = keys.find(({ publicKey }) => publicKey === browser.pushKey);
     // Whoever subscribed with a key that is no longer ours does so again when they visit.
     if (!pair || !isPushAddress(browser.endpoint, alsoOrigins)) return 'gone';

@@ -1,0 +1,96 @@
+import { eachAtOnce } from '../../base/at-once.ts';
+import type { Notice } from '../notice.ts';
+import type { Page, PeoplePage, DeliveryDeps } from './delivery.ts';
+import { deliverTo } from './deliver-to-person.service.ts';
+
+/** Deliveries at the same time; each may take some seconds. */
+const AT_ONCE = 25;
+/** Further mentions are not notified. */
+export const MAX_MENTIONED = 5;
+const DUE_AT_ONCE = 50;
+
+/**
+ * Delivers a notice to one page of its audience. Sends the next page to the queue first, so that pages are delivered in
+ * parallel and a failed one is repeated alone; nobody is notified twice. After the `isLast` attempt, undelivered parts are
+ * given up.
+ */
+export async function deliverPage(
+  deps: DeliveryDeps,
+  page: Page,
+  isLast: boolean,
+): Promise<{ delivered: number }> {
+  const notice = await deps.notices.find(page.notice);
+  const content = notice && (await deps.contentOf(notice));
+  if (!notice) return { delivered: 0 };
+  if (!content) {
+    await deps.notices.markHandedOver(notice, null, '', deps.clock());
+    return { delivered: 0 };
+  }
+  const titled = { ...notice, title: content.title };
+  const people = page.named
+    ? await mentionedPeople(deps, notice, page.named)
+    : await peopleOf(deps, titled, page.after);
+  if (page.named) await deps.notices.markHandedOver(titled, null, content.title, deps.clock());
+  const preferences = await deps.preferences.findMany(people);
+  const wantMail = deps.mail ? people.filter((id) => preferences.get(id)?.mail[notice.kind]) : [];
+  const addresses = await deps.addresses(wantMail);
+  const failed = (count: number): string => `${count} of ${people.length} people could not be notified`;
+  await eachAtOnce(people, { atOnce: AT_ONCE, failed }, (id) =>
+    deliverTo(
+      deps,
+      { id, preferences: preferences.get(id)!, address: addresses.get(id) },
+      titled,
+      content,
+      isLast,
+    ),
+  );
+  return { delivered: people.length };
+}
+
+/** The mentioned people, without those who have hidden the author. */
+async function mentionedPeople(deps: DeliveryDeps, { authorId }: Notice, named: readonly string[]) {
+  const people = await deps.findIds(named.slice(0, MAX_MENTIONED));
+  if (people.length === 0 || authorId === undefined) return people;
+  const blockers = await deps.findBlockers(people, authorId);
+  return people.filter((id) => !blockers.has(id));
+}
+
+/** A page of the audience; the next page is in the queue when it returns. */
+async function peopleOf(deps: DeliveryDeps, notice: Notice, after: string | undefined) {
+  const { notices, queue, clock } = deps;
+  const { people, last } = await audience(deps, notice, after);
+  if (last === undefined) {
+    await notices.markHandedOver(notice, null, notice.title ?? '', clock());
+    return people;
+  }
+  const handedOver = await notices.handedOverUpTo(notice.id);
+  if (handedOver === null || handedOver < last) {
+    await queue.send({ notice: notice.id, after: last });
+    await notices.markHandedOver(notice, last, notice.title ?? '', clock());
+  }
+  return people;
+}
+
+async function audience(
+  { bells, listReminded, pagePeople }: DeliveryDeps,
+  notice: Notice,
+  after: string | undefined,
+): Promise<PeoplePage> {
+  if (notice.kind === 'reminder') return listReminded(notice, after, pagePeople);
+  const { followers: people, last } = await bells.page(notice.channelId, after, pagePeople);
+  return { people, last };
+}
+
+/** Scheduled every minute: resumes notices that the stream or the queue has lost. */
+export async function resumeNews({
+  notices,
+  queue,
+  clock,
+}: Pick<DeliveryDeps, 'notices' | 'queue' | 'clock'>): Promise<{ resumed: number }> {
+  const due = await notices.listDue(clock(), DUE_AT_ONCE);
+  for (const { id, named } of due) {
+    const after = (await notices.handedOverUpTo(id)) ?? undefined;
+    await queue.send({ notice: id, ...(named ? { named } : { after }) });
+  }
+  return { resumed: due.length };
+}

@@ -1,0 +1,82 @@
+import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
+import type { Notice } from '../notice.ts';
+import type { BellsRepository, PushBrowser } from '../news.ts';
+import type { EntriesRepository } from '../table/entries.repository.ts';
+import type { NoticesRepository } from '../table/notices.repository.ts';
+import type { PreferencesRepository } from '../table/preferences.repository.ts';
+
+/** A message of the queue: the audience of a notice after one person, or the mentioned people. */
+export interface Page {
+  readonly notice: string;
+  readonly after?: string | undefined;
+  readonly named?: readonly string[] | undefined;
+}
+
+export interface PeoplePage {
+  readonly people: readonly string[];
+  /** Where the next page begins; nothing at the end. */
+  readonly last: string | undefined;
+}
+
+/** What the text of a notification is made of. */
+export interface NotificationContent {
+  readonly kind: NewsKind;
+  /** The channel's name. */
+  readonly name: string;
+  /** Of the stream, the video or the plan. */
+  readonly title: string;
+  /** How the plan has changed; absent if it is about to begin. */
+  readonly change?: PlanChangeKind | undefined;
+  /** The author of a mention. */
+  readonly by: string | undefined;
+  /** On the site. */
+  readonly path: string;
+}
+
+/** A push message. One with the same `topic` replaces the earlier one. */
+export interface Push {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+  readonly topic: string;
+  /** How long the push service keeps it for an offline browser, in s. */
+  readonly lifeS: number;
+}
+
+/** The result of a push; `gone` if the subscription has ended. Temporary failures throw. */
+export type PushOutcome = 'sent' | 'gone';
+
+export interface NewsMail {
+  readonly personId: string;
+  readonly to: string;
+  readonly username: string;
+  readonly kind: NewsKind;
+  readonly content: NotificationContent;
+}
+
+export interface DeliveryDeps {
+  readonly notices: NoticesRepository;
+  readonly bells: BellsRepository;
+  /** People with a reminder for the notice's plan, by id, after this one. */
+  readonly listReminded: (notice: Notice, after: string | undefined, limit: number) => Promise<PeoplePage>;
+  readonly preferences: PreferencesRepository;
+  readonly entries: EntriesRepository;
+  /** `null` if the subject of the notice is gone or not visible. */
+  readonly contentOf: (notice: Notice) => Promise<NotificationContent | null>;
+  /** The ids of these usernames. */
+  readonly findIds: (usernames: readonly string[]) => Promise<readonly string[]>;
+  /** Those of the people who have hidden this one. */
+  readonly findBlockers: (people: readonly string[], hiddenId: string) => Promise<ReadonlySet<string>>;
+  /** The verified addresses of accounts, by id. */
+  readonly addresses: (
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly to: string; readonly username: string }>>;
+  readonly push: (browser: PushBrowser, push: Push) => Promise<PushOutcome>;
+  /** Absent if this stage sends no mail. */
+  readonly mail: ((mail: NewsMail) => Promise<void>) | undefined;
+  readonly queue: { send(page: Page): Promise<void> };
+  /** People per page. */
+  readonly pagePeople: number;
+  readonly onFailure: (step: string, error: unknown) => void;
+  readonly clock: () => number;
+}
