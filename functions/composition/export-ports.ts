@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { exportsRepository } from '../auth/export/exports.repository.ts';
-import type { ExportPorts } from '../auth/export/ports.ts';
+import type { ExportPorts } from '../auth/export/export.service.ts';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
 

@@ -1,17 +1,19 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { BucketOptions } from '../../aws/objects/s3-objects.ts';
 import { s3 } from '../../aws/objects/s3.ts';
-import type { Archives } from './ports.ts';
 
-/** Long enough to begin; whoever waits asks for a new address. */
+/** Long enough to begin the download; the page requests a new address later. */
 const URL_EXPIRES_S = 10 * 60;
 
-/** Archives in the private bucket that forgets. */
-export const archives = ({ client = s3, bucket: Bucket }: BucketOptions): Archives => ({
-  put: async (Key, Body) => {
+export type Archives = ReturnType<typeof archives>;
+
+/** Archives in the private bucket, which deletes them after two days. */
+export const archives = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
+  put: async (Key: string, Body: Uint8Array): Promise<void> => {
     await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'application/zip' }));
   },
-  urlOf: async (Key) => {
+  /** A signed address for the download, valid for ten minutes. */
+  urlOf: async (Key: string): Promise<string> => {
     const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
     return getSignedUrl(client(), new GetObjectCommand({ Bucket, Key }), { expiresIn: URL_EXPIRES_S });
   },

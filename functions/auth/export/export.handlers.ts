@@ -1,6 +1,5 @@
 import { logStep } from '../../log/log.ts';
-import { continueExports } from './export.service.ts';
-import type { ExportPorts } from './ports.ts';
+import { continueExports, type ExportPorts } from './export.service.ts';
 
 /** The minute tick. While no export is under way it costs one read. */
 export async function onExportsTick(ports: ExportPorts): Promise<void> {

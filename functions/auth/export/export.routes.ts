@@ -2,8 +2,7 @@ import type { Hono } from 'hono';
 import { authRoutes } from '../../../shared/people/auth.ts';
 import type { Env } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
-import { exportState, requestExport } from './export.service.ts';
-import type { ExportPorts } from './ports.ts';
+import { type ExportPorts, exportState, requestExport } from './export.service.ts';
 
 /** A copy of what is held of the caller. */
 export function serveExport(app: Hono<Env>, ports: ExportPorts): void {

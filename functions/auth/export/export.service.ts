@@ -7,16 +7,25 @@ import {
   type ExportPosition,
   type ExportSection,
 } from './export.ts';
-import type { ExportPorts } from './ports.ts';
+import type { Archives } from './archives.s3.ts';
+import type { ExportsRepository } from './exports.repository.ts';
 
-/** Exports of one run of the tick; what is more waits for the next minute. */
+export interface ExportPorts {
+  readonly exports: ExportsRepository;
+  readonly archives: Archives;
+  readonly sections: () => Promise<readonly ExportSection[]>;
+  readonly newId: () => string;
+  readonly clock: () => number;
+}
+
+/** Exports that one run of the tick continues; the others wait for the next minute. */
 const MAX_EXPORTS = 20;
-/** So long archives are begun. */
+/** For how long one run begins archives. */
 const WORK_MS = 20_000;
 
 /**
- * Begins a copy of what is held of the caller, and makes its first archive, which is all for nearly everybody; the tick
- * makes the others. Whoever asks again within an hour gets the same one.
+ * Begins an export of the caller's data and makes its first archive, which is the only one for most people; the tick makes
+ * the others. A repeated request within an hour returns the same export.
  */
 export async function requestExport(ports: ExportPorts, accountId: string): Promise<DataExportState> {
   const { exports, newId, clock } = ports;
@@ -36,12 +45,12 @@ export async function requestExport(ports: ExportPorts, accountId: string): Prom
   return exportState(ports, accountId);
 }
 
-/** How far the caller's copy is, with addresses of its archives that hold for some minutes. */
+/** The state of the caller's export, with addresses of its archives that are valid for ten minutes. */
 export async function exportState(ports: ExportPorts, accountId: string): Promise<DataExportState> {
   return stateOf(ports, await ports.exports.find(accountId));
 }
 
-/** The minute tick: goes on with what is not whole. Answers how many archives it made. */
+/** The minute tick: continues incomplete exports. Returns how many archives it made. */
 export async function continueExports(ports: ExportPorts): Promise<number> {
   const { exports, clock } = ports;
   const untilMs = clock() + WORK_MS;
@@ -57,7 +66,7 @@ export async function continueExports(ports: ExportPorts): Promise<number> {
   return made;
 }
 
-/** An archive has its name by its number, so that one whose maker died is simply made once more. */
+/** An archive is named by its number, so that one that failed half-way is simply made again. */
 async function addArchive({ exports, archives, sections }: ExportPorts, known: DataExport): Promise<void> {
   const { id, accountId, position } = known;
   if (!position) return;

@@ -1,5 +1,5 @@
 /**
- * Copies of what is held of a person, as the table holds them. Keys:
+ * Exports of a person's data, as the table stores them. Keys:
  *
  * | item                    | pk             | sk       | gsi1pk                 | gsi1sk             |
  * |-------------------------|----------------|----------|------------------------|--------------------|
@@ -12,19 +12,24 @@ import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import type { DataExport } from './export.ts';
-import type { ExportsRepository } from './ports.ts';
 
 const PARTITION = 'EXPORTS';
 
 const exportKey = (accountId: string) => ({ pk: `CHANNEL#${accountId}`, sk: 'EXPORT' });
 
-export const exportsRepository = (table: Table): ExportsRepository => ({
-  find: async (accountId) => {
+export type ExportsRepository = ReturnType<typeof exportsRepository>;
+
+export const exportsRepository = (table: Table) => ({
+  /** The latest export, or `null`. */
+  find: async (accountId: string): Promise<DataExport | null> => {
     const item = await getItem<{ export: DataExport }>(table, exportKey(accountId));
     return item?.export ?? null;
   },
-  replace: (known, next) => putItem(table, exportItem(next), ofVersion(known?.version ?? 0)),
-  listOpen: async (Limit) => {
+  /** Stores `next` in place of `known`; false where that has changed since. */
+  replace: (known: DataExport | null, next: DataExport): Promise<boolean> =>
+    putItem(table, exportItem(next), ofVersion(known?.version ?? 0)),
+  /** Accounts whose exports are incomplete, the oldest request first. Eventually consistent. */
+  listOpen: async (Limit: number): Promise<string[]> => {
     const { items } = await queryPage<{ export: DataExport }>(table, {
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :open',

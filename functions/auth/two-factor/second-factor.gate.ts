@@ -1,8 +1,7 @@
 import { DomainError } from '../../base/errors.ts';
 import type { SecondFactorGate } from '../ports.ts';
-import type { SecondFactorPorts } from './ports.ts';
 import { turnedOff } from './second-factor.ts';
-import { changedMeanwhile, takeCode } from './take-code.ts';
+import { type SecondFactorPorts, changedMeanwhile, takeCode } from './take-code.ts';
 
 /** A code that is entered at the same moment may be faster. */
 const ATTEMPTS = 3;

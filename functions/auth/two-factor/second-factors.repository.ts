@@ -14,7 +14,6 @@ import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import { derivedKey, keysIn } from '../../base/mac.ts';
-import type { SecondFactorsRepository } from './ports.ts';
 import { NO_SECOND_FACTOR, type SecondFactor } from './second-factor.ts';
 
 interface SecondFactorItem {
@@ -32,18 +31,21 @@ type Sealed = Pick<SecondFactor, 'secret' | 'recoveryHashes'>;
 export const secondFactorPartition = (accountId: string): string => `SECOND_FACTOR#${accountId}`;
 const secondFactorKey = (accountId: string) => ({ pk: secondFactorPartition(accountId), sk: 'STATE' });
 
-/** `keys` are what they are sealed with, see there. */
-export function secondFactorsRepository(table: Table, keys: string): SecondFactorsRepository {
+export type SecondFactorsRepository = ReturnType<typeof secondFactorsRepository>;
+
+/** `keys` are the keys of `sealer`. */
+export function secondFactorsRepository(table: Table, keys: string) {
   const { seal, open } = sealer(keys);
   return {
-    find: async (accountId) => {
+    find: async (accountId: string): Promise<SecondFactor> => {
       const item = await getItem<SecondFactorItem>(table, secondFactorKey(accountId));
       if (!item) return NO_SECOND_FACTOR;
       const { version, is_on: isOn, last_step: lastStep, wrong_codes: wrongCodes } = item;
       const sealed = JSON.parse(open(item.sealed, accountId)) as Sealed;
       return { version, isOn, lastStep, wrongCodes, closedUntilMs: item.closed_until_ms, ...sealed };
     },
-    replace: (accountId, { version: known }, next) => {
+    /** Stores `next` in place of `known`; false where that has changed since, as when a code is used twice at once. */
+    replace: (accountId: string, { version: known }: SecondFactor, next: SecondFactor): Promise<boolean> => {
       const sealed: Sealed = { secret: next.secret, recoveryHashes: next.recoveryHashes };
       const item: SecondFactorItem = {
         version: known + 1,

@@ -1,9 +1,15 @@
 import type { ErrorCode } from '../../../shared/base/errors.ts';
 import { DomainError } from '../../base/errors.ts';
 import { timeInWords } from '../../limits/rate-refusal.ts';
-import type { SecondFactorPorts } from './ports.ts';
+import type { SecondFactorsRepository } from './second-factors.repository.ts';
 import { used, type SecondFactor } from './second-factor.ts';
 import { stepOf } from './totp.ts';
+
+/** What checking a code needs. */
+export interface SecondFactorPorts {
+  readonly secondFactors: SecondFactorsRepository;
+  readonly clock: () => number;
+}
 
 interface Taking {
   readonly accountId: string;

@@ -4,7 +4,7 @@ import type { Env } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
 import { deviceOf, keepMark } from '../session.cookie.ts';
 import { signedInAs } from '../sessions.routes.ts';
-import type { TwoFactorPorts } from './ports.ts';
+import type { TwoFactorPorts } from './two-factor.service.ts';
 
 /** Few requests need it. */
 const service = () => import('./two-factor.service.ts');

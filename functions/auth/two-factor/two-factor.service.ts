@@ -4,10 +4,14 @@ import type { SignedIn } from '../access-token.ts';
 import { requirePassword } from '../guesses/password.service.ts';
 import { requireAccount } from '../require-account.ts';
 import { endSessions, type Device } from '../sessions.service.ts';
-import type { TwoFactorPorts } from './ports.ts';
+import type { AuthPorts, SessionPorts } from '../ports.ts';
 import { begun, newRecoveryCodes, turnedOff, withRecoveryCodes, type SecondFactor } from './second-factor.ts';
 import { addressOf, newSecret } from './totp.ts';
-import { changedMeanwhile, takeCode } from './take-code.ts';
+import { type SecondFactorPorts, changedMeanwhile, takeCode } from './take-code.ts';
+
+export type TwoFactorPorts = SecondFactorPorts &
+  SessionPorts &
+  Pick<AuthPorts, 'identity' | 'guesses' | 'notices'>;
 
 /** What one proves who changes a second factor that is on. */
 interface Proof {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { secondFactorGate } from '../../../functions/auth/two-factor/second-factor.gate.ts';
-import type { SecondFactorsRepository } from '../../../functions/auth/two-factor/ports.ts';
+import type { SecondFactorsRepository } from '../../../functions/auth/two-factor/second-factors.repository.ts';
 import { NO_SECOND_FACTOR, type SecondFactor } from '../../../functions/auth/two-factor/second-factor.ts';
 import { secondFactorsRepository } from '../../../functions/auth/two-factor/second-factors.repository.ts';
 import { DomainError } from '../../../functions/base/errors.ts';
