@@ -1,7 +1,13 @@
 import { eachAtOnce } from '../../base/at-once.ts';
-import { LATE_WRITE_GRACE_MS, LEASE_MS, type Deletion } from './deletion.ts';
+import {
+  type AccountDeletionStep,
+  type Deletion,
+  type DeletionPorts,
+  type DueSuspension,
+  LATE_WRITE_GRACE_MS,
+  LEASE_MS,
+} from './deletion.ts';
 import { once } from '../../base/once.ts';
-import type { AccountDeletionStep, DeletionPorts, DueSuspension } from './ports.ts';
 
 /** Accounts of one run; what is more waits for the next minute. */
 const MAX_ACCOUNTS = 20;

@@ -1,6 +1,6 @@
 import { logStep } from '../../log/log.ts';
 import { deleteAccounts } from './delete-accounts.service.ts';
-import type { DeletionPorts, DueSuspension } from './ports.ts';
+import type { DeletionPorts, DueSuspension } from './deletion.ts';
 
 /** The minute tick. While nobody leaves it costs one read. */
 export async function onDeletionsTick<S extends DueSuspension>(ports: DeletionPorts<S>): Promise<void> {

@@ -9,8 +9,7 @@ import { deletePartition } from '../../aws/table/delete-items.ts';
 import { dueKeys, dueWork, listDue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
-import type { AccountDeletion, Deletion } from './deletion.ts';
-import type { DeletionsRepository, DueSuspension } from './ports.ts';
+import type { AccountDeletion, Deletion, DeletionsRepository, DueSuspension } from './deletion.ts';
 
 interface DeletionItem {
   readonly id: string;

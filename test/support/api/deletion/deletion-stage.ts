@@ -1,6 +1,6 @@
 import { noCosts } from '../no-costs.ts';
 import { ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
-import type { AccountDeletionStep } from '../../../../functions/auth/deletion/ports.ts';
+import type { AccountDeletionStep } from '../../../../functions/auth/deletion/deletion.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import { readAll } from '../table/table-reader.ts';
 import { KilledError } from '../mortal-ports.ts';
