@@ -37,8 +37,8 @@ describe('a chat’s events', () => {
     ['a token of their own making', async () => `channel.${ada.id}.aaaaaaaa.9999999999.c2lnbmVk`],
     ['the token of a person', async () => ada.token],
     ['a pass with another channel in it', async () => (await passToAda()).replace(ada.id, grace.id)],
-  ])('are refused to %s', async (_, shown) => {
-    const client = await listenerBy(await shown());
+  ])('are refused to %s', async (_, visible) => {
+    const client = await listenerBy(await visible());
     expect(await client.next()).toMatchObject({ type: 'connection_error' });
     expect(await client.closed).toBe(4401);
   });
@@ -52,11 +52,11 @@ describe('a chat’s events', () => {
     ['a video', () => passTo(site, 'video', ada.id)],
     ['the lists', () => passToLists(site)],
   ])('are refused to a pass to %s, which receives list events only', async (_, pass) => {
-    const shown = await pass();
-    const client = await listenerBy(shown);
+    const visible = await pass();
+    const client = await listenerBy(visible);
     for (const [n, channel] of [channelTopic(ada.id), '/channels/*', '/channels', '/lists/*'].entries())
-      expect(await subscribed(client, `s${n}`, channel, shown)).toBe('subscribe_error');
-    expect(await subscribed(client, 'lists', LISTS_TOPIC, shown)).toBe('subscribe_success');
+      expect(await subscribed(client, `s${n}`, channel, visible)).toBe('subscribe_error');
+    expect(await subscribed(client, 'lists', LISTS_TOPIC, visible)).toBe('subscribe_success');
     client.close();
   });
 
@@ -126,15 +126,15 @@ it('messages from many users are published in a few batches', async () => {
     ),
   );
   expect(answers.map(({ status }) => status)).toEqual(writers.map(() => 201));
-  const heard: string[] = [];
+  const received: string[] = [];
   let deliveries = 0;
-  while (heard.length < writers.length) {
+  while (received.length < writers.length) {
     const { event } = await client.next();
     if (event === undefined) continue;
     deliveries += 1;
-    heard.push(...messagesIn(event).map(({ message }) => message));
+    received.push(...messagesIn(event).map(({ message }) => message));
   }
-  expect(heard.toSorted()).toEqual(writers.map(({ username }) => `${username} was here`).toSorted());
+  expect(received.toSorted()).toEqual(writers.map(({ username }) => `${username} was here`).toSorted());
   expect(deliveries).toBeLessThanOrEqual(2 + (performance.now() - startMs) / 500);
   client.close();
 });

@@ -181,8 +181,8 @@ describe('a rewritten log', () => {
     const entries = (await logOf(site)).slice(0, 2);
     expect((await checkChain(entries.slice(1))).broken).toEqual({ seq: 1, why: 'missing' });
     const first = { ...entries[0]!, at: '2020-01-01T00:00:00.000Z' };
-    const anew = { ...first, hash: createHash('sha256').update(canonical(first)).digest('hex') };
-    const state = await checkChain([anew]);
+    const rehashed = { ...first, hash: createHash('sha256').update(canonical(first)).digest('hex') };
+    const state = await checkChain([rehashed]);
     // The chain is whole, and is not the one whose head was published: who kept that line sees it.
     expect(state.broken).toBeUndefined();
     expect(state.hash).not.toBe(entries[0]!.hash);

@@ -35,9 +35,9 @@ test.each(Object.keys(PLAIN) as PictureType[])(
   async (type) => {
     const url = await upload(type);
     await victim.call('PUT', '/streamers/profile', { avatar: url });
-    const shown = await fetch(site.url + url);
-    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, type]);
-    const bytes = Buffer.from(await shown.arrayBuffer());
+    const visible = await fetch(site.url + url);
+    expect([visible.status, visible.headers.get('content-type')]).toEqual([200, type]);
+    const bytes = Buffer.from(await visible.arrayBuffer());
     expect(bytes.toString('latin1')).not.toContain(SECRET);
     expect(bytes.length).toBeLessThan(PLAIN[type].length + 60);
   },

@@ -6,7 +6,7 @@ import { RoomCaller } from '../support/api/rooms.ts';
 import { aModerator, decided, queueOf, report } from '../support/api/moderation/moderators.ts';
 import { seedVideos } from '../support/api/table/seed-videos.ts';
 
-const NOBODY = '0'.repeat(26);
+const UNKNOWN_ID = '0'.repeat(26);
 const SUSPEND = { act: 'suspend', reason: 'spam', days: null } as const;
 
 let site: LocalApi;
@@ -45,12 +45,12 @@ describe('a report of hidden content is not found', () => {
     const { id: message_id } = await rooms.say(bea, bea, 'here, not there');
     await expectNothingThere([
       { kind: 'video', id: hidden.id },
-      { kind: 'video', id: NOBODY },
-      { kind: 'channel', id: NOBODY },
-      { kind: 'profile', id: NOBODY },
-      { kind: 'message', id: bea.id, message_id: NOBODY },
+      { kind: 'video', id: UNKNOWN_ID },
+      { kind: 'channel', id: UNKNOWN_ID },
+      { kind: 'profile', id: UNKNOWN_ID },
+      { kind: 'message', id: bea.id, message_id: UNKNOWN_ID },
       { kind: 'message', id: bea.id },
-      { kind: 'message', id: NOBODY, message_id },
+      { kind: 'message', id: UNKNOWN_ID, message_id },
       { kind: 'message', id: ada.id, message_id },
     ]);
     expectSuccess('POST /reports', await report(site, ada, { kind: 'video', id: listed.id }));

@@ -142,8 +142,8 @@ describe('the database', () => {
     const TableName = site.endpoints.table_name;
     const pages = DynamoDBDocumentClient.from(databaseAs(lambdaCredentials(own(), 'pages')));
     const claim = { pk: `USERNAME#${victim.username}`, sk: 'CLAIM' };
-    const shown = { ProjectionExpression: 'pk, sk, channel_id, is_hidden' };
-    expect((await pages.send(new GetCommand({ TableName, Key: claim, ...shown }))).Item).toEqual({
+    const visible = { ProjectionExpression: 'pk, sk, channel_id, is_hidden' };
+    expect((await pages.send(new GetCommand({ TableName, Key: claim, ...visible }))).Item).toEqual({
       ...claim,
       channel_id: victim.id,
     });
@@ -153,7 +153,7 @@ describe('the database', () => {
       { pk: `SECOND_FACTOR#${victim.id}`, sk: 'STATE' },
     ];
     for (const Key of others)
-      await expect(pages.send(new GetCommand({ TableName, Key, ...shown }))).rejects.toMatchObject(refused);
+      await expect(pages.send(new GetCommand({ TableName, Key, ...visible }))).rejects.toMatchObject(refused);
     await expect(pages.send(new GetCommand({ TableName, Key: claim }))).rejects.toMatchObject(refused);
     await expect(pages.send(new PutCommand({ TableName, Item: claim }))).rejects.toMatchObject(refused);
     const query = new QueryCommand({

@@ -20,7 +20,7 @@ let url: string;
 let asked: string[];
 let made: unknown[];
 let there: readonly { readonly title: string }[];
-let looks: number;
+let inspections: number;
 
 const server = createServer(async (request, response) => {
   const body = await text(request);
@@ -29,8 +29,8 @@ const server = createServer(async (request, response) => {
   const json = (status: number, value: object) => response.writeHead(status).end(JSON.stringify(value));
   if (call === 'GET /api/clips') json(200, there);
   else if (call === 'GET /api/videos') {
-    looks += 1;
-    json(200, [{ id: 'a-video', title: clip.video, status: looks < 2 ? 'processing' : 'ready' }]);
+    inspections += 1;
+    json(200, [{ id: 'a-video', title: clip.video, status: inspections < 2 ? 'processing' : 'ready' }]);
   } else {
     made.push(JSON.parse(body));
     json(call === 'POST /api/clips' ? 201 : 200, { id: 'a-clip' });
@@ -38,7 +38,7 @@ const server = createServer(async (request, response) => {
 });
 
 beforeEach(async () => {
-  [asked, made, there, looks] = [[], [], [], 0];
+  [asked, made, there, inspections] = [[], [], [], 0];
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -230,8 +230,10 @@ describe('the demo’s target', () => {
   });
 
   it('must exist, and the error says what to do', () => {
-    const nowhere = { DATA_DIR: join(folder, 'nowhere') };
-    expect(() => readDemoSettings([], nowhere)).toThrow("Start it with 'npm start' in another terminal");
+    const missingFolder = { DATA_DIR: join(folder, 'nowhere') };
+    expect(() => readDemoSettings([], missingFolder)).toThrow(
+      "Start it with 'npm start' in another terminal",
+    );
     expect(() => readDemoSettings(['localhost'], env)).toThrow("'localhost' is not the address of a site");
   });
 });

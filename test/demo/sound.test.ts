@@ -8,7 +8,7 @@ import { framesOf } from '../support/media/meter/meter-cases.ts';
 const RATE_HZ = 8000;
 
 /** As it is heard on the air: the loop again and again. */
-function heard(sound: Sound): Float32Array {
+function audible(sound: Sound): Float32Array {
   const args = [
     '-loglevel',
     'error',
@@ -24,14 +24,14 @@ describe('the sound of a fan of the demo', () => {
   it('shows its speed to the fan meter, as its picture shows it', () => {
     const [blades, shownTurns] = [3, 2];
     const passesPerSecond = passesOf(blades * shownTurns);
-    const sound = heard({ noise: 'pink', lowpassHz: 700, passesPerSecond, swell: 0.12 });
+    const sound = audible({ noise: 'pink', lowpassHz: 700, passesPerSecond, swell: 0.12 });
     expect(estimateSpeed(framesOf(sound, RATE_HZ), blades)).toMatchObject({
       speed: { rpm: expect.closeTo((60 * passesPerSecond) / blades, -1) },
     });
   });
 
   it('is air noise only when the blades are too slow for a tone', () => {
-    const sound = heard({ noise: 'brown', lowpassHz: 320, passesPerSecond: 3, swell: 0.35 });
+    const sound = audible({ noise: 'brown', lowpassHz: 320, passesPerSecond: 3, swell: 0.35 });
     expect(estimateSpeed(framesOf(sound, RATE_HZ), 5)).toEqual({ whyNot: 'no-tones' });
   });
 });

@@ -40,7 +40,7 @@ const timeout = 20_000 + numRuns * 200;
 const CANARY = 'canary-in-a-coal-mine';
 const HOUR_MS = 60 * 60_000;
 const SEGMENTS = madeSegments({ seconds: 3 });
-const NOBODY = `7${'Z'.repeat(25)}`;
+const UNKNOWN_ID = `7${'Z'.repeat(25)}`;
 
 const routes = Object.entries<RouteContract>(contract) as [RouteName, RouteContract][];
 
@@ -121,10 +121,10 @@ function knownValues(): Known {
   const pictures = fc.constantFrom('', picture(ada), picture(bea));
   const ranks = [`1#0000000000#${bea.id}`, `0#0000000001#${ada.id}`, '2#', '\0'];
   return {
-    id: fc.constantFrom<string>(...people, ...videoIds, CATEGORIES[0].id, NOBODY),
+    id: fc.constantFrom<string>(...people, ...videoIds, CATEGORIES[0].id, UNKNOWN_ID),
     channel: fc.constantFrom(...people),
     upload_id: fc.constantFrom(...uploads),
-    stream_id: fc.constantFrom(...cameraStreams, NOBODY),
+    stream_id: fc.constantFrom(...cameraStreams, UNKNOWN_ID),
     seq: fc.constantFrom(0, 1, 2),
     bytes: fc.constantFrom(...SEGMENTS),
     'content-digest': fc.constant(undefined),

@@ -33,8 +33,8 @@ it('a viewer makes a clip of a video, and everyone can watch it', async ({ site,
   const stranger = await visitor();
   await stranger.goto(`/clip/${clip.id}`);
   await stranger.getByRole('heading', { level: 1, name: 'The best turn' }).waitFor();
-  const shown = stranger.locator('[data-player]');
-  await expect.poll(() => shown.getAttribute('data-state')).toMatch(/playing|paused/);
+  const visible = stranger.locator('[data-player]');
+  await expect.poll(() => visible.getAttribute('data-state')).toMatch(/playing|paused/);
   const place = await stranger.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime);
   expect(place).toBeGreaterThanOrEqual(clip.start_s - 0.1);
 });

@@ -13,7 +13,7 @@ import { logOf } from '../support/api/moderation/moderators.ts';
 import { newFolder } from '../support/runner/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
-const nowhere = newFolder();
+const missingFolder = newFolder();
 
 let site: LocalApi;
 let ada: TestUser;
@@ -47,7 +47,7 @@ async function admin(args: readonly string[]): Promise<{ code: number; said: str
 function runAdmin(args: readonly string[], settings: Readonly<Record<string, string>> = inAws()) {
   const [program = '', ...rest] = packageJson.scripts.admin.split(' ');
   expect(program).toBe('node');
-  const env = { PATH: process.env['PATH'], HOME: nowhere, DATA_DIR: nowhere, ...settings };
+  const env = { PATH: process.env['PATH'], HOME: missingFolder, DATA_DIR: missingFolder, ...settings };
   return new Promise<{ code: number; said: string }>((resolve) => {
     execFile(process.execPath, [...rest, ...args], { cwd: root, env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
@@ -102,14 +102,14 @@ describe('the operator of a site in AWS', () => {
   });
 
   it('suspends and restores a channel with a reason, and the public log records both', async () => {
-    const shown = async () => (await site.api('GET', `/streamers/${ada.username}`)).status;
+    const visible = async () => (await site.api('GET', `/streamers/${ada.username}`)).status;
     const entries = (await logOf(site)).length;
     const words = ['--days', '3', '--words', 'These fans are stolen.'];
     expect(await admin(['take-down', ada.username, 'rights', ...words])).toEqual({
       code: 0,
       said: `${ada.username} is suspended for 3 days; what is live ends within a minute.\n`,
     });
-    expect(await shown()).toBe(404);
+    expect(await visible()).toBe(404);
     const { body } = await site.api('GET', '/auth/me', { token: ada.token });
     expect(body).toMatchObject({ suspension: { reason: 'rights', words: 'These fans are stolen.' } });
     expect(await admin(['take-down', ada.username, 'rights'])).toEqual({
@@ -117,7 +117,7 @@ describe('the operator of a site in AWS', () => {
       said: `Nobody who is shown is called ${ada.username}.\n`,
     });
     expect(await admin(['put-back', ada.username])).toEqual({ code: 0, said: `${ada.username} is back.\n` });
-    expect(await shown()).toBe(200);
+    expect(await visible()).toBe(200);
     expect((await logOf(site)).slice(entries).map(({ act }) => act)).toEqual(['suspend', 'undo']);
   });
 
@@ -176,7 +176,7 @@ describe('the operator of a site in AWS', () => {
     const { code, said } = await runAdmin(['grant', ada.username], others);
     expect([code, said]).toEqual([
       1,
-      `Start the site first: there is no ${join(nowhere, 'endpoints.json')}.\n`,
+      `Start the site first: there is no ${join(missingFolder, 'endpoints.json')}.\n`,
     ]);
   });
 

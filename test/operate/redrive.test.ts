@@ -21,21 +21,21 @@ let settings: Record<string, string>;
 let called: { name: string; event: unknown }[];
 let broken: Set<string>;
 /** Pages of news that were handed out. */
-let told: string[];
+let reported: string[];
 
 beforeEach(async () => {
   const dataDir = newFolder();
   const credentials = localCredentials(dataDir);
   called = [];
   broken = new Set();
-  told = [];
+  reported = [];
   queue = await startQueue({
     dataDir,
     credentials,
     hiddenMs: 1,
     deliver: async ({ Records: [record] }) => {
       if (broken.has('news')) throw new Error('SES is away');
-      told.push(record?.body ?? '');
+      reported.push(record?.body ?? '');
     },
   });
   const functions = await startLambdaServer({
@@ -134,7 +134,7 @@ describe('the dead letters of a stage', () => {
       code: 0,
       said: expect.stringMatching(/SQS moves 2 back/),
     });
-    await expect.poll(() => told.toSorted()).toEqual(['{"notice":"a"}', '{"notice":"b"}']);
+    await expect.poll(() => reported.toSorted()).toEqual(['{"notice":"a"}', '{"notice":"b"}']);
     expect(queue.size()).toEqual({ messages: 0, dead: 0 });
   });
 

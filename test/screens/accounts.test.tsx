@@ -315,10 +315,10 @@ it('Settings keep a device that could not be signed out, and keep the focus when
 it('Settings show a data export until it is ready', async () => {
   const archive = { url: '/favicon.svg', size_bytes: 2_097_152 };
   const expires_at = new Date(Date.now() + 60_000).toISOString();
-  const making: DataExport = { status: 'making', archives: [], expires_at };
+  const preparing: DataExport = { status: 'making', archives: [], expires_at };
   const page = await openScreen('/settings', {
     as: FAN,
-    answers: { 'GET /auth/export': making, 'POST /auth/export': making },
+    answers: { 'GET /auth/export': preparing, 'POST /auth/export': preparing },
   });
   await screen.findByText(/^Your copy is being made\./);
   page.api.answer({ 'GET /auth/export': { status: 'ready', archives: [archive, archive], expires_at } });

@@ -208,8 +208,8 @@ it('the card of a live channel shows badge, viewers, title, name, game and two t
   const pictures = { thumbnail_url: '/categories/box-fans.svg', avatar: '/favicon.svg' };
   const channel = { ...GALE, ...pictures, viewers: 12_345 };
   await openScreen('/', asGuest({ 'GET /streamers': [channel] }));
-  const shown = await card(/Evening breeze/);
-  expect(textsOf(shown)).toEqual([
+  const visible = await card(/Evening breeze/);
+  expect(textsOf(visible)).toEqual([
     'LIVE',
     '12.3K viewers',
     'Evening breeze',
@@ -218,8 +218,8 @@ it('the card of a live channel shows badge, viewers, title, name, game and two t
     'calm',
     'brass',
   ]);
-  expect(shown.getAttribute('href')).toBe('/channel/GaleForce');
-  expect([...shown.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(
+  expect(visible.getAttribute('href')).toBe('/channel/GaleForce');
+  expect([...visible.querySelectorAll('img')].map((image) => image.getAttribute('src'))).toEqual(
     Object.values(pictures),
   );
 });
@@ -275,9 +275,9 @@ it('Following says "Loading...", then splits the channels into live and offline'
 it.each<[string, Answers, string]>([
   ['Error fetching streamers', { 'GET /streamers': outage() }, 'The live channels could not be loaded'],
   ['Error fetching data', { 'GET /categories': outage() }, 'The categories could not be loaded'],
-])('Home logs "%s" without a toast when a list cannot be loaded', async (words, answers, shown) => {
+])('Home logs "%s" without a toast when a list cannot be loaded', async (words, answers, visible) => {
   const page = await openScreen('/', asGuest(answers));
-  await screen.findByRole('heading', { name: shown });
+  await screen.findByRole('heading', { name: visible });
   expect(page.logged()).toContain(words);
   expect(main().queryByText('Loading...')).toBeNull();
   expect(screen.queryByRole('region', { name: /Notifications/ })).toBeNull();

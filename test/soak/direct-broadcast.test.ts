@@ -106,8 +106,8 @@ describe('a ten-minute direct broadcast', () => {
     await expect.poll(find, { timeout: 900_000, interval: 2000 }).not.toBeNull();
     const variants = await (await fetch(address(replay.playback_url))).text();
     const ladder = await played(new URL(firstVariant(variants) ?? '', address(replay.playback_url)).pathname);
-    const shown = new Set(ladder.counters);
-    const missing = [...new Set(encoded.counters)].filter((counter) => !shown.has(counter));
+    const visible = new Set(ladder.counters);
+    const missing = [...new Set(encoded.counters)].filter((counter) => !visible.has(counter));
     console.log(
       `ladder: ${ladder.counters.length} frames, ${missing.length} of those encoded are not among them`,
     );

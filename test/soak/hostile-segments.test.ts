@@ -93,8 +93,10 @@ describe('a broadcast that receives thousands of broken segments', () => {
     expect(await answers(brokenSegments([...good, both]), (bytes) => put(person, ahead(), bytes))).toEqual({
       415: SEGMENTS,
     });
-    const told = { 'content-digest': digest(good[0]!) };
-    expect(await answers(flippedSegments([good[0]!]), (bytes) => put(person, ahead(), bytes, told))).toEqual({
+    const reported = { 'content-digest': digest(good[0]!) };
+    expect(
+      await answers(flippedSegments([good[0]!]), (bytes) => put(person, ahead(), bytes, reported)),
+    ).toEqual({
       400: SEGMENTS,
     });
 

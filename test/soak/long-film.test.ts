@@ -60,7 +60,7 @@ async function make(film: string, hours: number): Promise<FilmMade> {
   return JSON.parse(made.stdout) as FilmMade;
 }
 
-const tell = ({ bytes, tookS, turns, peakBytes }: FilmMade): string =>
+const notify = ({ bytes, tookS, turns, peakBytes }: FilmMade): string =>
   `${(bytes / 1e9).toFixed(2)} GB in ${tookS.toFixed(0)} s, ${turns} Lambdas, at most ${(peakBytes / 1e6).toFixed(0)} MB`;
 
 it('the film of an eight-hour broadcast needs little more memory than a short one', async () => {
@@ -68,7 +68,7 @@ it('the film of an eight-hour broadcast needs little more memory than a short on
   const film = join(folder, 'long.mp4');
   const short = await make(join(folder, 'short.mp4'), SHORT_HOURS);
   const long = await make(film, HOURS);
-  console.log(`${HOURS} h: ${tell(long)}; ${SHORT_HOURS} h: ${tell(short)}`);
+  console.log(`${HOURS} h: ${notify(long)}; ${SHORT_HOURS} h: ${notify(short)}`);
   expect(long.bytes).toBeGreaterThan((HOURS * 3600 * BITS_PER_SECOND * 0.9) / 8);
 
   const fields = ['-show_entries', 'stream=nb_frames,duration', '-of', 'csv=p=0'];

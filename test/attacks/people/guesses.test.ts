@@ -52,7 +52,7 @@ const withStatus = (answers: readonly Answered[], wanted: number): Answered[] =>
   answers.filter(({ status }) => status === wanted);
 
 /** Nothing broke, so many were told that they are wrong, and all others nothing but when it opens again. */
-function expectLookedAt(answers: readonly Answered[], times: number): void {
+function expectVerifications(answers: readonly Answered[], times: number): void {
   const refused = withStatus(answers, 429);
   expect(withStatus(answers, 401)).toHaveLength(times);
   expect(refused).toHaveLength(answers.length - times);
@@ -71,8 +71,8 @@ describe('a stranger who guesses passwords', () => {
     const stranger = newAddress();
     const answers = [];
     for (let n = 0; n < 5; n++) answers.push(await logIn(stranger, 'owner_1', `guess ${n}`));
-    expectLookedAt(answers, guesses.free);
-    expectLookedAt([await logIn(stranger, 'owner_1', PASSWORD)], 0);
+    expectVerifications(answers, guesses.free);
+    expectVerifications([await logIn(stranger, 'owner_1', PASSWORD)], 0);
     expect((await logIn(newAddress(), 'owner_1', PASSWORD, device)).status).toBe(200);
   });
 
@@ -81,28 +81,28 @@ describe('a stranger who guesses passwords', () => {
     const botnet = Array.from({ length: 8 }, newAddress);
     const allAtOnce = (guess: string): Promise<Answered[]> =>
       Promise.all(botnet.flatMap((from) => [1, 2].map((n) => logIn(from, 'owner_2', `${guess}${n}`))));
-    expectLookedAt(await allAtOnce('guess '), guesses.free);
+    expectVerifications(await allAtOnce('guess '), guesses.free);
     // The right one says no more than the others.
-    expectLookedAt([await logIn(newAddress(), 'owner_2', PASSWORD)], 0);
+    expectVerifications([await logIn(newAddress(), 'owner_2', PASSWORD)], 0);
     expect((await logIn(newAddress(), 'owner_2', PASSWORD, device)).status).toBe(200);
   });
 
   test('cannot tell whether a name exists', async () => {
     await signUp('owner_3');
-    const told = async (username: string) => {
+    const reported = async (username: string) => {
       const answers = [];
       for (let n = 0; n < 5; n++) answers.push(await logIn(newAddress(), username, `guess ${n}`));
       return answers.map(({ status, body, cookies }) => [status, body['code'], body['detail'], cookies]);
     };
-    expect(await told('nobody_3')).toEqual(await told('owner_3'));
-    expect(await told('nobody_3@fans.example')).toEqual(await told('nobody_4'));
+    expect(await reported('nobody_3')).toEqual(await reported('owner_3'));
+    expect(await reported('nobody_3@fans.example')).toEqual(await reported('nobody_4'));
   });
 
   test('cannot keep the owner from setting a new password at the same time', async () => {
     const device = await signUp('owner_4');
     const attack = () =>
       Promise.all(Array.from({ length: 10 }, (_, n) => logIn(newAddress(), 'owner_4', `guess ${n}`)));
-    expectLookedAt(await attack(), guesses.free);
+    expectVerifications(await attack(), guesses.free);
     await post(newAddress(), '/forgot-password', { username: 'owner_4' });
     const code = /\b(\d{6})\b(?![^]*\b\d{6}\b)/.exec(
       readFileSync(join(folder.path, 'mail.txt'), 'utf8'),
@@ -110,9 +110,9 @@ describe('a stranger who guesses passwords', () => {
     const reset = { username: 'owner_4', code, password: NEW_PASSWORD };
     const { status, cookies } = await post(newAddress(), '/reset-password', reset);
     expect(status).toBe(204);
-    expectLookedAt(await attack(), 0);
+    expectVerifications(await attack(), 0);
     // The new password made strangers of all devices but the one that it was set on.
-    expectLookedAt([await logIn(newAddress(), 'owner_4', NEW_PASSWORD, device)], 0);
+    expectVerifications([await logIn(newAddress(), 'owner_4', NEW_PASSWORD, device)], 0);
     expect((await logIn(newAddress(), 'owner_4', NEW_PASSWORD, deviceOf(cookies))).status).toBe(200);
   });
 });
@@ -139,6 +139,6 @@ describe('one password for many accounts', () => {
     const answers = rounds.flat();
     // One more, should it all take longer than the first wait.
     expect(withStatus(answers, 401).length).toBeLessThanOrEqual(OWNERS.length * (guesses.free + 1));
-    expectLookedAt(answers, withStatus(answers, 401).length);
+    expectVerifications(answers, withStatus(answers, 401).length);
   });
 });

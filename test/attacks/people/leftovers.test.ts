@@ -7,7 +7,7 @@ import type { Picture, PictureUpload } from '../../../shared/channels/pictures.t
 import { expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { KilledError } from '../../support/api/mortal-ports.ts';
-import { LeavingStage } from '../../support/api/deletion/deletion-stage.ts';
+import { DeletionStage } from '../../support/api/deletion/deletion-stage.ts';
 import { PLAIN } from '../../support/media/annotated-pictures.ts';
 import { H264, useMedia } from '../../support/media/transcoder-media.ts';
 import { seedVideos } from '../../support/api/table/seed-videos.ts';
@@ -24,12 +24,12 @@ const KINDS = [
 
 const media = useMedia();
 let site: LocalApi;
-let stage: LeavingStage;
+let stage: DeletionStage;
 let ada: TestUser;
 
 beforeAll(async () => {
   site = await startLocalApi({ storage: true, transcoder: { statusUpdateMs: 50 } });
-  stage = new LeavingStage(site);
+  stage = new DeletionStage(site);
 });
 afterAll(async () => {
   stage.s3.destroy();

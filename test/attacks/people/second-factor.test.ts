@@ -70,12 +70,12 @@ describe('guessing codes', () => {
     };
     let nowMs = 0;
     const guess = guesserOf(remembered, () => nowMs);
-    const looks: number[] = [];
+    const inspections: number[] = [];
     for (let day = 1; day <= 10; day += 1)
-      for (looks.push(0); nowMs < day * 24 * HOUR_MS; nowMs = Math.max(nowMs, factor.closedUntilMs))
-        if ((await guess('ada', '000000')) === 'invalid_credentials') looks[day - 1]! += 1;
-    expect(Math.max(...looks.slice(1))).toBe(4);
-    expect(looks[0]).toBe(17);
+      for (inspections.push(0); nowMs < day * 24 * HOUR_MS; nowMs = Math.max(nowMs, factor.closedUntilMs))
+        if ((await guess('ada', '000000')) === 'invalid_credentials') inspections[day - 1]! += 1;
+    expect(Math.max(...inspections.slice(1))).toBe(4);
+    expect(inspections[0]).toBe(17);
   });
 
   it('during set-up by a stolen session is limited alike', async () => {

@@ -13,7 +13,7 @@ import { isSoak } from '../../support/runner/effort.ts';
 import { seenFrames, watchFrames } from '../../support/media/counter-picture.ts';
 import { SMALL_CAMERA } from '../../support/media/fake-camera.ts';
 import { countersOf } from '../../support/media/joined-media.ts';
-import { shownFile } from '../../support/media/recorded-stream.ts';
+import { visibleFile } from '../../support/media/recorded-stream.ts';
 import { tappedChunks, tapRecorder } from '../../support/browser/camera/recorder-tap.ts';
 
 const USERNAME = 'PatchyPat';
@@ -110,7 +110,7 @@ describe('a broadcast over a bad network', () => {
     expect(missing).toEqual([LOST]);
 
     const recorded = await countersOf(await recordedFile(camera.folder, chunks));
-    const expected = await countersOf(await shownFile(camera.folder, chunks, new Set([LOST])));
+    const expected = await countersOf(await visibleFile(camera.folder, chunks, new Set([LOST])));
     const [replay] = await videosOf(camera.person);
     const played = await countersOf(
       await playedFile(camera.folder, camera.world.site.url + replay?.playback_url),

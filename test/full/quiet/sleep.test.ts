@@ -7,7 +7,7 @@ import { madeSegments } from '../../support/api/broadcast/direct-segments.ts';
 import { expectWhole } from '../../support/browser/accessibility.ts';
 import { SMALL_VIEWPORT } from '../../support/browser/browser.ts';
 import { tabTo } from '../../support/browser/keyboard.ts';
-import { heardSound, loudnessOf, tapSound } from '../../support/browser/page-sound.ts';
+import { recordSound, loudnessOf, tapSound } from '../../support/browser/page-sound.ts';
 import { useWorld } from '../../support/browser/world.ts';
 import { FAN_INPUTS } from '../../support/media/sound/fan-inputs.ts';
 import { filmedOnce } from '../../support/media/made-once.ts';
@@ -95,9 +95,9 @@ describe('the sleep mode of a video', () => {
     await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
     // A machine that is too busy to decode makes silences of its own; a seam would be heard in each recording.
     const measured = async () => {
-      await heardSound(page);
+      await recordSound(page);
       await pause(2.2 * FILM_S * SECOND_MS);
-      const { samples, sampleRate } = await heardSound(page);
+      const { samples, sampleRate } = await recordSound(page);
       const { silentMs, stepDb } = steadinessOf(samples, sampleRate);
       return {
         hasTurned: samples.length / sampleRate > 2 * FILM_S,
@@ -110,12 +110,12 @@ describe('the sleep mode of a video', () => {
   });
 
   it('fills the lock screen’s media session and obeys its buttons', async () => {
-    const told = () =>
+    const reported = () =>
       page.evaluate(() => {
         const { metadata, playbackState } = navigator.mediaSession;
         return { title: metadata?.title, artist: metadata?.artist, playbackState };
       });
-    await expect.poll(told).toEqual({
+    await expect.poll(reported).toEqual({
       title: 'A desk fan',
       artist: expect.stringMatching(/^Zephyrine · (1 hour|59 minutes) left$/),
       playbackState: 'playing',
@@ -123,7 +123,7 @@ describe('the sleep mode of a video', () => {
     await wake(page);
     await screen(page).getByRole('button', { name: 'Pause' }).click();
     await expect.poll(() => loudnessOf(page), SOON).toBe(0);
-    await expect.poll(async () => (await told()).playbackState).toBe('paused');
+    await expect.poll(async () => (await reported()).playbackState).toBe('paused');
     await screen(page).getByRole('button', { name: 'Play' }).click();
     await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
   });
@@ -221,9 +221,9 @@ describe('the sleep mode of a stream', () => {
     await expect.poll(() => loudnessOf(page), SOON).toBeGreaterThan(0.05);
     await wake(page);
     await expect.poll(() => page.locator('video').count(), SOON).toBe(0);
-    await heardSound(page);
+    await recordSound(page);
     await pause(5 * SECOND_MS);
-    const { samples, sampleRate } = await heardSound(page);
+    const { samples, sampleRate } = await recordSound(page);
     expect(steadinessOf(samples, sampleRate).silentMs).toBeLessThanOrEqual(5);
     await wake(page);
     await leave(page).click();

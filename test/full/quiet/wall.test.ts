@@ -70,7 +70,7 @@ function note(frame: string): void {
   if (type === 'subscribe') topics.set(id!, channel!);
   if (type === 'unsubscribe') topics.delete(id!);
 }
-const channelsHeard = () => [...topics.values()].filter((topic) => topic.includes('/channels/'));
+const subscribedChannels = () => [...topics.values()].filter((topic) => topic.includes('/channels/'));
 
 const tiles = (page: Page) => page.getByRole('list', { name: 'Wall' }).locator('> li');
 const players = (page: Page) => tiles(page).locator('[data-player]');
@@ -78,7 +78,7 @@ const states = (page: Page) =>
   players(page).evaluateAll((all) => all.map((one) => one.getAttribute('data-state')));
 const stalls = (page: Page) =>
   players(page).evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-stalls'))));
-const looks = (page: Page) =>
+const inspections = (page: Page) =>
   tiles(page)
     .locator('video')
     .evaluateAll((all) =>
@@ -96,9 +96,9 @@ describe('a wall of four streams', () => {
   it('plays without a stall', async () => {
     await page.goto(address);
     await expect.poll(() => states(page), SOON).toEqual(ALL_PLAY);
-    const [before, known] = [await looks(page), await stalls(page)];
+    const [before, known] = [await inspections(page), await stalls(page)];
     await pause(PLAYS_MS);
-    const after = await looks(page);
+    const after = await inspections(page);
     expect(await stalls(page)).toEqual(known);
     // Videos begin anew at their ends.
     for (const [at, { currentTime }] of after.entries())
@@ -109,7 +109,7 @@ describe('a wall of four streams', () => {
 
   it('loads small pictures, and the best for the enlarged one', async () => {
     await page.setViewportSize({ width: 1000, height: 700 });
-    const widths = async () => (await looks(page)).slice(0, 2).map(({ videoWidth }) => videoWidth);
+    const widths = async () => (await inspections(page)).slice(0, 2).map(({ videoWidth }) => videoWidth);
     await page.getByRole('button', { name: 'Make Zephyrine big' }).click();
     await expect.poll(widths, SOON).toEqual([MAIN_WIDTH_PX, SMALL_WIDTH_PX]);
     await page.getByRole('button', { name: 'Make Boreas big' }).click();
@@ -118,21 +118,21 @@ describe('a wall of four streams', () => {
   });
 
   it('has the volumes of its mixer, before and after a reload', async () => {
-    const heard = async () => (await looks(page)).map(({ volume, muted }) => (muted ? 0 : volume));
-    await expect.poll(heard).toEqual([0, 0, 0, 0]);
+    const audible = async () => (await inspections(page)).map(({ volume, muted }) => (muted ? 0 : volume));
+    await expect.poll(audible).toEqual([0, 0, 0, 0]);
     await page.getByRole('slider', { name: 'Volume of Boreas' }).fill('0.8');
     await page.getByRole('slider', { name: 'Volume of A box fan' }).fill('0.25');
-    await expect.poll(heard).toEqual([0, 0.8, 0, 0.25]);
+    await expect.poll(audible).toEqual([0, 0.8, 0, 0.25]);
     await page.getByRole('button', { name: 'Make Zephyrine big' }).click();
     const muteAll = page.getByRole('button', { name: 'Mute all' });
     await muteAll.click();
-    await expect.poll(heard).toEqual([0, 0, 0, 0]);
+    await expect.poll(audible).toEqual([0, 0, 0, 0]);
     await muteAll.click();
-    await expect.poll(heard).toEqual([0, 0.8, 0, 0.25]);
+    await expect.poll(audible).toEqual([0, 0.8, 0, 0.25]);
     await page.reload();
     await expect.poll(() => states(page), SOON).toEqual(ALL_PLAY);
     await page.getByRole('button', { name: 'Unmute Boreas' }).click();
-    await expect.poll(heard).toEqual([0, 0.8, 0, 0]);
+    await expect.poll(audible).toEqual([0, 0.8, 0, 0]);
   });
 
   it('has one chat at a time', async () => {
@@ -173,7 +173,7 @@ describe('a wall of four streams', () => {
 
   it('stops everything when it is left', async () => {
     const media: string[] = [];
-    await expect.poll(() => new Set(channelsHeard()).size).toBe(2);
+    await expect.poll(() => new Set(subscribedChannels()).size).toBe(2);
     await page.evaluate(() => {
       (globalThis as unknown as { known: Element[] }).known = [...document.querySelectorAll('video')];
     });
@@ -190,7 +190,7 @@ describe('a wall of four streams', () => {
     page.on('request', (request) => media.push(request.url()));
     await pause(5000);
     expect(media.filter((url) => /\.(m3u8|m4s|ts|mp4)$|\/api\/(presence|chat)/.test(url))).toEqual([]);
-    expect(channelsHeard()).toEqual([]);
+    expect(subscribedChannels()).toEqual([]);
   });
 
   it('grows by a search and from a channel’s page', async () => {

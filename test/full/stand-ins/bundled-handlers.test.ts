@@ -77,12 +77,12 @@ describe('the bundled Lambdas', () => {
     const { pass } = await call<Pass>('POST', `/passes/channel/${id}`);
     const port = Number(new URL(site.endpoints.realtime).port);
     const listener = await listenToChannel({ port }, id, pass);
-    const heard = async (type: string): Promise<Record<string, unknown>> => {
+    const received = async (type: string): Promise<Record<string, unknown>> => {
       const message = await listener.next();
-      return message['type'] === type ? message : heard(type);
+      return message['type'] === type ? message : received(type);
     };
     const message = await call('POST', `/chat/${id}`, { token, body: { message: 'From the bundle' } });
-    expect(JSON.parse(String((await heard('data'))['event']))).toEqual({
+    expect(JSON.parse(String((await received('data'))['event']))).toEqual({
       events: [{ type: 'message', message }],
     });
     expect(await call('GET', `/chat/${id}`)).toEqual([message]);

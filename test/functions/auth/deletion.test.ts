@@ -3,7 +3,7 @@ import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { LATE_WRITE_GRACE_MS, LEASE_MS, NAMES_KEPT_MS } from '../../../functions/auth/deletion/deletion.ts';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
-import { LeavingStage } from '../../support/api/deletion/deletion-stage.ts';
+import { DeletionStage } from '../../support/api/deletion/deletion-stage.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { doEverythingOnce } from '../../support/api/deletion/one-of-everything.ts';
 import { PEACE_TAKES } from '../../support/api/deletion/kept-peace.ts';
@@ -14,14 +14,14 @@ import { readAll } from '../../support/api/table/table-reader.ts';
 const DEATHS_TIMEOUT_MS = 300_000;
 
 let site: LocalApi;
-let stage: LeavingStage;
+let stage: DeletionStage;
 let ada: TestUser;
 let bea: TestUser;
 beforeAll(async () => {
   site = await startLocalApi({ ivs: true, storage: true, mail: true });
   // Whom events would wake would look for what is not there.
   site.courier.isHolding = true;
-  stage = new LeavingStage(site);
+  stage = new DeletionStage(site);
 });
 afterAll(async () => {
   stage.s3.destroy();

@@ -73,7 +73,8 @@ describe('a data export', () => {
     expect((await filesOf(without))['two-factor.json']).toEqual({ is_on: false });
     const files = await filesOf(has);
     expect(files['two-factor.json']).toEqual({ is_on: true });
-    for (const told of [has.secret, ...has.recoveryCodes]) expect(JSON.stringify(files)).not.toContain(told);
+    for (const reported of [has.secret, ...has.recoveryCodes])
+      expect(JSON.stringify(files)).not.toContain(reported);
   });
 
   it('is the same when requested again within an hour', async () => {

@@ -165,8 +165,8 @@ describe('a live playlist', () => {
           expect(now === undefined && before !== undefined).toBe(false);
           before = now;
         }
-        const isShown = planned.some(({ fails }) => !fails);
-        expect(before?.endsWith('#EXT-X-ENDLIST\n') ?? false).toBe(isShown);
+        const isVisible = planned.some(({ fails }) => !fails);
+        expect(before?.endsWith('#EXT-X-ENDLIST\n') ?? false).toBe(isVisible);
       }),
     );
   });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   [ada, grace] = [await site.aUser(), await site.aUser()];
 });
 
-const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 const post = (chat: { id: string }, author: TestUser | undefined, body: unknown, key?: string) =>
   site.api('POST', `/chat/${chat.id}`, {
@@ -100,7 +100,7 @@ describe('a message', () => {
     [{ message: 7 }, 'Message must be text.'],
     [{ message: 'x'.repeat(501) }, 'Message must have at most 500 characters.'],
     [{ message: 'hi', username: 'somebody_else' }, 'Unknown field: username.'],
-    [{ message: 'hi', id: NOBODY }, 'Unknown field: id.'],
+    [{ message: 'hi', id: UNKNOWN_ID }, 'Unknown field: id.'],
     ['{', 'The body is not valid JSON.'],
   ])('%o is refused and changes nothing', async (body, words) => {
     expect(expectError(await post(ada, grace, body), 'invalid_request')).toBe(words);
@@ -115,7 +115,7 @@ describe('a message', () => {
   });
 
   it('is refused for an unknown channel', async () => {
-    expect(expectError(await post({ id: NOBODY }, ada, { message: 'hi' }), 'not_found')).toBe(
+    expect(expectError(await post({ id: UNKNOWN_ID }, ada, { message: 'hi' }), 'not_found')).toBe(
       'Channel not found',
     );
     expectError(await post({ id: 'not-an-id' }, ada, { message: 'hi' }), 'invalid_request');
@@ -249,7 +249,7 @@ describe('the history', () => {
   });
 
   it('is refused for an unknown channel', async () => {
-    expectError(await site.api('GET', `/chat/${NOBODY}`), 'not_found');
+    expectError(await site.api('GET', `/chat/${UNKNOWN_ID}`), 'not_found');
     expectError(await site.api('GET', '/chat/not-an-id'), 'invalid_request');
   });
 });

@@ -91,14 +91,14 @@ async function listen(channelId: string): Promise<RealtimeClient> {
 }
 
 /** So many messages, in order. An event may come twice where AppSync was slow to answer: pages tell it by its id. */
-async function hear(listener: RealtimeClient, count: number): Promise<ChatMessage[]> {
-  const heard = new Map<string, ChatMessage>();
-  while (heard.size < count) {
+async function receive(listener: RealtimeClient, count: number): Promise<ChatMessage[]> {
+  const received = new Map<string, ChatMessage>();
+  while (received.size < count) {
     const { type, event } = await listener.next();
     if (type !== 'data') continue;
-    for (const message of messagesIn(event)) if (!heard.has(message.id)) heard.set(message.id, message);
+    for (const message of messagesIn(event)) if (!received.has(message.id)) received.set(message.id, message);
   }
-  return [...heard.values()];
+  return [...received.values()];
 }
 
 it('delivers messages of several users once each and in order, live and in the history', async () => {
@@ -111,11 +111,11 @@ it('delivers messages of several users once each and in order, live and in the h
       return refused;
     }),
   );
-  const heard = await hear(listener, MESSAGES);
+  const received = await receive(listener, MESSAGES);
   listener.close();
   const written = await history(room!.id);
 
-  for (const messages of [heard, written]) {
+  for (const messages of [received, written]) {
     expect(messages).toHaveLength(MESSAGES);
     for (const { id, username } of people) {
       const own = messages.filter((message) => message.username === username);
@@ -124,7 +124,7 @@ it('delivers messages of several users once each and in order, live and in the h
       );
     }
   }
-  expect(written.map(({ id }) => id)).toEqual(heard.map(({ id }) => id).toSorted());
+  expect(written.map(({ id }) => id)).toEqual(received.map(({ id }) => id).toSorted());
   // Had nobody been told to wait, the limit would not have been part of this.
   expect(Math.max(...refusals)).toBeGreaterThan(0);
 });

@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 
 /** Has somebody say something, by seconds of the broadcast; answers its id. */
-async function say(writtenS: number, shownS = writtenS): Promise<string> {
+async function say(writtenS: number, visibleS = writtenS): Promise<string> {
   const writtenMs = atMs(writtenS);
-  const [timestamp, shown_at] = [writtenMs, atMs(shownS)].map((ms) => new Date(ms).toISOString());
+  const [timestamp, shown_at] = [writtenMs, atMs(visibleS)].map((ms) => new Date(ms).toISOString());
   const message = {
     id: ulid(writtenMs),
     username: grace.username,

@@ -19,7 +19,8 @@ const HOURS = {
 } as const satisfies Record<keyof typeof counts.broadcasts, Use>;
 
 /** One of the other, at most. */
-const expectNear = (told: number, counted: number) => expect(Math.abs(told / counted - 1)).toBeLessThan(0.2);
+const expectNear = (reported: number, counted: number) =>
+  expect(Math.abs(reported / counted - 1)).toBeLessThan(0.2);
 
 it.each(Object.keys(HOURS) as (keyof typeof HOURS)[])(
   'an hour of %s costs about the documented amount',

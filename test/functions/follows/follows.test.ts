@@ -5,7 +5,7 @@ import { expectError, expectSuccess } from '../../support/api/contract-checks.ts
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { seedChannels } from '../../support/api/table/seed-channels.ts';
 
-const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 let site: LocalApi;
 let ada: TestUser;
@@ -90,8 +90,8 @@ describe('following', () => {
   });
 
   it('refuses an unknown channel', async () => {
-    expect(expectError(await call('POST', ada, NOBODY), 'not_found')).toBe('Channel not found');
-    expect(await isFollowing(ada, NOBODY)).toBe(false);
+    expect(expectError(await call('POST', ada, UNKNOWN_ID), 'not_found')).toBe('Channel not found');
+    expect(await isFollowing(ada, UNKNOWN_ID)).toBe(false);
     expect((await followed(ada)).followedChannels).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('unfollowing', () => {
   });
 
   it('refuses an unknown channel', async () => {
-    expect(expectError(await call('DELETE', ada, NOBODY), 'not_found')).toBe('Channel not found');
+    expect(expectError(await call('DELETE', ada, UNKNOWN_ID), 'not_found')).toBe('Channel not found');
   });
 });
 
@@ -212,7 +212,7 @@ describe('follows', () => {
   });
 
   it.each(['POST', 'DELETE', 'GET'])('require a channel id (%s)', async (method) => {
-    for (const id of ['nobody', '%20', `${NOBODY}0`, NOBODY.toLowerCase(), '..%2F'])
+    for (const id of ['nobody', '%20', `${UNKNOWN_ID}0`, UNKNOWN_ID.toLowerCase(), '..%2F'])
       expect(expectError(await call(method, ada, id), 'invalid_request'), id).toBe('Id is not an id.');
   });
 });

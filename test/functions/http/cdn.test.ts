@@ -4,12 +4,12 @@ import { cdnCheck, ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../../
 import { openapiApp } from '../../../functions/openapi/openapi.routes.ts';
 import { ApiError } from '../../../shared/base/errors.ts';
 
-const nobody = () => Promise.reject(new Error('Nobody asks who calls'));
+const unknownUser = () => Promise.reject(new Error('Nobody asks who calls'));
 
 /** Asks an app that knows the CDN by these secrets, as API Gateway passes a request on; answers with the log's line. */
 async function ask(secrets: string, headers: Readonly<Record<string, string>>) {
   const write = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
-  const app = createApp(nobody, [openapiApp()], cdnCheck(secrets));
+  const app = createApp(unknownUser, [openapiApp()], cdnCheck(secrets));
   const response = await app.request('/api/openapi.json', { headers }, { sourceIp: '192.0.2.9' });
   const line = JSON.parse(String(write.mock.calls.at(-1)?.[0])) as Record<string, unknown>;
   write.mockRestore();

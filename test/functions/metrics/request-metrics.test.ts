@@ -6,7 +6,7 @@ const answered = (request: string, change: Partial<Answered> = {}): Answered => 
   const [method = '', route = ''] = request.split(' ');
   return { method, route, status: 200, durationMs: 250, ...change };
 };
-const told = (request: string, change?: Partial<Answered>) =>
+const reported = (request: string, change?: Partial<Answered>) =>
   requestMetrics(answered(request, change)).map(({ name, part }) => (part ? `${name} ${part}` : name));
 
 const LOG_IN = 'POST /api/auth/login';
@@ -37,7 +37,7 @@ describe('the metrics of a request', () => {
     ['PUT /api/browser-stream/:stream_id/segments/:seq', { status: 200 }, ['StoredToPlaylistSeconds direct']],
     ['GET /api/streamers', {}, []],
   ] as const)('%s, %o: are %o', (request, change, expected) => {
-    expect(told(request, change)).toEqual(expected);
+    expect(reported(request, change)).toEqual(expected);
   });
 
   it('count a segment with its request’s seconds', () => {

@@ -3,7 +3,7 @@ import { checkChain } from '../../../shared/plain/check-chain.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { KilledError } from '../../support/api/mortal-ports.ts';
-import { LeavingStage, Life } from '../../support/api/deletion/deletion-stage.ts';
+import { DeletionStage, Life } from '../../support/api/deletion/deletion-stage.ts';
 import { aModerator, caseOf, decided, logOf, report } from '../../support/api/moderation/moderators.ts';
 import { seedVideos } from '../../support/api/table/seed-videos.ts';
 
@@ -11,14 +11,14 @@ const DAY_MS = 24 * 60 * 60_000;
 const LEASE_MS = 61_000;
 
 let site: LocalApi;
-let stage: LeavingStage;
+let stage: DeletionStage;
 let moderator: TestUser;
 let ada: TestUser;
 let bea: TestUser;
 let videoId: string;
 beforeAll(async () => {
   site = await startLocalApi({ ivs: true, storage: true, realtime: true, mail: true });
-  stage = new LeavingStage(site);
+  stage = new DeletionStage(site);
   moderator = await aModerator(site);
 });
 afterAll(async () => {
@@ -66,7 +66,7 @@ async function foundBy(token?: string) {
 }
 
 const HIDDEN = { channel: 404, video: 404, chat: 404 };
-const NOWHERE = { inList: false, newest: false, inLatest: false, inSearch: false };
+const UNREACHABLE = { inList: false, newest: false, inLatest: false, inSearch: false };
 
 describe('a suspended user', () => {
   it('can read but not write, and is told why, also at log-in', async () => {
@@ -89,7 +89,7 @@ describe('a suspended user', () => {
     expect(before).toMatchObject({ channel: 200, video: 200, inList: true, inLatest: true, inSearch: true });
     await suspended();
     await stage.tick();
-    expect(await foundBy(ada.token)).toEqual({ ...HIDDEN, ...NOWHERE, channels: before.channels - 1 });
+    expect(await foundBy(ada.token)).toEqual({ ...HIDDEN, ...UNREACHABLE, channels: before.channels - 1 });
     await undone();
     await stage.tick();
     expect(await foundBy()).toEqual(before);
@@ -256,7 +256,7 @@ describe('a killed process', () => {
       }
     };
     expect(await killed()).toBeGreaterThan(3);
-    expect(await foundBy()).toMatchObject({ ...HIDDEN, ...NOWHERE });
+    expect(await foundBy()).toMatchObject({ ...HIDDEN, ...UNREACHABLE });
     await undone();
     expect(await killed()).toBeGreaterThan(2);
     expect(await foundBy()).toEqual(before);

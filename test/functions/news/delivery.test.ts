@@ -66,7 +66,7 @@ async function arnOf({ id }: TestUser): Promise<string> {
 }
 
 /** IVS says that the picture comes, or that it has gone. */
-async function tell(streamer: TestUser, event_name: string, laterS: number): Promise<void> {
+async function notify(streamer: TestUser, event_name: string, laterS: number): Promise<void> {
   await site.deliver({
     'detail-type': 'IVS Stream State Change',
     source: 'aws.ivs',
@@ -79,7 +79,7 @@ async function tell(streamer: TestUser, event_name: string, laterS: number): Pro
 async function goLive(streamer: TestUser, title = 'A quiet evening'): Promise<void> {
   const body = { title, game: 'Box Fans' };
   expectSuccess('POST /streaming/start', await call('POST', '/streaming/start', streamer, body));
-  await tell(streamer, 'Stream Start', 1);
+  await notify(streamer, 'Stream Start', 1);
 }
 
 /** All that was noticed has been told. */
@@ -87,7 +87,7 @@ async function settled(): Promise<void> {
   await expect.poll(() => site.queue?.size().messages).toBe(0);
   expect(service.refused).toEqual([]);
 }
-const told = async (fan: TestUser, pieces: number): Promise<void> => {
+const reported = async (fan: TestUser, pieces: number): Promise<void> => {
   await expect.poll(async () => (await newsOf(fan)).news.length).toBe(pieces);
   await settled();
 };
@@ -100,7 +100,7 @@ describe('a user mentioned in chat', () => {
     const browser = await subscribe(ben);
     const [ada, eve] = [await site.aUser(), await site.aUser()];
     await say(ada, `Look, @${ben.username.toUpperCase()}!`);
-    await told(ben, 1);
+    await reported(ben, 1);
     await say(ada, `@${ben.username} again`);
     await say(eve, `and again, @${ben.username}`);
     await settled();
@@ -122,11 +122,11 @@ describe('a user mentioned in chat', () => {
     const [eve, ada] = [await site.aUser(), await site.aUser()];
     expect((await call('PUT', `/hidden-people/${eve.username}`, ben)).status).toBe(204);
     await say(eve, `@${ben.username} and @${ada.username}, look here`);
-    await told(ada, 1);
+    await reported(ada, 1);
     expect([await newsOf(ben), browser.pushes]).toEqual([{ news: [], unread: 0 }, []]);
     expect((await call('DELETE', `/hidden-people/${eve.username}`, ben)).status).toBe(204);
     await say(ada, `@${ben.username}, did you see?`);
-    await told(ben, 1);
+    await reported(ben, 1);
     expect((await newsOf(ben)).news).toMatchObject([{ by: ada.username }]);
   });
 
@@ -138,7 +138,7 @@ describe('a user mentioned in chat', () => {
     await settled();
     expect((await newsOf(ben)).news).toEqual([]);
     await say(rosa, `@${ben.username}`);
-    await told(ben, 1);
+    await reported(ben, 1);
     expect(browser.pushes).toEqual([]);
   });
 });
@@ -150,8 +150,8 @@ describe('a follower with notifications on', () => {
     const body = { title: 'A quiet evening', game: 'Box Fans' };
     expectSuccess('POST /streaming/start', await call('POST', '/streaming/start', rosa, body));
     expect(await newsOf(ben)).toEqual({ news: [], unread: 0 });
-    await tell(rosa, 'Stream Start', 1);
-    await told(ben, 1);
+    await notify(rosa, 'Stream Start', 1);
+    await reported(ben, 1);
     const { news, unread } = await newsOf(ben);
     expect(unread).toBe(1);
     expect(news).toMatchObject([
@@ -166,10 +166,10 @@ describe('a follower with notifications on', () => {
     const browser = await subscribe(ben);
     await ring(ben, rosa);
     await goLive(rosa);
-    await told(ben, 1);
+    await reported(ben, 1);
     for (const laterS of [10, 20, 30]) {
-      await tell(rosa, 'Stream End', laterS);
-      await tell(rosa, 'Stream Start', laterS + 5);
+      await notify(rosa, 'Stream End', laterS);
+      await notify(rosa, 'Stream Start', laterS + 5);
     }
     await site.tickNews();
     await settled();
@@ -181,10 +181,10 @@ describe('a follower with notifications on', () => {
     const browser = await subscribe(ben);
     await ring(ben, rosa);
     await goLive(rosa);
-    await told(ben, 1);
+    await reported(ben, 1);
     await call('POST', '/streaming/stop', rosa);
     await goLive(rosa, 'Again');
-    await told(ben, 2);
+    await reported(ben, 2);
     expect(browser.pushes.map(({ payload }) => payload.body)).toEqual(['A quiet evening', 'Again']);
     const topics = browser.pushes.map(({ topic }) => topic);
     expect(new Set(topics).size).toBe(2);
@@ -198,7 +198,7 @@ describe('a follower with notifications on', () => {
       { status: 'ready', title: 'Of last night', kind: 'replay' },
       { status: 'ready', title: 'Nobody’s business', visibility: 'private' },
     ]);
-    await told(ben, 2);
+    await reported(ben, 2);
     const { news } = await newsOf(ben);
     expect(news.map(({ kind, title }) => `${kind} ${title}`).toSorted()).toEqual([
       'replay Of last night',
@@ -227,7 +227,7 @@ describe('a follower with notifications on', () => {
     await ring(ben, rosa);
     await choose(ben, { push: { ...ALL, live: false }, mail: { ...NONE, live: true } });
     await goLive(rosa);
-    await told(ben, 1);
+    await reported(ben, 1);
     expect(browser.pushes).toEqual([]);
     const mails = site.pool.mails.filter(
       ({ to, subject }) => to === ben.email && subject.includes('is live'),
@@ -243,7 +243,7 @@ describe('a follower with notifications on', () => {
     await ring(eve, rosa);
     await choose(eve, { push: ALL, mail: ALL });
     await goLive(rosa);
-    await told(eve, 1);
+    await reported(eve, 1);
     expect(site.pool.mails.filter(({ to, subject }) => to === eve.email && /live/.test(subject))).toEqual([]);
   });
 });
@@ -278,7 +278,7 @@ describe('a suspended channel', () => {
   it('is not listed in notifications until the suspension ends', async () => {
     await ring(ben, rosa);
     await goLive(rosa);
-    await told(ben, 1);
+    await reported(ben, 1);
     const undoRosa = await suspend(rosa);
     expect((await newsOf(ben)).news).toEqual([]);
     await undoRosa();
@@ -288,7 +288,7 @@ describe('a suspended channel', () => {
       'POST /chat/{id}',
       await call('POST', `/chat/${rosa.id}`, eve, { message: `@${ben.username}` }),
     );
-    await told(ben, 2);
+    await reported(ben, 2);
     const undoEve = await suspend(eve);
     expect((await newsOf(ben)).news).toMatchObject([{ kind: 'live' }]);
     await undoEve();
@@ -306,7 +306,7 @@ describe('a deleted account', () => {
     await subscribe(ben);
     await ring(ben, rosa);
     await goLive(rosa);
-    await told(ben, 1);
+    await reported(ben, 1);
     await leave(rosa);
     const items = await readAll(site.table);
     const ofNews = items.filter(({ pk }) => /^(NOTICE|NEWS)#/.test(String(pk)));

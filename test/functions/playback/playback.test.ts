@@ -41,10 +41,10 @@ describe('a report of a failed playback', () => {
 
   it('is refused above the rate limit, for a minute', async () => {
     let nowMs = 0;
-    const tell = aSite(() => nowMs);
+    const notify = aSite(() => nowMs);
     const statuses = async (count: number) => {
       const answers = [];
-      for (let n = 0; n < count; n++) answers.push((await tell(FAILURE)).status);
+      for (let n = 0; n < count; n++) answers.push((await notify(FAILURE)).status);
       return answers;
     };
     expect(new Set(await statuses(100))).toEqual(new Set([204]));

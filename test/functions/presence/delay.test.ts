@@ -17,8 +17,8 @@ describe('the delay of viewers', () => {
     ['2026-01-01T20:00:05Z', undefined],
     ['2026-01-01T19:00:00Z', undefined],
     [undefined, undefined],
-  ])('with a picture time of %s is %s s', (shownAt, delayS) => {
-    expect(delayOf(shownAt, NOW_MS)).toBe(delayS);
+  ])('with a picture time of %s is %s s', (visibleAt, delayS) => {
+    expect(delayOf(visibleAt, NOW_MS)).toBe(delayS);
   });
 
   it('is the median of recent reports', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const WINDOW_MS = 30_000;
-const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const TICK = { 'detail-type': 'Scheduled Event', source: 'aws.events', resources: [], detail: {} };
 
 const live = { title: 'A fan', game: 'Box Fans' };
@@ -118,9 +118,9 @@ describe('a report of presence', () => {
   });
 
   it('requires a known channel', async () => {
-    const answer = await show(NOBODY, await passTo(NOBODY));
+    const answer = await show(UNKNOWN_ID, await passTo(UNKNOWN_ID));
     expect(expectError(answer, 'not_found')).toBe('Channel not found');
-    expectError(await show('not-an-id', await passTo(NOBODY)), 'invalid_request');
+    expectError(await show('not-an-id', await passTo(UNKNOWN_ID)), 'invalid_request');
   });
 
   it('requires a pass to the channel', async () => {
@@ -225,11 +225,11 @@ describe('the tick', () => {
   it('counts a viewer of a huge room until its next report is due', async () => {
     const presence = presenceRepository(site.table);
     const now = windowAt(Date.now());
-    await presence.add(NOBODY, { window: now - 3, viewer: 'a', reportEvery: 4, weight: 7 });
-    await presence.add(NOBODY, { window: now - 3, viewer: 'b', reportEvery: 3, weight: 100 });
-    await presence.add(NOBODY, { window: now, viewer: 'c', reportEvery: 1, weight: 1000 });
-    expect(viewersIn(now, await presence.list(NOBODY, now - 7, now))).toBe(1007);
-    expect(viewersIn(now - 1, await presence.list(NOBODY, now - 8, now - 1))).toBe(107);
+    await presence.add(UNKNOWN_ID, { window: now - 3, viewer: 'a', reportEvery: 4, weight: 7 });
+    await presence.add(UNKNOWN_ID, { window: now - 3, viewer: 'b', reportEvery: 3, weight: 100 });
+    await presence.add(UNKNOWN_ID, { window: now, viewer: 'c', reportEvery: 1, weight: 1000 });
+    expect(viewersIn(now, await presence.list(UNKNOWN_ID, now - 7, now))).toBe(1007);
+    expect(viewersIn(now - 1, await presence.list(UNKNOWN_ID, now - 8, now - 1))).toBe(107);
   });
 });
 

@@ -61,7 +61,7 @@ const publish = vi.fn(toAppSync);
 const onFailure = vi.fn();
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const portsOf = (batches: EventBatches, clock = Date.now) => ({ batches, publish, onFailure, clock, sleep });
-const heard = () => published.flatMap(({ events }) => events.flatMap((batch) => batch.events));
+const received = () => published.flatMap(({ events }) => events.flatMap((batch) => batch.events));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -88,7 +88,7 @@ describe('an event of a channel', () => {
       await vi.advanceTimersByTimeAsync(100);
     }
     await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
-    expect(heard()).toEqual(all);
+    expect(received()).toEqual(all);
     expect(published.length).toBeLessThanOrEqual(21);
     const gapsMs = published.slice(1).map(({ atMs }, n) => atMs - published[n]!.atMs);
     expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(PUBLISH_INTERVAL_MS);
@@ -103,7 +103,7 @@ describe('an event of a channel', () => {
     );
     void announce(portsOf(batches), 'ada', aMessage(2));
     await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
-    expect(heard()).toEqual([aMessage(1), aMessage(2)]);
+    expect(received()).toEqual([aMessage(1), aMessage(2)]);
   });
 
   it('is published with the next event when its own process died', async () => {
@@ -113,7 +113,7 @@ describe('an event of a channel', () => {
     expect(published).toEqual([]);
     await vi.advanceTimersByTimeAsync(2000);
     await announce(portsOf(batches), 'ada', aMessage(3));
-    expect(heard()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
+    expect(received()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
   });
 
   it('is published with those that fill their item, which others left there', async () => {
@@ -134,10 +134,10 @@ describe('an event of a channel', () => {
     };
     for (const n of [1, 2, 3]) await full.add('ada', aMessage(n), Date.now());
     await announce(portsOf(full), 'ada', aMessage(4));
-    expect(heard()).toEqual([1, 2, 3, 4].map((n) => aMessage(n)));
+    expect(received()).toEqual([1, 2, 3, 4].map((n) => aMessage(n)));
     await vi.advanceTimersByTimeAsync(2000);
     await announce(portsOf(full), 'ada', aMessage(5));
-    expect(heard().at(-1)).toEqual(aMessage(5));
+    expect(received().at(-1)).toEqual(aMessage(5));
   });
 
   it.each([
@@ -160,13 +160,13 @@ describe('an event that AppSync refuses', () => {
     away();
     await announce(ports, 'ada', aMessage(1));
     await announce(ports, 'ada', aMessage(2));
-    expect(heard()).toEqual([]);
+    expect(received()).toEqual([]);
     await vi.advanceTimersByTimeAsync(2000);
     await announce(ports, 'ada', aMessage(3));
-    expect(heard()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
+    expect(received()).toEqual([aMessage(1), aMessage(2), aMessage(3)]);
     void announce(ports, 'ada', aMessage(4));
     await vi.advanceTimersByTimeAsync(PUBLISH_INTERVAL_MS);
-    expect(heard().at(-1)).toEqual(aMessage(4));
+    expect(received().at(-1)).toEqual(aMessage(4));
     expect(onFailure).toHaveBeenCalledOnce();
   });
 
@@ -175,13 +175,13 @@ describe('an event that AppSync refuses', () => {
     away();
     await announce(ports, 'ada', aMessage(1));
     await announceOverdue(ports);
-    expect(heard()).toEqual([]);
+    expect(received()).toEqual([]);
     away();
     for (let minute = 0; minute < 3; minute++) {
       await vi.advanceTimersByTimeAsync(60_000);
       await announceOverdue(ports);
     }
-    expect(heard()).toEqual([aMessage(1)]);
+    expect(received()).toEqual([aMessage(1)]);
     expect(publish.mock.calls.map(([topic]) => topic)).toEqual(Array(3).fill('/channels/ada'));
     expect(onFailure).toHaveBeenCalledTimes(2);
   });
@@ -233,8 +233,8 @@ describe('batches', () => {
       [live('a', 1), live('b', 1), offline('a', 2)],
       [live('b', 1), offline('a', 2)],
     ],
-  ])('keep only the newest state: %s', (_, all, told) => {
-    expect(batchesOf(all).flatMap(({ events }) => events)).toEqual(told);
+  ])('keep only the newest state: %s', (_, all, reported) => {
+    expect(batchesOf(all).flatMap(({ events }) => events)).toEqual(reported);
   });
 
   it('have all messages once and in order, at most 5 kB each', () => {

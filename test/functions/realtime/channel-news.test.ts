@@ -42,7 +42,7 @@ async function nextBatch<E>(listener: RealtimeClient): Promise<{ events: E[] }> 
 }
 
 /** What was told next that is of this type; what else is told meanwhile is passed over. */
-async function heard<E extends ChannelEvent | ListEvent, T extends E['type']>(
+async function received<E extends ChannelEvent | ListEvent, T extends E['type']>(
   listener: RealtimeClient,
   type: T,
 ): Promise<Extract<E, { type: T }>> {
@@ -52,8 +52,8 @@ async function heard<E extends ChannelEvent | ListEvent, T extends E['type']>(
     if (found) return found as Extract<E, { type: T }>;
   }
 }
-const ofStream = (listener: RealtimeClient) => heard<ChannelEvent, 'stream'>(listener, 'stream');
-const shown = async () =>
+const ofStream = (listener: RealtimeClient) => received<ChannelEvent, 'stream'>(listener, 'stream');
+const visible = async () =>
   expectSuccess('GET /streamers/{username}', await site.api('GET', `/streamers/${ada.username}`));
 
 describe('an open channel page', () => {
@@ -61,12 +61,12 @@ describe('an open channel page', () => {
     const page = await listen(channelTopic(ada.id));
     await goLive();
     const live = await ofStream(page);
-    expect(live.channel).toEqual(await shown());
+    expect(live.channel).toEqual(await visible());
     expect(live.channel).toMatchObject({ is_live: true, title: 'Which hum is this?' });
 
     await site.api('PATCH', '/streamers/status', { token: ada.token, body: { title: 'A bearing' } });
     const renamed = await ofStream(page);
-    expect(renamed.channel).toEqual(await shown());
+    expect(renamed.channel).toEqual(await visible());
     expect(renamed.channel).toMatchObject({ is_live: true, title: 'A bearing' });
 
     await streaming('stop');
@@ -83,7 +83,7 @@ describe('an open channel page', () => {
       await site.api('POST', '/browser-stream/start', { token: ada.token, body: SETUP }),
     );
     expect((await ofStream(page)).channel).toMatchObject({ is_live: true, ingest: 'waiting' });
-    expect(await heard<ListEvent, 'live'>(lists, 'live')).toMatchObject({ channel: { id: ada.id } });
+    expect(await received<ListEvent, 'live'>(lists, 'live')).toMatchObject({ channel: { id: ada.id } });
     const { broadcastsRepository } =
       await import('../../../functions/browser-stream/table/broadcasts.repository.ts');
     const onChannelChange = vi.fn<(change: ChannelChange) => Promise<void>>();
@@ -92,7 +92,7 @@ describe('an open channel page', () => {
     expect(onChannelChange.mock.calls).toMatchObject([[{ after: { ingest: 'receiving' } }]]);
     await site.api('POST', `/browser-stream/stop/${stream_id}`, { token: ada.token });
     expect((await ofStream(page)).channel).toMatchObject({ is_live: false });
-    expect(await heard<ListEvent, 'offline'>(lists, 'offline')).toMatchObject({ id: ada.id });
+    expect(await received<ListEvent, 'offline'>(lists, 'offline')).toMatchObject({ id: ada.id });
     page.close();
     lists.close();
   });
@@ -102,7 +102,7 @@ describe('an open channel page', () => {
     const page = await listen(channelTopic(ada.id));
     const pass = await passTo(site, 'channel', ada.id);
     const answer = await site.api('POST', `/presence/${ada.id}`, { body: { pass } });
-    expect(await heard<ChannelEvent, 'viewers'>(page, 'viewers')).toEqual({
+    expect(await received<ChannelEvent, 'viewers'>(page, 'viewers')).toEqual({
       type: 'viewers',
       viewers: 1,
       followers: 0,
@@ -128,11 +128,11 @@ describe('an open list', () => {
   it('receives starts and ends of broadcasts, and no other change', async () => {
     const page = await listen(LISTS_TOPIC);
     await goLive();
-    const live = await heard<ListEvent, 'live'>(page, 'live');
-    expect(live.channel).toEqual(await shown());
+    const live = await received<ListEvent, 'live'>(page, 'live');
+    expect(live.channel).toEqual(await visible());
     await site.api('PATCH', '/streamers/status', { token: ada.token, body: { title: 'A bearing' } });
     await streaming('stop');
-    expect(await heard<ListEvent, 'offline'>(page, 'offline')).toMatchObject({ id: ada.id });
+    expect(await received<ListEvent, 'offline'>(page, 'offline')).toMatchObject({ id: ada.id });
     page.close();
   });
 });
@@ -151,13 +151,13 @@ describe('a suspension', () => {
       const [moderator, id] = await aCase();
       const [page, lists] = [await listen(channelTopic(ada.id)), await listen(LISTS_TOPIC)];
       await decided(site, moderator, id, { act: 'suspend', reason: 'spam', days: null });
-      await heard<ChannelEvent, 'gone'>(page, 'gone');
-      const gone = await heard<ListEvent, 'gone'>(lists, 'gone');
+      await received<ChannelEvent, 'gone'>(page, 'gone');
+      const gone = await received<ListEvent, 'gone'>(lists, 'gone');
       expect(gone.id).toBe(ada.id);
       await decided(site, moderator, id, { act: 'undo' });
-      expect((await ofStream(page)).channel).toEqual(await shown());
-      const back = await heard<ListEvent, 'shown'>(lists, 'shown');
-      expect(back.channel).toEqual(await shown());
+      expect((await ofStream(page)).channel).toEqual(await visible());
+      const back = await received<ListEvent, 'shown'>(lists, 'shown');
+      expect(back.channel).toEqual(await visible());
       expect(back.channel.is_live).toBe(state === 'live');
       expect(back.version).toBeGreaterThan(gone.version);
       page.close();
@@ -170,7 +170,7 @@ describe('a suspension', () => {
     const [moderator, id] = await aCase();
     const page = await listen(channelTopic(ada.id));
     await decided(site, moderator, id, { act: 'suspend', reason: 'spam', days: null });
-    await heard<ChannelEvent, 'gone'>(page, 'gone');
+    await received<ChannelEvent, 'gone'>(page, 'gone');
     await site.deliver({ 'detail-type': 'Scheduled Event' });
     await decided(site, moderator, id, { act: 'undo' });
     const { events } = await nextBatch<ChannelEvent>(page);
@@ -226,7 +226,7 @@ describe('a change of a channel item', () => {
 it('changes a channel during an outage of AppSync, logs the failure and publishes by the tick', async () => {
   await site.realtime!.close();
   expect((await goLive()).status).toBe(200);
-  expect(await shown()).toMatchObject({ is_live: true });
+  expect(await visible()).toMatchObject({ is_live: true });
   expect(site.log.entries()).toContainEqual(expect.objectContaining({ step: 'realtime.publish' }));
   const { credentials } = site.pool;
   const { port } = site.realtime!;
@@ -234,11 +234,11 @@ it('changes a channel during an outage of AppSync, logs the failure and publishe
   const back = await startRealtime({ credentials, port, host: 'localhost', authorize });
   try {
     const [page, lists] = [await listen(channelTopic(ada.id)), await listen(LISTS_TOPIC)];
-    const told = Promise.all([ofStream(page), heard<ListEvent, 'live'>(lists, 'live')]);
-    const isTold = told.then(() => true);
+    const reported = Promise.all([ofStream(page), received<ListEvent, 'live'>(lists, 'live')]);
+    const isNotified = reported.then(() => true);
     const tick = () => site.deliver({ 'detail-type': 'Scheduled Event' }).then(() => false);
-    await expect.poll(() => Promise.race([isTold, tick()])).toBe(true);
-    const [{ channel }, live] = await told;
+    await expect.poll(() => Promise.race([isNotified, tick()])).toBe(true);
+    const [{ channel }, live] = await reported;
     expect([channel.is_live, live.channel.id]).toEqual([true, ada.id]);
   } finally {
     await back.close();

@@ -25,21 +25,21 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 interface Said {
-  readonly shownAtS?: number;
+  readonly visibleAtS?: number;
   /** Beside a replay; else it expires. @default true */
   readonly isKept?: boolean;
   readonly answers?: string;
 }
 
 /** Has somebody say something, seconds after the start; answers its id. */
-async function say(text: string, atS: number, { shownAtS, isKept = true, answers }: Said = {}) {
+async function say(text: string, atS: number, { visibleAtS, isKept = true, answers }: Said = {}) {
   const atMs = START + atS * 1000;
   const message = {
     id: ulid(atMs),
     username: grace.username,
     message: text,
     timestamp: at(atS),
-    ...(shownAtS !== undefined && { shown_at: at(shownAtS) }),
+    ...(visibleAtS !== undefined && { shown_at: at(visibleAtS) }),
     ...(answers !== undefined && { reply_to_id: answers }),
   };
   const chat = chatRepository(site.table);
@@ -77,12 +77,12 @@ describe('a replay’s chat', () => {
   beforeAll(async () => {
     id = await replay();
     await say('before it began', -20);
-    await say('of the broadcast before', 2, { shownAtS: -5 });
+    await say('of the broadcast before', 2, { visibleAtS: -5 });
     asked = await say('the first', 3);
-    await say('the second', 60, { shownAtS: 55 });
+    await say('the second', 60, { visibleAtS: 55 });
     await say('an answer', 70, { answers: asked });
-    await say('of its end, seen late', 124, { shownAtS: 119 });
-    await say('of the one after it', 130, { shownAtS: 126 });
+    await say('of its end, seen late', 124, { visibleAtS: 119 });
+    await say('of the one after it', 130, { visibleAtS: 126 });
     await say('long past', 110, { isKept: false });
   });
 

@@ -6,7 +6,7 @@ import { occurrences } from '../../../functions/schedules/occurrences.ts';
 import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
 import { tries } from '../../support/runner/effort.ts';
 import { parseCalendar, startsOf } from '../../support/api/calendars.ts';
-import { anyPlan, aPlan, PLAN_ID, timesShown, ZONES } from '../../support/api/plans.ts';
+import { anyPlan, aPlan, PLAN_ID, timesListed, ZONES } from '../../support/api/plans.ts';
 
 const CHANNEL = { id: '01BX5ZZKBKACTAV9WEVGEMMVRZ', username: 'ada', display_name: 'Ada' };
 const NOW_MS = Date.parse('2026-03-01');
@@ -23,7 +23,7 @@ function expectSameTimes(plan: PlanRecord, number: number): void {
   const ours = occurrences(plan, 0).take(number).toArray();
   const theirs = startsOf(parsed(plan), number);
   expect(theirs).toHaveLength(ours.length);
-  const isClear = ({ day }: { day: string }) => timesShown(day, plan.start_time, plan.time_zone) === 1;
+  const isClear = ({ day }: { day: string }) => timesListed(day, plan.start_time, plan.time_zone) === 1;
   const differing = ours.filter(({ startMs }, at) => startMs !== theirs[at]);
   expect(differing.filter(isClear)).toEqual([]);
 }

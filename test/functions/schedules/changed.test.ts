@@ -171,13 +171,13 @@ describe('a schedule change', () => {
       for (const person of people)
         await add(person, { channelId: ada.id, occurrenceId: `${PLAN_ID}_${day}` }, Date.now() + DAY_MS);
     const notice = { ...of(withDay(before, PLAN_ID, '2026-04-01', false, NOW_MS))!, channelId: ada.id };
-    const told: string[] = [];
+    const reported: string[] = [];
     let after: string | undefined;
     do {
       const page = await peopleToNotify(remindersRepository(site.table), notice, after, 2);
-      told.push(...page.people);
+      reported.push(...page.people);
       after = page.last;
     } while (after !== undefined);
-    expect(told).toEqual(people);
+    expect(reported).toEqual(people);
   });
 });

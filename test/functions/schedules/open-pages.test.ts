@@ -11,7 +11,7 @@ import { aPlanBody } from '../../support/api/plans.ts';
 
 let site: LocalApi;
 let ada: TestUser;
-let told: { readonly channelId: string; readonly event: ChannelEvent }[];
+let reported: { readonly channelId: string; readonly event: ChannelEvent }[];
 let ports: Parameters<typeof savePlan>[0];
 
 beforeAll(async () => {
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   ada = await site.aUser();
-  told = [];
+  reported = [];
   ports = {
     schedules: schedulesRepository(site.table),
     channels: channelsRepository(site.table),
-    announce: async (channelId, event) => void told.push({ channelId, event }),
+    announce: async (channelId, event) => void reported.push({ channelId, event }),
     clock: () => Date.parse('2031-03-27T20:00Z'),
   };
 });
@@ -33,7 +33,7 @@ const id = ulid();
 const daily = aPlanBody({ start_date: '2031-03-28', time_zone: 'UTC', repeat: 'daily' });
 /** On which days what was told last takes place, and the version of that. */
 function last(): { readonly days: readonly number[]; readonly version: number } {
-  const { channelId, event } = told.at(-1)!;
+  const { channelId, event } = reported.at(-1)!;
   if (event.type !== 'schedule' || channelId !== ada.id) throw new Error(`Told was ${event.type}`);
   const days = event.upcoming.map(({ starts_at }) => new Date(starts_at).getUTCDate());
   return { days, version: event.version };
@@ -48,26 +48,26 @@ describe('an open channel page', () => {
     expect(last()).toEqual({ days: [28, 30, 31, 1, 2], version: 2 });
     await cancelPlan(ports, ada.id, id);
     expect(last()).toEqual({ days: [], version: 3 });
-    expect(told).toHaveLength(3);
+    expect(reported).toHaveLength(3);
   });
 
   it('receives them again when the request is repeated, as the first may have died', async () => {
     await savePlan(ports, ada.id, id, daily);
     await savePlan(ports, ada.id, id, daily);
-    expect(told).toHaveLength(2);
-    expect(told[1]).toEqual(told[0]);
+    expect(reported).toHaveLength(2);
+    expect(reported[1]).toEqual(reported[0]);
   });
 
   it('receives nothing for a refused request', async () => {
     const over = { ...daily, start_date: '2020-01-01', repeat: 'none' } as const;
     await expect(savePlan(ports, ada.id, id, over)).rejects.toThrow(/over already/);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('receives the newest state only when many changes are pending', async () => {
     await savePlan(ports, ada.id, id, daily);
     await setDay(ports, ada.id, { plan_id: id, day: '2031-03-29' }, false);
-    const events = told.map(({ event }) => event);
+    const events = reported.map(({ event }) => event);
     for (const order of [events, events.toReversed()])
       expect(batchesOf(order)).toEqual([{ events: [events[1]] }]);
   });

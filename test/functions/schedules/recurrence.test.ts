@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { occurrences } from '../../../functions/schedules/occurrences.ts';
 import { Weekday } from '../../../shared/channels/schedules.ts';
 import { tries } from '../../support/runner/effort.ts';
-import { anyPlan, aPlan, clockOf, timesShown } from '../../support/api/plans.ts';
+import { anyPlan, aPlan, clockOf, timesListed } from '../../support/api/plans.ts';
 import type { PlanRecord } from '../../../functions/schedules/schedule.ts';
 
 /** When a plan begins from a time on, in UTC. */
@@ -85,8 +85,8 @@ describe('a planned broadcast', () => {
             clockOf(startMs, plan.time_zone).toLowerCase() !== `${weekdayOf(day)} ${day} ${plan.start_time}`,
         );
         // On these days the clock never shows it.
-        const shown = elsewhen.map(({ day }) => timesShown(day, plan.start_time, plan.time_zone));
-        expect(shown.filter((times) => times > 0)).toEqual([]);
+        const visible = elsewhen.map(({ day }) => timesListed(day, plan.start_time, plan.time_zone));
+        expect(visible.filter((times) => times > 0)).toEqual([]);
       }),
       { numRuns: tries(80) },
     );

@@ -10,7 +10,7 @@ import { expectError, expectSuccess } from '../../support/api/contract-checks.ts
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
 import { aPlanBody } from '../../support/api/plans.ts';
 
-const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 const DAY_MS = 24 * 60 * 60_000;
 
 let site: LocalApi;
@@ -136,8 +136,8 @@ describe('planning a broadcast', () => {
 
   it('requires a signed-in user', async () => {
     expectError(await site.api('GET', '/schedules'), 'unauthenticated');
-    expectError(await site.api('PUT', `/schedules/plans/${NOBODY}`, { body: body() }), 'unauthenticated');
-    expectError(await site.api('DELETE', `/schedules/plans/${NOBODY}`), 'unauthenticated');
+    expectError(await site.api('PUT', `/schedules/plans/${UNKNOWN_ID}`, { body: body() }), 'unauthenticated');
+    expectError(await site.api('DELETE', `/schedules/plans/${UNKNOWN_ID}`), 'unauthenticated');
   });
 });
 
@@ -162,7 +162,7 @@ describe('cancelling a broadcast', () => {
   it('requires a day on which it is planned', async () => {
     const { id } = await plan(ada);
     expectError(await setDay('DELETE', ada, id, inDays(2)), 'not_found');
-    expectError(await setDay('DELETE', ada, NOBODY, inDays(1)), 'not_found');
+    expectError(await setDay('DELETE', ada, UNKNOWN_ID, inDays(1)), 'not_found');
     expectError(await setDay('DELETE', ada, id, 'tomorrow'), 'invalid_request');
   });
 
@@ -177,7 +177,7 @@ describe('cancelling a broadcast', () => {
     expect(await upcoming(ada.id)).toEqual([]);
     expect((await eventsOf(ada.username))[0]!.getFirstPropertyValue('status')).toBe('CANCELLED');
     expectError(await put(ada, body({ repeat: 'weekly' }), id), 'conflict');
-    expectSuccess('DELETE /schedules/plans/{plan_id}', await cancel(ada, NOBODY));
+    expectSuccess('DELETE /schedules/plans/{plan_id}', await cancel(ada, UNKNOWN_ID));
   });
 });
 
@@ -192,7 +192,7 @@ describe('a channel’s calendar', () => {
 
   it('does not exist for an unknown username', async () => {
     expectError(await feedOf('nobody_of_this_name'), 'not_found');
-    expectError(await site.api('GET', `/schedules/${NOBODY}`), 'not_found');
+    expectError(await site.api('GET', `/schedules/${UNKNOWN_ID}`), 'not_found');
   });
 });
 
@@ -226,7 +226,7 @@ describe('a reminder', () => {
     const { id } = await plan(ada, { repeat: 'daily' });
     await setDay('DELETE', ada, id, inDays(2));
     expectError(await remind(ben, ada.id, `${id}_${inDays(2)}`), 'not_found');
-    expectError(await remind(ben, ada.id, `${NOBODY}_${inDays(1)}`), 'not_found');
+    expectError(await remind(ben, ada.id, `${UNKNOWN_ID}_${inDays(1)}`), 'not_found');
     expectError(await remind(ben, ben.id, `${id}_${inDays(1)}`), 'not_found');
     expectError(await remind(ben, ada.id, `${id}_2026-99-99`), 'invalid_request');
     const soon = new Date(Date.now() + REMINDER_LEAD_MS - 60_000).toISOString();

@@ -20,7 +20,7 @@ const search = async (q: string) => expectSuccess('GET /search', await query(q))
 const channels = async (q: string) => (await search(q)).channels;
 const usernames = async (q: string) => (await channels(q)).map(({ username }) => username);
 /** The entries of a partition that begin so. */
-const lookedUp = async (pk: string, start: string) =>
+const found = async (pk: string, start: string) =>
   (
     await queryPage(site.table, {
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
@@ -160,7 +160,7 @@ describe('search', () => {
     expect(await ids()).toEqual([clip!.id]);
     expect((await site.api('DELETE', `/clips/${clip!.id}`, owner)).status).toBe(204);
     expect(await ids()).toEqual([]);
-    expect(await lookedUp(`CLIP_WORD#${rare[0]}`, rare)).toHaveLength(1);
+    expect(await found(`CLIP_WORD#${rare[0]}`, rare)).toHaveLength(1);
   });
 
   it('finds fans by their maker and model', async () => {

@@ -19,12 +19,12 @@ const segment = (seq: number, change: Partial<StoredPiece> = {}): StoredPiece =>
   ...change,
 });
 const upTo = (count: number): StoredPiece[] => Array.from({ length: count }, (_, seq) => segment(seq));
-const looked = (pieces: readonly StoredPiece[], atS: number) =>
+const inspected = (pieces: readonly StoredPiece[], atS: number) =>
   ofPieces(pieces, BEGINNING, START_MS + atS * 1000);
 
 describe('a direct broadcast’s segments', () => {
   it('show bit rate, frame rate and size, and that all arrived in time', () => {
-    const { arriving, said, pieces, receiving_since, rates } = looked(upTo(10), 11);
+    const { arriving, said, pieces, receiving_since, rates } = inspected(upTo(10), 11);
     expect(arriving).toEqual({
       video_bits_per_second: 2_272_000,
       audio_bits_per_second: 128_000,
@@ -47,24 +47,24 @@ describe('a direct broadcast’s segments', () => {
     const late = upTo(10).map((piece) =>
       piece.seq > 6 ? { ...piece, arrivedAtMs: piece.arrivedAtMs + 4000 } : piece,
     );
-    expect(looked(late, 15).pieces).toEqual({ stored: 10, late: 3, missing: 0 });
+    expect(inspected(late, 15).pieces).toEqual({ stored: 10, late: 3, missing: 0 });
   });
 
   it('are counted when some between them are missing, without a rate', () => {
     const holes = upTo(10).filter(({ seq }) => seq !== 4 && seq !== 5);
-    const { pieces, arriving } = looked(holes, 11);
+    const { pieces, arriving } = inspected(holes, 11);
     expect(pieces).toEqual({ stored: 8, late: 0, missing: 2 });
     expect(arriving?.video_bits_per_second).toBe(2_272_000);
   });
 
   it('count as not received after they stopped, but keep their count', () => {
-    const { arriving, receiving_since, pieces } = looked(upTo(10), 40);
+    const { arriving, receiving_since, pieces } = inspected(upTo(10), 40);
     expect([arriving, receiving_since]).toEqual([null, null]);
     expect(pieces?.stored).toBe(10);
   });
 
   it('show nothing before the first one', () => {
-    expect(looked([], 1)).toEqual({
+    expect(inspected([], 1)).toEqual({
       receiving_since: null,
       said: null,
       arriving: null,
@@ -81,7 +81,7 @@ describe('a compatible broadcast’s chunks', () => {
       sizeBytes: 700_000,
       arrivedAtMs: START_MS + (seq + 1) * 2000 + 500,
     }));
-    const { arriving, said, pieces } = looked(chunks, 9);
+    const { arriving, said, pieces } = inspected(chunks, 9);
     expect(arriving).toEqual({
       video_bits_per_second: 2_800_000,
       audio_bits_per_second: null,

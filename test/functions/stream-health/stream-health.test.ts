@@ -51,7 +51,7 @@ describe('the stream health', () => {
 });
 
 describe('the viewer curve of a broadcast', () => {
-  const tell = (id: string, viewer: string, delayS?: number) =>
+  const notify = (id: string, viewer: string, delayS?: number) =>
     presenceRepository(site.table).add(id, {
       window: windowAt(Date.now()),
       viewer,
@@ -63,10 +63,10 @@ describe('the viewer curve of a broadcast', () => {
   it('has a point per minute, with the median delay', async () => {
     const user = await site.aUser();
     await goLive(user);
-    await tell(user.id, 'a', 3);
-    await tell(user.id, 'b', 4.5);
-    await tell(user.id, 'c', 110);
-    await tell(user.id, 'd');
+    await notify(user.id, 'a', 3);
+    await notify(user.id, 'b', 4.5);
+    await notify(user.id, 'c', 110);
+    await notify(user.id, 'd');
     await site.deliver(TICK);
     const { viewers_delay_s, audience } = await healthOf(user);
     expect(audience.map(({ viewers, delay_s }) => [viewers, delay_s])).toEqual([[4, 4.5]]);

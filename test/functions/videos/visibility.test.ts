@@ -39,23 +39,23 @@ const aReady = async (visibility: Visibility, title = 'A fan'): Promise<Video> =
 describe('a video that is not public', () => {
   it('appears in its owner’s lists only, and in no other count', async () => {
     const before = await listed();
-    const shown = await aReady('public');
+    const visible = await aReady('public');
     const hidden = [await aReady('unlisted'), await aReady('private')];
     for (const visitor of visitors()) {
       const [ids, total] = await listed(visitor);
-      expect(ids).toEqual([shown.id, ...before[0]]);
+      expect(ids).toEqual([visible.id, ...before[0]]);
       expect(total).toBe(String(ids.length));
     }
     const [own, ownTotal] = await listed(owner);
-    expect(own).toEqual(expect.arrayContaining([...hidden.map(({ id }) => id), shown.id]));
+    expect(own).toEqual(expect.arrayContaining([...hidden.map(({ id }) => id), visible.id]));
     expect(ownTotal).toBe(String(own.length));
   });
 
   it('is found by no search', async () => {
-    const shown = await aReady('public', 'Zephyrine');
+    const visible = await aReady('public', 'Zephyrine');
     await aReady('unlisted', 'Zephyrine');
     await aReady('private', 'Zephyrine');
-    expect(await found('zephyrine')).toEqual([shown.id]);
+    expect(await found('zephyrine')).toEqual([visible.id]);
   });
 
   it('opens for everybody by its address when unlisted, and for its owner only when private', async () => {
@@ -86,20 +86,20 @@ describe('a video that is not public', () => {
 describe.each(['/videos/latest', '/categories/box-fans/videos'])(
   'a video that is not public, in %s',
   (path) => {
-    const shown = async (): Promise<[ids: string[], total: string | null]> => {
+    const visible = async (): Promise<[ids: string[], total: string | null]> => {
       const answer = await site.api('GET', `${path}?limit=100`);
       return [(answer.body as Video[]).map(({ id }) => id).toSorted(), answer.headers.get('x-total-count')];
     };
 
     it('is neither listed nor counted there, and moves as its visibility changes', async () => {
-      const [before, total] = await shown();
+      const [before, total] = await visible();
       const secret = await aReady('private');
       await aReady('unlisted');
-      expect(await shown()).toEqual([before, total]);
+      expect(await visible()).toEqual([before, total]);
       await change(secret.id, owner, { visibility: 'public' });
-      expect(await shown()).toEqual([[...before, secret.id].toSorted(), String(Number(total) + 1)]);
+      expect(await visible()).toEqual([[...before, secret.id].toSorted(), String(Number(total) + 1)]);
       await change(secret.id, owner, { visibility: 'unlisted' });
-      expect(await shown()).toEqual([before, total]);
+      expect(await visible()).toEqual([before, total]);
     });
   },
 );
@@ -137,12 +137,15 @@ describe('a video’s visibility', () => {
     const first = async () => (await listed())[0][0];
     expect(await first()).toBe(newer.id);
     const before = Date.now();
-    const shown = expectSuccess('PATCH /videos/{id}', await change(late.id, owner, { visibility: 'public' }));
-    expect(Date.parse(shown.created_at)).toBeGreaterThanOrEqual(before);
+    const visible = expectSuccess(
+      'PATCH /videos/{id}',
+      await change(late.id, owner, { visibility: 'public' }),
+    );
+    expect(Date.parse(visible.created_at)).toBeGreaterThanOrEqual(before);
     expect(await first()).toBe(late.id);
     for (const visibility of ['private', 'public']) await change(late.id, owner, { visibility });
     const { created_at } = expectSuccess('GET /videos/{id}', await find(late.id));
-    expect(created_at).toBe(shown.created_at);
+    expect(created_at).toBe(visible.created_at);
   });
 
   it('has one of three values, and only its owner changes it', async () => {

@@ -81,9 +81,9 @@ describe('the CloudFront function before API requests', () => {
     [{ [SIGNED_IN_HEADER]: 'yes' }, 'no'],
     // The API takes it for none, as every header that is empty.
     [{ authorization: ' ', [SIGNED_IN_HEADER]: 'yes' }, 'no'],
-  ])('marks whether a token is sent, whatever the request claims: %j', (headers, told) => {
+  ])('marks whether a token is sent, whatever the request claims: %j', (headers, reported) => {
     const answer = atEdge(new Request('https://fanfare.example/api/videos', { headers }), '203.0.113.7');
-    expect('headers' in answer && answer.headers.get(SIGNED_IN_HEADER)).toBe(told);
+    expect('headers' in answer && answer.headers.get(SIGNED_IN_HEADER)).toBe(reported);
   });
 
   test('routes calendars, feeds and sitemaps to the API, and nothing else', () => {

@@ -49,12 +49,14 @@ test.each([...ofEvents, ['Chunks/Stored', ChunkStored] as const])(
 
 test('the buckets of uploads and recordings send events to EventBridge', () => {
   const buckets = resources<{ NotificationConfiguration?: object }>(site, 'AWS::S3::Bucket');
-  const telling = Object.entries(buckets).filter(
+  const withNotifications = Object.entries(buckets).filter(
     ([, { Properties }]) => Properties.NotificationConfiguration,
   );
   const toEventBridge = { EventBridgeConfiguration: { EventBridgeEnabled: true } };
   expect(
-    Object.fromEntries(telling.map(([id, { Properties }]) => [id, Properties.NotificationConfiguration])),
+    Object.fromEntries(
+      withNotifications.map(([id, { Properties }]) => [id, Properties.NotificationConfiguration]),
+    ),
   ).toEqual({ [uploads.Ref]: toEventBridge, [recordings.Ref]: toEventBridge });
   expect(resources(site, 'Custom::S3BucketNotifications')).toEqual({});
 });

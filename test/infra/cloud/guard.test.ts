@@ -82,12 +82,12 @@ describe('the cost alerts', () => {
 
   test('are sent at 80 % of the monthly budget and for a higher forecast', () => {
     const [budget] = Object.values(resources<object>(guard, 'AWS::Budgets::Budget'));
-    const told = { Subscribers: [{ SubscriptionType: 'SNS', Address: topic }] };
+    const reported = { Subscribers: [{ SubscriptionType: 'SNS', Address: topic }] };
     expect(budget?.Properties).toMatchObject({
       Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 300, Unit: 'USD' } },
       NotificationsWithSubscribers: [
-        { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, ...told },
-        { Notification: { NotificationType: 'FORECASTED', Threshold: 100 }, ...told },
+        { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, ...reported },
+        { Notification: { NotificationType: 'FORECASTED', Threshold: 100 }, ...reported },
       ],
     });
   });

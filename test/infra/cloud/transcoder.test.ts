@@ -50,8 +50,8 @@ test.each<[LambdaName, string[]]>([
   ['events', [videos, windows]],
 ])('%s creates jobs in %j with that role only', (name, queues) => {
   const statements = statementsOf(site, name);
-  const isMaking = ({ Action }: Statement) => Action === 'mediaconvert:CreateJob';
-  expect(statements.filter(isMaking).flatMap(({ Resource }) => Resource)).toEqual(
+  const isJobCreation = ({ Action }: Statement) => Action === 'mediaconvert:CreateJob';
+  expect(statements.filter(isJobCreation).flatMap(({ Resource }) => Resource)).toEqual(
     queues.map((queue) => ({ 'Fn::GetAtt': [queue, 'Arn'] })),
   );
   expect(statements).toContainEqual({

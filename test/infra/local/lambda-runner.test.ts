@@ -94,8 +94,8 @@ describe('a local Lambda', () => {
          ({ awsRequestId, functionName, left: getRemainingTimeInMillis() });`,
       { timeoutMs: 3000 },
     );
-    type Told = { awsRequestId: string; functionName: string; left: number };
-    const [first, second] = [(await lambda.invoke({})) as Told, (await lambda.invoke({})) as Told];
+    type Reported = { awsRequestId: string; functionName: string; left: number };
+    const [first, second] = [(await lambda.invoke({})) as Reported, (await lambda.invoke({})) as Reported];
     expect(first).toMatchObject({
       functionName: 'api',
       awsRequestId: expect.stringMatching(/^[\da-f-]{36}$/),

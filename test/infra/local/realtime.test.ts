@@ -276,9 +276,9 @@ describe('a subscription', () => {
     await publish('/channels/ada', { n: 1 });
     await publish('channels/ada/x', { n: 2 });
     await publish('/channels/grace', { n: 3 });
-    const heard = [];
-    for (let n = 0; n < 5; n++) heard.push(await client.next());
-    expect(heard).toEqual([
+    const received = [];
+    for (let n = 0; n < 5; n++) received.push(await client.next());
+    expect(received).toEqual([
       { type: 'data', id: 'all', event: '{"n":1}' },
       { type: 'data', id: 'ada', event: '{"n":1}' },
       { type: 'data', id: 'all', event: '{"n":2}' },
@@ -329,9 +329,9 @@ describe('publishing', () => {
     expect(answer.status).toBe(200);
     const identified = (index: number) => ({ identifier: expect.any(String), index });
     expect(await answer.json()).toEqual({ failed: [], successful: [0, 1, 2, 3, 4].map(identified) });
-    const heard = [];
-    for (let n = 0; n < 5; n++) heard.push((await client.next())['event']);
-    expect(heard).toEqual(['1', '"two"', '{"n":3}', 'null', '[]']);
+    const received = [];
+    for (let n = 0; n < 5; n++) received.push((await client.next())['event']);
+    expect(received).toEqual(['1', '"two"', '{"n":3}', 'null', '[]']);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { localCredentials, type Credentials } from '../../../infra/local/aws/credentials.ts';
 import { isOnAws } from '../stand-ins/aws/asked.ts';
-import { makePool, writeToNobody } from '../stand-ins/aws/aws-pool.ts';
+import { makePool, writeWithoutReader } from '../stand-ins/aws/aws-pool.ts';
 import { awsEndpoint, standInAlone, triedRegion } from '../stand-ins/aws/on-aws.ts';
 import { startAccounts, type LocalAccounts } from '../../../infra/local/accounts/accounts.ts';
 import type { Mail } from '../../../infra/local/system/outgoing-mail.ts';
@@ -76,7 +76,7 @@ export class AccountsPool {
       credentials,
       maxAttempts: isOnAws ? 3 : 1,
     });
-    if (isOnAws) writeToNobody(client, this.ids);
+    if (isOnAws) writeWithoutReader(client, this.ids);
     return client;
   }
 

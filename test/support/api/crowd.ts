@@ -33,19 +33,19 @@ export interface CrowdRun {
   readonly refused: readonly string[];
   readonly kills: number;
   /** From the request to go live until the queue was empty, the site's starts included. */
-  readonly toldMs: number;
+  readonly notifiedMs: number;
   /** How long the request to go live took. */
   readonly startMs: number;
   /** The most memory that the site's own process had, in MB: at the first look, and at all. */
   readonly memoryMb: { readonly first: number; readonly most: number };
 }
 
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 const idOf = (index: number): string => `01KA${String(index).padStart(22, '0')}`;
 
 /** Has them follow, goes live, kills, and waits until all has been told. Throws where that comes to no end. */
-export async function tellCrowd(options: CrowdOptions): Promise<CrowdRun> {
+export async function notifyCrowd(options: CrowdOptions): Promise<CrowdRun> {
   await using started = new AsyncDisposableStack();
   const folder = siteFolder();
   started.defer(() => folder.remove());
@@ -61,7 +61,7 @@ export async function tellCrowd(options: CrowdOptions): Promise<CrowdRun> {
   const last = await aPerson(site.url, 'LateLuis');
   await last.call('POST', `/follows/${streamer.id}`);
   await last.call('PUT', `/news/bells/${streamer.id}`);
-  const isLastTold = async () => ((await last.call('GET', '/news')) as News).news.length > 0;
+  const isLastNotified = async () => ((await last.call('GET', '/news')) as News).news.length > 0;
   const browsers = await gather(options, { site, folder: folder.path, streamer, service });
   site = await start(ports);
 
@@ -75,7 +75,7 @@ export async function tellCrowd(options: CrowdOptions): Promise<CrowdRun> {
   const memory: number[] = [];
   const queue = queueIn(folder.path);
   let kills = 0;
-  for (let isOver = false; !isOver; await sleep(LOOK_EVERY_MS)) {
+  for (let isOver = false; !isOver; await sleep(POLL_INTERVAL_MS)) {
     memory.push(Math.round(memoryOf(site.pid).nowBytes / 1e6));
     const { reached, isEmpty } = queue.look();
     if (reached / options.followers >= (options.killsAt[kills] ?? Infinity)) {
@@ -83,9 +83,9 @@ export async function tellCrowd(options: CrowdOptions): Promise<CrowdRun> {
       kills += 1;
       site = await start(ports);
     }
-    isOver = isEmpty && (await isLastTold());
+    isOver = isEmpty && (await isLastNotified());
   }
-  const toldMs = performance.now() - begunMs;
+  const notifiedMs = performance.now() - begunMs;
   queue.close();
   await broadcast.end();
   await site.end('SIGTERM');
@@ -94,7 +94,7 @@ export async function tellCrowd(options: CrowdOptions): Promise<CrowdRun> {
     pushes: countsOf(browsers.map(({ pushes }) => pushes.length)),
     refused: service.refused,
     kills,
-    toldMs,
+    notifiedMs: notifiedMs,
     startMs,
     memoryMb: { first: memory[0] ?? 0, most: Math.max(...memory) },
   };

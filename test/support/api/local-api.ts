@@ -88,7 +88,7 @@ type Handler = (event: unknown, context: { readonly awsRequestId: string }) => P
 export const TOKEN_KEY = 'a key of these tests alone';
 
 /** The address of what these tests do without: nobody listens there. */
-const NOWHERE = 'http://127.0.0.1:9';
+const UNREACHABLE = 'http://127.0.0.1:9';
 
 export interface LocalApiOptions {
   /** Whether IVS's stand-in runs. */
@@ -155,21 +155,21 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   if (queue) started.defer(() => queue.close());
 
   const standIns = {
-    queue: queue ?? { endpoint: NOWHERE, queueUrl: NOWHERE },
+    queue: queue ?? { endpoint: UNREACHABLE, queueUrl: UNREACHABLE },
     table: localTable,
     accounts: pool.accounts,
     mail,
-    liveChannels: liveChannels ?? { endpoint: NOWHERE },
-    metrics: metrics ?? { endpoint: NOWHERE },
+    liveChannels: liveChannels ?? { endpoint: UNREACHABLE },
+    metrics: metrics ?? { endpoint: UNREACHABLE },
     storage: storage ?? {
-      endpoint: NOWHERE,
+      endpoint: UNREACHABLE,
       uploadsBucket: 'uploads',
       mediaBucket: 'media',
       recordingsBucket: 'recordings',
       webBucket: 'web',
     },
     realtime: realtime ?? { httpUrl: '', url: 'ws://127.0.0.1:9/event' },
-    transcoder: transcoder ?? { endpoint: NOWHERE },
+    transcoder: transcoder ?? { endpoint: UNREACHABLE },
   };
   const siteUrl = 'http://localhost:3000';
   const secrets = { credentials, tokenKeys: TOKEN_KEY, siteUrl, ...options.news };

@@ -18,7 +18,7 @@ interface Stop {
 export async function tab(page: Page, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<string> {
   await page.keyboard.press(key);
   for (let glance = 1; ; glance++) {
-    const { what, problem } = await look(page);
+    const { what, problem } = await inspect(page);
     if (!problem) return what;
     if (glance === GLANCES) throw new Error(`The focus ${problem}: ${what}`);
     await page.waitForTimeout(GLANCE_MS);
@@ -81,7 +81,7 @@ export const reachable = (page: Page): Promise<string[]> =>
   });
 
 /** Where the focus is now. */
-export const look = (page: Page): Promise<Stop> =>
+export const inspect = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body)

@@ -32,17 +32,17 @@ export async function watchMemory(page: Page): Promise<MemoryWatch> {
   const browserSession = await page.context().browser()!.newBrowserCDPSession();
   await pageSession.send('Performance.enable');
   await pageSession.send('HeapProfiler.collectGarbage');
-  const look = async () => ({
+  const inspect = async () => ({
     heap: await heapBytes(pageSession),
     browser: await browserBytes(browserSession),
   });
-  const first = await look();
+  const first = await inspect();
   let most = first;
   const { promise: ending, resolve: end } = Promise.withResolvers<'end'>();
   const pause = () => Promise.race([ending, new Promise((resolve) => setTimeout(resolve, EVERY_MS))]);
   const watching = (async () => {
     while ((await pause()) !== 'end') {
-      const now = await look();
+      const now = await inspect();
       most = { heap: Math.max(most.heap, now.heap), browser: Math.max(most.browser, now.browser) };
     }
   })();

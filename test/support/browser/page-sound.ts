@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { loudestMoment } from '../media/sound/steadiness.ts';
 
-interface Heard {
+interface AudibleSound {
   /** Of one channel, from -1 to 1. */
   readonly samples: Float32Array;
   readonly sampleRate: number;
@@ -56,7 +56,7 @@ export const tapSound = (page: Page): Promise<unknown> =>
   });
 
 /** What was made heard since this was asked the last time. */
-export async function heardSound(page: Page): Promise<Heard> {
+export async function recordSound(page: Page): Promise<AudibleSound> {
   const { base64, sampleRate } = await page.evaluate(async () => {
     const { tapped } = globalThis as unknown as { tapped: Tapped };
     const blob = new Blob(tapped.blocks as BlobPart[]);
@@ -73,8 +73,8 @@ export async function heardSound(page: Page): Promise<Heard> {
 
 /** How loud the page is in the loudest moment of the next half second. */
 export async function loudnessOf(page: Page): Promise<number> {
-  await heardSound(page);
+  await recordSound(page);
   await pause(500);
-  const { samples, sampleRate } = await heardSound(page);
+  const { samples, sampleRate } = await recordSound(page);
   return loudestMoment(samples, sampleRate);
 }

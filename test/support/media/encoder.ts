@@ -71,8 +71,8 @@ async function sourceOf(options: EncoderOptions): Promise<string[]> {
   const encoded = [...H264, '-g', `${keyframeEvery}`];
   if (picture === undefined && bitsPerSecond === undefined && keyframeEvery <= FRAMES_PER_SECOND) {
     const tone = sound ? [...TONE, '-c:a', 'aac'] : [];
-    const shown = ['-f', 'lavfi', '-i', TEST_PICTURE, ...tone, ...encoded];
-    const film = await filmedOnce(ffmpeg, [...shown, '-t', `${FILM_S}`], '.mp4');
+    const visible = ['-f', 'lavfi', '-i', TEST_PICTURE, ...tone, ...encoded];
+    const film = await filmedOnce(ffmpeg, [...visible, '-t', `${FILM_S}`], '.mp4');
     return ['-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', '-flvflags', 'no_duration_filesize'];
   }
   const tone = sound ? ['-re', ...TONE, '-c:a', 'aac'] : [];

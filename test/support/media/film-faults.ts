@@ -12,14 +12,14 @@ export async function faultsOf(film: MatrixFilm): Promise<string[]> {
   const path = bestPlaylist(await transcoded(await make()));
   const played = await playedFilm(path);
   const [red = 0, green = 0, blue = 0] = lastColour ? await lastColourOf(path) : [];
-  const heardHz = played.toneHz ?? 0;
+  const audibleHz = played.toneHz ?? 0;
   const wrong = {
     [`size ${played.size}`]: played.size !== size,
     [`length ${played.durationS}`]: Math.abs(played.durationS - durationS) > LENGTH_S,
     [`transfer ${played.transfer}`]: !['bt709', 'unknown'].includes(played.transfer),
     [`last colour ${[red, green, blue].join()}`]:
       lastColour === 'red' && (red < 180 || Math.max(green, blue) > 80),
-    [`tone of ${heardHz} Hz`]: Math.abs(heardHz - (toneHz ?? 0)) > (toneHz ?? 1) * TONE_SHARE,
+    [`tone of ${audibleHz} Hz`]: Math.abs(audibleHz - (toneHz ?? 0)) > (toneHz ?? 1) * TONE_SHARE,
     [`tone from ${played.toneFromS}`]:
       toneHz !== null && Math.abs((played.toneFromS ?? -1) - toneFromS) > TONE_BEGINS_S,
   };

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const SAMPLE_RATE = 8000;
 /** Of a loud enough tone, from 0 to 1. */
-const HEARD = 0.01;
+const AUDIBLE = 0.01;
 
 export interface PlayedFilm {
   readonly durationS: number;
@@ -56,15 +56,15 @@ async function soundOf(path: string) {
     encoding: 'buffer',
     maxBuffer: 1e8,
   });
-  const heard = new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length));
-  const from = heard.findIndex((sample) => Math.abs(sample) > HEARD);
-  const to = heard.findLastIndex((sample) => Math.abs(sample) > HEARD);
-  if (from < 0) return { soundS: heard.length / SAMPLE_RATE };
-  const crossings = heard
+  const audible = new Float32Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length));
+  const from = audible.findIndex((sample) => Math.abs(sample) > AUDIBLE);
+  const to = audible.findLastIndex((sample) => Math.abs(sample) > AUDIBLE);
+  if (from < 0) return { soundS: audible.length / SAMPLE_RATE };
+  const crossings = audible
     .subarray(from, to)
     .filter((sample, index, all) => index > 0 && sample >= 0 && all[index - 1]! < 0);
   return {
-    soundS: heard.length / SAMPLE_RATE,
+    soundS: audible.length / SAMPLE_RATE,
     toneHz: (crossings.length * SAMPLE_RATE) / (to - from),
     toneFromS: from / SAMPLE_RATE,
   };

@@ -57,15 +57,15 @@ export function framesToShow(
   chunks: readonly Chunk[],
   received: ReadonlySet<number>,
 ): Element[] {
-  const shown: Element[] = [];
+  const visible: Element[] = [];
   for (const run of runsOf(chunks, received)) {
     const inside = elements.filter(({ at, endsAt }) => at >= run.from && endsAt <= run.to);
     const cluster = inside.findIndex(({ kind }) => kind === 'cluster');
     const frames = cluster < 0 ? [] : framesIn(inside.slice(cluster));
     const keyframe = frames.findIndex(({ isKeyframe }) => isKeyframe);
-    if (keyframe >= 0) shown.push(...frames.slice(keyframe));
+    if (keyframe >= 0) visible.push(...frames.slice(keyframe));
   }
-  return shown;
+  return visible;
 }
 
 /** Those frames of a recording that can be shown without the chunks in `lost`. */
@@ -78,7 +78,7 @@ function framesOfChunks(parts: readonly Uint8Array[], lost: ReadonlySet<number>)
 }
 
 /** Writes the frames of a recording that can be shown without the chunks in `lost`, and no others, to a file. */
-export async function shownFile(
+export async function visibleFile(
   directory: string,
   chunks: readonly Uint8Array[],
   lost: ReadonlySet<number>,

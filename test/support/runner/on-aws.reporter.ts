@@ -14,9 +14,9 @@ function differences(suites: readonly TestModule[]): string {
   const tests = suites.flatMap((module) => [...module.children.allTests()]);
   const of = (state: string) => tests.filter((test) => test.result().state === state);
   const alike = of('passed').length;
-  const failed = of('failed').map((test) => told(nameOf(test), test.result().errors));
+  const failed = of('failed').map((test) => reported(nameOf(test), test.result().errors));
   const unasked = suites.flatMap((module) =>
-    module.errors().length > 0 ? [told(nameOf(module), module.errors())] : [],
+    module.errors().length > 0 ? [reported(nameOf(module), module.errors())] : [],
   );
   return [
     `\nCompared with AWS: ${alike} tests found what the stand-ins do, ${of('skipped').length} were skipped.`,
@@ -26,13 +26,13 @@ function differences(suites: readonly TestModule[]): string {
   ].join('\n');
 }
 
-interface Told {
+interface Reported {
   readonly message: string;
   readonly diff?: string;
 }
 
 /** What a test, or a file, failed on: what the stand-in does with `-`, and what came with `+`. */
-function told(name: string, errors: readonly Told[] = []): string {
+function reported(name: string, errors: readonly Reported[] = []): string {
   const { message = '', diff = '' } = errors[0] ?? {};
   const changed = stripVTControlCharacters(diff)
     .split('\n')

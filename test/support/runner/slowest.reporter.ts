@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { nameOf } from './test-names.ts';
 
-const SHOWN = 10;
+const LISTED = 10;
 
 interface Timed {
   readonly name: string;
@@ -13,7 +13,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`.padStart(9
 const slowest = (timed: readonly Timed[]): string =>
   timed
     .toSorted((a, b) => b.ms - a.ms)
-    .slice(0, SHOWN)
+    .slice(0, LISTED)
     .map(({ name, ms }) => `${seconds(ms)}  ${name}`)
     .join('\n');
 

@@ -144,7 +144,7 @@ describe('a direct broadcast', () => {
       isReduced: true,
       isDeviceSlow: false,
     };
-    recorder.tellQuality(quality);
+    recorder.reportQuality(quality);
     expect(state().quality).toEqual(quality);
   });
 

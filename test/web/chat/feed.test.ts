@@ -12,7 +12,7 @@ class Chat {
   isDown = false;
   isVisible = true;
   socket: Parameters<ChatPorts['listen']>[0] | null = null;
-  shown = (): void => {};
+  visible = (): void => {};
 
   readonly ports: ChatPorts = {
     load: () => {
@@ -27,9 +27,9 @@ class Chat {
     },
     isVisible: () => this.isVisible,
     onVisible: (listener) => {
-      this.shown = listener;
+      this.visible = listener;
       return () => {
-        this.shown = () => {};
+        this.visible = () => {};
       };
     },
   };
@@ -156,7 +156,7 @@ describe('the chat feed', () => {
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(chat.loads).toBe(0);
     chat.isVisible = true;
-    chat.shown();
+    chat.visible();
     expect(chat.loads).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe('the chat feed', () => {
   it('answers a request during another one with newer messages', async () => {
     const answers: ((page: ChatList) => void)[] = [];
     stop = followChat({ ...chat.ports, load: () => new Promise((resolve) => answers.push(resolve)) }, report);
-    chat.shown();
+    chat.visible();
     expect(answers).toHaveLength(1);
     answers[0]?.([]);
     await vi.advanceTimersByTimeAsync(0);

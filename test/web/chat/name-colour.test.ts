@@ -16,7 +16,7 @@ const grounds = (scheme: 'dark' | 'light') =>
 const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 
 /** OKLCH to linear sRGB, cut to what a screen shows (Björn Ottosson, "A perceptual color space"). */
-function shown(lightness: number, chroma: number, hueDegrees: number): number[] {
+function visible(lightness: number, chroma: number, hueDegrees: number): number[] {
   const a = chroma * Math.cos((hueDegrees * Math.PI) / 180);
   const b = chroma * Math.sin((hueDegrees * Math.PI) / 180);
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -45,7 +45,7 @@ describe('a name’s colour', () => {
     (scheme, { lightness, chroma }) => {
       const hues = Array.from({ length: 360 }, (_, hue) => hue);
       for (const ground of grounds(scheme)) {
-        const worst = Math.min(...hues.map((hue) => contrast(shown(lightness, chroma, hue), ground)));
+        const worst = Math.min(...hues.map((hue) => contrast(visible(lightness, chroma, hue), ground)));
         expect(worst).toBeGreaterThanOrEqual(4.5);
       }
     },

@@ -167,9 +167,9 @@ describe('a removed message', () => {
       page,
       isSettled,
     }));
-    const shown = [caughtUp(0, 3), { type: 'marked' }, arrived(3, 4)] satisfies ChatEvent[];
-    expect(after(...shown, early!).messages).toEqual(messages(0, 4));
-    const state = after(...shown, settled!);
+    const visible = [caughtUp(0, 3), { type: 'marked' }, arrived(3, 4)] satisfies ChatEvent[];
+    expect(after(...visible, early!).messages).toEqual(messages(0, 4));
+    const state = after(...visible, settled!);
     expect(state.messages).toEqual([...page, aMessage(3)]);
     expect(chatReducer(state, caughtUp(0, 4)).messages).toEqual([...page, aMessage(3)]);
   });

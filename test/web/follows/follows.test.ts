@@ -49,24 +49,24 @@ describe('the Follow button', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  const shown = () => cache.getQueryData(queryKey)?.isFollowing;
+  const visible = () => cache.getQueryData(queryKey)?.isFollowing;
   const answer = (isFollowing: boolean) => Response.json({ isFollowing });
 
   it('changes before the server answers', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     server.mockReturnValue(promise);
     const done = click(true);
-    await expect.poll(() => shown()).toBe(true);
+    await expect.poll(() => visible()).toBe(true);
     resolve(answer(true));
     await done;
-    expect(shown()).toBe(true);
+    expect(visible()).toBe(true);
     expect(server.mock.calls).toEqual([['POST']]);
   });
 
   it('changes back when the server refuses', async () => {
     server.mockImplementation(async () => new Response('{}', { status: 500 }));
     await expect(click(true)).rejects.toThrow('Status 500');
-    expect(shown()).toBe(false);
+    expect(visible()).toBe(false);
   });
 
   it('ends with the last click, however long each takes', async () => {
@@ -77,7 +77,7 @@ describe('the Follow button', () => {
     resolve(answer(true));
     await Promise.all(clicks);
     expect(server.mock.calls).toEqual([['POST'], ['DELETE']]);
-    expect(shown()).toBe(false);
+    expect(visible()).toBe(false);
   });
 
   it('ignores a status that was requested before', async () => {
@@ -87,6 +87,6 @@ describe('the Follow button', () => {
     await click(true);
     resolve(answer(false));
     await asked;
-    expect(shown()).toBe(true);
+    expect(visible()).toBe(true);
   });
 });

@@ -40,9 +40,9 @@ it('a page that reports its viewer for four hours adds no listeners', async () =
   expect(report.mock.calls.length).toBeGreaterThan(400);
   expect(listeners()).toBeLessThan(3);
   reporter.pause();
-  const told = report.mock.calls.length;
+  const reported = report.mock.calls.length;
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(report.mock.calls.length).toBe(told);
+  expect(report.mock.calls.length).toBe(reported);
 });
 
 it('a socket that breaks again and again leaves no listeners', async () => {

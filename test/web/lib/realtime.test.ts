@@ -37,19 +37,19 @@ const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the realtime connection', () => {
   let stop = (): void => {};
-  const heard = { onEvent: vi.fn(), onChange: vi.fn() };
+  const received = { onEvent: vi.fn(), onChange: vi.fn() };
   const start = async () => {
     vi.resetAllMocks();
-    stop = keepListening(sockets.open, heard);
+    stop = keepListening(sockets.open, received);
     await settle();
   };
   afterEach(() => stop());
 
   it('reports when events begin, and delivers them', async () => {
     await start();
-    expect(heard.onChange.mock.calls).toEqual([[true]]);
+    expect(received.onChange.mock.calls).toEqual([[true]]);
     sockets.socket?.onEvent(EVENT);
-    expect(heard.onEvent).toHaveBeenCalledExactlyOnceWith(EVENT);
+    expect(received.onEvent).toHaveBeenCalledExactlyOnceWith(EVENT);
   });
 
   it('closes a broken socket, reports it and opens another', async () => {
@@ -57,9 +57,9 @@ describe('the realtime connection', () => {
     sockets.socket?.onBroken();
     await settle(RETRY_MS);
     expect(sockets.left).toBe(1);
-    expect(heard.onChange.mock.calls).toEqual([[true], [false], [true]]);
+    expect(received.onChange.mock.calls).toEqual([[true], [false], [true]]);
     sockets.socket?.onEvent(EVENT);
-    expect(heard.onEvent).toHaveBeenCalledTimes(1);
+    expect(received.onEvent).toHaveBeenCalledTimes(1);
   });
 
   it('retries a refused socket with growing waits', async () => {
@@ -69,7 +69,7 @@ describe('the realtime connection', () => {
     expect(sockets.attempts).toBeGreaterThan(2);
     await settle(10 * MINUTE_MS);
     expect(sockets.attempts).toBeLessThan(20);
-    expect(heard.onChange).not.toHaveBeenCalled();
+    expect(received.onChange).not.toHaveBeenCalled();
   });
 
   it('is silent after it was closed', async () => {
@@ -79,8 +79,8 @@ describe('the realtime connection', () => {
     await settle(MINUTE_MS);
     expect(sockets.left).toBe(1);
     expect(sockets.attempts).toBe(1);
-    expect(heard.onEvent).not.toHaveBeenCalled();
-    expect(heard.onChange.mock.calls).toEqual([[true]]);
+    expect(received.onEvent).not.toHaveBeenCalled();
+    expect(received.onChange.mock.calls).toEqual([[true]]);
   });
 });
 

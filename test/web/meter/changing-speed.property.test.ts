@@ -9,15 +9,18 @@ const FIRST_SEED = isSoak ? 3_000_000 : 3;
 const LOOK_BACK_S = 12.5;
 
 /** What was told that is more than 1 % beside all that the fan had turned at. */
-function wrongOf({ blades, sound, rpmAt }: ChangingFan): { readonly told: number; readonly wrong: string[] } {
+function wrongOf({ blades, sound, rpmAt }: ChangingFan): {
+  readonly reported: number;
+  readonly wrong: string[];
+} {
   const meter = new FanMeter(FORMAT.rateHz);
   meter.blades = blades;
   const [wrong, piece]: [string[], number] = [[], 400];
-  let told = 0;
+  let reported = 0;
   for (let from = 0; from < sound.length; from += piece) {
     const reading = meter.process(sound.subarray(from, from + piece));
     if (!reading || !('speed' in reading.estimate)) continue;
-    told += 1;
+    reported += 1;
     const times = Array.from({ length: 126 }, (_, tenth) =>
       Math.max(0, reading.atS - LOOK_BACK_S + tenth / 10),
     );
@@ -26,16 +29,16 @@ function wrongOf({ blades, sound, rpmAt }: ChangingFan): { readonly told: number
     if (rpm === null || rpm < 0.99 * Math.min(...speeds) || rpm > 1.01 * Math.max(...speeds))
       wrong.push(`${rpm} at ${reading.atS} s`);
   }
-  return { told, wrong };
+  return { reported: reported, wrong };
 }
 
 describe('a fan whose speed changes', () => {
   it.each(CHANGES)('%s, is never measured at a speed that it did not have', (change) => {
     let all = 0;
     for (let seed = FIRST_SEED; seed < FIRST_SEED + tries(1); seed += 1) {
-      const { told, wrong } = wrongOf(changingFan(change, seed, FORMAT));
+      const { reported, wrong } = wrongOf(changingFan(change, seed, FORMAT));
       expect({ seed, wrong }).toEqual({ seed, wrong: [] });
-      all += told;
+      all += reported;
     }
     // Before and after a switch it has a speed to be told.
     expect(all).toBeGreaterThanOrEqual(change === 'switched' ? 1 : 0);

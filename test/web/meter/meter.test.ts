@@ -17,7 +17,7 @@ const sine = (hertz: number, amplitude: number, seconds: number, rateHz = RATE_H
   );
 
 /** Gives the sound in pieces, as a browser does; answers the last reading. */
-function heard(meter: FanMeter, sound: Float32Array, pieceSamples = 4096): MeterReading | null {
+function audible(meter: FanMeter, sound: Float32Array, pieceSamples = 4096): MeterReading | null {
   let last: MeterReading | null = null;
   for (let from = 0; from < sound.length; from += pieceSamples) {
     last = meter.process(sound.subarray(from, from + pieceSamples)) ?? last;
@@ -32,7 +32,7 @@ describe('the fan meter', () => {
   it('measures the speed within 1 % at any sample rate', () => {
     const meter = new FanMeter(RATE_HZ);
     meter.blades = 4;
-    expect(heard(meter, sound)?.estimate).toEqual({
+    expect(audible(meter, sound)?.estimate).toEqual({
       speed: {
         passHz: expect.closeTo(78.67, 0),
         blades: 4,
@@ -43,12 +43,12 @@ describe('the fan meter', () => {
     const other = new FanMeter(44_100);
     other.blades = 4;
     const at44 = soundOf(DESK_FAN, { rateHz: 44_100, seconds: 13 });
-    const estimate = heard(other, at44)?.estimate;
+    const estimate = audible(other, at44)?.estimate;
     expect(estimate && 'speed' in estimate && estimate.speed.rpm).toBeCloseTo(1180, -1);
   });
 
   it('says that it listens until it has heard enough', () => {
-    expect(heard(new FanMeter(RATE_HZ), sound.subarray(0, 5 * RATE_HZ))?.estimate).toEqual({
+    expect(audible(new FanMeter(RATE_HZ), sound.subarray(0, 5 * RATE_HZ))?.estimate).toEqual({
       whyNot: 'listening',
     });
   });
@@ -56,10 +56,10 @@ describe('the fan meter', () => {
   it('says that it hears nothing, and continues when it does', () => {
     const meter = new FanMeter(RATE_HZ);
     meter.blades = 4;
-    heard(meter, sound);
-    const silent = heard(meter, new Float32Array(2 * RATE_HZ));
+    audible(meter, sound);
+    const silent = audible(meter, new Float32Array(2 * RATE_HZ));
     expect(silent).toMatchObject({ estimate: { whyNot: 'silence' }, loudness: null });
-    expect(heard(meter, sound.subarray(0, RATE_HZ))).toMatchObject({
+    expect(audible(meter, sound.subarray(0, RATE_HZ))).toMatchObject({
       estimate: { speed: { blades: 4 } },
       loudness: { aboveQuietestDb: expect.any(Number) },
     });
@@ -84,8 +84,8 @@ describe('the loudness', () => {
 
   it('is relative to the quietest, and in dB(A) after calibration', () => {
     const meter = new FanMeter(RATE_HZ);
-    heard(meter, sine(1000, 0.01, 3));
-    const loud = heard(meter, sine(1000, 0.1, 7))?.loudness;
+    audible(meter, sine(1000, 0.01, 3));
+    const loud = audible(meter, sine(1000, 0.1, 7))?.loudness;
     expect(loud).toMatchObject({ aboveQuietestDb: expect.closeTo(20, 0), dba: null });
     expect(loud?.levelDb).toBeCloseTo(-20, 0);
     meter.calibration = { levelDb: loud?.levelDb ?? 0, referenceDba: 52 };
@@ -93,7 +93,7 @@ describe('the loudness', () => {
       dba: expect.closeTo(52, 1),
       uncertaintyDb: expect.closeTo(2, 3),
     });
-    const quieter = heard(meter, sine(1000, 0.01, 3))?.loudness;
+    const quieter = audible(meter, sine(1000, 0.01, 3))?.loudness;
     expect(quieter).toMatchObject({ dba: expect.closeTo(32, 0), uncertaintyDb: expect.closeTo(3, 1) });
   });
 });

@@ -19,7 +19,7 @@ const page = (path: string, focused = false) => ({
 
 let listeners: Map<string, Listener>;
 let pages: ReturnType<typeof page>[];
-const shown = vi.fn<(title: string, options: object) => Promise<void>>(async () => {});
+const visible = vi.fn<(title: string, options: object) => Promise<void>>(async () => {});
 const opened = vi.fn<(url: string) => Promise<void>>(async () => {});
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
     skipWaiting: async () => {},
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
     clients: { matchAll: async () => pages, openWindow: opened },
-    registration: { showNotification: shown },
+    registration: { showNotification: visible },
   };
   runInNewContext(CODE, { self, URL });
 });
@@ -54,7 +54,7 @@ describe('a push message', () => {
   it('is shown in place of an older one, and reaches open pages', async () => {
     pages = [page('/about')];
     await push(NEWS);
-    expect(shown.mock.calls).toEqual([
+    expect(visible.mock.calls).toEqual([
       [
         'Rosa is live',
         expect.objectContaining({ body: 'Evening', tag: 'a', data: { path: '/channel/rosa' } }),
@@ -66,10 +66,10 @@ describe('a push message', () => {
   it('is not shown to a user who looks at its page, but to one in another window', async () => {
     pages = [page('/channel/rosa', true)];
     await push(NEWS);
-    expect(shown).not.toHaveBeenCalled();
+    expect(visible).not.toHaveBeenCalled();
     pages = [page('/channel/rosa', false), page('/', true)];
     await push(NEWS);
-    expect(shown).toHaveBeenCalledOnce();
+    expect(visible).toHaveBeenCalledOnce();
   });
 });
 

@@ -98,11 +98,11 @@ describe('the hls.js delay control', () => {
       vi.setSystemTime((dateS + 2 + lateS) * 1000);
       const start = fragments.length * 2;
       fragments.push({ sn: fragments.length, start, duration: 2, programDateTime: dateS * 1000 });
-      tell();
+      notify();
     };
-    const tell = (live = true): void =>
+    const notify = (live = true): void =>
       update?.('', { details: { fragments: [...fragments], endSN: fragments.length - 1, live, age: 0 } });
-    return { config, video, add, tell };
+    return { config, video, add, notify: notify };
   }
 
   beforeEach(() => {
@@ -144,10 +144,10 @@ describe('the hls.js delay control', () => {
   });
 
   it('does not speed up the end', () => {
-    const { video, add, tell } = aBroadcast();
+    const { video, add, notify } = aBroadcast();
     add(100, 1);
     expect(video.playbackRate).toBe(1.1);
-    tell(false);
+    notify(false);
     expect(video.playbackRate).toBe(1);
   });
 });

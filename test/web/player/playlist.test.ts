@@ -87,7 +87,7 @@ describe('a playlist request', () => {
     '/busy.m3u8': [503, ''],
     '/throttled.m3u8': [429, ''],
   };
-  const look = (path: string, signal = new AbortController().signal) =>
+  const inspect = (path: string, signal = new AbortController().signal) =>
     fetchPlaylist(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, signal);
 
   beforeAll(async () => {
@@ -109,11 +109,11 @@ describe('a playlist request', () => {
     ['/busy.m3u8', { kind: 'unreachable' }],
     ['/throttled.m3u8', { kind: 'unreachable' }],
   ])('finds %s', async (path, playlist) => {
-    expect(await look(path)).toMatchObject(playlist);
+    expect(await inspect(path)).toMatchObject(playlist);
   });
 
   it('is not repeated by the playback that it starts', async () => {
-    await look('/a/main.m3u8');
+    await inspect('/a/main.m3u8');
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a/b/media.m3u8`;
     expect(takeCachedPlaylist(address)).toMatchObject({ url: address, text: media(4) });
     expect(takeCachedPlaylist(address)).toBeNull();
@@ -126,13 +126,13 @@ describe('a playlist request', () => {
   });
 
   it('throws when aborted', async () => {
-    await expect(look('/media.m3u8', AbortSignal.abort())).rejects.toThrow('abort');
+    await expect(inspect('/media.m3u8', AbortSignal.abort())).rejects.toThrow('abort');
   });
 });
 
 it('requests are made every second at first, then every three, and often when a segment is due', () => {
-  const absent = (looks: number, ingest: 'waiting' | 'receiving') =>
-    Math.round(nextPollInMs(looks, { kind: 'absent' }, ingest));
+  const absent = (inspections: number, ingest: 'waiting' | 'receiving') =>
+    Math.round(nextPollInMs(inspections, { kind: 'absent' }, ingest));
   expect([1, 2, 4, 8, 100].map((n) => absent(n, 'waiting'))).toEqual([1000, 1200, 1728, 3000, 3000]);
   expect([1, 2, 4, 8, 100].map((n) => absent(n, 'receiving'))).toEqual([1000, 1200, 1500, 1500, 1500]);
   const lengths = { lengthS: 1, longestSegmentS: 1, usualSegmentS: 1 };

@@ -29,8 +29,8 @@ describe('a broadcast’s time', () => {
     ['2026-12-05T19:00:00Z', 'Saturday, 20:00'],
     ['2026-12-06T19:00:00Z', 'Sun 6 Dec, 20:00'],
     ['2027-11-06T19:00:00Z', 'Sat, 6 Nov 2027, 20:00'],
-  ])('in %s is shown as %s', (starts_at, told) => {
-    expect(words(starts_at)).toBe(told);
+  ])('in %s is shown as %s', (starts_at, reported) => {
+    expect(words(starts_at)).toBe(reported);
   });
 
   it('is shown in the reader’s time zone and hour format', () => {
@@ -57,6 +57,6 @@ it.each([
   [60, '1 h'],
   [90, '1 h 30 min'],
   [1440, '24 h'],
-])('%d minutes are shown as %s', (minutes, told) => {
-  expect(durationWords(minutes)).toBe(told);
+])('%d minutes are shown as %s', (minutes, reported) => {
+  expect(durationWords(minutes)).toBe(reported);
 });

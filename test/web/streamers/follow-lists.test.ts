@@ -22,9 +22,9 @@ const pageOf = (items: readonly Channel[]) => ({ items, total: items.length, nex
 const live = (id: string, viewers = 0) => aChannel(id, { is_live: true, viewers });
 const wentLive = (channel: Channel, version = 1): ListEvent => ({ type: 'live', channel, version });
 const wentOff = (id: string, version = 2): ListEvent => ({ type: 'offline', id, version });
-const shown = () =>
+const visible = () =>
   cache.getQueryData<{ pages: { items: Channel[] }[] }>(LIVE)!.pages.flatMap(({ items }) => items);
-const ids = () => shown().map(({ id }) => id);
+const ids = () => visible().map(({ id }) => id);
 const recommended = () => cache.getQueryData<{ items: Channel[] }>(RECOMMENDED)!.items.map(({ id }) => id);
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
@@ -129,7 +129,7 @@ describe('a list under the pointer', () => {
 
   it('keeps its order until the pointer leaves', async () => {
     listener.onEvents([wentLive(live('c', 9)), wentOff('a')]);
-    expect(shown().map(({ id, is_live }) => [id, is_live])).toEqual([
+    expect(visible().map(({ id, is_live }) => [id, is_live])).toEqual([
       ['a', false],
       ['b', true],
       ['c', true],
@@ -141,7 +141,7 @@ describe('a list under the pointer', () => {
 
   it('keeps a channel that disappeared until the pointer leaves', async () => {
     listener.onEvents([{ type: 'gone', id: 'a', version: 2 }]);
-    expect(shown()[0]).toMatchObject({ id: 'a', is_live: false });
+    expect(visible()[0]).toMatchObject({ id: 'a', is_live: false });
     expect(recommended()).toEqual(['a', 'b']);
     isListInUse = false;
     await settle(1000);

@@ -7,13 +7,13 @@ const live = '/ivs/v1/a/media/latest_thumbnail/thumb.jpg';
 
 describe('a channel’s pictures', () => {
   it('begin with the stream’s while live', () => {
-    const shown = aChannel('ada', { is_live: true, live_thumbnail_url: live, thumbnail_url: own });
-    expect(thumbnailSources(shown, 0)).toEqual([`${live}?at=0`, own]);
+    const visible = aChannel('ada', { is_live: true, live_thumbnail_url: live, thumbnail_url: own });
+    expect(thumbnailSources(visible, 0)).toEqual([`${live}?at=0`, own]);
   });
 
   it('change their address every half minute', () => {
-    const shown = aChannel('ada', { is_live: true, live_thumbnail_url: live });
-    const at = (ms: number) => thumbnailSources(shown, ms)[0];
+    const visible = aChannel('ada', { is_live: true, live_thumbnail_url: live });
+    const at = (ms: number) => thumbnailSources(visible, ms)[0];
     expect(at(29_999)).toBe(at(0));
     expect(at(30_000)).not.toBe(at(0));
   });

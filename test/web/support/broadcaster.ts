@@ -45,9 +45,9 @@ function createFakeRecorder() {
     stop: begin('compatible', (bytes) => onChunk(new Blob([bytes])), onFailure),
   }));
   const backlogsMs: number[] = [];
-  const tellQuality = vi.fn<DirectRecorderListener['onQuality']>();
+  const reportQuality = vi.fn<DirectRecorderListener['onQuality']>();
   const startDirect = vi.fn<BroadcasterPorts['startDirectRecorder']>(async (_media, listener) => {
-    tellQuality.mockImplementation(listener.onQuality);
+    reportQuality.mockImplementation(listener.onQuality);
     return {
       stop: begin('direct', listener.onSegment, listener.onFailure),
       setBacklogMs: (ms) => void backlogsMs.push(ms),
@@ -57,7 +57,7 @@ function createFakeRecorder() {
     start,
     startDirect,
     backlogsMs,
-    tellQuality,
+    reportQuality: reportQuality,
     give,
     fail: () => current?.fail(new Error('The encoder gave up')),
     /** The tab is gone, and what was not given out yet. */
@@ -69,13 +69,13 @@ function createFakeRecorder() {
 
 function createFakeCamera(canChangeWhileRecording: boolean, hasPicture: boolean) {
   let listener: CameraListener | null = null;
-  const shown = { ...VIEW, media: hasPicture ? ({} as MediaStream) : null };
+  const visible = { ...VIEW, media: hasPicture ? ({} as MediaStream) : null };
   const closed = vi.fn<() => void>();
   const chooseCamera = vi.fn<Camera['chooseCamera']>(async () => {});
-  const open = vi.fn<BroadcasterPorts['openCamera']>(async (heard) => {
-    listener = heard;
+  const open = vi.fn<BroadcasterPorts['openCamera']>(async (received) => {
+    listener = received;
     return {
-      view: () => shown,
+      view: () => visible,
       chooseCamera,
       chooseMicrophone: async () => {},
       setMuted: () => {},
@@ -87,7 +87,7 @@ function createFakeCamera(canChangeWhileRecording: boolean, hasPicture: boolean)
     };
   });
   const lose = (device: 'camera' | 'microphone') => {
-    listener?.onChange({ ...shown, [device === 'camera' ? 'cameraId' : 'microphoneId']: null });
+    listener?.onChange({ ...visible, [device === 'camera' ? 'cameraId' : 'microphoneId']: null });
     listener?.onLost(device);
   };
   return { open, closed, chooseCamera, lose };

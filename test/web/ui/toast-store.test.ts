@@ -18,10 +18,10 @@ it('a new toast replaces the one before, whose timer cannot close it', () => {
 
 it('a closed toast is removed, and listeners are called', () => {
   showToast({ title: 'Copied!' });
-  let told = 0;
-  const stop = subscribeToToast(() => (told += 1));
+  let reported = 0;
+  const stop = subscribeToToast(() => (reported += 1));
   closeToast(currentToast()?.id ?? -1);
   stop();
   showToast({ title: 'Welcome back!' });
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
 });

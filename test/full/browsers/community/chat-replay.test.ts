@@ -30,12 +30,12 @@ beforeAll(async () => {
     created_at: at(0),
     duration_s: 110,
   });
-  const said = (message: string, atS: number, shownAtS: number) => ({
+  const said = (message: string, atS: number, visibleAtS: number) => ({
     id: `01ARZ3NDEKTSV4RRFF${String(atS).padStart(8, '0')}`,
     username: 'FannyFan',
     message,
     timestamp: at(atS),
-    shown_at: at(shownAtS),
+    shown_at: at(visibleAtS),
   });
   const chat: ReplayChat = {
     recorded: [

@@ -14,7 +14,7 @@ const world = useWorld({ pushOrigins: [service.origin] });
 const visit = useFirefox(world, service.settings);
 afterAll(() => service.close());
 
-interface Shown {
+interface VisibleNotification {
   readonly title: string;
   readonly body: string;
   readonly icon: string;
@@ -22,7 +22,7 @@ interface Shown {
 }
 
 /** The notifications that a page's browser shows now, by their titles. */
-const shown = (page: Page): Promise<Shown[]> =>
+const visible = (page: Page): Promise<VisibleNotification[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     const all = (await registration?.getNotifications()) ?? [];
@@ -93,13 +93,13 @@ describe('Firefox', () => {
     await ring(fan, rosa);
     const news = { title: 'RosaBreeze is live', path: '/channel/RosaBreeze' };
     await live(rosa, async () => {
-      await expect.poll(() => shown(page)).toMatchObject([news]);
-      const [{ icon } = {}] = await shown(page);
+      await expect.poll(() => visible(page)).toMatchObject([news]);
+      const [{ icon } = {}] = await visible(page);
       expect(icon).toBe(`${world.site.url}/icon-192.png`);
       await expect.poll(() => service.delivered).toBe(1);
       service.repeat();
       await expect.poll(() => service.delivered).toBe(2);
-      expect(await shown(page)).toHaveLength(1);
+      expect(await visible(page)).toHaveLength(1);
     });
     expect(service.refused).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe('Firefox', () => {
     await expect.poll(() => service.subscriptions).toBe(1);
     await expect.poll(() => browsersOf(fan)).toHaveLength(2);
     await live(gale, async () => {
-      const titles = async () => (await shown(page)).map(({ title }) => title);
+      const titles = async () => (await visible(page)).map(({ title }) => title);
       await expect.poll(titles).toEqual(['GaleForce is live', 'RosaBreeze is live']);
     });
     // The address that nobody is at any more was forgotten with that.
@@ -186,7 +186,7 @@ async function workerOf(page: ChromiumPage): Promise<Worker> {
 
 /** What stands where notifications would, by their tags: a Chromium without a screen shows none. */
 interface Recording {
-  notifications: Map<string | undefined, Shown>;
+  notifications: Map<string | undefined, VisibleNotification>;
 }
 
 const recordNotifications = (worker: Worker): Promise<void> =>
@@ -202,7 +202,7 @@ const recordNotifications = (worker: Worker): Promise<void> =>
     };
   });
 
-const recorded = (worker: Worker): Promise<Shown[]> =>
+const recorded = (worker: Worker): Promise<VisibleNotification[]> =>
   worker.evaluate(() => [...(globalThis as unknown as Recording).notifications.values()]);
 
 /** How a push of Chromium's own push service would be brought to the page's worker. */

@@ -319,8 +319,9 @@ describe('the transparency log', () => {
       await rows.filter({ hasText: 'Removed' }).filter({ hasText: 'Spam or a scam' }).waitFor();
       const suspended = rows.filter({ hasText: 'Account suspended' });
       await suspended.filter({ hasText: 'Something illegal for sale, or dangerous' }).waitFor();
-      const told = await page.getByRole('main').innerText();
-      for (const name of ['ShadyFans', 'FannyFan', 'SiteMod', author.id]) expect(told).not.toContain(name);
+      const reported = await page.getByRole('main').innerText();
+      for (const name of ['ShadyFans', 'FannyFan', 'SiteMod', author.id])
+        expect(reported).not.toContain(name);
     }
     await expectClean(pages.reporter);
   });

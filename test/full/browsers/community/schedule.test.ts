@@ -20,7 +20,7 @@ let streamer: Page;
 let viewer: Page;
 let stranger: Page;
 /** How often a page has begun to hear of the channel: what is published before it misses. */
-const heard = new Map<Page, () => number>();
+const received = new Map<Page, () => number>();
 const complaints: (readonly string[])[] = [];
 /** When the first of the planned broadcasts begins. */
 let firstMs: number;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const open = async (person: Person | undefined, timezoneId: string, width: number) => {
     const visitor = await world.visitor(person, { timezoneId, viewport: { width, height: 900 } });
     complaints.push(visitor.complaints);
-    heard.set(visitor.page, countHearings(visitor.page, gale.id));
+    received.set(visitor.page, countHearings(visitor.page, gale.id));
     await visitor.page.goto('/channel/GaleForce');
     await visitor.page.getByRole('region', { name: 'Schedule' }).waitFor();
     return visitor.page;
@@ -59,7 +59,7 @@ function countHearings(page: Page, channelId: string): () => number {
 }
 
 async function expectHearings(times: number): Promise<void> {
-  for (const page of [viewer, stranger]) await expect.poll(() => heard.get(page)!()).toBe(times);
+  for (const page of [viewer, stranger]) await expect.poll(() => received.get(page)!()).toBe(times);
 }
 
 const times = (page: Page) =>
@@ -68,7 +68,7 @@ const times = (page: Page) =>
     .getByRole('list', { name: 'Planned broadcasts' })
     .locator('time');
 /** When the broadcasts that a page shows begin, in ms. */
-const shown = (page: Page): Promise<number[]> =>
+const visible = (page: Page): Promise<number[]> =>
   times(page).evaluateAll((all) => all.map((time) => Date.parse((time as HTMLTimeElement).dateTime)));
 const daily = (fromMs: number, days: readonly number[]) => days.map((day) => fromMs + day * DAY_MS);
 const remind = (page: Page) => page.getByRole('button', { name: /^Remind me of Blades at night/ });
@@ -109,7 +109,7 @@ describe('the streamer', () => {
     await streamer.keyboard.press('Escape');
     await schedule().waitFor({ state: 'detached' });
     await expectFocused(streamer, 'button', 'Plan broadcasts');
-    await expect.poll(() => shown(streamer)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
+    await expect.poll(() => visible(streamer)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
   });
 });
 
@@ -118,7 +118,7 @@ describe('a viewer of the channel', () => {
     ['in New York, on a phone', () => viewer, 'America/New_York'],
     ['in Kolkata, on a tablet', () => stranger, 'Asia/Kolkata'],
   ])('%s sees the next broadcasts at once, in local time', async (_, page, timeZone) => {
-    await expect.poll(() => shown(page())).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
+    await expect.poll(() => visible(page())).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
     const clock = new Intl.DateTimeFormat('en-GB', {
       timeZone,
       hour: 'numeric',
@@ -156,7 +156,7 @@ describe('a viewer of the channel', () => {
     await stranger.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await stranger.keyboard.press('Enter');
     await expect.poll(() => new URL(stranger.url()).pathname).toBe('/channel/GaleForce');
-    await expect.poll(() => shown(stranger)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
+    await expect.poll(() => visible(stranger)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
   });
 });
 
@@ -182,19 +182,19 @@ describe('a schedule change', () => {
     await schedule().getByText('Cancelled', { exact: true }).waitFor();
     expect(await violations(streamer)).toEqual([]);
     for (const page of [viewer, stranger])
-      await expect.poll(() => shown(page)).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));
+      await expect.poll(() => visible(page)).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));
     await schedule()
       .getByRole('button', { name: /^Restore/ })
       .press('Enter');
     for (const page of [viewer, stranger])
-      await expect.poll(() => shown(page)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
+      await expect.poll(() => visible(page)).toEqual(daily(firstMs, [0, 1, 2, 3, 4]));
     await schedule().getByText('Cancelled', { exact: true }).waitFor({ state: 'detached' });
     await schedule()
       .getByRole('button', { name: /^Cancel this day/ })
       .nth(2)
       .press('Enter');
     for (const page of [viewer, stranger])
-      await expect.poll(() => shown(page)).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));
+      await expect.poll(() => visible(page)).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));
   });
 
   it('moves the broadcast on open pages, and the reminder stays', async () => {
@@ -205,7 +205,7 @@ describe('a schedule change', () => {
     await schedule().getByText('Every day at 21:00 (Asia/Tokyo)').waitFor();
     firstMs += HOUR_MS;
     for (const page of [viewer, stranger])
-      await expect.poll(() => shown(page)).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));
+      await expect.poll(() => visible(page)).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));
     await expect.poll(() => remind(viewer).nth(1).getAttribute('aria-pressed')).toBe('true');
   });
 
@@ -215,7 +215,7 @@ describe('a schedule change', () => {
     const starts = startsOf(parseCalendar(await asked.text()), 5);
     expect(starts).toEqual(daily(firstMs, [0, 1, 3, 4, 5]));
     const upcoming = (await gale.call('GET', `/schedules/${gale.id}`)) as Occurrence[];
-    await expect.poll(() => shown(viewer)).toEqual(starts);
+    await expect.poll(() => visible(viewer)).toEqual(starts);
     expect(upcoming).toHaveLength(5);
   });
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectToast } from '../../../support/browser/browser.ts';
 import { chunksUploaded, limitCamera } from '../../../support/browser/camera/camera-page.ts';
 import { CALM_DEVICES, CALM_PICTURE } from '../../../support/media/fake-camera.ts';
-import { expectFocused, look, reachable, tab, tabTo, walk } from '../../../support/browser/keyboard.ts';
+import { expectFocused, inspect, reachable, tab, tabTo, walk } from '../../../support/browser/keyboard.ts';
 import { PASSWORD } from '../../../support/site/people.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 
@@ -75,7 +75,7 @@ describe('by keyboard only, a user', () => {
     await press('Enter');
     await expectToast(page, 'Account created!');
     await press('F8');
-    expect(await look(page)).toMatchObject({ problem: null });
+    expect(await inspect(page)).toMatchObject({ problem: null });
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('[role=region]')?.textContent))
       .toContain('Account created!');

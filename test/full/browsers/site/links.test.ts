@@ -63,9 +63,9 @@ describe('the preview of a channel’s link', () => {
     const streamer = await world.person(username);
     await streamer.call('PATCH', '/streamers/status', { title });
     await streamer.call('PUT', '/streamers/profile', { description: `${title}\n\u2028${title}` });
-    const told = await crawled(`/channel/${username.toLowerCase()}`);
+    const reported = await crawled(`/channel/${username.toLowerCase()}`);
     const url = `${world.site.url}/channel/${username}`;
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       status: 200,
       title: `${title} · Fanfare`,
       canonical: [url],
@@ -88,8 +88,8 @@ describe('the preview of a channel’s link', () => {
   });
 
   it('is empty for an unknown channel', async () => {
-    const told = await crawled('/channel/nobody_here');
-    expect(told).toMatchObject({ status: 404, title: 'Fanfare', canonical: [], linkedData: [] });
+    const reported = await crawled('/channel/nobody_here');
+    expect(reported).toMatchObject({ status: 404, title: 'Fanfare', canonical: [], linkedData: [] });
   });
 
   it('violates no policy and is removed on other pages', async () => {
@@ -114,8 +114,8 @@ describe('the preview of a category’s link', () => {
         metas: { 'og:title': 'Ceiling Fans on Fanfare', 'og:url': url },
         linkedData: [{ '@type': 'CollectionPage', url }],
       });
-    const told = await crawled('/category/Fog%20machines');
-    expect(told).toMatchObject({ status: 404, title: 'Fanfare', canonical: [], linkedData: [] });
+    const reported = await crawled('/category/Fog%20machines');
+    expect(reported).toMatchObject({ status: 404, title: 'Fanfare', canonical: [], linkedData: [] });
   });
 });
 
@@ -167,14 +167,14 @@ describe('users’ texts', () => {
   it('close no element of the document in a real browser', async () => {
     const html = await (await fetch(world.site.url)).text();
     const channel = toChannel(newChannel('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'Ada_1'));
-    const told = (title: string, description = title) => {
+    const reported = (title: string, description = title) => {
       const video = aVideo(channel, { status: 'ready', ...OUTPUTS, title, description, tags: [title] });
       return read(withHead(html, videoHead(video, { ...channel, display_name: title }, world.site.url)));
     };
-    const usual = await told('A fan');
+    const usual = await reported('A fan');
     expect(usual.linkedData).toHaveLength(1);
     for (const words of [...HOSTILE, HOSTILE.join(''), '\u2028\u2029']) {
-      const { title, metas, linkedData, scripts, elements } = await told(words, 'A fan');
+      const { title, metas, linkedData, scripts, elements } = await reported(words, 'A fan');
       expect([scripts, elements]).toEqual([usual.scripts, usual.elements]);
       expect(linkedData).toMatchObject([{ name: words, keywords: [words], author: { name: words } }]);
       expect(metas['og:title']).toBe(words);

@@ -137,13 +137,13 @@ describe('an opened channel', () => {
     const answer = await held(page, `**${channel}`);
     await page.addInitScript(() => {
       let standIn: Element | null = null;
-      const look = () => {
+      const inspect = () => {
         standIn ??= document.querySelector('#main output');
         if (!standIn || standIn.isConnected) return;
         changes.disconnect();
         Object.assign(window, { isFollowedByChannel: document.querySelector('#main h1') !== null });
       };
-      const changes = new MutationObserver(look);
+      const changes = new MutationObserver(inspect);
       changes.observe(document, { childList: true, subtree: true });
     });
     const opened = page.goto(`/channel/${username}`);
@@ -276,10 +276,10 @@ describe('the colour theme', () => {
     const ink = () => summary.evaluate((element) => getComputedStyle(element).color);
     await summary.waitFor();
     const onLight = await ink();
-    const is = async (look: 'light' | 'dark') => {
+    const is = async (inspect: 'light' | 'dark') => {
       await expect
         .poll(async () => [await background(page), (await ink()) === onLight])
-        .toEqual([look === 'light' ? LIGHT : DARK, look === 'light']);
+        .toEqual([inspect === 'light' ? LIGHT : DARK, inspect === 'light']);
     };
     await is('light');
     await theme(page).selectOption('Dark theme');

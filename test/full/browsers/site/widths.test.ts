@@ -247,14 +247,14 @@ describe('bars and columns', () => {
   });
 
   it.each(['signed in', 'signed out'])('stay on the screen with text twice as large: %s', async (state) => {
-    const shown = state === 'signed out' ? (await world.visitor()).page : page;
-    await shown.setViewportSize(PHONE);
-    await open('/', shown);
-    await shown.evaluate(() => {
+    const visible = state === 'signed out' ? (await world.visitor()).page : page;
+    await visible.setViewportSize(PHONE);
+    await open('/', visible);
+    await visible.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    await expect.poll(() => widthOf(shown)).toBeLessThanOrEqual(PHONE.width);
-    const edges = await barEdges(shown);
+    await expect.poll(() => widthOf(visible)).toBeLessThanOrEqual(PHONE.width);
+    const edges = await barEdges(visible);
     expect(edges.length).toBeGreaterThan(2);
     expect(Math.max(...edges)).toBeLessThanOrEqual(PHONE.width);
   });

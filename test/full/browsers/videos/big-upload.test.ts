@@ -15,7 +15,7 @@ import { portsOf, runSite, siteFolder, type RunningSite } from '../../../support
 
 const PARTS = Math.ceil(MAX_UPLOAD_BYTES / UPLOAD_PART_BYTES);
 const OFFLINE_MS = 3000;
-const TOLD_WITHIN_MS = 1000;
+const REPORTED_WITHIN_MS = 1000;
 const MB = 1_000_000;
 const WAIT = { timeout: 60_000, interval: 20 };
 
@@ -61,7 +61,7 @@ describe('an upload of exactly 500 MB', () => {
     await page.context().setOffline(true);
     await page.locator('[data-upload=waiting]').waitFor();
     // What was stored before the cut may be told after it.
-    await page.waitForTimeout(TOLD_WITHIN_MS);
+    await page.waitForTimeout(REPORTED_WITHIN_MS);
     const atCut = parts.stored();
     await page.waitForTimeout(OFFLINE_MS);
     expect(parts.stored()).toBe(atCut);

@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 /** What a viewer has before them. */
-const shown = (page: Page) =>
+const visible = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({
     durationS: video.duration,
     atS: video.currentTime,
@@ -55,7 +55,7 @@ async function expectPlaysToEnd(page: Page, film: Film): Promise<void> {
   const player = page.locator('[data-player]');
   const state = () => player.getAttribute('data-state');
   await expect.poll(state, { timeout: film.seconds * 1000 + 60_000, interval: 200 }).toBe('ended');
-  const { durationS, atS, size, soundBytes } = await shown(page);
+  const { durationS, atS, size, soundBytes } = await visible(page);
   expect(Math.abs(durationS - film.seconds)).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
   expect(Math.abs(atS - durationS)).toBeLessThanOrEqual(LENGTH_TOLERANCE_S);
   expect(size).toBe(film.size);
@@ -138,11 +138,11 @@ describe('/upload', () => {
     const address = '**/film-tracks-*.js';
     const film = await makeFilm(byHand);
     await uploader.reload();
-    const letGo = await held(uploader, address);
+    const release = await held(uploader, address);
     await picker().setInputFiles(film);
     await uploader.getByText('Looking at your file...').waitFor();
     await button('Upload Video').click();
-    await letGo();
+    await release();
     await expectToast(uploader, 'Upload successful!');
     await uploader.getByText('Video uploaded successfully', { exact: true }).waitFor();
     await uploader.getByRole('heading', { name: 'Video Details', exact: true }).waitFor();
@@ -263,12 +263,12 @@ describe('the latest videos', () => {
         .getByRole('listitem')
         .getByRole('link')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    const shown = await links(row);
+    const visible = await links(row);
     await row.getByRole('link', { name: 'Show more' }).click();
     await viewer.getByRole('tab', { name: 'Videos', selected: true }).waitFor();
     const panel = viewer.getByRole('tabpanel');
     await panel.getByRole('link', { name: /A desk fan, restored/ }).waitFor();
-    expect((await links(panel)).slice(0, shown.length)).toEqual(expect.arrayContaining(shown));
+    expect((await links(panel)).slice(0, visible.length)).toEqual(expect.arrayContaining(visible));
     await viewer.goto('/category/table%20fans');
     const inCategory = viewer.getByRole('region', { name: 'Videos' });
     await inCategory.getByRole('link', { name: /A desk fan, restored/ }).click();

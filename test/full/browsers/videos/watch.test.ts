@@ -53,10 +53,10 @@ const beginnings = () =>
 const volume = () => tag().evaluate((video: HTMLVideoElement) => video.volume);
 const scrolled = () => page.evaluate(() => window.scrollY);
 /** What something is ten frames of the screen later. */
-async function afterFrames<T>(look: () => Promise<T>): Promise<T> {
+async function afterFrames<T>(inspect: () => Promise<T>): Promise<T> {
   for (let frame = 0; frame < 10; frame += 1)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  return look();
+  return inspect();
 }
 
 /** Opens the video anew, with no memory of where it was left, and waits until it plays and can be steered. */
@@ -160,9 +160,13 @@ describe('the page of a video', () => {
   it('lists the next videos, below it on a phone', async () => {
     const place = async () => {
       const next = await page.getByRole('region', { name: 'Next videos' }).boundingBox();
-      const shown = await player().boundingBox();
-      if (!next || !shown) return null;
-      return next.x >= shown.x + shown.width ? 'beside' : next.y >= shown.y + shown.height ? 'below' : 'over';
+      const visible = await player().boundingBox();
+      if (!next || !visible) return null;
+      return next.x >= visible.x + visible.width
+        ? 'beside'
+        : next.y >= visible.y + visible.height
+          ? 'below'
+          : 'over';
     };
     await expect.poll(place, SOON).toBe('beside');
     const titles = page.getByRole('region', { name: 'Next videos' }).getByRole('heading', { level: 3 });
@@ -270,10 +274,10 @@ describe('a failing video', () => {
     // This page is one of those.
     await failed.page.addInitScript(() => (Math.random = () => 0.05));
     await failing(failed.page, '**/*.m3u8', 503);
-    const told = failed.page.waitForResponse('**/api/playback/failures', SOON);
+    const reported = failed.page.waitForResponse('**/api/playback/failures', SOON);
     await failed.page.goto(address());
     await failed.page.getByText('The video goes on by itself.').waitFor(SOON);
-    const request = (await told).request();
+    const request = (await reported).request();
     expect(await request.headerValue('authorization')).toBeNull();
     const failure = { kind: 'network', watched: 'video', engine: 'mse' };
     expect(request.postDataJSON()).toEqual(failure);
@@ -375,14 +379,14 @@ describe('an embedded player', () => {
   });
 
   it('passes axe with a picture, playing, offline and missing', async () => {
-    const shown = {
+    const visible = {
       [`/embed/video/${video.id}`]: 'button',
       [`/embed/video/${video.id}?autoplay=1`]: '[data-player] button',
       '/embed/GaleForce': '[role=status]:has-text("offline")',
       '/embed/nobody_here': 'h1:has-text("not found")',
     };
     // Of what is in a frame of another site axe sees nothing.
-    for (const [path, part] of Object.entries(shown)) {
+    for (const [path, part] of Object.entries(visible)) {
       await page.goto(path);
       await page.locator(part).first().waitFor({ state: 'attached' });
       expect([path, await violations(page)]).toEqual([path, []]);

@@ -67,7 +67,7 @@ it('the sidebar shows the display name at once after a change, and the top bar t
 
 it('a page shows the current state, not the browser’s cache', async () => {
   const { page } = await world.visitor();
-  const shown = async () => {
+  const visible = async () => {
     const answer = page.waitForResponse('**/api/streamers/galeforce9');
     await page.goto('/channel/galeforce9');
     return (await answer).json();
@@ -79,7 +79,7 @@ it('a page shows the current state, not the browser’s cache', async () => {
   for (const display_name of ['Gale Force', 'Gale Force Nine']) {
     await gale.call('PUT', '/streamers/profile', { display_name });
     await expect.poll(atEdge).toMatchObject({ display_name });
-    expect(await shown()).toMatchObject({ display_name });
+    expect(await visible()).toMatchObject({ display_name });
   }
   await page.context().close();
 });

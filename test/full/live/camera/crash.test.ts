@@ -55,11 +55,11 @@ describe('a broadcast with a killed site and a killed tab', () => {
     await page.route(/\/chunks\//, (route) => route.abort());
     // The first three may have been on their way.
     await page.getByText(/([6-9]|\d\d+) chunks waiting/).waitFor();
-    const lookedAtMs = performance.now();
+    const inspectedAtMs = performance.now();
     chunks = await tappedChunks(page);
     await expect.poll(() => keptChunks(page)).toBeGreaterThanOrEqual(chunks.length);
     await page.close();
-    unseenMs = performance.now() - lookedAtMs;
+    unseenMs = performance.now() - inspectedAtMs;
     const { chunks: counted } = await broadcastOf(camera.person, streamId);
     expect(counted.stored).toBeLessThan(chunks.length - 2);
   });

@@ -56,7 +56,7 @@ async function expectPicture(page: Page): Promise<void> {
 }
 
 /** The strongest tone in what the player lets one hear, in Hz; 0 in silence. */
-const heardHz = (page: Page): Promise<number> =>
+const audibleHz = (page: Page): Promise<number> =>
   page.$eval('[data-player] video', async (video) => {
     const context = new AudioContext();
     const analyser = context.createAnalyser();
@@ -78,7 +78,7 @@ const heardHz = (page: Page): Promise<number> =>
 /** That there is sound once one has asked for it: live begins muted. */
 async function expectSound(page: Page, hz: number): Promise<void> {
   await press(page, 'Turn sound on');
-  await expect.poll(() => heardHz(page), PATIENCE).toBeCloseTo(hz, -2);
+  await expect.poll(() => audibleHz(page), PATIENCE).toBeCloseTo(hz, -2);
 }
 
 /** Of a tone, by the usual time between two rises through zero: sound that failed to come is silence. */

@@ -48,9 +48,9 @@ describe('a stream with x264’s default keyframes, as OBS sends', () => {
     await condition('waiting').waitFor();
     await card().getByText('No picture arrives yet.').waitFor();
     encode({ keyframeEvery: 250 });
-    const told =
+    const reported =
       /^Your encoder sends a keyframe every 8\.3\s?s, so viewers are (about )?[\d.]+\s?s behind\.$/;
-    await card().getByText(told).waitFor(MEASURED);
+    await card().getByText(reported).waitFor(MEASURED);
     await card().getByText('In OBS set Output → Keyframe Interval to 2 s.', { exact: true }).waitFor();
     await card()
       .getByRole('img', { name: /^Bitrate of the last minutes: from / })
@@ -63,7 +63,7 @@ describe('a stream with x264’s default keyframes, as OBS sends', () => {
     const address = await page.getByLabel('Stream health as a dock').inputValue();
     await page.setViewportSize({ width: 320, height: 560 });
     await page.goto(address);
-    await page.getByText(told).waitFor(MEASURED);
+    await page.getByText(reported).waitFor(MEASURED);
     expect(await page.getByRole('navigation').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
@@ -88,9 +88,9 @@ describe('a healthy stream', () => {
     await card().getByText('All is well.').waitFor();
     const { page: viewer } = await world.visitor();
     await reportOften(viewer);
-    const told = viewer.waitForRequest((request) => (request.postData() ?? '').includes('shown_at'));
+    const reported = viewer.waitForRequest((request) => (request.postData() ?? '').includes('shown_at'));
     await viewer.goto('/channel/GaleForce');
-    const { shown_at } = (await told).postDataJSON() as { shown_at: string };
+    const { shown_at } = (await reported).postDataJSON() as { shown_at: string };
     expect(Math.abs(Date.now() - Date.parse(shown_at))).toBeLessThan(60_000);
     await expect.poll(() => figure('Viewers’ delay').innerText(), MEASURED).toMatch(/^[\d.]+\s?s$/);
     await viewer.close();

@@ -57,7 +57,7 @@ async function open(page: Page, address: string, topics: number): Promise<void> 
 }
 
 /** From now on who asks is answered nothing: what the page shows anew it was told. */
-const letNobodyAsk = ({ page }: Visitor) =>
+const blockRequests = ({ page }: Visitor) =>
   page.route(/\/api\/(streamers|follows)/, (route) => route.abort());
 
 const card = (page: Page, name: string) =>
@@ -66,7 +66,7 @@ const card = (page: Page, name: string) =>
 describe('a channel that goes live and offline', () => {
   it('appears on Home, in the sidebar and on Following without a request', async () => {
     await Promise.all([open(guest.page, '/', 1), open(fan.page, '/following', 1)]);
-    await Promise.all([guest, fan].map(letNobodyAsk));
+    await Promise.all([guest, fan].map(blockRequests));
     await goLive(gale, 'Evening breeze');
     await card(guest.page, 'GaleForce').waitFor();
     await fan.page.getByRole('heading', { name: 'Live Channels (1)' }).waitFor();
@@ -98,7 +98,7 @@ describe('the channel’s page', () => {
   it('follows its stream from live to ended without a request', async () => {
     await guest.page.unrouteAll();
     await open(guest.page, '/channel/GaleForce', 2);
-    await letNobodyAsk(guest);
+    await blockRequests(guest);
     await goLive(gale, 'Evening breeze');
     await guest.page.getByRole('heading', { name: 'Evening breeze' }).waitFor();
     await gale.call('PATCH', '/streamers/status', { title: 'A bearing' });

@@ -79,9 +79,9 @@ async function send({ page }: Viewer): Promise<Said> {
   const button = page.getByRole('button', { name: 'Send', exact: true });
   const counter = await button.evaluate((button: HTMLElement) => {
     const { seenFrames } = globalThis as unknown as { seenFrames: { counter: number }[] };
-    const shown = seenFrames.at(-1)!.counter;
+    const visible = seenFrames.at(-1)!.counter;
     button.click();
-    return shown;
+    return visible;
   });
   return { message: (await (await isWritten).json()) as ChatMessage, counter };
 }
@@ -117,8 +117,8 @@ describe('viewers of a broadcast', () => {
     first = await send(near);
     second = await send(far);
     for (const { message, counter } of [first, second]) {
-      const shownMs = Date.parse(message.shown_at ?? '');
-      expect(Math.abs(shownMs - (await madeAt(counter))) / 1000).toBeLessThan(TOLERANCE_S);
+      const visibleMs = Date.parse(message.shown_at ?? '');
+      expect(Math.abs(visibleMs - (await madeAt(counter))) / 1000).toBeLessThan(TOLERANCE_S);
     }
     expect(second.counter).toBeLessThan(first.counter);
     expect(second.message.timestamp > first.message.timestamp).toBe(true);

@@ -82,7 +82,7 @@ async function say(where: Page, text: string): Promise<void> {
   await chat.getByRole('textbox').press('Enter');
   await chat.getByText(text, { exact: true }).waitFor();
 }
-const heard = (where: Page, text: string) => chatOf(where).getByText(text, { exact: true }).waitFor();
+const received = (where: Page, text: string) => chatOf(where).getByText(text, { exact: true }).waitFor();
 
 describe('the own channel while offline', () => {
   it('offers Go Live', async () => {
@@ -106,9 +106,9 @@ describe('/go-live, while live', () => {
   it('has the chat to read and write', async () => {
     await fan.goto('/channel/GaleForce');
     await say(fan, 'How quiet is it?');
-    await heard(page, 'How quiet is it?');
+    await received(page, 'How quiet is it?');
     await say(page, 'As a library');
-    await heard(fan, 'As a library');
+    await received(fan, 'As a library');
     await expect.poll(() => chatOf(page).getByRole('textbox').isEnabled()).toBe(true);
   });
 
@@ -127,9 +127,9 @@ describe('/go-live, while live', () => {
     await details.getByRole('button', { name: 'Save changes' }).click();
     await expectToast(page, 'Saved!');
     await details.getByRole('button', { name: 'No changes to save' }).waitFor();
-    const shown = { title: 'A stronger breeze', game: 'Tower Fans', tags: ['brass'], is_live: true };
-    expect(await myChannel()).toMatchObject(shown);
-    const { title } = shown;
+    const visible = { title: 'A stronger breeze', game: 'Tower Fans', tags: ['brass'], is_live: true };
+    expect(await myChannel()).toMatchObject(visible);
+    const { title } = visible;
     expect(await broadcastOf(gale, id)).toMatchObject({ status: 'live', title, keep_replay: false });
     await fan.getByRole('heading', { name: 'A stronger breeze' }).waitFor();
   });
@@ -271,13 +271,13 @@ function readMeter(): Promise<Reading[]> {
   const meter = document.querySelector('[role=meter]');
   const seen: Reading[] = [];
   return new Promise((resolve) => {
-    const look = () => {
+    const inspect = () => {
       const bar = meter?.firstElementChild as HTMLElement;
       const share = Number(/scaleX\(([\d.]+)\)/.exec(bar.style.transform)?.[1]);
       seen.push({ share, word: meter?.nextElementSibling?.textContent ?? '' });
-      if (seen.length < 200) requestAnimationFrame(look);
+      if (seen.length < 200) requestAnimationFrame(inspect);
       else resolve(seen);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(inspect);
   });
 }

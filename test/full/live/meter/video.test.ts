@@ -10,7 +10,7 @@ import { expectFocused } from '../../../support/browser/keyboard.ts';
 import { useWorld } from '../../../support/browser/world.ts';
 import { CALM_DEVICES } from '../../../support/media/fake-camera.ts';
 import { fanFilm } from '../../../support/media/meter/fan-film.ts';
-import { hearPage, openContexts, recordPage } from '../../../support/browser/meter/heard-page.ts';
+import { countContexts, openContexts, recordPage } from '../../../support/browser/meter/page-audio.ts';
 import { framesOf, type MeterCase, soundOf } from '../../../support/media/meter/meter-cases.ts';
 import {
   DESK_FAN,
@@ -57,7 +57,7 @@ describe('the fan meter of a video', () => {
 
   beforeAll(async () => {
     ({ page, complaints } = await world.visitor());
-    await hearPage(page);
+    await countContexts(page);
     await page.goto(`/channel/MeterMaid/video/${videos.fan.id}`);
     before = page.workers().length;
     await openMeter(page, videos.fan);

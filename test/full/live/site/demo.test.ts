@@ -45,13 +45,15 @@ const channels = (live?: 'true'): Promise<Channel[]> =>
 
 /** Everything that visitors see of the demo's channels. */
 async function everything() {
-  const shown = await channels();
-  const chats = shown.map(({ id }) => api.call('GET /chat/{id}', { params: { id }, query: { limit: 100 } }));
-  const fans = shown.map(({ id: channel_id }) =>
+  const visible = await channels();
+  const chats = visible.map(({ id }) =>
+    api.call('GET /chat/{id}', { params: { id }, query: { limit: 100 } }),
+  );
+  const fans = visible.map(({ id: channel_id }) =>
     api.call('GET /fans/channels/{channel_id}', { params: { channel_id }, query: {} }),
   );
   return {
-    shown: shown.map((channel) => ({ ...channel, viewers: 0 })),
+    visible: visible.map((channel) => ({ ...channel, viewers: 0 })),
     chats: await Promise.all(chats),
     fans: await Promise.all(fans),
   };
@@ -78,11 +80,11 @@ describe('npm run demo', () => {
   });
 
   it('makes a dozen channels with texts, pictures, followers, fans and chats', async () => {
-    const { shown, chats, fans } = await everything();
-    expect(shown.map(({ username }) => username).toSorted()).toEqual(
+    const { visible, chats, fans } = await everything();
+    expect(visible.map(({ username }) => username).toSorted()).toEqual(
       cast.map(({ username }) => username).toSorted(),
     );
-    for (const channel of shown) {
+    for (const channel of visible) {
       const wanted = cast.find(({ username }) => username === channel.username);
       const { description, schedule, title, game } = channel;
       expect(wanted).toMatchObject({ description, schedule, title, game });
@@ -96,11 +98,11 @@ describe('npm run demo', () => {
   });
 
   it('names the fans that its videos show', async () => {
-    const { videos: shown } = await api.call('GET /fans/models/{maker}/{model}/videos', {
+    const { videos: visible } = await api.call('GET /fans/models/{maker}/{model}/videos', {
       params: { maker: 'tramuntana', model: 'walnut-five' },
       query: {},
     });
-    expect(shown.map(({ title }) => title)).toEqual(['Lie down, look up, breathe out']);
+    expect(visible.map(({ title }) => title)).toEqual(['Lie down, look up, breathe out']);
   });
 
   it('uses pictures that the site serves', async () => {

@@ -19,7 +19,7 @@ const stage = useCameraStage();
 async function addSegment(run: CameraRun, seq: number): Promise<void> {
   const { arrivedAtMs: _, ...segment } = segmentRow(seq);
   await run.ports.broadcasts.addSegment(run.broadcast.id, segment, () => run.nowMs, { targetDurationS: 1 });
-  await run.look();
+  await run.inspect();
 }
 
 /** Chunks come, each two seconds after the one before. */
@@ -102,16 +102,16 @@ describe('a direct broadcast that falls back to chunks', () => {
       const ports = { ...run.ports, segments: run.ports.published, clock: () => run.nowMs };
       await storePicture(ports, channelId, { streamId, bytes: JPEG });
     };
-    const shown = async () => (await stage.channel(run.broadcast.channelId))['live_thumbnail_url'];
+    const visible = async () => (await stage.channel(run.broadcast.channelId))['live_thumbnail_url'];
     run.nowMs += 1000;
     await addSegment(run, 0);
     await sendPicture();
-    expect(await shown()).toMatch(/\/picture-\d+\.jpg$/);
+    expect(await visible()).toMatch(/\/picture-\d+\.jpg$/);
     await addChunks(run, ...ALL);
-    const live = await shown();
+    const live = await visible();
     expect(live).toContain('live-00000');
     await sendPicture();
-    expect(await shown()).toBe(live);
+    expect(await visible()).toBe(live);
   });
 
   it('ends its playlists after its last chunk, and is one replay', async () => {

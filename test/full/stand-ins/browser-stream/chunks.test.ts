@@ -19,10 +19,10 @@ describe('stored chunks', () => {
   it('are shown without a lost one', async () => {
     const run = await stage.run();
     await run.stream(...without(4, 6, 7, 8));
-    const shown = run.playlists.length;
+    const visible = run.playlists.length;
     run.nowMs += 12_000;
     await run.stream(6, 7, 8);
-    expect(run.playlists.length).toBeGreaterThan(shown);
+    expect(run.playlists.length).toBeGreaterThan(visible);
     expect(jumps(run)).toBe(1);
     await endRun(run);
     await expectWhole(run, [4]);
@@ -128,8 +128,8 @@ describe('chunk events', () => {
     await run.deliver([...events.toReversed(), ...events]);
     while (run.transcoder.running().length > 0) {
       for (const job of run.transcoder.running().toReversed()) await run.transcoder.complete(job);
-      const told = run.take();
-      await run.deliver([...told.toReversed(), ...told]);
+      const reported = run.take();
+      await run.deliver([...reported.toReversed(), ...reported]);
     }
     await run.stop(run.chunkCount);
     await run.deliver([...run.waiting, ...run.take()]);
@@ -155,9 +155,9 @@ describe('chunk events', () => {
       await Promise.all([...events, ...events].map((event) => run.handle(event, 'unseen')));
       const jobs = run.transcoder.running();
       for (const job of jobs) await run.transcoder.complete(job);
-      const told = run.take();
-      await Promise.all([...told, ...told].map((event) => run.handle(event, 'unseen')));
-      await run.look();
+      const reported = run.take();
+      await Promise.all([...reported, ...reported].map((event) => run.handle(event, 'unseen')));
+      await run.inspect();
     }
     await run.stop(run.chunkCount);
     const marks = run.take();

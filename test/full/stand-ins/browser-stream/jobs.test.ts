@@ -85,8 +85,8 @@ describe('a broadcast’s jobs', () => {
       await run.deliver();
     }
     expect(jumps(run)).toBe(1);
-    const shown = run.playlist().segments.length;
-    expect(shown).toBeGreaterThan(3);
+    const visible = run.playlist().segments.length;
+    expect(visible).toBeGreaterThan(3);
     await run.stop(run.chunkCount);
     await run.deliver();
     await finish();
@@ -127,9 +127,9 @@ describe('a broadcast’s jobs', () => {
     expect(await run.find()).toMatchObject({ state: 'ended' });
     const { segments } = await run.replay();
     expect(segments.at(-1)?.discontinuity).toBe(1);
-    const [shown, stored] = [await run.shownCounters(), await run.storedCounters()];
-    expect(stored.length - shown.length).toBeGreaterThan(30);
-    expect(stored).toEqual(expect.arrayContaining(shown));
+    const [visible, stored] = [await run.visibleCounters(), await run.storedCounters()];
+    expect(stored.length - visible.length).toBeGreaterThan(30);
+    expect(stored).toEqual(expect.arrayContaining(visible));
   });
 
   it('whose end was not reported are looked up', async () => {

@@ -57,7 +57,7 @@ async function broadcast(
     await survive(() => run.tick());
     await settle();
   }
-  await run.look();
+  await run.inspect();
   return { run, calls: doomed.calls };
 }
 

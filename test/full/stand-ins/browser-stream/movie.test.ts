@@ -91,14 +91,14 @@ describe('a movie of segments', () => {
     const tone = "sine=frequency=440:sample_rate=48000:duration=3,volume=enable='lt(t,1)':volume=0";
     const inputs = [...countingInputs({ seconds: 3 }).slice(0, -1), tone];
     const stored = storedSegments({ seconds: 3, inputs });
-    const heardS = async (segments: readonly Uint8Array[]): Promise<number> => {
+    const audibleS = async (segments: readonly Uint8Array[]): Promise<number> => {
       const path = await movieOf({ ...stored, segments });
       expect(await countersOf(path)).toEqual(upTo(90));
       const { startsS } = await ffprobe(path);
       return startsS.a + toneAtS(await samplesOf(path)) - (await pictureTimesS(path, 'all'))[30]!;
     };
-    const asItWas = await heardS(stored.segments);
-    const later = await heardS(stored.segments.map((segment) => shifted(segment, 1, 1 + laterS)));
+    const asItWas = await audibleS(stored.segments);
+    const later = await audibleS(stored.segments.map((segment) => shifted(segment, 1, 1 + laterS)));
     expect(later - asItWas).toBeCloseTo(laterS, 2);
   });
 

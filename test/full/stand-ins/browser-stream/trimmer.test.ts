@@ -163,15 +163,15 @@ describe.each(RECORDING_NAMES)('the file of a window of %s', (name) => {
 describe.each(['keyframes-1s', 'keyframes-default'] as const)('the pictures of %s', (name) => {
   it('are complete, in order and at their times', async () => {
     const joined = await joinedOf(name);
-    const [recorded, shown] = [await knownCountersOf(fixture(name)), await countersOf(joined.path)];
-    expect([...new Set(shown)]).toEqual([...new Set(recorded)]);
-    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    const [recorded, visible] = [await knownCountersOf(fixture(name)), await countersOf(joined.path)];
+    expect([...new Set(visible)]).toEqual([...new Set(recorded)]);
+    expect(visible).toEqual(visible.toSorted((a, b) => a - b));
     const frames = framesIn(recording(name).elements);
     const takenMs = joined.cuts.flatMap(({ alignment }) =>
       alignment.frameTimesMs.map((timeMs) => alignment.startMs + timeMs),
     );
     expect(takenMs).toEqual(frames.map(({ timestampMs }) => timestampMs));
-    expect(shown.length - recorded.length).toBeLessThan(frames.length * 0.03);
+    expect(visible.length - recorded.length).toBeLessThan(frames.length * 0.03);
   });
 });
 
@@ -189,9 +189,9 @@ describe('the pictures of a camera that delivers in bursts', () => {
     const moved = framesIn(heldBack.elements).map(({ timestampMs }) => timestampMs);
     expect(moved).toEqual(moved.toSorted((a, b) => a - b));
     expect(new Set(moved).size).toBeLessThan(frames.length * 0.8);
-    const shown = await countersOf((await broadcast(heldBack)).path);
-    expect([...new Set(shown)]).toEqual([...new Set(await knownCountersOf(fixture('keyframes-1s')))]);
-    expect(shown).toEqual(shown.toSorted((a, b) => a - b));
+    const visible = await countersOf((await broadcast(heldBack)).path);
+    expect([...new Set(visible)]).toEqual([...new Set(await knownCountersOf(fixture('keyframes-1s')))]);
+    expect(visible).toEqual(visible.toSorted((a, b) => a - b));
   });
 });
 

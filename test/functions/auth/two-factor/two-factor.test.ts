@@ -94,7 +94,7 @@ describe('turning two-factor log-in on', () => {
       expect.objectContaining({ caller: ada.id, second_factor: 'turned on', status: 200 }),
     ]);
     expect(answer.cookies.join()).toContain('device=');
-    for (const told of [secret, ...recovery_codes]) expect(site.log.lines.join()).not.toContain(told);
+    for (const reported of [secret, ...recovery_codes]) expect(site.log.lines.join()).not.toContain(reported);
     const write = (token: string) => site.api('DELETE', `/follows/${UNUSED_ID}`, { token });
     expectError(await write(other.token), 'unauthenticated');
     expect((await write(ada.token)).status).not.toBe(401);
@@ -137,11 +137,11 @@ describe('two-factor log-in', () => {
   it('delays after wrong codes, and then accepts the right one', async () => {
     for (let n = 0; n < 5; n += 1)
       expect(expectError(await logIn(ada, wrongCodeOf(ada.secret)), 'invalid_credentials')).toBe(NOT_RIGHT);
-    const told = await logIn(ada, codeOf(ada.secret));
-    expect(expectError(told, 'too_many_requests')).toBe(
+    const reported = await logIn(ada, codeOf(ada.secret));
+    expect(expectError(reported, 'too_many_requests')).toBe(
       'Many wrong codes were entered. Please try again in a minute.',
     );
-    expect(told.headers.get('retry-after')).toBe('30');
+    expect(reported.headers.get('retry-after')).toBe('30');
     pass(30_000);
     await expectLoggedIn(ada, codeOf(ada.secret));
   });

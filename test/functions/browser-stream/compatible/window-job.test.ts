@@ -137,8 +137,8 @@ describe('a MediaConvert event', () => {
     ['CANCELED', 'canceled'],
     ['PROGRESSING', 'running'],
     ['STATUS_UPDATE', 'running'],
-  ])('%s of a window sets its job to %s', (status, told) => {
-    expect(reportOf({ jobId: 'j', status, userMetadata })).toEqual({ ...KEY, jobId: 'j', status: told });
+  ])('%s of a window sets its job to %s', (status, reported) => {
+    expect(reportOf({ jobId: 'j', status, userMetadata })).toEqual({ ...KEY, jobId: 'j', status: reported });
   });
 
   it('belongs to a window or to a video', () => {

@@ -56,9 +56,9 @@ async function processing(): Promise<ProcessingDeps> {
     BROADCAST_WINDOW_MS: '2000',
     BROADCAST_JOBS_PER_SECOND: '5',
   };
-  const making = transcodeAdapters(site.table, environment);
-  const replays = { videos: making.videos, channels: channelsRepository(site.table), newId: ulid };
-  deleteVideo = (videoId) => making.videos.remove(owned({ id: videoId }), { sinceMs: 0, dueMs: 0 });
+  const preparing = transcodeAdapters(site.table, environment);
+  const replays = { videos: preparing.videos, channels: channelsRepository(site.table), newId: ulid };
+  deleteVideo = (videoId) => preparing.videos.remove(owned({ id: videoId }), { sinceMs: 0, dueMs: 0 });
   const adapters = processingAdapters(site.table, environment);
   const { broadcasts } = adapters;
   return {
@@ -72,8 +72,8 @@ async function processing(): Promise<ProcessingDeps> {
     },
     videos: {
       publish: (replay) => publishReplay(replays, replay),
-      discard: (files) => discardFiles(making, files),
-      exists: async (videoId) => (await making.videos.find(videoId)) !== null,
+      discard: (files) => discardFiles(preparing, files),
+      exists: async (videoId) => (await preparing.videos.find(videoId)) !== null,
       improve: async (made) => void films.push(made),
       storyboard: () => '',
     },

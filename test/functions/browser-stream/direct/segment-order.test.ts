@@ -37,16 +37,16 @@ class Table {
 const endMsOf = (seq: number): number => (seq + 1) * 1000;
 
 /** A request: it reads the broadcast, maybe its rows, and writes; others may do so between any two of these. */
-function* taking(table: Table, seq: number, told: (isRight: boolean) => void): Generator<void> {
+function* taking(table: Table, seq: number, reported: (isRight: boolean) => void): Generator<void> {
   const broadcast = table.broadcast();
-  const isTold = neighboursAtEnd(broadcast, seq);
-  if (isTold) {
+  const isNotified = neighboursAtEnd(broadcast, seq);
+  if (isNotified) {
     const { before, after } = table.around(seq);
-    told(!table.rows.has(seq) && after === undefined && isTold.before?.seq === before?.seq);
+    reported(!table.rows.has(seq) && after === undefined && isNotified.before?.seq === before?.seq);
   }
   yield;
-  if (!isTold && table.rows.has(seq)) return;
-  const around = isTold ?? table.around(seq);
+  if (!isNotified && table.rows.has(seq)) return;
+  const around = isNotified ?? table.around(seq);
   yield;
   table.write(seq, newestOf(broadcast, { seq, endMs: endMsOf(seq) }, around));
 }
@@ -54,16 +54,16 @@ function* taking(table: Table, seq: number, told: (isRight: boolean) => void): G
 describe('the neighbours of a segment', () => {
   it('come from the broadcast without reading rows when segments arrive in order', () => {
     const table = new Table();
-    const told: boolean[] = [];
-    for (const seq of [0, 1, 2, 5, 6]) for (const _ of taking(table, seq, (is) => told.push(is)));
-    expect(told).toEqual([true, true, true, true, true]);
+    const reported: boolean[] = [];
+    for (const seq of [0, 1, 2, 5, 6]) for (const _ of taking(table, seq, (is) => reported.push(is)));
+    expect(reported).toEqual([true, true, true, true, true]);
   });
 
   it('do so again after a late segment caused one read', () => {
     const table = new Table();
-    const told: number[] = [];
-    for (const seq of [0, 2, 1, 3, 4]) for (const _ of taking(table, seq, () => told.push(seq)));
-    expect(told).toEqual([0, 2, 4]);
+    const reported: number[] = [];
+    for (const seq of [0, 2, 1, 3, 4]) for (const _ of taking(table, seq, () => reported.push(seq)));
+    expect(reported).toEqual([0, 2, 4]);
   });
 
   it('are never wrong, however requests interleave', () => {

@@ -41,7 +41,7 @@ describe('the tick', () => {
   it('keeps the playlists of long broadcasts the same from fewer rows', async () => {
     const run = await stage.run();
     await addWindows(run, 310, [3, 4]);
-    await run.look();
+    await run.inspect();
     const before = run.playlists.at(-1);
     await run.tick(1000);
     const { checkpoint } = await run.find();

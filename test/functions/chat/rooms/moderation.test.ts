@@ -37,7 +37,7 @@ const refusal = (answer: ApiAnswer) => {
 const isDone = ({ status, body }: ApiAnswer) => expect([status, body]).toEqual([204, undefined]);
 
 /** What the page of somebody who has the channel open hears next, of these types. */
-async function hearing(...types: readonly ChannelEvent['type'][]) {
+async function listening(...types: readonly ChannelEvent['type'][]) {
   const client = await listenToChannel(site.realtime!, ada.id, await passTo(site, 'channel', ada.id));
   const waiting: ChannelEvent[] = [];
   return async (): Promise<ChannelEvent> => {
@@ -53,7 +53,7 @@ async function hearing(...types: readonly ChannelEvent['type'][]) {
 
 describe('a moderator', () => {
   it('removes a message from the history and from open pages', async () => {
-    const next = await hearing('removed');
+    const next = await listening('removed');
     const { id } = await rooms.say(ada, viewer, 'Buy my fans');
     await rooms.say(ada, viewer, 'Sorry');
     isDone(await rooms.remove(ada, mod, id));
@@ -64,7 +64,7 @@ describe('a moderator', () => {
   it('publishes a removal again when the moderator repeats it', async () => {
     const { id } = await rooms.say(ada, viewer, 'Buy my fans');
     isDone(await rooms.remove(ada, mod, id));
-    const next = await hearing('removed');
+    const next = await listening('removed');
     isDone(await rooms.remove(ada, mod, id));
     expect(await next()).toEqual({ type: 'removed', ids: [id] });
   });
@@ -102,7 +102,7 @@ describe('a moderator', () => {
   it('clears the history and the chat of open pages', async () => {
     const { id: old } = await rooms.say(ada, viewer, 'One');
     await rooms.say(ada, viewer, 'Two', 'key-2');
-    const next = await hearing('cleared');
+    const next = await listening('cleared');
     isDone(await rooms.clear(ada, mod));
     const cleared = await next();
     expect(cleared.type === 'cleared' && cleared.before > old).toBe(true);
@@ -114,7 +114,7 @@ describe('a moderator', () => {
   });
 
   it('pins a message until the message is removed', async () => {
-    const next = await hearing('room');
+    const next = await listening('room');
     const message = await rooms.say(ada, ada, 'Read this');
     expectSuccess('PUT /rooms/{id}/pin', await rooms.pin(ada, mod, message.id));
     expect(await next()).toMatchObject({ room: { pinned: { id: message.id, message: 'Read this' } } });
@@ -126,7 +126,7 @@ describe('a moderator', () => {
   });
 
   it('changes the chat’s mode on open pages', async () => {
-    const next = await hearing('room');
+    const next = await listening('room');
     const mode = { slow_mode_s: 30, followers_only: true, links_allowed: false };
     const room = expectSuccess('PUT /rooms/{id}', await rooms.setMode(ada, mod, mode));
     expect(room).toEqual({ ...mode, pinned: null, moderators: [mod.username] });

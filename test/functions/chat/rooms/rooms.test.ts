@@ -13,7 +13,7 @@ beforeEach(async () => {
   ada = await site.aUser();
 });
 
-const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 describe('a chat room', () => {
   it('lets everybody write by default', async () => {
@@ -29,7 +29,7 @@ describe('a chat room', () => {
   });
 
   it('belongs to a channel', async () => {
-    expect(expectError(await site.api('GET', `/rooms/${NOBODY}`), 'not_found')).toBe('Channel not found');
+    expect(expectError(await site.api('GET', `/rooms/${UNKNOWN_ID}`), 'not_found')).toBe('Channel not found');
     expectError(await site.api('GET', '/rooms/not-an-id'), 'invalid_request');
   });
 });

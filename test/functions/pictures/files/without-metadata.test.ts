@@ -107,10 +107,10 @@ it.each([
   const kept = withoutMetadata(type, Buffer.concat(insert(file)));
   expect(textOf(kept)).not.toContain(SECRET);
   writeFileSync(after!, kept!);
-  const shown = (path: string) =>
+  const visible = (path: string) =>
     execFileSync('ffmpeg', ['-v', 'error', '-noautorotate', '-i', path, '-f', 'framemd5', '-']).toString();
   const framesOf = (text: string) => text.split('\n').filter((line) => !line.startsWith('#'));
-  expect(framesOf(shown(after!))).toEqual(framesOf(shown(before!)));
+  expect(framesOf(visible(after!))).toEqual(framesOf(visible(before!)));
 });
 
 const exif = (): Buffer => Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff(3)]);

@@ -27,7 +27,7 @@ async function arnOf({ id }: TestUser): Promise<string> {
 const soon = (): Date => new Date(Date.now() + 1000);
 
 /** IVS says that the picture comes, or that it has gone. */
-async function tellStream(
+async function reportStream(
   user: TestUser,
   name: 'Stream Start' | 'Stream End',
   { at = soon(), streamId = 'st-1' }: { readonly at?: Date; readonly streamId?: string } = {},
@@ -44,7 +44,7 @@ async function tellStream(
 const PREFIX = 'ivs/v1/000000000000/AsXego4U6tnj/2026/1/2/3/4';
 const picture = (recordingId: string) => `/${PREFIX}/${recordingId}/media/latest_thumbnail/thumb.jpg`;
 
-async function tellRecording(
+async function reportRecording(
   user: TestUser,
   recordingId: string,
   options: { at?: Date; bucket?: string } = {},
@@ -71,8 +71,8 @@ describe('the picture of a live stream', () => {
     const ada = await site.aUser();
     await start(ada);
     expect(await pictureOf(ada)).toBe('');
-    await tellStream(ada, 'Stream Start');
-    await tellRecording(ada, 'one');
+    await reportStream(ada, 'Stream Start');
+    await reportRecording(ada, 'one');
     expect(await pictureOf(ada)).toBe(picture('one'));
     const listed = expectSuccess('GET /streamers', await site.api('GET', '/streamers?live=true'));
     expect(listed.find(({ id }: Channel) => id === ada.id)?.live_thumbnail_url).toBe(picture('one'));
@@ -81,35 +81,35 @@ describe('the picture of a live stream', () => {
   it('is gone while the encoder is away, and back with the next recording', async () => {
     const ada = await site.aUser();
     await start(ada);
-    await tellStream(ada, 'Stream Start');
-    await tellRecording(ada, 'one');
-    await tellStream(ada, 'Stream End', { at: new Date(Date.now() + 5000) });
+    await reportStream(ada, 'Stream Start');
+    await reportRecording(ada, 'one');
+    await reportStream(ada, 'Stream End', { at: new Date(Date.now() + 5000) });
     expect(await pictureOf(ada)).toBe('');
-    await tellRecording(ada, 'two', { at: new Date(Date.now() + 8000) });
-    await tellStream(ada, 'Stream Start', { at: new Date(Date.now() + 9000), streamId: 'st-2' });
+    await reportRecording(ada, 'two', { at: new Date(Date.now() + 8000) });
+    await reportStream(ada, 'Stream Start', { at: new Date(Date.now() + 9000), streamId: 'st-2' });
     expect(await pictureOf(ada)).toBe(picture('two'));
   });
 
   it('is gone after the stream, and late events do not restore it', async () => {
     const ada = await site.aUser();
     await start(ada);
-    await tellStream(ada, 'Stream Start');
-    await tellRecording(ada, 'one');
+    await reportStream(ada, 'Stream Start');
+    await reportRecording(ada, 'one');
     await post('/streaming/stop', ada);
     expect(await pictureOf(ada)).toBe('');
-    await tellRecording(ada, 'one');
+    await reportRecording(ada, 'one');
     expect(await pictureOf(ada)).toBe('');
     await start(ada);
-    await tellStream(ada, 'Stream Start', { at: new Date(Date.now() + 20_000), streamId: 'st-2' });
-    await tellRecording(ada, 'one', { at: new Date(Date.now() - 60_000) });
+    await reportStream(ada, 'Stream Start', { at: new Date(Date.now() + 20_000), streamId: 'st-2' });
+    await reportRecording(ada, 'one', { at: new Date(Date.now() - 60_000) });
     expect(await pictureOf(ada)).toBe('');
   });
 
   it('is ignored from another bucket', async () => {
     const ada = await site.aUser();
     await start(ada);
-    await tellStream(ada, 'Stream Start');
-    await tellRecording(ada, 'one', { bucket: 'holiday-cams' });
+    await reportStream(ada, 'Stream Start');
+    await reportRecording(ada, 'one', { bucket: 'holiday-cams' });
     expect(await pictureOf(ada)).toBe('');
   });
 });

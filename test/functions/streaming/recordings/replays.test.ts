@@ -116,13 +116,13 @@ async function putEnded({ detail, startedAt }: RecordingEvent, folder = 'media/h
 }
 
 /** IVS writes the file, and says so. */
-async function tell(event: RecordingEvent): Promise<void> {
+async function notify(event: RecordingEvent): Promise<void> {
   if (event.detail.recording_status === 'Recording End') await putEnded(event);
   await site.deliver(event);
 }
 
 /** S3 says that the file is there. */
-const tellStored = ({ detail }: RecordingEvent, bucket = LOCAL_RECORDINGS): Promise<void> => {
+const reportStored = ({ detail }: RecordingEvent, bucket = LOCAL_RECORDINGS): Promise<void> => {
   const key = `${detail.recording_s3_key_prefix}/events/recording-ended.json`;
   const stored = { bucket: { name: bucket }, object: { key, size: 700 } };
   return site.deliver({ 'detail-type': 'Object Created', source: 'aws.s3', detail: stored });
@@ -138,7 +138,7 @@ describe('an ended recording', () => {
     await age(ada, 10 * MINUTE_MS);
     await stop(ada);
     const event = recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS), durationMs: 125_400 });
-    await tell(event);
+    await notify(event);
     const prefix = event.detail.recording_s3_key_prefix;
     expect(await videosOf(ada)).toEqual([
       {
@@ -166,8 +166,8 @@ describe('an ended recording', () => {
 
   it('has the chat of its time and no other', async () => {
     const [ada, grace] = [await site.aUser(), await site.aUser()];
-    const say = async (message: string, shownAgoMs: number) => {
-      const body = { message, shown_at: ago(shownAgoMs).toISOString() };
+    const say = async (message: string, visibleAgoMs: number) => {
+      const body = { message, shown_at: ago(visibleAgoMs).toISOString() };
       const answer = await site.api('POST', `/chat/${ada.id}`, { token: grace.token, body });
       return expectSuccess('POST /chat/{id}', answer);
     };
@@ -177,7 +177,7 @@ describe('an ended recording', () => {
     await stop(ada);
     said.push(await say('And seen late', 3 * MINUTE_MS));
     const startedAt = ago(9 * MINUTE_MS);
-    await tell(recordingEvent(ada, { startedAt, durationMs: 7 * MINUTE_MS }));
+    await notify(recordingEvent(ada, { startedAt, durationMs: 7 * MINUTE_MS }));
     const [video] = await videosOf(ada);
     const answer = await site.api('GET', `/replays/${video?.id}/chat`);
     const { messages, recorded } = expectSuccess('GET /replays/{id}/chat', answer);
@@ -194,11 +194,11 @@ describe('an ended recording', () => {
     await start(ada, { title: 'Now in earnest' });
     await stop(ada);
     await start(ada, { title: 'The next evening' });
-    await tell(recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) }));
+    await notify(recordingEvent(ada, { startedAt: ago(9 * MINUTE_MS) }));
     expect(await videosOf(ada)).toMatchObject([{ title: 'Now in earnest' }]);
     await site.api('PATCH', '/streamers/status', { token: ada.token, body: { title: 'Renamed on air' } });
     await age(ada, 5 * MINUTE_MS);
-    await tell(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
+    await notify(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
     expect(await videosOf(ada)).toMatchObject([{ title: 'Renamed on air' }, { title: 'Now in earnest' }]);
   });
 
@@ -219,7 +219,7 @@ describe('an ended recording', () => {
       await site.deliver(change);
       await stop(ada);
     }
-    await tell(recordingEvent(ada, { streamId: 'st-2', durationMs: 5_000 }));
+    await notify(recordingEvent(ada, { streamId: 'st-2', durationMs: 5_000 }));
     expect(await videosOf(ada)).toMatchObject([{ title: 'Take 2' }]);
   });
 
@@ -227,13 +227,13 @@ describe('an ended recording', () => {
     const ada = await site.aUser();
     await start(ada);
     const event = recordingEvent(ada);
-    await Promise.all([tell(event), tell(event)]);
-    await tell(event);
+    await Promise.all([notify(event), notify(event)]);
+    await notify(event);
     expect(await videosOf(ada)).toHaveLength(1);
     await stop(ada);
     await start(ada);
     await age(ada, -2 * MINUTE_MS);
-    await tell(recordingEvent(ada, { startedAt: ago(-3 * MINUTE_MS) }));
+    await notify(recordingEvent(ada, { startedAt: ago(-3 * MINUTE_MS) }));
     expect(await videosOf(ada)).toHaveLength(2);
   });
 
@@ -244,13 +244,13 @@ describe('an ended recording', () => {
   ])('makes none when it %s', async (_, options) => {
     const ada = await site.aUser();
     await start(ada);
-    await tell(recordingEvent(ada, options));
+    await notify(recordingEvent(ada, options));
     expect(await videosOf(ada)).toEqual([]);
   });
 
   it('becomes no video when its channel is gone or unknown', async () => {
-    await tell(recordingEvent({ id: '01JD0000000000000000000000' }));
-    await tell(recordingEvent({ id: '' }));
+    await notify(recordingEvent({ id: '01JD0000000000000000000000' }));
+    await notify(recordingEvent({ id: '' }));
     const event = recordingEvent({ id: 'x' });
     await expect(site.deliver({ ...event, detail: {} })).resolves.toBeUndefined();
   });
@@ -258,7 +258,7 @@ describe('an ended recording', () => {
   it('is logged when it failed', async () => {
     const ada = await site.aUser();
     site.log.clear();
-    await tell(recordingEvent(ada, { status: 'Recording End Failure' }));
+    await notify(recordingEvent(ada, { status: 'Recording End Failure' }));
     expect(site.log.entries()).toMatchObject([
       {
         level: 'error',
@@ -321,7 +321,7 @@ describe('the file of a recording that has ended', () => {
     const ada = await aStreamer();
     const event = await recordedBy(ada);
     await putEnded(event);
-    await tellStored(event);
+    await reportStored(event);
     const playback_url = `/${event.detail.recording_s3_key_prefix}/media/hls/master.m3u8`;
     expect(await videosOf(ada)).toMatchObject([{ title: SETUP.title, playback_url, duration_s: 60 }]);
   });
@@ -330,19 +330,19 @@ describe('the file of a recording that has ended', () => {
     const ada = await aStreamer();
     const event = await recordedBy(ada);
     await putEnded(event, 'media/hls-2');
-    await tellStored(event);
+    await reportStored(event);
     const playback_url = `/${event.detail.recording_s3_key_prefix}/media/hls-2/master.m3u8`;
     expect(await videosOf(ada)).toMatchObject([{ playback_url }]);
   });
 
   const orders: [string, (event: RecordingEvent) => Promise<unknown>][] = [
-    ['first', async (event) => [await tellStored(event), await site.deliver(event)]],
-    ['after IVS’s event', async (event) => [await site.deliver(event), await tellStored(event)]],
-    ['with it', (event) => Promise.all([site.deliver(event), tellStored(event)])],
+    ['first', async (event) => [await reportStored(event), await site.deliver(event)]],
+    ['after IVS’s event', async (event) => [await site.deliver(event), await reportStored(event)]],
+    ['with it', (event) => Promise.all([site.deliver(event), reportStored(event)])],
     [
       'again and again',
       async (event) => {
-        for (const deliver of [tellStored, site.deliver, tellStored, site.deliver]) await deliver(event);
+        for (const deliver of [reportStored, site.deliver, reportStored, site.deliver]) await deliver(event);
       },
     ],
   ];
@@ -368,13 +368,13 @@ describe('the file of a recording that has ended', () => {
       });
       await stop(ada);
     }
-    const told = await recordedBy(ada, 'st-1');
+    const reported = await recordedBy(ada, 'st-1');
     const { detail } = await recordedBy(ada);
-    const event = { ...told, detail: { ...told.detail, recording_s3_key_prefix: placedNow(detail) } };
+    const event = { ...reported, detail: { ...reported.detail, recording_s3_key_prefix: placedNow(detail) } };
     await site.deliver(event);
     expect(await videosOf(ada)).toEqual([]);
     await putEnded({ ...event, startedAt: `${new Date().toISOString().slice(0, 19)}Z` });
-    await tellStored(event);
+    await reportStored(event);
     expect(await videosOf(ada)).toMatchObject([{ title: 'Take 1' }]);
   });
 
@@ -386,10 +386,10 @@ describe('the file of a recording that has ended', () => {
     await start(ada);
     await stop(ada);
     await putEnded(event);
-    await tellStored(event);
+    await reportStored(event);
     expect(await videosOf(ada)).toHaveLength(1);
-    await tellStored(recordingEvent(ada));
-    await tellStored(event, 'holiday-cams').catch(() => {});
+    await reportStored(recordingEvent(ada));
+    await reportStored(event, 'holiday-cams').catch(() => {});
     expect(await videosOf(ada)).toHaveLength(1);
   });
 
@@ -397,7 +397,7 @@ describe('the file of a recording that has ended', () => {
     const ada = await aStreamer();
     const event = await recordedBy(ada);
     await put(`${event.detail.recording_s3_key_prefix}/events/recording-ended.json`, '{"version":"v9"}');
-    await expect(tellStored(event)).rejects.toThrow(/recording .+ is not understood: channel_arn/);
+    await expect(reportStored(event)).rejects.toThrow(/recording .+ is not understood: channel_arn/);
     await expect(site.deliver(event)).rejects.toThrow('is not understood');
     expect(await videosOf(ada)).toEqual([]);
   });
@@ -431,13 +431,13 @@ describe('an interrupted stream', () => {
   }
 
   const orders: [string, (first: RecordingEvent, second: RecordingEvent) => Promise<unknown>][] = [
-    ['in order', async (first, second) => [await tell(first), await tell(second)]],
-    ['the later first', async (first, second) => [await tell(second), await tell(first)]],
-    ['at once', (first, second) => Promise.all([tell(first), tell(second)])],
+    ['in order', async (first, second) => [await notify(first), await notify(second)]],
+    ['the later first', async (first, second) => [await notify(second), await notify(first)]],
+    ['at once', (first, second) => Promise.all([notify(first), notify(second)])],
     [
       'twice',
       async (first, second) => {
-        for (const event of [first, second, second, first]) await tell(event);
+        for (const event of [first, second, second, first]) await notify(event);
       },
     ],
   ];
@@ -482,10 +482,10 @@ describe('an interrupted stream', () => {
     );
     await putRecording(prefixOf(events[0]!), HD(3));
     await putRecording(prefixOf(events[2]!), HD(3));
-    await tell(events[0]!);
-    await tell(events[1]!);
+    await notify(events[0]!);
+    await notify(events[1]!);
     expect(await videosOf(ada)).toEqual([]);
-    await tell(events[2]!);
+    await notify(events[2]!);
     expect(await videosOf(ada)).toMatchObject([{ duration_s: 6 }]);
   });
 
@@ -496,7 +496,7 @@ describe('an interrupted stream', () => {
       const first = recordingEvent(user, { startedAt: ago(-2 * MINUTE_MS), durationMs: 10_000 });
       const second = recordingEvent(user, { startedAt: ago(-5 * MINUTE_MS), durationMs: 10_000 });
       for (const event of [first, second]) await putRecording(prefixOf(event), HD(10));
-      await tell(first);
+      await notify(first);
       const [replay] = await videosOf(user);
       if (user === bob)
         await site.api('PATCH', `/videos/${replay?.id}`, {
@@ -505,7 +505,7 @@ describe('an interrupted stream', () => {
         });
       await start(user, { title: 'Now in earnest' });
       await stop(user);
-      await tell(second);
+      await notify(second);
     }
     expect(await videosOf(ada)).toMatchObject([{ title: 'Now in earnest', duration_s: 20 }]);
     expect(await videosOf(bob)).toMatchObject([{ title: 'My own words', duration_s: 20 }]);
@@ -516,12 +516,12 @@ describe('an interrupted stream', () => {
     const { first, second } = await interrupted(ada);
     const late = recordingEvent(ada, { startedAt: ago(3 * MINUTE_MS), durationMs: 8_000, streamId: 'st-3' });
     await putRecording(prefixOf(late), HD(8));
-    await tell(first);
-    await tell(second);
+    await notify(first);
+    await notify(second);
     const [replay] = await videosOf(ada);
     await site.api('DELETE', `/videos/${replay?.id}`, { token: ada.token });
     expect(await Promise.all([first, second].map((event) => filesBelow(prefixOf(event))))).toEqual([0, 0]);
-    await tell(late);
+    await notify(late);
     expect(await filesBelow(prefixOf(late))).toBe(0);
     expect(await videosOf(ada)).toEqual([]);
   });
@@ -545,8 +545,8 @@ describe('a deleted replay', () => {
           new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key: `${prefix}/${name}`, Body: 'x' }),
         );
     }
-    await tell(first);
-    await tell(second);
+    await notify(first);
+    await notify(second);
     const replay = (await videosOf(ada)).find(({ playback_url }) =>
       playback_url?.includes(prefixes[0] ?? ''),
     );
@@ -606,12 +606,12 @@ describe('the choice to keep replays', () => {
     const prefix = event.detail.recording_s3_key_prefix;
     const Key = `${prefix}/media/hls/master.m3u8`;
     await s3().send(new PutObjectCommand({ Bucket: LOCAL_RECORDINGS, Key, Body: 'x' }));
-    await tell(event);
-    await tell(event);
+    await notify(event);
+    await notify(event);
     expect([await videosOf(ada), await filesBelow(prefix)]).toEqual([[], 0]);
     await start(ada, { keep_replay: true });
     await age(ada, 5 * MINUTE_MS);
-    await tell(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
+    await notify(recordingEvent(ada, { startedAt: ago(4 * MINUTE_MS) }));
     expect(await videosOf(ada)).toHaveLength(1);
   });
 

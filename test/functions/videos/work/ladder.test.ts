@@ -112,7 +112,7 @@ const recordedFiles = (generation: number): string[] => [
   `replay-${generation}-sound.m3u8`,
 ];
 
-const shown = async (generation = 1) => ports.mediaFiles.read(`${folder()}replay-${generation}.m3u8`);
+const visible = async (generation = 1) => ports.mediaFiles.read(`${folder()}replay-${generation}.m3u8`);
 const find = () => ports.videos.find(replay.id);
 const films = async () => (await stage.keys('uploads')).filter((key) => key.startsWith('films/'));
 async function tick(afterMs = MINUTE_MS): Promise<void> {
@@ -134,7 +134,7 @@ describe('a replay’s ladder', () => {
       duration_s: 4.1,
       storyboard_url: `/${folder()}ladder-1/storyboard.vtt`,
     });
-    expect((await shown())?.match(/^[^#].+$/gm)).toEqual([
+    expect((await visible())?.match(/^[^#].+$/gm)).toEqual([
       'ladder-1/video_720p.m3u8',
       'ladder-1/video_360p.m3u8',
     ]);
@@ -163,7 +163,7 @@ describe('a replay’s ladder', () => {
     const kept = [...left, 'picture-000010.jpg', 'replay-1.m3u8'].map((name) => folder() + name);
     expect(await stage.keys('media', folder())).toEqual(kept);
     expect(await ports.works.find(replay.id)).toBeNull();
-    expect(await shown()).toContain('ladder-1/');
+    expect(await visible()).toContain('ladder-1/');
   });
 
   it('deletes nothing when the replay shows another recording meanwhile', async () => {
@@ -208,18 +208,18 @@ describe('a replay’s ladder', () => {
     for (let minutes = 0; minutes < 4; minutes += 1) await tick();
     expect(transcoder.started).toHaveLength(2);
     await complete('job-2');
-    expect(await shown()).toContain('ladder-1/');
+    expect(await visible()).toContain('ladder-1/');
   });
 
   it('that fails leaves the replay as recorded, and is logged', async () => {
     await improve();
     await report({ status: 'failed', errorCode: 1040 });
     expect(await find()).toEqual(replay);
-    expect(await shown()).toBe('recorded 1');
+    expect(await visible()).toBe('recorded 1');
     expect(reported).toEqual([expect.stringContaining('stays as it was recorded')]);
     expect(await films()).not.toContain(film(1));
     await complete();
-    expect(await shown()).toBe('recorded 1');
+    expect(await visible()).toBe('recorded 1');
   });
 
   it('of an earlier recording does not replace a later one', async () => {
@@ -227,10 +227,10 @@ describe('a replay’s ladder', () => {
     replay = await record(2);
     await complete();
     expect(await find()).toEqual(replay);
-    expect(await shown(2)).toBe('recorded 2');
+    expect(await visible(2)).toBe('recorded 2');
     await improve(2);
     await complete('job-2', 2);
-    expect(await shown(2)).toContain('ladder-2/');
+    expect(await visible(2)).toContain('ladder-2/');
   });
 
   it('is superseded by that of a later recording', async () => {
@@ -240,7 +240,7 @@ describe('a replay’s ladder', () => {
     expect(transcoder.canceled).toEqual(['job-1']);
     await report({ status: 'canceled' });
     await complete('job-2', 2);
-    expect(await shown(2)).toContain('ladder-2/');
+    expect(await visible(2)).toContain('ladder-2/');
     expect(reported).toEqual([]);
   });
 

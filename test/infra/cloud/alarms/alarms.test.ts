@@ -105,7 +105,7 @@ describe('the alarm topic', () => {
   const [policy] = Object.values(
     resources<{ PolicyDocument: { Statement: never[] } }>(site, 'AWS::SNS::TopicPolicy'),
   );
-  const mayTell = (service: string, context: Readonly<Record<string, string>>): boolean =>
+  const mayPublish = (service: string, context: Readonly<Record<string, string>>): boolean =>
     isAllowed(policy?.Properties.PolicyDocument.Statement ?? [], {
       service,
       action: 'sns:Publish',
@@ -114,7 +114,7 @@ describe('the alarm topic', () => {
     });
 
   test.each(['cloudwatch', 'budgets', 'costalerts'])('accepts %s of this account', (name) => {
-    expect(mayTell(`${name}.amazonaws.com`, { 'aws:SourceAccount': thisAccount })).toBe(true);
+    expect(mayPublish(`${name}.amazonaws.com`, { 'aws:SourceAccount': thisAccount })).toBe(true);
   });
 
   test.each([
@@ -124,6 +124,6 @@ describe('the alarm topic', () => {
     ['by a service that has nothing to tell', 's3', { 'aws:SourceAccount': thisAccount }],
     ['in clear', 'cloudwatch', { 'aws:SourceAccount': thisAccount, 'aws:SecureTransport': 'false' }],
   ])('refuses %s', (_how, name, context) => {
-    expect(mayTell(`${name}.amazonaws.com`, context)).toBe(false);
+    expect(mayPublish(`${name}.amazonaws.com`, context)).toBe(false);
   });
 });

@@ -155,12 +155,14 @@ describe('the stage settings', () => {
       .split('\n### ')[0]!
       .split('\n')
       .filter((line) => line.startsWith('| `'));
-    const told = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));
+    const reported = rows.flatMap((row) =>
+      [...row.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!),
+    );
     const asked = new Set<string>();
     const listen = (name: string) => void asked.add(name);
     settingsOf((name) => listen(name), undefined);
     cameraLimits((name) => listen(name));
-    expect(told.toSorted()).toEqual([...asked].toSorted());
+    expect(reported.toSorted()).toEqual([...asked].toSorted());
   });
 });
 

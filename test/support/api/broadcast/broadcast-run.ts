@@ -43,7 +43,7 @@ export async function runBroadcast(
   const windows: Window[] = [];
   let timeline: Timeline = EMPTY_TIMELINE;
   let againAtMs = Infinity;
-  const look = async (nowMs: number, isEnded: boolean): Promise<boolean> => {
+  const inspect = async (nowMs: number, isEnded: boolean): Promise<boolean> => {
     const ended = isEnded && { ended: { atMs: endedAtMs, chunkCount: chunks.length } };
     const result = await progress({
       timeline,
@@ -60,18 +60,18 @@ export async function runBroadcast(
     againAtMs = (next.kind === 'wait' && next.untilMs) || Infinity;
     return result.isEnd;
   };
-  const lookUntil = async (timeMs: number): Promise<void> => {
+  const tickUntil = async (timeMs: number): Promise<void> => {
     if (againAtMs > timeMs) return;
-    await look(againAtMs, false);
-    await lookUntil(timeMs);
+    await inspect(againAtMs, false);
+    await tickUntil(timeMs);
   };
   for (const { seq, atMs } of arrivals.toSorted((a, b) => a.atMs - b.atMs)) {
-    await lookUntil(Math.min(atMs, endedAtMs));
+    await tickUntil(Math.min(atMs, endedAtMs));
     arrived.push({ seq, arrivedAtMs: atMs });
-    await look(atMs, false);
+    await inspect(atMs, false);
   }
   let nowMs = Math.max(endedAtMs, ...arrivals.map(({ atMs }) => atMs));
-  while (!(await look(nowMs, true))) nowMs = againAtMs < Infinity ? againAtMs : nowMs + 1;
+  while (!(await inspect(nowMs, true))) nowMs = againAtMs < Infinity ? againAtMs : nowMs + 1;
   return { timeline, windows };
 }
 

@@ -30,7 +30,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { HandJob, HandTranscoder } from './hand-transcoder.ts';
 import { knownCountersOf } from '../../media/joined-media.ts';
 import { checkChange, parsePlaylist, type ParsedPlaylist } from '../../media/playlist-validator.ts';
-import { shownFile, type Recording, type RecordingName } from '../../media/recorded-stream.ts';
+import { visibleFile, type Recording, type RecordingName } from '../../media/recorded-stream.ts';
 import { newFolder } from '../../runner/temporary-folder.ts';
 import { owned } from '../owned.ts';
 
@@ -127,7 +127,7 @@ export class CameraRun {
       await onChunkCreated(this.ports, given);
       await onEndMarked(this.ports, given);
     } else if (isOfWindow(given)) await onWindowJobStateChange(this.ports, given);
-    if (!unseen) await this.look();
+    if (!unseen) await this.inspect();
   }
 
   async deliver(events: readonly RaisedEvent[] = this.take()): Promise<void> {
@@ -157,7 +157,7 @@ export class CameraRun {
   async tick(afterMs = MINUTE_MS, unseen?: 'unseen'): Promise<void> {
     this.nowMs += afterMs;
     await onBroadcastsTick(this.ports);
-    if (!unseen) await this.look();
+    if (!unseen) await this.inspect();
   }
 
   /** As the person's button does. */
@@ -172,7 +172,7 @@ export class CameraRun {
   }
 
   /** Takes the playlist as a viewer's player would; it must follow the one before by the rules. */
-  async look(): Promise<void> {
+  async inspect(): Promise<void> {
     const text = await this.#playlistNow().catch((error: unknown) => {
       if (error instanceof DomainError && error.code === 'not_found') return undefined;
       throw error;
@@ -227,7 +227,7 @@ export class CameraRun {
   }
 
   /** The numbers in the pictures that the replay shows. */
-  async shownCounters(): Promise<number[]> {
+  async visibleCounters(): Promise<number[]> {
     return [...new Set(await knownCountersOf(await this.replayFile()))];
   }
 
@@ -251,6 +251,6 @@ export class CameraRun {
   /** Those that can be shown without the chunks that never came. */
   async storedCounters(lost: readonly number[] = []): Promise<number[]> {
     const chunks = this.parts.recording.chunks.map(({ bytes }) => bytes);
-    return [...new Set(await knownCountersOf(await shownFile(newFolder(), chunks, new Set(lost))))];
+    return [...new Set(await knownCountersOf(await visibleFile(newFolder(), chunks, new Set(lost))))];
   }
 }

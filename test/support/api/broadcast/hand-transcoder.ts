@@ -87,13 +87,13 @@ export class HandTranscoder implements WindowTranscoder {
     await s3.send(new PutObjectCommand(put));
   }
 
-  #end(job: HandJob, status: HandJob['status'], told: string): void {
+  #end(job: HandJob, status: HandJob['status'], reported: string): void {
     job.status = status;
     this.#raise({
       source: 'aws.mediaconvert',
       'detail-type': 'MediaConvert Job State Change',
       resources: [],
-      detail: { jobId: job.id, status: told, userMetadata: metadataOf(job.request) },
+      detail: { jobId: job.id, status: reported, userMetadata: metadataOf(job.request) },
     });
   }
 }

@@ -18,7 +18,7 @@ import type { RecordingName } from '../../media/recorded-stream.ts';
 
 /** So many times as fast as life does a broadcast happen here, with all that it waits for. */
 const SPEED = 4;
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 const TICK_MS = 60_000;
 
 /**
@@ -123,8 +123,8 @@ export class WorstRun {
     run.nowMs = run.broadcast.startedAtMs + this.#nowMs();
     for (const event of run.take()) this.#raise(event);
     if (this.#nowMs() >= this.#nextTickMs) this.#begin(() => this.#tick());
-    await run.look();
-    await delay(LOOK_EVERY_MS);
+    await run.inspect();
+    await delay(POLL_INTERVAL_MS);
   }
 
   async #tick(): Promise<void> {

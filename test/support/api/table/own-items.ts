@@ -39,9 +39,9 @@ function isOwn({ pk, sk, ...fields }: Item, { id, username, email }: Person): bo
     `EMAIL#${email.toLowerCase()}`,
   ];
   const isWord = pk.startsWith('WORD#') && sk.endsWith(`#${id}`);
-  const isShown = /^(VIDEO|CAMERA)#/.test(pk) && fields['channel_id'] === id;
+  const isVisible = /^(VIDEO|CAMERA)#/.test(pk) && fields['channel_id'] === id;
   if (sk === STRANGERS_GUESSES) return false;
-  return own.includes(pk) || isWord || isShown || fields['author_id'] === id;
+  return own.includes(pk) || isWord || isVisible || fields['author_id'] === id;
 }
 
 const withoutShared = (item: Item): Item => ({

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkChange, parsePlaylist } from '../../media/playlist-validator.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /** The playlist of a broadcast as it was at each change, each checked against RFC 8216 as it came. */
 export interface PlaylistLog {
@@ -16,7 +16,7 @@ export interface PlaylistLog {
 export function watchPlaylist(url: string): PlaylistLog {
   const versions: string[] = [];
   const faults: string[] = [];
-  const look = async (): Promise<void> => {
+  const inspect = async (): Promise<void> => {
     const response = await fetch(url).catch(() => null);
     if (!response?.ok) return;
     const text = await response.text();
@@ -30,12 +30,12 @@ export function watchPlaylist(url: string): PlaylistLog {
     }
     versions.push(text);
   };
-  let isLooking = false;
+  let isPolling = false;
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    void look().finally(() => (isLooking = false));
-  }, LOOK_EVERY_MS);
+    if (isPolling) return;
+    isPolling = true;
+    void inspect().finally(() => (isPolling = false));
+  }, POLL_INTERVAL_MS);
   return { versions, faults, stop: () => clearInterval(timer) };
 }
 

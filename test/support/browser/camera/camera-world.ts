@@ -42,8 +42,8 @@ export function cameraWorld(
   username: string,
   { camera = SMALL_CAMERA, ...options }: CameraWorldOptions = {},
 ): CameraWorld {
-  const shown = () => countingCamera(camera, CAMERA_S);
-  const world = useWorld(options, shown);
+  const visible = () => countingCamera(camera, CAMERA_S);
+  const world = useWorld(options, visible);
   const folder = newFolder();
   let streamer: Visitor;
   let viewer: Visitor;

@@ -18,12 +18,12 @@ export async function fanMicrophone(page: Page, wav: string): Promise<void> {
       const fan = context.createBufferSource();
       fan.buffer = await context.decodeAudioData(await answer.arrayBuffer());
       fan.loop = true;
-      const heard = context.createMediaStreamDestination();
-      fan.connect(heard);
+      const audible = context.createMediaStreamDestination();
+      fan.connect(audible);
       fan.start();
       Object.assign(globalThis, { fan });
       const media = await getUserMedia(wanted);
-      return new MediaStream([...media.getVideoTracks(), ...heard.stream.getAudioTracks()]);
+      return new MediaStream([...media.getVideoTracks(), ...audible.stream.getAudioTracks()]);
     };
   }, ADDRESS);
 }

@@ -99,9 +99,9 @@ export function inRoom(sound: Float32Array, { rateHz }: SoundFormat, random: Cha
   let before = 0;
   let high = 0;
   return sound.map((sample, at) => {
-    const heard = echoes.reduce((sum, { delay, gain }) => sum + gain * (sound[at - delay] ?? 0), sample);
-    high = keep * (high + heard - before);
-    before = heard;
+    const audible = echoes.reduce((sum, { delay, gain }) => sum + gain * (sound[at - delay] ?? 0), sample);
+    high = keep * (high + audible - before);
+    before = audible;
     return high;
   });
 }

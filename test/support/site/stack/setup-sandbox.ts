@@ -84,14 +84,14 @@ function start(
     { cwd: folder, env: { PATH: programs, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let [stdout, stderr] = ['', ''];
-  let isLookedAt = false;
+  let isChecked = false;
   child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
   child.stdout.on('data', async (text: Buffer) => {
     stdout += text.toString();
-    if (isLookedAt || !until) return;
-    isLookedAt = true;
-    isLookedAt = await until(stdout);
-    if (isLookedAt) child.kill('SIGINT');
+    if (isChecked || !until) return;
+    isChecked = true;
+    isChecked = await until(stdout);
+    if (isChecked) child.kill('SIGINT');
   });
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
 }

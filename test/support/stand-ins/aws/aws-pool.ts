@@ -58,7 +58,7 @@ export async function makePool(client: CognitoIdentityProviderClient): Promise<M
 }
 
 /** Keeps a pool from mailing codes to the users of tests, who do not exist: the test that wants one is skipped. */
-export function writeToNobody(
+export function writeWithoutReader(
   client: CognitoIdentityProviderClient,
   pool: { readonly ClientId: string },
 ): void {

@@ -49,7 +49,7 @@ describe('the sound’s clock', () => {
   const BLOCK = 1024;
   const BLOCK_MS = (BLOCK * 1000) / RATE;
   /** A clock that has heard sound for so long. */
-  const heardFor = (ms: number): { clock: SoundClock; atMs: number } => {
+  const audibleFor = (ms: number): { clock: SoundClock; atMs: number } => {
     const clock = new SoundClock(RATE);
     let atMs = 0;
     for (; atMs < ms; atMs += BLOCK_MS) clock.take(BLOCK, atMs);
@@ -57,12 +57,12 @@ describe('the sound’s clock', () => {
   };
 
   it('counts arriving samples only', () => {
-    const { clock } = heardFor(10_000);
+    const { clock } = audibleFor(10_000);
     expect(clock.position).toBe(BLOCK * Math.ceil(10_000 / BLOCK_MS));
   });
 
   it('waits for sound that a busy machine delays', () => {
-    const { clock, atMs } = heardFor(5000);
+    const { clock, atMs } = audibleFor(5000);
     const before = clock.position;
     expect(clock.idle(atMs + 900)).toEqual({ silence: 0, jump: 0, isKept: true });
     for (let late = 1; late * BLOCK_MS < 900; late += 1)
@@ -71,7 +71,7 @@ describe('the sound’s clock', () => {
   });
 
   it('counts silence while no sound arrives, then continues with sound', () => {
-    const { clock, atMs } = heardFor(5000);
+    const { clock, atMs } = audibleFor(5000);
     const before = clock.position;
     let silence = 0;
     for (let ms = 0; ms <= 6000; ms += 33) silence += clock.idle(atMs + ms).silence;
@@ -83,7 +83,7 @@ describe('the sound’s clock', () => {
   });
 
   it('keeps silence when its sound arrives too late', () => {
-    const { clock, atMs } = heardFor(5000);
+    const { clock, atMs } = audibleFor(5000);
     clock.idle(atMs + 1500);
     const burst = Array.from({ length: 70 }, () => clock.take(BLOCK, atMs + 1500).isKept);
     expect(burst.filter((isKept) => isKept).length).toBeLessThan(3);
@@ -98,7 +98,7 @@ describe('the sound’s clock', () => {
   });
 
   it('jumps over ten seconds of sleep, in whole AAC frames', () => {
-    const { clock, atMs } = heardFor(5000);
+    const { clock, atMs } = audibleFor(5000);
     clock.begin(100);
     const before = clock.position;
     const { silence, jump } = clock.idle(atMs + 10_000);

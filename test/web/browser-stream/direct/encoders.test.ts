@@ -101,15 +101,15 @@ describe('the H.264 profile', () => {
 });
 
 describe('a video encoder', () => {
-  let told: (string | number)[];
+  let reported: (string | number)[];
   let encoder: PictureEncoder;
   beforeEach(async () => {
-    told = [];
+    reported = [];
     const { createPictureEncoder } =
       await import('../../../../web/src/features/browser-stream/direct/encode/picture-encoder.ts');
     encoder = createPictureEncoder('avc1.42e01f', {
-      onPacket: ({ startTicks }) => told.push(startTicks),
-      onEmptied: (beforeTicks) => told.push(`all before ${beforeTicks}`),
+      onPacket: ({ startTicks }) => reported.push(startTicks),
+      onEmptied: (beforeTicks) => reported.push(`all before ${beforeTicks}`),
       onFailure: (error) => {
         throw error;
       },
@@ -124,16 +124,16 @@ describe('a video encoder', () => {
   it('is not flushed when it delays few pictures', async () => {
     kind = { ...kind, holdsBack: 4 };
     encodeSeconds(3);
-    await vi.waitFor(() => expect(told).toHaveLength(3 * 30 - 4));
+    await vi.waitFor(() => expect(reported).toHaveLength(3 * 30 - 4));
     expect(flushes).toBe(0);
   });
 
   it('that delays many is flushed before each keyframe', async () => {
     kind = { ...kind, holdsBack: 42 };
     encodeSeconds(2);
-    await vi.waitFor(() => expect(told).toHaveLength(31));
-    expect(told.at(-2)).toBe(Math.round(29 * FRAME_US * 0.09));
-    expect(told.at(-1)).toBe(`all before ${Math.round(30 * FRAME_US * 0.09)}`);
+    await vi.waitFor(() => expect(reported).toHaveLength(31));
+    expect(reported.at(-2)).toBe(Math.round(29 * FRAME_US * 0.09));
+    expect(reported.at(-1)).toBe(`all before ${Math.round(30 * FRAME_US * 0.09)}`);
     expect(flushes).toBe(1);
   });
 });

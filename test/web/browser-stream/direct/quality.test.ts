@@ -16,7 +16,7 @@ const SLOW_DEVICE: Strain = { ...WELL, waitingPictures: 9 };
 const CAMERA = { widthPx: 1280, heightPx: 720 };
 
 /** Looks each second for so long; answers what was found each time. */
-function createLooks(mayHaveSmall = true) {
+function createLookalikes(mayHaveSmall = true) {
   const control = new QualityControl(mayHaveSmall);
   let atMs = 0;
   return (strain: Strain, seconds: number): Quality[] =>
@@ -29,7 +29,7 @@ const bits = (qualities: readonly Quality[]) => [
 
 describe('a slow connection', () => {
   it('lowers bit rate, then frame rate, then size, and the small rendition at once', () => {
-    const found = createLooks()(SLOW_WAY, 30);
+    const found = createLookalikes()(SLOW_WAY, 30);
     expect(bits(found)).toEqual([1_600_000, 1_000_000, 600_000, 420_000, 280_000]);
     const at = (wanted: Partial<Quality>) =>
       found.findIndex((quality) =>
@@ -41,60 +41,64 @@ describe('a slow connection', () => {
   });
 
   it('waits for the effect of each step', () => {
-    expect(bits(createLooks()(SLOW_WAY, 2))).toEqual([1_600_000]);
+    expect(bits(createLookalikes()(SLOW_WAY, 2))).toEqual([1_600_000]);
   });
 
   it('keeps a minimum bit rate for pictures, and never lowers the sound', () => {
-    const found = createLooks()(SLOW_WAY, 60);
+    const found = createLookalikes()(SLOW_WAY, 60);
     for (const quality of found) expect(mainFormat(quality, CAMERA).bitsPerSecond).toBeGreaterThan(100_000);
   });
 
   it('returns to full quality step by step after long enough', () => {
-    const look = createLooks();
-    look(SLOW_WAY, 5);
-    expect(bits(look(WELL, 9))).toEqual([1_000_000]);
-    expect(bits(look(WELL, 60))).toEqual([1_000_000, 1_600_000, 2_500_000]);
+    const inspect = createLookalikes();
+    inspect(SLOW_WAY, 5);
+    expect(bits(inspect(WELL, 9))).toEqual([1_000_000]);
+    expect(bits(inspect(WELL, 60))).toEqual([1_000_000, 1_600_000, 2_500_000]);
   });
 
   it('doubles the wait after each failed increase', () => {
-    const look = createLooks();
-    look(SLOW_WAY, 2);
+    const inspect = createLookalikes();
+    inspect(SLOW_WAY, 2);
     const waits: number[] = [];
     for (let climb = 0; climb < 4; climb += 1) {
       let waited = 0;
-      while (look(WELL, 1)[0]?.bitsPerSecond !== 2_500_000) waited += 1;
+      while (inspect(WELL, 1)[0]?.bitsPerSecond !== 2_500_000) waited += 1;
       waits.push(waited);
-      look(SLOW_WAY, 3);
+      inspect(SLOW_WAY, 3);
     }
     expect(waits).toEqual([10, 20, 40, 80]);
   });
 
   it('changes nothing while its queue is neither long nor short', () => {
-    const look = createLooks();
-    look(SLOW_WAY, 2);
-    expect(bits(look({ ...WELL, backlogMs: 2000 }, 100))).toEqual([1_600_000]);
+    const inspect = createLookalikes();
+    inspect(SLOW_WAY, 2);
+    expect(bits(inspect({ ...WELL, backlogMs: 2000 }, 100))).toEqual([1_600_000]);
   });
 });
 
 describe('a slow device', () => {
   it('gives up the small rendition, then frame rate, then size; the bit rate stays', () => {
-    const look = createLooks();
-    expect(look(SLOW_DEVICE, 1)[0]).toMatchObject({ hasSmall: false, framesPerSecond: 30, isFullSize: true });
-    expect(look(SLOW_DEVICE, 2)[1]).toMatchObject({ framesPerSecond: 15, isFullSize: true });
-    expect(look(SLOW_DEVICE, 2)[1]).toMatchObject({ isFullSize: false, bitsPerSecond: 2_500_000 });
+    const inspect = createLookalikes();
+    expect(inspect(SLOW_DEVICE, 1)[0]).toMatchObject({
+      hasSmall: false,
+      framesPerSecond: 30,
+      isFullSize: true,
+    });
+    expect(inspect(SLOW_DEVICE, 2)[1]).toMatchObject({ framesPerSecond: 15, isFullSize: true });
+    expect(inspect(SLOW_DEVICE, 2)[1]).toMatchObject({ isFullSize: false, bitsPerSecond: 2_500_000 });
   });
 
   it('is detected by skipped pictures', () => {
-    expect(createLooks()({ ...WELL, droppedPictures: 1 }, 1)[0]?.hasSmall).toBe(false);
+    expect(createLookalikes()({ ...WELL, droppedPictures: 1 }, 1)[0]?.hasSmall).toBe(false);
   });
 
   it('that could never encode it has no small rendition', () => {
-    expect(createLooks(false)(WELL, 1)[0]?.hasSmall).toBe(false);
+    expect(createLookalikes(false)(WELL, 1)[0]?.hasSmall).toBe(false);
   });
 });
 
 describe('the sent quality', () => {
-  const [best] = createLooks()(WELL, 1) as [Quality];
+  const [best] = createLookalikes()(WELL, 1) as [Quality];
 
   it('is 2,500,000 bit/s in all, and 450,000 for the small rendition with sound', () => {
     const [main, small] = [mainFormat(best, CAMERA), smallFormat(best, CAMERA)];

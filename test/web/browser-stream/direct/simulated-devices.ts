@@ -54,9 +54,9 @@ export function simulate({ lengthMs, soundPpm = 0, picturePpm = 0, ...faults }: 
       if (placedMs !== null && takenMs >= SETTLED_MS) seen.push({ takenMs, ownMs, placedMs });
     }
   }
-  const heard = seen.filter(({ takenMs }) => put[Math.round(takenMs / blockMs)] !== undefined);
+  const received = seen.filter(({ takenMs }) => put[Math.round(takenMs / blockMs)] !== undefined);
   return {
-    apart: heard.map(({ takenMs, placedMs }) => {
+    apart: received.map(({ takenMs, placedMs }) => {
       return { takenMs, ms: placedMs - takenMs - (put[Math.round(takenMs / blockMs)] ?? 0) };
     }),
     steps: seen.slice(1).map(({ ownMs, placedMs }, index) => {

@@ -4,7 +4,7 @@ import { crossfadeFromS, loopTimes, untilPrerollS } from '../../../../web/src/li
 import { steadinessOf } from '../../../support/media/sound/steadiness.ts';
 
 const RATE = 48_000;
-const LOOK = 32_768;
+const APPEARANCE = 32_768;
 const CROSSFADE_S = 3;
 const AROUND_S = 2;
 
@@ -30,7 +30,7 @@ function fan({ hz = 83, phase = 0, hum = 0.2, seed = 1, loud = 1 }): Float32Arra
 
 /** One passes into the other after `AROUND_S`, as Web Audio does it. */
 function passed(outgoing: Float32Array, incoming: Float32Array) {
-  const seam = seamBetween(outgoing.subarray(0, LOOK), incoming.subarray(0, LOOK), RATE);
+  const seam = seamBetween(outgoing.subarray(0, APPEARANCE), incoming.subarray(0, APPEARANCE), RATE);
   const curves = crossfadeCurves(seam, 1);
   const points = curves.outgoing.length - 1;
   const lag = Math.round(seam.lagS * RATE);
@@ -74,7 +74,7 @@ describe('a crossfade', () => {
   });
 
   it('amplifies no silence', () => {
-    const [silence, sound] = [new Float32Array(LOOK), fan({}).subarray(0, LOOK)];
+    const [silence, sound] = [new Float32Array(APPEARANCE), fan({}).subarray(0, APPEARANCE)];
     for (const [outgoing, incoming] of [
       [silence, sound],
       [sound, silence],

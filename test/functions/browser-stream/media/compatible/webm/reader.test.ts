@@ -41,7 +41,7 @@ function readAll(
   return { blocks, state };
 }
 
-const told = ({ kind, timestampMs, data }: Pick<Block, 'kind' | 'timestampMs' | 'data'>) =>
+const reported = ({ kind, timestampMs, data }: Pick<Block, 'kind' | 'timestampMs' | 'data'>) =>
   `${kind} ${timestampMs} ${data.length} ${data.at(-1)}`;
 
 describe.each(RECORDING_NAMES)('the recording %s', (name) => {
@@ -50,7 +50,7 @@ describe.each(RECORDING_NAMES)('the recording %s', (name) => {
 
   it('yields every frame and packet with its time', () => {
     const { blocks } = readAll(chunks);
-    expect(blocks.map(told)).toEqual(expected.map((element) => told(element as unknown as Block)));
+    expect(blocks.map(reported)).toEqual(expected.map((element) => reported(element as unknown as Block)));
     expect(blocks.filter((block) => block.kind === 'video').map(({ isKeyframe }) => isKeyframe)).toEqual(
       framesIn(elements).map(({ isKeyframe }) => isKeyframe),
     );
@@ -64,7 +64,7 @@ describe.each(RECORDING_NAMES)('the recording %s', (name) => {
   });
 
   it('is read alike however it is sliced', () => {
-    const whole = readAll(chunks).blocks.map(told);
+    const whole = readAll(chunks).blocks.map(reported);
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 40 }),
@@ -73,7 +73,7 @@ describe.each(RECORDING_NAMES)('the recording %s', (name) => {
             bytes,
             cuts.toSorted((a, b) => a - b),
           );
-          expect(readAll(sliced).blocks.map(told)).toEqual(whole);
+          expect(readAll(sliced).blocks.map(reported)).toEqual(whole);
         },
       ),
       { numRuns: tries(30) },
@@ -107,7 +107,9 @@ describe('a missing chunk', () => {
     const start = chunks.slice(0, 4).reduce((sum, { bytes }) => sum + bytes.length, 0);
     const cluster = elements.find(({ kind, at }) => kind === 'cluster' && at >= start);
     const expected = elements.filter(({ kind, at }) => kind !== 'cluster' && at > (cluster?.at ?? Infinity));
-    expect(after.blocks.map(told)).toEqual(expected.map((element) => told(element as unknown as Block)));
+    expect(after.blocks.map(reported)).toEqual(
+      expected.map((element) => reported(element as unknown as Block)),
+    );
   });
 
   it('leaves the position of later sound unchanged', () => {
@@ -199,11 +201,11 @@ describe('invalid data', () => {
     const whole = readAll(chunks).blocks;
     const last = blocks.at(-1);
     expect(state.isLost).toBe(false);
-    expect(last && told(last)).toBe(told(whole.at(-1)!));
-    const known = new Set(whole.map(told));
-    expect(blocks.filter((block) => !known.has(told(block))).length).toBeLessThanOrEqual(1);
-    expect(blocks.filter(({ seq }) => seq < 2).map(told)).toEqual(
-      whole.filter(({ seq }) => seq < 2).map(told),
+    expect(last && reported(last)).toBe(reported(whole.at(-1)!));
+    const known = new Set(whole.map(reported));
+    expect(blocks.filter((block) => !known.has(reported(block))).length).toBeLessThanOrEqual(1);
+    expect(blocks.filter(({ seq }) => seq < 2).map(reported)).toEqual(
+      whole.filter(({ seq }) => seq < 2).map(reported),
     );
     expect(blocks.length).toBeGreaterThan(whole.length * 0.7);
   });

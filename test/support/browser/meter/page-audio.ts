@@ -1,14 +1,14 @@
 /** What a page is heard to play, by way of Web Audio: as loud as its element is set. */
 import type { Page } from 'playwright-core';
 
-interface Heard {
+interface AudibleSound {
   /** The page's own that are not closed. */
   readonly contexts: Set<AudioContext>;
   readonly Native: typeof AudioContext;
 }
 
 /** Counts what the page has open of Web Audio, from the next navigation on. */
-export const hearPage = (page: Page): Promise<unknown> =>
+export const countContexts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const contexts = new Set<AudioContext>();
     const Native = globalThis.AudioContext;
@@ -23,11 +23,11 @@ export const hearPage = (page: Page): Promise<unknown> =>
         return super.close();
       }
     }
-    Object.assign(globalThis, { AudioContext: Noted, heard: { contexts, Native } });
+    Object.assign(globalThis, { AudioContext: Noted, audible: { contexts, Native } });
   });
 
 export const openContexts = (page: Page): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard.contexts.size);
+  page.evaluate(() => (globalThis as unknown as { audible: AudibleSound }).audible.contexts.size);
 
 /** What its first video plays for so long; once a page. Samples of `rateHz`. */
 export async function recordPage(
@@ -35,10 +35,10 @@ export async function recordPage(
   seconds: number,
 ): Promise<{ rateHz: number; sound: Float32Array }> {
   const { rateHz, base64 } = await page.evaluate(async (seconds) => {
-    const { heard } = globalThis as unknown as { heard: Heard };
+    const { audible } = globalThis as unknown as { audible: AudibleSound };
     const video = document.querySelector('video');
     if (!video) throw new Error('There is no video');
-    const context = new heard.Native();
+    const context = new audible.Native();
     await context.resume();
     const recorder = context.createScriptProcessor(4096, 1, 1);
     const blocks: Float32Array<ArrayBuffer>[] = [];
