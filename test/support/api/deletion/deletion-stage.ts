@@ -8,7 +8,7 @@ import type { TestUser } from '../local-api.ts';
 import { VideosStage } from '../videos-stage.ts';
 
 /** Deletes accounts as the tick does, and videos, in processes that may be killed, and looks for what is left. */
-export class LeavingStage extends VideosStage {
+export class DeletionStage extends VideosStage {
   #waitedMs = 0;
 
   get nowMs(): number {
