@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PictureClock } from '../../../../web/src/features/browser-stream/direct/clock/arrival-clock.ts';
+import { PictureClock } from '../../../../web/src/features/browser-stream/direct/clock/picture-clock.ts';
 import { SoundClock } from '../../../../web/src/features/browser-stream/direct/clock/sound-clock.ts';
 import { type Devices, simulate } from './simulated-devices.ts';
 

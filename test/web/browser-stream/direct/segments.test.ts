@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PicturePace } from '../../../../web/src/features/browser-stream/direct/clock/arrival-clock.ts';
+import { PicturePace } from '../../../../web/src/features/browser-stream/direct/clock/picture-clock.ts';
 import type {
   PicturePacket,
   PictureRendition,

@@ -1,5 +1,5 @@
 /** A microphone and a camera with clocks of their own, whose sound and pictures come late by uneven times. */
-import { PictureClock } from '../../../../web/src/features/browser-stream/direct/clock/arrival-clock.ts';
+import { PictureClock } from '../../../../web/src/features/browser-stream/direct/clock/picture-clock.ts';
 import { SoundClock } from '../../../../web/src/features/browser-stream/direct/clock/sound-clock.ts';
 
 export interface Devices {

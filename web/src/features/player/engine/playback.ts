@@ -1,42 +1,8 @@
 /** One playback: a playlist attached to a video element. */
-import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
 import type * as Hls from './hls/hls-playback.ts';
+import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from './playback.types.ts';
 import { type LiveSteering, type Steering, steerNatively } from './steering.ts';
-import { failureOf, type ReportPlayback, watchVideo } from './video-watch.ts';
-
-/** The segments of a live stream. */
-export interface LiveSegments {
-  /** Length in seconds: of the longest segment, or for a camera of most. */
-  readonly segmentS: number;
-  /** The broadcast comes from a browser's camera. @default false */
-  readonly isCamera?: boolean;
-}
-
-export interface LivePlayback extends LiveSegments {
-  readonly video: HTMLVideoElement;
-  readonly url: string;
-}
-
-export interface VideoPlayback {
-  readonly video: HTMLVideoElement;
-  readonly url: string;
-  /** Where to begin, in seconds. */
-  readonly startS: number;
-}
-
-export interface SoundPlayback extends Omit<VideoPlayback, 'video'> {
-  readonly element: HTMLMediaElement;
-}
-
-export interface Reports {
-  readonly report: ReportPlayback;
-  /** Gets the reason of a lost playback. @default ignored */
-  readonly onFailure?: (kind: FailureKind, engine: PlaybackEngine) => void;
-  /** Gets the steering of the playback, and `null` when it ends. */
-  readonly onSteering: (steering: Steering | null) => void;
-  /** Gets the URL of an audio-only playlist, if there is one. @default ignored */
-  readonly onSound?: (url: string) => void;
-}
+import { failureOf, watchVideo } from './video-watch.ts';
 
 /** Whether hls.js can run here; iPhones have a `ManagedMediaSource`. */
 const hasMediaSource = (): boolean => 'MediaSource' in window || 'ManagedMediaSource' in window;

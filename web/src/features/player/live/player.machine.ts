@@ -1,7 +1,7 @@
 /** The state machine of the live player, as a pure reducer. Side effects are in `use-player.ts`. */
 import type { Ingest } from '../../../../../shared/channels/streamers.ts';
 import { liveDelayS } from '../engine/hls/hls-config.ts';
-import type { LiveSegments } from '../engine/playback.ts';
+import type { LiveSegments } from '../engine/playback.types.ts';
 import type { PlayerSource } from './player.source.ts';
 import type { Playlist, RunningPlaylist } from '../engine/playlist.ts';
 

@@ -4,7 +4,7 @@
  */
 import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
 import { paused, upright } from '../../../../lib/pictures/still.ts';
-import { PictureClock, PicturePace } from '../clock/arrival-clock.ts';
+import { PictureClock, PicturePace } from '../clock/picture-clock.ts';
 import { createSoundEncoder } from '../encode/sound-encoder.ts';
 import { QualityControl, type Quality, type Size, suited } from '../quality/quality.ts';
 import { TICKS_PER_MS } from '../segment/packets.ts';

@@ -3,7 +3,7 @@ import { Events, type Hls, type LevelDetails } from 'hls.js/light';
 import { farBehindS, liveDelayS } from './hls-config.ts';
 import { type Arrival, delayFor, withArrival } from '../live-pace.ts';
 import { usualLengthS } from '../playlist.ts';
-import type { LiveSegments } from '../playback.ts';
+import type { LiveSegments } from '../playback.types.ts';
 
 /** After such a gap between two requests it is unknown when the segments arrived. */
 const UNWATCHED_MS = 5000;

@@ -2,7 +2,7 @@
 import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
 import type { FailureKind } from '../../../../../../shared/plain/playback-failures.ts';
 import { carriedBitsPerSecond } from '../connection.ts';
-import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.ts';
+import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.types.ts';
 import { failureOf, isBroken } from '../video-watch.ts';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
 import { abandonSlowSegments, watchConnection } from './hls-connection.ts';
