@@ -6,7 +6,7 @@ import {
   recordedAt,
   messagesUntil,
   timeOfId,
-} from '../../../web/src/features/chat/replay/replay-time.ts';
+} from '../../../web/src/features/chat/replay/use-replay-chat.ts';
 import { aMessage } from '../support/chat.ts';
 
 const START = Date.parse('2026-05-01T12:00:00.000Z');

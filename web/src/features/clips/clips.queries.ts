@@ -1,7 +1,8 @@
 /** The queries of clips, with their keys, and the changes to them. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Clip, ClipBody } from '../../../../shared/videos/clips.ts';
-import { byCursor, call, callPage } from '../../lib/api/api.ts';
+import { ApiFailure, byCursor, call, callPage } from '../../lib/api/api.ts';
+import { showPass } from '../../lib/api/passes.ts';
 
 /** Everything below `['clips']`: invalidate it when a clip has changed. */
 const clipsKey = ['clips'] as const;
@@ -76,5 +77,14 @@ export function useClipSettings() {
   return useMutation({
     mutationFn: (is_off: boolean) => call('PUT /clips/settings', { body: { is_off } }),
     onSuccess: (settings) => cache.setQueryData(clipSettingsQuery().queryKey, settings),
+  });
+}
+
+/** Counts a view. A view that is not counted is no trouble of the viewer's; a private clip has none. */
+export async function countView({ id, visibility }: Pick<Clip, 'id' | 'visibility'>): Promise<void> {
+  if (visibility === 'private') return;
+  const count = (pass: string) => call('POST /clips/{id}/views', { params: { id }, body: { pass } });
+  await showPass('clip', id, count).catch((error: unknown) => {
+    if (!(error instanceof ApiFailure)) throw error;
   });
 }

@@ -1,5 +1,12 @@
+import { Link } from 'react-router-dom';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
+import { CARD_TAGS } from '../../../../shared/limits.ts';
+import { paths } from '../../lib/paths.ts';
+import { formatCount } from '../../lib/words/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge, LiveBadge } from '../../ui/badge.tsx';
+import { Skeleton } from '../../ui/states/loading.tsx';
+import { StreamThumbnail } from './stream-thumbnail.tsx';
 
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
@@ -29,6 +36,71 @@ export function StreamGridSkeleton() {
       {[0, 1, 2, 3, 4, 5, 6, 7].map((card) => (
         <StreamCardSkeleton key={card} />
       ))}
+    </div>
+  );
+}
+
+interface StreamCardProps {
+  readonly channel: Channel;
+  /** The level of its heading. */
+  readonly level: 2 | 3;
+}
+
+/** One channel in a grid: specification §2 (Stream card). */
+function StreamCard({ channel, level }: StreamCardProps) {
+  const Heading = `h${level}` as const;
+  const { username, display_name, avatar, title, game, tags, is_live, viewers } = channel;
+  return (
+    <Link to={paths.channel(username)} className="group block rounded-lg">
+      <div className="relative aspect-video overflow-hidden rounded-lg border border-line group-hover:border-accent">
+        <StreamThumbnail channel={channel} />
+        {is_live && (
+          <div className="absolute inset-x-2 bottom-2 flex items-center justify-between gap-2 text-xs">
+            <LiveBadge />
+            <span className="rounded-sm bg-black/75 px-1.5 py-0.5 font-medium text-white">
+              {formatCount(viewers)} viewers
+            </span>
+          </div>
+        )}
+      </div>
+      <div className="mt-3 flex gap-3">
+        <Avatar name={username} src={avatar} className="size-10 text-base" />
+        <div className="min-w-0 flex-1">
+          <Heading className="line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent">
+            {title || display_name}
+          </Heading>
+          <p className="truncate text-sm text-soft">{display_name}</p>
+          <p className="truncate text-sm text-soft">{game}</p>
+          <Tags tags={tags} />
+        </div>
+      </div>
+    </Link>
+  );
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <div className="mt-2 flex gap-1.5 overflow-hidden">
+      {tags.slice(0, CARD_TAGS).map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </div>
+  );
+}
+
+/** The shape of a card that is loading. */
+function StreamCardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-video rounded-lg" />
+      <div className="mt-3 flex gap-3">
+        <Skeleton className="size-10 rounded-full" />
+        <div className="flex-1 space-y-2 pt-1">
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-3 w-2/5" />
+        </div>
+      </div>
     </div>
   );
 }

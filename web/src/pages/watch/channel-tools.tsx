@@ -2,10 +2,8 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Stage } from '../../features/player/player-frame.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { clipOfChannel } from './clip-tool.tsx';
-import { meterTool } from './meter-tool.tsx';
-import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
-import { wallTool } from './wall-tool.tsx';
+import { meterTool, sleepTool, wallTool } from './player-tools.tsx';
 
 const MeterOverlay = onDemand(
   () => import('../../features/meter/overlay/meter-overlay.tsx'),

@@ -1,10 +1,8 @@
 import type { Video } from '../../../../shared/videos/videos.ts';
 import type { Stage } from '../../features/player/player-frame.tsx';
 import { clipOfVideo } from './clip-tool.tsx';
-import { meterTool } from './meter-tool.tsx';
-import { sleepTool } from './sleep-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
-import { wallTool } from './wall-tool.tsx';
+import { meterTool, sleepTool, wallTool } from './player-tools.tsx';
 
 interface VideoToolsProps {
   readonly stage: Stage;

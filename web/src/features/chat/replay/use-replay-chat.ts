@@ -1,18 +1,18 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import type { RecordedPart } from '../../../../../shared/videos/replays.ts';
 import { call } from '../../../lib/api/api.ts';
-import { toTimedMessages, firstIdAt, recordedAt, messagesUntil, timeOfId } from './replay-time.ts';
 
 const UPDATE_EVERY_MS = 500;
-/** Before a place that one jumps to, so much of the talk is read. */
+/** How much of the chat before a position is loaded after a seek. */
 const LEAD_MS = 30_000;
-/** What is written later may stand sooner: viewers are behind. */
+/** Messages may belong to earlier positions than their time, as viewers lag behind. */
 const AHEAD_MS = 45_000;
 const FAR_MS = 60_000;
-/** Beside the video no more is shown at once than anybody reads. */
 const MAX_VISIBLE = 200;
 
-/** What was said up to the place of the video; or all of it, a page at a time. */
+/** The messages up to the position of the video; or all of them, a page at a time. */
 export function useReplayChat(videoId: string, { placeS, isWhole }: ReplayReading) {
   const [place, setPlace] = useState(placeS);
   const [fromMs, setFromMs] = useState<number | null>(null);
@@ -63,3 +63,49 @@ interface ReplayReading {
   readonly placeS: () => number;
   readonly isWhole: boolean;
 }
+
+/** When the picture at a position was recorded, in ms since 1970. */
+export function recordedAt(recorded: readonly RecordedPart[], placeS: number): number {
+  const part = recorded.findLast(({ at_s }) => at_s <= placeS) ?? recorded[0];
+  return part ? Date.parse(part.time) + Math.max(0, placeS - part.at_s) * 1000 : 0;
+}
+
+/** A message and when its author saw what it is about. */
+interface TimedMessage {
+  readonly message: ChatMessage;
+  readonly atMs: number;
+}
+
+/** Messages in the order of the video. Sorted once, as the position is read twice a second. */
+export const toTimedMessages = (messages: readonly ChatMessage[]): readonly TimedMessage[] =>
+  messages
+    .map((message) => ({ message, atMs: Date.parse(message.shown_at ?? message.timestamp) }))
+    .toSorted((a, b) => a.atMs - b.atMs || (a.message.id < b.message.id ? -1 : 1));
+
+/** The last `max` messages up to a time. */
+export function messagesUntil(
+  timed: readonly TimedMessage[],
+  timeMs: number,
+  max = Infinity,
+): readonly ChatMessage[] {
+  const last = timed.findLastIndex(({ atMs }) => atMs <= timeMs);
+  return timed.slice(Math.max(0, last + 1 - max), last + 1).map(({ message }) => message);
+}
+
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TIME_DIGITS = 10;
+
+/** The smallest ULID of a time. */
+export function firstIdAt(timeMs: number): string {
+  let rest = Math.max(0, Math.floor(timeMs));
+  let digits = '';
+  for (let digit = 0; digit < TIME_DIGITS; digit += 1) {
+    digits = (DIGITS[rest % 32] ?? '0') + digits;
+    rest = Math.floor(rest / 32);
+  }
+  return digits + '0'.repeat(16);
+}
+
+/** The time of a ULID, in ms since 1970. */
+export const timeOfId = (id: string): number =>
+  Array.from(id.slice(0, TIME_DIGITS)).reduce((ms, digit) => ms * 32 + DIGITS.indexOf(digit), 0);

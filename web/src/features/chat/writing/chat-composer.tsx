@@ -6,11 +6,10 @@ import { fieldClass } from '../../../ui/forms/field.tsx';
 import { emoteCode } from '../emotes/emote.tsx';
 import type { ChatEvent } from '../feed/chat-state.ts';
 import { Answering } from './reply-entry.tsx';
-import { CompletionList, optionId } from './completion-list.tsx';
+import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
 import { charactersLeft, toSend } from './draft.ts';
 import { EmoteButton } from './emote-button.tsx';
 import { type Turn, useWaitS, WaitNote } from './slow-mode.tsx';
-import { useCompletion } from './use-completion.ts';
 import { type GetPlayingDate, useSend } from './use-send.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 

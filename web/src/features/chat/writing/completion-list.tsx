@@ -1,5 +1,7 @@
-import { Emote } from '../emotes/emote.tsx';
-import type { Option } from './completion.ts';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { isComposing } from '../../../lib/is-composing.ts';
+import { Emote, EMOTES } from '../emotes/emote.tsx';
+import { complete, completionAt, type Option } from './completion.ts';
 
 interface CompletionListProps {
   readonly id: string;
@@ -38,3 +40,70 @@ export const CompletionList = ({ id, options, at, onTake }: CompletionListProps)
     ))}
   </div>
 );
+
+interface Writing {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  /** Who may be called, as of now. */
+  readonly names: () => readonly string[];
+}
+
+/** Completes names and emotes where one writes. The arrows choose, Tab or Enter takes, Escape leaves it. */
+export function useCompletion({ field, text, setText, names }: Writing) {
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [at, setAt] = useState(0);
+  const placeCursor = useNextCursor(field);
+  const known = { names: names(), emotes: [...EMOTES.keys()] };
+  const found = cursor === null ? null : completionAt(text, cursor, known);
+
+  const update = () => {
+    setAt(0);
+    setCursor(field.current?.selectionEnd ?? null);
+  };
+  const close = () => setCursor(null);
+  const insert = (piece: string, place: { readonly from: number; readonly to: number }) => {
+    const done = complete(text, place, piece);
+    setText(done.text);
+    placeCursor(done.cursor);
+    close();
+  };
+  const take = (index: number) => {
+    const option = found?.options[index];
+    if (found && option) insert(option.text, found);
+  };
+  /** Whether the key was meant for the list. */
+  const press = (event: KeyboardEvent): boolean => {
+    if (!found || isComposing(event.nativeEvent)) return false;
+    const { length } = found.options;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setAt((at + step + length) % length);
+    else if (event.key === 'Escape') close();
+    else if (event.key === 'Tab' || event.key === 'Enter') take(at);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  /** Puts something where the cursor was. */
+  const insertHere = (piece: string) => {
+    const here = field.current?.selectionEnd ?? text.length;
+    const isApart = here === 0 || /\s/.test(text[here - 1] ?? ' ');
+    insert(isApart ? piece : ` ${piece}`, { from: here, to: here });
+  };
+  return { options: found?.options ?? [], at, update, close, take, press, insertHere };
+}
+
+/** The field gets the focus, and its cursor, once it shows the new text. */
+function useNextCursor(field: RefObject<HTMLTextAreaElement | null>) {
+  const next = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    if (next.current === null) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(next.current, next.current);
+    next.current = null;
+  });
+  return (cursor: number) => {
+    next.current = cursor;
+  };
+}

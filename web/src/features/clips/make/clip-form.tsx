@@ -8,9 +8,8 @@ import { formatClock } from '../../../lib/words/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
 import { useMakeClip } from '../clips.queries.ts';
-import { isLongEnough, type Marks } from './marks.ts';
+import { isLongEnough, type Marks, useMarks, usePreview } from './marks.ts';
 import { MarksTrack } from './marks-track.tsx';
-import { useMarks, usePreview } from './use-marks.ts';
 import type { WatchedClock } from './watched-clock.ts';
 
 interface ClipFormProps {

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { ulid } from 'ulid';
 import type { Plan } from '../../../../../shared/channels/schedules.ts';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { detailOr } from '../../../lib/api/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
+import { Dialog, DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog.tsx';
+import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
-import { plansQuery } from '../schedules.queries.ts';
-import { PlanForm } from './plan-form.tsx';
+import { plansQuery, useSavePlan } from '../schedules.queries.ts';
+import { PlanFieldset } from './plan-fieldset.tsx';
+import { bodyOf, fieldsOf, newPlan, problemsOf } from './plan-form.ts';
 import { PlanList } from './plan-list.tsx';
 
 /** What is open: the list; a new plan; or one that is changed. */
@@ -32,5 +38,63 @@ export function ScheduleDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={plan ? 'Edit broadcast' : 'Plan a broadcast'} onClose={() => setView('list')}>
       <PlanForm plan={plan} onDone={() => setView('list')} />
     </Dialog>
+  );
+}
+
+interface PlanFormProps {
+  /** `null`: a new one. */
+  readonly plan: Plan | null;
+  readonly onDone: () => void;
+}
+
+/** Plans a broadcast, or changes one. A new one has its id from the start, so that it is planned once however often it is sent. */
+function PlanForm({ plan, onDone }: PlanFormProps) {
+  const [id] = useState(() => plan?.id ?? ulid());
+  const [fields, setFields] = useState(() => (plan ? fieldsOf(plan) : newPlan(Date.now())));
+  const [tries, setTries] = useState(0);
+  const saving = useSavePlan();
+  const form = useProblemInSight(tries);
+  const problems = problemsOf(fields);
+  const isBroken = Object.keys(problems).length > 0;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTries(tries + 1);
+    if (isBroken) return;
+    saving.mutate(
+      { id, body: bodyOf(fields) },
+      {
+        onSuccess: () => {
+          toastSuccess(plan ? 'Broadcast changed' : 'Broadcast planned');
+          onDone();
+        },
+      },
+    );
+  };
+  const failure =
+    saving.error && detailOr(saving.error, 'The broadcast could not be saved. Please try again.');
+  return (
+    <DialogForm
+      ref={form}
+      onSubmit={submit}
+      failure={failure}
+      buttons={
+        <DialogFormButtons>
+          <Button variant="ghost" onClick={onDone} disabled={saving.isPending}>
+            Back
+          </Button>
+          <Button type="submit" busy={saving.isPending}>
+            {plan ? 'Save changes' : 'Plan it'}
+          </Button>
+        </DialogFormButtons>
+      }
+    >
+      <PlanFieldset
+        fields={fields}
+        problems={tries > 0 ? problems : {}}
+        onChange={setFields}
+        disabled={saving.isPending}
+      />
+    </DialogForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NewPicture } from '../../../lib/pictures/picture.ts';
-import { retryImport } from '../../../lib/api/patience/until-it-comes.ts';
+import { retryImport } from '../../../lib/api/patience/retry-import.ts';
 
 export interface VisibleFrame extends NewPicture {
   /** From the film's beginning. */

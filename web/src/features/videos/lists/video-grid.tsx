@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { paths } from '../../../lib/paths.ts';
+import { formatAge } from '../../../lib/words/format-media.ts';
+import { countOf } from '../../../lib/words/format.ts';
 import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx';
-import { VideoCard, VideoCardSkeleton } from './video-card.tsx';
+import { Skeleton } from '../../../ui/states/loading.tsx';
+import { VideoThumbnail } from './video-thumbnail.tsx';
 
 // By its own width: beside a chat there is less room than the screen's width tells.
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-4';
@@ -58,3 +63,62 @@ export const VideoPages = ({ list, empty, ...grid }: VideoPagesProps) => (
     {(videos) => <VideoGrid videos={videos} {...grid} />}
   </GrowingList>
 );
+
+interface VideoCardProps {
+  /** A named one says whose it is: it stands beside those of other channels. */
+  readonly video: Video | NamedVideo;
+  /** The level of its heading. */
+  readonly level: 2 | 3 | 4;
+  readonly nowMs: number;
+  /** The owner's menu. */
+  readonly menu?: ReactNode;
+}
+
+/** One video in a grid. */
+function VideoCard({ video, level, nowMs, menu }: VideoCardProps) {
+  const Heading = `h${level}` as const;
+  const { id, username, title, status, reason, views, created_at } = video;
+  return (
+    <div className="relative">
+      <Link to={paths.video(username, id)} className="group block rounded-lg">
+        <VideoThumbnail video={video} />
+        <Heading
+          className={`mt-3 line-clamp-2 font-semibold wrap-anywhere group-hover:text-accent ${menu ? 'pr-10' : ''}`}
+        >
+          {title}
+        </Heading>
+        {'display_name' in video && <p className="truncate text-sm text-soft">{video.display_name}</p>}
+        {status === 'failed' ? (
+          <p className="mt-0.5 line-clamp-3 text-sm text-danger">{reason}</p>
+        ) : (
+          <p className="mt-0.5 text-sm text-soft">
+            {status === 'ready' && `${countOf(views, 'view')} · `}
+            {formatAge(created_at, nowMs)}
+          </p>
+        )}
+      </Link>
+      {menu && <BesideTitle>{menu}</BesideTitle>}
+    </div>
+  );
+}
+
+/** Not within the link: a button in a link is neither. */
+function BesideTitle({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0">
+      <div className="aspect-video" />
+      <div className="mt-1 -mr-2 flex justify-end *:pointer-events-auto">{children}</div>
+    </div>
+  );
+}
+
+/** The shape of a card that is loading. */
+function VideoCardSkeleton() {
+  return (
+    <div>
+      <Skeleton className="aspect-video rounded-lg" />
+      <Skeleton className="mt-3 h-4 w-4/5" />
+      <Skeleton className="mt-2 h-3 w-2/5" />
+    </div>
+  );
+}

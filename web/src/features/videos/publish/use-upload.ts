@@ -1,8 +1,10 @@
-/** What /upload does with files, without its looks: specification §4 (Video upload), §5 and §8. */
+/** The logic of /upload: specification §4 (Video upload), §5 and §8. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { MAX_UPLOAD_BYTES } from '../../../../../shared/limits.ts';
+import { SNIFFED_BYTES, SOUND_ALONE, whyNoVideo } from '../../../../../shared/plain/video-file.ts';
+import { retryImport } from '../../../lib/api/patience/retry-import.ts';
 import type { ToastWords } from '../../../ui/overlays/toast-store.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
-import { NO_FILE, refusalOf } from './upload-check.ts';
 import { uploadSessionOf } from '../upload/upload.current.ts';
 
 /** The upload of one user, and what can be done with it. */
@@ -41,7 +43,7 @@ const ANOTHER_FILE: ToastWords = {
   tone: 'danger',
 };
 
-/** Files are looked at before they are taken; of several that are chosen the last one counts. */
+/** Checks files before they are accepted; of several choices the last one counts. */
 function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolean>) {
   const pending = useRef<Promise<boolean> | null>(null);
   const [isChecking, setIsChecking] = useState(false);
@@ -58,4 +60,49 @@ function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolea
   /** Whether the file that is being looked at is taken; true where none is. */
   const chosen = async (): Promise<boolean> => pending.current ?? true;
   return { choose, chosen, isChecking };
+}
+
+const NO_FILE: ToastWords = {
+  title: 'No file selected',
+  description: 'Please select a video file',
+  tone: 'danger',
+};
+
+const TOO_LARGE: ToastWords = {
+  title: 'File too large',
+  description: 'Please select a video under 500MB',
+  tone: 'danger',
+};
+
+const refused = (description: string): ToastWords => ({
+  title: 'This file cannot be uploaded',
+  description,
+  tone: 'danger',
+});
+
+/** Why a file cannot be uploaded (specification §5 and §9), for the user; `null` if it can. */
+export async function refusalOf(file: File): Promise<ToastWords | null> {
+  if (file.size > MAX_UPLOAD_BYTES) return TOO_LARGE;
+  const head = await file
+    .slice(0, SNIFFED_BYTES)
+    .arrayBuffer()
+    .catch(() => null);
+  if (!head) return refused('It cannot be read. Please choose it again, or another one.');
+  const words = whyNoVideo(new Uint8Array(head));
+  if (words) return refused(words);
+  return (await isSoundAlone(file)) ? refused(SOUND_ALONE) : null;
+}
+
+/** How long loading the code that inspects a file may take, including retries. */
+const CODE_LIMIT_MS = 10_000;
+
+/** Answers `false` if it cannot be determined: the server checks again. */
+async function isSoundAlone(file: File): Promise<boolean> {
+  try {
+    const limit = AbortSignal.timeout(CODE_LIMIT_MS);
+    const tracks = await retryImport(() => import('./film-tracks.ts'), limit);
+    return await tracks.isSoundAlone(file);
+  } catch {
+    return false;
+  }
 }

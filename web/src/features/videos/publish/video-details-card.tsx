@@ -1,9 +1,15 @@
 import { Send } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
+import { TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
+import { detailOr } from '../../../lib/api/api.ts';
+import { statusOf } from '../../../lib/api/patience/retry.ts';
+import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { type UsePublishOptions, usePublish } from './use-publish.ts';
+import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { VideoFields } from '../edit/video-fields.tsx';
+import { EMPTY_VIDEO, publicationOf } from '../edit/video-form.ts';
+import { usePublishVideo } from '../edit/videos.mutations.ts';
 
 interface VideoDetailsCardProps extends UsePublishOptions {
   /** The uploaded file, where this page still has it. */
@@ -29,4 +35,70 @@ export function VideoDetailsCard({ film, ...options }: VideoDetailsCardProps) {
       </form>
     </Card>
   );
+}
+
+interface UsePublishOptions {
+  readonly videoUrl: string;
+  /** Of the uploaded file. */
+  readonly filename: string;
+  readonly onPublished: () => void;
+  /** The upload is no longer there: the server has looked into it and deleted it, or forgotten it. */
+  readonly onGone: () => void;
+}
+
+/** The form of an upload and its publication: specification §4 (Video upload), §5 and §8. */
+function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptions) {
+  const [form, setForm] = useState(() => ({ ...EMPTY_VIDEO, title: titleOfFile(filename) }));
+  const [isPublishing, setIsPublishing] = useState(false);
+  const [misses, setMisses] = useState(0);
+  const { mutateAsync } = usePublishVideo();
+
+  const send = async (): Promise<void> => {
+    const publication = publicationOf(form, videoUrl);
+    setMisses(publication ? 0 : misses + 1);
+    if (!publication) return toast(MISSING);
+    const { thumbnail, ...body } = publication;
+    const failed = (error: unknown): void =>
+      toastFailure('Publish failed', detailOr(error, 'Failed to publish video'));
+    let thumbnail_url: string;
+    try {
+      thumbnail_url = await addressOf(thumbnail);
+    } catch (error) {
+      return failed(error);
+    }
+    try {
+      await mutateAsync({ ...body, thumbnail_url });
+    } catch (error) {
+      failed(error);
+      return GONE.includes(statusOf(error) ?? 0) ? onGone() : undefined;
+    }
+    toastSuccess('Video published!');
+    onPublished();
+  };
+  const publish = () => {
+    setIsPublishing(true);
+    void send().finally(() => setIsPublishing(false));
+  };
+  return { form, setForm, misses, isPublishing, publish };
+}
+
+/** Not found, too large, no video: the statuses of publishing when the upload no longer exists. */
+const GONE: readonly number[] = [404, 413, 415];
+
+const MISSING = {
+  title: 'Missing information',
+  description: 'Please fill in title and category',
+  tone: 'danger',
+} as const;
+
+/** A first title from a file's name: without its extension, with spaces in place of separators. */
+export function titleOfFile(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .replace(/\.[\p{L}\p{N}]{1,5}$/u, '')
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim();
+  const title = words.slice(0, TITLE_MAX_LENGTH);
+  // The cut may have left half of a character.
+  return (title.isWellFormed() ? title : title.slice(0, -1)).trimEnd();
 }

@@ -1,14 +1,18 @@
-/** The upload session of whoever is signed in; one in this tab. */
+/** The upload session of the signed-in user, one per tab, and its calls to the API and S3. */
 import { call, detailOr } from '../../../lib/api/api.ts';
+import { browserPatience } from '../../../lib/api/patience/patience.browser.ts';
+import { StorageFailure } from '../../../lib/api/patience/retry.ts';
+import { putToStorage } from '../../../lib/api/put-bytes.ts';
 import { onePerUser } from '../../../lib/api/session/per-user.ts';
 import { lockInTab } from '../../../lib/tab-lock.ts';
 import { confirmUnload, whileTrue } from '../../../lib/while-true.ts';
 import { showToast } from '../../../ui/overlays/toast-store.ts';
-import { UploadSession } from './upload.session.ts';
-import { portsFor, UnreadableFile } from './upload.transport.ts';
 import type { UploadState } from './upload.progress.ts';
+import type { PutPart } from './upload.sender.ts';
+import { UploadSession } from './upload.session.ts';
+import type { UploaderPorts } from './uploader.ts';
 
-/** The session of a user: the same one until somebody else signs in. */
+/** The session of a user: the same one until another user signs in. */
 export const uploadSessionOf = onePerUser<UploadSession>({
   create: (userId) => {
     const session = new UploadSession(userId, {
@@ -26,7 +30,7 @@ export const uploadSessionOf = onePerUser<UploadSession>({
   dispose: (session) => session.pause(),
 });
 
-/** Said here and not by the page, as the reader may look at another one by now. */
+/** Raises the toast here rather than on the page, which may not be open any more. */
 function announce({ phase, error }: UploadState): void {
   if (phase === 'failed') {
     return showToast({ title: 'Upload failed', description: whyFailed(error), tone: 'danger' });
@@ -48,3 +52,57 @@ const isSending = (session: UploadSession): boolean => {
   const screen = session.screen();
   return screen.kind === 'uploading' && screen.state.phase !== 'paused' && screen.state.phase !== 'failed';
 };
+
+/** A request that has sent nothing for this long is considered dead. */
+const SILENCE_MAX_MS = 45_000;
+
+/** The ports of an uploader for `file`. */
+const portsFor = (file: File): UploaderPorts => ({
+  begin: () =>
+    call('POST /videos/upload', {
+      body: { filename: file.name, size: file.size, content_type: file.type },
+    }),
+  fetchStatus: (upload_id) => call('GET /videos/upload/{upload_id}', { params: { upload_id } }),
+  complete: (upload_id, parts) =>
+    call('POST /videos/upload/{upload_id}/complete', { params: { upload_id }, body: { parts } }),
+  put: putFrom(file),
+  ...browserPatience,
+});
+
+/** Sends slices: the browser reads each from the disk while it sends it, so that the file is never in memory. */
+function putFrom(file: File): PutPart {
+  return async (part, sending) => {
+    const slice = file.slice(part.startByte, part.endByte);
+    try {
+      const etag = await putToStorage({
+        ...sending,
+        url: part.url,
+        body: slice,
+        silenceMaxMs: SILENCE_MAX_MS,
+      });
+      if (etag === null) throw new StorageFailure(200);
+      return etag;
+    } catch (error) {
+      if (error instanceof StorageFailure && error.status === 0) await assertReadable(slice);
+      throw error;
+    }
+  };
+}
+
+/** Throws `UnreadableFile` if the file was changed or moved, which otherwise resembles a lost connection. */
+async function assertReadable(slice: Blob): Promise<void> {
+  await slice
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new UnreadableFile(cause);
+    });
+}
+
+/** The chosen file was changed, moved or deleted. */
+class UnreadableFile extends Error {
+  constructor(cause: unknown) {
+    super('The file has changed, or can no longer be read. Please choose it again.', { cause });
+    this.name = 'UnreadableFile';
+  }
+}

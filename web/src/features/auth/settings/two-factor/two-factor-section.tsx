@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { copy } from '../../../../ui/overlays/copy-and-share.ts';
 import { Loaded } from '../../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../../ui/states/loading.tsx';
-import { useFocusOnReturn } from '../../fields.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { focusOnArrival, useFocusOnReturn } from '../../fields.tsx';
 import { TwoFactorOff } from './two-factor-off.tsx';
 import { TwoFactorOn } from './two-factor-on.tsx';
 import { twoFactorQuery } from './two-factor.queries.ts';
@@ -46,3 +48,50 @@ export function TwoFactorSection({ username }: { readonly username: string }) {
     </Card>
   );
 }
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly username: string;
+  readonly onKept: () => void;
+}
+
+/** What logs in once each without the app; it is shown this once. */
+function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
+  return (
+    <div className="space-y-4">
+      <h3 ref={focusOnArrival} tabIndex={-1} className="font-semibold outline-none">
+        Keep your recovery codes
+      </h3>
+      <p>
+        Without your app, each of these logs you in once. Nobody can give you others then, and this is the
+        only time that they are shown.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid max-w-sm grid-cols-2 gap-x-6 gap-y-2 rounded-md bg-raised p-4 font-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void copy(codes.join('\n'))}>
+          <Copy className="size-4" />
+          Copy codes
+        </Button>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(fileOf(codes, username))}`}
+          download="fanfare-recovery-codes.txt"
+          className="inline-flex h-10 items-center gap-2 rounded-md bg-raised px-4 text-sm font-semibold hover:bg-line pointer-coarse:h-11"
+        >
+          <Download className="size-4" />
+          Download codes
+        </a>
+      </div>
+      <Button onClick={onKept}>I have kept them</Button>
+    </div>
+  );
+}
+
+const fileOf = (codes: readonly string[], username: string): string =>
+  [`Recovery codes of ${username} at Fanfare. Each logs in once.`, '', ...codes, ''].join('\n');
