@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import type { SecretGenerations, SecretName } from '../stage/secret-name.ts';
 import type { Stage } from '../stage/stage.ts';
 import { RotatedSecret } from './rotated-secret.ts';
 
@@ -9,14 +10,9 @@ const PURPOSES = {
   TokenKeys: 'With which the API signs tokens',
   SecondFactorKeys: 'With which second factors are sealed in the table',
   NewsKeys: 'Which the keys of Web Push, and the links that end mail, follow from',
-} as const;
-
-type SecretName = keyof typeof PURPOSES;
+} as const satisfies Record<SecretName, string>;
 
 export type Secrets = Readonly<Record<SecretName, RotatedSecret>>;
-
-/** Which generation of each secret is in use. A deployment that counts one up changes that secret. @default 1 */
-export type SecretGenerations = Readonly<Partial<Record<SecretName, number | undefined>>>;
 
 /** Creates the site's secrets. Second factors stay sealed in the table, so every generation of theirs is kept. */
 export function createSecrets(scope: Construct, stage: Stage, generations: SecretGenerations): Secrets {

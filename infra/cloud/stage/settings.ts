@@ -1,6 +1,6 @@
 import { SettingError, text, wholeNumber, yes, type ContextOf, type SettingName } from './context.ts';
 import { domainIn, type Domain } from './domain.ts';
-import type { SecretGenerations } from '../parts/secrets.ts';
+import type { SecretGenerations } from './secret-name.ts';
 import { STAGE_NAME, stageOf, type Stage } from './stage.ts';
 
 /** What the operator has said of a site, checked (docs/runbook.md has the table). What is absent has its default where it is used. */
