@@ -8,7 +8,7 @@ import { TextArea } from '../../../ui/forms/inputs.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { tried } from './room-entries.tsx';
-import { wordsQuery } from './rooms.queries.ts';
+import { wordsQuery } from '../rooms.queries.ts';
 import { ModeForm } from './rules/mode-form.tsx';
 import { ModeratorsForm } from './rules/moderators-form.tsx';
 import { SanctionList } from './rules/sanction-list.tsx';

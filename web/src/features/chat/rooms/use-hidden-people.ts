@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
-import { hiddenPeopleQuery } from './rooms.queries.ts';
+import { hiddenPeopleQuery } from '../rooms.queries.ts';
 
 const KEPT_KEY = 'hiddenPeople';
 

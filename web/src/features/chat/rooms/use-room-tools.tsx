@@ -10,7 +10,7 @@ import { type Turn, useTurn } from '../writing/slow-mode.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { hideEntry, keepingEntries, pinEntries, unpin } from './room-entries.tsx';
-import { roomChangedBy, roomQuery } from './rooms.queries.ts';
+import { roomChangedBy, roomQuery } from '../rooms.queries.ts';
 import { useHiddenPeople } from './use-hidden-people.ts';
 
 const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog', { isOverlay: true });

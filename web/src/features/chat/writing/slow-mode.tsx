@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
-import { ownPlaceQuery } from '../rooms/rooms.queries.ts';
+import { ownPlaceQuery } from '../rooms.queries.ts';
 
 /** At any time. */
 export const ANY_TIME: Turn = { nextMs: 0, onSettled: () => undefined };

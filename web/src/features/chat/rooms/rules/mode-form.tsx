@@ -6,7 +6,7 @@ import { ConfirmedButton } from '../../../../ui/confirmed-button.tsx';
 import { SelectField } from '../../../../ui/forms/select.tsx';
 import { Switch } from '../../../../ui/forms/switch.tsx';
 import { tried } from '../room-entries.tsx';
-import { roomQuery } from '../rooms.queries.ts';
+import { roomQuery } from '../../rooms.queries.ts';
 
 interface ModeFormProps {
   readonly channelId: string;

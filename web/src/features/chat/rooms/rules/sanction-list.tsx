@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { LoadMore } from '../../../../ui/states/growing-list.tsx';
 import { Loaded } from '../../../../ui/states/loaded.tsx';
 import { tried } from '../room-entries.tsx';
-import { sanctionsQuery } from '../rooms.queries.ts';
+import { sanctionsQuery } from '../../rooms.queries.ts';
 
 /** Who may not write, and the way back for them. */
 export function SanctionList({ channelId: id }: { readonly channelId: string }) {

@@ -1,9 +1,9 @@
 /** The queries of a channel's room, with their keys. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
-import type { ChatRoom } from '../../../../../shared/community/rooms.ts';
-import { call } from '../../../lib/api/api.ts';
-import { fetchFresh } from '../../../lib/realtime/recent-events.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
+import type { ChatRoom } from '../../../../shared/community/rooms.ts';
+import { call } from '../../lib/api/api.ts';
+import { fetchFresh } from '../../lib/realtime/recent-events.ts';
 
 const keyOf = (channelId: string) => ['rooms', channelId] as const;
 
