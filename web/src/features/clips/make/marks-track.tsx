@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { formatClock } from '../../../lib/words/format-media.ts';
-import { type Mark, type Marks, type Range, visibleRange } from './marks.ts';
+import { type Mark, type Marks, visibleRange } from './marks.ts';
+import type { Range } from './watched-clock.ts';
 
 interface MarksTrackProps {
   readonly marks: Marks;

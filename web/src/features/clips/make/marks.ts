@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CLIP_MAX_MS, CLIP_MIN_MS } from '../../../../../shared/limits.ts';
 import { listen } from '../../../lib/listen.ts';
-import type { WatchedClock } from './watched-clock.ts';
+import type { Range, WatchedClock } from './watched-clock.ts';
 
 export const MIN_S = CLIP_MIN_MS / 1000;
 export const MAX_S = CLIP_MAX_MS / 1000;
@@ -15,12 +15,6 @@ export interface Marks {
 }
 
 export type Mark = keyof Marks;
-
-/** What can be marked now. */
-export interface Range {
-  readonly startS: number;
-  readonly endS: number;
-}
 
 /** What was just seen, as that is what somebody wants to have kept; at the very beginning what comes. */
 export function firstMarks(nowS: number, { startS, endS }: Range): Marks {

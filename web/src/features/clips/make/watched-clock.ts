@@ -1,5 +1,9 @@
 /** The time of what is watched, as a clip is marked by it: of a video its seconds, of what is live seconds since 1970. */
-import type { Range } from './marks.ts';
+/** What can be marked now. */
+export interface Range {
+  readonly startS: number;
+  readonly endS: number;
+}
 
 export interface WatchedClock {
   /** What is shown now; `null` while nobody knows. */
