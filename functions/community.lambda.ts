@@ -54,7 +54,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
     const [{ newsApp }, { newsKeys }, { findVisibleByIds }, { bellsRepository }, tables] = await Promise.all([
       import('./news/news.routes.ts'),
       import('./news/news-keys.ts'),
-      import('./composition/shown.repository.ts'),
+      import('./videos/table/visible-by-ids.repository.ts'),
       import('./follows/bells.repository.ts'),
       newsTables(),
     ]);
@@ -71,7 +71,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
     const [{ reportsApp }, { reportsDeps }, { visibleClipFinder }] = await Promise.all([
       import('./moderation/reports/reports.routes.ts'),
       import('./moderation/moderation.deps.ts'),
-      import('./composition/clips-around.ts'),
+      import('./clips/clips-around.repository.ts'),
     ]);
     const findClip = visibleClipFinder(table);
     return reportsApp(reportsDeps({ table, rates: guards.rates, findClip, clock: Date.now }));
@@ -109,9 +109,9 @@ export const handler = httpHandler<'community'>(environment, guards, {
   },
   playback: async () => (await import('./playback/playback.routes.ts')).playbackApp(Date.now),
   feeds: async () => {
-    const [{ feedsApp }, { sitemapRepository: foundRepository }, { videoLists }] = await Promise.all([
+    const [{ feedsApp }, { sitemapRepository }, { videoLists }] = await Promise.all([
       import('./feeds/feeds.routes.ts'),
-      import('./composition/found.repository.ts'),
+      import('./feeds/sitemap.repository.ts'),
       import('./videos/table/video-lists.repository.ts'),
     ]);
     const videos = videoLists(table);
@@ -120,7 +120,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
       channels,
       listVideos: async (channelId, limit) =>
         (await videos.list({ channelId, list: 'listed', limit, cursor: undefined })).items,
-      found: foundRepository(table),
+      sitemap: sitemapRepository(table),
       clock: Date.now,
     });
   },

@@ -20,7 +20,7 @@ export const handler = publicHandler<'pages'>(environment, {
       findCategory: (id) => findUsedCategory(table, id),
       findOpenVideo: (id) => findOpenVideo(table, id),
       findOpenClip: async (id) => {
-        const { findOpenClip } = await import('./composition/open-clip.ts');
+        const { findOpenClip } = await import('./clips/open-clip.repository.ts');
         return findOpenClip(table, id);
       },
       readDocument: documentAt(environment.DOCUMENT_URL, table.client.config),

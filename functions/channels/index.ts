@@ -15,6 +15,7 @@ export { pageWithDisplayNames, withDisplayNames } from './display-names.ts';
 export { nameClaims, SIMILAR_NAME_TAKEN } from './names/lazy-name-claims.ts';
 export { claimNextName } from './names/name-claims.ts';
 export { publishCurrentState } from './publish-change.ts';
+export { newestOrder } from './table/channel-orders.repository.ts';
 export { busy, changeChannel, refreshIndexKeys } from './table/channel.change.ts';
 export { indexKeysOf, toItem, wordKeys } from './table/channel.keys.ts';
 export {
@@ -26,4 +27,4 @@ export {
 } from './table/channels.repository.ts';
 export type { DetailsRepository } from './table/details.repository.ts';
 export { type LivePicture, showLivePicture } from './table/live-channels.repository.ts';
-export { findChannelId } from './table/public-channels.repository.ts';
+export { findChannelId, findVisibleChannel } from './table/public-channels.repository.ts';

@@ -11,7 +11,7 @@ import type { PlaylistDeps } from '../browser-stream/playlist/live-playlist.serv
 import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { clipsRepository } from '../clips/clips.repository.ts';
 import type { ClipFiles, ClipsPorts, Source } from '../clips/ports.ts';
-import { clipsAround } from './clips-around.ts';
+import { clipsAround } from '../clips/clips-around.repository.ts';
 import type { TranscodePorts } from '../videos/ports.ts';
 import { readVideo } from '../videos/table/video.change.ts';
 import { toVideo } from '../videos/table/video.item.ts';

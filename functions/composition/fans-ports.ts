@@ -11,7 +11,7 @@ import { discardPicture } from '../videos/discard.service.ts';
 import { readVideo } from '../videos/table/video.change.ts';
 import { workRepository } from '../videos/table/work.repository.ts';
 import { isOpenTo } from '../videos/visibility.ts';
-import { findVisibleByIds } from './shown.repository.ts';
+import { findVisibleByIds } from '../videos/table/visible-by-ids.repository.ts';
 
 export function fansPorts(table: Table, channels: ChannelsRepository): FansPorts {
   const works = { works: workRepository(table), clock: Date.now };

@@ -4,8 +4,8 @@ import { clipSearch } from '../clips/clip-search.repository.ts';
 import { findFans } from '../fans/finding.service.ts';
 import { foundFansRepository } from '../fans/table/found-fans.repository.ts';
 import type { SearchPorts } from '../search/ports.ts';
-import { clipsAround } from './clips-around.ts';
-import { findVisibleByIds } from './shown.repository.ts';
+import { clipsAround } from '../clips/clips-around.repository.ts';
+import { findVisibleByIds } from '../videos/table/visible-by-ids.repository.ts';
 
 /** How a search finds clips and fans. */
 export function clipsAndFans(table: Table): Pick<SearchPorts, 'clips' | 'findFans'> {

@@ -1,6 +1,6 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import type { OpenClip } from './ports.ts';
+import type { OpenClip } from '../clips/index.ts';
 import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './linked-data.ts';
 
 /** What a page tells of itself to those who read its document alone: search engines, messengers, other sites. */

@@ -5,7 +5,8 @@ import { unindexed, withHead } from './document-head.ts';
 import { documentWithPreloads } from './preloads.ts';
 import { categoryHead, channelHead, clipHead, videoHead } from './page-head.ts';
 import { categoryAt, clipAt, pageOf, type Page } from './page.ts';
-import type { FindPorts, OpenClip, PagesPorts } from './ports.ts';
+import type { FindPorts, PagesPorts } from './ports.ts';
+import type { OpenClip } from '../clips/index.ts';
 
 /** Whether a page shows something; `unknown` where that cannot be read now. */
 export type Presence = 'there' | 'missing' | 'unknown';

@@ -1,15 +1,6 @@
+import type { OpenClip } from '../clips/index.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
-import type { Clip } from '../../shared/videos/clips.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-
-/** A clip that whoever has its address may open, with the channel that it is of. */
-export interface OpenClip {
-  readonly clip: Pick<
-    Clip,
-    'id' | 'title' | 'clipper' | 'visibility' | 'thumbnail_url' | 'duration_s' | 'views' | 'created_at'
-  >;
-  readonly channel: Channel;
-}
 
 export interface FindPorts {
   /** Whose channel has this name, in any case. */

@@ -3,16 +3,15 @@ import { passesRoutes } from '../../shared/people/passes.ts';
 import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 import { ownerOfAddress } from '../limits/address.ts';
-import { issuePass, LISTS } from './passes.service.ts';
-import type { PassPorts } from './ports.ts';
+import { issuePass, LISTS, type PassDeps } from './passes.service.ts';
 
-export function passesApp(ports: PassPorts): FeatureApp {
+export function passesApp(deps: PassDeps): FeatureApp {
   const app = new Hono<Env>();
   serve(app, passesRoutes, 'POST /passes/{kind}/{id}', async ({ caller, viewer, params }) =>
-    issuePass(ports, { callerId: caller?.id, network: ownerOfAddress(viewer) }, params),
+    issuePass(deps, { callerId: caller?.id, network: ownerOfAddress(viewer) }, params),
   );
   serve(app, passesRoutes, 'POST /passes/lists', async ({ caller, viewer }) =>
-    issuePass(ports, { callerId: caller?.id, network: ownerOfAddress(viewer) }, LISTS),
+    issuePass(deps, { callerId: caller?.id, network: ownerOfAddress(viewer) }, LISTS),
   );
   return app;
 }

@@ -2,13 +2,20 @@ import { HOUR_MS } from '../../shared/plain/time.ts';
 import type { Pass, PassKind } from '../../shared/people/passes.ts';
 import { DomainError } from '../base/errors.ts';
 import { dayOf } from '../base/day.ts';
-import type { PassPorts } from './ports.ts';
+import type { PassSigner } from './pass.signer.ts';
 import { seconds } from '../base/seconds.ts';
 
 /** So long is a pass worth something. */
 const LIFE_MS = HOUR_MS;
 /** … and so long before its end another one should be asked for. */
 const SPARE_MS = 10 * 60_000;
+
+export interface PassDeps {
+  readonly signer: PassSigner;
+  /** One of the seats that a network has for those who are not signed in, at random. */
+  readonly pickSeat: () => number;
+  readonly clock: () => number;
+}
 
 export interface PassSubject {
   readonly kind: PassKind;
@@ -29,19 +36,19 @@ export interface Asker {
  * A pass to one thing, which reads nothing: one to what is not there is worth nothing. A person is one viewer of it;
  * who is not signed in is one of a network's, of which there are no more than so many in a day.
  */
-export function issuePass(ports: PassPorts, asker: Asker, { kind, id }: PassSubject): Pass {
-  const { signer, clock } = ports;
-  const viewer = signer.pseudonym([kind, id, ...marksOf(ports, asker)]);
+export function issuePass(deps: PassDeps, asker: Asker, { kind, id }: PassSubject): Pass {
+  const { signer, clock } = deps;
+  const viewer = signer.pseudonym([kind, id, ...marksOf(deps, asker)]);
   const expiresS = seconds(clock() + LIFE_MS);
   return { pass: signer.sign({ kind, id, viewer, expiresS }), renew_after_ms: LIFE_MS - SPARE_MS };
 }
 
-function marksOf({ pickSeat, clock }: PassPorts, { callerId, network }: Asker): string[] {
+function marksOf({ pickSeat, clock }: PassDeps, { callerId, network }: Asker): string[] {
   if (callerId !== undefined) return ['person', callerId];
   return ['network', network, dayOf(clock()), String(pickSeat())];
 }
 
-type Reading = Pick<PassPorts, 'signer' | 'clock'>;
+type Reading = Pick<PassDeps, 'signer' | 'clock'>;
 
 /** What a pass is for; `null` for any other text. */
 export const subjectOf = ({ signer, clock }: Reading, pass: string): PassSubject | null =>

@@ -1,17 +1,26 @@
 import type { Channel, ProfileUpdate } from '../../shared/channels/streamers.ts';
-import type { ChannelList, ChannelPage } from '../channels/index.ts';
+import type { ChannelList, ChannelPage, ChannelsRepository, DetailsRepository } from '../channels/index.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
 import { notFound } from '../base/errors.ts';
-import type { ProfilePorts, StreamersPorts } from './ports.ts';
+
+export interface StreamersDeps {
+  readonly channels: ChannelsRepository;
+}
+
+export interface ProfileDeps {
+  readonly details: DetailsRepository;
+  /** Deletes a picture that the channel no longer shows, by its address, unless another of its items uses it. */
+  readonly discardPicture: (channelId: string, url: string) => Promise<void>;
+}
 
 export const listStreamers = (
-  { channels }: Pick<StreamersPorts, 'channels'>,
+  { channels }: Pick<StreamersDeps, 'channels'>,
   list: ChannelList,
 ): Promise<ChannelPage> => channels.list(list);
 
 /** One channel by its username, in any case. Throws `not_found`. */
 export async function getStreamer(
-  { channels }: Pick<StreamersPorts, 'channels'>,
+  { channels }: Pick<StreamersDeps, 'channels'>,
   username: string,
 ): Promise<Channel> {
   const channel = await channels.findByUsername(username);
@@ -24,7 +33,7 @@ export async function getStreamer(
  * `forbidden` for pictures of others, `not_found`.
  */
 export async function updateProfile(
-  { details, discardPicture }: ProfilePorts,
+  { details, discardPicture }: ProfileDeps,
   channelId: string,
   update: ProfileUpdate,
 ): Promise<Channel> {

@@ -1,5 +1,13 @@
 /** What other features may import from videos. */
 export { type DiscardedFiles, recordedParts, recordedRange, type Replay } from './replay.ts';
+export { findOpenVideo, recordedOf } from './table/open-video.repository.ts';
 export { changeVideo, readVideo } from './table/video.change.ts';
-export { toVideo } from './table/video.item.ts';
-export { isOpenTo } from './visibility.ts';
+export {
+  REPLAY_ATTRIBUTES,
+  replayKey,
+  toVideo,
+  type VideoItem,
+  videoKey,
+  videoLists,
+} from './table/video.item.ts';
+export { isOpen, isOpenTo, visibilityOf } from './visibility.ts';

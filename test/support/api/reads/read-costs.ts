@@ -49,7 +49,7 @@ import { schedulesRepository } from '../../../../functions/schedules/schedules.r
 import { channelCalendar, listPlans, upcomingOf } from '../../../../functions/schedules/schedules.service.ts';
 import { sessionsRepository } from '../../../../functions/auth/sessions.repository.ts';
 import { feedOf, sitemap, sitemaps } from '../../../../functions/feeds/feeds.service.ts';
-import { sitemapRepository } from '../../../../functions/composition/found.repository.ts';
+import { sitemapRepository } from '../../../../functions/feeds/sitemap.repository.ts';
 import { robots } from '../../../../functions/feeds/robots.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
 import { followedChannels, followStatus } from '../../../../functions/follows/follows.service.ts';
@@ -71,8 +71,8 @@ import { videoSearch } from '../../../../functions/videos/table/video-search.rep
 import type { StoredClip } from '../../../../functions/clips/clip.ts';
 import { clipsRepository } from '../../../../functions/clips/clips.repository.ts';
 import { clipSettings, getClip, listClips } from '../../../../functions/clips/clips.service.ts';
-import { findOpenClip } from '../../../../functions/composition/open-clip.ts';
-import { clipsAround } from '../../../../functions/composition/clips-around.ts';
+import { findOpenClip } from '../../../../functions/clips/open-clip.repository.ts';
+import { clipsAround } from '../../../../functions/clips/clips-around.repository.ts';
 import { streamHealth } from '../../../../functions/stream-health/stream-health.service.ts';
 import { streamHealthPorts } from '../../../../functions/composition/stream-health-ports.ts';
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
@@ -275,7 +275,7 @@ function feedsOf(table: Table, username: string): Record<Extract<Route, `GET /fe
     channels: channelsRepository(table),
     listVideos: async (channelId: string, limit: number) =>
       (await videoLists(table).list({ channelId, list: 'listed', limit, cursor: undefined })).items,
-    found: sitemapRepository(table),
+    sitemap: sitemapRepository(table),
     clock: Date.now,
   };
   return {

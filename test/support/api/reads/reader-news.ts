@@ -9,7 +9,7 @@ import { newsSettings, unreadNews } from '../../../../functions/news/news.servic
 import { noticesRepository } from '../../../../functions/news/table/notices.repository.ts';
 import { preferencesRepository } from '../../../../functions/news/table/preferences.repository.ts';
 import { entriesRepository } from '../../../../functions/news/table/entries.repository.ts';
-import { findVisibleByIds } from '../../../../functions/composition/shown.repository.ts';
+import { findVisibleByIds } from '../../../../functions/videos/table/visible-by-ids.repository.ts';
 import { MAX_NEWS_BROWSERS, NEWS_LIST_LENGTH } from '../../../../shared/limits.ts';
 
 /** More than a list shows. */

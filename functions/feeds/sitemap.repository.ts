@@ -1,15 +1,13 @@
 import { decodeTime, encodeTime } from 'ulid';
 import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import type { ChannelItem } from '../channels/channel.item.ts';
-import { newestOrder } from '../channels/table/channel-orders.repository.ts';
-import { videoLists, type VideoItem } from '../videos/table/video.item.ts';
-import type { SitemapRepository, Time } from '../feeds/ports.ts';
+import { type ChannelItem, newestOrder } from '../channels/index.ts';
+import { type VideoItem, videoLists } from '../videos/index.ts';
 
 /** Of a list in a day; a sitemap may name 50,000. */
 const MOST = 10_000;
 
-/** The characters of a ULID that tell its time. */
+/** The characters of a ULID that encode its time. */
 const TIME_LENGTH = 10;
 
 /** A part of an index, between two sort keys. */
@@ -20,8 +18,18 @@ interface Part {
   readonly until: string;
 }
 
-export const sitemapRepository = (table: Table): SitemapRepository => ({
-  findFirstMs: async () => {
+/** From a moment until before another, in ms since 1970. */
+interface TimeRange {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+export type SitemapRepository = ReturnType<typeof sitemapRepository>;
+
+/** What search engines may index. The cost of each method does not grow with the number of all channels and videos. */
+export const sitemapRepository = (table: Table) => ({
+  /** When the first channel or video was created, in ms since 1970; `null` where there is none yet. */
+  findFirstMs: async (): Promise<number | null> => {
     const all = { fromMs: 0, untilMs: LAST_MS };
     const firsts = await Promise.all([
       ...channelParts(all).map(async (part) => {
@@ -30,21 +38,24 @@ export const sitemapRepository = (table: Table): SitemapRepository => ({
       }),
       read<VideoItem>(table, videoPart(all), 1).then(([first]) => first && Date.parse(first.created_at)),
     ]);
-    const known = firsts.filter((ms) => ms !== undefined);
-    return known.length > 0 ? Math.min(...known) : null;
+    const times = firsts.filter((ms) => ms !== undefined);
+    return times.length > 0 ? Math.min(...times) : null;
   },
-  listChannels: async (time) => {
+  /** Channels that have streamed and were created in this time; at most ten thousand. */
+  listChannels: async (time: TimeRange): Promise<readonly Pick<ChannelItem, 'username'>[]> => {
     const groups = channelParts(time).map((part) => read<ChannelItem>(table, part, MOST));
     return (await Promise.all(groups)).flat();
   },
-  listVideos: (time) => read<VideoItem>(table, videoPart(time), MOST),
+  /** Public videos that were published in this time; at most ten thousand. */
+  listVideos: (time: TimeRange): Promise<readonly Pick<VideoItem, 'id' | 'username'>[]> =>
+    read<VideoItem>(table, videoPart(time), MOST),
 });
 
 /** The last moment that an ISO date of four digits has. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Channels that have streamed, by the time of sign-up, which their ids begin with: the live ones and the others. */
-function channelParts({ fromMs, untilMs }: Time): Part[] {
+function channelParts({ fromMs, untilMs }: TimeRange): Part[] {
   const { index, partition } = newestOrder;
   const keyAt = (ms: number): string => `1#${encodeTime(Math.max(0, ms), TIME_LENGTH)}`;
   return [true, false].map((isLive) => ({
@@ -55,7 +66,7 @@ function channelParts({ fromMs, untilMs }: Time): Part[] {
   }));
 }
 
-function videoPart({ fromMs, untilMs }: Time): Part {
+function videoPart({ fromMs, untilMs }: TimeRange): Part {
   const { index, partition } = videoLists.public();
   const keyAt = (ms: number): string => new Date(ms).toISOString();
   return { index, partition, from: keyAt(fromMs), until: keyAt(untilMs) };

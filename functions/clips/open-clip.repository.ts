@@ -1,16 +1,25 @@
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Clip } from '../../shared/videos/clips.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
-import { findVisibleChannel } from '../channels/table/public-channels.repository.ts';
-import { stricter } from '../clips/clip.ts';
-import { clipKey, PREVIEW_ATTRIBUTES, type PreviewItem } from '../clips/clip.item.ts';
-import type { OpenClip } from '../pages/ports.ts';
-import { findOpenVideo } from '../videos/table/open-video.repository.ts';
-import { REPLAY_ATTRIBUTES, replayKey } from '../videos/table/video.item.ts';
+import { findVisibleChannel } from '../channels/index.ts';
+import { stricter } from './clip.ts';
+import { clipKey, PREVIEW_ATTRIBUTES, type PreviewItem } from './clip.item.ts';
+import { findOpenVideo, REPLAY_ATTRIBUTES, replayKey } from '../videos/index.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
+
+/** A clip that everyone with its address may open, and its channel. */
+export interface OpenClip {
+  readonly clip: Pick<
+    Clip,
+    'id' | 'title' | 'clipper' | 'visibility' | 'thumbnail_url' | 'duration_s' | 'views' | 'created_at'
+  >;
+  readonly channel: Channel;
+}
 
 const moment = { isConsistent: false } as const;
 
-/** A clip that whoever has its address may open, as its source may be; `null` where there is none. It may be a moment old. */
+/** A clip that everyone with its address may open, as they may its source; `null` where there is none. It may be a moment old. */
 export async function findOpenClip(table: Table, id: string): Promise<OpenClip | null> {
   const clip = await getItem<PreviewItem>(table, clipKey(id), { ...moment, attributes: PREVIEW_ATTRIBUTES });
   if (clip?.state !== 'there' || clip.is_removed) return null;

@@ -1,18 +1,16 @@
 /** What is to be seen around clips: their sources, and the people. */
 import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { channelKey, type ChannelItem } from '../channels/channel.item.ts';
+import { type ChannelItem, channelKey } from '../channels/index.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
-import { clipFor, type StoredClip, type Surroundings } from '../clips/clip.ts';
-import { recordedOf } from '../videos/table/open-video.repository.ts';
-import { replayKey, videoKey, type VideoItem } from '../videos/table/video.item.ts';
-import { isOpen, visibilityOf } from '../videos/visibility.ts';
+import { clipFor, type StoredClip, type Surroundings } from './clip.ts';
+import { isOpen, recordedOf, replayKey, type VideoItem, videoKey, visibilityOf } from '../videos/index.ts';
 
 /** Finds a clip that a person may see. */
 export const visibleClipFinder =
   (table: Table) =>
   async (callerId: string, id: string): Promise<Clip | null> => {
-    const { clipsRepository } = await import('../clips/clips.repository.ts');
+    const { clipsRepository } = await import('./clips.repository.ts');
     const found = await clipsRepository(table).find(id);
     if (found?.state !== 'there') return null;
     const [around] = await clipsAround(table, [found.clip]);

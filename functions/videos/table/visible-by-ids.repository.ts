@@ -1,8 +1,8 @@
-import { getMany } from '../aws/table/read-items.ts';
-import type { Table } from '../aws/table/table.ts';
-import { channelKey, toChannel, type ChannelItem } from '../channels/channel.item.ts';
-import { toVideo, videoKey, type VideoItem } from '../videos/table/video.item.ts';
-import { isListed } from '../videos/visibility.ts';
+import { getMany } from '../../aws/table/read-items.ts';
+import type { Table } from '../../aws/table/table.ts';
+import { type ChannelItem, channelKey, toChannel } from '../../channels/index.ts';
+import { toVideo, videoKey, type VideoItem } from './video.item.ts';
+import { isListed } from '../visibility.ts';
 
 /** The channels and videos that are there and that everybody finds, by their ids; maybe a moment old. */
 export const findVisibleByIds =
