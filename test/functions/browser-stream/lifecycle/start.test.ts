@@ -70,7 +70,7 @@ describe('a camera broadcast', () => {
   it.each(['direct', 'compatible'])('is refused at the channel’s cap (%s)', async (way) => {
     const id = await camera.live(ada, { way, recording_id: RECORDING });
     await setCap(site.table, ada.username, 0);
-    // What is on the air goes on, and is told again to who asks for it again.
+    // The live broadcast continues, and a repeated start returns it again.
     expect((await started({ way, recording_id: RECORDING })).stream_id).toBe(id);
     expectError(await camera.start(ada, { way }), 'cap_reached');
     expect(await statusOf(id)).toMatchObject({ status: 'live' });
@@ -193,9 +193,9 @@ describe('a camera broadcast', () => {
 
   it('has longer windows when jobs are scarce', async () => {
     const done = await othersTake(14);
-    const crowded = await camera.broadcasts.find(await camera.live(ada));
+    const underLoad = await camera.broadcasts.find(await camera.live(ada));
     await done();
-    expect(crowded).toMatchObject({ windowMs: 3000, targetDurationS: 5 });
+    expect(underLoad).toMatchObject({ windowMs: 3000, targetDurationS: 5 });
     const alone = await camera.broadcasts.find(await camera.live(ada));
     expect(alone).toMatchObject({ windowMs: 2000, targetDurationS: 4 });
   });

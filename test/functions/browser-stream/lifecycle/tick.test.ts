@@ -12,7 +12,7 @@ const stage = useCameraStage();
 const MOST = 40;
 const FAR = Date.parse('2100-01-01');
 
-/** So many others have a slot, whatever the time. */
+/** The number of other broadcasts with a slot, at any time. */
 async function setActive(count: number): Promise<void> {
   const { renewSlot: takeSlot } = slotsRepository(stage.table);
   const others = Array.from({ length: MOST }, (_, n) => n);

@@ -70,18 +70,18 @@ describe('cached segments', () => {
 /** A broadcast whose segments are stored one after the other, and how often it is asked. */
 function aBroadcast() {
   const numbers = new Set<number>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let newest: NewestSegment | undefined;
   const find = () =>
     ({ storedSegments: numbers.size, ...(newest && { newestSegment: newest }) }) as Broadcast;
   const listSegments: SegmentReads['listSegments'] = async (_id, { fromSeq = 0, limit } = {}) => {
-    asked.push('rows');
+    requests.push('rows');
     const rows = [...numbers].toSorted((a, b) => a - b).filter((seq) => seq >= fromSeq);
     return rows.slice(0, limit).map((seq) => ({ seq }) as Segment);
   };
   const reads = {
     find: async (_id: string) => {
-      asked.push('broadcast');
+      requests.push('broadcast');
       return find();
     },
     latestSegments: async () => [],
@@ -89,11 +89,11 @@ function aBroadcast() {
     listSegments,
   };
   const remembered = withSegmentCache(reads, async (_id, seq) => {
-    asked.push('both');
+    requests.push('both');
     return { broadcast: find(), segment: numbers.has(seq) ? ({ seq } as Segment) : null };
   });
   return {
-    asked,
+    requests: requests,
     numbers,
     store: (seq: number) => {
       const isLast = [...numbers].every((other) => other < seq);
@@ -110,24 +110,24 @@ function aBroadcast() {
 
 describe('segments read with their broadcast', () => {
   it('take one request when one arrived since, and none otherwise', async () => {
-    const { asked, store, list } = aBroadcast();
+    const { requests: requests, store, list } = aBroadcast();
     store(0);
     await list();
     store(1);
     expect(await list()).toEqual([0, 1]);
     expect(await list()).toEqual([0, 1]);
-    expect(asked).toEqual(['broadcast', 'rows', 'both', 'both']);
+    expect(requests).toEqual(['broadcast', 'rows', 'both', 'both']);
   });
 
   it('are queried when several arrived or one is missing', async () => {
-    const { asked, store, list } = aBroadcast();
+    const { requests: requests, store, list } = aBroadcast();
     store(0);
     await list();
     for (const seq of [1, 2, 4]) store(seq);
     expect(await list()).toEqual([0, 1, 2, 4]);
     store(3);
     expect(await list()).toEqual([0, 1, 2, 3, 4]);
-    expect(asked).toEqual(['broadcast', 'rows', 'both', 'rows', 'broadcast', 'rows']);
+    expect(requests).toEqual(['broadcast', 'rows', 'both', 'rows', 'broadcast', 'rows']);
   });
 
   it('are complete in whatever order they arrive', async () => {

@@ -61,7 +61,7 @@ describe('chunks without numbers', () => {
         const chunks = recorded(late);
         for (const at of swaps) {
           const [first, second] = [chunks[at], chunks[at + 1]];
-          // The one that was recorded first tells where the others are.
+          // The chunk that was recorded first gives the positions of the others.
           if (at > 0 && first && second) chunks.splice(at, 2, second, first, second);
         }
         expect(numbered(chunks)).toEqual(chunks.map(({ seq }) => seq));

@@ -12,7 +12,7 @@ import { MAX_CLAIMED_WINDOWS } from '../../../../../functions/browser-stream/tab
 const WINDOW_MS = 2500;
 const MINUTE_MS = 60_000;
 
-/** A broadcast of which these windows failed; all of its chunks are stored. */
+/** A broadcast in which these windows failed and all chunks are stored. */
 async function repairOf(windows: number, hasFailed: (number: number) => boolean) {
   const plans = Array.from({ length: windows }, (_, number): Plan => ({
     id: liveWindowId(number),

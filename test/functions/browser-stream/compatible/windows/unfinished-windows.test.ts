@@ -21,7 +21,7 @@ const BROADCAST = { id: 'B', channelId: 'C', targetDurationS: 4 };
 /** Ports on which somebody else is always faster: what is begun, is tried to be begun. */
 function watching(find: (jobId: string) => Promise<null> = async () => null) {
   const begun: string[] = [];
-  const asked: string[] = [];
+  const queried: string[] = [];
   const reported: string[] = [];
   const postponed: string[] = [];
   const ports = {
@@ -35,13 +35,13 @@ function watching(find: (jobId: string) => Promise<null> = async () => null) {
     },
     transcoder: {
       find: async (jobId: string) => {
-        asked.push(jobId);
+        queried.push(jobId);
         return find(jobId);
       },
     },
     windows: { readOutput: async () => null },
   };
-  return { begun, asked, reported, postponed, ports: ports as unknown as ProcessingDeps };
+  return { begun, queried: queried, reported, postponed, ports: ports as unknown as ProcessingDeps };
 }
 
 const TICK = { maxInFlight: 12, mayAsk: true };
@@ -62,7 +62,7 @@ describe('due windows', () => {
     jobsOf(count, from).map((job) => ({ ...job, ...change }));
 
   it('are started in order, at most twelve at a time', async () => {
-    const { begun, asked, ports } = watching();
+    const { begun, queried: queried, ports } = watching();
     await doDueWindows(
       ports,
       [
@@ -73,7 +73,7 @@ describe('due windows', () => {
       TICK,
     );
     expect(begun).toEqual(['live-000008', 'live-000009', 'live-000010', 'live-000011']);
-    expect(asked).toEqual([]);
+    expect(queried).toEqual([]);
   });
 
   it('are not started while twelve run', async () => {
@@ -90,7 +90,7 @@ describe('due windows', () => {
   });
 
   it('whose jobs are silent are looked up', async () => {
-    const { asked, ports } = watching();
+    const { queried: queried, ports } = watching();
     await doDueWindows(
       ports,
       [
@@ -99,20 +99,20 @@ describe('due windows', () => {
       ],
       TICK,
     );
-    expect(asked).toEqual(['silent']);
+    expect(queried).toEqual(['silent']);
   });
 
   it('are looked up one at a time, the longest silent first, when their time comes', async () => {
-    const { asked, postponed, ports } = watching();
+    const { queried: queried, postponed, ports } = watching();
     const silent = [
       ...jobs(1, 0, { attempt: 1, dueMs: BEFORE - 1000, jobId: 'later' }),
       ...jobs(1, 1, { attempt: 1, dueMs: BEFORE - 2000, jobId: 'longest' }),
     ];
     await doDueWindows(ports, silent, TICK);
-    expect(asked).toEqual(['longest']);
+    expect(queried).toEqual(['longest']);
     expect(postponed).toEqual(['live-000000']);
     await doDueWindows(ports, silent, { ...TICK, mayAsk: false });
-    expect(asked).toEqual(['longest']);
+    expect(queried).toEqual(['longest']);
   });
 
   it('that cannot be looked up are logged and left for later', async () => {

@@ -14,7 +14,7 @@ const SEGMENTS = madeSegments({ seconds: 2 });
 const SMALL = madeSegments({ seconds: 2, size: '160x90' });
 const GOOD = [...SEGMENTS, joined(SEGMENTS[0]!, SMALL[0]!)];
 
-/** Nothing where it is refused. Whatever else is thrown passes through. */
+/** `undefined` where it is refused. Other errors pass through. */
 function checked(bytes: Uint8Array): CheckedSegment | undefined {
   try {
     return checkSegment(bytes, 7, LIMITS);
