@@ -93,7 +93,7 @@ function aBroadcast() {
     return { broadcast: find(), segment: numbers.has(seq) ? ({ seq } as Segment) : null };
   });
   return {
-    requests: requests,
+    requests,
     numbers,
     store: (seq: number) => {
       const isLast = [...numbers].every((other) => other < seq);
@@ -110,7 +110,7 @@ function aBroadcast() {
 
 describe('segments read with their broadcast', () => {
   it('take one request when one arrived since, and none otherwise', async () => {
-    const { requests: requests, store, list } = aBroadcast();
+    const { requests, store, list } = aBroadcast();
     store(0);
     await list();
     store(1);
@@ -120,7 +120,7 @@ describe('segments read with their broadcast', () => {
   });
 
   it('are queried when several arrived or one is missing', async () => {
-    const { requests: requests, store, list } = aBroadcast();
+    const { requests, store, list } = aBroadcast();
     store(0);
     await list();
     for (const seq of [1, 2, 4]) store(seq);

@@ -41,7 +41,7 @@ function watching(find: (jobId: string) => Promise<null> = async () => null) {
     },
     windows: { readOutput: async () => null },
   };
-  return { begun, queried: queried, reported, postponed, ports: ports as unknown as ProcessingDeps };
+  return { begun, queried, reported, postponed, ports: ports as unknown as ProcessingDeps };
 }
 
 const TICK = { maxInFlight: 12, mayAsk: true };
@@ -62,7 +62,7 @@ describe('due windows', () => {
     jobsOf(count, from).map((job) => ({ ...job, ...change }));
 
   it('are started in order, at most twelve at a time', async () => {
-    const { begun, queried: queried, ports } = watching();
+    const { begun, queried, ports } = watching();
     await doDueWindows(
       ports,
       [
@@ -90,7 +90,7 @@ describe('due windows', () => {
   });
 
   it('whose jobs are silent are looked up', async () => {
-    const { queried: queried, ports } = watching();
+    const { queried, ports } = watching();
     await doDueWindows(
       ports,
       [
@@ -103,7 +103,7 @@ describe('due windows', () => {
   });
 
   it('are looked up one at a time, the longest silent first, when their time comes', async () => {
-    const { queried: queried, postponed, ports } = watching();
+    const { queried, postponed, ports } = watching();
     const silent = [
       ...jobs(1, 0, { attempt: 1, dueMs: BEFORE - 1000, jobId: 'later' }),
       ...jobs(1, 1, { attempt: 1, dueMs: BEFORE - 2000, jobId: 'longest' }),
