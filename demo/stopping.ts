@@ -2,8 +2,8 @@
 const ECHO_MS = 1000;
 
 /**
- * Aborts at the first Ctrl-C, or when the process is told to end, so that what was begun can be ended in order; a second one,
- * later, ends the process.
+ * Aborts at the first Ctrl-C, or when the process receives a signal to end, so that the caller can clean up in order; a
+ * second one, later, ends the process.
  */
 export function stoppedBySignals(say: (words: string) => void): AbortSignal {
   const stopping = new AbortController();

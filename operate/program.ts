@@ -1,4 +1,4 @@
-/** Runs a program to its end, which is its process's: sockets that are still open hold nobody up. Errors are told in their words. */
+/** Runs a program to its end and ends the process, so that open sockets do not delay it. Prints an error's message. */
 export async function runProgram(act: () => Promise<boolean>): Promise<never> {
   const isWell = await act().catch((error: unknown) => {
     console.error(wordsOf(error));

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes the README's pictures anew, into `docs/images`. Runs a site of its own on free ports, fills
- * it by the demo's own steps and looks at it, in the dark, with the tests' Chromium. What it started ends with it.
+ * `npm run screenshots`: takes new pictures for the README, into `docs/images`. Runs a site of its own on free ports, fills
+ * it by the demo's own steps and photographs it, in the dark, with the tests' Chromium. What it started ends with it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

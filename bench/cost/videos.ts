@@ -10,9 +10,9 @@ import { publish } from '../videos/publish.ts';
 import { callSite } from '../videos/site.ts';
 import { purposeAmounts } from './amounts.ts';
 
-/** What grows with a video's length is told by the difference of two. */
+/** The difference of two clips shows what grows with a video's length. */
 const CLIPS_S = [10, 40] as const;
-/** What is published is told to others, and looked at by the tick, for a moment more. */
+/** After it is published, a video still causes notifications and work of the tick for a moment. */
 const SETTLE_MS = 3000;
 const SEGMENT_S = 2;
 const GB = 1_000_000_000;

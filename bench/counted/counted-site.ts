@@ -53,7 +53,7 @@ function countedEntry(lambda: LambdaName, channel: string, windowMs: number | un
   return new URL(`./counted.lambda.ts?${new URLSearchParams({ ...parameters })}`, import.meta.url).href;
 }
 
-/** Counts what the stand-ins are asked for, whoever asks; they run in this process. Answers how to stop. */
+/** Counts all requests to the stand-ins, which run in this process. Returns a function that stops counting. */
 function countRequests(
   { s3, mediaconvert, realtime }: Pick<Endpoints, 's3' | 'mediaconvert' | 'realtime'>,
   count: (name: string, amount?: number) => void,

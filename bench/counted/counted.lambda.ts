@@ -23,8 +23,8 @@ export interface Count {
 }
 
 /**
- * What an invocation is about: `work` is what nobody asks for, `listening` whether somebody may listen. What has nothing to
- * do with broadcasts is told by its route, as `GET /api/streamers/{id}`.
+ * What an invocation is about: `work` is what nobody requests, `listening` whether somebody may listen. What has nothing to
+ * do with broadcasts is identified by its route, as `GET /api/streamers/{id}`.
  */
 type Purpose = 'recorder' | 'playlist' | 'work' | 'listening' | `${string} /${string}`;
 

@@ -7,7 +7,7 @@ export interface ProcessorTime {
   readonly ffmpegS: number;
 }
 
-/** Linux counts in hundredths for whoever asks (`USER_HZ`). */
+/** Linux counts in hundredths of a second for every reader (`USER_HZ`). */
 const TICKS_PER_SECOND = 100;
 
 interface ProcessTimes {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { routeOf } from '../counted/tally.ts';
 
-/** What a page asked for, and was told. */
+/** What a page requested and received. */
 export interface Seen {
   /** Requests to the API, by what was asked for; playlist and segments aside. */
   readonly requests: ReadonlyMap<string, number>;
@@ -29,7 +29,7 @@ interface Frame {
 const PIECE_BYTES = 5000;
 const NO_SIZES = { responseBodySize: 0, responseHeadersSize: 0 };
 
-/** Counts requests and deliveries of the page once it is told to begin; connects and subscribes from now on. */
+/** Counts requests and deliveries of the page after a call of `begin`; connects and subscribes from now on. */
 export function counting(page: Page): { readonly begin: () => void; readonly seen: () => Seen } {
   const requests = new Map<string, number>();
   const deliveries = new Map<string, Delivered>();

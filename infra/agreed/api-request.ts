@@ -46,7 +46,7 @@ const FOUND: readonly (readonly [address: RegExp, path: string])[] = [
   [/^\/oembed$/, '/api/pages/oembed'],
 ];
 
-/** As the function has them: literals, which are read once and not made anew for each request. */
+/** Written out as literals, which the function parses once instead of building them for each request. */
 const FOUND_CODE = `[${FOUND.map(([address, path]) => `[${address}, ${JSON.stringify(path)}]`).join(', ')}]`;
 
 /**

@@ -43,7 +43,7 @@ export const cacheRules = {
    * so that what somebody has deleted is gone. S3 answers that in a few bytes (304).
    */
   stored: { ...common, defaultS: 300, maxS: 300 },
-  /** IVS writes the latest picture of a recording anew every few seconds, and says nothing of caching. */
+  /** IVS overwrites the latest picture of a recording every few seconds and sets no `cache-control`. */
   latestPicture: { ...common, defaultS: 10, maxS: 10, compresses: false },
   /** The web's own, by CloudFront's policy "CachingOptimized": its document, which says `no-cache`, for a second. */
   web: { ...common, minS: 1, defaultS: DAY_S, maxS: 365 * DAY_S },
@@ -80,7 +80,7 @@ function expressionOf(pattern: string): RegExp {
   return new RegExp(`^${pattern.replaceAll('.', String.raw`\.`).replaceAll('*', '.*')}$`, 's');
 }
 
-/** CloudFront keeps an error for so long, unless it is told otherwise; for most statuses even against `no-store`. */
+/** CloudFront caches an error for this long by default; for most statuses even against `no-store`. */
 export const DEFAULT_ERROR_S = 10;
 
 /**

@@ -1,7 +1,7 @@
 /** How the table's stream and the queue of news wake the Lambda `news`: as the stack deploys it, and the local site does. */
 import { MAX_TRIES } from '../../functions/news/news.handlers.ts';
 
-/** Those writes of the stream alone that make a notice; what is told of it later is none of these. */
+/** Passes only those writes of the stream that create a notice; later writes while it is delivered do not match. */
 export const FRESH = { is_fresh: { S: ['yes'] } } as const;
 
 /** One page at a time in each invocation, and so many at once: push services and SES take no flood. */

@@ -20,8 +20,8 @@ export const FALLBACK_STATUSES = [429, 500, 502, 503, 504] as const;
 /**
  * The CloudFront Function before every request for a page: addresses of the single-page application, which have no
  * file extension, are answered with its one document; below `/category`, `/channel`, `/clip` and `/embed` there are no files, so
- * names there have dots as well. Files that are missing stay missing. Of a page below these the origin is told which it is,
- * in a header that is part of the cache's key: it is always there, as is no character that a header may not have.
+ * names there have dots as well. Files that are missing stay missing. For a page below these a header names it to the
+ * origin; the header is part of the cache's key, is always set, and holds no character that a header may not have.
  * It runs at the edge as it stands here (runtime cloudfront-js-2.0).
  */
 export const PAGE_REQUEST_CODE = `

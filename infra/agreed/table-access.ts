@@ -26,8 +26,8 @@ export interface TableAccess {
   /** Besides what it writes. */
   readonly reads: readonly string[];
   /**
-   * What it reads of the table alone, an item at a time, and which attributes of it besides the key, by which items of
-   * one partition are told apart after all: a request that names others, or none, is refused.
+   * What it reads of the table alone, an item at a time, and which attributes of it besides the key. The attributes
+   * separate the items of one partition: a request that names others, or none, is refused.
    */
   readonly gets: Readonly<Record<string, readonly string[]>>;
 }

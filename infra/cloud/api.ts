@@ -12,7 +12,7 @@ import { acknowledge } from './parts/acknowledge.ts';
 const REQUESTS_PER_SECOND = 1000;
 const BURST_REQUESTS = 2000;
 
-/** No header and no query: those may hold tokens. `lambdaRequestId` is the `request_id` that a caller was told. */
+/** No header and no query: those may hold tokens. `lambdaRequestId` is the `request_id` in the caller's answer. */
 const ACCESS_LOG_FIELDS = {
   time: '$context.requestTime',
   requestId: '$context.requestId',

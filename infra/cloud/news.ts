@@ -27,7 +27,7 @@ const ONCE = { retryAttempts: 0, maxEventAge: Duration.minutes(1) } as const;
 export class News extends Construct {
   readonly queue: Queue;
   readonly deadLetters: DeadLetters;
-  /** Batches of the stream, of which SQS is told where they stand in it alone, and ticks. */
+  /** Ticks, and batches of the stream; for a batch, SQS receives only its position in the stream. */
   readonly noticesDeadLetters: DeadLetters;
 
   constructor(scope: Construct, id: string) {

@@ -46,9 +46,9 @@ export interface SiteStackProps extends StackProps {
   readonly secretGenerations?: SecretGenerations | undefined;
   /** Who codes for e-mail addresses come from: an identity of SES. @default none: addresses count as proven */
   readonly mailFrom?: string | undefined;
-  /** Who gets mail when an alarm begins and ends. @default whoever subscribes to the topic */
+  /** The address that receives mail when an alarm begins and ends. @default only subscribers of the topic receive it */
   readonly alarmEmail?: string | undefined;
-  /** Whether streamers are told what their broadcasts cost the site. @default false */
+  /** Whether streamers see what their broadcasts cost the site. @default false */
   readonly showCosts?: boolean | undefined;
   /** Invocations of the `api` Lambda at once; 0 reserves none of the account's. @default 200 */
   readonly apiConcurrency?: number | undefined;

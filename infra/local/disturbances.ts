@@ -13,9 +13,9 @@ export interface Disturbances {
 }
 
 /**
- * MediaConvert at its worst, with the events of it as EventBridge may bring them: jobs that take 2 to 5 s as a rule, a few
- * a minute, and so end in another order than they began; sound that no picture covers is lost; nobody is told how a job
- * stands; events come late, twice and unordered.
+ * MediaConvert at its worst, with its events as EventBridge may bring them: jobs that take 2 to 5 s as a rule, a few
+ * a minute, and so end in another order than they began; sound that no picture covers is lost; no event reports the
+ * progress of a job; events come late, twice and unordered.
  */
 export function worstMediaConvert(queueTimes: QueueTimes): Disturbances {
   const { unitMs = 1000 } = queueTimes;

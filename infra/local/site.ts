@@ -113,7 +113,7 @@ export async function startSite(options: SiteOptions): Promise<LocalSite> {
   started.defer(() => lock.release());
   const credentials = localCredentials(dataDir);
 
-  // The website comes first, as its port is part of every address; whoever calls waits until all has started.
+  // The website comes first, as its port is part of every address; requests wait until all has started.
   const running = Promise.withResolvers<Running>();
   running.promise.catch(() => {});
   const mediaDir = join(dataDir, 'media', 'live');

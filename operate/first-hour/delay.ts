@@ -8,7 +8,7 @@ import { GAME, TITLE } from '../visit/live.ts';
 import { ffmpeg } from './ffmpeg.ts';
 import { arrivals, bytesAt, type Arrival } from './live-playlist.ts';
 
-/** By then whoever waits for it has seen it. */
+/** Long enough that a segment with the white picture arrives before the film ends. */
 const WHITE_FOR_S = 60;
 const FRAMES_PER_S = 30;
 const LIVE_WITHIN_S = 60;

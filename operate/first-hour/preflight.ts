@@ -1,6 +1,6 @@
 import type { Visitor } from '../visit/visitor.ts';
 
-/** What a browser asks storage before it may put a part of an upload there, and what it is told. */
+/** The preflight of a browser that wants to put a part of an upload into storage, and the answer that it gets. */
 export interface Preflight {
   readonly status: number;
   readonly allowOrigin: string | null;

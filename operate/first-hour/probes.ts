@@ -28,7 +28,7 @@ export interface Probe {
   readonly answer: (scene: Scene) => Promise<string[]>;
 }
 
-/** Never fails: what is beside a measurement is told or not. */
+/** Never fails: replaces lines that could not be measured by the reason. */
 const orWhy = (lines: Promise<string[]>): Promise<string[]> =>
   lines.catch((error: unknown) => [`- not told: ${error instanceof Error ? error.message : String(error)}`]);
 

@@ -62,7 +62,7 @@ export function redriveAws(signing: Signing) {
       };
       return (await sqs<{ Messages?: Message[] }>('ReceiveMessage', asked)).Messages ?? [];
     },
-    /** Whoever looks next finds it again. */
+    /** Makes the message visible again for the next receive. */
     show: async (QueueUrl: string, { ReceiptHandle }: Message): Promise<void> =>
       void (await sqs('ChangeMessageVisibility', { QueueUrl, ReceiptHandle, VisibilityTimeout: 0 })),
     remove: async (QueueUrl: string, { ReceiptHandle }: Message): Promise<void> =>

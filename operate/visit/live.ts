@@ -24,8 +24,8 @@ export async function watchLive({ api, siteUrl, username }: Visitor, signal: Abo
 }
 
 /**
- * Does something while something else goes on, which is expected to last longer. Throws what the other throws, and `words`
- * where it ends; both are told to end by the signal, and have ended when this does.
+ * Runs `act` during `other`, which is expected to last longer. Throws the error of `other`, or `words` where it ends early.
+ * The signal ends both, and both have ended when this returns.
  */
 export async function during<T>(
   act: (signal: AbortSignal) => Promise<T>,

@@ -41,7 +41,7 @@ function byDocker(folder, port) {
   if (!works('docker', 'info')) return null;
   const isPulled = spawnSync('docker', ['image', 'inspect', IMAGE], { stdio: 'ignore' }).status === 0;
   if (!isPulled && spawnSync('docker', ['pull', IMAGE], { stdio: 'inherit' }).status !== 0) return null;
-  // On Linux what it writes belongs to whoever runs it; elsewhere Docker sees to that.
+  // On Linux the files that it writes belong to the user who runs it; elsewhere Docker sees to that.
   const user = process.platform === 'linux' ? ['--user', `${process.getuid()}:${process.getgid()}`] : [];
   const container = ['--rm', '--publish', `127.0.0.1:${port}:8000`, '--volume', `${folder}:/data`, ...user];
   const program = ['-jar', 'DynamoDBLocal.jar', '-sharedDb', '-disableTelemetry', '-dbPath', '/data'];
@@ -104,8 +104,8 @@ const answers = (endpoint) =>
   });
 
 /**
- * One to which no browser opens a connection: whoever reaches DynamoDB Local reads and writes it. From the end, as a site
- * on dynoxide beside it takes the first.
+ * A port to which no browser opens a connection, because every client of DynamoDB Local can read and write it. From the
+ * end, as a site on dynoxide beside it takes the first.
  */
 async function freePort() {
   const closed = join(root, 'scripts', 'setup', 'closed-ports.json');

@@ -6,7 +6,7 @@ import { environment, root, say } from './project.mjs';
 
 export const platform = `${process.platform}-${process.arch}`;
 
-/** Says for which build npm had none; gone with the folder when packages are installed anew. */
+/** Holds the build that npm lacked; deleted with the folder when packages are reinstalled. */
 const refusal = join(root, 'node_modules', '.fanfare-no-dynoxide');
 
 /**

@@ -209,7 +209,7 @@ describe('mail to a stranger’s address', () => {
     expect(answers.at(-1)?.body).toMatchObject({
       detail: expect.stringMatching(/^Many codes were sent to this e-mail address\. Please try again in /),
     });
-    // Whoever has it signs up all the same, and is sent a code another day.
+    // The address's owner can still sign up, and gets a code another day.
     await aPerson(victim);
     expect(mailsTo(victim)).toBe(requests);
   });

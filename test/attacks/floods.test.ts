@@ -93,7 +93,7 @@ describe('a flood from one address', () => {
     const forged = { method: 'POST', body: { pass: 'forged' } };
     const answers = await flood(300, () => ask(ATTACKER, path, forged), AT_ONCE);
     const { requests, batch = 1 } = rates[kind]!;
-    // Those that are on their way while the table is told have been let through.
+    // Requests that arrive before the counter is written to the table pass the limit.
     expectLimited(answers, requests + batch + AT_ONCE, OPENS);
     expect([403, 404]).toContain((await ask(OTHER, path, forged)).status);
   });

@@ -24,7 +24,7 @@ import { ownItems } from '../support/api/table/own-items.ts';
 import { seedVideos } from '../support/api/table/seed-videos.ts';
 import { readAll } from '../support/api/table/table-reader.ts';
 
-// Open pages are told of something at most twice in a second: here nobody waits for that.
+// Open pages receive an event at most twice in a second: this test does not wait for that.
 vi.mock('../../functions/realtime/announce.adapters.ts', async (importOriginal) => {
   const { announcePorts } = await importOriginal<typeof announcing>();
   const atOnce: typeof announcePorts = (...to) => ({ ...announcePorts(...to), sleep: async () => {} });
@@ -291,7 +291,7 @@ describe('after all random requests', () => {
   });
 
   it('both users can log in as before', async () => {
-    // Whoever guesses passwords has strangers wait, up to a day.
+    // Guessed passwords lock out unknown devices for up to a day.
     const guesses = guessesRepository(site.table, stageLimits('generous').guesses);
     site.pool.wait(HOUR_MS);
     for (const { id, username, password } of [ada, bea]) {

@@ -171,7 +171,7 @@ describe('the operator of a site in AWS', () => {
     expect(await runAdmin(['sing', 'loudly'])).toEqual({ code: 1, said: `${USAGE}\n` });
   });
 
-  it('is told to start the site when no table is named and none runs', async () => {
+  it('asks the operator to start the site when no table is named and none runs', async () => {
     const { TABLE_NAME: _, ...others } = inAws();
     const { code, said } = await runAdmin(['grant', ada.username], others);
     expect([code, said]).toEqual([

@@ -1,4 +1,4 @@
-/** `npm run remove`, with an AWS CLI that remembers what it was told to delete. */
+/** `npm run remove`, with an AWS CLI that records what it deletes. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const RESOURCES = [
   ['AWS::Lambda::Function', 'api'],
 ].map(([ResourceType, PhysicalResourceId]) => ({ ResourceType, PhysicalResourceId }));
 
-/** Lists each object once; only the site's stack is there; fails the first deletion where it is told to. */
+/** Lists each object once; only the site's stack is there; with `failsOnce`, fails the first deletion. */
 const cli = (failsOnce: boolean): string => `
   const fs = require('node:fs');
   const [service, operation] = args;

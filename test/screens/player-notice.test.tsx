@@ -38,12 +38,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('a viewer on a slow connection is told that it is too slow', async () => {
+it('a viewer on a slow connection reads that it is too slow', async () => {
   show(true);
   expect(await screen.findByText('Your connection is too slow for this picture')).toBeTruthy();
 });
 
-it('a viewer without a network is told that they are offline, and not that it is slow', async () => {
+it('a viewer without a network reads that they are offline, and not that it is slow', async () => {
   show(false);
   expect(await screen.findByText('You are offline')).toBeTruthy();
   expect(screen.queryByText(/too slow/)).toBeNull();

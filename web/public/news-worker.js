@@ -9,7 +9,7 @@ self.addEventListener('push', (event) => event.waitUntil(show(event.data.json())
 async function show({ title, body, path, tag }) {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const page of pages) page.postMessage('news');
-  // Whoever looks at it has seen it.
+  // A focused page of this address shows it already.
   if (pages.some((page) => page.focused && new URL(page.url).pathname === path)) return;
   const icon = '/icon-192.png';
   await self.registration.showNotification(title, { body, tag, icon, badge: icon, data: { path } });
@@ -28,10 +28,10 @@ async function open(path) {
   await (there ? there.focus() : self.clients.openWindow(url.href));
 }
 
-/** The push service has ended what this browser subscribed to. It subscribes anew, for whoever is signed in here. */
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew()));
+/** The push service has ended the subscription of this browser. Subscribes again for the user who is signed in here. */
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription()));
 
-async function subscribeAnew() {
+async function renewSubscription() {
   // The cookie's next token is asked for by one tab, or this worker, at a time (`web/src/lib/api/session/refresh.ts`).
   const { token } = await self.navigator.locks.request('session', () => ask('POST', '/api/auth/refresh'));
   const { push_key } = await ask('GET', '/api/news/unread', { token });

@@ -40,7 +40,7 @@ const THROTTLES_A_PERIOD = 20;
 const QUOTA_SHARE = 0.8;
 /** "Concurrent jobs" of a queue, where a region has few; `functions/browser-stream/compatible/windows/plan-and-submit.service.ts` shares as many. */
 const WINDOW_JOBS_AT_ONCE = 100;
-/** Of what a day gives to the whole site; whoever comes after all of it is refused until midnight. */
+/** A share of the site-wide daily budget. Once the budget is spent, requests are refused until midnight. */
 const BUDGET_PERCENT = 80;
 /** Wrong passwords, of those who ask from a device that has not signed in to the account before. */
 const STRANGERS_GUESSES_A_PERIOD = 100;
@@ -48,7 +48,7 @@ const STRANGERS_GUESSES_A_PERIOD = 100;
 const TICKS_A_PERIOD = PERIOD.toMinutes() / TICK_MINUTES;
 
 export interface AlarmsProps {
-  /** Its name: what the Lambdas measure is told apart by it. */
+  /** Its name, which distinguishes the Lambdas' metrics of one stage from those of others. */
   readonly stage: string;
   /** The account's quota of IVS, "Concurrent streams". */
   readonly liveStreamsQuota: number;
@@ -59,7 +59,7 @@ export interface AlarmsProps {
   readonly deadLetters: Readonly<Record<string, IQueue>>;
   /** The queues of MediaConvert's jobs. */
   readonly transcoderQueueArns: Readonly<Record<TranscoderQueue, string>>;
-  /** Who gets mail of alarms. @default whoever subscribes to the topic */
+  /** The address that receives mail of alarms. @default only subscribers of the topic receive it */
   readonly email?: string | undefined;
 }
 

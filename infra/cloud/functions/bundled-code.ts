@@ -7,7 +7,7 @@ import { Code } from 'aws-cdk-lib/aws-lambda';
 /** CDK waits for no promise, so that each bundle is made by a process of its own. */
 const BUNDLE = join(import.meta.dirname, 'bundle.ts');
 
-/** The files of each bundle that was made, by its entry: whoever synthesises several sites takes the same for all. */
+/** The files of each bundle that was made, by its entry, so that several sites synthesised together share them. */
 const made = new Map<string, ReadonlyMap<string, Buffer>>();
 
 function bundleInto(folder: string, entry: string): void {

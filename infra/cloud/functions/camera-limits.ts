@@ -6,7 +6,7 @@ export interface CameraLimits {
   readonly windowMs: number;
   /** The account's quota of MediaConvert, "Request rate for CreateJob"; pieces get longer as broadcasts fill it. */
   readonly jobsPerSecond: number;
-  /** Broadcasts at once; whoever wants to begin one more is pointed to OBS. */
+  /** Broadcasts at once; a streamer who wants to begin one more is pointed to OBS. */
   readonly maxBroadcasts: number;
 }
 

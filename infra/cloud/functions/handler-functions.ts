@@ -35,7 +35,7 @@ export interface HandlerFunctionsProps {
   readonly news: News;
   /** After so many without a Create Stream a person's channel at IVS is deleted. */
   readonly idleChannelDays: number;
-  /** Whether streamers are told what their broadcasts cost. */
+  /** Whether streamers see what their broadcasts cost. */
   readonly showCosts: boolean;
   /** Of the `api` Lambda at once; 0 reserves nothing. */
   readonly apiConcurrency: number;

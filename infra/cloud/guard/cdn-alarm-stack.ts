@@ -10,7 +10,7 @@ const FAILED_PERCENT = 5;
 
 export interface CdnAlarmStackProps extends StackProps {
   readonly distributionId: string;
-  /** Is told. In the stack's own region, as alarms tell no other. */
+  /** Receives the alarm. In the stack's own region, because CloudWatch alarms notify no other. */
   readonly topic: Topic;
 }
 

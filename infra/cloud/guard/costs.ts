@@ -10,16 +10,16 @@ export interface CostLimits {
   readonly monthlyDollars: number;
   /**
    * Of the monitor of services' costs, of which an account has one at most, made by AWS or by the operator.
-   * @default nothing unusual is told
+   * @default unusual costs are not reported
    */
   readonly monitorArn?: string | undefined;
 }
 
-/** An unusual cost is told from this on, in dollars. */
+/** The smallest unusual cost that is reported, in dollars. */
 const ALERT_FROM_DOLLARS = 10;
 
 export interface CostsProps extends CostLimits {
-  /** Is told. */
+  /** Receives the reports. */
   readonly topic: Topic;
 }
 

@@ -7,7 +7,7 @@ import { createWebAcl } from './web-acl.ts';
 
 export interface GuardStackProps extends StackProps {
   readonly costs: CostLimits;
-  /** Who gets mail of costs, and of the CDN. @default whoever subscribes to the topic */
+  /** The address that receives mail of costs and of the CDN. @default only subscribers of the topic receive it */
   readonly alarmEmail?: string | undefined;
 }
 

@@ -16,8 +16,8 @@ export interface RotatedSecretProps {
 }
 
 /**
- * A secret that a deployment changes. Nobody sees the values: the template refers to them. Whoever checks takes the one of
- * the last generation too, since not all who know the secret learn the new one at the same time.
+ * A secret that a deployment changes. Nobody sees the values: the template refers to them. Checks also accept the value of
+ * the last generation, since not all who know the secret learn the new one at the same time.
  */
 export class RotatedSecret extends Construct {
   /** The one of this generation. */

@@ -1,7 +1,7 @@
 import type { Schemas } from './schema.ts';
 import type { Resource, Template } from './synthesize.ts';
 
-/** What CloudFormation would make anew, or lose data of, if this were to change. */
+/** A resource that CloudFormation would replace, or whose data it would lose, if these properties changed. */
 export interface KeptResource {
   readonly type: string;
   readonly deletion: string;
@@ -21,8 +21,8 @@ const ALSO_KEPT = [
 ] as const;
 
 /**
- * A change of these makes no new resource, and still loses something: items that an index no longer finds, objects that are
- * deleted sooner, a secret whose value is drawn anew.
+ * A change of these creates no new resource, and still loses something: items that an index no longer finds, objects that
+ * are deleted sooner, a secret that gets a new value.
  */
 const ALSO_WATCHED: Readonly<Record<string, readonly string[]>> = {
   'AWS::Cognito::UserPool': ['DeletionProtection', 'Schema', 'UsernameAttributes', 'UsernameConfiguration'],

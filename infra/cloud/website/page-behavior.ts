@@ -5,8 +5,8 @@ import { FALLBACK_STATUSES } from '../../agreed/page-request.ts';
 
 /**
  * Where pages come from whose existence the table knows: from the `pages` Lambda, and from the bucket where that fails,
- * is throttled, or keeps people waiting. Both are asked for `/index.html`, and the Lambda is told of the page by a header;
- * `customHeaders` tell it that the CDN asks.
+ * is throttled, or keeps people waiting. CloudFront requests `/index.html` from both, and a header names the page to the
+ * Lambda; `customHeaders` show that the request comes from the CDN.
  * A group of origins answers GET and HEAD alone.
  */
 export const pageOrigin = (

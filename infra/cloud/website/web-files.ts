@@ -17,8 +17,8 @@ export interface WebFilesProps {
 
 /**
  * Puts the built web into its bucket. Files below `assets/` carry a hash in their names, so they are kept for ever and
- * go up first; the document that names them comes last and is asked for anew each time. Nothing is deleted: a page that
- * was loaded before a deployment still finds its chunks.
+ * go up first; the document that names them comes last, and browsers revalidate it each time. Nothing is deleted: a page
+ * that was loaded before a deployment still finds its chunks.
  */
 export class WebFiles extends Construct {
   constructor(scope: Construct, id: string, { bucket, dist }: WebFilesProps) {

@@ -158,7 +158,7 @@ export class Website extends Construct {
 
   private fileBehavior(bucket: IBucket): cloudfront.BehaviorOptions {
     return {
-      // Whoever may not list a bucket is told 403 for a file that is missing; with LIST it is an honest 404.
+      // Without LIST, S3 answers 403 for a file that is missing; with LIST it answers an honest 404.
       origin: S3BucketOrigin.withOriginAccessControl(bucket, {
         originAccessControl: this.access,
         originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],

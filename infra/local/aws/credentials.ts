@@ -43,7 +43,7 @@ export function lambdaCredentials(own: Credentials, name: LambdaName): Credentia
   return { accessKeyId, secretAccessKey };
 }
 
-/** Who has a key: a Lambda, or whoever may read the data folder. */
+/** Who has a key: a Lambda, or a process that may read the data folder. */
 export interface KeyHolder {
   readonly secretAccessKey: string;
   readonly lambda?: LambdaName;

@@ -77,7 +77,7 @@ export async function startLambda(options: LambdaRunnerOptions): Promise<LambdaR
     invoke: async (event) => {
       if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
       else running += 1;
-      // Whoever ends hands its place on.
+      // An invocation that ends hands its place to the next.
       return invoke(event).finally(() => {
         const next = waiting.shift();
         if (next) next();

@@ -133,7 +133,7 @@ function serve(
   { credentials, host, playbackOrigin }: LiveChannelsOptions,
   parts: Pick<LiveChannelsContext, 'records' | 'streams' | 'measurements'> & { readonly ingest: IngestLink },
 ): ReturnType<typeof startAwsServer> {
-  // Both addresses are made anew at each start: the host and the ports may be others than last time.
+  // Each start builds both addresses, because the host and the ports may differ from last time.
   const context: LiveChannelsContext = {
     ...parts,
     ingestEndpoint: `${host}:${parts.ingest.port}`,

@@ -95,7 +95,7 @@ export async function startQueue({
     const message: Message = { id: randomUUID(), body, tries: 0 };
     messages.put(message.id, message);
     waiting.push(message);
-    // Whoever sends is answered before anything comes of it.
+    // The sender gets its answer before anything comes of the message.
     setImmediate(handOut);
     return message.id;
   };

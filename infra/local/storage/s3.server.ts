@@ -56,7 +56,7 @@ async function handle(
     setHeaders(response, corsHeaders(corsOf(options, request), request));
     await send(response, request, await answer(options, request));
   } catch (error) {
-    // Whoever has gone needs no answer; an answer half sent can only be broken off.
+    // A client that has gone needs no answer; an answer half sent can only be broken off.
     if (message.destroyed && !message.complete) return;
     if (response.headersSent) return void response.destroy();
     await send(response, request, errorAnswer(error, request));

@@ -18,7 +18,7 @@ export interface LocalStorage {
   /** `http://127.0.0.1:PORT`; other machines reach the same port by this one's name. */
   readonly endpoint: string;
   readonly port: number;
-  /** What GetObject or HeadObject answers, for whoever runs in this process and needs no signature. Throws `AwsError`. */
+  /** What GetObject or HeadObject answers, for code in this process, which needs no signature. Throws `AwsError`. */
   readonly get: (request: ObjectRequest) => Answer;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface BodyLimit {
 
 /**
  * Reads a message to its end, by its events: to iterate over it takes several times as long. Throws `tooLarge`, and then
- * lets the rest pass, so that whoever sends it is there for the refusal.
+ * reads on and discards the rest, so that the sender is still there for the refusal.
  */
 export function wholeBody(message: IncomingMessage, limit?: BodyLimit): Promise<Buffer> {
   return new Promise((resolve, reject) => {

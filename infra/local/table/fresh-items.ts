@@ -12,9 +12,9 @@ interface Put {
 export type StreamListener = (event: DynamoDBStreamEvent) => Promise<unknown>;
 
 /**
- * The table's stream as far as anybody here listens: the items that a request has put which the filter of the event source
- * lets through. They are put whole, so that a request says all that the stream would. `undefined` where there are none, which
- * nearly every request is told by without being read.
+ * The table's stream as far as anybody here listens: the items that a request has put and that the filter of the event
+ * source lets through. A request puts them whole, so it contains all that the stream would. Returns `undefined` where there
+ * are none; nearly every request is recognised as such without being parsed.
  */
 export function streamEventOf(target: string, body: Buffer): DynamoDBStreamEvent | undefined {
   if (!body.includes('"is_fresh"')) return undefined;

@@ -41,7 +41,7 @@ export interface TranscoderOptions {
 export interface LocalTranscoder {
   /** MediaConvert's API, `http://127.0.0.1:PORT`. */
   readonly endpoint: string;
-  /** Ends every ffmpeg; the jobs begin anew at the next start. */
+  /** Ends every ffmpeg; the jobs restart at the next start. */
   close(): Promise<void>;
 }
 

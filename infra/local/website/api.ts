@@ -40,7 +40,7 @@ export function lambdaFor(method: string, path: string): LambdaName {
   const entries = Object.entries(lambdas) as [LambdaName, LambdaDefinition][];
   const serving = (isClaim: (claim: string) => boolean) =>
     entries.find(([, { features }]) => features.some(isClaim))?.[0];
-  // As API Gateway chooses: first whoever claims the route itself, then whoever claims all below the feature.
+  // As API Gateway chooses: first a Lambda that claims the route itself, then one that claims all below the feature.
   return serving((claim) => isRoute(claim, route)) ?? serving((claim) => claim === feature) ?? 'api';
 }
 

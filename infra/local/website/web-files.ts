@@ -14,7 +14,7 @@ export function builtDocument(dist: string): string {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** The files of the built web, which names those below `assets` anew when they change. The build compresses these, once. */
+/** The files of the built web; those below `assets` get a new name when they change. The build compresses them, once. */
 export function webFiles(dist: string): Hono {
   const app = new Hono();
   const kept = (cacheControl: string) => ({
@@ -37,7 +37,7 @@ export interface LocalWebFilesOptions {
 }
 
 /**
- * The deployment of the web on this machine: each call puts the document into its bucket, if it was built anew since.
+ * The deployment of the web on this machine: each call puts the document into its bucket, if a build has changed it since.
  * The website hands out all other files by itself.
  */
 export function localWebFiles({ dist, bucket, ...service }: LocalWebFilesOptions): () => Promise<void> {

@@ -112,7 +112,7 @@ describe('a deleted video leaves nothing', () => {
         (error: unknown) => error instanceof KilledError,
       );
       if (isDead) deaths += 1;
-      // Whoever pressed sees that it failed, and presses again.
+      // The user sees that it failed, and presses again.
       await stage.deleteVideo(ada, id);
       await tickLater();
       expect(await leftOf(id, pictureId), `after ${deaths} writes`).toEqual([]);

@@ -63,7 +63,7 @@ async function sleep(page: Page): Promise<void> {
   await screen(page).waitFor();
 }
 
-/** Moves the mouse a little, as whoever wants to press something does. */
+/** Moves the mouse a little, as a user does who wants to press something. */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(20, 20);
   await page.mouse.move(40, 20);

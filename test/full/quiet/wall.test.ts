@@ -53,7 +53,7 @@ beforeAll(async () => {
   address = `/wall?of=Zephyrine,Boreas,${videos.map(({ id }) => `video:${id}`).join(',')}`;
   page = await visitor();
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => note(String(payload))));
-  // A page that is loaded anew has told nobody that it left.
+  // A page that reloads does not unsubscribe first.
   page.on('domcontentloaded', () => topics.clear());
 });
 afterAll(() => Promise.all(clients.map((client) => client.end())));
@@ -100,7 +100,7 @@ describe('a wall of four streams', () => {
     await pause(PLAYS_MS);
     const after = await inspections(page);
     expect(await stalls(page)).toEqual(known);
-    // Videos begin anew at their ends.
+    // Videos restart at their ends.
     for (const [at, { currentTime }] of after.entries())
       expect(currentTime).not.toBe(before[at]!.currentTime);
     for (const at of [0, 1])

@@ -5,7 +5,7 @@ import { dynoxidePath } from '../../../infra/local/table/dynoxide.ts';
 import { setupSandbox } from '../../support/site/stack/setup-sandbox.ts';
 import { PROJECT_ROOT } from '../../support/site/stack/site.ts';
 
-/** A Java that runs what it is told to: dynoxide stands for the program of AWS. */
+/** A Java that runs the commands it gets: dynoxide stands for the program of AWS. */
 const JAVA = `
 if (args[0] === '-version') console.error('openjdk version "21.0.8" 2025-07-15');
 else {

@@ -14,7 +14,7 @@ import { newFolder, writeIn } from '../../support/runner/temporary-folder.ts';
 const NO_SUCH_PACKAGE = "console.error('npm error code E404'); process.exit(1);";
 const OFFLINE = "console.error('npm error code ENOTFOUND'); process.exit(1);";
 
-/** As DynamoDB Local does: listens where it is told, until it is ended. */
+/** As DynamoDB Local does: listens on the given port until it is ended. */
 const DATABASE = `
 const [, port] = / -port (\\d+)| 127\\.0\\.0\\.1:(\\d+):8000/.exec(' ' + args.join(' ')).filter(Boolean);
 require('node:http').createServer((_, response) => response.writeHead(400).end()).listen(port, '127.0.0.1');
@@ -202,7 +202,7 @@ describe('an npm registry', () => {
 });
 
 describe('missing ffmpeg', () => {
-  /** A manager of packages that puts ffmpeg where it was told to, as they do. */
+  /** A package manager that installs ffmpeg into the given folder. */
   const manager = (folder: string): string =>
     `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'ffmpeg'))}, '');`;
 
@@ -253,7 +253,7 @@ describe('missing Firefox', () => {
     sandbox.program('chromium', '');
     sandbox.program('npm', '');
     sandbox.write('test/support/runner/run-all.ts', "console.log('TESTS')");
-    // Whoever runs these tests, root or not.
+    // Works for any user who runs these tests, root or not.
     sandbox.program(
       'sudo',
       "process.exit(require('node:child_process').spawnSync(args[1], args.slice(2)).status ?? 0);",

@@ -77,7 +77,7 @@ describe('an e-mail confirmation whose process is killed', () => {
     ['before anything', 'codes', 'takeTry'],
     ['once table and claims are written', 'codes', 'prove'],
     ['once Cognito knows', 'identity', 'setEmail'],
-    ['once the old address is told', 'mail', 'send'],
+    ['once the old address is notified', 'mail', 'send'],
     ['at the very end', 'codes', 'replace'],
   ] as const)('%s, is made whole by the same code entered again', async (_, port, call) => {
     const { confirmEmail } = await import('../../../functions/auth/email/email.service.ts');

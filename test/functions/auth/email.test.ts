@@ -82,7 +82,7 @@ describe('a new account', () => {
     expect(await settings(ada)).toMatchObject({ email: ada.email, pending_email: next });
     expectSuccess('POST /auth/email/confirm', await confirm(ada, codeTo(next)));
     expect(await settings(ada)).toMatchObject({ email: next, is_email_verified: true, pending_email: null });
-    // Nobody has shown that the first was theirs: it is told nothing, and whoever wants it has it.
+    // Nobody has proved that the first was theirs: it gets no mail, and anybody may claim it.
     expect(site.pool.mailsTo(ada.email)).toHaveLength(1);
     await site.aUser({ email: ada.email });
   });
@@ -209,7 +209,7 @@ describe('changing the e-mail address', () => {
 });
 
 describe('an account whose address another account verified', () => {
-  it('is told so, and can give another address', async () => {
+  it('sees that it is taken, and can give another address', async () => {
     const eve = await site.aUser();
     wait(10 * MINUTE_MS);
     const owner = await site.aUser({ email: eve.email });

@@ -1,4 +1,4 @@
-/** What a person is told by mail that was done to their account, whoever did it. */
+/** The mails that notify a person of changes to their account, no matter who made them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';

@@ -127,6 +127,6 @@ it('asks Cognito once where one account has tried too often', async () => {
 
 const names = Object.keys(clients) as (keyof typeof clients)[];
 
-it.each(names)('the client of %s is as patient as it is told', async (name) => {
+it.each(names)('the client of %s makes as many attempts as configured', async (name) => {
   expect(await clients[name].config.maxAttempts()).toBe(attemptsOf(name));
 });

@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Writes a message as a patient client does: again with the same key, once the time it is told to wait is over. */
+/** Writes a message as a patient client does: retries with the same key once the time in `Retry-After` is over. */
 async function write(channelId: string, author: string, message: string): Promise<number> {
   const headers = {
     authorization: `Bearer ${author}`,

@@ -69,7 +69,7 @@ const HIDDEN = { channel: 404, video: 404, chat: 404 };
 const UNREACHABLE = { inList: false, newest: false, inLatest: false, inSearch: false };
 
 describe('a suspended user', () => {
-  it('can read but not write, and is told why, also at log-in', async () => {
+  it('can read but not write, and learns why, also at log-in', async () => {
     expect((await write(bea)).status).toBe(201);
     await suspended();
     const words = expectError(await write(bea), 'suspended');
@@ -224,7 +224,7 @@ describe('a killed process', () => {
         expect((await me(bea)).suspension !== undefined).toBe(isSuspended);
         expect((await foundBy()).channel).toBe(isSuspended ? 404 : 200);
         deaths += 1;
-        // Whoever pressed looks again: it has happened, and is not done twice.
+        // The moderator checks before retrying: the decision has happened, and is not made twice.
         if (one.version > version) break;
       }
       expect(deaths, act).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** A channel of many is told page by page: each of them, and each once, whoever dies on the way. */
+/** The many followers of a channel are notified page by page: each of them once, even when a process dies on the way. */
 import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,7 +105,7 @@ class Stage {
     };
   }
 
-  /** Until the queue is empty. Whoever fails leaves the page to the next, when nobody has it in hand any more. */
+  /** Works until the queue is empty. A failed call leaves its page to the next, once the lease has expired. */
   async workOff(killAt?: number): Promise<{ wasKilled: boolean }> {
     let left = killAt;
     let wasKilled = false;
@@ -165,7 +165,7 @@ describe('a notification of many followers', () => {
       ({ wasKilled } = await stage.workOff(deaths + 1));
       if (wasKilled) deaths += 1;
       expect([...new Set(stage.pushes)].toSorted(), `death ${deaths}`).toEqual(people);
-      // Those of the page at hand are told side by side.
+      // The people of one page are notified in parallel.
       expect(stage.pushes.length - people.length, `death ${deaths}`).toBeLessThanOrEqual(PAGE_PEOPLE);
       for (const person of people) expect(await listOf(person), `death ${deaths}`).toHaveLength(1);
     }

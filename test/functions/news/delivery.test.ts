@@ -1,4 +1,4 @@
-/** Who is told of what, by which way, and how often. */
+/** Who is notified of what, by which channel, and how often. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewsChoice } from '../../../shared/people/news.ts';
@@ -109,7 +109,7 @@ describe('a user mentioned in chat', () => {
     expect(browser.pushes.map(({ payload }) => payload.title)).toEqual([
       `${ada.username} mentioned you in ${rosa.username}’s chat`,
     ]);
-    // Who was told is named there no more: they may leave before the notice goes.
+    // The notice no longer names people who were notified: they may delete their accounts before it expires.
     const notices = async () => {
       const items = (await readAll(site.table)).filter(({ pk }) => pk.startsWith('NOTICE#'));
       return items.filter((item) => JSON.stringify(item).includes(ben.username));

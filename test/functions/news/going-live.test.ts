@@ -1,4 +1,4 @@
-/** Whoever goes live waits for nothing that grows with those who are to be told. */
+/** Going live waits for nothing that grows with the number of people to notify. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
@@ -54,7 +54,7 @@ async function asked(act: () => Promise<unknown>): Promise<Record<string, number
 const start = ({ token }: TestUser) =>
   site.api('POST', '/streaming/start', { token, body: { title: 'A quiet evening', game: 'Box Fans' } });
 
-/** IVS has the first picture, with which people are told. */
+/** IVS has the first picture, which triggers the notifications. */
 async function firstPicture({ id }: TestUser): Promise<() => Promise<void>> {
   const { client, TableName } = site.table;
   const get = new GetCommand({ TableName, Key: { pk: `CHANNEL#${id}`, sk: 'STREAM' } });

@@ -87,7 +87,7 @@ describe('an embedded player', () => {
       expectPage(await open(path), 404);
   });
 
-  it('exists for public and unlisted videos, whoever owns them', async () => {
+  it('exists for public and unlisted videos of any owner', async () => {
     for (const visibility of ['public', 'unlisted'] as const)
       expectPage(await open(`/embed/video/${(await seed({ status: 'ready', visibility })).id}`), 200);
     const hidden = [{ status: 'ready', visibility: 'private' }, { status: 'processing' }] as const;

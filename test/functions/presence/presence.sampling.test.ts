@@ -43,7 +43,7 @@ describe('the sampling of a room', () => {
   });
 });
 
-/** One viewer: when it comes, how many reports it makes, and the room that it is told of at each. */
+/** One viewer: the window in which they arrive, and the number of viewers that each of their reports returns. */
 interface Visit {
   readonly from: number;
   readonly rooms: readonly number[];

@@ -1,4 +1,4 @@
-/** What open pages are told when a channel changes. */
+/** What events open pages receive when a channel changes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChannelChange } from '../../../functions/base/channel-change.ts';
 import { startRealtime } from '../../../infra/local/realtime/realtime.ts';
@@ -41,7 +41,7 @@ async function nextBatch<E>(listener: RealtimeClient): Promise<{ events: E[] }> 
   }
 }
 
-/** What was told next that is of this type; what else is told meanwhile is passed over. */
+/** The next event of this type; skips events of other types. */
 async function received<E extends ChannelEvent | ListEvent, T extends E['type']>(
   listener: RealtimeClient,
   type: T,
@@ -107,7 +107,7 @@ describe('an open channel page', () => {
       viewers: 1,
       followers: 0,
     });
-    // Whoever missed it has it from there.
+    // A page that missed the event has the state from this answer.
     expect(expectSuccess('POST /presence/{id}', answer).channel).toMatchObject({ id: ada.id, is_live: true });
     page.close();
   });
@@ -118,8 +118,8 @@ describe('an open channel page', () => {
     const patch = (body: object) => site.api('PATCH', '/streamers/status', { token: ada.token, body });
     expect((await patch({ title: '' })).status).toBe(400);
     await patch({ title: 'Which hum is this?' });
-    await patch({ title: 'The first that is told' });
-    expect((await ofStream(page)).channel.title).toBe('The first that is told');
+    await patch({ title: 'The first change' });
+    expect((await ofStream(page)).channel.title).toBe('The first change');
     page.close();
   });
 });

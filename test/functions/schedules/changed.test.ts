@@ -1,4 +1,4 @@
-/** Whoever wants to be reminded of a broadcast is told when it is moved or cancelled. */
+/** People who want to be reminded of a broadcast are notified when it is moved or cancelled. */
 import { ulid } from 'ulid';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

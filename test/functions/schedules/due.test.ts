@@ -195,7 +195,7 @@ describe('a reminder', () => {
     await expect(raisedBy(DUE_MS)).rejects.toThrow('1 schedules could not be gone through');
     expect(raised.filter(({ channelId }) => channelId === ada.id)).toHaveLength(1);
     ports = { ...ports, due };
-    // The same one again; whoever is told knows it by its time.
+    // The same reminder again; the delivery deduplicates it by its time.
     expect(await raisedBy(DUE_MS)).toEqual(['2031-03-28T20:00']);
     expect(await raisedBy(DUE_MS)).toEqual([]);
   });

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const id = ulid();
 const daily = aPlanBody({ start_date: '2031-03-28', time_zone: 'UTC', repeat: 'daily' });
-/** On which days what was told last takes place, and the version of that. */
+/** The days and the version of the last event. */
 function last(): { readonly days: readonly number[]; readonly version: number } {
   const { channelId, event } = reported.at(-1)!;
   if (event.type !== 'schedule' || channelId !== ada.id) throw new Error(`Told was ${event.type}`);

@@ -12,7 +12,7 @@ describe('the recording time of a replay’s position', () => {
     expect(recordedParts(stretches([2, 4], [4, 6], [6.4, 8]))).toEqual([{ at_s: 0, time: at(2) }]);
   });
 
-  it('is counted anew after each interruption, as gaps take no time in the replay', () => {
+  it('starts a new part after each interruption, as gaps take no time in the replay', () => {
     expect(recordedParts(stretches([0, 10], [70, 80], [80, 90], [100, 110]))).toEqual([
       { at_s: 0, time: at(0) },
       { at_s: 10, time: at(70) },

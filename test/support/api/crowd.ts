@@ -1,4 +1,4 @@
-/** A channel that many follow goes live, and the site is killed while they are told. */
+/** A channel that many follow goes live, and the site is killed while they are notified. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,7 +57,7 @@ export async function notifyCrowd(options: CrowdOptions): Promise<CrowdRun> {
   started.defer(() => site.end('SIGTERM'));
   const ports = portsOf(site);
   const streamer = await aPerson(site.url, 'RosaBreeze');
-  // Who came after the others is told last.
+  // The follower who came last is notified last.
   const last = await aPerson(site.url, 'LateLuis');
   await last.call('POST', `/follows/${streamer.id}`);
   await last.call('PUT', `/news/bells/${streamer.id}`);

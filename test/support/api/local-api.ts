@@ -69,7 +69,7 @@ export interface LocalApi {
   readonly courier: EventCourier;
   /** Calls a route below `/api` through the Lambda that serves it, by a genuine event of the HTTP API. */
   api(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
-  /** The queue of news, where people are told. */
+  /** The queue of news, which delivers notifications. */
   readonly queue: LocalQueue | undefined;
   /** The tick of the `news` Lambda. */
   tickNews(): Promise<void>;
@@ -103,7 +103,7 @@ export interface LocalApiOptions {
   readonly transcoder?: Partial<Pick<TranscoderOptions, 'disturbance' | 'statusUpdateMs'>>;
   /** Whose limits hold. @default one machine's own */
   readonly limits?: StageName;
-  /** Whether people are told what is new, and where their browsers may be reached. @default nobody is told */
+  /** Whether notifications are delivered, and to which push origins. @default nobody is notified */
   readonly news?: Pick<LocalSecrets, 'pushOrigins'> & Pick<QueueOptions, 'hiddenMs'>;
 }
 
@@ -175,7 +175,7 @@ export async function startLocalApi(options: LocalApiOptions = {}): Promise<Loca
   const secrets = { credentials, tokenKeys: TOKEN_KEY, siteUrl, ...options.news };
   for (const name of Object.keys(lambdas) as LambdaName[])
     Object.assign(process.env, lambdaEnvironment(name, standIns, secrets, options.limits));
-  // Of whoever is no Lambda.
+  // The credentials of code outside the Lambdas.
   const { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY } = credentials;
   Object.assign(process.env, { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
   started.defer(separateKeys());

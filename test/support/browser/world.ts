@@ -64,7 +64,7 @@ export function useWorld(options: TestOptions = {}, browserArgs: () => Arguments
 const hasFailed = (tasks: readonly Task[]): boolean =>
   tasks.some((task) => task.result?.state === 'fail' || ('tasks' in task && hasFailed(task.tasks)));
 
-/** What was intercepted may still be on its way. Whoever has left already stays away. */
+/** Closes the page; a request that was intercepted may still be on its way. Skips a page that is closed already. */
 async function leave(page: Page, { name, result }: Task): Promise<void> {
   if (result?.state === 'fail') await keepTrace(page.context(), name);
   if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });

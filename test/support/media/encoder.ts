@@ -49,7 +49,7 @@ export function startEncoder(url: string, options: EncoderOptions = {}): Encoder
     child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
     return new Promise<number>((resolve, reject) => {
       child.on('error', reject);
-      // ffmpeg answers 255 when it was told to end.
+      // ffmpeg exits with 255 when a signal ended it.
       child.on('close', (code, signal) => resolve(code === 255 || signal ? 0 : (code ?? 0)));
     });
   };

@@ -25,7 +25,7 @@ export const CALM_PICTURE = { width: 320, height: 180 } as const;
 
 /**
  * Arguments for a Chromium whose camera counts its frames, 30 a second, and whose microphone hears a steady tone of
- * 440 Hz, both starting anew after `seconds`.
+ * 440 Hz; both restart after `seconds`.
  */
 export async function countingCamera(shape: CounterShape, seconds: number): Promise<string[]> {
   const picture = ['-f', 'lavfi', '-i', counterPicture(shape)];

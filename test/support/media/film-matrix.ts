@@ -205,7 +205,7 @@ export const FILM_MATRIX: readonly MatrixFilm[] = [
     isQuick: true,
   },
   {
-    name: 'a TS whose clock starts anew',
+    name: 'a TS whose clock restarts',
     make: async () => {
       const first = await copied('later', '.ts', plainTs, ['-c', 'copy', '-output_ts_offset', '4000'])();
       const second = await plainTs();

@@ -8,7 +8,7 @@ const KEPT = fileURLToPath(new URL('../../../node_modules/.cache/fanfare-media/'
 
 /**
  * The path of a file that `make` has written, be it now or long ago: the same for the same `of`, which is all that the
- * file is made of. Its name ends in `ending`, such as `.mp4`. Whoever uses it leaves it as it is.
+ * file is made of. Its name ends in `ending`, such as `.mp4`. Callers must not change it.
  */
 export async function madeOnce(
   of: readonly (string | Uint8Array)[],

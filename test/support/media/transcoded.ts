@@ -16,7 +16,7 @@ import { JobError } from '../../../infra/local/transcoder/request/job.error.ts';
 import { parseInput, createJobInput } from '../../../infra/local/transcoder/request/job.schema.ts';
 import { whyNoVideo } from '../../../shared/plain/video-file.ts';
 
-/** The folder with what viewers get of a file. Throws what the uploader is told where the file is refused. */
+/** The folder with what viewers get of a file. Throws the message to the uploader where the file is refused. */
 export async function transcoded(path: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-transcoded-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Files share their workers, and `fresh.setup.ts` loads our modules anew for each: only `globalThis` lasts longer. */
+/** Files share their workers, and `fresh.setup.ts` reloads our modules for each: only `globalThis` lasts longer. */
 const made = ((globalThis as { madeOnce?: Map<string, unknown> }).madeOnce ??= new Map<string, unknown>());
 
 /** What `make` returned when a file of this worker first asked for `key`. It must be left as it is. */

@@ -12,7 +12,7 @@ const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems|BatchWriteIt
 /** What the SDK does not try again. */
 const REFUSAL = JSON.stringify({ __type: 'AccessDeniedException', message: 'The process is dead' });
 
-/** `before`: the write is not carried out; `after`: it is, and nobody is told. */
+/** `before`: the write is not carried out; `after`: it is, but the response never arrives. */
 export type Moment = 'before' | 'after';
 
 export interface MortalDatabase extends AsyncDisposable {

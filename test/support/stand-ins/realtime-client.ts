@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** A client of AppSync Events that says exactly what it is told to. */
+/** A client of AppSync Events that sends exactly the messages it gets. */
 export interface RealtimeClient {
   send(message: object): void;
   sendText(text: string): void;

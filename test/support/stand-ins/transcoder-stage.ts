@@ -76,7 +76,7 @@ export class TranscoderStage {
     await makeBucket(this.s3, bucket);
   }
 
-  /** Starts MediaConvert's stand-in, anew where it runs. */
+  /** Starts MediaConvert's stand-in, or restarts it where it runs. */
   async restart(knobs: Knobs = {}): Promise<void> {
     await this.transcoder?.close();
     const { dataDir, credentials, storage } = this;

@@ -8,7 +8,7 @@ const FIRST_SEED = isSoak ? 3_000_000 : 3;
 /** What a meter looks back on, and what it has taken and not looked at yet. */
 const LOOK_BACK_S = 12.5;
 
-/** What was told that is more than 1 % beside all that the fan had turned at. */
+/** Counts measurements, and lists those that are more than 1 % off every speed the fan had in the window. */
 function wrongOf({ blades, sound, rpmAt }: ChangingFan): {
   readonly reported: number;
   readonly wrong: string[];

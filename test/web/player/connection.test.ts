@@ -115,7 +115,7 @@ describe('the audio-only rendition', () => {
 
   it.each([
     ['all have a picture', [picture]],
-    ['a picture is told by its size', [picture, { ...sound, width: 640 }]],
+    ['a picture is recognised by its size', [picture, { ...sound, width: 640 }]],
     ['nobody says what is in it', [picture, { url: 'plain', bitrate: 80_000 }]],
     ['it is all that there is', [sound]],
   ])('is not offered when %s', (_, variants) => {

@@ -22,7 +22,7 @@ const VIEW = {
 
 export const WAYS: readonly Way[] = ['compatible', 'direct'];
 
-/** Gives out what it is told to, and a tail at its end; either way. */
+/** Emits the given chunks, and a last one when it stops; in both ways. */
 function createFakeRecorder() {
   const count = { direct: 0, compatible: 0 };
   /** Gives out a chunk, or a failure; `null` where nothing is recorded. */

@@ -28,8 +28,8 @@ export interface Publication {
 export type Admit = (key: string, drop: () => void) => Promise<Publication | string>;
 
 /**
- * Speaks RTMP with one encoder. It may publish once, with a key that `admit` accepts; whoever is refused, wants to
- * play, or breaks the protocol is told so and disconnected.
+ * Speaks RTMP with one encoder. It may publish once, with a key that `admit` accepts. An encoder that is refused, wants to
+ * play, or breaks the protocol gets an error status and is disconnected.
  */
 export function serveEncoder(socket: Socket, admit: Admit): void {
   const rtmp = new Rtmp();
@@ -81,7 +81,7 @@ export function serveEncoder(socket: Socket, admit: Admit): void {
   });
 }
 
-/** A message's length is believed before any of it has come: whoever says 16 MB on 60 chunk streams would get them. */
+/** Limits memory, because the parser allocates the announced length first: 60 chunk streams could announce 16 MB each. */
 function boundMessages(rtmp: Rtmp, maxBytes: () => number): void {
   const allocate = rtmp.packetAlloc.bind(rtmp);
   rtmp.packetAlloc = () => {

@@ -17,7 +17,7 @@ const RESTART_DELAY_MS = 500;
 
 export interface IngestOptions {
   readonly mediaDir: string;
-  /** What the ingest and its ffmpegs say; holds no stream key. Written anew by each start. */
+  /** The output of the ingest and its ffmpegs; holds no stream key. Each start overwrites it. */
   readonly logPath: string;
   /** The name under which encoders reach this machine. */
   readonly host: string;
@@ -124,7 +124,7 @@ export class IngestLink {
   async #reopen(): Promise<void> {
     await delay(RESTART_DELAY_MS);
     if (this.#closing) return;
-    // Where this fails too, the process is told to end, and its `exit` leads here again.
+    // Where this fails too, disconnecting ends the process, and its `exit` leads here again.
     await this.#open().catch(() => this.#process?.disconnect());
   }
 }

@@ -68,7 +68,7 @@ export async function pictureSpan(path: string): Promise<PictureSpan> {
   };
 }
 
-/** The same where ffmpeg counts from the file's beginning, as it does unless it is told otherwise. */
+/** The same where ffmpeg counts from the file's beginning, as it does by default. */
 export const sinceFileStart = ({ fileStartS, startS, endS }: PictureSpan): PictureSpan => ({
   fileStartS: 0,
   startS: startS - fileStartS,

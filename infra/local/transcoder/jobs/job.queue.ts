@@ -38,7 +38,7 @@ interface Running {
 
 /**
  * Runs the jobs: those of the highest priority first, then in the order of their submission. Each queue has places of its
- * own, so that the jobs of one never wait for those of another; how they share the processor is told by their priority
+ * own, so that the jobs of one never wait for those of another; their priority decides how they share the processor
  * (`nice`).
  */
 export class JobQueue {
@@ -101,7 +101,7 @@ export class JobQueue {
     this.#running.get(job.id)?.abort.abort(new Error('The job was canceled'));
   }
 
-  /** Ends all work; what was not finished begins anew at the next start. */
+  /** Ends all work; unfinished jobs restart at the next start. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);

@@ -5,7 +5,7 @@ import type { GroupResult } from './job.results.ts';
 
 export type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
 
-/** A job as it is kept. How far it has got is not: after a crash it begins anew. */
+/** A job as it is stored. Its progress is not stored: after a crash it restarts. */
 export interface JobRecord {
   readonly id: string;
   readonly request: CreateJobInput;
@@ -16,7 +16,7 @@ export interface JobRecord {
   readonly submittedAtMs: number;
   readonly startedAtMs?: number;
   readonly finishedAtMs?: number;
-  /** How often it began anew. */
+  /** How often it restarted. */
   readonly retryCount: number;
   readonly error?: { readonly code: number; readonly message: string };
   readonly results?: readonly GroupResult[];

@@ -96,7 +96,7 @@ export const output = z.strictObject({
   containerSettings: z.strictObject({
     container: z.enum(['M3U8', 'M2TS', 'RAW']),
     m3u8Settings: z.strictObject({}).optional(),
-    // ffmpeg fills nothing up unless it is told a rate.
+    // ffmpeg pads only when it gets a rate.
     m2tsSettings: z
       .strictObject({ rateMode: z.literal('VBR').optional(), bitrate: z.literal(0).optional() })
       .optional(),

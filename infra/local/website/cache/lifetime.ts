@@ -3,7 +3,7 @@ import { DEFAULT_ERROR_S, UNCACHED_ERRORS, type CacheRule } from '../../../agree
 /** For how long an answer may be used; each time begins where the one before it ends. */
 export interface Lifetime {
   readonly freshMs: number;
-  /** Then as it is, while it is asked for anew: `stale-while-revalidate`. */
+  /** Then as it is, while the cache revalidates it: `stale-while-revalidate`. */
   readonly staleMs: number;
   /** Then only if its origin fails: `stale-if-error`. */
   readonly spareMs: number;

@@ -172,7 +172,7 @@ describe('a schedule change', () => {
   };
 
   it('removes a cancelled day from open pages and restores it', async () => {
-    // Once more since the page was loaded anew, or came back from the log-in.
+    // Once more since the page was reloaded, or came back from the log-in.
     await expectHearings(2);
     await openDays();
     await schedule()

@@ -1,4 +1,4 @@
-/** What who reads a page's document alone is told of it: messengers, search engines, other sites. */
+/** What clients that read only a page's document get of it: messengers, search engines, other sites. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newChannel, toChannel } from '../../../../functions/channels/channel.item.ts';

@@ -130,7 +130,7 @@ describe('an opened channel', () => {
     const { page } = await world.visitor();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    // The start runs when the channel's code is there, as it is for whoever has a network without hiccups.
+    // The start runs once the channel's code is there, as on a network without hiccups.
     const start = '**/assets/index-*.js';
     const releaseStart = await held(page, start);
     const channel = `/api/streamers/${username}`;

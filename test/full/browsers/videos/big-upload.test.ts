@@ -89,7 +89,7 @@ describe('an upload of exactly 500 MB', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText('Continue uploading concert.mp4?').waitFor();
-    // What the page itself is told: a part that was on its way at the reload may yet be stored.
+    // Reads the answer to the page itself: a part that was on its way at the reload may yet be stored.
     const asked = page.waitForResponse(`**/api/videos/upload/${await uploadIdIn(page)}`);
     parts = countParts(page);
     await page.locator('input[type=file]').setInputFiles(path);

@@ -295,7 +295,7 @@ describe('a user’s change', () => {
     await expectReady(video, film);
     const avatar = await aPicture(gale);
     const { page } = await world.visitor();
-    // It is told nothing.
+    // It receives no events.
     await page.routeWebSocket(/./, (socket) => void socket.close());
     const home = () => firstAnswer(page, '/', '/api/videos/latest');
     const own = () => firstAnswer(page, '/channel/GaleForce', '/api/streamers/GaleForce');

@@ -59,7 +59,7 @@ async function afterFrames<T>(inspect: () => Promise<T>): Promise<T> {
   return inspect();
 }
 
-/** Opens the video anew, with no memory of where it was left, and waits until it plays and can be steered. */
+/** Opens the video without its stored position, and waits until it plays and can be steered. */
 async function open(search = ''): Promise<void> {
   await page.goto('/favicon.svg');
   await page.evaluate(() => localStorage.removeItem('player.positions'));

@@ -121,7 +121,7 @@ describe('Firefox', () => {
     });
     afterAll(() => playlist?.stop());
 
-    /** Whether its encoder keeps up, asked anew: a busy machine may fail the first time. */
+    /** Whether its encoder keeps up. Each call checks again, because a busy machine may fail the first time. */
     async function proof(): Promise<string | null> {
       await page().reload();
       await press(page(), 'Start Camera');

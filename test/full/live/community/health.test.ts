@@ -1,4 +1,4 @@
-/** What a streamer sees of how their broadcast arrives, and what they are told to do about it. */
+/** What a streamer sees of how their broadcast arrives, and the advice that they get. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PresenceAnswer } from '../../../../shared/live/presence.ts';

@@ -56,7 +56,7 @@ async function open(page: Page, address: string, topics: number): Promise<void> 
   await isListening;
 }
 
-/** From now on who asks is answered nothing: what the page shows anew it was told. */
+/** Aborts requests from now on, so that the page can learn of changes through events only. */
 const blockRequests = ({ page }: Visitor) =>
   page.route(/\/api\/(streamers|follows)/, (route) => route.abort());
 

@@ -168,7 +168,7 @@ describe('the replay', () => {
       await goTo(placeOf(said) - TOLERANCE_S);
       await expect.poll(() => shows(message)).toBe(0);
     }
-    // Whoever is behind sees later what was said of the same frame, so it is told by the picture.
+    // The frame decides the order, because a viewer who is behind comments on the same frame later.
     await goTo(placeOf(late) + TOLERANCE_S);
     await expect.poll(async () => (await order()).length).toBe(3);
     const words = await order();

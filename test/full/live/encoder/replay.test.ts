@@ -183,7 +183,7 @@ describe('a streamer who keeps no replays', () => {
     await expect.poll(() => keep.isChecked()).toBe(false);
   });
 
-  /** `createStream` would load the page anew. */
+  /** `createStream` would reload the page. */
   async function createUnkept(): Promise<void> {
     const { page } = streamer;
     await page.getByLabel('Stream Title').fill('Off the record');

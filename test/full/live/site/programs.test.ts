@@ -110,7 +110,7 @@ interface Ended {
   readonly said: string;
 }
 
-/** Runs a command of npm as its script is; `onWords` is told all that it has said so far. */
+/** Runs a command of npm as its script is; `onWords` receives all its output so far. */
 async function program(
   name: 'smoke' | 'first-hour' | 'deploy',
   args: readonly string[],

@@ -69,7 +69,7 @@ async function stored(whose: Broadcast): Promise<Segment[]> {
 
 const START_MS = 1_700_000_000_000;
 
-/** Files may be kept from being written; who comes a turn later finds the lease of whoever was killed over. */
+/** Overrides can make writes of files fail; a call with a later `turn` finds the lease of a killed call expired. */
 function portsWith({
   turn = 0,
   ...change

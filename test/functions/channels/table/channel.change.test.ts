@@ -35,7 +35,7 @@ const live = (channelId: string, game: string) =>
     nowMs: 1000,
   });
 
-/** Everything that follows from the channels is what it would be if it were worked out anew from them. */
+/** Expects everything derived from the channels to equal what a full recalculation gives. */
 async function expectConsistency(): Promise<void> {
   const items = await readAll(site.table);
   const channels = items.filter(({ sk }) => sk === 'CHANNEL') as unknown as StoredChannel[];

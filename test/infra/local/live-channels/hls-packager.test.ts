@@ -142,7 +142,7 @@ describe.concurrent('an encoder that changes midway', () => {
       parts: [both, ['aac'], both],
     },
     {
-      name: 'starts its clock anew',
+      name: 'restarts its clock',
       sent: async () => [...(await packets(WIDE, { offsetMs: 20_000 })), ...(await packets(WIDE))],
       parts: [both, both],
     },

@@ -10,7 +10,7 @@ import { aPerson, type Person } from '../../../support/site/people.ts';
 import { newFolder } from '../../../support/runner/temporary-folder.ts';
 
 const NEVER = '0'.repeat(26);
-/** What changes from one answer to the next, whoever asks. */
+/** What changes from one answer to the next for every caller. */
 const VOLATILE = /"request_id":"[^"]*"|#NEWEST-AGE:.*/g;
 
 interface Operation {

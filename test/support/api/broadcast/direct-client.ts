@@ -37,7 +37,7 @@ function noise(size: string, bitsPerSecond: number): Promise<string> {
   return filmedOnce(ffmpeg, [...picture, ...TONE, '-t', `${FILM_S}`, ...ENCODERS, ...bits], '.mp4');
 }
 
-/** The film again and again, which encodes nothing anew. */
+/** Repeats the film without encoding it again. */
 const repeated = (seconds: number, film: string): Uint8Array<ArrayBuffer>[] =>
   segmented(['-stream_loop', '-1', '-i', film, '-t', `${seconds}`, '-c', 'copy']);
 
@@ -51,7 +51,7 @@ export interface DirectClient {
 }
 
 interface DirectClientOptions {
-  /** Where the site is now: it may start anew. */
+  /** The current address of the site, which may restart. */
   readonly url: () => string;
   readonly person: Person;
   readonly segments: readonly Uint8Array<ArrayBuffer>[];

@@ -13,9 +13,9 @@ import { aModerator, decided, report, setRole } from '../moderation/moderators.t
 export const PEACE_TAKES = 5;
 
 /**
- * Leaves something of a person in each place where the peace is kept: their room and their friend's, who hides whom, what
- * was reported and decided about them, by them, and when they moderated the site, and how they are told what is new. They
- * follow their friend by then.
+ * Leaves data of a person in each part of moderation and notification: their room and their friend's, hidden users, reports
+ * and decisions about them and by them, their log of site moderation, and their notification settings. They follow their
+ * friend by then.
  */
 export async function keepPeace(site: LocalApi, person: TestUser, friend: TestUser): Promise<void> {
   await leadRooms(site, person, friend);

@@ -17,7 +17,7 @@ const PIECES = NEWS_LIST_LENGTH + 10;
 /** As long as those of a large push service. */
 const ENDPOINT = `https://push.example/${'x'.repeat(180)}`;
 
-/** Somebody who is told of so many channels, in as many browsers as one may. */
+/** Somebody who is notified of this many channels, in as many browsers as one may register. */
 export async function writeNews(
   table: Table,
   personId: string,

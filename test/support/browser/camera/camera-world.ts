@@ -9,7 +9,7 @@ import type { TestOptions } from '../../site/running-site.ts';
 import { newFolder } from '../../runner/temporary-folder.ts';
 import { useWorld, type World } from '../world.ts';
 
-/** Longer than any broadcast of a test: the camera's file would begin anew. */
+/** Longer than any broadcast of a test, because the camera's file restarts at its end. */
 const CAMERA_S = isSoak ? 780 : 150;
 
 /** A world whose browser has a camera that counts, with somebody to stream from it and a signed-out viewer. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { MeterCase } from '../../media/meter/meter-cases.ts';
 
-/** For so long it is heard before it begins anew. */
+/** The length of the sound, which then repeats. */
 export const FAN_S = 40;
 
 /** A fan that the meter can tell, and how it sounds. */

@@ -39,7 +39,7 @@ interface Subscription {
 interface Said {
   readonly messageType?: 'hello' | 'register' | 'unregister' | 'ack' | 'nack' | 'broadcast_subscribe';
   readonly channelID?: string;
-  /** The key of whoever may send, base64url with padding. */
+  /** The key of the sender, base64url with padding. */
   readonly key?: string;
   readonly uaid?: string;
   readonly updates?: readonly { readonly code: number }[];

@@ -4,7 +4,7 @@ import type { PushSubscription } from '../../../../shared/people/news.ts';
 import { listen } from '../../../../infra/local/system/listen.ts';
 import { expectThat, readPush } from './push-rules.ts';
 
-/** A push as a browser would show it, with what its service was told. */
+/** A push as a browser would show it, with what its service received. */
 export interface ReceivedPush {
   readonly payload: {
     readonly title: string;

@@ -58,9 +58,9 @@ export interface Score {
   /** Blade-pass frequencies told without it, and how often the number of blades as well. */
   readonly measuredWithoutBlades: number;
   readonly bladesFound: number;
-  /** Departures of what was told from the truth, as shares, the least first. */
+  /** Deviations of the measurements from the truth, as shares, ascending. */
   readonly errors: readonly number[];
-  /** What was told and is more than 1 % beside the truth, or where nothing turns; in words, for whoever mends it. */
+  /** Measurements that are more than 1 % off, or of what does not turn, described for the developer. */
   readonly wrong: readonly string[];
 }
 

@@ -12,6 +12,6 @@ const { endpoint } = await startStorage({
   raise: () => {},
 });
 process.on('message', () => process.send?.({ peakBytes: process.resourceUsage().maxRSS * 1024 }));
-// Whoever asked for it is gone.
+// The parent process is gone.
 process.once('disconnect', () => process.exit());
 process.send?.({ endpoint });

@@ -39,7 +39,7 @@ async function repairOf(windows: number, hasFailed: (number: number) => boolean)
     arrived: new Set(Array.from({ length: windows }, (_, seq) => seq)),
     generation: 1,
     maximumMs: 4000,
-    fetchChunk: () => Promise.reject(new Error('Nothing is cut anew')),
+    fetchChunk: () => Promise.reject(new Error('Nothing is cut again')),
   });
 }
 

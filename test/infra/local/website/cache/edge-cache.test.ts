@@ -53,7 +53,7 @@ describe('a cached response', () => {
     expect([await page('ada'), await page('bob'), await page('ada')]).toEqual(['1 Miss', '2 Miss', '1 Hit']);
   });
 
-  it('that is public is shared by all, whoever’s token requested it', async () => {
+  it('that is public is shared by all, no matter whose token requested it', async () => {
     const { read } = anEdge(counting(PUBLIC(60)));
     await read('/api/streamers', { headers: { authorization: 'Bearer ada' } });
     expect(await read('/api/streamers', { headers: { authorization: 'Bearer bob' } })).toBe('1 Hit');
