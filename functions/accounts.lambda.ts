@@ -25,7 +25,6 @@ const table = openTable(environment.TABLE_NAME);
 const signer = createSigner(environment.TOKEN_KEYS);
 const tokenLifeS = Number(environment.ACCESS_TOKEN_LIFE_S);
 
-/** Few are asked for one. */
 const secondFactors = lazyPort(async () => {
   const { secondFactorsRepository } = await import('./auth/two-factor/second-factors.repository.ts');
   return secondFactorsRepository(table, environment.SECOND_FACTOR_KEYS);

@@ -29,7 +29,7 @@ const guards = {
   rates: addressCounter(table, environment),
 };
 
-/** What a feature needs is loaded with it: a first request is for one of them. */
+/** Each feature loads its own dependencies, because a first request concerns one feature. */
 export const handler = httpHandler<'api'>(environment, guards, {
   streamers: async () => {
     const { streamersApp } = await import('./streamers/streamers.routes.ts');
@@ -136,7 +136,6 @@ async function categoryLists() {
 
 const livePlaylistRoutes = () => import('./browser-stream/playlist/live-playlist.routes.ts');
 
-/** Broadcasts as their viewers see them, and as they do who ask each second. */
 async function cameraReads() {
   const [{ broadcastReads }, { withSegmentCache: rememberSegments }, { segmentFinder, segmentReads }] =
     await Promise.all([

@@ -9,6 +9,6 @@ const environment = readEnvironment('chunks');
 const elsewhere = { LIMITS: 'cloud', MEDIA_BUCKET: environment.MEDIA_BUCKET };
 const deps = processingAdapters(openTable(environment.TABLE_NAME), { ...elsewhere, ...environment });
 
-/** Handles the chunks of camera broadcasts, dozens per second, apart from all other events. */
+/** Handles camera chunks, dozens per second, apart from all other events. */
 export const handler = (event: EventBridgeEvent<string, object>): Promise<void> =>
   onChunkCreated(deps, event);

@@ -18,7 +18,7 @@ const guards = {
   rates: addressCounter(table, environment),
 };
 
-/** What a feature needs is loaded with it: a first request is for one of them. */
+/** Each feature loads its own dependencies, because a first request concerns one feature. */
 export const handler = httpHandler<'community'>(environment, guards, {
   replays: async () => {
     const [{ replaysApp }, { replaysPorts }] = await Promise.all([
@@ -126,7 +126,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
   },
 });
 
-/** Publishes an event to the open pages of a channel. Never throws. */
+/** Never throws. */
 async function channelPublisher() {
   const [{ announcePorts }, { announceToChannel }] = await Promise.all([
     import('./realtime/announce.adapters.ts'),

@@ -1,11 +1,10 @@
 import { lambdas, type EnvironmentName, type LambdaName } from './lambdas.ts';
 
-/** The variables that the Lambda `name` declares in the table of Lambdas. */
 export type Environment<N extends LambdaName> = Readonly<
   Record<(typeof lambdas)[N]['environment'][number], string>
 >;
 
-/** Reads a Lambda's variables. Throws at start, naming each that is missing. */
+/** Throws at start, and names each missing variable. */
 export function readEnvironment<N extends LambdaName>(
   name: N,
   env: Readonly<Record<string, string | undefined>> = process.env,

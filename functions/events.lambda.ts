@@ -70,7 +70,7 @@ const ports = {
   streams: streamingRepository(table),
   leases: leasesRepository(table),
   channels: channelsRepository(table),
-  // This Lambda ends streams and never makes a channel.
+  // This Lambda ends streams and never creates a channel.
   ingest: lazyPort(async () => {
     const { ivsIngest } = await import('./streaming/streaming.ivs.ts');
     return ivsIngest({ rtmpUrlTemplate: '', recordingConfigurationArn: '' });
@@ -155,7 +155,7 @@ const camera: ProcessingDeps = {
   },
 };
 
-/** Everything that EventBridge sends: the rules of `infra/agreed/event.rules.ts` and the tick. */
+/** All EventBridge events: the rules of `infra/agreed/event.rules.ts` and the tick. */
 export async function handler(event: EventBridgeEvent<string, object>): Promise<void> {
   if (event['detail-type'] === 'Scheduled Event') return tick();
   if (event['detail-type'] === 'IVS Stream State Change') return onStreamStateChange(ports, event);
@@ -175,7 +175,7 @@ async function endClips(): Promise<void> {
   await endDueClips(await clipCleanupPorts(table, videoDeps), due);
 }
 
-/** Few events are of a recording, so the others do not load what they need. */
+/** Loaded lazily, because few events concern recordings. */
 async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<void> {
   const [{ onRecordingStateChange, onRecordingStored }, { recordingsRepository }] = await Promise.all([
     import('./streaming/recordings/recording-events.handlers.ts'),
@@ -198,11 +198,10 @@ async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<
     : onRecordingStateChange(recording, event);
 }
 
-/** Whether an object was put into the bucket of recordings. */
 const isOfRecordings = ({ detail }: EventBridgeEvent<string, { readonly bucket?: { name?: string } }>) =>
   detail.bucket?.name === environment.RECORDINGS_BUCKET;
 
-/** The parts of the tick do not wait for each other, and one's failure does not end the other. */
+/** The parts run in parallel, and a failure does not stop the others. */
 async function tick(): Promise<void> {
   const live = once(() => liveChannels(table));
   const done = await Promise.allSettled([

@@ -1,69 +1,68 @@
 /**
- * The nine Lambdas, cut by what they may touch. The one table that says which features each serves and which
- * environment variables it reads: the HTTP API's routes, the Lambdas' environments and the local site derive from it.
+ * The nine Lambdas, separated by permissions. The one table of the features that each serves and the environment
+ * variables that it reads: HTTP routes, Lambda environments and the local site derive from it.
  */
 
-/** Names of environment variables; the stack and the local site set them, handlers read them. */
+/** The stack and the local site set these variables; handlers read them. */
 export type EnvironmentName =
-  /** Which of an account's sites this is: what is measured is told apart by it. Every Lambda has it. */
+  /** Which of an account's sites this is; a dimension of every metric. */
   | 'STAGE'
-  /** What the CDN says to be known by, newest first, joined by a comma; empty where nobody else reaches the handler. */
+  /** The CDN's secrets, newest first, joined by a comma; empty where only the CDN reaches the handler. */
   | 'ORIGIN_SECRETS'
-  /** Which column of the table of limits holds: `limits/stage-limits.ts`. */
+  /** The column of `limits/stage-limits.ts`. */
   | 'LIMITS'
-  /** The DynamoDB table. */
   | 'TABLE_NAME'
   | 'USER_POOL_ID'
   | 'USER_POOL_CLIENT_ID'
-  /** The address that mail comes from; empty where none is sent. */
+  /** The sender's address; empty where no mail is sent. */
   | 'MAIL_FROM'
-  /** What tokens are signed with, newest first, joined by a comma. */
+  /** Sign access tokens, newest first, joined by a comma. */
   | 'TOKEN_KEYS'
-  /** What second factors are sealed with at rest, newest first, joined by a comma. */
+  /** Encrypt second factors, newest first, joined by a comma. */
   | 'SECOND_FACTOR_KEYS'
-  /** For how many seconds a token is believed without a look at its session. */
+  /** For how many seconds a token is accepted without reading its session. */
   | 'ACCESS_TOKEN_LIFE_S'
-  /** The address that encoders are given; `{endpoint}` stands for the IVS channel's ingest endpoint. */
+  /** The URL for encoders; `{endpoint}` stands for the IVS channel's ingest endpoint. */
   | 'RTMP_URL_TEMPLATE'
-  /** The IVS recording configuration of new channels; empty: they are not recorded. */
+  /** The IVS recording configuration of new channels; empty: not recorded. */
   | 'RECORDING_CONFIGURATION_ARN'
-  /** Where open pages are told what happens (AppSync Events), `https://…/event`; empty: nowhere. */
+  /** Where events for open pages are published (AppSync Events), `https://…/event`; empty: nowhere. */
   | 'REALTIME_HTTP_URL'
-  /** Where pages listen for them. */
+  /** Where pages subscribe to them. */
   | 'REALTIME_URL'
-  /** Where the document of the built web is in its bucket. */
+  /** The built web's document, in its bucket. */
   | 'DOCUMENT_URL'
-  /** With what passes are signed, newest first, joined by a comma. */
+  /** Sign passes, newest first, joined by a comma. */
   | 'PASS_KEYS'
-  /** After so many days without a Create Stream a person's channel at IVS is deleted. */
+  /** After so many days without a Create Stream a person's IVS channel is deleted. */
   | 'IDLE_CHANNEL_DAYS'
-  /** The bucket in which uploads wait for their check. */
+  /** The bucket of unchecked uploads. */
   | 'UPLOADS_BUCKET'
   /** The bucket that the CDN serves below `/media`. */
   | 'MEDIA_BUCKET'
-  /** The bucket that IVS records into; the CDN serves its media below `/ivs`. */
+  /** The bucket of IVS recordings; the CDN serves its media below `/ivs`. */
   | 'RECORDINGS_BUCKET'
-  /** As which MediaConvert reads uploads and writes videos. */
+  /** With which MediaConvert reads uploads and writes videos. */
   | 'TRANSCODER_ROLE_ARN'
-  /** The queue of MediaConvert's jobs that make videos. */
+  /** The MediaConvert queue for videos. */
   | 'VIDEOS_QUEUE_ARN'
-  /** The one of those that make windows of broadcasts from the camera. */
+  /** The MediaConvert queue for windows of camera broadcasts. */
   | 'WINDOWS_QUEUE_ARN'
-  /** The least length, in ms, of the pieces in which broadcasts from the camera are transcoded. */
+  /** The minimum length of such a window, in ms. */
   | 'BROADCAST_WINDOW_MS'
-  /** Jobs a second that MediaConvert lets the account create. */
+  /** MediaConvert's limit of new jobs a second. */
   | 'BROADCAST_JOBS_PER_SECOND'
-  /** Broadcasts from the camera at once. */
+  /** Concurrent camera broadcasts. */
   | 'MAX_BROADCASTS'
-  /** `yes`: streamers are told what their broadcasts cost. */
+  /** `yes`: streamers see what their broadcasts cost. */
   | 'SHOW_COSTS'
-  /** What the keys of Web Push and the links that end mail follow from, newest first, joined by a comma. */
+  /** Derive the keys of Web Push and of unsubscribe links, newest first, joined by a comma. */
   | 'NEWS_KEYS'
-  /** The queue of those who are to be told. */
+  /** The queue of notification recipients. */
   | 'NEWS_QUEUE_URL'
-  /** Origins of push services besides public ones, joined by a comma: those of tests. */
+  /** Additional origins of push services for tests, joined by a comma. */
   | 'PUSH_ORIGINS'
-  /** Where the site is, without a slash at the end. */
+  /** Without a trailing slash. */
   | 'SITE_URL';
 
 export type LambdaName =
@@ -79,8 +78,8 @@ export type LambdaName =
 
 export interface LambdaDefinition {
   /**
-   * First path segments below `/api`; or one route of another Lambda's feature, by method and path as in the contract,
-   * which is then served here.
+   * First path segments below `/api`; or a single route of another Lambda's feature, by method and path, which is then
+   * served here.
    */
   readonly features: readonly string[];
   readonly environment: readonly EnvironmentName[];
@@ -114,10 +113,7 @@ export const lambdas = {
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'REALTIME_URL', 'PASS_KEYS', ...asksWho],
   },
-  /**
-   * DynamoDB; publishes to open pages. What people ask less often than `api`, what keeps the peace among them, and what
-   * other programs read.
-   */
+  /** DynamoDB; publishes to open pages. Less frequent requests, moderation, and what other programs read. */
   community: {
     features: [
       'rooms',
@@ -134,7 +130,7 @@ export const lambdas = {
     ],
     environment: ['TABLE_NAME', 'REALTIME_HTTP_URL', 'NEWS_KEYS', 'PUSH_ORIGINS', 'SITE_URL', ...asksWho],
   },
-  /** Cognito, and mail by SES; copies of what is held of a person, in S3. */
+  /** Cognito, mail by SES, and data exports in S3. */
   accounts: {
     features: ['auth'],
     environment: [
@@ -173,14 +169,14 @@ export const lambdas = {
       ...asksWho,
     ],
   },
-  /** Reads the table and the web's document; the CDN asks it for pages whose existence the table knows. */
+  /** Reads the table and the web's document for pages whose existence depends on the table. */
   pages: {
     features: ['pages'],
     environment: ['STAGE', 'ORIGIN_SECRETS', 'TABLE_NAME', 'DOCUMENT_URL', 'SITE_URL'],
   },
-  /** Nothing; AppSync asks it who may listen. It serves no route. */
+  /** No access; AppSync calls it to authorize subscribers. Serves no route. */
   realtime: { features: [], environment: ['STAGE', 'PASS_KEYS'] },
-  /** EventBridge but for chunks, and the minute tick; serves no route. */
+  /** EventBridge except chunks, and the minute tick; serves no route. */
   events: {
     features: [],
     environment: [
@@ -196,7 +192,7 @@ export const lambdas = {
       'WINDOWS_QUEUE_ARN',
     ],
   },
-  /** Chunks of cameras' broadcasts, which become windows; serves no route. */
+  /** Transcodes camera chunks in windows; serves no route. */
   chunks: {
     features: [],
     environment: [
@@ -209,7 +205,7 @@ export const lambdas = {
       ...cutsBroadcasts,
     ],
   },
-  /** The table's stream, a queue and a tick of its own; pushes to browsers, and mail by SES. It serves no route. */
+  /** The table's stream, a queue and its own tick; Web Push, and mail by SES. Serves no route. */
   news: {
     features: [],
     environment: [

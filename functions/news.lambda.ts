@@ -74,7 +74,7 @@ const delivery: DeliveryDeps = {
           await (await mailer()).send(mailOf(mail, { siteUrl, endToken }));
         },
   queue: pageQueue({ ...table.client.config, queueUrl: environment.NEWS_QUEUE_URL }),
-  // As many settings as one read of the table brings.
+  // One batch read covers the settings of this many people.
   pagePeople: BATCH_KEYS,
   onFailure: logFailure,
   clock: Date.now,
@@ -82,13 +82,13 @@ const delivery: DeliveryDeps = {
 
 type NewsEvent = SQSEvent | DynamoDBStreamEvent | { readonly 'detail-type': 'Scheduled Event' };
 
-/** What is to be told, as the table's stream brings it; the pages of those to be told, by the queue; and the tick. */
+/** Notifications from the table's stream, pages of recipients from the queue, and the tick. */
 export async function handler(event: NewsEvent): Promise<unknown> {
   if ('detail-type' in event) return tick();
   return isOfQueue(event) ? onPages(delivery, event) : onNotices(delivery, event);
 }
 
-/** One part's failure does not keep the other from its turn. */
+/** A failure of one part does not stop the other. */
 async function tick(): Promise<void> {
   const { onSchedulesTick, duePorts } = await import('./schedules/reminders/due.handlers.ts');
   const done = await Promise.allSettled([onNewsTick(delivery), onSchedulesTick(duePorts(table))]);

@@ -20,7 +20,6 @@ const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environme
 
 const channels = channelsRepository(table);
 const budgets = budgetsOf(table, environment);
-/** Few requests begin, end or look at what costs. */
 const costs = lazyPort(async () => {
   const [{ costsOf }, { audienceRepository }] = await Promise.all([
     import('./costs/costs.adapters.ts'),
@@ -45,7 +44,7 @@ const ports = {
   clock: Date.now,
 };
 
-/** What makes videos is loaded by the first request that may make one, and so is what takes in the camera. */
+/** Loaded by the first request that makes a video or receives camera data. */
 const videoDeps = once(async () => {
   const [{ transcodeAdapters }, { withClipCleanup: endingClips }] = await Promise.all([
     import('./videos/transcode.adapters.ts'),

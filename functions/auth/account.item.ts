@@ -11,11 +11,10 @@ export interface AccountItem {
   readonly display_name: string;
   readonly email: string;
   readonly created_at: string;
-  /** Absent: the address is proven, as it counts for those from before there were codes. */
+  /** Absent means proven: accounts from before e-mail codes count as proven. */
   readonly is_unverified?: boolean;
-  /** It is being deleted, and nobody's any more. */
   readonly is_leaving?: boolean;
-  /** Of the whole site; the operator gives and takes the role. */
+  /** For the whole site; the operator grants the role. */
   readonly is_moderator?: boolean;
   readonly suspended?: Suspension;
 }
@@ -23,7 +22,7 @@ export interface AccountItem {
 export interface ClaimItem {
   readonly channel_id?: string;
   readonly is_unverified?: boolean;
-  /** Nobody else may sign up with an unproven address until then, in s. */
+  /** Reserves the name with an unproven address until then, in s. */
   readonly held_until?: number;
   readonly expires_at?: number;
 }
@@ -33,11 +32,10 @@ export const emailKey = (email: string) => ({ pk: `EMAIL#${email.toLowerCase()}`
 /** No username has an @, and no e-mail address lacks one. */
 export const claimKey = (name: string) => (name.includes('@') ? emailKey(name) : usernameKey(name));
 
-/** What has expired; the table forgets it some time later. */
+/** Expired; DynamoDB deletes the item some time later. */
 export const isLapsed = ({ expires_at = Infinity }: ClaimItem, nowMs: number): boolean =>
   expires_at <= seconds(nowMs);
 
-/** Whether nobody else may sign up with the name. */
 export const isHeld = (claim: ClaimItem | undefined, nowMs: number): boolean =>
   claim !== undefined &&
   !isLapsed(claim, nowMs) &&
@@ -45,12 +43,12 @@ export const isHeld = (claim: ClaimItem | undefined, nowMs: number): boolean =>
 
 const FREE = 'attribute_not_exists(pk) OR expires_at <= :now';
 
-/** The same, as a condition of a write. */
+/** `isHeld` as the condition of a write. */
 export const unheld = (nowMs: number): Condition => ({
   if: `${FREE} OR (is_unverified = :true AND held_until <= :now)`,
   values: { ':now': seconds(nowMs), ':true': true },
 });
-/** That nobody has proven the address, which is whose who does. */
+/** The address is unproven, so its next owner may claim it. */
 export const unproven = (nowMs: number): Condition => ({
   if: `${FREE} OR is_unverified = :true`,
   values: { ':now': seconds(nowMs), ':true': true },

@@ -7,17 +7,16 @@ export interface Account {
   readonly displayName: string;
   readonly email: string;
   readonly createdAt: string;
-  /** Nobody has shown yet that the address is theirs. */
   readonly isUnverified: boolean;
-  /** Of the whole site. */
+  /** For the whole site. */
   readonly isModerator?: boolean;
-  /** The last one, which may be over. */
+  /** The latest one, which may be over. */
   readonly suspended?: Suspension | undefined;
 }
 
 /**
- * How long a code for an address lives, in ms: as long as ASVS 5.0 lets it (6.5.5). A new account's address is held for it
- * as long.
+ * How long an e-mail code is valid, in ms: the maximum of ASVS 5.0 (6.5.5). A new account's address is reserved as
+ * long.
  */
 export const CODE_LIFE_MS = 10 * 60_000;
 
@@ -34,7 +33,7 @@ export const toUser = (account: Account, nowMs = Date.now()): User => {
   };
 };
 
-/** An account's latest suspension, which may be over. */
+/** The latest suspension may be over. */
 export interface MaybeSuspended {
   readonly suspended?: Suspension | undefined;
 }

@@ -16,12 +16,12 @@ import type { IdentityProvider } from './ports.ts';
 
 const ATTEMPTS = 3;
 
-/** Somebody tried one account too often. It lasts for minutes to hours, and the SDK takes it for throttling. */
+/** Too many attempts on one account. It lasts for minutes to hours, but the SDK takes it for throttling. */
 const LIMIT = 'LimitExceededException';
 
 type Refresh = StandardRetryStrategy['refreshRetryTokenForRetry'];
 
-/** Waits out what comes too fast, and answers at once what one account has tried too often. */
+/** Retries throttling, but not the limit of one account. */
 class CognitoRetries extends StandardRetryStrategy {
   override async refreshRetryTokenForRetry(...[token, info]: Parameters<Refresh>): ReturnType<Refresh> {
     if (info.error instanceof Error && info.error.name === LIMIT) throw info.error;
@@ -31,7 +31,7 @@ class CognitoRetries extends StandardRetryStrategy {
 
 let client: CognitoIdentityProviderClient | undefined;
 
-/** The client of Cognito; one a Lambda, so that connections are kept. */
+/** One client per Lambda, so that connections are reused. */
 export const cognito = (): CognitoIdentityProviderClient =>
   (client ??= new CognitoIdentityProviderClient({
     ...clientSettings,
@@ -47,8 +47,8 @@ export interface CognitoOptions {
 }
 
 /**
- * Amazon Cognito as the keeper of passwords. People are made and logged in by the administrator's calls alone, so the
- * pool answers nobody but this Lambda. Source: Amazon Cognito User Pools API Reference.
+ * Amazon Cognito as the identity provider. Creates people and logs them in by administrator calls alone, so the pool
+ * serves only this Lambda. Source: Amazon Cognito User Pools API Reference.
  */
 export function cognitoIdentity({
   client = cognito,
@@ -79,7 +79,7 @@ export function cognitoIdentity({
       }
     },
     delete: (id) => deleteUser(client(), UserPoolId, id),
-    // What Cognito answers is dropped: its tokens would let whoever has one change the account.
+    // Drops Cognito's answer, because its tokens could change the account.
     isPassword: async (USERNAME, PASSWORD) => {
       const answer = await nullIf(['NotAuthorizedException', 'UserNotFoundException'], () => {
         const AuthParameters = { USERNAME, PASSWORD };
@@ -111,7 +111,7 @@ export function cognitoIdentity({
 
 const reachableBy = (email: string) => [
   { Name: 'email', Value: email },
-  // Without this Cognito sends no code for a forgotten password.
+  // Otherwise Cognito sends no code for a forgotten password.
   { Name: 'email_verified', Value: 'true' },
 ];
 
@@ -137,7 +137,7 @@ async function nullIf<T>(failures: readonly string[], call: () => Promise<T>): P
   }
 }
 
-/** Cognito's failures that a person can do something about; the rest passes through. */
+/** Maps Cognito's failures that a person can resolve; others pass through. */
 async function translated<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -159,7 +159,7 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** After repeated failures Cognito refuses for a while, under the name of a wrong password. */
+/** After repeated failures Cognito reports a lock-out as a wrong password. */
 const isLockedOut = (error: unknown): boolean =>
   isAwsError(error, 'NotAuthorizedException') &&
   (error as Error).message.startsWith('Password attempts exceeded');

@@ -7,11 +7,11 @@
  * | claim of a name   | `USERNAME#<lc>` | `CLAIM`   |
  * | claim of an e-mail| `EMAIL#<lc>`    | `CLAIM`   |
  *
- * Claims say whose a name is by `channel_id`. One without has been left by a deleted account, and is nobody's until it
- * expires. An address that nobody has proven to be theirs (`is_unverified`) is whose who signs up with it next, once the
-first code has had its time (`held_until`, in s); and at once whose who proves it.
+ * `channel_id` names the owner of a claim. A claim without it belonged to a deleted account and stays reserved until it
+ * expires. The next sign-up may take an unproven address (`is_unverified`) after the code's lifetime (`held_until`, in
+ * s), and its owner may take it at once by a proof.
  *
- * The account's channel is made in the same transaction, with the words that lead to it (see `channel.item.ts` and
+ * The same transaction creates the account's channel and its search words (see `channel.item.ts` and
  * `channel.keys.ts`).
  */
 import { retryOnConflict } from '../aws/retry.ts';
@@ -22,7 +22,7 @@ import type { Account } from './account.ts';
 import { claimKey, emailKey, isHeld, toAccount, type AccountItem, type ClaimItem } from './account.item.ts';
 import type { AccountsRepository } from './ports.ts';
 
-/** The account that is read for an unknown name, so that it takes as long as a known one. */
+/** Read for an unknown name, so that the answer takes as long as for a known one. */
 const UNKNOWN_ID = 'NOBODY';
 
 export function accountsRepository(table: Table): AccountsRepository {

@@ -14,9 +14,9 @@ import { requireAccount } from './require-account.ts';
 import { endSessions, openSession, type Device, type OpenSession } from './sessions.service.ts';
 
 /**
- * Creates person, channel and claims. The person comes first: ids are new, so that cannot collide, and one whose
- * claims then fail is deleted again or, should that fail too, can never log in, for no claim leads to it. A repeated
- * sign-up with the same words logs in. Throws `username_taken`, `email_taken`, `invalid_request`.
+ * Creates person, channel and claims. Creates the person first: new ids cannot collide, and a person without claims can
+ * never log in, even if the clean-up fails. A repeated sign-up with the same details logs in. Throws `username_taken`,
+ * `email_taken`, `invalid_request`.
  */
 export async function signUp(
   ports: AuthPorts,
@@ -57,9 +57,9 @@ export async function signUp(
 }
 
 /**
- * `username` may be the e-mail address as well; `code` is of the second factor. `note` is told whose account was tried,
- * and whether it has one. Throws `invalid_credentials` alike for an unknown name and a wrong password,
- * `second_factor_required`, `too_many_requests`.
+ * `username` may be an e-mail address; `code` is of the second factor. `note` logs the account and whether it is known.
+ * Throws `invalid_credentials` alike for an unknown name and a wrong password, `second_factor_required`,
+ * `too_many_requests`.
  */
 export async function logIn(
   ports: AuthPorts,
@@ -68,7 +68,7 @@ export async function logIn(
   note: Noting = () => undefined,
 ): Promise<OpenSession> {
   const account = await ports.accounts.findByName(username);
-  // Never what was typed: people type their password in the wrong field.
+  // Never logs the input: people type their password in the wrong field.
   if (account) note({ account: account.id });
   const id = account?.id ?? unknownIdOf(username);
   const { generation } = await ports.sessions.find(id);
@@ -82,35 +82,35 @@ export async function logIn(
 }
 
 /**
- * An id that nobody has. An unknown name takes the way of a known one, so that the time of the answer does not tell it;
- * each its own, since wrong passwords make an id wait. Hashed, as the provider does not take every text.
+ * An unused id, so that an unknown name takes as long as a known one. Distinct per name, because wrong passwords lock
+ * an id. Hashed, because the provider does not accept every text.
  */
 const unknownIdOf = (username: string): string =>
   `NOBODY-${createHash('sha256').update(username.toLowerCase()).digest('hex')}`;
 
-/** Throws `unauthenticated` when the account behind a token is gone. */
+/** Throws `unauthenticated` when the account no longer exists. */
 export const currentUser = async (ports: AuthPorts, id: string): Promise<User> =>
   toUser(await requireAccount(ports, id));
 
 /**
- * Sends a code by e-mail; `username` may be the address. Says nothing of whether the account exists: not by its answer,
- * nor by when it has had enough (`too_many_requests`).
+ * Sends a code by e-mail; `username` may be the address. Neither the answer nor its limits (`too_many_requests`) reveal
+ * whether the account exists.
  */
 export async function forgotPassword(
   { accounts, identity, proofs }: AuthPorts,
   username: string,
 ): Promise<void> {
   const account = await accounts.findByName(username);
-  // An address that was given by somebody else than its owner gets no mail.
+  // Sends no mail to an unproven address, because its owner may not have signed up.
   const isReachable = await proofs.isReachable(account);
   await identity.sendResetCode(account && isReachable ? account.id : unknownIdOf(username));
 }
 
 /**
- * Ends every session; who has the code has the address, too. Where nobody had shown that before, somebody else may have
- * made the account: it is the address's owner's now, and no second factor is left on it. Throws `invalid_credentials` when the code is not the one
- * sent, alike for an unknown name, and `invalid_request` for a password that is easily guessed. Answers by which mark the
- * device is known from now on, so that it logs in whatever strangers do meanwhile.
+ * Ends all sessions, and proves the address. An account whose address was unproven loses its second factor, because a
+ * stranger may have made it. Throws `invalid_credentials` alike for a wrong code and an unknown name, and
+ * `invalid_request` for a password that is easily guessed. Returns the device's new mark, so that strangers' guesses do
+ * not lock it out.
  */
 export async function resetPassword(
   ports: AuthPorts,
@@ -121,7 +121,7 @@ export async function resetPassword(
   }: { readonly username: string; readonly code: string; readonly password: string },
   { mark }: Device,
 ): Promise<string> {
-  // By what was typed alone: more would tell a stranger what else the account is called.
+  // Checks the typed name alone, so that a stranger does not learn the account's other name.
   await requireUncommon(password, [username]);
   const account = await ports.accounts.findByName(username);
   const isReset = await ports.identity.resetPassword(account?.id ?? unknownIdOf(username), code, password);
@@ -129,7 +129,7 @@ export async function resetPassword(
     throw new DomainError('invalid_credentials', 'The code is wrong or too old. Ask for a new one.');
   const generation = await endSessions(ports, account.id);
   if (account.isUnverified) {
-    // First: broken off between the two, it is done by the next reset.
+    // Comes first, so that the next reset repeats it after a failure.
     await ports.secondFactor.turnOff(account.id);
     await ports.proofs.prove(account);
   }
@@ -138,8 +138,8 @@ export async function resetPassword(
 }
 
 /**
- * Ends every session but the caller's own. Throws `forbidden` when the current password is wrong, and `invalid_request`
- * when the new one is easily guessed, and `too_many_requests`. Answers by which mark the device is known from now on.
+ * Ends all other sessions. Throws `forbidden` for a wrong current password, `invalid_request` for a new one that is
+ * easily guessed, and `too_many_requests`. Returns the device's new mark.
  */
 export async function changePassword(
   ports: AuthPorts,
@@ -151,7 +151,8 @@ export async function changePassword(
   await requirePassword(ports, signedIn, current_password, 'The current password is not right.');
   const account = await requireAccount(ports, accountId);
   await requireUncommon(new_password, [account.username, account.email]);
-  // Before: should it fail afterwards, no session outlives the old password. Afterwards: one may have begun meanwhile.
+  // Ends sessions before the change, so that none survives a failure, and after it, because one may have begun
+  // meanwhile.
   await endSessions(ports, accountId, sessionId);
   await ports.identity.setPassword(accountId, new_password);
   const generation = await endSessions(ports, accountId, sessionId);
@@ -165,7 +166,7 @@ const TAKEN: Readonly<Record<Claim, () => DomainError>> = {
   look: () => new DomainError('username_taken', SIMILAR_NAME_TAKEN),
 };
 
-/** What a retry of a sign-up that succeeded needs; a stranger learns no more than that the name is taken. */
+/** Serves a retry of a successful sign-up; a stranger learns only that the name is taken. */
 async function logInAgain(
   ports: AuthPorts,
   { username, email, password }: z.output<typeof SignupBody>,
@@ -177,7 +178,7 @@ async function logInAgain(
   if (account?.email.toLowerCase() === email.toLowerCase()) {
     const { generation } = await ports.sessions.find(account.id);
     const { mark } = device;
-    // Who has a second factor has signed up long ago; nobody goes round it here.
+    // An account with a second factor is not new, and must log in with its code.
     const isNew = !(await ports.secondFactor.isOn(account.id));
     if (isNew && (await isPassword(ports, { id: account.id, generation }, { password, mark }, note)))
       return openSession(ports, account, device, generation);

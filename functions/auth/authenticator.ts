@@ -7,9 +7,8 @@ import { readAccessToken } from './access-token.ts';
 import { findSessionState } from './sessions.repository.ts';
 
 /**
- * Identifies a caller by an access token of ours. Reads trust the token until it expires; writes read the session, and
- * fail where it has ended or the person is suspended.
- * @param keys What tokens are signed with, newest first, joined by a comma.
+ * Identifies a caller by our access token. Reads trust the token until it expires; writes read the session, and fail if
+ * it has ended or the person is suspended. @param keys Signing keys, newest first, joined by a comma.
  */
 export function sessionAuthenticator(table: Table, keys: string): Authenticator {
   const signer = createSigner(keys);
@@ -25,7 +24,6 @@ export function sessionAuthenticator(table: Table, keys: string): Authenticator 
   };
 }
 
-/** The message for a suspended person who tries to write. */
 function suspensionWords({
   until_ms,
   reason,

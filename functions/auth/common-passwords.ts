@@ -1,5 +1,5 @@
-/** In a file of its own: a start of the Lambda does not wait for so many words. */
+/** A file of its own, so that the Lambda's start does not load the list. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** In lower case, as leaks of the past years had them. */
+/** Lower case; from leaks of the past years. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(dictionary['passwords-common']);

@@ -19,8 +19,8 @@ import { emailKey, free, unheld, type AccountItem } from './account.item.ts';
 import type { Claim } from './ports.ts';
 
 /**
- * Makes an account with its channel and the claims of its names, all or nothing; answers what is taken, if anything is.
- * Loaded where somebody signs up.
+ * Creates the account, its channel and its claims in one transaction; returns the claim that is taken, if any. Loaded
+ * lazily, for sign-up only.
  */
 export async function createAccount(table: Table, account: Account, nowMs: number): Promise<Claim | null> {
   const { id, username, displayName: display_name, email, createdAt: created_at } = account;

@@ -2,7 +2,7 @@ import { DomainError } from '../base/errors.ts';
 import type { Account } from './account.ts';
 import type { AccountsRepository } from './ports.ts';
 
-/** The account behind a token. Throws `unauthenticated` when it is gone. */
+/** Throws `unauthenticated` when the account no longer exists. */
 export async function requireAccount(
   { accounts }: { readonly accounts: Pick<AccountsRepository, 'findById'> },
   id: string,

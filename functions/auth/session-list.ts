@@ -1,62 +1,59 @@
 /**
- * The sessions of one account: what opens, refreshes and ends them. Pure; times in ms since 1970.
- *
- * A refresh token is a secret that is replaced whenever it is used. The next one follows from it and from a number that
- * is kept with the session, so that whoever asks twice with the same one (two tabs, or an answer that was lost) gets the
- * same, and the table alone tells nobody any.
+ * Opens, refreshes and ends the sessions of one account. Pure; times in ms since 1970. Each use replaces the refresh
+ * token. The next one derives from it and from a nonce in the session, so that a repeated request (two tabs, or a lost
+ * answer) gets the same token, and the table alone reveals none.
  */
 import { DAY_MS } from '../../shared/plain/time.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** One signed-in browser or program. */
+/** A signed-in browser or program. */
 export interface SessionRecord {
   readonly id: string;
   readonly created_ms: number;
   readonly used_ms: number;
-  /** In a person's words: `Firefox on Windows`. */
+  /** Shown to people: `Firefox on Windows`. */
   readonly device: string;
-  /** SHA-256 of the secret that is good now. */
+  /** SHA-256 of the current secret. */
   readonly hash: string;
-  /** Of the one before it, which was replaced at `used_ms`. */
+  /** Of the previous secret, replaced at `used_ms`. */
   readonly previous_hash?: string;
-  /** Of what the one before it became the present one. */
+  /** Derives the current secret from the previous one. */
   readonly nonce?: string;
 }
 
-/** Whoever is suspended reads, and writes nothing. */
+/** Suspended people can read, but not write. */
 export interface SuspendedUntil {
-  /** `null`: for good. */
+  /** `null`: permanent. */
   readonly until_ms: number | null;
   readonly reason: string;
 }
 
 export interface SessionList {
-  /** Grows with every change; 0 where nothing was ever kept. */
+  /** Grows with every change; 0 for a new list. */
   readonly version: number;
-  /** Grows when all sessions end at once: a log-in that began before is refused. */
+  /** Grows when all sessions end at once: a log-in that began before is rejected. */
   readonly generation: number;
   readonly sessions: readonly SessionRecord[];
   readonly suspended?: SuspendedUntil | undefined;
 }
 
-/** A session ends when it was not used for so long. */
+/** A session ends after this time without use. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
-/** A secret that was replaced is taken for so long after: two tabs may refresh at once, and answers get lost. */
+/** A replaced secret is accepted for this long, because tabs may refresh at once and answers get lost. */
 export const GRACE_MS = 30_000;
-/** Who signs in once more is signed out where they were least lately. */
+/** One more log-in ends the session unused for longest. */
 export const MAX_SESSIONS = 20;
 
 export const NO_SESSIONS: SessionList = { version: 0, generation: 0, sessions: [] };
 
-/** The sessions that have not ended by themselves. */
+/** Without expired sessions. */
 export const alive = ({ sessions }: SessionList, nowMs: number): readonly SessionRecord[] =>
   sessions.filter(({ used_ms }) => used_ms + SESSION_LIFE_MS > nowMs);
 
-/** The suspension that holds now. */
 export const suspensionOf = ({ suspended }: SessionList, nowMs: number): SuspendedUntil | undefined =>
   suspended && (suspended.until_ms === null || suspended.until_ms > nowMs) ? suspended : undefined;
 
-/** With one more session, of which only its holder learns the secret. */
+/** Adds a session; only its holder gets the secret. */
 export function opened(
   list: SessionList,
   { id, device }: Pick<SessionRecord, 'id' | 'device'>,
@@ -68,10 +65,7 @@ export function opened(
   return { list: { ...list, sessions: [session, ...latest.slice(0, MAX_SESSIONS - 1)] }, secret };
 }
 
-/**
- * What presenting a secret leads to: the next one. A secret that was replaced too long ago is in somebody else's hands as
- * well; nobody can tell in whose it belongs, and the session ends.
- */
+/** The result of presenting a secret. A secret that was replaced too long ago may be stolen, so the session ends. */
 export type Refresh =
   | { readonly kind: 'refreshed'; readonly list: SessionList; readonly secret: string }
   | { readonly kind: 'repeated'; readonly secret: string }
@@ -94,7 +88,7 @@ export function refreshed(list: SessionList, id: string, secret: string, nowMs: 
   return { kind: 'reused', list: ended(list, id) };
 }
 
-/** Without the session that this secret is of: the one that is good now, or the one before it. */
+/** Removes the session of this secret, current or previous. */
 export const endedBy = (list: SessionList, id: string, secret: string): SessionList => {
   const hash = hashed(secret);
   const isHolder = ({ hash: now, previous_hash }: SessionRecord) => now === hash || previous_hash === hash;
@@ -106,7 +100,7 @@ export const ended = (list: SessionList, id: string): SessionList => ({
   sessions: list.sessions.filter((session) => session.id !== id),
 });
 
-/** Without any session, but for one that stays. */
+/** Ends all sessions except `kept`. */
 export const allEnded = (list: SessionList, kept?: string): SessionList => ({
   ...list,
   generation: list.generation + 1,

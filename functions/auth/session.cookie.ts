@@ -1,6 +1,6 @@
 /**
- * What browsers keep for the accounts' own addresses: a session's refresh token, and the mark by which a device is known
- * again. No script reads them, and no other site sends them.
+ * Cookies of the account routes: a session's refresh token, and the mark of a known device. No script can read them,
+ * and no other site sends them.
  */
 import { DAY_S } from '../../shared/plain/time.ts';
 import type { Session } from '../../shared/people/auth.ts';
@@ -14,7 +14,7 @@ const DEVICE = 'device';
 export const AUTH_COOKIES = [REFRESH, DEVICE] as const;
 
 const path = '/api/auth';
-/** Begins anew with each log-in. */
+/** Renewed by each log-in. */
 const DEVICE_LIFE_S = 365 * DAY_S;
 
 export const refreshTokenOf = (client: Client): string | undefined => client.cookie(REFRESH);
@@ -24,7 +24,7 @@ export const deviceOf = (client: Client): Device => ({
   mark: client.cookie(DEVICE),
 });
 
-/** Hands a session out: its token in the answer, the rest in cookies. */
+/** Returns the access token in the body, and the rest in cookies. */
 export function withCookies(client: Client, { session, refreshToken, mark }: OpenSession): Session {
   client.keepCookie(REFRESH, refreshToken, { path, lifeS: SESSION_LIFE_MS / 1000 });
   if (mark !== undefined) keepMark(client, mark);
@@ -34,5 +34,5 @@ export function withCookies(client: Client, { session, refreshToken, mark }: Ope
 export const keepMark = (client: Client, mark: string): void =>
   client.keepCookie(DEVICE, mark, { path, lifeS: DEVICE_LIFE_S });
 
-/** The device stays known. */
+/** Keeps the device's mark. */
 export const withoutSession = (client: Client): void => client.keepCookie(REFRESH, '', { path, lifeS: 0 });

@@ -28,7 +28,7 @@ export type SessionsRepository = ReturnType<typeof sessionsRepository>;
 export function sessionsRepository(table: Table, clock: () => number = Date.now) {
   return {
     find: (accountId: string) => findSessions(table, accountId),
-    /** Stores `list` in place of `known`; false where that has changed since. */
+    /** False when `known` has changed since. */
     replace: (accountId: string, known: SessionList, list: SessionList): Promise<boolean> =>
       unlessConditionFails(
         table.client.send(new PutCommand(replacement(table, accountId, known, list, clock()))),
@@ -36,7 +36,7 @@ export function sessionsRepository(table: Table, clock: () => number = Date.now)
   };
 }
 
-/** Keeps `list` in place of what was `known`. What keeps somebody from writing outlives their sessions. */
+/** A suspension outlives the sessions, so the item never expires with one. */
 function replacement(
   table: Table,
   accountId: string,
@@ -57,7 +57,7 @@ function replacement(
   return placement(table, item, ofVersion(known.version));
 }
 
-/** Has somebody suspended from now on, or no longer, wherever they are signed in: a write for a transaction. */
+/** A write for a transaction: sets or lifts a suspension for all sessions. */
 export async function suspendSessions(
   table: Table,
   accountId: string,
@@ -68,7 +68,7 @@ export async function suspendSessions(
   return { Put: replacement(table, accountId, known, { ...known, suspended }, nowMs) };
 }
 
-/** Whether a session is active and whether its person may write; a consistent read. */
+/** Whether a session is active and its person may write; a consistent read. */
 export async function findSessionState(
   table: Table,
   { accountId, sessionId }: SignedIn,

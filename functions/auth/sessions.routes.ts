@@ -7,7 +7,6 @@ import type { SessionPorts } from './ports.ts';
 import { refreshTokenOf, withCookies, withoutSession } from './session.cookie.ts';
 import { endSession, endSessionOf, endSessions, listSessions, refreshSession } from './sessions.service.ts';
 
-/** Sessions, once they are open. */
 export function serveSessions(app: Hono<Env>, ports: SessionPorts): void {
   serve(app, authRoutes, 'POST /auth/refresh', async ({ client }) =>
     withCookies(client, await refreshSession(ports, refreshTokenOf(client) ?? '')),

@@ -5,32 +5,31 @@ import { DomainError, sessionEnded } from '../base/errors.ts';
 import { toUser, type Account } from './account.ts';
 import type { SessionPorts } from './ports.ts';
 
-/** The browser or program that signs in. */
 export interface Device {
-  /** In a person's words: `Firefox on Windows`. */
+  /** Shown to people: `Firefox on Windows`. */
   readonly words: string;
-  /** By which it is known, if it ever signed in here. */
+  /** Its mark, if it has signed in before. */
   readonly mark: string | undefined;
 }
 
-/** A session as its holder gets it. `refreshToken` gets the next token; both it and the device's `mark` are for no script. */
+/** `refreshToken` gets the next token. No script may read it or the device's `mark`. */
 export interface OpenSession {
   readonly session: Session;
   readonly refreshToken: string;
-  /** From now on; left out where it stays what it is. */
+  /** Absent when unchanged. */
   readonly mark?: string;
 }
 
 /** Two ULIDs and a secret in base64url. */
 const REFRESH_TOKEN = /^([\dA-Z]{26})\.([\dA-Z]{26})\.([\w-]{43})$/;
 
-/** Several tabs, a log-in and a change of password may meet. */
+/** Several tabs, a log-in and a change of password may conflict. */
 const ATTEMPTS = 8;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Signs a device in whose password was found right. `generation` is the account's as it was before that was looked at:
- * if all sessions were ended meanwhile, the password that was right may be the old one. Throws `invalid_credentials`.
+ * Opens a session after the password check. `generation` was read before that check: if all sessions ended meanwhile,
+ * the password may be the old one. Throws `invalid_credentials`.
  */
 export async function openSession(
   ports: SessionPorts,
@@ -56,7 +55,7 @@ export async function openSession(
   };
 }
 
-/** The next token of a session. Throws `unauthenticated` where it has ended, which somebody else's use of it brings about. */
+/** Throws `unauthenticated` when the session has ended, also because a stolen token was used. */
 export async function refreshSession(ports: SessionPorts, refreshToken: string): Promise<OpenSession> {
   const { accountId, sessionId, secret } = partsOf(refreshToken);
   const turn = await change(ports, accountId, (list) => {
@@ -68,11 +67,11 @@ export async function refreshSession(ports: SessionPorts, refreshToken: string):
   return handedOut(ports, account, sessionId, turn.secret);
 }
 
-/** Ends one session, or does nothing where there is none. */
+/** Idempotent. */
 export const endSession = (ports: SessionPorts, { accountId, sessionId }: SignedIn): Promise<void> =>
   change(ports, accountId, (list) => onlyIfFewer(list, ended(list, sessionId)));
 
-/** The same, for the session that a refresh token is of. */
+/** Ends the session of a refresh token. */
 export function endSessionOf(ports: SessionPorts, refreshToken: string): Promise<void> {
   const { accountId, sessionId, secret } = partsOf(refreshToken);
   return change(ports, accountId, (list) => onlyIfFewer(list, endedBy(list, sessionId, secret)));
@@ -84,8 +83,7 @@ const onlyIfFewer = (list: SessionList, next: SessionList) => ({
 });
 
 /**
- * Ends all sessions of an account, but for the one that is `kept`; a log-in that is under way comes too late, and no device
- * is known any longer. Answers the generation that begins.
+ * Ends all sessions except `kept`, rejects log-ins in progress, and forgets all devices. Returns the new generation.
  */
 export const endSessions = (ports: SessionPorts, accountId: string, kept?: string): Promise<number> =>
   change(ports, accountId, (list) => {
@@ -93,7 +91,7 @@ export const endSessions = (ports: SessionPorts, accountId: string, kept?: strin
     return { next, answer: next.generation };
   });
 
-/** Where the caller is signed in, latest first. */
+/** Latest first. */
 export async function listSessions(
   { sessions, clock }: Pick<SessionPorts, 'sessions' | 'clock'>,
   { accountId, sessionId }: SignedIn,
@@ -110,7 +108,7 @@ export async function listSessions(
   }));
 }
 
-/** Changes the sessions of an account as they are at that moment. Throws `too_many_requests` where others are faster each time. */
+/** Applies a change to the latest list. Throws `too_many_requests` after repeated conflicts. */
 async function change<T>(
   { sessions }: SessionPorts,
   accountId: string,
@@ -138,7 +136,7 @@ function handedOut(
   };
 }
 
-/** Of what cannot be one, nothing: the table takes no key of any length. */
+/** Undefined for invalid tokens, because the table rejects keys of unlimited length. */
 function partsOf(refreshToken: string): SignedIn & { readonly secret: string } {
   const [, accountId = '', sessionId = '', secret = ''] = REFRESH_TOKEN.exec(refreshToken) ?? [];
   return { accountId, sessionId, secret };

@@ -1,7 +1,6 @@
 /**
- * What every client of the SDK is made with. Throttling is the SDK's to wait out: tries that are up to 0.5, 1, 2 and 4 s
- * apart. The rest is what it does by default; where it is not told, it looks for files that no Lambda has, which every
- * first request waits for.
+ * Settings of every SDK client. The SDK retries throttling with delays up to 0.5, 1, 2 and 4 s. Explicit defaults keep
+ * it from reading files that no Lambda has, which would delay every first request.
  */
 export const clientSettings = {
   maxAttempts: 5,

@@ -3,5 +3,5 @@ import { clientSettings } from './client-settings.ts';
 
 let client: IvsClient | undefined;
 
-/** The client of IVS; one a Lambda, so that connections are kept. */
+/** One client per Lambda, so that connections are reused. */
 export const ivs = (): IvsClient => (client ??= new IvsClient(clientSettings));

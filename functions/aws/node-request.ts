@@ -2,9 +2,8 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 
 /**
- * Asks by Node's own client, which the SDK has loaded already: the global `fetch` would load another one. Follows no
- * redirect. Only the stand-ins speak plain HTTP, so its module, which brings the client of `fetch` along, is loaded for
- * them alone.
+ * Sends a request by Node's own client, which the SDK has already loaded, because the global `fetch` would load another
+ * one. Follows no redirect. Loads the plain HTTP module for stand-ins only.
  */
 export async function ask(
   url: URL,

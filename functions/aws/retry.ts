@@ -1,4 +1,4 @@
-/** Failures by a concurrent write: the same call may succeed in a moment. */
+/** Conflicts by a concurrent write: a retry may succeed. */
 const CONFLICTS = new Set(['TransactionConflictException', 'WriteConflictError']);
 
 /** Throttling that outlasted the SDK's own retries (see `client-settings.ts`). */
@@ -14,23 +14,22 @@ const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 25;
 const MAX_DELAY_MS = 1000;
 
-/** For an item that many people may change at the same moment. About five seconds in all. */
+/** For items with many concurrent writers. About five seconds in all. */
 export const HIGH_CONTENTION_ATTEMPTS = 14;
 
-/** Every attempt met a conflict; `cause` is the last failure. */
+/** Every attempt met a conflict; `cause` is the last one. */
 export class RetriesExhaustedError extends Error {
   override readonly name = 'RetriesExhaustedError';
 }
 
-/** An item has changed between its read and its write: `retryOnConflict` reads it again. */
+/** An item has changed since it was read: `retryOnConflict` reads it again. */
 export class WriteConflictError extends Error {
   override readonly name = 'WriteConflictError';
 }
 
 /**
- * Repeats a call that fails by a write conflict, with exponential back-off and full jitter. Throws
- * `RetriesExhaustedError` after the last attempt. Every other failure passes through at once, throttling too, because the
- * SDK has already retried it.
+ * Retries write conflicts with exponential back-off and full jitter. Throws `RetriesExhaustedError` after the last
+ * attempt. Other failures pass through, also throttling, because the SDK has already retried it.
  */
 export async function retryOnConflict<T>(call: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -51,13 +50,13 @@ function isConflict(error: unknown): boolean {
   return CONFLICTS.has(error.name) || cancellationReasons(error).includes('TransactionConflict');
 }
 
-/** True for a failure by too much load, after all retries: AWS throttles, or other writes keep conflicting. */
+/** Too much load after all retries: AWS throttles, or writes keep conflicting. */
 export const isContended = (error: unknown): boolean =>
   error instanceof RetriesExhaustedError || isAwsError(error, ...THROTTLED);
 
 /**
- * Why DynamoDB refused each write of a transaction, in the order of the writes: `None`, `ConditionalCheckFailed`,
- * `TransactionConflict`… Empty for any other error.
+ * Why DynamoDB rejected a transaction, per write in order: `None`, `ConditionalCheckFailed`, `TransactionConflict`…
+ * Empty for other errors.
  */
 export function cancellationReasons(error: unknown): string[] {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return [];
@@ -65,12 +64,11 @@ export function cancellationReasons(error: unknown): string[] {
   return reasons.map((reason) => reason.Code ?? 'None');
 }
 
-/** True when an AWS failure has one of these exception names. */
 export function isAwsError(error: unknown, ...names: readonly string[]): boolean {
   return error instanceof Error && names.includes(error.name);
 }
 
-/** The result of a call; `null` when AWS refuses it by one of these exceptions. */
+/** `null` when AWS fails with one of these exceptions. */
 export async function nullOn<T>(names: readonly string[], call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
@@ -80,7 +78,7 @@ export async function nullOn<T>(names: readonly string[], call: () => Promise<T>
   }
 }
 
-/** True when a conditional write or transaction was applied, false when a condition did not hold. */
+/** False when a condition did not hold. */
 export async function unlessConditionFails(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;

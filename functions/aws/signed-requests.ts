@@ -1,12 +1,9 @@
-/**
- * Requests to AWS without a client of the SDK, where such a client would take a start longer than all else that its first
- * request needs.
- */
+/** Requests to AWS without an SDK client, whose loading would dominate the Lambda's start. */
 import { text } from 'node:stream/consumers';
 import { SignatureV4, type SignatureV4CryptoInit, type SignatureV4Init } from '@smithy/signature-v4';
 import { ask } from './node-request.ts';
 
-/** What requests are signed with, as a client of the SDK has it in its configuration. */
+/** The signing settings, as SDK clients have them in their configuration. */
 export type Signing = Pick<SignatureV4Init & SignatureV4CryptoInit, 'region' | 'credentials' | 'sha256'>;
 
 export interface SignedRequest {
@@ -21,21 +18,18 @@ export interface Answer {
   readonly body: string;
 }
 
-/** How long a service is given that does not answer well at once. */
+/** Retries and timeouts. */
 export interface Patience {
   readonly attempts: number;
-  /** The longest wait after the first attempt; twice that after the next, and so on. */
+  /** The longest delay before the first retry; doubles with each further one. */
   readonly firstDelayMs: number;
   readonly attemptTimeoutMs: number;
 }
 
-/** Somebody waits for this: a slow service must not make us slow. */
+/** For requests that a person waits for. */
 const SHORT_PATIENCE: Patience = { attempts: 3, firstDelayMs: 100, attemptTimeoutMs: 1500 };
 
-/**
- * Where a service is: the address that the environment has for it, as for clients of the SDK, or AWS's own. `host` is how
- * that begins.
- */
+/** The service's endpoint: from the environment, as for SDK clients, or AWS's own. `host` is its prefix. */
 export async function endpointOf(
   service: string,
   region: Signing['region'],
@@ -45,7 +39,7 @@ export async function endpointOf(
   return given ?? `https://${host}.${typeof region === 'string' ? region : await region()}.amazonaws.com`;
 }
 
-/** Signs requests to a service (Signature Version 4): answers the headers to send. */
+/** Signs requests (Signature Version 4); returns the headers. */
 export function signerFor(service: string, { region, credentials, sha256 }: Signing) {
   const signer = new SignatureV4({ service, region, credentials, sha256 });
   return async ({ method, url, headers, body }: SignedRequest): Promise<Record<string, string>> => {
@@ -56,8 +50,8 @@ export function signerFor(service: string, { region, credentials, sha256 }: Sign
 }
 
 /**
- * Sends requests to a service, again while it throttles, fails or cannot be reached; so one may come twice. Answers what
- * it says in the end, whatever that is; throws where it cannot be reached at all.
+ * Sends requests; retries throttling, failures and lost connections, so a request may arrive twice. Returns the last
+ * response, even an error; throws when the service cannot be reached.
  */
 export function signedRequests(service: string, signing: Signing, patience = SHORT_PATIENCE) {
   const sign = signerFor(service, signing);

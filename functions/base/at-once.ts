@@ -1,6 +1,6 @@
 /**
- * Does `work` for each, so many at once. One's failure does not keep the others from their turn: when all have had it,
- * rejects with an `AggregateError` of the failures, whose message `failed` gives by their number.
+ * Runs `work` for each item with limited concurrency. A failure does not stop the others: at the end it rejects with an
+ * `AggregateError`, whose message `failed` makes from the number of failures.
  */
 export async function eachAtOnce<T>(
   all: AsyncIterable<T> | Iterable<T>,

@@ -1,12 +1,11 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
 
-/** A channel before and after a change. */
 export interface ChannelChange {
   readonly id: string;
-  /** `null`: there was none that is shown; `undefined`: nobody knows. */
+  /** `null`: none was visible; `undefined`: unknown. */
   readonly before: Channel | null | undefined;
-  /** `null`: there is none any more, or it is hidden. */
+  /** `null`: deleted or hidden. */
   readonly after: Channel | null;
-  /** Counts the changes; a later one has a higher number, or the same where it took no turn with others. */
+  /** Grows with each change; equal for changes made outside the order. */
   readonly version: number;
 }

@@ -1,13 +1,12 @@
-/** An account that is being deleted. */
 export interface DeletedAccount {
-  /** The id of the account and of its channel. */
+  /** Of the account and its channel. */
   readonly id: string;
-  /** Whether there is time to begin another part of the work. */
+  /** Whether another part of the work may begin. */
   readonly hasTime: () => boolean;
 }
 
 /**
- * Deletes one kind of an account's data. It may run again at any time, even after some of its own writes. Returns true
- * when nothing of that kind is left, false when it ran out of time.
+ * Deletes one kind of data. May be repeated at any time, even after a partial run. Returns true when nothing of that
+ * kind is left, false when time ran out.
  */
 export type DeletionStep = (account: DeletedAccount) => Promise<boolean>;

@@ -1,15 +1,15 @@
 import type { ChatRefusal, ErrorCode } from '../../shared/base/errors.ts';
 
 /**
- * A failure that a person can be told about: `code` from the contract's table, `message` in a person's words (it
- * becomes `detail`). Services throw these; they know no HTTP. Whatever else is thrown is a fault of ours.
+ * An expected failure: `code` from the contract's table, and `message` for people (the `detail`). Services throw these
+ * and know no HTTP. Any other error is a bug.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
-  /** When trying again makes sense, in seconds. */
+  /** A sensible delay before a retry, in seconds. */
   readonly retryAfterS: number | undefined;
-  /** Of a message that is refused. */
+  /** For rejected chat messages. */
   readonly reason: ChatRefusal | undefined;
 
   constructor(
@@ -33,11 +33,11 @@ export const notFound = (what: string): DomainError => new DomainError('not_foun
 export const sessionEnded = (): DomainError =>
   new DomainError('unauthenticated', 'Your session has ended. Please log in again.');
 
-/** A service that Fanfare builds on is short of capacity; the same call may succeed soon. */
+/** A service that we depend on is overloaded; a retry may succeed soon. */
 export const unavailable = (detail: string, cause: unknown): DomainError =>
   new DomainError('unavailable', detail, { cause, retryAfterS: 5 });
 
-/** MediaConvert takes no more at the moment. Nobody is told: whoever wanted a job waits with it. */
+/** MediaConvert is at capacity. Callers wait and retry without reporting it. */
 export class TranscoderBusyError extends Error {
   override readonly name = 'TranscoderBusyError';
 }

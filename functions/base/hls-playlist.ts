@@ -13,11 +13,11 @@ export interface MediaFile {
 
 export interface MediaSegment extends MediaFile {
   readonly durationS: number;
-  /** The header that it needs (`EXT-X-MAP`, §4.3.2.5). */
+  /** Its initialization section (`EXT-X-MAP`, §4.3.2.5). */
   readonly init?: MediaFile | undefined;
-  /** Something is missing before it, or the parameters of the codecs change. */
+  /** Follows a gap, or a change of codec parameters. */
   readonly isBreak: boolean;
-  /** When it was recorded, in ms since 1970. */
+  /** Recording time, in ms since 1970. */
   readonly atMs?: number | undefined;
 }
 
@@ -27,17 +27,16 @@ export interface MediaPlaylist {
   readonly isIndependent?: boolean;
   /** @default the longest segment, at least 1 */
   readonly targetDurationS?: number;
-  /** The number of the first segment. @default not written */
+  /** Number of the first segment. @default not written */
   readonly mediaSequence?: number;
-  /** The number of discontinuities before the first segment. @default not written */
+  /** Discontinuities before the first segment. @default not written */
   readonly discontinuitySequence?: number;
-  /** The playlist never changes (§4.3.3.5): one with this type never loses a segment. @default false */
+  /** The playlist never changes (§4.3.3.5). @default false */
   readonly isVod?: boolean;
   /** Where players start, in seconds (§4.3.5.2). @default not written */
   readonly startS?: number;
-  /** A line that only our player reads; a comment to others (§4.1). */
+  /** For our player only (§4.1). */
   readonly comment?: string | undefined;
-  /** No segment will follow. */
   readonly isEnded: boolean;
 }
 
@@ -74,7 +73,7 @@ function segmentLines(segment: MediaSegment, before: MediaSegment | undefined): 
   return [
     ...(isBreak ? ['#EXT-X-DISCONTINUITY'] : []),
     ...(isNewInit ? [mapLine(init)] : []),
-    // At each segment, so that the date is removed together with its segment.
+    // On each segment, because the date is removed together with its segment.
     ...(atMs === undefined ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(atMs).toISOString()}`]),
     `#EXTINF:${durationS.toFixed(3)},`,
     ...(range ? [`#EXT-X-BYTERANGE:${rangeText(range)}`] : []),

@@ -1,6 +1,6 @@
-/** Reading HLS playlists (RFC 8216) that are not changed any more. Pure. */
+/** Reads HLS playlists (RFC 8216) that no longer change. Pure. */
 
-/** A rendition, as a multivariant playlist names it. */
+/** A rendition of a multivariant playlist. */
 export interface Variant {
   /** Its folder: `720p30`. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Variant {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** The renditions of a multivariant playlist; none where it is a media playlist. */
+/** Empty for a media playlist. */
 export function readVariants(master: string): Variant[] {
   const lines = linesOf(master);
   return lines.flatMap((line, index) => {
@@ -21,7 +21,7 @@ export function readVariants(master: string): Variant[] {
   });
 }
 
-/** The address, on the site, of what a playlist at `url` names. */
+/** Resolves a URI of the playlist at `url` to a path on the site. */
 export const resolved = (uri: string, url: string): string => new URL(uri, `https://site${url}`).pathname;
 
 export const linesOf = (text: string): string[] => text.split(/\r?\n/).filter((line) => line !== '');

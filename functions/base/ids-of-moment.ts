@@ -1,4 +1,4 @@
-/** Between which ids those lie that were made in a moment: a ULID begins with its time. */
+/** The range of ids made in a moment: a ULID begins with its time. */
 import { encodeTime } from 'ulid';
 
 const TIME_LENGTH = 10;

@@ -1,4 +1,4 @@
-/** What a Lambda remembers from one request to the next: the entries that were set last, up to so many. */
+/** A Lambda's cache across requests, limited to the latest entries. */
 export class LatestEntries<V> {
   readonly #entries = new Map<string, V>();
   readonly #max: number;
@@ -12,7 +12,7 @@ export class LatestEntries<V> {
   }
 
   set(key: string, value: V): void {
-    // A map keeps the order in which keys came to it.
+    // A map keeps insertion order.
     this.#entries.delete(key);
     this.#entries.set(key, value);
     const [oldest] = this.#entries.keys();

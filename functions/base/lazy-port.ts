@@ -1,16 +1,16 @@
 import { once } from './once.ts';
 
-/** Calls that are all answered later. */
+/** All calls are asynchronous. */
 type Port<P> = { readonly [Call in keyof P]: (...input: never[]) => Promise<unknown> };
 
 /**
- * A port whose adapter is loaded by the first call: for services that most first requests do without, whose clients
- * would make every start of a Lambda longer. A call fails when the adapter cannot be loaded.
+ * A port whose adapter is loaded by the first call: for services that few first requests need and whose clients would
+ * slow every start. A call fails when the adapter cannot be loaded.
  */
 export function lazyPort<P extends Port<P>>(load: () => Promise<P>): P {
   const adapter = once(load);
   const get = (_: P, call: string | symbol) => {
-    // `await port` looks for `then`: a port is no promise.
+    // `await port` reads `then`, but a port is no promise.
     if (call === 'then') return undefined;
     return async (...input: never[]) => (await adapter())[call as keyof P](...input);
   };

@@ -1,20 +1,20 @@
-/** Keys and their HMAC-SHA-256 (RFC 2104), for what is signed here and comes back to us. */
+/** Keys and their HMAC-SHA-256 (RFC 2104), for signed data that comes back to us. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** The keys of a text that joins them by a comma, newest first: the first signs, each is believed. Throws where there is none. */
+/** Splits at commas, newest first: the first signs, all verify. Throws when empty. */
 export function keysIn(joined: string): readonly [string, ...string[]] {
   const [newest, ...earlier] = joined.split(',').filter(Boolean);
   if (newest === undefined) throw new Error('There is no key to sign with');
   return [newest, ...earlier];
 }
 
-/** A key for one purpose (RFC 5869). */
+/** Derives a key for one purpose (RFC 5869). */
 export const derivedKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 export const macOf = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
 
-/** In the same time wherever they differ. */
+/** Compares in constant time. */
 export const isSameMac = (ours: Buffer, given: Buffer): boolean =>
   ours.length === given.length && timingSafeEqual(ours, given);

@@ -1,4 +1,4 @@
-/** `make` at the first call; every call answers what that one made. A failure is not kept: the next call makes it again. */
+/** Calls `make` once and returns its result to every caller. Does not keep a failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () =>

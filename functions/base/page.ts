@@ -1,12 +1,12 @@
-/** One page of a list; `next` is the cursor of the page after it. */
+/** `next` is the cursor of the next page. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly next: string | undefined;
-  /** Missing where it is not known: some of them are not for the caller. */
+  /** Absent when unknown, because some entries are not for the caller. */
   readonly total: number | undefined;
 }
 
-/** Which page of a list to read: at most `limit` items, after `cursor`. */
+/** At most `limit` items after `cursor`. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor: string | undefined;

@@ -1,2 +1,2 @@
-/** A time in whole seconds since 1970, as tokens and the table's `expires_at` have it. */
+/** Whole seconds since 1970, for tokens and `expires_at`. */
 export const seconds = (timeMs: number): number => Math.floor(timeMs / 1000);

@@ -1,25 +1,22 @@
 import { isSameMac, keysIn, macOf } from './mac.ts';
 import { seconds } from './seconds.ts';
 
-/** What a token is good for; one that was signed for something else is refused (RFC 8725 §3.11). */
+/** Purpose of a token; others are rejected (RFC 8725 §3.11). */
 export type TokenUse = 'access';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
 export interface Signer {
-  /** A token with these claims that is good for so many seconds. */
   sign(use: TokenUse, claims: Claims, lifeS: number): string;
-  /** The claims of a token that was signed for this use and is not too old; `null` of any other text. */
+  /** `null` for an invalid or expired token, or another use. */
   verify(use: TokenUse, token: string): Claims | null;
 }
 
 /**
- * Signs what is to come back unchanged: JSON Web Tokens by HMAC-SHA-256 (RFC 7519, RFC 7515). `keys` are joined by a
- * comma: the first signs, each verifies, so that tokens outlive a change of the key. `clock` is in ms.
- *
- * The header is not read but compared with the one that we write, so that no token chooses how it is checked. It is
- * written here, as Node's own HMAC takes 20 µs, where libraries go by Web Crypto, which takes ten times as long and the
- * first time 10 ms.
+ * JSON Web Tokens with HMAC-SHA-256 (RFC 7519, RFC 7515). `keys` are joined by a comma: the first signs, all verify, so
+ * that tokens outlive a change of keys. `clock` is in ms. Compares the header with our own, so that no token chooses
+ * its algorithm. Own code, because Node's HMAC takes 20 µs, and libraries with Web Crypto ten times as long, plus 10 ms
+ * at first.
  */
 export function createSigner(keys: string, clock: () => number = Date.now): Signer {
   const known = keysIn(keys);

@@ -3,6 +3,5 @@ import { channelCosts, type CostsOptions } from './costs.ts';
 import { costsRepository } from './costs.repository.ts';
 import type { Costs } from './ports.ts';
 
-/** What channels cost, in the table. */
 export const costsOf = (table: Table, options: Pick<CostsOptions, 'audience' | 'isVisible'>): Costs =>
   channelCosts({ ...options, kept: costsRepository(table), clock: Date.now });

@@ -5,7 +5,7 @@
  * |-----------------------------------|----------------|---------------|
  * | cost of what began on a day (UTC) | `CHANNEL#<id>` | `COST#<date>` |
  *
- * The item has an attribute for each thing, `of_<id>`, in dollars, which only grows: nothing counts twice, and no two writers
+ * The item has an attribute for each broadcast, `of_<id>`, in dollars, which only grows: nothing counts twice, and no two writers
  * wait for each other. An item a day, so that none gets large. The cap stands on the account.
  */
 import { DAY_S } from '../../shared/plain/time.ts';
@@ -20,7 +20,7 @@ import type { BilledBroadcast, CostsRepository } from './ports.ts';
 
 type DayItem = Readonly<Record<string, unknown>>;
 
-/** As long as a broadcast from the camera is kept, and its month. */
+/** As long as a camera broadcast and its month are kept. */
 const KEPT_S = 62 * DAY_S;
 
 const sortKey = (day: string): string => `COST#${day}`;
@@ -56,10 +56,7 @@ export const costsRepository = (table: Table): CostsRepository => ({
 const dollarsIn = (item: DayItem): number[] =>
   Object.entries(item).flatMap(([name, value]) => (name.startsWith('of_') ? [Number(value)] : []));
 
-/**
- * What the operator says of a channel: dollars a month, or `undefined`, which takes the cap away. Answers what this month has
- * cost so far; `null` where nobody has that name.
- */
+/** Sets the cap in dollars a month; `undefined` removes it. Returns this month's cost; `null` for an unknown name. */
 export async function setCap(
   table: Table,
   username: string,

@@ -5,9 +5,9 @@ import { dollarsOfUse } from './usage.ts';
 
 export interface CostsOptions {
   readonly kept: CostsRepository;
-  /** How many watched the channel, a point a minute. */
+  /** Viewers of the channel, one point a minute. */
   readonly audience: (channelId: string, fromMs: number, toMs: number) => Promise<readonly Watched[]>;
-  /** Whether streamers are told what their broadcasts cost. */
+  /** Whether streamers see what their broadcasts cost. */
   readonly isVisible: boolean;
   readonly clock: () => number;
 }
@@ -18,9 +18,9 @@ export interface Watched {
 
 const MINUTES_AN_HOUR = 60;
 
-/** What channels cost, and what they may. A month is one of UTC. */
+/** A channel's costs and cap, by month (UTC). */
 export function channelCosts({ kept, audience, isVisible: isShown, clock }: CostsOptions): Costs {
-  /** The cap, where it is reached. Most channels have none, which one read tells. */
+  /** The cap if it is reached. Costs one read for most channels, which have none. */
   const reachedCap = async (channelId: string): Promise<number | undefined> => {
     const cap = await kept.capOf(channelId);
     if (cap === undefined) return undefined;

@@ -1,2 +1,1 @@
-/** What other features may import. */
 export type { BilledBroadcast, Costs } from './ports.ts';

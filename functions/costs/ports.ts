@@ -1,13 +1,12 @@
-/** Something of a channel's that costs the site money: a broadcast from the camera, or an airing. */
+/** A broadcast that costs money: by camera, or by encoder. */
 export interface BilledBroadcast {
   readonly channelId: string;
-  /** Letters and digits; no other thing of the channel's has it. */
+  /** Letters and digits; unique in the channel. */
   readonly id: string;
-  /** It counts in the month (UTC) in which it began, all of it. Ms since 1970. */
+  /** The whole cost counts in this month (UTC). In ms since 1970. */
   readonly startedAtMs: number;
 }
 
-/** What is known of what a thing has used so far. */
 export type Use = CameraUse | SoftwareUse;
 
 export interface CameraUse {
@@ -21,29 +20,28 @@ export interface CameraUse {
 
 export interface SoftwareUse {
   readonly kind: 'software';
-  /** For how long IVS has taken it in. */
+  /** How long IVS has received it. */
   readonly receivedMs: number;
   readonly keepsReplay: boolean;
 }
 
-/** What channels cost the site, as far as is known: an estimate, in dollars. */
+/** Estimated costs of channels, in dollars. */
 export interface Costs {
-  /** Says what a thing has used until `untilMs`. Twice, late and in any order: the most that was said counts, once. */
+  /** Records the use until `untilMs`. Repeated, late and unordered calls count once, by the highest use. */
   note(thing: BilledBroadcast, use: Use, untilMs: number): Promise<void>;
-  /** That the channel's month leaves room for one more. Throws `cap_reached`, in words that say when it opens again. */
+  /** Throws `cap_reached`, with the time when it resets, if the month's cap is reached. */
   require(channelId: string): Promise<void>;
-  /** Whether it would throw. */
+  /** Whether `require` would throw. */
   isReached(channelId: string): Promise<boolean>;
-  /** What a thing has cost, for whose it is; `undefined` where the stage does not show it, or nothing was noted. */
+  /** For the owner; `undefined` where the stage hides costs, or nothing was recorded. */
   visibleCost(thing: BilledBroadcast): Promise<number | undefined>;
 }
 
-/** What was noted, and what a channel may cost. */
 export interface CostsRepository {
-  /** Raises what the thing has cost; what is less changes nothing. */
+  /** Raises the cost; a lower one changes nothing. */
   raise(thing: BilledBroadcast, dollars: number): Promise<void>;
   find(thing: BilledBroadcast): Promise<number | undefined>;
-  /** Of all that began in that month, as `2026-11`. */
+  /** Costs of what began in that month, as `2026-11`. */
   ofMonth(channelId: string, month: string): Promise<number>;
   /** Dollars a month; `undefined`: no cap. */
   capOf(channelId: string): Promise<number | undefined>;

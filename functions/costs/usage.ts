@@ -1,15 +1,15 @@
-/** What a thing has cost by what it has used. Pure. An estimate: what nobody counts of each thing is put in by what it is on average. */
+/** Estimated costs by use; averages where a value is not measured. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../../shared/plain/time.ts';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND, SEGMENT_MS } from '../../shared/limits.ts';
 import type { CameraUse, SoftwareUse, Use } from './ports.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
-/** MediaConvert bills each output by the second, and for at least as long. */
+/** MediaConvert bills each output by the second, with this minimum. */
 const LEAST_BILLED_MS = 10_000;
-/** Viewers get it at the rate at which /go-live records. */
+/** Viewers receive the bit rate that /go-live records. */
 const GB_AN_HOUR = (RECORDING_BITS_PER_SECOND * 3600) / 8 / 1_000_000_000;
 
-/** On average, with the minute's tick and the streamer's open page: `npm run bench -- cost`, which a test holds beside it. */
+/** Average with the minute tick and the streamer's page, from `npm run bench -- cost`, which a test compares. */
 const OF_A_SEGMENT: Amounts = {
   apiRequest: 1.3,
   lambdaRequest: 1.3,
@@ -38,7 +38,7 @@ const OF_AN_HOUR_RECEIVED: Amounts = {
   lambdaGbSecond: 100,
   tableReadUnit: 5400,
 };
-/** Of one who watches: their page, and the stream. */
+/** Per viewer hour: the page and the stream. */
 const OF_A_VIEWER_HOUR: Amounts = {
   apiRequest: 120,
   lambdaRequest: 120,
@@ -51,12 +51,12 @@ const OF_A_VIEWER_HOUR: Amounts = {
 };
 const FROM_CAMERA: Amounts = { cdnRequest: 7400, cdnGb: GB_AN_HOUR };
 const FROM_SOFTWARE: Amounts = { cdnRequest: 120, liveOutputHour: 1 };
-/** A replay's ladder of 720p, for a minute of it: one rendition is HD. */
+/** Per minute of a replay in 720p: one rendition is HD. */
 const OF_A_LADDER_MINUTE: Amounts = { transcodedHdMinute: 1, transcodedSdMinute: 2 };
-/** Kept for a month, in its three sizes. */
+/** Per month, in three sizes. */
 const OF_A_KEPT_HOUR: Amounts = { storageGbMonth: 1.7 * GB_AN_HOUR };
 
-/** Dollars, with so many hours of viewers: two who watch for half an hour are one. */
+/** In dollars. Two viewers for half an hour are one viewer hour. */
 export const dollarsOfUse = (use: Use, viewerHours: number): number =>
   toMicros(use.kind === 'camera' ? ofCamera(use, viewerHours) : ofSoftware(use, viewerHours));
 

@@ -11,7 +11,7 @@ import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
 import { logError, logFailure, metricsOf, writeLine } from '../log/log.ts';
 import { requestMetrics } from '../metrics/metrics.ts';
 
-/** What all features have in common: request ids, the log, who is let in, authentication, one form of error. */
+/** What all features share: request ids, the log, admission, authentication and the form of errors. */
 export function createApp(
   authenticator: Authenticator,
   features: readonly FeatureApp[],
@@ -40,8 +40,8 @@ export function createApp(
 }
 
 /**
- * Writes one JSON line a request, with its metrics. It names the route's pattern, never the URL, a header or a body:
- * those may hold passwords, tokens or stream keys.
+ * Writes one JSON line per request, with metrics. Logs the route's pattern, but no URL, header or body, because those
+ * may contain secrets.
  */
 function logRequest(c: Context<Env>, durationMs: number): void {
   const { requestId, code, callerId: caller, viewer, notes } = c.var;
@@ -85,7 +85,7 @@ function fail(c: Context<Env>, error: unknown): Response {
   return c.json(body, errorStatus[code]);
 }
 
-/** A counter that fails must not keep people from reading. What guards accounts and mail is never passed uncounted. */
+/** A failing counter must not stop reads. Accounts and mail always require it. */
 async function countOrPass(rates: RateCounter, kind: RateKind, who: string): Promise<void> {
   try {
     await rates.count(kind, who);

@@ -3,17 +3,17 @@ import type { Context } from 'hono';
 import { DomainError } from '../base/errors.ts';
 import type { Env } from './context.ts';
 
-/** Who asks the CDN; it writes this anew in each request. */
+/** The viewer's address; the CDN overwrites it in each request. */
 export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
-/** By which the API knows the CDN. */
+/** Authenticates the CDN to the API. */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
-/** Throws `forbidden` for a request that did not come by way of the CDN. */
+/** Throws `forbidden` for a request that bypasses the CDN. */
 export type CdnCheck = (c: Context<Env>) => void;
 
 /**
- * Lets in whoever knows one of these secrets, which are joined by a comma: the CDN's own, and the one before it while a
- * new one spreads. Without any everybody is let in: then nobody but the CDN can reach the handler.
+ * Admits requests with one of these comma-separated secrets: the current one, and the previous one during a rotation.
+ * Without secrets it admits all: then only the CDN can reach the handler.
  */
 export function cdnCheck(secrets: string): CdnCheck {
   const known = secrets.split(',').filter(Boolean).map(digest);
@@ -25,7 +25,7 @@ export function cdnCheck(secrets: string): CdnCheck {
   };
 }
 
-/** The address of who asks; to be trusted once the request is known to come from the CDN. */
+/** The caller's address; trustworthy only after the CDN check. */
 export const viewerAddress = (c: Context<Env>): string | undefined =>
   c.req.header(VIEWER_ADDRESS_HEADER) ?? c.env?.sourceIp;
 

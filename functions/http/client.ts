@@ -2,14 +2,14 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Env } from './context.ts';
 
-/** The browser or program that asks. */
+/** The calling browser or program. */
 export interface Client {
   readonly address: string | undefined;
-  /** As it calls itself; empty where it does not. */
+  /** `User-Agent`; empty where it is missing. */
   readonly agent: string;
-  /** A cookie of ours; `undefined` too where another site's page had the browser ask. */
+  /** Our cookie; also `undefined` on requests from another site's page. */
   cookie(name: string): string | undefined;
-  /** Has a browser keep a cookie that no script can read, for these addresses of ours alone; 0 takes it away. */
+  /** Sets a cookie that scripts cannot read, for these paths alone; 0 deletes it. */
   keepCookie(name: string, value: string, kept: { readonly path: string; readonly lifeS: number }): void;
 }
 
@@ -24,12 +24,14 @@ export const clientOf = (c: Context<Env>): Client => ({
   },
 });
 
-/** A phone may reach a machine of its own network without TLS, where browsers keep no `Secure` cookie. */
+/** In development, a phone may use the local network without TLS, where browsers keep no `Secure` cookie. */
 const isByTls = (c: Context<Env>): boolean => c.req.header('x-forwarded-proto') !== 'http';
 
-/** What browsers take by TLS alone (RFC 6265bis §4.1.3.1), so that nobody on the way can plant one. */
+/**
+ * Browsers accept this prefix over TLS only (RFC 6265bis §4.1.3.1), so that an attacker on the network cannot set one.
+ */
 export const secured = (name: string): string => `__Secure-${name}`;
 
-/** Another port of the same host is the same site to a cookie (RFC 6265bis §5.2), and not to this header. */
+/** Cookies ignore the port (RFC 6265bis §5.2), but this header does not. */
 const isSameOriginRequest = (c: Context<Env>): boolean =>
   ['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'));

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../shared/base/errors.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 import type { InvocationContext } from './gateway.ts';
 
-/** The bearer of a valid token. `id` is the person's channel. */
+/** The owner of a valid token. `id` is the person's channel. */
 export interface Caller {
   readonly id: string;
   readonly sessionId: string;
@@ -11,37 +11,37 @@ export interface Caller {
 
 export interface AccessRequest {
   readonly isWrite: boolean;
-  /** Whoever is suspended may ask this all the same. */
+  /** Suspended people may call it too. */
   readonly isOpenToSuspended: boolean;
 }
 
-/** Proves who sent a token. Throws `unauthenticated`, and `suspended` where they may not write. */
+/** Throws `unauthenticated`, and `suspended` for a write by a suspended person. */
 export type Authenticator = (token: string, asked: AccessRequest) => Promise<Caller>;
 
 export interface Env {
   readonly Bindings: {
     readonly lambdaContext?: InvocationContext | undefined;
-    /** Who asks API Gateway: the CDN. */
+    /** The caller of API Gateway: the CDN. */
     readonly sourceIp?: string;
-    /** The body, where it is a picture or video by itself; the request has none then. */
+    /** A picture or video that is the whole body; the request then has none. */
     readonly file?: Uint8Array<ArrayBuffer> | undefined;
   };
   readonly Variables: {
     requestId: string;
     callerId: string | undefined;
-    /** The address of who asks the CDN. */
+    /** The caller's address. */
     viewer: string | undefined;
-    /** Where the request failed. */
+    /** Of the failure. */
     code?: ErrorCode;
-    /** What the line of the log tells besides. */
+    /** Additional log fields. */
     notes: Readonly<Record<string, unknown>>;
     authenticate: (isOpenToSuspended?: boolean) => Promise<Caller>;
-    /** Counts the request to the address that it comes from. Throws `too_many_requests`. */
+    /** Counts the request by address. Throws `too_many_requests`. */
     count: (kind: RateKind) => Promise<void>;
   };
 }
 
 export type FeatureApp = Hono<Env>;
 
-/** Adds to the request's line in the log; never a password, a token or a key. */
+/** Adds log fields; never a password, a token or a key. */
 export type Note = (fields: Readonly<Record<string, unknown>>) => void;

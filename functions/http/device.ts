@@ -1,4 +1,4 @@
-/** `Firefox on Windows`: what a person knows a device by. Order matters: most browsers say that they are others as well. */
+/** Ordered, because most browsers also claim to be others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** In words, by its `User-Agent`; what is no browser goes by the name that it gives first. */
+/** From the `User-Agent`; other programs by its first name. */
 export function deviceWords(agent: string): string {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = named(BROWSERS);

@@ -1,17 +1,14 @@
-/** API Gateway's events as requests, and responses as what it takes back (HTTP APIs, payload format 2.0). */
+/** API Gateway's events and responses (HTTP APIs, payload format 2.0). */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
 export type GatewayEvent = APIGatewayProxyEventV2;
 
-/** What a Lambda is told of its invocation, as far as we read it. */
+/** The part of a Lambda's invocation that we read. */
 export interface InvocationContext {
   readonly awsRequestId: string;
 }
 
-/**
- * The body as it came, where it is a file by itself: to read it out of a request would copy it twice, and make a stream of
- * it. Such a request has no body.
- */
+/** The body if it is a file by itself, without the copies and the stream of a request. Such a request has no body. */
 export function fileOf({
   headers,
   body,
@@ -21,7 +18,7 @@ export function fileOf({
   return Buffer.from(body, 'base64');
 }
 
-/** A body is left out where the method takes none (WHATWG Fetch §5.3). Throws `TypeError` for a method that is none. */
+/** Omits the body where the method allows none (WHATWG Fetch §5.3). Throws `TypeError` for an invalid method. */
 export function requestOf(event: GatewayEvent, file = fileOf(event)): Request {
   const { rawPath, rawQueryString, requestContext, body, isBase64Encoded } = event;
   const { method } = requestContext.http;
@@ -29,7 +26,7 @@ export function requestOf(event: GatewayEvent, file = fileOf(event)): Request {
   return new Request(`https://${requestContext.domainName}${rawPath}${query}`, {
     method,
     headers: headersOf(event),
-    // Node decodes a segment of a broadcast in a tenth of the time that hono's own adapter takes.
+    // Node decodes a segment in a tenth of the time of hono's adapter.
     ...(body &&
       !file &&
       !['GET', 'HEAD'].includes(method) && { body: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') }),
@@ -43,12 +40,12 @@ function headersOf({ headers, cookies }: GatewayEvent): Headers {
   return sent;
 }
 
-/** A header takes no more than a byte for each character (WHATWG Fetch §2.2.2). */
+/** Headers allow one byte per character (WHATWG Fetch §2.2.2). */
 const printable = (value: string): string =>
   // oxlint-disable-next-line no-control-regex
   /[^\x00-\x7F]/.test(value) ? encodeURIComponent(value) : value;
 
-/** All that the API answers is text. */
+/** All responses are text. */
 export async function resultOf(response: Response): Promise<APIGatewayProxyStructuredResultV2> {
   const { 'set-cookie': _, ...headers } = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();

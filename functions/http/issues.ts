@@ -3,7 +3,7 @@ import { fieldWords } from '../../shared/plain/words/field-words.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Words for the first things wrong with a request: `Title is required. Tags must be at most 5.` */
+/** Describes the first issues of a request: `Title is required. Tags must be at most 5.` */
 export function describeIssues(issues: readonly Issue[]): string {
   const sentences = new Set(issues.slice(0, 5).map(describe));
   return [...sentences].join(' ');
@@ -19,8 +19,8 @@ function describe(issue: Issue): string {
   return `${fieldWords(field)} ${message}.`;
 }
 
-/** Some rules bring all of the words, as they are not about the field: `This file is empty.` zod's own end in no full stop. */
+/** Some rules bring a whole sentence: `This file is empty.` zod's own messages end without a full stop. */
 const isSentence = (words: string): boolean => /^[A-Z].*\.$/.test(words);
 
-/** Names come from the caller: never echo more than a little, nor control characters. */
+/** Names come from the caller: never echo long ones or control characters. */
 const printable = (name: string): string => name.slice(0, 40).replaceAll(/[^\w.-]/g, '?');

@@ -7,7 +7,7 @@ import { cdnCheck, type CdnCheck } from './cdn.ts';
 import type { Authenticator, FeatureApp } from './context.ts';
 import { fileOf, type GatewayEvent, type InvocationContext, requestOf, resultOf } from './gateway.ts';
 
-/** How the app of each feature is made that the table of Lambdas gives to `N`; no more, no fewer. */
+/** The apps of the features that the table of Lambdas gives to `N`. */
 export type Features<N extends LambdaName> = Readonly<
   Record<(typeof lambdas)[N]['features'][number], () => Promise<FeatureApp>>
 >;
@@ -16,20 +16,20 @@ interface HttpEnvironment {
   readonly ORIGIN_SECRETS: string;
 }
 
-/** What every request passes before its route: who calls, and how often. */
+/** Authenticates and counts every request before its route. */
 export interface Guards {
   readonly authenticator: Authenticator;
   readonly rates: RateCounter;
 }
 
-/** The handler of a Lambda that authenticates callers and counts requests. */
+/** Authenticates callers and counts requests. */
 export const httpHandler = <N extends LambdaName>(
   { ORIGIN_SECRETS }: HttpEnvironment,
   guards: Guards,
   features: Features<N>,
 ) => featuresHandler({ ...guards, checkCdn: cdnCheck(ORIGIN_SECRETS) }, features);
 
-/** The handler of a Lambda whose answers are the same for everybody; it accepts no token and counts nothing. */
+/** Serves public answers; accepts no token and counts nothing. */
 export const publicHandler = <N extends LambdaName>(
   { ORIGIN_SECRETS }: HttpEnvironment,
   features: Features<N>,
@@ -44,8 +44,8 @@ interface Gate extends Pick<Guards, 'authenticator'>, Partial<Pick<Guards, 'rate
 }
 
 /**
- * Handles the events of the HTTP API (payload format 2.0). The app of a feature is made by the first request for it, so
- * that a start loads only the features that are requested.
+ * Handles HTTP API events (payload format 2.0). The first request for a feature creates its app, so that a start loads
+ * only the requested features.
  */
 function featuresHandler<N extends LambdaName>(
   { authenticator, checkCdn, rates }: Gate,
@@ -67,7 +67,7 @@ function featuresHandler<N extends LambdaName>(
   };
 }
 
-/** What is no request at all is answered as an address that nothing is at. */
+/** An invalid request gets the answer of an unknown address. */
 function wellFormed(event: GatewayEvent, file: ReturnType<typeof fileOf>): Request {
   try {
     return requestOf(event, file);
@@ -76,5 +76,5 @@ function wellFormed(event: GatewayEvent, file: ReturnType<typeof fileOf>): Reque
   }
 }
 
-/** `streaming`, and `PATCH /streamers/status`: the first segment below `/api`. */
+/** The first segment below `/api`, also of `PATCH /streamers/status`. */
 const segmentOf = (feature: string): string => feature.split('/')[1] ?? feature;

@@ -16,16 +16,15 @@ type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
     ? Caller | undefined
     : undefined;
 
-/** What a handler gets: the parsed request, and who calls (not on public routes) by which client. */
+/** What a handler gets: the parsed request, the client, and the caller (except on public routes). */
 export type Call<R extends RouteContract> = Parsed<R> & {
   readonly caller: CallerOf<R>;
-  /** The address of who asks the CDN. */
+  /** The caller's address. */
   readonly viewer: string | undefined;
   readonly client: Client;
   readonly note: Note;
 };
 
-/** What a handler gets of a form. */
 export type FileCall<R extends RouteContract> = Pick<Call<R>, 'caller' | 'params'> & {
   readonly file: File;
   /** The form's other fields. */
@@ -41,8 +40,8 @@ type Result<R extends RouteContract> = R extends { readonly paged: true }
     : Answer<R>;
 
 /**
- * Serves one route of the contract: checks access, parses, calls one verb, answers with the contract's status and
- * cache headers. It takes the routes of one feature, so that a Lambda loads the contracts of what it serves alone.
+ * Serves one route of the contract: checks access, parses, calls one verb, and answers with the contract's status and
+ * cache headers. Takes the routes of one feature, so that a Lambda loads no other contracts.
  */
 export function serve<N extends RouteKey, T extends Readonly<Record<N, RouteContract>>>(
   app: Hono<Env>,
@@ -62,12 +61,12 @@ export function serve<N extends RouteKey, T extends Readonly<Record<N, RouteCont
       note,
     } as Call<T[N]>;
     const result = await verb(call);
-    // Whoever is known may see more than everybody does.
+    // A known caller may see more than others.
     return answer(c, route, result, caller ? undefined : route.cache);
   });
 }
 
-/** Serves the form of a route that brings a file. To be called before `serve`, which takes what is no form. */
+/** Serves the multipart form of a route. Call it before `serve`, which handles other bodies. */
 export function serveFile<N extends RouteKey, T extends Readonly<Record<N, FileRoute>>>(
   app: Hono<Env>,
   routes: T,
@@ -111,7 +110,7 @@ async function parse(c: Context<Env>, route: RouteContract): Promise<Parsed<Rout
   };
 }
 
-/** Caches keep one answer for all that differ in nothing but parameters that the contract does not have. */
+/** Drops unknown parameters, because caches keep one answer for all of them. */
 function knownQuery({ query }: RouteContract, given: Readonly<Record<string, string>>): object {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(query?.shape ?? {}, name));
   if (unknown === undefined) return given;
@@ -140,7 +139,7 @@ async function readJson(c: Context<Env>): Promise<unknown> {
   try {
     return await c.req.json();
   } catch {
-    // Without the cause, which would be logged: it quotes the body, and that may hold a password.
+    // Drops the cause, because it quotes the body, which may contain a password.
     throw new DomainError('invalid_request', 'The body is not valid JSON.');
   }
 }
@@ -173,7 +172,7 @@ async function readForm(
   throw new DomainError('invalid_request', `The form must bring a file in the field ‘${field}’.`);
 }
 
-/** Answers a feed, calendar or sitemap; with 304 where the reader has this version already (RFC 9110 §13.1.2). */
+/** Answers a feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). */
 function answerText(
   c: Context<Env>,
   text: string,
@@ -204,11 +203,11 @@ function answer(
   return c.json(page.items, status);
 }
 
-/** Browsers ask again at once (RFC 9111 §5.2.2.10: `s-maxage` is for shared caches), the CDN answers them. */
+/** Browsers revalidate at once, and the CDN answers them (RFC 9111 §5.2.2.10: `s-maxage` is for shared caches). */
 export const cacheControl = ({ freshS, staleWhileRevalidateS }: Freshness): string =>
   `public, max-age=0, s-maxage=${freshS}, stale-while-revalidate=${staleWhileRevalidateS}`;
 
-/** RFC 8288: a reference relative to the request, so that it is right behind any host. */
+/** A relative reference (RFC 8288), so that it works behind any host. */
 function nextPage(c: Context<Env>, cursor: string): string {
   const url = new URL(c.req.url);
   url.searchParams.set('cursor', cursor);

@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** A /64, which is what one line or one machine is given (RFC 6177). */
+/** A /64, the size of one line or machine (RFC 6177). */
 const NETWORK_GROUPS = 4;
 
 /**
- * Whose an address is: an IPv4 address whole, of IPv6 the network of /64, whose owner may take any address of it. All whose
- * address nobody told are one.
+ * A whole IPv4 address, or the /64 network of an IPv6 one, whose owner may use any of its addresses. Unknown addresses
+ * count as one.
  */
 export function ownerOfAddress(address = 'unknown'): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  // Node compiles its pattern of IPv6 at the first call, which is 3 ms of a start.
+  // Avoids 3 ms at start, in which Node compiles its IPv6 pattern.
   if (mapped || !address.includes(':') || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail] = address.split('%')[0]!.split('::');
   const [first, last] = [groupsOf(head), groupsOf(tail ?? '')];
@@ -18,7 +18,7 @@ export function ownerOfAddress(address = 'unknown'): string {
   return `${[...first, ...zeros, ...last].slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
 
-/** Each as it is written shortest; the last two of an address may be written as IPv4 is. */
+/** In shortest form; the last two may be written as IPv4. */
 const groupsOf = (text: string): string[] =>
   text
     .split(':')

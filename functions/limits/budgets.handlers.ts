@@ -7,15 +7,11 @@ export interface BudgetWatch {
   readonly limits: Pick<StageLimits, 'site'>;
   readonly spending: Pick<SpendingRepository, 'ofSite'>;
   readonly clock: () => number;
-  /** Writes a line of the log. */
   readonly log: (step: string, fields: Readonly<Record<string, number>>) => void;
   readonly measure: Measure;
 }
 
-/**
- * The minute tick: writes how much of the site's budgets is used today, in percent. An alarm watches the highest. Where
- * nothing is used nothing is written.
- */
+/** The minute tick: logs today's use of the site's budgets in percent, if any. An alarm watches the highest. */
 export async function onBudgetsTick({ limits, spending, clock, log, measure }: BudgetWatch): Promise<void> {
   const used = await spending.ofSite(dayOf(clock()));
   const percents = BUDGETS.map((kind) => Math.floor((100 * used[kind]) / limits.site[kind]));

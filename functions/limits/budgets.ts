@@ -8,12 +8,12 @@ import type { BudgetKind, StageLimits, VerificationTier } from './stage-limits.t
 export interface BudgetOptions {
   readonly limits: Pick<StageLimits, 'persons' | 'site'>;
   readonly spending: SpendingRepository;
-  /** Of the account with this channel. */
+  /** By channel id. */
   readonly tierOf: (channelId: string) => Promise<VerificationTier>;
   readonly clock: () => number;
 }
 
-/** The stage's budgets. A day is one of UTC: then it opens again. */
+/** Daily budgets of the stage (UTC). */
 export function dayBudgets({ limits, spending, tierOf: standingOf, clock }: BudgetOptions): Budgets {
   const { persons, site } = limits;
   const isBounded = (kind: BudgetKind): boolean =>
@@ -47,7 +47,7 @@ export function dayBudgets({ limits, spending, tierOf: standingOf, clock }: Budg
   };
 }
 
-/** Of what is used up nothing is left, not even for nothing. */
+/** A used-up budget rejects even a charge of 0. */
 const isTooMuch = (used: number, more: number, budget: number): boolean =>
   used >= budget || used + more > budget;
 

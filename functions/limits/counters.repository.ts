@@ -5,7 +5,7 @@
  * |---------|---------------------|---------|
  * | counter | `RATE#<kind>#<who>` | `COUNT` |
  *
- * `counted` is of the window of that number, `before` of the one before it. A counter expires two windows later.
+ * `counted` belongs to the numbered window, `before` to the previous one. A counter expires two windows later.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../aws/table/get-item.ts';
@@ -31,7 +31,7 @@ export const countersRepository = (table: Table): CountersRepository => ({
     retryOnConflict(async () => {
       const added = await addIn(table, key, window, amount);
       if (added) return added;
-      // Once in a window.
+      // Once per window.
       const old = await getItem<CounterItem>(table, counterKey(key));
       if (old && old.window >= window) throw new WriteConflictError(BEGUN);
       const next = nextCounts(old, window, amount);
@@ -40,7 +40,7 @@ export const countersRepository = (table: Table): CountersRepository => ({
     }),
 });
 
-/** Adds where the counter stands in this window, or in a later one of a clock that is ahead; else does nothing. */
+/** Adds only if the counter is in this window, or in a later one by another clock. */
 async function addIn(
   table: Table,
   key: string,
@@ -65,7 +65,7 @@ const nextCounts = (old: CounterItem | undefined, window: number, amount: number
   before: old?.window === window - 1 ? old.counted : 0,
 });
 
-/** Begins a window. False where somebody else was faster. */
+/** Begins a window. False when a concurrent writer was first. */
 function putCounts(
   table: Table,
   key: string,

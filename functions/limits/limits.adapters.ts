@@ -11,11 +11,9 @@ interface LimitsEnvironment {
   readonly LIMITS: string;
 }
 
-/** Counts what comes from one address, as the stage's limits have it. */
 export const addressCounter = (table: Table, { LIMITS }: LimitsEnvironment): RateCounter =>
   rateCounter({ rates: stageLimits(LIMITS).rates, counters: countersRepository(table), clock: Date.now });
 
-/** The stage's budgets, in the table. */
 export const budgetsOf = (table: Table, { LIMITS }: LimitsEnvironment): Budgets =>
   dayBudgets({
     limits: stageLimits(LIMITS),
@@ -24,7 +22,6 @@ export const budgetsOf = (table: Table, { LIMITS }: LimitsEnvironment): Budgets 
     clock: Date.now,
   });
 
-/** What the minute tick measures. */
 export const budgetWatch = (table: Table, { LIMITS }: LimitsEnvironment) => ({
   limits: stageLimits(LIMITS),
   spending: spendingRepository(table),
@@ -32,8 +29,8 @@ export const budgetWatch = (table: Table, { LIMITS }: LimitsEnvironment) => ({
 });
 
 /**
- * Whether the account's address is proven, by which its budgets are. The account is of `functions/auth`, with the key
- * `CHANNEL#<id>`, `ACCOUNT`. Eventually consistent: a new proof may count a moment later.
+ * Whether the account's address is proven, which decides its budgets. The account (`CHANNEL#<id>`, `ACCOUNT`) belongs
+ * to `functions/auth`. Eventually consistent: a new proof may count a moment later.
  */
 const verificationTierIn =
   (table: Table) =>

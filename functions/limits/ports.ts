@@ -1,9 +1,9 @@
 import type { BudgetKind, CountedKind } from './stage-limits.ts';
 import type { WindowCounts } from './sliding-window.ts';
 
-/** Counters that all Lambdas share. */
+/** Shared by all Lambdas. */
 export interface CountersRepository {
-  /** Adds to what `key` has in this window; answers what there is then. Counters expire once they say nothing more. */
+  /** Returns the window's new count. Counters expire when they no longer matter. */
   add(
     key: string,
     of: { readonly window: number; readonly windowMs: number },
@@ -11,40 +11,40 @@ export interface CountersRepository {
   ): Promise<WindowCounts>;
 }
 
-/** Counts what comes from one address or goes to one, and holds it to the stage's limits. */
+/** Limits requests and mails per address. */
 export interface RateCounter {
-  /** One more of this kind from `who`, or to them. Throws `too_many_requests`, in words that say when it opens again. */
+  /** Throws `too_many_requests` with the time when it resets. */
   count(kind: CountedKind, who: string): Promise<void>;
 }
 
-/** What one thing takes of a budget. */
+/** What one item uses of a budget. */
 export interface Charge {
   readonly channelId: string;
-  /** An id, of letters and digits: what is asked for it twice is taken once. */
+  /** Letters and digits; repeated charges of one item count once. */
   readonly itemId: string;
-  /** Of all that the thing has taken today; it only grows. */
+  /** The item's total of today; only grows. */
   readonly amount: number;
 }
 
-/** What a day gives to each person, and to the whole site. */
+/** Daily budgets per person and for the whole site. */
 export interface Budgets {
-  /** Takes it. Throws `too_many_requests` where there is less left, in words that say when it opens again. */
+  /** Throws `too_many_requests` with the time when it resets, if too little is left. */
   take(kind: BudgetKind, charge: Charge): Promise<void>;
-  /** That something is left. Throws as `take`. */
+  /** Throws as `take` when nothing is left. */
   require(kind: BudgetKind, channelId: string): Promise<void>;
-  /** Whether the person's own is used up. */
+  /** Whether the person's own budget is used up. */
   isSpent(kind: BudgetKind, channelId: string): Promise<boolean>;
-  /** Counts what was used, be it more than there was. */
+  /** Records use, even beyond the budget. */
   note(kind: BudgetKind, charge: Charge): Promise<void>;
 }
 
-/** What was used in a day: a date of ISO 8601. */
+/** Use per day, a date of ISO 8601. */
 export interface SpendingRepository {
   ofPerson(day: string, kind: BudgetKind, channelId: string): Promise<number>;
   ofSite(day: string): Promise<Readonly<Record<BudgetKind, number>>>;
   /**
-   * Raises what the thing has used to the charge's amount, for its person and for the site. `judge` is told how much more
-   * that is and what the person has used before, and throws where it is too much.
+   * Raises the item's use to the charge's amount, for its person and the site. `judge` gets the increase and the
+   * person's earlier use, and throws when it is too much.
    */
   raise(
     day: string,

@@ -4,15 +4,14 @@ import { rateRefusal } from './rate-refusal.ts';
 import { countedLately, opensAfterMs, windowAt } from './sliding-window.ts';
 import type { CountedKind, Rate, StageLimits } from './stage-limits.ts';
 
-/** What a Lambda remembers of one that is counted. */
 interface Known {
-  /** Counted here, and not yet in the table. */
+  /** Not yet in the table. */
   pending: number;
-  /** Refused until then, without another write. */
+  /** Rejected until then, without another write. */
   closedUntilMs: number;
 }
 
-/** Those seen last; who is forgotten has at most a batch that nobody counted. */
+/** The latest; a forgotten one loses at most an uncounted batch. */
 const MAX_KNOWN = 10_000;
 
 export interface RateCounterOptions {
@@ -22,8 +21,8 @@ export interface RateCounterOptions {
 }
 
 /**
- * Counts in the table, which all Lambdas share, one write for each batch; what is refused costs a write but once in each
- * Lambda. So many Lambdas together let through at most a batch each beyond the limit.
+ * Counts in the shared table with one write per batch; a refusal costs one write per Lambda. Each Lambda lets through
+ * at most a batch beyond the limit.
  */
 export function rateCounter({ rates, counters, clock }: RateCounterOptions): RateCounter {
   const known = rememberingLast<Known>(MAX_KNOWN, () => ({ pending: 0, closedUntilMs: 0 }));
@@ -52,7 +51,7 @@ export function rateCounter({ rates, counters, clock }: RateCounterOptions): Rat
   };
 }
 
-/** What is kept under a key, made where there is nothing yet; those not asked for the longest are forgotten. */
+/** Creates missing values; forgets those unused for longest. */
 function rememberingLast<T>(most: number, make: () => T): (key: string) => T {
   const kept = new Map<string, T>();
   return (key) => {

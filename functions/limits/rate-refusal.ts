@@ -12,13 +12,12 @@ const WORDS: Readonly<Record<CountedKind, string>> = {
   read: 'Your network sends too many requests.',
 };
 
-/** Says what there was too much of, and when it opens again. */
 export const rateRefusal = (kind: CountedKind, afterMs: number): DomainError =>
   new DomainError('too_many_requests', `${WORDS[kind]} Please try again in ${timeInWords(afterMs)}.`, {
     retryAfterS: Math.max(1, Math.ceil(afterMs / 1000)),
   });
 
-/** Rounded up, so that who waits as long is not too early: `a minute`, `12 minutes`, `3 hours`. */
+/** Rounded up, so that a wait of this time suffices: `a minute`, `12 minutes`, `3 hours`. */
 export function timeInWords(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (minutes <= 1) return 'a minute';

@@ -6,7 +6,7 @@
  * | what a person has used   | `CHANNEL#<id>` | `SPENT#<date>#<kind>` |
  * | a share of all that was  | `SPENT#<date>` | `<kind>#<shard>`      |
  *
- * The first has an attribute for each thing, `of_<id>`, so that nothing counts twice, and a `version`. Both change in one
+ * The first has an attribute for each item, `of_<id>`, so that nothing counts twice, and a `version`. Both change in one
  * transaction. They expire two days later.
  */
 import { DAY_S } from '../../shared/plain/time.ts';
@@ -19,7 +19,7 @@ import { transact } from '../aws/table/write-items.ts';
 import type { Charge, SpendingRepository } from './ports.ts';
 import { BUDGETS, type BudgetKind } from './stage-limits.ts';
 
-/** Writers of one day are spread over so many items. */
+/** Spreads a day's writes over this many items. */
 const SHARDS = 8;
 const KEPT_S = 2 * DAY_S;
 

@@ -1,46 +1,46 @@
 import { HOUR_MS, HOUR_S, MINUTE_MS, MINUTE_S } from '../../shared/plain/time.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 
-/** What is counted: requests by the address that they come from, mail by the one that it goes to, reports by who makes them. */
+/** What is counted: requests by source address, mail by recipient, reports by reporter. */
 export type CountedKind = RateKind | 'mail' | 'report';
 
-/** So much of something from one address. */
+/** Of one address. */
 export interface Rate {
   readonly requests: number;
   readonly windowMs: number;
-  /** So many are counted in the Lambda's memory before the table hears of them, in one write. @default 1: each is */
+  /** How many one Lambda counts in memory per write. @default 1 */
   readonly batch?: number;
 }
 
 /**
- * What costs money, or room, and is counted by the day (UTC): seconds of film that become videos, bytes that are uploaded,
- * files that uploads and pictures begin, seconds on the air from a camera, seconds that IVS takes in a stream, clips.
+ * What costs money or storage, per day (UTC): seconds of new videos, uploaded bytes, begun uploads and pictures,
+ * seconds of camera broadcasts, seconds of IVS streams, clips.
  */
 export const BUDGETS = ['videos', 'uploads', 'files', 'camera', 'software', 'clips'] as const;
 export type BudgetKind = (typeof BUDGETS)[number];
 export type DayBudget = Readonly<Record<BudgetKind, number>>;
 
-/** How often a password is guessed wrongly before each further guess has to wait, and then for how long: the last for good. */
+/** Wrong guesses before each further one has to wait, and the waits; the last one repeats. */
 export interface GuessLimits {
   readonly free: number;
   readonly waitsMs: readonly [number, ...number[]];
 }
 
-/** What a stage lets one address, one person and one day have. */
+/** Limits of one address, one person and one day. */
 export interface StageLimits {
-  /** What is left out is not limited. */
+  /** Missing kinds are unlimited. */
   readonly rates: Readonly<Partial<Record<CountedKind, Rate>>>;
-  /** Of one account's password: of all strangers together, and of each device and session by itself. */
+  /** Per account: of all strangers together, and of each device and session. */
   readonly guesses: GuessLimits;
-  /** Viewers of one channel or video in a day, of those who are not signed in and ask from one address. */
+  /** Counted anonymous viewers of a channel or video, per address and day. */
   readonly viewers: number;
-  /** Of one person in a day, by what is known of the account. */
+  /** Per person and day, by verification. */
   readonly persons: Readonly<Record<VerificationTier, DayBudget>>;
-  /** Of the whole site in a day. */
+  /** Of the whole site, per day. */
   readonly site: DayBudget;
 }
 
-/** Whether somebody has shown that the account's e-mail address is theirs. */
+/** Whether the account's e-mail address is proven. */
 export type VerificationTier = 'verified' | 'unverified';
 
 const GB = 1_000_000_000;
@@ -55,8 +55,8 @@ const UNLIMITED: DayBudget = {
 };
 
 /**
- * Cognito counts too: five wrong passwords with less than a quarter of an hour between them, and it refuses the owner as
- * well. After four the waits are longer than that.
+ * Cognito locks out the owner too after five wrong passwords with less than a quarter of an hour between them. After
+ * four our waits are longer.
  */
 const GUESS_WAITS_MS = [
   MINUTE_MS,
@@ -65,25 +65,25 @@ const GUESS_WAITS_MS = [
   ...[1, 2, 4, 8, 16, 24].map((hours) => hours * HOUR_MS),
 ] as const satisfies GuessLimits['waitsMs'];
 
-/** The one table of limits; `LIMITS` in a Lambda's environment names the column. */
+/** `LIMITS` in a Lambda's environment names the column. */
 const STAGES = {
-  /** A public site. Behind one address may be a household, a school or a train. */
+  /** A public site. One address may be a household, a school or a train. */
   cloud: {
     rates: {
       'sign-up': { requests: 20, windowMs: HOUR_MS },
       'log-in': { requests: 60, windowMs: 10 * MINUTE_MS },
       'forgotten password': { requests: 20, windowMs: HOUR_MS },
-      // Whoever guesses codes to somebody else's address has fifty tries a day, of a million.
+      // Allows fifty guesses a day at a code to another's address, of a million codes.
       mail: { requests: 10, windowMs: 24 * HOUR_MS },
-      // More is no help to those who read them.
+      // More reports do not help the moderators.
       report: { requests: 20, windowMs: HOUR_MS },
       presence: { requests: 120, windowMs: MINUTE_MS, batch: 4 },
       view: { requests: 60, windowMs: MINUTE_MS, batch: 2 },
-      // Caches answer nearly all; of a stream with one viewer they let some three a second through.
+      // Caches answer nearly all; for a stream with one viewer some three requests a second pass.
       read: { requests: 2000, windowMs: MINUTE_MS, batch: 40 },
     },
     guesses: { free: 3, waitsMs: GUESS_WAITS_MS },
-    // Of more behind one address, some count as one.
+    // Further ones count as one.
     viewers: 16,
     persons: {
       verified: {
@@ -104,14 +104,14 @@ const STAGES = {
         clips: 5,
       },
     },
-    // An hour of film that becomes a video costs some three dollars, an hour of IVS two.
+    // An hour of video costs some three dollars to transcode, an hour of IVS two.
     site: {
       videos: 40 * HOUR_S,
       uploads: 400 * GB,
       files: 10_000,
       camera: 200 * HOUR_S,
       software: 100 * HOUR_S,
-      // Some 60 MB each, of which a month costs a tenth of a cent, and as much to copy them.
+      // Some 60 MB each: a tenth of a cent to store for a month, and as much to copy.
       clips: 5_000,
     },
   },
@@ -124,7 +124,7 @@ const STAGES = {
       report: { requests: 60, windowMs: HOUR_MS },
     },
     guesses: { free: 5, waitsMs: GUESS_WAITS_MS },
-    // Node draws from no more than twice as many; as good as none draw the same.
+    // Node's upper limit for random integers is twice as many; collisions are negligible.
     viewers: 2 ** 47,
     persons: { verified: UNLIMITED, unverified: UNLIMITED },
     site: UNLIMITED,
@@ -137,7 +137,7 @@ export const STAGE_NAMES = Object.keys(STAGES) as readonly StageName[];
 
 export const isStageName = (name: string): name is StageName => Object.hasOwn(STAGES, name);
 
-/** The limits that `LIMITS` names. Throws at start where there are none of this name. */
+/** Throws at start for an unknown name. */
 export function stageLimits(name: string): StageLimits {
   if (isStageName(name)) return STAGES[name];
   throw new Error(`LIMITS=${name} is none of ${STAGE_NAMES.join(', ')}`);

@@ -2,8 +2,8 @@ import { endpointOf, signedRequests, type Signing } from '../aws/signed-requests
 import type { MailTransport } from './mail.ts';
 
 /**
- * Sends plain text by Amazon SES, asked without its client, as few requests send any.
- * Throws where SES does not take it. Source: Amazon SES API v2 Reference, "SendEmail".
+ * Sends plain text by Amazon SES without its client, because few requests send any. Throws when SES rejects it. Source:
+ * Amazon SES API v2 Reference, "SendEmail".
  */
 export function sesMailer({ from, ...signing }: Signing & { readonly from: string }): MailTransport {
   const ask = signedRequests('ses', signing);

@@ -1,6 +1,6 @@
 /**
- * All that we measure ourselves, once: what writes it, the alarms, the dashboard and the site on one machine read this
- * list. CloudWatch bills each series, which is a metric with one value of its dimension ({@link seriesOf}).
+ * All custom metrics: log, alarms, dashboard and local site read this list. CloudWatch bills each series, which is a
+ * metric with one value of its dimension ({@link seriesOf}).
  */
 import type { ErrorCode } from '../../shared/base/errors.ts';
 import {
@@ -9,19 +9,18 @@ import {
   FAILURES_REPORTED_ONE_IN,
 } from '../../shared/plain/playback-failures.ts';
 
-/** Where CloudWatch keeps them. */
 export const METRIC_NAMESPACE = 'Fanfare';
-/** A dimension of each: the stage that it is of. */
+/** Of every metric. */
 export const STAGE_DIMENSION = 'Stage';
 
 export interface MetricDefinition {
-  /** As CloudWatch names it. Source: CloudWatch API Reference, "MetricDatum". */
+  /** Source: CloudWatch API Reference, "MetricDatum". */
   readonly unit: 'Count' | 'Percent' | 'Seconds';
-  /** What it tells, for the dashboard. */
+  /** For the dashboard. */
   readonly title: string;
-  /** A second dimension, with all values that it may have. */
+  /** A second dimension with all its values. */
   readonly by?: { readonly name: string; readonly values: readonly string[] };
-  /** It is also kept whole, without its second dimension. @default where it has none */
+  /** Also recorded without the second dimension. @default only if it has none */
   readonly isAlsoWhole?: boolean;
 }
 
@@ -59,24 +58,24 @@ export const METRICS = {
 
 export type MetricName = keyof typeof METRICS;
 
-/** What a value may be told apart by; nothing where the metric has no second dimension. */
+/** Value of the second dimension, if the metric has one. */
 export type MetricPart<N extends MetricName> = (typeof METRICS)[N] extends {
   readonly by: { readonly values: readonly (infer V)[] };
 }
   ? V
   : undefined;
 
-/** A value of a metric, at the moment that it is told; `part` where it has a second dimension. */
+/** `part` is the value of the second dimension. */
 export type Measured = {
   readonly [N in MetricName]: { readonly name: N; readonly value: number } & (MetricPart<N> extends undefined
     ? { readonly part?: undefined }
     : { readonly part: MetricPart<N> });
 }[MetricName];
 
-/** Told a value. Costs a line of the log; never throws. */
+/** Costs one log line; never throws. */
 export type Measure = (measured: Measured) => void;
 
-/** The second dimension of each series of a metric, `null` for the whole. */
+/** The second dimension of each series, `null` for the whole metric. */
 export function seriesOf(
   name: MetricName,
 ): readonly ({ readonly name: string; readonly value: string } | null)[] {
@@ -85,13 +84,13 @@ export function seriesOf(
   return [...(isAlsoWhole ? [null] : []), ...by.values.map((value) => ({ name: by.name, value }))];
 }
 
-/** A request that was answered, as its line of the log tells it. */
+/** An answered request, as the log has it. */
 export interface Answered {
   readonly method: string;
-  /** The pattern of its address: `/api/chat/:id`. */
+  /** The pattern: `/api/chat/:id`. */
   readonly route: string;
   readonly status: number;
-  /** Where it failed. */
+  /** Of the failure. */
   readonly code?: ErrorCode | undefined;
   readonly durationMs: number;
   readonly notes?: Readonly<Record<string, unknown>> | undefined;
@@ -105,7 +104,7 @@ const one = <N extends Measured['name']>(name: N, part?: unknown): readonly Meas
 
 const NONE: readonly Measured[] = [];
 
-/** A request that makes no sense, or whose bearer is unknown, says nothing of us. */
+/** Invalid requests and unknown tokens are not our faults. */
 const OWN_FAULTS: readonly (ErrorCode | undefined)[] = ['invalid_request', 'unauthenticated'];
 const REASONS: readonly string[] = METRICS.BroadcastsRefused.by.values;
 
@@ -118,7 +117,7 @@ const start: Rule = ({ status, code }) => {
 const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/streaming/start': start,
   'POST /api/browser-stream/start': start,
-  // It is in the playlist when it is answered.
+  // The segment is in the playlist once it is answered.
   'PUT /api/browser-stream/:stream_id/segments/:seq': ({ status, durationMs }) =>
     status < 400 ? [{ name: 'StoredToPlaylistSeconds', value: durationMs / 1000, part: 'direct' }] : NONE,
   'POST /api/auth/login': ({ status, code }) => [
@@ -133,7 +132,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   'POST /api/chat/:id': ({ status }) => (status < 400 ? one('ChatMessages') : NONE),
 };
 
-/** What a request tells of how people fare. Most tell nothing. Pure. */
+/** Metrics of user experience; most requests have none. Pure. */
 export const requestMetrics = (answered: Answered): readonly Measured[] => [
   ...(RULES[`${answered.method} ${answered.route}`]?.(answered) ?? NONE),
   ...(answered.notes?.['guess'] === 'stranger' ? one('StrangersGuesses') : NONE),

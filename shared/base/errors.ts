@@ -1,7 +1,4 @@
-/**
- * The closed table of error codes: each has exactly one HTTP status.
- * Every error body on the wire is `{ code, detail, request_id }`.
- */
+/** The closed table of error codes, each with one HTTP status. Every error body is `{ code, detail, request_id }`. */
 import * as z from 'zod/mini';
 import { described } from './fields.ts';
 
@@ -10,13 +7,13 @@ export const errorStatus = {
   unauthenticated: 401,
   invalid_credentials: 401,
   forbidden: 403,
-  /** A message may not be written here; `reason` says which rule it breaks, `detail` so in a person's words. */
+  /** A chat rule forbids the message; `reason` names the rule, `detail` explains it. */
   chat_refused: 403,
-  /** The password is right, and a code is asked for besides. Not 401, which ends what session a browser has. */
+  /** The password is right, but a code is required. Not 401, which would end the browser's session. */
   second_factor_required: 403,
-  /** The site's moderators have suspended the account; `detail` says why, and until when. */
+  /** The site's moderators have suspended the account; `detail` gives reason and end. */
   suspended: 403,
-  /** The channel's broadcasts have cost what the site can spend on it in a month; `detail` says when it opens again. */
+  /** The channel's broadcasts have reached the month's cost limit; `detail` says when it resets. */
   cap_reached: 403,
   not_found: 404,
   conflict: 409,
@@ -26,7 +23,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   internal: 500,
-  /** What is asked for in a form that nobody here writes (oEmbed §2.3.2). */
+  /** The requested format is not supported (oEmbed §2.3.2). */
   unsupported_format: 501,
   unavailable: 503,
 } as const;
@@ -44,7 +41,7 @@ export const CHAT_REFUSALS = [
 ] as const;
 export type ChatRefusal = (typeof CHAT_REFUSALS)[number];
 
-/** The body of every answer with a status of 400 or above. */
+/** The body of every response with a status of 400 or above. */
 export const ApiError = z
   .strictObject({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),

@@ -1,6 +1,6 @@
 /**
- * Fields that several entities share, and the rules that contracts are written in. zod/mini has neither methods nor
- * messages of its own: rules are handed to `check`, and those that a person may break bring our words.
+ * Shared fields, and the rules of contracts. zod/mini has no messages of its own: rules that people may break bring
+ * ours to `check`.
  */
 import { ULID } from '../plain/ulid.ts';
 import * as z from 'zod/mini';
@@ -20,25 +20,25 @@ import { isSameTag } from '../plain/same-tag.ts';
 import { EMPTY_FILE } from '../plain/video-file.ts';
 import { hasPiledMarks, unseen, withoutEdges } from './visible-text.ts';
 
-/** Text that a person typed; says which it is: missing, or not text. */
+/** The message distinguishes missing values from other types. */
 export const text = () =>
   z
     .string({
-      // It is asked about the checks that follow too, which have words of their own.
+      // zod also calls this for later checks, which have their own messages.
       error: ({ code, input }) =>
         code !== 'invalid_type' ? undefined : input === undefined ? 'is required' : 'must be text',
     })
-    // Half of a surrogate pair has no bytes in UTF-8: a store would refuse it, or keep something else.
+    // Half of a surrogate pair has no UTF-8 form: a store would reject or change it.
     .check(z.refine((value) => value.isWellFormed(), 'may not have half a character'));
 
-/** The same; the spaces around it do not count, and no letter may bear so many marks that they cover other lines. */
+/** Ignores surrounding spaces, and rejects so many marks on a letter that they cover other lines. */
 export const trimmedText = () =>
   text().check(
     z.trim(),
     z.refine((value) => !hasPiledMarks(value), 'may not have so many marks on one letter'),
   );
 
-/** The same, of one line in which everything can be seen: a name, a title. */
+/** One line without invisible content: a name, a title. */
 export const visibleText = () =>
   trimmedText().check(z.overwrite(withoutEdges), (payload) => {
     const message = unseen(payload.value);
@@ -49,10 +49,10 @@ export const notEmpty = () => z.minLength(1, 'is required');
 export const atLeast = (length: number) => z.minLength(length, `must have at least ${length} characters`);
 export const atMost = (length: number) => z.maxLength(length, `must have at most ${length} characters`);
 
-/** A whole number of a query, in which everything is text. */
+/** Query parameters are texts. */
 export const wholeNumber = () => z.coerce.number('must be a number').check(z.int('must be a whole number'));
 
-/** Size in bytes of a file that is about to be sent. */
+/** In bytes, of a file to be uploaded. */
 export const fileSize = (max: number, tooBig: string) => {
   const words = 'must be a number of bytes';
   return z
@@ -60,14 +60,13 @@ export const fileSize = (max: number, tooBig: string) => {
     .check(z.gte(0, { error: words, abort: true }), z.gte(1, EMPTY_FILE), z.lte(max, tooBig));
 };
 
-/** How many there are of something, as we count it. */
 export const count = () => z.int().check(z.gte(0));
 
-/** An object that the OpenAPI document knows by a name. */
+/** An object with a name in the OpenAPI document. */
 export const entity = <S extends z.core.$ZodLooseShape>(id: string, shape: S) =>
   z.object(shape).register(z.globalRegistry, { id });
 
-/** The same schema, of which the OpenAPI document says this; the one that it is made of stays as it is. */
+/** A copy of the schema with this description in the OpenAPI document. */
 export function described<S extends z.core.$ZodType>(schema: S, description: string): S {
   const own = z.clone(schema);
   z.globalRegistry.add(own, { description });
@@ -93,7 +92,7 @@ const Tag = visibleText().check(
   z.maxLength(TAG_MAX_LENGTH, `must have at most ${TAG_MAX_LENGTH} characters each`),
 );
 
-/** §5: at most five; trimmed; blank ones ignored, and ones that are repeated in any case. */
+/** §5: at most five; trimmed; without blank ones and duplicates in any case. */
 export const Tags = z
   .pipe(
     z.array(Tag, 'must be a list of texts').check(z.maxLength(100, 'are too many')),
@@ -103,7 +102,7 @@ export const Tags = z
   )
   .check(z.refine((tags) => tags.length <= MAX_TAGS, `must be at most ${MAX_TAGS}`));
 
-/** A picture of one's own (`POST /pictures/{id}/complete`), or empty for the default. */
+/** A picture from `POST /pictures/{id}/complete`, or empty for the default. */
 export const PictureUrl = text().check(
   z.regex(
     new RegExp(`^(/media/pictures/${ULID}/${ULID}\\.(jpg|png|webp))?$`),
@@ -113,7 +112,7 @@ export const PictureUrl = text().check(
 
 const LIMIT_RANGE = `must be from 1 to ${PAGE_LIMIT_MAX}`;
 
-/** The query of every paged list; `cursor` is opaque and comes from the `Link` header. */
+/** For every paged list; `cursor` is opaque and comes from the `Link` header. */
 export const PageQuery = {
   limit: z._default(
     wholeNumber().check(z.gte(1, LIMIT_RANGE), z.lte(PAGE_LIMIT_MAX, LIMIT_RANGE)),
@@ -124,7 +123,7 @@ export const PageQuery = {
 
 const VISIBLE_CHARACTERS = new RegExp(`^[\\x21-\\x7e]{1,${IDEMPOTENCY_KEY_MAX_LENGTH}}$`);
 
-/** A key that whoever writes makes up: the same one again answers what it wrote first. */
+/** The client chooses the key; a repeated request returns the first result. */
 export const IdempotencyKey = described(
   z
     .string()

@@ -1,66 +1,62 @@
-/** What one route promises. Handlers, the web's client, the OpenAPI document and the tests derive from it. */
+/** The contract of one route. Handlers, the web's client, the OpenAPI document and the tests derive from it. */
 import type * as z from 'zod/mini';
 import type { Freshness } from '../plain/freshness.ts';
 import type { ErrorCode } from './errors.ts';
 
-/**
- * Who may call a route: anyone; anyone, where whoever sends a token is known by it (`optional`); or the bearer of a
- * valid token.
- */
+/** Who may call a route: anyone; anyone, but with a token as its owner (`optional`); or only with a valid token. */
 export type Access = 'public' | 'optional' | 'signed-in';
 
-/** What one address may do but so often. */
+/** Requests that are limited per address. */
 export type RateKind = 'sign-up' | 'log-in' | 'forgotten password' | 'presence' | 'view' | 'read';
 
-/** A body that is bytes as they are. */
 export interface BytesBody {
-  /** What `Content-Type` may say. */
+  /** Allowed values of `Content-Type`. */
   readonly types: readonly string[];
   readonly maxBytes: number;
-  /** What a person is told whose body is larger. */
+  /** The message for a larger body. */
   readonly tooLarge: string;
 }
 
 export interface RouteContract {
   readonly summary: string;
   readonly access: Access;
-  /** Whoever is suspended may write here all the same. @default not */
+  /** Suspended people may also write. @default false */
   readonly openToSuspended?: boolean;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** No body at all stands for `{}`. */
+  /** A missing body stands for `{}`. */
   readonly bodyIsOptional?: boolean;
-  /** The body is bytes, in place of JSON. */
+  /** The body is bytes instead of JSON. */
   readonly bytes?: BytesBody;
-  /** Request headers that the route reads, by lower-case name. */
+  /** Request headers, by lower-case name. */
   readonly headers?: z.ZodMiniObject;
-  /** The route also takes `multipart/form-data` with one file, in place of the JSON body; its answer then is this. */
+  /** The route also accepts `multipart/form-data` with one file instead of the JSON body, and then returns this. */
   readonly file?: { readonly field: string; readonly response: z.ZodMiniType };
-  /** Status of success; 200 unless said otherwise. */
+  /** @default 200 */
   readonly status?: 200 | 201 | 204;
   readonly response: z.ZodMiniType;
-  /** The answer is a text of this type. @default JSON */
+  /** The content type of a text response. @default JSON */
   readonly contentType?: string;
-  /** A list: the bare array in the body, the next page in `Link`, the total in `X-Total-Count`. */
+  /** A list: the array is the body, the next page in `Link`, the total in `X-Total-Count`. */
   readonly paged?: boolean;
   /**
-   * How long a shared cache may keep the answer, where it is the same for everybody; of an `optional` route that is what
-   * callers get who are not known. @default `private, no-store`
+   * How long a shared cache may keep a public answer; for `optional` routes, the one without a token. @default
+   * `private, no-store`
    */
   readonly cache?: Freshness;
-  /** As what a request counts to the address that it comes from. @default a GET of nobody known is a `read` */
+  /** The limit that a request counts to, per address. @default `read` for a GET without a token */
   readonly counts?: RateKind;
-  /** Errors beyond the ones that every route can answer. */
+  /** In addition to those of every route. */
   readonly errors?: readonly ErrorCode[];
 }
 
-/** Method and path below `/api`, as the specification writes them: `GET /streamers/{username}`. */
+/** Method and path below `/api`, as in the specification: `GET /streamers/{username}`. */
 export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 export type RouteTable = Readonly<Record<RouteKey, RouteContract>>;
 
-/** Infers nothing away: keeps each route's own schemas while checking the table's form. */
+/** Checks the table's form and keeps each route's own schemas in the type. */
 export const routes = <const T extends RouteTable>(table: T): T => table;
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
@@ -76,7 +72,6 @@ export interface Parsed<R extends RouteContract> {
   readonly bytes: Bytes<R['bytes']>;
 }
 
-/** What a client sends. */
 export interface Sent<R extends RouteContract> {
   readonly params: Input<R['params']>;
   readonly query: Input<R['query']>;
@@ -87,6 +82,6 @@ export interface Sent<R extends RouteContract> {
 
 export type Answer<R extends RouteContract> = z.output<R['response']>;
 
-/** The names of all parameters that some address of these may be asked with, in order. */
+/** All query parameters of these routes, in order. */
 export const queryParameters = (table: RouteTable): string[] =>
   [...new Set(Object.values(table).flatMap(({ query }) => Object.keys(query?.shape ?? {})))].toSorted();

@@ -1,4 +1,4 @@
-/** Categories: specification §3, §5 (the ten; on /go-live-advanced they are free text) and §7 (`/categories`). */
+/** Categories: specification §3, §5 (the ten; free text on /go-live-advanced) and §7 (`/categories`). */
 import * as z from 'zod/mini';
 import { atMost, count, described, entity, notEmpty, PageQuery, trimmedText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';

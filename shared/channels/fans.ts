@@ -1,4 +1,7 @@
-/** Fans that people have: a channel's collection, which of them a stream or a video shows, and how they are found. Ours. */
+/**
+ * Fans that people own: a channel's collection, the fans of a stream or video, and the search for fans. Not in the
+ * specification.
+ */
 import * as z from 'zod/mini';
 import {
   atMost,
@@ -35,7 +38,7 @@ import { isDay } from '../plain/time-zones.ts';
 import { NamedVideo } from '../videos/videos.ts';
 import { Channel } from './streamers.ts';
 
-/** A name by which a fan is found: it has something that can be looked for. */
+/** A fan's name with searchable content. */
 const name = (max: number) =>
   visibleText().check(
     notEmpty(),
@@ -43,7 +46,7 @@ const name = (max: number) =>
     z.refine((value) => value === '' || /[\p{L}\p{N}]/u.test(value), 'must have a letter or a digit'),
   );
 
-/** A number that some fan can have, or `null`. Digits that are not kept are rounded away. */
+/** A plausible number, or `null`. Rounds to the stored digits. */
 const measured = (measure: Measure, description: string) =>
   described(
     z._default(
@@ -72,7 +75,7 @@ const Repair = z.strictObject({
 });
 export type Repair = z.infer<typeof Repair>;
 
-/** A fan as its owner writes it down: all of it. What is left out is not known. */
+/** A fan as its owner describes it, complete: missing fields are unknown. */
 export const FanBody = z.strictObject({
   maker: name(MAKER_MAX_LENGTH),
   model: name(MODEL_MAX_LENGTH),
@@ -134,7 +137,7 @@ export const Fan = entity('Fan', {
 });
 export type Fan = z.infer<typeof Fan>;
 
-/** A fan with whose it is: for lists of more than one channel's. */
+/** A fan with its owner, for lists across channels. */
 export const OwnedFan = z
   .extend(Fan, { username: z.string(), display_name: z.string() })
   .register(z.globalRegistry, { id: 'OwnedFan' });
@@ -163,13 +166,13 @@ export type FanModelVideos = z.infer<typeof FanModelVideos>;
 export const FanModelStreams = entity('FanModelStreams', { channels: z.array(Channel), next: Next });
 export type FanModelStreams = z.infer<typeof FanModelStreams>;
 
-/** From a number to a number, both included; one of them may be open. */
+/** Inclusive ranges; one end may be open. */
 export type FanRanges = Readonly<Partial<Record<Measure, { readonly from?: number; readonly to?: number }>>>;
 
 const RANGE = /^(\w+):(\d{1,7}(?:\.\d)?)?\.\.(\d{1,7}(?:\.\d)?)?$/;
 const RANGE_FORM = 'must be like ‘noise_dba:..40,year:1950..1970’';
 
-/** `null` where a part is no range of a measure, or one is there twice. */
+/** `null` for an invalid or repeated range. */
 function readRanges(text: string): FanRanges | null {
   const ranges: Partial<Record<Measure, { from?: number; to?: number }>> = {};
   for (const part of text.split(',')) {
@@ -203,7 +206,7 @@ const FoundQuery = {
 
 const COMPARED = `must be ${MIN_COMPARED} to ${MAX_COMPARED} different ids, with commas between them`;
 
-/** What of a fan's name stands in an address. */
+/** The part of a fan's name in a URL. */
 const segment = z.string().check(z.minLength(1), z.maxLength(MODEL_MAX_LENGTH));
 const model = z.object({ maker: segment, model: segment });
 
@@ -231,7 +234,7 @@ export const fansRoutes = routes({
   },
   'GET /fans/channels/{channel_id}': {
     summary: 'A channel’s collection, the newest first',
-    // Its owner sees what they have just written, which a cache may not know yet.
+    // The owner sees a change at once, while a cache may be older.
     access: 'optional',
     params: z.object({ channel_id: Id }),
     query: z.object(PageQuery),

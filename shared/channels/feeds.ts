@@ -1,11 +1,11 @@
-/** What other programs read of the site: feeds of channels (RSS 2.0), sitemaps, and what robots may do (RFC 9309). */
+/** What other programs read: feeds of channels (RSS 2.0), sitemaps, and robots.txt (RFC 9309). */
 import * as z from 'zod/mini';
 import { described } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 
 const XML = 'application/xml; charset=utf-8';
 
-/** A video that is hidden is told of for as long. */
+/** A hidden video may remain listed for this long. */
 const cache = { freshS: 60, staleWhileRevalidateS: 0 };
 
 export const feedsRoutes = routes({

@@ -7,11 +7,11 @@ import { Channel } from './streamers.ts';
 export const FollowStatus = entity('FollowStatus', { isFollowing: z.boolean() });
 export type FollowStatus = z.infer<typeof FollowStatus>;
 
-/** With whether news of the channel reach the caller; `PUT /news/bells/{channel_id}` changes that. */
+/** Also whether the caller gets the channel's notifications; `PUT /news/bells/{channel_id}` changes it. */
 export const Following = entity('Following', { ...FollowStatus.shape, bell: z.boolean() });
 export type Following = z.infer<typeof Following>;
 
-/** `followedChannels` is the specification's list of ids; `channels` spares the page a request for each. */
+/** `followedChannels` is the specification's list of ids; `channels` saves the page a request for each. */
 export const FollowedChannels = entity('FollowedChannels', {
   followedChannels: z.array(Id),
   channels: z.array(Channel),

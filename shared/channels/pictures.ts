@@ -1,7 +1,7 @@
 /**
- * Pictures of a profile or a video, uploaded by the browser straight to S3. Not in the specification beyond §3's `avatar` and
- * `thumbnail_url`. First `POST /pictures`, then the upload, then `complete`, whose `url` goes into the profile
- * or the video.
+ * Pictures of a profile or a video, uploaded by the browser directly to S3. Not in the specification beyond §3's
+ * `avatar` and `thumbnail_url`. First `POST /pictures`, then the upload, then `complete`, whose `url` goes into the
+ * profile or the video.
  */
 import * as z from 'zod/mini';
 import { described, entity, fileSize, Id } from '../base/fields.ts';

@@ -1,4 +1,4 @@
-/** Planned broadcasts: beside the specification's own text of a channel's schedule (§3), which stays as it is. */
+/** Planned broadcasts, in addition to the specification's free text of a channel's schedule (§3). */
 import { ULID } from '../plain/ulid.ts';
 import * as z from 'zod/mini';
 import { described, entity, Game, Id, Timestamp, Title, wholeNumber } from '../base/fields.ts';
@@ -14,7 +14,7 @@ import {
 } from '../plain/schedule-limits.ts';
 import { isDay, isTimeZone } from '../plain/time-zones.ts';
 
-/** In the order of a week (ISO 8601). */
+/** In ISO 8601 order. */
 export const Weekday = z.enum(
   ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
   'may only be days of a week: mon, tue, wed, thu, fri, sat and sun',
@@ -53,7 +53,6 @@ const timing = {
   repeat: Repeat,
 };
 
-/** A plan as its streamer writes it. */
 export const PlanBody = z.strictObject({
   title: Title,
   game: Game,
@@ -87,7 +86,7 @@ export const Plan = entity('Plan', {
 });
 export type Plan = z.infer<typeof Plan>;
 
-/** Text that names one taking place of a plan: the plan, and the day. */
+/** Names one occurrence: the plan and the day. */
 export const OccurrenceId = described(
   z.string().check(
     z.regex(new RegExp(`^${ULID}_\\d{4}-\\d{2}-\\d{2}$`), 'is not an id'),

@@ -1,4 +1,4 @@
-/** Search: the screen /search of specification §2; its route is not shown there. */
+/** Search: screen /search of specification §2, which shows no route. */
 import * as z from 'zod/mini';
 import { Category } from './categories.ts';
 import { atMost, described, entity, notEmpty, trimmedText } from '../base/fields.ts';

@@ -20,16 +20,16 @@ import { routes } from '../base/route.ts';
 import { OF_A_CHANNEL, OF_LISTS } from '../plain/freshness.ts';
 import { MOST_BLADES } from '../plain/fans/meter-limits.ts';
 
-/** Whether video arrives at a live channel. `null` while the channel is offline. */
+/** Whether a live channel receives video. `null` while it is offline. */
 export const Ingest = z.enum(['waiting', 'receiving']);
 export type Ingest = z.infer<typeof Ingest>;
 
-/** How many a fan may be said to have. */
+/** A fan's number of blades. */
 export const Blades = z.nullable(
   z.int('must be a whole number').check(z.gte(1, 'must be at least 1'), z.lte(MOST_BLADES, 'are too many')),
 );
 
-/** That viewers see on the picture what a fan meter hears. */
+/** Whether viewers see the fan meter on the picture. */
 const VisibleMeter = z.strictObject({
   blades: described(Blades, 'Of the fan, as its owner has counted them; null: not counted'),
 });
@@ -62,7 +62,7 @@ export const Channel = entity('Channel', {
 });
 export type Channel = z.infer<typeof Channel>;
 
-/** Fields that are left out stay as they are. */
+/** Missing fields stay unchanged. */
 export const ProfileUpdate = z.strictObject({
   display_name: z.optional(visibleText().check(notEmpty(), atMost(DISPLAY_NAME_MAX_LENGTH))),
   description: z.optional(trimmedText().check(atMost(DESCRIPTION_MAX_LENGTH))),
@@ -72,7 +72,7 @@ export const ProfileUpdate = z.strictObject({
 });
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
-/** Fields that are left out stay as they are. `is_live: false` ends one's broadcast; going live needs a stream. */
+/** Missing fields stay unchanged. `is_live: false` ends the broadcast; going live needs a stream. */
 export const StatusUpdate = z.strictObject({
   title: z.optional(Title),
   game: described(z.optional(Game), 'While live from the camera one of the ten categories'),
@@ -94,7 +94,7 @@ const Flag = z.pipe(
   z.transform((value) => value === 'true'),
 );
 
-/** By which channels are listed. Those that never streamed come last in each. */
+/** Channels that never streamed come last in each order. */
 export const ChannelOrder = z.enum(
   ['viewers', 'followers', 'newest'],
   "must be 'viewers', 'followers' or 'newest'",

@@ -14,11 +14,11 @@ import {
 import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, CHAT_MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { routes } from '../base/route.ts';
 
-/** What its author is here, as it was when they wrote. */
+/** The author's roles when they wrote. */
 export const CHAT_BADGES = ['streamer', 'moderator', 'new'] as const;
 export type ChatBadge = (typeof CHAT_BADGES)[number];
 
-/** A message that another one answers; a long one is cut. */
+/** The quoted part of an answered message; long ones are cut. */
 const Quote = z.object({ id: Id, username: z.string(), message: z.string() });
 export type Quote = z.infer<typeof Quote>;
 

@@ -1,4 +1,4 @@
-/** What the site's own moderators see and do. Not in the specification. */
+/** The work of the site's moderators. Not in the specification. */
 import { ULID } from '../plain/ulid.ts';
 import * as z from 'zod/mini';
 import { atMost, count, described, entity, Id, PageQuery, Timestamp, trimmedText } from '../base/fields.ts';
@@ -7,14 +7,14 @@ import { MAX_SUSPENSION_DAYS, MODERATOR_WORDS_MAX_LENGTH } from '../limits.ts';
 import { SUBJECTS } from '../plain/words/report-words.ts';
 import { Reason } from './reports.ts';
 
-/** Names a case: what is reported, by its kind and id. */
+/** Kind and id of the reported item. */
 const CaseId = z
   .string()
   .check(
     z.regex(new RegExp(`^(message|video|clip|channel|profile|appeal)(\\.${ULID}){1,2}$`), 'is not an id'),
   );
 
-/** What was reported, copied when it was. */
+/** A copy made at the time of the report. */
 export const Evidence = entity('Evidence', {
   text: z.string(),
   title: z.nullable(z.string()),
@@ -33,7 +33,7 @@ export const Decision = entity('Decision', {
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** One thing that was reported, by however many. */
+/** One reported item with all its reports. */
 export const ModerationCase = entity('ModerationCase', {
   id: CaseId,
   kind: z.enum(SUBJECTS),
@@ -50,7 +50,7 @@ export const ModerationCase = entity('ModerationCase', {
 });
 export type ModerationCase = z.infer<typeof ModerationCase>;
 
-/** A case with what helps to decide it. */
+/** A case with context for the decision. */
 export const CaseContext = entity('CaseContext', {
   case: ModerationCase,
   reports: z.array(z.object({ reason: Reason, words: z.string(), at: Timestamp })),

@@ -1,4 +1,4 @@
-/** Reports of what should not be here, and answers of those who were suspended. Not in the specification. */
+/** Reports of content, and appeals of suspended people. Not in the specification. */
 import * as z from 'zod/mini';
 import { atMost, described, entity, Id, notEmpty, Timestamp, trimmedText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
@@ -25,7 +25,7 @@ export const ReportBody = z.strictObject({
 });
 export type ReportBody = z.infer<typeof ReportBody>;
 
-/** That the site's moderators have removed something, as its owner reads it. */
+/** A removal by the site's moderators, for the owner. */
 const Removal = entity('Removal', {
   kind: z.enum(REPORTED_KINDS),
   reason: z.nullable(Reason),

@@ -1,4 +1,4 @@
-/** Rooms: how a channel's chat is led, and by whom. A room has its channel's id. Not in the specification. */
+/** Rooms: the moderation of a channel's chat. A room has its channel's id. Not in the specification. */
 import * as z from 'zod/mini';
 import { count, described, entity, Id, notEmpty, Timestamp, Username, visibleText } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
@@ -24,7 +24,7 @@ export const RoomMode = z.strictObject({
 });
 export type RoomMode = z.infer<typeof RoomMode>;
 
-/** That somebody may not write; `until` null: until it is taken back. */
+/** A ban; `until` null: until it is lifted. */
 export const Sanction = entity('Sanction', { username: z.string(), until: z.nullable(Timestamp) });
 export type Sanction = z.infer<typeof Sanction>;
 
@@ -37,7 +37,7 @@ export type Sanctions = z.infer<typeof Sanctions>;
 export const ROOM_ROLES = ['streamer', 'moderator', 'viewer'] as const;
 export type RoomRole = (typeof ROOM_ROLES)[number];
 
-/** What the caller is in a room, and whether they may write. */
+/** The caller's role in a room, and whether they may write. */
 export const OwnPlace = entity('OwnPlace', {
   role: z.enum(ROOM_ROLES),
   silenced: z.nullable(z.object({ until: z.nullable(Timestamp) })),

@@ -1,4 +1,4 @@
-/** The public log of what the site's moderators do. Not in the specification. */
+/** The public log of the site's moderators. Not in the specification. */
 import * as z from 'zod/mini';
 import { count, described, entity, PageQuery, Timestamp, wholeNumber } from '../base/fields.ts';
 import { routes } from '../base/route.ts';

@@ -106,7 +106,7 @@ const PlaylistQuery = z.object({
   ),
 });
 
-/** How a broadcast stands; at its end the streamer's receipt. */
+/** State of a broadcast; at its end the streamer's summary. */
 export const BrowserStream = entity('BrowserStream', {
   stream_id: Id,
   title: z.string(),

@@ -1,4 +1,4 @@
-/** What a fan meter has heard of a broadcast over time. */
+/** A fan meter's measurements during a broadcast. */
 import * as z from 'zod/mini';
 import { described } from '../base/fields.ts';
 import { Blades } from '../channels/streamers.ts';
@@ -13,7 +13,7 @@ const heard = (leastOf: number, mostOf: number) => {
   return z.array(z.nullable(value), 'must be a list').check(z.maxLength(MAX_CURVE_POINTS, TOO_MANY));
 };
 
-/** Points stand as far apart as each other, the first at the recording's beginning. */
+/** Evenly spaced points from the beginning of the recording. */
 export const Curve = z
   .strictObject({
     step_s: described(

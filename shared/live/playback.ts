@@ -1,4 +1,4 @@
-/** What players tell of how they fare. Not in the specification. */
+/** Playback reports of players. Not in the specification. */
 import * as z from 'zod/mini';
 import { described } from '../base/fields.ts';
 import { routes } from '../base/route.ts';

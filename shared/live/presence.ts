@@ -11,7 +11,7 @@ export const PresenceAnswer = entity('PresenceAnswer', {
     z.number().check(z.gte(0), z.lte(1)),
     'Report again with this probability only: in a huge room a few speak for all',
   ),
-  /** As it is now, for a page that was not told by its socket. */
+  /** The current state, for pages that missed an event. */
   channel: Channel,
 });
 export type PresenceAnswer = z.infer<typeof PresenceAnswer>;

@@ -1,4 +1,4 @@
-/** Where the page listens for what is published while it is open (AppSync Events). Not in the specification. */
+/** Where open pages subscribe to events (AppSync Events). Not in the specification. */
 import * as z from 'zod/mini';
 import { described, entity } from '../base/fields.ts';
 import { routes } from '../base/route.ts';

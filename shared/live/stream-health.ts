@@ -1,11 +1,11 @@
-/** How the caller's broadcast arrives, and how its viewers get it. Not in the specification. */
+/** The reception of the caller's broadcast, and its delivery to viewers. Not in the specification. */
 import * as z from 'zod/mini';
 import { count, described, entity, Timestamp } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 
 const rate = () => z.number().check(z.gte(0));
 
-/** What comes from the camera, or from software (RTMP). */
+/** From the camera, or from an encoder (RTMP). */
 export const HealthSource = z.enum(['software', 'camera']);
 
 const ReportedStream = z.object({
@@ -50,7 +50,7 @@ const AudiencePoint = z.object({
 });
 export type AudiencePoint = z.infer<typeof AudiencePoint>;
 
-/** Points that a curve has at most. */
+/** Points of a curve. */
 export const MAX_RATE_POINTS = 60;
 export const MAX_AUDIENCE_POINTS = 120;
 

@@ -1,4 +1,4 @@
-/** Live through software: specification §3 (Advanced stream setup, Stream status) and §7 (`/streaming/*`). */
+/** Live by an encoder: specification §3 (Advanced stream setup, Stream status) and §7 (`/streaming/*`). */
 import * as z from 'zod/mini';
 import { described, entity, Game, Tags, Timestamp, Title } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
@@ -15,7 +15,7 @@ export const StreamSetup = z.strictObject({
 });
 export type StreamSetup = z.infer<typeof StreamSetup>;
 
-/** The caller's own stream. Everything but `is_live` and `keep_replay` is `null` while it is not live. */
+/** The caller's stream. While it is offline, all fields except `is_live` and `keep_replay` are `null`. */
 export const StreamStatus = entity('StreamStatus', {
   is_live: z.boolean(),
   rtmp_url: z.nullable(z.string()),

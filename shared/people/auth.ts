@@ -1,4 +1,4 @@
-/** Accounts: specification §3 (payloads, current user), §7 (`/auth/*`), §8 (words of failure). */
+/** Accounts: specification §3 (payloads, current user), §7 (`/auth/*`), §8 (error messages). */
 import * as z from 'zod/mini';
 import {
   atLeast,
@@ -20,7 +20,7 @@ const Email = z.pipe(trimmedText().check(atMost(EMAIL_MAX_LENGTH)), z.email('is 
 const NewPassword = text().check(
   atLeast(PASSWORD_MIN_LENGTH),
   atMost(PASSWORD_MAX_LENGTH),
-  // Cognito refuses these; said here so that the person reads why.
+  // Cognito rejects these without a message for people.
   z.refine((password) => password === password.trim(), 'may not start or end with a space'),
   z.refine((password) => !/[\n\r\u2028\u2029]/.test(password), 'may not have line breaks'),
 );
@@ -36,7 +36,7 @@ const FactorCode = described(
   'A code that the authenticator app shows, or a recovery code',
 );
 
-/** Why somebody may only read for a while, or for good. Left out of those who may write. */
+/** Why a person may only read, and until when. Absent for people who may write. */
 export const Suspension = entity('Suspension', {
   until: described(z.nullable(Timestamp), 'Null: for good'),
   reason: described(z.string(), 'As reports have it'),
@@ -44,7 +44,7 @@ export const Suspension = entity('Suspension', {
 });
 export type Suspension = z.infer<typeof Suspension>;
 
-/** The signed-in person, as the browser keeps it under `currentUser`. `id` is the channel's id too. */
+/** The signed-in person, as the browser stores it under `currentUser`. `id` is also the channel's id. */
 export const User = entity('User', {
   id: Id,
   username: z.string(),
@@ -59,7 +59,7 @@ export type User = z.infer<typeof User>;
 export const Session = entity('Session', { token: z.string(), user: User });
 export type Session = z.infer<typeof Session>;
 
-/** A copy of what is held of somebody, in one or more ZIP archives. */
+/** A copy of a person's data, in one or more ZIP archives. */
 export const DataExport = entity('DataExport', {
   status: z.enum(['none', 'making', 'ready']),
   archives: z.array(
@@ -72,7 +72,7 @@ export const DataExport = entity('DataExport', {
 });
 export type DataExport = z.infer<typeof DataExport>;
 
-/** A browser or program that is signed in. */
+/** A signed-in browser or program. */
 export const SessionInfo = entity('SessionInfo', {
   id: Id,
   device: described(z.string(), 'In words: ‘Firefox on Windows’'),
@@ -82,14 +82,14 @@ export const SessionInfo = entity('SessionInfo', {
 });
 export type SessionInfo = z.infer<typeof SessionInfo>;
 
-/** Whether logging in asks for a code of an authenticator app. */
+/** Whether log-in requires a code of an authenticator app. */
 export const TwoFactorState = entity('TwoFactorState', {
   is_on: z.boolean(),
   recovery_codes_left: described(z.int(), 'Each logs in once, in place of a code of the app'),
 });
 export type TwoFactorState = z.infer<typeof TwoFactorState>;
 
-/** What an authenticator app makes codes of. */
+/** The secret for an authenticator app. */
 export const TwoFactorSecret = entity('TwoFactorSecret', {
   secret: described(z.string(), 'In base 32, to be typed in'),
   url: described(z.string(), 'An `otpauth:` address, to be shown as a QR code'),
@@ -101,7 +101,7 @@ export const RecoveryCodes = entity('RecoveryCodes', {
 });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** What only the owner of an account is told of it. */
+/** Visible to the account's owner alone. */
 export const AccountSettings = entity('AccountSettings', {
   email: z.string(),
   is_email_verified: described(z.boolean(), 'Whether somebody has shown that the address is theirs'),
@@ -292,7 +292,7 @@ export const authRoutes = routes({
       code: trimmedText().check(notEmpty(), z.maxLength(64), z.regex(/^\S*$/, 'may not have spaces')),
       password: NewPassword,
     }),
-    // A code is guessed as a password is.
+    // Codes can be guessed like passwords.
     counts: 'log-in',
     status: 204,
     response: Nothing,

@@ -1,4 +1,4 @@
-/** People whose messages somebody does not want to see. Nobody else notices. Not in the specification. */
+/** People whose messages the caller hides; no one else notices. Not in the specification. */
 import * as z from 'zod/mini';
 import { entity, Username } from '../base/fields.ts';
 import { routes } from '../base/route.ts';

@@ -1,17 +1,17 @@
-/** News of channels for those who rang their bells, and of those who name somebody in a chat. Not in the specification. */
+/** Notifications of followed channels with an active bell, and of mentions in a chat. Not in the specification. */
 import * as z from 'zod/mini';
 import { atMost, count, described, entity, Id, notEmpty, text, Timestamp } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 import { NEWS_LIST_LENGTH } from '../limits.ts';
 
 /**
- * A channel went live; a video was published; what was live can be watched again; somebody was named in a chat; what is
- * planned, and somebody asked to be reminded of, begins within minutes, or not as it was planned.
+ * A channel went live; a video was published; a replay is ready; a chat mentions the person; a planned broadcast with a
+ * reminder begins within minutes, or has changed.
  */
 export const NEWS_KINDS = ['live', 'video', 'replay', 'mention', 'reminder'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
-/** What may become of a broadcast of which somebody wants to be reminded. */
+/** Changes of a planned broadcast with reminders. */
 export const PlanChangeKind = z.enum(['moved', 'cancelled', 'restored']);
 export type PlanChangeKind = z.infer<typeof PlanChangeKind>;
 
@@ -25,7 +25,7 @@ const EachKind = z.object({
   reminder: z.boolean(),
 });
 
-/** Which kinds reach somebody, and by which way. */
+/** Which kinds reach a person, by which channel. */
 export const NewsChoice = z.strictObject({
   push: described(EachKind, 'In the browsers that asked for it'),
   mail: described(EachKind, 'To the address of the account, once it is confirmed'),
@@ -81,7 +81,7 @@ export type NewsSettings = z.infer<typeof NewsSettings>;
 
 const Base64Url = text().check(z.regex(/^[\w-]+$/, 'must be base64url'));
 
-/** What `PushSubscription.toJSON()` answers (Push API §8). */
+/** The result of `PushSubscription.toJSON()` (Push API §8). */
 export const PushSubscription = z.strictObject({
   endpoint: text().check(notEmpty(), atMost(1000)),
   keys: z.object({
@@ -95,7 +95,7 @@ export type PushSubscription = z.infer<typeof PushSubscription>;
 export const Bell = entity('Bell', { bell: z.boolean() });
 export type Bell = z.infer<typeof Bell>;
 
-/** What a link in a mail ends. */
+/** What an unsubscribe link has ended. */
 export const EndedNews = entity('EndedNews', {
   kind: NewsKindName,
   is_ended: described(z.boolean(), 'Whether mail of this kind is off now'),

@@ -1,17 +1,16 @@
-/** By which a viewer proves to be one. Not in the specification. */
+/** Passes identify viewers without an account. Not in the specification. */
 import * as z from 'zod/mini';
 import { atMost, described, entity, Id, notEmpty, text } from '../base/fields.ts';
 import { routes } from '../base/route.ts';
 
-/** What can be watched. */
 const WATCHED_KINDS = ['channel', 'video', 'clip'] as const;
 export type WatchedKind = (typeof WATCHED_KINDS)[number];
-/** What a pass may be for; one to the lists is for who watches nothing, and only listens. */
+/** What a pass is valid for; `lists` is for pages that only receive events. */
 export type PassKind = WatchedKind | 'lists';
 
 const PASS_MAX_LENGTH = 200;
 
-/** As a viewer shows it. */
+/** As the viewer sends it. */
 export const PassText = text().check(notEmpty(), atMost(PASS_MAX_LENGTH));
 
 export const Pass = entity('Pass', {

@@ -1,4 +1,4 @@
-/** Sets a key of a map that is to stay small: of more than `most` the one that was set longest ago goes. */
+/** Sets a key of a size-limited map: beyond `most` entries it removes the oldest. */
 export function setBounded<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   map.delete(key);
   map.set(key, value);

@@ -1,6 +1,6 @@
-/** The categories themselves. Apart from the schemas, so that who needs only these loads no zod. */
+/** Apart from the schemas, so that pages load no zod. */
 
-/** §5, in the order that the specification gives. The art of each is `/categories/{id}.svg`. */
+/** §5, in the specification's order. The art of each is `/categories/{id}.svg`. */
 export const CATEGORIES = [
   { id: 'ceiling-fans', name: 'Ceiling Fans' },
   { id: 'industrial-fans', name: 'Industrial Fans' },
@@ -15,8 +15,8 @@ export const CATEGORIES = [
 ] as const;
 
 /**
- * The id of the category that a name stands for, one of the ten or not: "Ceiling Fans" → "ceiling-fans". Neither case nor
- * spaces matter, a slash would end a segment of an address. An id stands for itself.
+ * The id of a category's name, known or not: "Ceiling Fans" → "ceiling-fans". Ignores case and spaces; replaces
+ * slashes, which would end a URL segment. An id maps to itself.
  */
 export const categoryIdOf = (name: string): string =>
   name

@@ -1,17 +1,17 @@
-/** Checks the public log as it is read, a piece at a time; by Web Crypto, which browsers and Node have alike. */
+/** Checks the public log in pieces as it is read; by Web Crypto, which browsers and Node share. */
 import { canonical, FIRST_HASH, type LogEntry } from './public-log.ts';
 
-/** How far the chain is known to be whole. */
+/** The verified part of the chain. */
 export interface ChainState {
   readonly seq: number;
   readonly hash: string;
-  /** The first entry that does not fit, and why; what follows it is not looked at. */
+  /** The first wrong entry, and why; later ones are not checked. */
   readonly broken?: { readonly seq: number; readonly why: 'missing' | 'changed' | 'not chained' };
 }
 
 export const CHAIN_START: ChainState = { seq: 0, hash: FIRST_HASH };
 
-/** Goes on with the check of what follows `state`, in order. */
+/** Checks the entries that follow `state`, in order. */
 export async function checkChain(
   entries: readonly LogEntry[],
   state: ChainState = CHAIN_START,

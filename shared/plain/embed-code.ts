@@ -1,4 +1,4 @@
-/** The player of a channel or a video in somebody else's page: where it is, and what is written there. */
+/** The player of a channel or a video in another site's page: its address and its HTML. */
 import { EMBED_ROOT } from './embed-root.ts';
 import { escaped } from './markup.ts';
 
@@ -18,13 +18,13 @@ export const EMBED_SIZE: FrameSize = { width: 640, height: 360 };
 interface Embedded {
   /** Absolute. */
   readonly url: string;
-  /** What is in the frame, as screen readers name it. */
+  /** The frame's name for screen readers. */
   readonly title: string;
   /** @default 640 × 360 */
   readonly size?: FrameSize;
 }
 
-/** The element to be written into a page (HTML §4.8.5). */
+/** The HTML element for the other page (HTML §4.8.5). */
 export function embedCode({ url, title, size: { width, height } = EMBED_SIZE }: Embedded): string {
   const attributes = {
     src: url,

@@ -1,2 +1,2 @@
-/** Below it are the pages that anybody may frame, and nothing else. Apart from the rest, as every start of the web asks it. */
+/** Only pages below this path may be framed. A file of its own, because the web's first load needs it. */
 export const EMBED_ROOT = '/embed/';

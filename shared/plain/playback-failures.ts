@@ -1,12 +1,12 @@
-/** What a player tells of a playback that failed; nothing of whose it was. */
+/** A player's report of a failed playback, without personal data. */
 
-/** `media`: what came was no film; `decode`: this machine could not show it. */
+/** `media`: the response is no video; `decode`: the device cannot play it. */
 export const FAILURE_KINDS = ['network', 'media', 'decode'] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** Through Media Source Extensions, or by the browser alone. */
+/** Through Media Source Extensions, or natively by the browser. */
 export const PLAYBACK_ENGINES = ['mse', 'native'] as const;
 export type PlaybackEngine = (typeof PLAYBACK_ENGINES)[number];
 
-/** Of so many pages one tells, and stands for them all. */
+/** Sampling: one page reports for this many. */
 export const FAILURES_REPORTED_ONE_IN = 10;

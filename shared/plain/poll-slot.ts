@@ -1,8 +1,8 @@
-/** By these looks at a live playlist are told apart, in turn: caches keep whole seconds. */
+/** Distinguishes successive polls of a live playlist, because caches keep whole seconds. */
 export const POLL_SLOTS = ['0', '1', '2'] as const;
-/** With a crowd each is one read: fewer than two a second. */
+/** All viewers share one read per slot: fewer than two a second. */
 export const SLOT_MS = 550;
 
-/** That of a moment. Each is asked again when no cache keeps what it answered. */
+/** The current slot. Each returns after all caches have dropped its answer. */
 export const pollSlot = (nowMs: number): (typeof POLL_SLOTS)[number] =>
   POLL_SLOTS[Math.floor(nowMs / SLOT_MS) % POLL_SLOTS.length]!;

@@ -1,9 +1,9 @@
 /**
- * Usernames that nobody may take: what could pass for the site itself, or for one of its addresses. They bind sign-up
- * alone; whoever has one already keeps it.
+ * Reserved usernames, which could pass for the site or an address of it. Checked at sign-up only, so that existing
+ * names stay valid.
  */
 
-/** First segments of the web's addresses, of the API's below `/api`, and of what lies beside them. */
+/** First segments of the web's URLs, of the API's below `/api`, and of their neighbours. */
 const ADDRESSES = [
   'api',
   'api-reference',
@@ -66,7 +66,7 @@ const ADDRESSES = [
   'wall',
 ];
 
-/** What speaks with the site's voice, and addresses that it may have one day. */
+/** Names that speak for the site, and possible future addresses. */
 const VOICES = [
   'about',
   'abuse',
@@ -105,7 +105,7 @@ const VOICES = [
   'webmaster',
 ];
 
-/** Case and what stands between the letters do not count: `Go_Live` is `go-live`. */
+/** Ignores case and separators: `Go_Live` is `go-live`. */
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 const reserved: ReadonlySet<string> = new Set([...ADDRESSES, ...VOICES].map(bare));

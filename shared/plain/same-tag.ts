@@ -1,2 +1,2 @@
-/** Whether two tags say the same: they may differ in case. The form and the API both drop the second of such a pair. */
+/** Tags are equal in any case. The form and the API both drop the second one. */
 export const isSameTag = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

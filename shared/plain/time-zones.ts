@@ -1,8 +1,6 @@
-/** Days and time zones, as they are written. */
-
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the calendar has this day (`2026-11-29`), in one of the years that planning is about. */
+/** Whether the calendar has this day (`2026-11-29`), in a year within reach of planning. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? [];
   if (Number(year) < 2000 || Number(year) > 2200) return false;
@@ -10,10 +8,10 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
-/** Names as the IANA database has them, and no offsets, which know no summer. */
+/** IANA names only, because offsets have no daylight saving time. */
 const ZONE = /^[A-Za-z][\w+-]*(\/[\w+-]+){0,2}$/;
 
-/** Whether this machine knows the time in a zone of that name. */
+/** Whether the machine knows a zone of that name. */
 export function isTimeZone(name: string): boolean {
   if (name.length > 64 || !ZONE.test(name)) return false;
   try {

@@ -1,7 +1,7 @@
-/** The realtime channels of AppSync Events. Apart from the schemas, so that the web loads none of them. */
+/** Channels of AppSync Events, apart from the schemas, so that pages load no zod. */
 
-/** Where all is published that happens in a channel, several at a time, as the JSON of a `ChannelBatch`. */
+/** A channel's events, in batches, as the JSON of `ChannelBatch`. */
 export const channelTopic = (channelId: string): string => `/channels/${channelId}`;
 
-/** Where it is published who goes live, and who off the air. */
+/** Channels that go live or off the air. */
 export const LISTS_TOPIC = '/lists/live';

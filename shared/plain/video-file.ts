@@ -1,30 +1,30 @@
 /**
- * What a file is, by its first bytes; what a name or header says counts nothing. The browser asks before it sends a
- * file, the server before it takes one. Pure.
+ * Recognizes files by their first bytes, regardless of name and headers. The browser checks before an upload, and the
+ * server checks again. Pure.
  */
 
-/** Bytes from the start that tell: three packets of MPEG-TS. */
+/** Bytes needed from the start: three packets of MPEG-TS. */
 export const SNIFFED_BYTES = 600;
 
 const TAKEN = 'MP4, MOV and WebM files can be published.';
 export const EMPTY_FILE = 'This file is empty.';
-/** What the first bytes do not tell: that of picture and sound there is only one. */
+/** Not visible in the first bytes: the file has no video track. */
 export const SOUND_ALONE =
   'This file has only sound and no picture. Videos in MP4, MOV and WebM can be published.';
 
-/** First boxes of MP4, MOV and 3GP (ISO/IEC 14496-12 §4.2): the type stands after the length. */
+/** First boxes of MP4, MOV and 3GP (ISO/IEC 14496-12 §4.2): the type follows the length. */
 const MP4_BOXES = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
-/** Brands of pictures and of sound, which phones keep in the same container. */
+/** Brands of pictures and audio, which phones store in the same container. */
 const PICTURE_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx )$/;
 const SOUND_BRANDS = /^(M4A |M4B |M4P |F4A |F4B )$/;
-/** RFC 8794 §11.2.1: Matroska and WebM. */
+/** Matroska and WebM (RFC 8794 §11.2.1). */
 const EBML = '\x1a\x45\xdf\xa3';
-/** ISO/IEC 13818-1 §2.5.3.3: the start of an MPEG program stream. */
+/** An MPEG program stream (ISO/IEC 13818-1 §2.5.3.3). */
 const PACK_HEADER = '\0\0\x01\xba';
 /** The first half of ASF's header object, whose id is a GUID. */
 const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
 
-/** What people choose by mistake, by how it starts. */
+/** Frequent mistakes, by their first bytes. */
 const STARTS: Readonly<Record<string, readonly string[]>> = {
   'an MP3 sound file': ['ID3', '\xff\xfb', '\xff\xfa', '\xff\xf3', '\xff\xf2', '\xff\xe3'],
   'an AAC sound file': ['\xff\xf1', '\xff\xf9'],
@@ -37,7 +37,7 @@ const STARTS: Readonly<Record<string, readonly string[]>> = {
   'a PDF document': ['%PDF'],
   'a ZIP archive': ['PK\x03\x04', 'PK\x05\x06'],
 };
-/** The same of files in chunks: the form and, after a length of four bytes, its type. */
+/** Files in chunks, by type: form, four bytes of length, type. */
 const FORMS: Readonly<Record<string, string>> = {
   RIFFWAVE: 'a WAV sound file',
   RIFFWEBP: 'a WebP picture',
@@ -45,7 +45,7 @@ const FORMS: Readonly<Record<string, string>> = {
   FORMAIFC: 'an AIFF sound file',
 };
 
-/** True for the containers of video that MediaConvert takes. */
+/** Video containers that MediaConvert accepts. */
 export function isVideoContainer(head: Uint8Array): boolean {
   const text = latin1(head);
   if (text.startsWith(EBML) || text.startsWith(PACK_HEADER) || text.startsWith(ASF)) return true;
@@ -55,7 +55,7 @@ export function isVideoContainer(head: Uint8Array): boolean {
   return MP4_BOXES.has(text.slice(4, 8)) && !otherBrand(text);
 }
 
-/** Why a file that begins so is no video, in a person's words: what it is, and what is taken. `null` for videos. */
+/** Explains to people what a file is and what is accepted; `null` for videos. */
 export function whyNoVideo(head: Uint8Array): string | null {
   if (isVideoContainer(head)) return null;
   if (head.length === 0) return EMPTY_FILE;
@@ -65,7 +65,7 @@ export function whyNoVideo(head: Uint8Array): string | null {
 
 const latin1 = (head: Uint8Array): string => String.fromCharCode(...head.subarray(0, SNIFFED_BYTES));
 
-/** What a file is that is no video, where it can be told. */
+/** The kind of a file that is no video, if known. */
 function otherThan(head: Uint8Array): string | undefined {
   const text = latin1(head);
   const isBegun = ([, starts]: readonly [string, readonly string[]]) =>
@@ -78,7 +78,7 @@ function otherThan(head: Uint8Array): string | undefined {
   );
 }
 
-/** What else than a video a file in MP4's container is, by its brand. */
+/** The kind of an MP4 container without video, by its brand. */
 function otherBrand(text: string): string | null {
   if (text.slice(4, 8) !== 'ftyp') return null;
   const brand = text.slice(8, 12);
@@ -86,11 +86,11 @@ function otherBrand(text: string): string | null {
   return PICTURE_BRANDS.test(brand) ? 'a picture' : null;
 }
 
-/** No control characters but those of lines and tabs. */
+/** No control characters except line breaks and tabs. */
 const isText = (head: Uint8Array): boolean =>
   head.every((byte) => (byte >= 0x20 && byte !== 0x7f) || (byte >= 0x09 && byte <= 0x0d));
 
-/** Packets of 188 bytes, each begun by 0x47; cameras put a time of four bytes before each. */
+/** Packets of 188 bytes that begin with 0x47; cameras prepend a time of four bytes. */
 const isTransportStream = (head: Uint8Array): boolean =>
   [
     [0, 188],

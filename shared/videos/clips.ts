@@ -1,4 +1,4 @@
-/** Clips: pieces of a broadcast or of a video that its viewers cut out. Not in the specification. */
+/** Clips: excerpts of a broadcast or video, made by its viewers. Not in the specification. */
 import * as z from 'zod/mini';
 import { count, described, entity, Id, IdempotencyKey, PageQuery, Timestamp, Title } from '../base/fields.ts';
 import { routes } from '../base/route.ts';

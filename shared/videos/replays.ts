@@ -1,4 +1,4 @@
-/** The chat of a broadcast, beside its replay. Not in the specification. */
+/** A broadcast's chat, beside its replay. Not in the specification. */
 import * as z from 'zod/mini';
 import { described, entity, Id, Timestamp, wholeNumber } from '../base/fields.ts';
 import { routes } from '../base/route.ts';

@@ -1,4 +1,6 @@
-/** Videos: specification §3 (Video publish payload), §5, §7 (`/videos/*`) and §9; what it does not show is ours. */
+/**
+ * Videos: specification §3 (Video publish payload), §5, §7 (`/videos/*`) and §9; the rest is not in the specification.
+ */
 import * as z from 'zod/mini';
 import {
   atMost,
@@ -25,7 +27,7 @@ import { LATEST, OF_LISTS } from '../plain/freshness.ts';
 export const VideoStatus = z.enum(['processing', 'ready', 'failed']);
 export type VideoStatus = z.infer<typeof VideoStatus>;
 
-/** Who sees a ready video: everybody, whoever has its address, or its owner alone. */
+/** Who sees a ready video: everyone, people with the link, or its owner alone. */
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 const Visibility = z.enum(VISIBILITIES, 'must be public, unlisted or private');
 export type Visibility = z.infer<typeof Visibility>;
@@ -69,7 +71,7 @@ export const Video = entity('Video', {
 });
 export type Video = z.infer<typeof Video>;
 
-/** A video with the name that its channel goes by: for lists of more than one channel's. */
+/** A video with its channel's name, for lists across channels. */
 export const NamedVideo = z
   .extend(Video, { display_name: z.string() })
   .register(z.globalRegistry, { id: 'NamedVideo' });
@@ -116,7 +118,7 @@ export const PublishBody = z.strictObject({
 });
 export type PublishBody = z.infer<typeof PublishBody>;
 
-/** Fields that are left out stay as they are. */
+/** Missing fields stay unchanged. */
 export const VideoUpdate = z.strictObject({
   title: z.optional(Title),
   category: z.optional(Game),

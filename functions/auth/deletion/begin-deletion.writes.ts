@@ -9,7 +9,7 @@ import { seconds } from '../../base/seconds.ts';
 import { emailKey, ofAccount, type AccountItem, type ClaimItem } from '../account.item.ts';
 import { deletionItem } from './deletions.repository.ts';
 
-/** As `AccountsRepository` has it. Throws `WriteConflictError` when the account has changed since it was read. */
+/** Throws `WriteConflictError` when the account has changed since it was read. */
 export async function beginDeletion(
   table: Table,
   { id, username, email }: Account,

@@ -9,16 +9,15 @@ import {
 } from './deletion.ts';
 import { once } from '../../base/once.ts';
 
-/** Accounts of one run; what is more waits for the next minute. */
+/** Of one run; the rest waits for the next minute. */
 const MAX_ACCOUNTS = 20;
 const AT_ONCE = 4;
-/** So long steps are begun; the Lambda has a minute, for others too. */
+/** How long a run begins steps. The Lambda has a minute, also for other work. */
 const WORK_MS = 20_000;
 
 /**
- * Goes on with the deletions that are due, and with suspensions. Nothing is noted of how far one is: each step finds what is left of its kind,
- * so that one that was broken off anywhere simply begins anew. One's failure does not keep the others from their turn.
- * Answers how many it took up.
+ * Continues due deletions and suspensions. Stores no progress: each step finds what is left, so an interrupted step
+ * simply runs again. A failure does not stop the others. Returns the number of claimed items.
  */
 export async function deleteAccounts<S extends DueSuspension>(ports: DeletionPorts<S>): Promise<number> {
   const due = await ports.deletions.listDue(ports.clock(), MAX_ACCOUNTS);

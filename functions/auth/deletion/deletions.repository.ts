@@ -20,7 +20,7 @@ interface DeletionItem {
 export const DELETION_SORT_KEY = 'DELETION';
 export const deletionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: DELETION_SORT_KEY });
 
-/** Suspensions wait in the same queue; `toSuspension` maps their items. */
+/** Suspensions share the queue; `toSuspension` maps their items. */
 export const deletionsRepository = <I extends DueSuspension, S extends DueSuspension>(
   table: Table,
   toSuspension: (item: I) => S,
@@ -46,10 +46,9 @@ export const deletionItem = ({ id, dueMs, isSwept }: Deletion) => ({
   ...({ id, due_ms: dueMs, is_swept: isSwept } satisfies DeletionItem),
 });
 
-/** By these what comes late is found: IVS's channels with their recordings, and broadcasts. */
+/** Items that lead to late data: IVS channels with their recordings, and broadcasts. */
 const LEADS = /^(STREAM|INGEST#.*|CAMERA|CAMERA_BROADCAST#.*)$/;
 
-/** All that stands under the person's own key. */
 export const deleteRest =
   (table: Table) =>
   ({ id, isLast, hasTime }: AccountDeletion): Promise<boolean> =>

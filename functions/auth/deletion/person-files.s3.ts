@@ -10,11 +10,11 @@ export interface PersonBuckets {
   readonly mediaBucket: string;
 }
 
-/** What begins with a person's id, by the first part of the key: see who writes there. */
+/** Key prefixes of folders that hold a person's files, by id. */
 const UPLOADS = ['chunks', 'exports', 'films', 'pictures', 'videos', 'windows'];
 const MEDIA = ['media/pictures', 'media/videos'];
 
-/** Deletes all files of a person, but for what IVS has recorded, which is under IVS's own names. */
+/** Deletes all files of a person except IVS recordings, whose keys have IVS's own names. */
 export const deletePersonFiles =
   ({ client = s3, uploadsBucket, mediaBucket }: PersonBuckets): DeletionStep =>
   async ({ id, hasTime }) => {

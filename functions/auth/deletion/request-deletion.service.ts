@@ -6,8 +6,8 @@ import { endSessions } from '../sessions.service.ts';
 import { NAMES_KEPT_MS } from './deletion.ts';
 
 /**
- * Locks the caller's account at once, ends all of its sessions, and has all that it has made deleted. Nobody may take its
- * names for a while. Throws `forbidden` where the password is not theirs, `unauthenticated`, `too_many_requests`.
+ * Locks the account, ends its sessions, and queues its data for deletion. Its names stay reserved for a while. Throws
+ * `forbidden` for a wrong password, `unauthenticated`, `too_many_requests`.
  */
 export async function requestDeletion(ports: AuthPorts, signedIn: SignedIn, password: string): Promise<void> {
   const { accounts, notices, clock } = ports;

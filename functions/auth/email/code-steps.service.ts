@@ -5,8 +5,8 @@ import { codeMail, replacedMail } from './email-words.ts';
 import type { EmailPorts } from './ports.ts';
 
 /**
- * Sends a new code, in place of the one that is known. Throws `too_many_requests` where the account or the address was
- * sent many, `unavailable` where the mail cannot be sent.
+ * Replaces the `known` code. Throws `too_many_requests` after many codes to the account or address, `unavailable` when
+ * the mail cannot be sent.
  */
 export async function sendCode(
   { codes, mail, countCode, clock }: EmailPorts,
@@ -24,13 +24,13 @@ export async function sendCode(
     });
     return;
   }
-  // Whoever presses twice at once is sent one code.
+  // Two requests at once send one code.
   if ((await codes.find(id))?.email !== email) throw tooMany();
 }
 
 /**
- * What follows once an address is proven: the identity provider sends its codes there, and the address before it is told.
- * What was broken off is done again, by a repeated confirmation or before the next code for a forgotten password.
+ * Completes a proof: updates the identity provider and notifies the former address. An interrupted run is repeated by
+ * the next confirmation or before the next password code.
  */
 export async function settle(
   { identity, mail, codes, onFailure }: EmailPorts,
@@ -44,7 +44,7 @@ export async function settle(
     await mail
       .send(replacedMail(username, replaced))
       .catch((error: unknown) => onFailure('email.notice', error));
-  // Where somebody else was faster, it is settled too.
+  // The result does not matter: a concurrent request has done the same.
   await codes.replace(id, code, entered(code, { replaced, isTold: true }));
 }
 

@@ -1,40 +1,39 @@
-/** Codes that prove an e-mail address to be somebody's. Pure; times in ms since 1970. */
+/** E-mail verification codes. Pure; times in ms since 1970. */
 import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import { isSameMac, macOf } from '../../base/mac.ts';
 import { CODE_LIFE_MS } from '../account.ts';
 
-/** The code that an account was sent last. */
+/** The latest code of an account. */
 export interface EmailCode {
   /** Grows with every change. */
   readonly version: number;
-  /** The address that it was sent to, and that it proves. */
+  /** The address that it was sent to and proves. */
   readonly email: string;
   readonly salt: string;
   /** HMAC of the digits. */
   readonly hash: string;
   readonly expiresMs: number;
-  /** When the account was sent codes lately, to whatever address. */
+  /** When codes were sent to the account, to any address. */
   readonly sentMs: readonly number[];
-  /** It was entered, and its address is the account's. */
+  /** Set once the code is entered and its address is the account's. */
   readonly entered?: Entered;
 }
 
 export interface Entered {
-  /** The proven address that it took the place of. */
+  /** The proven address that it replaced. */
   readonly replaced?: string | undefined;
-  /** Whoever has to know of the new address does. */
+  /** The identity provider and the former address are notified. */
   readonly isTold: boolean;
 }
 
-/** Of one code. */
+/** Per code. */
 export const MAX_TRIES = 5;
-/** Codes that one account is sent … */
+/** Per account and window. */
 const MAX_CODES = 5;
-/** … in this time. */
 export const CODES_WINDOW_MS = HOUR_MS;
 
-/** A new code, with its digits, which only the mail has; `null` where there were too many lately. */
+/** Returns the digits too, which only the mail contains; `null` after too many codes. */
 export function newCode(
   known: EmailCode | null,
   email: string,
@@ -55,14 +54,13 @@ export function newCode(
   return { code, digits };
 }
 
-/** Whether its address waits to be proven; for as long a code can be asked for anew. */
+/** The address waits for its proof. While it does, another code can be requested. */
 export const isPending = ({ sentMs, entered: isEntered }: EmailCode, nowMs: number): boolean =>
   !isEntered && Math.max(...sentMs) > nowMs - CODES_WINDOW_MS;
 
 export const isCode = ({ salt, hash }: EmailCode, digits: string): boolean =>
   isSameMac(Buffer.from(hash, 'base64url'), hashOf(salt, digits));
 
-/** The same code, one step further. */
 export const entered = (code: EmailCode, how: Entered): EmailCode => ({
   ...code,
   version: code.version + 1,

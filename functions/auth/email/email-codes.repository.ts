@@ -5,7 +5,7 @@
  * |--------------------|----------------|--------------|
  * | last code, expires | `CHANNEL#<id>` | `EMAIL_CODE` |
  *
- * `tries` are counted beside the code, so that those that come at once take their turns without reading it.
+ * `tries` is an attribute of the item, so that concurrent tries are counted without reading it.
  */
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/table/get-item.ts';
@@ -47,7 +47,7 @@ const codeItem = (accountId: string, code: EmailCode) => ({
   expires_at: seconds(Math.max(...code.sentMs) + CODES_WINDOW_MS),
 });
 
-/** By what tells the code from others: once it is entered, its version is another. */
+/** The salt identifies the code: entering it changes the version. */
 function takeTry(table: Table, accountId: string, { salt }: EmailCode): Promise<boolean> {
   const isLeft = { if: 'code.salt = :salt AND tries < :most', values: { ':salt': salt, ':most': MAX_TRIES } };
   const update = new UpdateCommand(addition(table, codeKey(accountId), { tries: 1 }, isLeft));
@@ -60,7 +60,7 @@ interface Proof {
   readonly next: EmailCode | undefined;
 }
 
-/** One transaction: there is no moment at which an address is two accounts', or an account without one of its own. */
+/** One transaction, so that an address never has two accounts, nor an account none. */
 async function prove(table: Table, account: Account, { email, nowMs, next }: Proof) {
   const { id } = account;
   const { if: isFree, values } = unproven(nowMs);
@@ -85,7 +85,7 @@ async function prove(table: Table, account: Account, { email, nowMs, next }: Pro
   }
 }
 
-/** The address that the account had until now is free, where it was its own. */
+/** Releases the account's former address, if it was its own. */
 async function giveUp(table: Table, { id, email }: Account, next: string): Promise<Write[]> {
   if (email.toLowerCase() === next.toLowerCase()) return [];
   const claim = await getItem<ClaimItem>(table, emailKey(email));

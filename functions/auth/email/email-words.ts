@@ -1,4 +1,4 @@
-/** What is written to people about their address and their account. Pure. */
+/** Texts of the mails about addresses and accounts. Pure. */
 import { CODE_LIFE_MS, type Account } from '../account.ts';
 import type { AccountChange } from '../ports.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -12,7 +12,7 @@ export const codeMail = (username: string, to: string, digits: string): Mail => 
   text: `Somebody, hopefully you, gave this address for the account ${username} on Fanfare. Enter this code there within ${MINUTES} minutes. If it was not you, do nothing: without the code nothing happens.\n\nYour code is ${digits}`,
 });
 
-/** To the address that was the account's. */
+/** Goes to the former address. */
 export const replacedMail = (username: string, to: string): Mail => ({
   to,
   subject: 'Your e-mail address on Fanfare was changed',
@@ -22,7 +22,6 @@ export const replacedMail = (username: string, to: string): Mail => ({
 const AT_ONCE =
   'If it was not you, set a new password at once by “Forgot password?” on the log-in page, and answer to this mail.';
 
-/** What happened, in a subject; what that means; and what to do about it. */
 const CHANGES: Readonly<Record<AccountChange, readonly [subject: string, meaning: string, advice: string]>> =
   {
     'new password': [

@@ -6,7 +6,7 @@ import type { RateCounter } from '../../limits/ports.ts';
 import type { AuthPorts } from '../ports.ts';
 import type { EmailPorts, Mailer } from './ports.ts';
 
-/** Mail is sent from `from`, where the stage has one; codes to one address are counted by `rates`. */
+/** `from` is empty where the stage sends no mail; `rates` counts codes per address. */
 export const emailAdapters = (
   table: Table,
   {
@@ -22,20 +22,18 @@ export const emailAdapters = (
   identity,
   guesses,
   devices,
-  // Few requests need one.
   codes: lazyPort(async () => {
     const { emailCodesRepository } = await import('./email-codes.repository.ts');
     return emailCodesRepository(table);
   }),
   mail: mailerOf(table, from),
-  // Addresses stand in no counter's key.
+  // Hashed, so that counter keys contain no addresses.
   countCode: (email) =>
     rates.count('mail', createHash('sha256').update(email.toLowerCase()).digest('base64url')),
   onFailure: logFailure,
   clock,
 });
 
-/** Few requests send any. */
 function mailerOf(table: Table, from: string): Mailer {
   const ses = lazyPort(async () => {
     const { sesMailer } = await import('../../mail/mail.ses.ts');

@@ -5,10 +5,8 @@ import { serve } from '../../http/route.ts';
 import { signedInAs } from '../sessions.routes.ts';
 import type { EmailPorts } from './ports.ts';
 
-/** Few requests need it. */
 const service = () => import('./email.service.ts');
 
-/** The caller's e-mail address, and the codes that prove it. */
 export function serveEmail(app: Hono<Env>, ports: EmailPorts): void {
   serve(app, authRoutes, 'GET /auth/account', async ({ caller }) =>
     (await service()).accountSettings(ports, caller.id),

@@ -8,7 +8,7 @@ import { sendCode, settle } from './code-steps.service.ts';
 import { entered, isCode, isPending, type EmailCode } from './email-code.ts';
 import type { EmailPorts } from './ports.ts';
 
-/** The caller's address, whether it is proven, and the one that waits to take its place. */
+/** The current address, whether it is proven, and the one that is to replace it. */
 export async function accountSettings(
   ports: Pick<EmailPorts, 'accounts' | 'codes' | 'mail' | 'clock'>,
   accountId: string,
@@ -25,7 +25,7 @@ export async function accountSettings(
   };
 }
 
-/** Sends one more code to the address that waits to be proven. Throws `conflict` where none does, `too_many_requests`. */
+/** Throws `conflict` when no address waits for its proof, `too_many_requests`. */
 export async function sendCodeAgain(ports: EmailPorts, accountId: string): Promise<void> {
   const account = await requireAccount(ports, accountId);
   const known = await ports.codes.find(accountId);
@@ -36,8 +36,8 @@ export async function sendCodeAgain(ports: EmailPorts, accountId: string): Promi
 }
 
 /**
- * Sends a code to another address, which is the account's once the code is entered. Throws `forbidden` where the password
- * is wrong, `email_taken`, `conflict` for the present address, `too_many_requests`.
+ * Sends a code to a new address, which replaces the present one once the code is entered. Throws `forbidden` for a
+ * wrong password, `email_taken`, `conflict` for the present address, `too_many_requests`.
  */
 export async function changeEmail(
   ports: EmailPorts,
@@ -54,15 +54,14 @@ export async function changeEmail(
 }
 
 /**
- * The address that the code was sent to is the account's from now on; the one before it, if it was proven, is told. Asked
- * again with the same code, it goes on where it was broken off. Throws `invalid_request` where the code is wrong, too old
- * or was tried too often, and `email_taken`.
+ * Makes the code's address the account's, and notifies the former one if it was proven. A repeated request continues an
+ * interrupted one. Throws `invalid_request` for a wrong, expired or exhausted code, and `email_taken`.
  */
 export async function confirmEmail(ports: EmailPorts, accountId: string, digits: string): Promise<User> {
   const { codes, clock } = ports;
   const account = await requireAccount(ports, accountId);
   const code = await codes.find(accountId);
-  // Tries are counted before the code is looked at, so that a hundred at once are no more than one after the other.
+  // Counts the try before checking the code, so that concurrent tries cannot exceed the limit.
   if (!code || code.expiresMs <= clock() || !(await codes.takeTry(accountId, code))) throw wrongCode();
   if (!isCode(code, digits)) throw wrongCode();
   const known = code.entered ? code : await prove(ports, account, code);
@@ -76,13 +75,13 @@ async function prove({ codes, clock }: EmailPorts, account: Account, code: Email
   const outcome = await codes.prove(account, code.email, clock(), next);
   if (outcome === 'taken') throw emailTaken();
   if (outcome === 'proven') return next;
-  // The same code may have come twice at once.
+  // The same code may be confirmed twice at once.
   const now = await codes.find(account.id);
   if (now?.entered && now.hash === code.hash) return now;
   throw wrongCode();
 }
 
-/** The address that waits to be proven: one that shall take the present one's place, or that one itself. */
+/** The address that waits for its proof: a new one, or the current one. */
 function pendingEmail(
   { clock }: Pick<EmailPorts, 'clock'>,
   account: Account,
@@ -93,7 +92,7 @@ function pendingEmail(
   return requested !== null && !isSame(requested, account.email) ? requested : null;
 }
 
-/** Nobody is sent codes for an address that they cannot have. */
+/** Sends no codes for an address that is already taken. */
 async function requireOpen({ codes, clock }: EmailPorts, { id }: Account, email: string): Promise<void> {
   if ((await codes.holderOf(email, id, clock())) === 'proven') throw emailTaken();
 }

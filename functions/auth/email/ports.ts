@@ -4,24 +4,23 @@ import type { AuthPorts } from '../ports.ts';
 import type { EmailCode } from './email-code.ts';
 
 export interface Mailer extends MailTransport {
-  /** Whether this stage has an address to send mail from. Without, addresses count as proven, and nothing is sent. */
+  /** False where the stage has no sender address: addresses count as proven, and nothing is sent. */
   readonly canSend: boolean;
 }
 
-/** Whose an address is, as an account sees it. */
+/** Who holds an address, as seen from one account. */
 export type Holder = 'own' | 'nobody' | 'unproven' | 'proven';
 
-/** The codes that accounts were sent, and what they prove. */
 export interface EmailCodesRepository {
-  /** The last one. */
+  /** The latest one. */
   find(accountId: string): Promise<EmailCode | null>;
-  /** Keeps `next` in place of `known`; false where that has changed since. A new one may be tried anew. */
+  /** False when `known` has changed since. */
   replace(accountId: string, known: EmailCode | null, next: EmailCode): Promise<boolean>;
-  /** One try at the code; false where there were too many, or it is no longer the last. However many come at once. */
+  /** Counts a try; false after too many, or when the code is no longer the latest. Safe for concurrent tries. */
   takeTry(accountId: string, code: EmailCode): Promise<boolean>;
   /**
-   * The address is the account's from now on, and nobody else's; the code, if one proves it, becomes `next`. `taken` where
-   * another account has proven it; `raced` where the code or the account has changed since.
+   * Assigns the address to the account alone; `next` replaces the code, if one proves it. `taken`: another account has
+   * proven it; `raced`: the code or account has changed.
    */
   prove(
     account: Account,
@@ -35,9 +34,9 @@ export interface EmailCodesRepository {
 export interface EmailPorts extends Pick<AuthPorts, 'accounts' | 'identity' | 'guesses' | 'devices'> {
   readonly codes: EmailCodesRepository;
   readonly mail: Mailer;
-  /** One more code to this address, whoever asks for it. Throws `too_many_requests`. */
+  /** Counts a code to this address, from any account. Throws `too_many_requests`. */
   readonly countCode: (email: string) => Promise<void>;
-  /** Takes a failure that nobody waits for. */
+  /** Logs a failure that the request does not wait for. */
   readonly onFailure: (step: string, error: unknown) => void;
   readonly clock: () => number;
 }

@@ -2,17 +2,16 @@ import type { AccountNotices, EmailProofs } from '../ports.ts';
 import { changeMail } from './email-words.ts';
 import type { EmailPorts } from './ports.ts';
 
-/** Few requests need them. */
 const steps = () => import('./code-steps.service.ts');
 
-/** Asked for in place of an account that there is none of. */
+/** Read in place of a missing account, so that the answer takes as long. */
 const UNKNOWN_ACCOUNT = { id: 'NOBODY', email: 'nobody' };
 
 export const emailProofs = (ports: EmailPorts): EmailProofs => ({
   areRequired: ports.mail.canSend,
   begin: async (account) => {
     if (!account.isUnverified) return;
-    // The account is there all the same, and can ask for another code.
+    // The account exists all the same, and can request another code.
     const { sendCode } = await steps();
     await sendCode(ports, account, null, account.email).catch((error: unknown) =>
       ports.onFailure('email.first-code', error),
@@ -31,7 +30,6 @@ export const emailProofs = (ports: EmailPorts): EmailProofs => ({
   prove: async (account) => void (await ports.codes.prove(account, account.email, ports.clock())),
 });
 
-/** Notices by mail. */
 export const emailNotices = ({
   mail,
   onFailure,

@@ -8,7 +8,7 @@ export interface ProvenAddress {
   readonly username: string;
 }
 
-/** Where accounts are reached by mail, by their ids: those that have shown the address to be theirs, and are not leaving. */
+/** E-mail addresses by account id, without unproven ones and accounts that are being deleted. */
 export async function provenAddresses(
   table: Table,
   ids: readonly string[],

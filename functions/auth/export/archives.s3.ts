@@ -2,7 +2,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { BucketOptions } from '../../aws/objects/s3-objects.ts';
 import { s3 } from '../../aws/objects/s3.ts';
 
-/** Long enough to begin the download; the page requests a new address later. */
+/** Long enough to begin the download; the page requests a new URL later. */
 const URL_EXPIRES_S = 10 * 60;
 
 export type Archives = ReturnType<typeof archives>;
@@ -12,7 +12,7 @@ export const archives = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
   put: async (Key: string, Body: Uint8Array): Promise<void> => {
     await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType: 'application/zip' }));
   },
-  /** A signed address for the download, valid for ten minutes. */
+  /** Signed; valid for ten minutes. */
   urlOf: async (Key: string): Promise<string> => {
     const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
     return getSignedUrl(client(), new GetObjectCommand({ Bucket, Key }), { expiresIn: URL_EXPIRES_S });

@@ -4,7 +4,6 @@ import type { Env } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
 import { type ExportPorts, exportState, requestExport } from './export.service.ts';
 
-/** A copy of what is held of the caller. */
 export function serveExport(app: Hono<Env>, ports: ExportPorts): void {
   serve(app, authRoutes, 'POST /auth/export', ({ caller }) => requestExport(ports, caller.id));
   serve(app, authRoutes, 'GET /auth/export', ({ caller }) => exportState(ports, caller.id));

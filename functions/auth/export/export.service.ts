@@ -18,14 +18,14 @@ export interface ExportPorts {
   readonly clock: () => number;
 }
 
-/** Exports that one run of the tick continues; the others wait for the next minute. */
+/** Per run; the rest waits for the next minute. */
 const MAX_EXPORTS = 20;
 /** For how long one run begins archives. */
 const WORK_MS = 20_000;
 
 /**
- * Begins an export of the caller's data and makes its first archive, which is the only one for most people; the tick makes
- * the others. A repeated request within an hour returns the same export.
+ * Starts an export and creates its first archive, for most people the only one; the tick creates the others. A repeated
+ * request within an hour returns the same export.
  */
 export async function requestExport(ports: ExportPorts, accountId: string): Promise<DataExportState> {
   const { exports, newId, clock } = ports;
@@ -45,12 +45,12 @@ export async function requestExport(ports: ExportPorts, accountId: string): Prom
   return exportState(ports, accountId);
 }
 
-/** The state of the caller's export, with addresses of its archives that are valid for ten minutes. */
+/** The export's state, with archive URLs that are valid for ten minutes. */
 export async function exportState(ports: ExportPorts, accountId: string): Promise<DataExportState> {
   return stateOf(ports, await ports.exports.find(accountId));
 }
 
-/** The minute tick: continues incomplete exports. Returns how many archives it made. */
+/** The minute tick: continues incomplete exports. Returns the number of new archives. */
 export async function continueExports(ports: ExportPorts): Promise<number> {
   const { exports, clock } = ports;
   const untilMs = clock() + WORK_MS;
@@ -66,7 +66,7 @@ export async function continueExports(ports: ExportPorts): Promise<number> {
   return made;
 }
 
-/** An archive is named by its number, so that one that failed half-way is simply made again. */
+/** The number names the archive, so that a failed one is simply repeated. */
 async function addArchive({ exports, archives, sections }: ExportPorts, known: DataExport): Promise<void> {
   const { id, accountId, position } = known;
   if (!position) return;
@@ -92,11 +92,11 @@ async function stateOf({ archives, clock }: ExportPorts, known: DataExport | nul
 
 interface Filled {
   readonly zip: Uint8Array;
-  /** Where the next archive begins; nothing when this is the last. */
+  /** Absent when this is the last. */
   readonly next: ExportPosition | undefined;
 }
 
-/** Reads pages from a position on until there are `maxBytes` of them, and packs them. */
+/** Packs pages from a position on, up to about `maxBytes`. */
 export async function fillArchive(
   sections: readonly ExportSection[],
   accountId: string,

@@ -1,44 +1,42 @@
 import { DAY_MS, HOUR_MS } from '../../../shared/plain/time.ts';
 
-/** A copy of what is held of a person, on its way or made. */
 export interface DataExport {
   readonly id: string;
   readonly accountId: string;
   /** Grows with every change. */
   readonly version: number;
   readonly requestedMs: number;
-  /** Until then its files are kept. */
+  /** The files are kept until then. */
   readonly expiresMs: number;
-  /** The archives that are there, in order. */
+  /** In order. */
   readonly archives: readonly { readonly key: string; readonly sizeBytes: number }[];
-  /** Where the next archive begins; nothing when all are there. */
+  /** Where the next archive begins; absent when all exist. */
   readonly position?: ExportPosition | undefined;
 }
 
 export interface ExportPosition {
-  /** Index of a section. */
   readonly section: number;
-  /** Which page of it comes next, from 1, and where that begins. */
+  /** The next page, from 1, and where it begins. */
   readonly page: number;
   readonly cursor?: string | undefined;
 }
 
-/** One kind of what is held: a file of JSON, or several where there is much of it. */
+/** One kind of data: one JSON file, or several if it is large. */
 export interface ExportSection {
-  /** Of the file, without `.json`. */
+  /** Without `.json`. */
   readonly name: string;
-  /** What the file is, for its reader. */
+  /** A description for the reader. */
   readonly about: string;
-  /** A page, with the cursor of the next. */
+  /** Returns a page and the cursor of the next. */
   readonly read: (
     accountId: string,
     cursor: string | undefined,
   ) => Promise<{ readonly items: unknown; readonly next?: string | undefined }>;
 }
 
-/** The bucket forgets after two days. */
+/** The bucket deletes files after two days. */
 export const EXPORT_KEPT_MS = DAY_MS;
-/** Who asks again within this time gets the one that is there. */
+/** A repeated request within this time returns the existing export. */
 export const EXPORT_PAUSE_MS = HOUR_MS;
-/** Of JSON in one archive: no more is in memory at once, but for a page. */
+/** JSON of one archive; limits the memory in use, except for one page. */
 export const ARCHIVE_BYTES = 8_000_000;

@@ -20,15 +20,14 @@ const exportKey = (accountId: string) => ({ pk: `CHANNEL#${accountId}`, sk: 'EXP
 export type ExportsRepository = ReturnType<typeof exportsRepository>;
 
 export const exportsRepository = (table: Table) => ({
-  /** The latest export, or `null`. */
   find: async (accountId: string): Promise<DataExport | null> => {
     const item = await getItem<{ export: DataExport }>(table, exportKey(accountId));
     return item?.export ?? null;
   },
-  /** Stores `next` in place of `known`; false where that has changed since. */
+  /** False when `known` has changed since. */
   replace: (known: DataExport | null, next: DataExport): Promise<boolean> =>
     putItem(table, exportItem(next), ofVersion(known?.version ?? 0)),
-  /** Accounts whose exports are incomplete, the oldest request first. Eventually consistent. */
+  /** Accounts with incomplete exports, oldest request first. Eventually consistent. */
   listOpen: async (Limit: number): Promise<string[]> => {
     const { items } = await queryPage<{ export: DataExport }>(table, {
       IndexName: 'gsi1',

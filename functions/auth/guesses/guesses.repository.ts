@@ -16,11 +16,11 @@ import { addition, type Condition } from '../../aws/table/write-expressions.ts';
 import type { GuessLimits } from '../../limits/stage-limits.ts';
 import type { Guesses } from '../ports.ts';
 
-/** How long the next guess at a password has to wait after so many tries, in ms since the last of them. */
+/** After so many tries, in ms since the last. */
 const waitAfterMs = ({ free, waitsMs }: GuessLimits, tries: number): number =>
   tries < free ? 0 : (waitsMs[tries - free] ?? waitsMs.at(-1)!);
 
-/** The same, as a condition on an item with the number of `tries` and the time of the last, `tried_ms`. */
+/** The same rule as a condition on `tries` and `tried_ms`. */
 function isOpen({ free, waitsMs }: GuessLimits, nowMs: number): Condition {
   const last = waitsMs.length - 1;
   const isOver = waitsMs.map(
@@ -41,7 +41,7 @@ interface GuessesItem {
   readonly tried_ms: number;
 }
 
-/** A count is forgotten so long after the last try; the longest wait is shorter. */
+/** Longer than the longest wait. */
 const KEPT_MS = 7 * DAY_MS;
 
 const guessesKey = (id: string, whose: string) => ({ pk: `CHANNEL#${id}`, sk: `GUESSES#${whose}` });
@@ -70,7 +70,7 @@ export const guessesRepository = (
     const { tries = 0, tried_ms = 0 } =
       (await getItem<Partial<GuessesItem>>(table, guessesKey(id, whose))) ?? {};
     const waitMs = waitAfterMs(limits, tries);
-    // It may be over by now, or the last try by a clock that is ahead.
+    // The wait may be over by now, or the other clock may be ahead.
     return Math.max(1, Math.min(waitMs, tried_ms + waitMs - nowMs));
   },
   giveBack: async (id, whose) => {

@@ -1,18 +1,18 @@
 /**
- * Devices that have signed in to an account before, known by a mark that they keep ("device cookies", OWASP). It holds the
- * device's id, and for each account a MAC that nobody but us can make, and that names no account.
+ * Devices that have signed in before ("device cookies", OWASP). A mark holds the device's id and, for each account, a
+ * MAC that only we can make and that names no account.
  */
 import { randomBytes } from 'node:crypto';
 import { derivedKey, isSameMac, keysIn, macOf } from '../../base/mac.ts';
 import type { AccountNow, KnownDevices } from '../ports.ts';
 
-/** Of 128 bits, in base64url. */
+/** 128 bits, in base64url. */
 const PART_BYTES = 16;
 const PART = /^[\w-]{22}$/;
-/** Who signs in to one more is a stranger to the one of longest ago. */
+/** One more replaces the oldest. */
 const MAX_ACCOUNTS = 5;
 
-/** `keys` are joined by a comma: the first marks, each is believed. */
+/** `keys` are joined by a comma: the first signs, all verify. */
 export function knownDevices(keys: string): KnownDevices {
   const known = keysIn(keys).map((key) => derivedKey(key, 'fanfare known device'));
   const macFor = (key: Buffer, device: string, { id, generation }: AccountNow): Buffer =>
@@ -33,7 +33,7 @@ export function knownDevices(keys: string): KnownDevices {
   };
 }
 
-/** Device and MACs; nothing where it cannot be a mark. */
+/** Device and MACs; empty for an invalid mark. */
 function partsOf(mark = ''): readonly string[] {
   const parts = mark.split('.', MAX_ACCOUNTS + 1);
   return parts.every((part) => PART.test(part)) ? parts : [];

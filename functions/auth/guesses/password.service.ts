@@ -5,10 +5,10 @@ import type { AccountNow, AuthPorts } from '../ports.ts';
 
 export type PasswordPorts = Pick<AuthPorts, 'identity' | 'guesses' | 'devices'>;
 
-/** Whose guesses count together: all strangers', or those of one device or session, which no stranger keeps waiting. */
+/** Guesses count per group: all strangers, or one known device or session, which strangers cannot lock out. */
 type Guesser = 'STRANGERS' | `DEVICE#${string}` | `SESSION#${string}`;
 
-/** Adds to the request's line in the log. */
+/** Adds fields to the request's log line. */
 export type Noting = (fields: {
   readonly account?: string;
   readonly guess?: 'stranger';
@@ -16,8 +16,8 @@ export type Noting = (fields: {
 }) => void;
 
 /**
- * Whether the password is the account's, asked by who is not signed in, with the mark of their device. `note` is told of a
- * stranger's wrong guess. Throws `too_many_requests`, alike for a right one, where guesses have to wait.
+ * Checks a password without a session; `mark` is the device's. `note` logs a stranger's wrong guess. Throws
+ * `too_many_requests`, for a right password too, while guesses have to wait.
  */
 export async function isPassword(
   ports: PasswordPorts,
@@ -32,8 +32,8 @@ export async function isPassword(
 }
 
 /**
- * That somebody who is signed in knows the password. Throws `forbidden` with these words where they do not, and
- * `too_many_requests` as above.
+ * Checks the password of a signed-in person. Throws `forbidden` with these words for a wrong one, and
+ * `too_many_requests`.
  */
 export async function requirePassword(
   ports: PasswordPorts,
@@ -45,7 +45,7 @@ export async function requirePassword(
     throw new DomainError('forbidden', words);
 }
 
-/** A try is counted before the password is looked at, so that many at once are no more than there may be. */
+/** Counts a try before checking the password, so that concurrent tries cannot exceed the limit. */
 async function isRightFor(
   { identity, guesses }: PasswordPorts,
   accountId: string,

@@ -3,10 +3,9 @@ import type { SecondFactorGate } from '../ports.ts';
 import { turnedOff } from './second-factor.ts';
 import { type SecondFactorPorts, changedMeanwhile, takeCode } from './take-code.ts';
 
-/** A code that is entered at the same moment may be faster. */
+/** A concurrent code may win. */
 const ATTEMPTS = 3;
 
-/** What logging in asks for besides the password. */
 export const secondFactorGate = (ports: SecondFactorPorts): SecondFactorGate => ({
   isOn: async (accountId) => (await ports.secondFactors.find(accountId)).isOn,
   require: async (accountId, code) => {

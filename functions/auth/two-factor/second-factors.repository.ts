@@ -5,8 +5,8 @@
  * |---------------|----------------------|---------|
  * | second factor | `SECOND_FACTOR#<id>` | `STATE` |
  *
- * Not beside the account, so that those Lambdas alone reach it that have to do with it. The secret and the recovery codes
- * are `sealed`: whoever reads the table has none of them, and whoever writes it cannot bring one over from another account.
+ * Apart from the account, so that only the Lambdas that need it can read it. The secret and the recovery codes
+ * are `sealed`: a reader of the table learns none, and a writer cannot copy one from another account.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { getItem } from '../../aws/table/get-item.ts';
@@ -44,7 +44,7 @@ export function secondFactorsRepository(table: Table, keys: string) {
       const sealed = JSON.parse(open(item.sealed, accountId)) as Sealed;
       return { version, isOn, lastStep, wrongCodes, closedUntilMs: item.closed_until_ms, ...sealed };
     },
-    /** Stores `next` in place of `known`; false where that has changed since, as when a code is used twice at once. */
+    /** False when `known` has changed since, as when a code is used twice at once. */
     replace: (accountId: string, { version: known }: SecondFactor, next: SecondFactor): Promise<boolean> => {
       const sealed: Sealed = { secret: next.secret, recoveryHashes: next.recoveryHashes };
       const item: SecondFactorItem = {
@@ -60,17 +60,17 @@ export function secondFactorsRepository(table: Table, keys: string) {
   };
 }
 
-/** All that its owner's copy of what we hold says of it. */
+/** The second factor in the data export. */
 export async function secondFactorFacts(table: Table, accountId: string): Promise<{ is_on: boolean }> {
   const item = await getItem<SecondFactorItem>(table, secondFactorKey(accountId));
   return { is_on: item?.is_on ?? false };
 }
 
-/** Keeps texts in the table that nobody shall read there. */
+/** Encrypts texts in the table. */
 interface Sealer {
-  /** `owner` is whose it is: it opens for nobody else. */
+  /** `owner` is authenticated: the text opens for this owner alone. */
   seal(text: string, owner: string): string;
-  /** Throws where it was sealed by another key or for another owner, or was changed. */
+  /** Throws for another key or owner, or a changed text. */
   open(sealed: string, owner: string): string;
 }
 
@@ -79,8 +79,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * By AES-256-GCM (NIST SP 800-38D), under a key for this purpose alone: nonce, tag and cipher, in base64url. `keys` are
- * joined by a comma: the first seals, each opens.
+ * AES-256-GCM (NIST SP 800-38D) with a derived key: nonce, tag and cipher text, in base64url. `keys` are joined by a
+ * comma: the first seals, all open.
  */
 export function sealer(keys: string): Sealer {
   const known = keysIn(keys).map((key) => derivedKey(key, 'fanfare second factor'));

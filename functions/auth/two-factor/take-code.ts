@@ -5,7 +5,6 @@ import type { SecondFactorsRepository } from './second-factors.repository.ts';
 import { used, type SecondFactor } from './second-factor.ts';
 import { stepOf } from './totp.ts';
 
-/** What checking a code needs. */
 export interface SecondFactorPorts {
   readonly secondFactors: SecondFactorsRepository;
   readonly clock: () => number;
@@ -15,16 +14,15 @@ interface Taking {
   readonly accountId: string;
   readonly known: SecondFactor;
   readonly code: string;
-  /** As what a wrong code is refused. */
+  /** The error code for a wrong code. */
   readonly refusal: ErrorCode;
-  /** What a good one leads to besides. @default nothing */
+  /** A further change by an accepted code. @default nothing */
   readonly becomes?: (next: SecondFactor) => SecondFactor;
 }
 
 /**
- * Takes a code, which counts no more then, and makes of the second factor what it was entered for, in one write. Of many at once one is looked at,
- * and the others learn nothing: neither does one code work twice, nor are there more guesses than are counted. Throws
- * `refusal`, `too_many_requests`.
+ * Uses up a code and applies its change in one write. Of concurrent codes one is checked and the others learn nothing,
+ * so no code works twice and every guess counts. Throws `refusal`, `too_many_requests`.
  */
 export async function takeCode(
   { secondFactors, clock }: SecondFactorPorts,

@@ -6,10 +6,9 @@ import { deviceOf, keepMark } from '../session.cookie.ts';
 import { signedInAs } from '../sessions.routes.ts';
 import type { TwoFactorPorts } from './two-factor.service.ts';
 
-/** Few requests need it. */
 const service = () => import('./two-factor.service.ts');
 
-/** The caller's second factor. The log tells when one was turned on or off. */
+/** The caller's second factor. Logs when it is turned on or off. */
 export function serveTwoFactor(app: Hono<Env>, ports: TwoFactorPorts): void {
   serve(app, authRoutes, 'GET /auth/two-factor', async ({ caller }) =>
     (await service()).twoFactorState(ports, caller.id),

@@ -13,14 +13,13 @@ export type TwoFactorPorts = SecondFactorPorts &
   SessionPorts &
   Pick<AuthPorts, 'identity' | 'guesses' | 'notices'>;
 
-/** What one proves who changes a second factor that is on. */
+/** Authorizes changes to an active second factor. */
 interface Proof {
   readonly password: string;
-  /** Of the app, or one of the recovery codes. */
+  /** Of the app, or a recovery code. */
   readonly code: string;
 }
 
-/** Whether the caller has a second factor. */
 export async function twoFactorState(
   { secondFactors }: Pick<TwoFactorPorts, 'secondFactors'>,
   accountId: string,
@@ -30,8 +29,8 @@ export async function twoFactorState(
 }
 
 /**
- * A secret for an authenticator app, which counts once a code of it was entered; one that was begun before counts no more.
- * Throws `forbidden` for a wrong password, `conflict` where one is on.
+ * Creates a secret, which becomes active by its first code and replaces an earlier inactive one. Throws `forbidden` for
+ * a wrong password, `conflict` when a factor is on.
  */
 export async function beginTwoFactor(
   ports: TwoFactorPorts,
@@ -49,9 +48,8 @@ export async function beginTwoFactor(
 }
 
 /**
- * Turns it on by the first code of the app, and ends every session but the caller's. The recovery codes are told this once.
- * Answers by which mark the device is known from now on, too.
- * Throws `invalid_request` for a wrong code, `conflict` where nothing was begun, `too_many_requests`.
+ * Turns it on by the app's first code, and ends all other sessions. Returns the recovery codes, this once, and the
+ * device's new mark. Throws `invalid_request` for a wrong code, `conflict` when nothing was begun, `too_many_requests`.
  */
 export async function turnOnTwoFactor(
   ports: TwoFactorPorts,
@@ -65,13 +63,15 @@ export async function turnOnTwoFactor(
   if (known.secret === '')
     throw new DomainError('conflict', 'Two-factor log-in was not begun, or elsewhere. Please begin again.');
   const codes = await exchangeForCodes(ports, accountId, known, code);
-  // Whoever has logged in meanwhile, by the password alone, is signed out as well.
+  // Also ends sessions that began meanwhile by the password alone.
   const generation = await endSessions(ports, accountId, sessionId);
   await ports.notices.send(account, 'two-factor on');
   return { codes, mark: ports.devices.marked(mark, { id: accountId, generation }) };
 }
 
-/** Other recovery codes in place of those before. Throws `forbidden`, `invalid_request`, `conflict` where it is off, `too_many_requests`. */
+/**
+ * Replaces the recovery codes. Throws `forbidden`, `invalid_request`, `conflict` when it is off, `too_many_requests`.
+ */
 export async function renewRecoveryCodes(
   ports: TwoFactorPorts,
   caller: SignedIn,
@@ -87,7 +87,7 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Does nothing where it is off. Throws `forbidden`, `invalid_request`, `too_many_requests`. */
+/** Does nothing when it is off. Throws `forbidden`, `invalid_request`, `too_many_requests`. */
 export async function turnOffTwoFactor(
   ports: TwoFactorPorts,
   caller: SignedIn,

@@ -1,4 +1,4 @@
-/** What MediaConvert says of a job: its event and its answer to GetJob name the same things differently. */
+/** MediaConvert jobs: the event and GetJob name the same fields differently. */
 import type { Job } from '@aws-sdk/client-mediaconvert';
 
 export type JobStatus = 'running' | 'complete' | 'failed' | 'canceled';
@@ -13,8 +13,8 @@ const STATUSES: Readonly<Record<string, JobStatus>> = {
 };
 
 /**
- * A job's status as its events and GetJob name it. Nothing for news that tell nothing (*INPUT_INFORMATION* …).
- * Source: AWS Elemental MediaConvert User Guide, "List of MediaConvert EventBridge events".
+ * Maps the status of events and GetJob; undefined for other events (*INPUT_INFORMATION* …). Source: AWS Elemental
+ * MediaConvert User Guide, "List of MediaConvert EventBridge events".
  */
 export const jobStatusOf = (status: string | undefined): JobStatus | undefined => STATUSES[status ?? ''];
 
@@ -25,7 +25,7 @@ interface OutputDetail {
     | undefined;
 }
 
-/** The detail of *MediaConvert Job State Change*, as far as we read it. */
+/** The fields of *MediaConvert Job State Change* that we read. */
 export interface JobDetail {
   readonly jobId?: string | undefined;
   readonly status?: string | undefined;
@@ -35,7 +35,7 @@ export interface JobDetail {
   readonly outputGroupDetails?: readonly { readonly outputDetails?: readonly OutputDetail[] }[] | undefined;
 }
 
-/** GetJob's answer in the words of the event. */
+/** Maps GetJob's answer to the event's form. */
 export const detailOf = (job: Job): JobDetail => ({
   jobId: job.Id,
   status: job.Status,

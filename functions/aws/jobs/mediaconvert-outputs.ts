@@ -1,4 +1,4 @@
-/** Outputs that jobs of different kinds have in common; the words are MediaConvert's. */
+/** Outputs that several kinds of jobs share, in MediaConvert's terms. */
 import type {
   AudioDescription,
   H264Settings,
@@ -7,10 +7,9 @@ import type {
   VideoDescription,
 } from '@aws-sdk/client-mediaconvert';
 
-/** The input's sound, by the name that jobs give it. */
 const AUDIO_SELECTOR = 'Audio Selector 1';
 
-/** AAC in stereo, 128 kbit/s. */
+/** Stereo, 128 kbit/s. */
 export const aac = (): AudioDescription => ({
   AudioSourceName: AUDIO_SELECTOR,
   CodecSettings: {
@@ -25,7 +24,7 @@ export const aac = (): AudioDescription => ({
   },
 });
 
-/** H.264 of constant quality, of 10 the 7th: broadcast quality is 6 to 9. Keyframes stand where they are asked for alone. */
+/** Constant quality 7 of 10: broadcast quality is 6 to 9. Keyframes only where requested. */
 export const h264 = (MaxBitrate: number, settings: H264Settings): H264Settings => ({
   RateControlMode: 'QVBR',
   QvbrSettings: { QvbrQualityLevel: 7 },
@@ -41,7 +40,7 @@ export const h264 = (MaxBitrate: number, settings: H264Settings): H264Settings =
   ...settings,
 });
 
-/** The input's sound, as jobs take it: its first, or that of this number, counted from 1. */
+/** The first audio track, or the one of this number, from 1. */
 export const soundOf = (track?: number): Pick<Input, 'AudioSelectors'> => ({
   AudioSelectors: {
     [AUDIO_SELECTOR]: {
@@ -53,7 +52,7 @@ export const soundOf = (track?: number): Pick<Input, 'AudioSelectors'> => ({
 
 type Sizing = Pick<VideoDescription, 'Width' | 'Height' | 'ScalingBehavior'>;
 
-/** For a picture of unknown size: whatever fits into a square, as the picture may stand or lie; never enlarged. */
+/** Fits a picture of either orientation into a square; never enlarges. */
 export const boxOf = (sidePx: number): Sizing => ({
   Width: sidePx,
   Height: sidePx,
@@ -76,7 +75,7 @@ export const fileGroup = (
   Outputs,
 });
 
-/** Pictures out of a video: `<destination>.0000000.jpg`, the first of which is its first frame, and so on. */
+/** Frames of a video: `<destination>.0000000.jpg` is the first frame, and so on. */
 export const captureGroup = (
   destination: string,
   sizing: Sizing,

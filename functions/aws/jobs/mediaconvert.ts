@@ -1,4 +1,4 @@
-/** What all that MediaConvert makes has in common: jobs are made, looked up, and refused while it is busy. */
+/** Creates and reads MediaConvert jobs. */
 import {
   CreateJobCommand,
   GetJobCommand,
@@ -13,25 +13,25 @@ import { isAwsError, isContended, nullOn } from '../retry.ts';
 export interface TranscoderOptions {
   readonly uploadsBucket: string;
   readonly mediaBucket: string;
-  /** As which MediaConvert reads and writes the buckets. */
+  /** With which MediaConvert accesses the buckets. */
   readonly roleArn: string;
   readonly queueArn: string;
 }
 
 let client: MediaConvertClient | undefined;
 
-/** The client of MediaConvert; one a Lambda, so that connections are kept. */
+/** One client per Lambda, so that connections are reused. */
 export const mediaConvertClient = (): MediaConvertClient =>
   (client ??= new MediaConvertClient(clientSettings));
 
-/** Makes a job and answers its id. Throws `TranscoderBusyError`. */
+/** Returns the job's id. Throws `TranscoderBusyError`. */
 export async function createJob(client: MediaConvertClient, job: CreateJobCommandInput): Promise<string> {
   const { Job } = await orBusy(() => client.send(new CreateJobCommand(job)));
   if (!Job?.Id) throw new Error('MediaConvert answered CreateJob without a job');
   return Job.Id;
 }
 
-/** `null` where it is no longer known. Throws `TranscoderBusyError`. */
+/** `null` for an unknown job. Throws `TranscoderBusyError`. */
 export async function findJob(client: MediaConvertClient, Id: string): Promise<JobDetail | null> {
   const found = await nullOn(['NotFoundException'], () =>
     orBusy(() => client.send(new GetJobCommand({ Id }))),

@@ -1,4 +1,3 @@
-/** Objects of S3: read, listed and stored. */
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -12,7 +11,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { nullOn } from '../retry.ts';
 
-/** A bucket, and who speaks to it. */
 export interface BucketOptions {
   /** @default the Lambda's own */
   readonly client?: (() => S3Client) | undefined;
@@ -43,7 +41,7 @@ export async function readText(client: S3Client, place: Place): Promise<string |
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** Size of an object and so many of its first bytes. */
+/** The object's size and first bytes. */
 export const inspectObject = (client: S3Client, place: Place, bytes: number) =>
   nullOn(['NoSuchKey'], async () => {
     const get = new GetObjectCommand({ ...place, Range: `bytes=0-${bytes - 1}` });
@@ -52,11 +50,11 @@ export const inspectObject = (client: S3Client, place: Place, bytes: number) =>
     return { sizeBytes: Number(ContentRange?.split('/')[1]), head: await Body.transformToByteArray() };
   });
 
-/** The bytes of an object from `start` to before `end`. */
+/** From `start`, without `end`. */
 export const readRange = (client: S3Client, place: Place, start: number, end: number): Promise<Uint8Array> =>
   requireObject(client, { ...place, Range: `bytes=${start}-${end - 1}` });
 
-/** Objects whose keys begin so, in the order of their keys, up to a thousand at a time. */
+/** By prefix, in key order, up to a thousand per request. */
 export async function* listObjects(
   client: S3Client,
   list: { readonly Bucket: string; readonly Prefix: string; readonly StartAfter?: string },
@@ -83,7 +81,7 @@ export async function deleteObjects(
     throw new Error(`S3 kept ${Errors.length} of ${keys.length} files: ${first.Code} ${first.Message}`);
 }
 
-/** A part of a file that is stored in parts. */
+/** A part of a multipart upload. */
 export interface StoredPart {
   /** From 1. */
   readonly partNumber: number;
@@ -95,14 +93,14 @@ export interface Multipart extends Place {
   readonly UploadId: string;
 }
 
-/** Begins a file in parts; answers S3's own name of it. */
+/** Begins a multipart upload; returns its id. */
 export async function beginParts(client: S3Client, place: Place, ContentType: string): Promise<string> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...place, ContentType }));
   if (!UploadId) throw new Error('S3 answered CreateMultipartUpload without an id');
   return UploadId;
 }
 
-/** The parts that are stored; `null` where the file has been joined or given up. */
+/** The stored parts; `null` after the upload is completed or aborted. */
 export const listParts = (client: S3Client, multipart: Multipart) =>
   nullOn(['NoSuchUpload'], async () => {
     const stored: (StoredPart & { readonly sizeBytes: number })[] = [];
@@ -118,13 +116,13 @@ export const listParts = (client: S3Client, multipart: Multipart) =>
 
 export const unquoted = (etag = ''): string => etag.replaceAll('"', '');
 
-/** Makes the file of its parts; `null` where it has been joined or given up. */
+/** Completes an upload; `null` after it is completed or aborted. */
 export const joinParts = (client: S3Client, multipart: Multipart, parts: readonly StoredPart[]) => {
   const Parts = parts.map(({ partNumber: PartNumber, etag }) => ({ PartNumber, ETag: `"${etag}"` }));
   const join = new CompleteMultipartUploadCommand({ ...multipart, MultipartUpload: { Parts } });
   return nullOn(['NoSuchUpload'], () => client.send(join));
 };
 
-/** Stores what is put `IfNoneMatch`. Of two at once S3 refuses one, whichever it is: `null`. */
+/** Puts with `IfNoneMatch`. S3 rejects one of two concurrent puts: `null`. */
 export const putFirst = (client: S3Client, put: PutObjectCommand) =>
   nullOn(['PreconditionFailed', 'ConditionalRequestConflict'], () => client.send(put));

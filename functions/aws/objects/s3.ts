@@ -3,7 +3,7 @@ import { clientSettings } from '../client-settings.ts';
 
 let client: S3Client | undefined;
 
-/** The client of S3; one a Lambda, so that connections are kept. */
+/** One client per Lambda, so that connections are reused. */
 export const s3 = (): S3Client =>
-  // Browsers send no checksum with what they put to the addresses that are signed for them.
+  // Browsers send no checksum to signed URLs.
   (client ??= new S3Client({ ...clientSettings, requestChecksumCalculation: 'WHEN_REQUIRED' }));

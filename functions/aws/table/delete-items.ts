@@ -12,13 +12,13 @@ interface FoundKey extends Record<string, string> {
 }
 
 export interface Sweep {
-  /** Whether another hundred may be begun. */
+  /** Whether another hundred deletions may begin. */
   readonly hasTime: () => boolean;
   /** By sort key. @default none */
   readonly isKept?: (sk: string) => boolean;
 }
 
-/** Deletes what a query finds, as long as there is time; true when nothing is left of it but what is kept. */
+/** Deletes a query's items while there is time; true when only kept items are left. */
 export async function deleteFound(table: Table, query: ItemQuery, sweep: Sweep): Promise<boolean> {
   const { hasTime, isKept = () => false } = sweep;
   const found = { ...query, ProjectionExpression: 'pk, sk', Limit: PAGE };
@@ -31,7 +31,6 @@ export async function deleteFound(table: Table, query: ItemQuery, sweep: Sweep):
   return true;
 }
 
-/** The same of all items of a partition. */
 export const deletePartition = (table: Table, pk: string, sweep: Sweep): Promise<boolean> => {
   const partition = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
   return deleteFound(table, { ...partition, ConsistentRead: true }, sweep);

@@ -1,6 +1,6 @@
 /**
- * Work that waits in the table until the minute tick takes it up: an index lists its items by due time, and a writer
- * claims one by moving its due time, so that two never work on the same. All times in ms since 1970.
+ * Work in the table that the minute tick claims: an index lists items by due time, and a writer claims one by moving
+ * its due time, so that no two work on the same item. Times in ms since 1970.
  */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../retry.ts';
@@ -9,18 +9,17 @@ import type { Table } from './table.ts';
 import { where, type Condition, type Values } from './write-expressions.ts';
 import { putItem } from './write-items.ts';
 
-/** Where an index lists the items of one queue. */
 export interface DueQueue {
   readonly partition: string;
   readonly index: 'gsi1' | 'gsi4';
 }
 
-/** Digits of the due time in the sort key: enough for the next 30,000 years. */
+/** Digits of the due time in the sort key, enough for 30,000 years. */
 const DUE_DIGITS = 15;
 
 const dueText = (dueMs: number): string => String(Math.round(dueMs)).padStart(DUE_DIGITS, '0');
 
-/** The index keys of an item that is due at `dueMs`; `id` distinguishes items of the same time. */
+/** `id` distinguishes items with the same due time. */
 export const dueKeys = ({ partition, index }: DueQueue, id: string, dueMs: number): DueKeys => ({
   [`${index}pk`]: partition,
   [`${index}sk`]: `${dueText(dueMs)}#${id}`,
@@ -28,7 +27,7 @@ export const dueKeys = ({ partition, index }: DueQueue, id: string, dueMs: numbe
 
 type DueKeys = Partial<Record<`${DueQueue['index']}${'pk' | 'sk'}`, string>>;
 
-/** The items of a queue that are due, oldest first, at most `limit`. Eventually consistent. */
+/** Due items, oldest first. Eventually consistent. */
 export async function listDue<Item>(
   table: Table,
   { partition, index }: DueQueue,
@@ -44,20 +43,17 @@ export async function listDue<Item>(
   return items;
 }
 
-/** Writes that happen only where the stored work is still the `expected` one. */
+/** Writes that require the stored work to be the `expected` one. */
 export interface DueWork<Work> {
-  /** False where it has changed. */
+  /** False when it has changed. */
   replace(expected: Work, next: Work): Promise<boolean>;
-  /** Leases it until `dueMs`, when it is due again. Returns the claimed work; `null` where it has changed. */
+  /** Leases the work until `dueMs`, when it is due again; `null` when it has changed. */
   claim(expected: Work, dueMs: number): Promise<Work | null>;
-  /** False where it has changed. */
+  /** False when it has changed. */
   remove(expected: Work): Promise<boolean>;
 }
 
-/**
- * Compare-and-replace for one kind of work. `itemOf` maps work to its item, and `compared` names the attributes by which
- * a change is detected.
- */
+/** `itemOf` maps work to its item; changes are detected by the `compared` attributes. */
 export function dueWork<Work extends { readonly dueMs: number }, Item extends Values & StoredKey>(
   table: Table,
   itemOf: (work: Work) => Item,

@@ -2,13 +2,13 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Key, Table } from './table.ts';
 
 export interface ReadOptions {
-  /** Whether the read sees every write before it; half the price without. */
+  /** Sees all earlier writes, for twice the price. */
   readonly isConsistent?: boolean;
-  /** What is brought of the item. Who may read no more than these has to say so. @default all of it */
+  /** The attributes to read; required where IAM allows no others. @default all */
   readonly attributes?: readonly string[];
 }
 
-/** One item of the table, as every write before has left it; `T` is what is known to be stored under such a key. */
+/** Consistent by default; `T` is the stored type of this key. */
 export async function getItem<T = Record<string, unknown>>(
   { client, TableName }: Table,
   Key: Key,
@@ -19,7 +19,7 @@ export async function getItem<T = Record<string, unknown>>(
   return (await client.send(read)).Item as T | undefined;
 }
 
-/** By placeholders, as some of the names are DynamoDB's own words. */
+/** Uses placeholders, because some names are reserved words. */
 const projectionOf = (attributes: readonly string[]) => ({
   ProjectionExpression: attributes.map((_, at) => `#a${at}`).join(', '),
   ExpressionAttributeNames: Object.fromEntries(attributes.map((name, at) => [`#a${at}`, name])),

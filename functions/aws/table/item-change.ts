@@ -1,6 +1,6 @@
 /**
- * Optimistic changes of an item: it is read, the caller decides the change, and one transaction writes it with everything
- * that depends on it, unless another change came first. `version` counts an item's changes.
+ * Optimistic changes: reads an item, lets the caller decide, and writes the change with all that depends on it in one
+ * transaction, unless the item has changed. `version` counts changes.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from './get-item.ts';
@@ -10,15 +10,15 @@ import { assignment, ofVersion, type Condition } from './write-expressions.ts';
 
 interface ItemChange<T> {
   readonly after: T;
-  /** The first is the item's own, with a condition on what was read. */
+  /** The first is the item's own, with a condition on its version. */
   readonly writes: Write[];
-  /** Runs once the change is written. */
+  /** Runs after the write. */
   readonly afterwards: () => Promise<void>;
 }
 
 /**
- * Tries a change once. Returns the item as it is then: unchanged where `change` returns `null`. Throws `WriteConflictError` when
- * another change came between reading and writing, and DynamoDB's error when the condition of another write fails.
+ * Tries a change once; `change` returns `null` for none. Returns the resulting item. Throws `WriteConflictError` when
+ * the item has changed meanwhile, and DynamoDB's error when another write's condition fails.
  */
 export async function tryChange<Before, After>(
   table: Table,
@@ -40,7 +40,7 @@ export async function tryChange<Before, After>(
 
 type Assignment = readonly [attribute: string, value: unknown];
 
-/** The attributes that differ in `after`; `undefined` for those to remove. */
+/** The attributes that differ in `after`; `undefined` removes one. */
 export function differences(before: object, after: object): Assignment[] {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(after).filter(
@@ -48,7 +48,7 @@ export function differences(before: object, after: object): Assignment[] {
   );
 }
 
-/** Assigns attributes of an item if it still has this version (0: none) and the condition holds. */
+/** Assigns attributes if the item has this version (0: none) and the condition holds. */
 export function versionedUpdate(
   table: Table,
   key: Key,
@@ -64,7 +64,7 @@ export function versionedUpdate(
   });
 }
 
-/** Writes for items that consist of their keys alone, such as those of the word index: only what differs. */
+/** Writes the difference between items that consist of their keys, such as those of the word index. */
 export function keyWrites({ TableName }: Table, before: readonly Key[], after: readonly Key[]): Write[] {
   const isIn = (keys: readonly Key[], { pk, sk }: Key): boolean =>
     keys.some((key) => key['pk'] === pk && key['sk'] === sk);

@@ -1,13 +1,12 @@
-/** Reads of several items of the one table. */
 import { BatchGetCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { ReadOptions } from './get-item.ts';
 import { WriteConflictError, retryOnConflict } from '../retry.ts';
 import type { Key, Table } from './table.ts';
 
-/** DynamoDB takes this many keys in one BatchGetItem. */
+/** DynamoDB's limit of one BatchGetItem. */
 export const BATCH_KEYS = 100;
 
-/** The items of different keys, in no order, maybe a moment old; keys without an item are left out. */
+/** Unordered and eventually consistent; omits missing items. */
 export async function getMany<T = Record<string, unknown>>(
   table: Table,
   keys: readonly Key[],
@@ -19,7 +18,7 @@ export async function getMany<T = Record<string, unknown>>(
   return (await Promise.all(batches.map((batch) => getBatch(table, batch, isConsistent)))).flat() as T[];
 }
 
-/** DynamoDB answers at most 16 MB at once, and less under load: asks for the rest as after a conflict. */
+/** DynamoDB returns at most 16 MB, and less under load: requests the rest with retries. */
 async function getBatch({ client, TableName }: Table, keys: readonly Key[], ConsistentRead: boolean) {
   const items: unknown[] = [];
   let Keys: Record<string, unknown>[] = [...keys];
@@ -35,13 +34,13 @@ async function getBatch({ client, TableName }: Table, keys: readonly Key[], Cons
 
 export type ItemQuery = Omit<QueryCommandInput, 'TableName'>;
 
-/** The first page of what a query finds, with the key after which the next one starts. */
+/** With the key after which the next page starts. */
 export async function queryPage<T>({ client, TableName }: Table, query: ItemQuery) {
   const { Items, LastEvaluatedKey } = await client.send(new QueryCommand({ TableName, ...query }));
   return { items: (Items ?? []) as T[], lastKey: LastEvaluatedKey };
 }
 
-/** What a query finds, a page at a time, however many there are. */
+/** All pages of a query. */
 export async function* pagesOf<T>(table: Table, query: ItemQuery): AsyncGenerator<T[]> {
   let start: ItemQuery['ExclusiveStartKey'];
   do {
@@ -51,7 +50,7 @@ export async function* pagesOf<T>(table: Table, query: ItemQuery): AsyncGenerato
   } while (start);
 }
 
-/** All that a query finds, in order. */
+/** All items of a query, in order. */
 export async function queryAll<T>(table: Table, query: ItemQuery): Promise<T[]> {
   const all: T[] = [];
   for await (const page of pagesOf<T>(table, query)) all.push(...page);

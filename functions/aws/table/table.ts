@@ -3,24 +3,24 @@ import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk
 import type { ChannelChange } from '../../base/channel-change.ts';
 import { clientSettings } from '../client-settings.ts';
 
-/** The one table: the client with the name that every command needs. */
+/** The one table: the client and its name. */
 export interface Table {
   readonly client: DynamoDBDocumentClient;
   readonly TableName: string;
   /**
-   * Publishes a channel that has changed, once that is written, to open pages; the writer waits for it. It never throws.
-   * `null` in a Lambda that changes no channel.
+   * Publishes a changed channel to open pages after the write, which waits for it. Never throws. `null` in a Lambda
+   * that changes no channel.
    */
   readonly onChannelChange: ((change: ChannelChange) => Promise<void>) | null;
 }
 
-/** Of an item of the table, or of an index. */
+/** Of the table or an index. */
 export type Key = Readonly<Record<string, string>>;
 
-/** One of the writes of a transaction. */
+/** A write of a transaction. */
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Opens the table; one client a Lambda, so that connections are kept. */
+/** One client per Lambda, so that connections are reused. */
 export function openTable(name: string): Table {
   const dynamoDb = new DynamoDBClient({
     ...clientSettings,

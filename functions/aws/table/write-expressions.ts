@@ -1,25 +1,25 @@
-/** What writes of the one table say, as DynamoDB's commands take it. */
+/** Expressions for DynamoDB's write commands. */
 import type { Key, Table } from './table.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Condition {
   readonly if: string;
-  /** Those that the write does not bring. */
+  /** Values that the write does not have itself. */
   readonly values?: Values;
-  /** Of attributes that are words of DynamoDB's own. */
+  /** For reserved words. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
 export const ABSENT: Condition = { if: 'attribute_not_exists(pk)' };
 
-/** That an item is still of this version; 0: that there is none. */
+/** 0: no item exists. */
 export const ofVersion = (version: number): Condition =>
   version === 0
     ? { if: 'attribute_not_exists(version)' }
     : { if: 'version = :known', values: { ':known': version } };
 
-/** Assigns attributes, and takes away those that are `undefined`. A condition may use the values too, as `:<attribute>`. */
+/** Assigns attributes, and removes `undefined` ones. A condition may use the values as `:<attribute>`. */
 export function assignment(
   { TableName }: Table,
   Key: Key,
@@ -54,14 +54,14 @@ export const placement = ({ TableName }: Table, Item: Values, condition?: Condit
   ...(condition && where(condition)),
 });
 
-/** A condition as commands that assign nothing have it. */
+/** For commands without assignments. */
 export const where = ({ if: ConditionExpression, values, names }: Condition) => ({
   ConditionExpression,
   ...(values && { ExpressionAttributeValues: { ...values } }),
   ...(names && { ExpressionAttributeNames: { ...names } }),
 });
 
-/** Adds to numbers and sets, each of which is begun where there is none. Else as an `assignment`. */
+/** Adds to numbers and sets, which may be missing. Otherwise as `assignment`. */
 export const addition = (
   { TableName }: Table,
   Key: Key,

@@ -1,10 +1,9 @@
-/** Writes of the one table that happen where their conditions hold. */
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { retryOnConflict, unlessConditionFails } from '../retry.ts';
 import type { Key, Table, Write } from './table.ts';
 import { assignment, placement, type Condition, type Values } from './write-expressions.ts';
 
-/** An `assignment` by itself. False where the condition does not hold. */
+/** False when the condition does not hold. */
 export const updateItem = (
   table: Table,
   key: Key,
@@ -13,11 +12,11 @@ export const updateItem = (
 ): Promise<boolean> =>
   happens(() => table.client.send(new UpdateCommand(assignment(table, key, attributes, condition))));
 
-/** False where the condition does not hold. */
+/** False when the condition does not hold. */
 export const putItem = (table: Table, item: Values, condition?: Condition): Promise<boolean> =>
   happens(() => table.client.send(new PutCommand(placement(table, item, condition))));
 
-/** All of the writes, or none: false where a condition does not hold. */
+/** Writes all or nothing; false when a condition does not hold. */
 export const transact = (table: Table, TransactItems: Write[], attempts?: number): Promise<boolean> =>
   happens(() => table.client.send(new TransactWriteCommand({ TransactItems })), attempts);
 

@@ -1,35 +1,35 @@
-/** What of a fan can be measured, and which numbers can be right. The units are those that are kept. */
+/** A fan's measures and their plausible numbers, in the stored units. */
 
 export const MEASURES = ['year', 'blades', 'diameter_cm', 'watts', 'air_flow_m3h', 'noise_dba'] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** What is known of a fan's measures; `null` is not known. */
+/** `null` is unknown. */
 export type Measures = Readonly<Record<Measure, number | null>>;
 
 interface Plausible {
-  /** What it is called in a sentence. */
+  /** In a sentence. */
   readonly name: string;
-  /** Behind a number. */
+  /** Follows the number. */
   readonly unit: string;
-  /** What is kept: outside, no fan is. */
+  /** Bounds of stored numbers. */
   readonly min: number;
   readonly max: number;
-  /** Digits behind the point that are kept. */
+  /** Stored decimal places. */
   readonly digits: 0 | 1;
-  /** Why it ends there, after a colon. @default nothing is said */
+  /** Reason of the bound, after a colon. @default none */
   readonly why?: string;
-  /** What nearly all fans have: beyond, a person is asked back. */
+  /** The usual range: beyond it the form asks for confirmation. */
   readonly usual: readonly [min: number, max: number];
-  /** What is asked of a number below, and above. */
+  /** The questions for a number below and above. */
   readonly asks: readonly [below: string, above: string];
 }
 
-/** The year after this one: makers announce what is to come. */
+/** Next year, because makers announce fans in advance. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 /**
- * The limits are those of things that exist: fans with clockwork from the middle of the 19th century; ceiling fans of
- * halls with 7.3 m, 500,000 m³/h and 2 kW; a quiet room has about 20 dB(A), a threshold of pain about 120.
+ * Based on real objects: clockwork fans from the middle of the 19th century; ceiling fans of halls with 7.3 m, 500,000
+ * m³/h and 2 kW; a quiet room has about 20 dB(A), the threshold of pain is about 120.
  */
 export const PLAUSIBLE: Readonly<Record<Measure, Plausible>> = {
   year: {
@@ -92,13 +92,13 @@ export const PLAUSIBLE: Readonly<Record<Measure, Plausible>> = {
   },
 };
 
-/** As it is kept. */
+/** Rounds to the stored digits. */
 export function keptNumber(measure: Measure, value: number): number {
   const scale = 10 ** PLAUSIBLE[measure].digits;
   return Math.round(value * scale) / scale;
 }
 
-/** What is wrong with a number that no fan can have, as a sentence; nothing where one can. */
+/** A sentence about an impossible number; undefined for a possible one. */
 export function implausible(measure: Measure, value: number): string | undefined {
   const { name, unit, min, max, why, digits } = PLAUSIBLE[measure];
   if (digits === 0 && !Number.isInteger(value)) return `${name} must be a whole number.`;
@@ -108,7 +108,7 @@ export function implausible(measure: Measure, value: number): string | undefined
   return value > max && why ? `${range}: ${why}.` : `${range}.`;
 }
 
-/** What is to be asked back of a number that few fans have, as a sentence; nothing where many have it. */
+/** A question about an unusual number; undefined for a usual one. */
 export function unusual(measure: Measure, value: number): string | undefined {
   const { usual, asks } = PLAUSIBLE[measure];
   return value < usual[0] ? asks[0] : value > usual[1] ? asks[1] : undefined;

@@ -1,5 +1,5 @@
-/** Fans are told of with no more blades. */
+/** Upper bound of a fan's blades. */
 export const MOST_BLADES = 12;
 
-/** Of what a meter has heard of a broadcast: longer ones have fewer a minute. */
+/** Longer broadcasts have fewer points a minute. */
 export const MAX_CURVE_POINTS = 1000;

@@ -1,6 +1,4 @@
-/** When a plan takes place, in words. */
-
-/** In the order of a week (ISO 8601). */
+/** In ISO 8601 order. */
 export const WEEKDAYS = [
   { day: 'mon', name: 'Monday' },
   { day: 'tue', name: 'Tuesday' },
@@ -20,7 +18,7 @@ interface Timing {
   readonly end_date: string | null;
 }
 
-/** On the clock of its time zone: "Every Monday and Friday at 20:00 (Europe/Berlin), until 30 January 2027". */
+/** In its own time zone: "Every Monday and Friday at 20:00 (Europe/Berlin), until 30 January 2027". */
 export const timingWords = (timing: Timing): string =>
   [
     `${daysWords(timing)} at ${timing.start_time} (${timing.time_zone.replaceAll('_', ' ')})`,

@@ -1,10 +1,10 @@
-/** What can be reported and why, in words. Apart from the schemas, so that the web loads none of them. */
+/** Reports in words, apart from the schemas, so that pages load no zod. */
 
-/** What somebody may report: what is said, shown, or stands about a channel. */
+/** Kinds of content that can be reported. */
 export const REPORTED_KINDS = ['message', 'video', 'clip', 'channel', 'profile'] as const;
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
-/** Why, as the form offers it; the log counts by these. */
+/** In the form's order; the log counts by reason. */
 export const REPORT_REASONS = {
   spam: 'Spam or a scam',
   harassment: 'Bullying or harassment',
@@ -20,7 +20,7 @@ export const REPORT_REASONS = {
 } as const;
 export type ReportReason = keyof typeof REPORT_REASONS;
 
-/** What moderators of the site do, as the log tells it. */
+/** Acts of the site's moderators, as the log names them. */
 export const ACTS = {
   dismiss: 'Left as it is',
   remove: 'Removed',
@@ -32,6 +32,6 @@ export const ACTS = {
 } as const;
 export type Act = keyof typeof ACTS;
 
-/** What an act was about: what is reported, what a suspended person answered, or a person's role. */
+/** Subjects of an act: a reported item, an appeal, or a person's role. */
 export const SUBJECTS = [...REPORTED_KINDS, 'appeal', 'role'] as const;
 export type Subject = (typeof SUBJECTS)[number];
