@@ -5,14 +5,14 @@ import { nullOn } from '../aws/retry.ts';
 import type { ClipFiles } from './ports.ts';
 
 export interface ClipBuckets extends BucketOptions {
-  /** Where replays of streams through software stay. */
+  /** Replays of software streams are in this bucket. */
   readonly recordingsBucket: string;
 }
 
-/** Names tell what is in the files, so that one never changes. */
+/** File names identify the content, so files never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The files of clips in the media bucket, and those that they are copied from. */
+/** Clip files in the media bucket, and the sources they are copied from. */
 export const clipFiles = ({
   client = s3,
   bucket,
@@ -48,7 +48,7 @@ export const clipFiles = ({
   };
 };
 
-/** What viewers get of broadcasts, videos and recordings, and pictures beside them. */
+/** Allows only the published files of broadcasts, videos and recordings, and their pictures. */
 function requirePublished(url: string): string {
   if (/^\/(media\/(videos|pictures)\/|ivs\/v1\/.+\/media\/)/.test(url)) return url;
   throw new RangeError(`'${url}' is nothing that clips are made of`);

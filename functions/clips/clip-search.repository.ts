@@ -9,8 +9,8 @@ import { clipFor } from './clip.ts';
 import type { ClipsPorts } from './ports.ts';
 
 /**
- * Finds public clips by the words of their titles and channels, of a word that many have the newest. A search reads at
- * most 3 lists of each spelling and 100 clips, however many there are.
+ * Finds public clips by the words of their titles and channels. For frequent words, finds only the newest. A search
+ * reads at most 3 lists for each spelling and 100 clips.
  */
 export const clipSearch = (table: Table, around: ClipsPorts['around']) => ({
   findByWords: async (words: readonly Spellings[]): Promise<Clip[]> => {

@@ -39,11 +39,11 @@ export interface ClipItem {
   readonly is_removed?: true;
   readonly views?: number;
   readonly created_at: string;
-  /** Of one that is begun. */
+  /** Of a begun clip. */
   readonly request?: ClipBody;
 }
 
-/** What of a clip is shown to whoever may see it, and what decides who may. */
+/** The attributes of a preview, and those that decide who may see it. */
 export const PREVIEW_ATTRIBUTES = [
   'state',
   'id',
@@ -81,10 +81,8 @@ export type ClipListName = keyof typeof clipLists;
 /** More would not fit into a transaction. */
 const MAX_CLIP_WORDS = 30;
 
-/** The partition of the words of clips that start like this one. */
 export const clipWordPartition = (word: string): string => `CLIP_WORD#${[...word][0]}`;
 
-/** The words by which a clip is found. */
 export const clipWords = ({ title, username }: Pick<ClipItem, 'title' | 'username'>): string[] =>
   indexWordsOf(`${title} ${username}`).slice(0, MAX_CLIP_WORDS);
 
@@ -101,7 +99,7 @@ export const NO_SOURCE = {
   gsi3sk: undefined,
 } as const;
 
-/** What a clip that is there consists of, with its places in the lists. */
+/** The item of a finished clip, with its index keys. */
 export function clipItem(clip: StoredClip) {
   const { id, channelId, clipperId, createdAt, source } = clip;
   const rank = `${createdAt}#${id}`;

@@ -1,4 +1,4 @@
-/** A clip as the services know it, and who may see it. Pure. */
+/** A clip, and who may see it. Pure. */
 import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
 import { VISIBILITIES, type Visibility } from '../../shared/videos/videos.ts';
 
@@ -26,20 +26,18 @@ export interface StoredClip {
   readonly durationS: number;
   readonly thumbnailUrl: string | null;
   readonly isKept: boolean;
-  /** Removed by the site's moderators. */
   readonly isRemoved?: boolean;
   readonly views: number;
   readonly createdAt: string;
 }
 
-/** One whose files are being stored. */
+/** A clip whose files are being stored. */
 export interface BegunClip {
   readonly id: string;
   readonly channelId: string;
   readonly request: ClipBody;
 }
 
-/** A clip whose files are to be deleted. */
 export type DueClip = Pick<StoredClip, 'id' | 'channelId'>;
 
 /** `gone`: it was deleted, and its id is not used again. */
@@ -60,7 +58,6 @@ export interface Surroundings {
   readonly clipper: string | null;
 }
 
-/** The prefix of its files in the media bucket. */
 export const clipFilesPrefix = ({ channelId, id }: Pick<StoredClip, 'channelId' | 'id'>): string =>
   `media/clips/${channelId}/${id}/`;
 
@@ -68,7 +65,10 @@ export const clipFilesPrefix = ({ channelId, id }: Pick<StoredClip, 'channelId' 
 export const stricter = (one: Visibility, other: Visibility): Visibility =>
   VISIBILITIES[Math.max(VISIBILITIES.indexOf(one), VISIBILITIES.indexOf(other))] ?? 'private';
 
-/** Who sees a clip: never more people than see its source. `null`: nobody, because moderators have removed it, the channel or clipper is hidden, or the source is deleted. */
+/**
+ * The clip's visibility is never wider than its source's. `null` when moderators have removed it, the channel or
+ * clipper is hidden, or the source is deleted.
+ */
 export function visibilityOf(
   { visibility, isRemoved = false }: StoredClip,
   { source, channel, clipper }: Surroundings,

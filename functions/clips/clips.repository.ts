@@ -44,7 +44,7 @@ const is = (state: ClipItem['state']) => ({
   values: { ':is': state },
 });
 
-/** Clips in the table. Every write may be repeated. */
+/** Every write may be repeated. */
 export const clipsRepository = (table: Table) => ({
   /** The id of the clip made with this person's idempotency key: `id`, unless the key was used before. */
   claim: async (personId: string, key: string, id: string, nowMs: number): Promise<string> => {

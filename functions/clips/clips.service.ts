@@ -34,7 +34,7 @@ export async function listClips(
 /** Hidden clips make a page short; it is filled up by at most this many reads. */
 const MAX_LIST_READS = 4;
 
-/** One clip, to whom it is open. Throws `not_found`. */
+/** A clip that the caller may see. Throws `not_found`. */
 export async function getClip(ports: Reads, callerId: string | undefined, id: string): Promise<Clip> {
   const found = await ports.clips.find(id);
   const clip = found?.state === 'there' ? await visibleTo(ports, callerId, found.clip) : null;

@@ -1,8 +1,8 @@
-/** Cuts a clip out of a media playlist (RFC 8216): whole segments, and where in them it begins and ends. Pure. */
+/** Cuts a clip out of a media playlist (RFC 8216) by whole segments. Pure. */
 import { linesOf, resolved } from '../base/hls.ts';
 import { type ByteRange, mediaPlaylist } from '../base/hls-playlist.ts';
 
-/** A file, or a part of one, by its address on the site. */
+/** A file or a byte range of one, by its address on the site. */
 export interface FilePart {
   readonly url: string;
   readonly range?: ByteRange;
@@ -12,33 +12,31 @@ export interface SourceSegment extends FilePart {
   /** In the playlist, in which gaps take no time. */
   readonly startS: number;
   readonly durationS: number;
-  /** When it was made, in ms since 1970, where the playlist dates it. */
+  /** Time of recording in ms since 1970, when the playlist has dates. */
   readonly atMs?: number;
   readonly isBreak: boolean;
   readonly init?: FilePart;
 }
 
-/** From when to when, in ms: from the beginning of the playlist, or (`dated`) since 1970. */
+/** A period in ms: from the start of the playlist, or (`dated`) since 1970. */
 export interface Span {
   readonly isDated: boolean;
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** What a clip consists of. */
 export interface Cut {
   readonly segments: readonly SourceSegment[];
-  /** Where in them it begins. */
+  /** Start of the clip within the segments. */
   readonly startS: number;
   readonly durationS: number;
 }
 
-/** A player may take the ends of a playlist for so much earlier, or later, than its durations and dates say. */
+/** Players may place the ends of a playlist earlier or later than its durations and dates say. */
 const TOLERANCE_S = 1;
-/** Less of a segment than a picture lasts is nothing to be seen. */
+/** Shorter rests of a segment contain no picture. */
 const SLIVER_S = 0.01;
 
-/** The segments of a media playlist at `url`. */
 export function readSegments(text: string, url: string): SourceSegment[] {
   const segments: SourceSegment[] = [];
   let next: { durationS?: number; range?: string; atMs?: number; isBreak: boolean } = { isBreak: false };
@@ -78,7 +76,7 @@ function initOf(attributes: string, url: string): FilePart {
   return partOf(resolved(uri, url), range, undefined);
 }
 
-/** §4.3.2.2: without an offset a range begins where the one before it ends. */
+/** §4.3.2.2: without an offset, a range begins at the end of the previous one. */
 function partOf(url: string, range: string | undefined, before: FilePart | undefined): FilePart {
   if (range === undefined) return { url };
   const [length = '', offset] = range.split('@');
@@ -90,7 +88,7 @@ function partOf(url: string, range: string | undefined, before: FilePart | undef
   };
 }
 
-/** The clip; `null` where not all of it is there. */
+/** `null` when not all segments of the clip exist. */
 export function cutOut(segments: readonly SourceSegment[], span: Span): Cut | null {
   const [marked, until] = [span.fromMs, span.untilMs].map((ms) => placeOf(segments, ms, span.isDated));
   const last = segments.at(-1);
@@ -111,7 +109,10 @@ export function cutOut(segments: readonly SourceSegment[], span: Span): Cut | nu
   };
 }
 
-/** Where in the playlist a time is, in seconds; one in a gap is at its end, one before all is below zero. */
+/**
+ * The position of a time in the playlist, in seconds. A time in a gap is at the gap's end; a time before the start is
+ * negative.
+ */
 function placeOf(segments: readonly SourceSegment[], ms: number, isDated: boolean): number | undefined {
   if (!isDated) return ms / 1000;
   const index = segments.findLastIndex(({ atMs }) => atMs !== undefined && atMs <= ms);
@@ -125,7 +126,7 @@ function placeOf(segments: readonly SourceSegment[], ms: number, isDated: boolea
 
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-/** The media playlist of a clip. `nameOf` gives the name of a file of the source beside it. */
+/** The media playlist of a clip. `nameOf` gives the name of a copied file. */
 export function clipPlaylist({ segments, startS }: Cut, nameOf: (url: string) => string): string {
   const named = ({ url, range }: FilePart) => ({ uri: nameOf(url), range });
   return mediaPlaylist({
@@ -137,7 +138,7 @@ export function clipPlaylist({ segments, startS }: Cut, nameOf: (url: string) =>
     })),
     mediaSequence: 0,
     isVod: true,
-    // A playlist cannot say where players stop; our player reads that from the clip.
+    // Playlists have no end position for players; our player reads it from the clip.
     startS,
     isEnded: true,
   });

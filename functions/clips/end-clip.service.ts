@@ -11,7 +11,6 @@ export interface ClipCleanupPorts extends Pick<ClipsPorts, 'clips' | 'clock' | '
 
 /** How long a request has to delete a clip's files before the tick does. */
 const LEASE_MS = 60_000;
-/** Clips of one page. */
 const PAGE = 25;
 
 /** Deletes a clip and its files; files that cannot be deleted now are deleted by the tick. */

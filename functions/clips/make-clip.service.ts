@@ -6,14 +6,11 @@ import { multivariantPlaylist } from '../base/hls-playlist.ts';
 import { clipPlaylist, cutOut, readSegments, type Cut, type Span } from './cut-playlist.ts';
 import type { ClipFiles, Source } from './ports.ts';
 
-/** Parallel copies for one clip. */
 const AT_ONCE = 24;
 /** More than 90 seconds of the shortest segments in all renditions. */
 const MAX_FILES = 2000;
 
-/** One rendition of a clip. */
 interface ClipRendition extends Cut {
-  /** Its entry in the multivariant playlist, if there is one. */
   readonly variant: Variant | undefined;
 }
 

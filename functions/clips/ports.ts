@@ -27,30 +27,30 @@ export interface Source extends Omit<ClipSource, 'fromMs'> {
   readonly visibility: Visibility;
   /** A multivariant or a media playlist. */
   readonly playlistUrl: string;
-  /** Reads the playlists where they are not files. */
+  /** For playlists that are not files. */
   readonly read?: (url: string) => Promise<string | null>;
   /** Whether segments are found by their dates. */
   readonly isDated: boolean;
-  /** Candidates for the thumbnail, the best first. */
+  /** Thumbnail candidates, the best first. */
   readonly pictures: readonly string[];
 }
 
 export interface ClipsPorts {
   readonly clips: ClipsRepository;
   readonly files: ClipFiles;
-  /** Throws `not_found`, and `conflict` of what no clip can be made of. */
+  /** Throws `not_found`, and `conflict` when the source cannot be clipped. */
   readonly sourceOf: (callerId: string, request: ClipBody) => Promise<Source>;
-  /** In the same order. */
+  /** In the order of `clips`. */
   readonly around: (clips: readonly StoredClip[]) => Promise<Surroundings[]>;
-  /** The name that somebody goes by. Throws `not_found`. */
+  /** Throws `not_found`. */
   readonly usernameOf: (personId: string) => Promise<string>;
   readonly budgets: Pick<Budgets, 'take'>;
-  /** Whom a pass to this clip names. Throws `forbidden` for any other. */
+  /** The viewer named by a pass to this clip. Throws `forbidden` for any other pass. */
   readonly viewerOf: (pass: string, clipId: string) => string;
-  /** Marks that somebody has watched it today. False where they had. */
+  /** Marks that the viewer has watched the clip today. False when it is marked already. */
   readonly markView: (id: string, viewer: string, nowMs: number) => Promise<boolean>;
   readonly newId: () => string;
   readonly clock: () => number;
-  /** Told of failures that nobody else hears of. */
+  /** Logs a failure that does not fail the request. */
   readonly report: (step: string, error: unknown) => void;
 }

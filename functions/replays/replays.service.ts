@@ -5,7 +5,6 @@ import { notFound } from '../base/errors.ts';
 import { recordedRange } from '../videos/index.ts';
 import { isWithinBroadcast, type ChatPage, type ChatRange } from '../chat/index.ts';
 
-/** What is needed of a replay to find its chat. */
 export interface RecordedReplay {
   readonly channelId: string;
   /** At least one, in order. */
@@ -15,7 +14,7 @@ export interface RecordedReplay {
 
 export interface ReplaysPorts {
   readonly replays: {
-    /** `null` where there is none, or the caller may not see it. */
+    /** `null` when there is none, or the caller may not see it. */
     find(id: string, callerId: string | undefined): Promise<RecordedReplay | null>;
   };
   readonly chat: {
@@ -30,8 +29,8 @@ interface Part {
 }
 
 /**
- * The chat beside a replay, for those who may see the replay. It is read from the chat itself, so that messages removed
- * there are missing here too. Throws `not_found`.
+ * The chat during a replay, for those who may see the replay. Reads the chat itself, so that removed messages are
+ * missing here too. Throws `not_found`.
  */
 export async function replayChat(
   { replays, chat }: ReplaysPorts,
@@ -41,7 +40,7 @@ export async function replayChat(
   const replay = await replays.find(id, callerId);
   if (!replay) throw notFound('Replay');
   const { fromMs, untilMs } = recordedRange(replay.recorded, replay.durationS);
-  // Viewers see the end later than it happens, and write about it after it is over.
+  // Viewers see the end with a delay, and write about it after it is over.
   const range = { fromMs, untilMs: untilMs + VISIBLE_DELAY_MAX_MS, ...part };
   const { messages, next } = await chat.between(replay.channelId, range);
   const there = messages.filter((message) => isWithinBroadcast({ fromMs, untilMs }, message));

@@ -16,7 +16,6 @@ export const dueKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 
 
 export const DUE_PARTITION = 'SCHEDULES_DUE';
 
-/** The place of a schedule among those that are due; nothing where none of it will be. */
 export const duePlace = (channelId: string, dueMs: number | null) =>
   dueMs === null
     ? { gsi1pk: undefined, gsi1sk: undefined }

@@ -18,7 +18,6 @@ import {
   type Timing,
 } from './occurrences.ts';
 
-/** A plan as it is stored. */
 export interface PlanRecord extends Timing {
   readonly id: string;
   readonly title: string;
@@ -32,7 +31,6 @@ export interface PlanRecord extends Timing {
   readonly is_cancelled: boolean;
 }
 
-/** An occurrence with its plan. */
 export interface PlannedOccurrence extends Occurrence {
   readonly plan: PlanRecord;
 }
@@ -54,7 +52,6 @@ export function occurrenceOf(plans: readonly PlanRecord[], id: string): PlannedO
   return { plan, ...occurrenceOn(plan, day) };
 }
 
-/** The current or next occurrence of a plan; `null` when there will be none. */
 export function nextOccurrence(plan: PlanRecord, nowMs: number): Occurrence | null {
   if (plan.is_cancelled) return null;
   const [next = null] = occurrences(plan, nowMs);
@@ -152,7 +149,6 @@ const isSame = (known: PlanRecord, content: object): boolean =>
     ([name, value]) => JSON.stringify(known[name as keyof PlanRecord]) === JSON.stringify(value),
   );
 
-/** The schedule with a plan cancelled. */
 export const withoutPlan = (plans: readonly PlanRecord[], id: string, nowMs: number): readonly PlanRecord[] =>
   plans.some((plan) => plan.id === id && !plan.is_cancelled)
     ? replaced(plans, id, nowMs, { is_cancelled: true })

@@ -14,7 +14,6 @@ export interface Schedule {
   readonly version: number;
 }
 
-/** A write of a schedule. */
 export interface ScheduleChange {
   readonly plans: readonly PlanRecord[];
   /** When the next reminders are due; `null`: never. */
@@ -31,7 +30,7 @@ export const schedulesRepository = (table: Table) => ({
   /** Eventually consistent; empty for a channel without a schedule. */
   find: (channelId: string) => find(table, channelId, false),
   findCurrent: (channelId: string) => find(table, channelId, true),
-  /** False where the schedule is no longer the expected one, or the channel has gone. */
+  /** False when the schedule has changed meanwhile or the channel is deleted. */
   replace: (channelId: string, expected: Schedule, { plans, dueMs, notice }: ScheduleChange) => {
     const version = expected.version + 1;
     const item = { ...scheduleKey(channelId), plans, version };

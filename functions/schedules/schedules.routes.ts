@@ -28,7 +28,7 @@ export function schedulesApp(ports: SchedulesPorts & RemindersPorts): FeatureApp
   serve(app, routes, 'PUT /schedules/plans/{plan_id}/days/{day}', ({ caller, params }) =>
     setDay(ports, caller.id, params, true),
   );
-  // Before the routes with a channel's id: a person may be called `reminders`.
+  // Must precede the routes with a channel's id, because a username may be `reminders`.
   serve(app, routes, 'GET /schedules/calendars/{username}', ({ params }) =>
     channelCalendar(ports, params.username),
   );

@@ -52,7 +52,7 @@ export const savePlan = (
   body: PlanBody,
 ): Promise<Plan> => changePlan(ports, callerId, id, (plans, nowMs) => withPlan(plans, id, body, nowMs));
 
-/** Cancels a plan entirely. Does nothing when there is none. */
+/** Does nothing when there is no such plan. */
 export async function cancelPlan(ports: SchedulesPorts, callerId: string, id: string): Promise<void> {
   await change(ports, callerId, (plans, nowMs) => withoutPlan(plans, id, nowMs));
 }
@@ -119,7 +119,7 @@ async function change(
       return known.plans;
     }
     const plans = kept(changed, nowMs);
-    // What starts within minutes is due at once: it may have been moved there.
+    // A broadcast that was moved to within minutes is due at once.
     const dueMs = nextDueMs(plans, nowMs - REMINDER_LEAD_MS);
     const notice = noticeOfChange(callerId, known.plans, plans, nowMs);
     if (await schedules.replace(callerId, known, { plans, dueMs, notice })) {

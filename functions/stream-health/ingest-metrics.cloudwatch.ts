@@ -1,7 +1,7 @@
 import { endpointOf, type Signing, signedRequests } from '../aws/signed-requests.ts';
 import type { IngestMetric, IngestMetrics, MetricPoint } from './ports.ts';
 
-/** What IVS calls what it measures. Source: Amazon IVS Low-Latency Streaming User Guide, "Monitoring". */
+/** IVS's names of the metrics. Source: Amazon IVS Low-Latency Streaming User Guide, "Monitoring". */
 const NAMES: Readonly<Record<IngestMetric, string>> = {
   videoBitsPerSecond: 'IngestVideoBitrate',
   audioBitsPerSecond: 'IngestAudioBitrate',
@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<IngestMetric, string>> = {
 };
 const METRICS = Object.keys(NAMES) as IngestMetric[];
 
-/** As IVS recommends of metrics of a high resolution. */
+/** As IVS recommends for its high-resolution metrics. */
 const PERIOD_S = 5;
 
 interface MetricsAnswer {
@@ -23,8 +23,8 @@ interface MetricsAnswer {
 }
 
 /**
- * What CloudWatch has of a channel's stream, in points of five seconds; `null` where it does not say. One request of four
- * metrics. Source: Amazon CloudWatch API Reference, "GetMetricData", by AWS JSON 1.0.
+ * Reads a channel's metrics from CloudWatch, in points of five seconds; `null` when CloudWatch does not answer. One
+ * request reads four metrics. Source: Amazon CloudWatch API Reference, "GetMetricData", by AWS JSON 1.0.
  */
 export function ingestMetricsOfCloudWatch(signing: Signing) {
   const send = signedRequests('monitoring', signing);
@@ -54,7 +54,7 @@ const queryOf = (metric: IngestMetric, channelArn: string) => ({
     Metric: {
       Namespace: 'AWS/IVS',
       MetricName: NAMES[metric],
-      // What stands behind the slash of the ARN.
+      // The dimension's value is the part of the ARN after the slash.
       Dimensions: [{ Name: 'Channel', Value: channelArn.slice(channelArn.indexOf('/') + 1) }],
     },
     Period: PERIOD_S,

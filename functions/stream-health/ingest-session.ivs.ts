@@ -23,9 +23,9 @@ interface SessionAnswer {
 
 type Video = NonNullable<NonNullable<SessionAnswer['streamSession']>['ingestConfiguration']>['video'];
 
-/** What an encoder said when it connected stays so; that it has said nothing yet does not. */
+/** An encoder's settings stay the same once they are known. */
 const REMEMBERED_MS = 60_000;
-/** Of an encoder whose stream cannot be played yet: its settings may be changed at any moment. */
+/** The settings may still change while the stream cannot be played yet. */
 const WAITING_REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 200;
 
@@ -35,9 +35,8 @@ interface Remembered {
 }
 
 /**
- * What IVS knows of a channel's stream; `null` where it does not say, be it for the number of those who ask: it takes five
- * requests a second of an account, so each answer serves for a minute.
- * Source: Amazon IVS Low-Latency Streaming API Reference, "GetStreamSession".
+ * Reads a channel's stream from IVS; `null` when IVS does not answer. Each answer is cached, because IVS takes five of
+ * these requests a second for an account. Source: Amazon IVS Low-Latency Streaming API Reference, "GetStreamSession".
  */
 export function ingestSessionOfIvs(signing: Signing, clock: () => number) {
   const send = signedRequests('ivs', signing);
@@ -65,7 +64,7 @@ export function ingestSessionOfIvs(signing: Signing, clock: () => number) {
 }
 
 function toSession({ streamSession }: SessionAnswer): IngestSession | null {
-  // Without a stream's id, IVS answers with the channel's latest.
+  // Without a stream's id, IVS returns the channel's latest stream.
   if (!streamSession || streamSession.endTime !== undefined) return null;
   const { startTime, ingestConfiguration: { video, audio } = {} } = streamSession;
   const startedAtMs = startTime === undefined ? undefined : Date.parse(startTime);
@@ -76,7 +75,7 @@ function toSession({ streamSession }: SessionAnswer): IngestSession | null {
   };
 }
 
-/** IVS answers 0 where the encoder did not say. */
+/** IVS reports 0 when the encoder sent no value. */
 const toVideo = ({ codec, avcProfile, encoder, ...video }: NonNullable<Video>) => ({
   codec: codec || undefined,
   profile: avcProfile || undefined,

@@ -19,10 +19,10 @@ export const reportedStream = ({ video = {}, audio }: IngestSession): ReportedSt
   audio_bits_per_second: audio?.bitsPerSecond ?? null,
 });
 
-/** "Of late" is so long before the latest that was measured: two keyframes of any encoder that is usable. */
+/** The period before the latest measurement: two keyframe intervals of any usable encoder. */
 const LATE_MS = 30_000;
 
-/** The means of late, and the longest that a keyframe was waited for. */
+/** Recent means, and the longest recent interval between keyframes. */
 export function arrivingOf(metrics: IngestMetrics): ArrivingStream | null {
   const latestMs = latestOf(metrics);
   if (latestMs === undefined) return null;
@@ -60,7 +60,7 @@ export function ratesOf({
 
 /** Points of a curve. Pure. */
 
-/** So many of the points at most, evenly spread, the last among them. */
+/** At most `most` points, evenly spread, including the last. */
 export function thinned<T>(points: readonly T[], most: number): readonly T[] {
   const step = Math.ceil(points.length / most);
   return step <= 1 ? points : points.filter((_, index) => (points.length - 1 - index) % step === 0);

@@ -1,4 +1,4 @@
-/** What the stored segments or chunks of a camera's broadcast tell of its way here. Pure. */
+/** Evaluates how the segments or chunks of a camera's broadcast arrived. Pure. */
 import { CHUNK_INTERVAL_MS } from '../../shared/limits.ts';
 import type {
   ArrivingStream,
@@ -11,9 +11,9 @@ import type { StoredPiece } from './ports.ts';
 
 /** A minute of segments, or two of chunks. */
 export const MOST_PIECES = 60;
-/** Later than the most punctual by so much is late: players wait no longer. */
+/** Players wait no longer than this beyond the fastest piece. */
 const LATE_MS = 1500;
-/** Without a piece for so long nothing comes. */
+/** Without a piece for this time, nothing arrives. */
 const SILENT_MS = 10_000;
 const POINT_MS = 5000;
 
@@ -22,7 +22,7 @@ interface Timed extends StoredPiece {
   readonly endMs: number;
 }
 
-/** When the broadcast began, and when the clock of its pieces did; ms since 1970, as is `nowMs`. */
+/** When the broadcast and the clock of its pieces began; ms since 1970, like `nowMs`. */
 interface Beginning {
   readonly startedAtMs: number;
   readonly zeroMs: number;
@@ -46,7 +46,7 @@ export function ofPieces(
   };
 }
 
-/** A chunk lasts as long as its recorder was told. */
+/** A chunk lasts as long as the recorder's interval. */
 const timed = (piece: StoredPiece): Timed => ({
   ...piece,
   startMs: piece.startMs ?? piece.seq * CHUNK_INTERVAL_MS,
@@ -68,7 +68,7 @@ const reportedStream = ({ width, height, soundBytes }: Timed): ReportedStream | 
         audio_bits_per_second: null,
       };
 
-/** Every segment begins with a keyframe; of chunks nobody knows. */
+/** Every segment begins with a keyframe; for chunks it is unknown. */
 function arriving(pieces: readonly Timed[]): ArrivingStream {
   const [bits, soundBits] = [rateOf(pieces, ({ sizeBytes }) => sizeBytes), soundRate(pieces)];
   const isSegments = pieces.every(({ framesPerSecond }) => framesPerSecond !== undefined);
@@ -90,14 +90,14 @@ const soundRate = (pieces: readonly Timed[]): number | null =>
     ? rateOf(pieces, ({ soundBytes = 0 }) => soundBytes)
     : null;
 
-/** Bits a second of what there is, without the gaps. */
+/** Bits a second, without the gaps. */
 function rateOf(pieces: readonly Timed[], bytes: (piece: Timed) => number): number {
   const lengthMs = pieces.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   const sum = pieces.reduce((all, piece) => all + bytes(piece), 0);
   return lengthMs > 0 ? (sum * 8 * 1000) / lengthMs : 0;
 }
 
-/** A point in five seconds, of what was recorded in them. */
+/** One point for each five seconds of recording. */
 function rates(pieces: readonly Timed[], zeroMs: number): RatePoint[] {
   const slots = Map.groupBy(pieces, ({ startMs }) => Math.floor(startMs / POINT_MS));
   return [...slots].map(([slot, members]) => ({

@@ -1,41 +1,41 @@
-/** What the health of a broadcast is told by. Times in ms since 1970. */
+/** The sources of stream health. Times in ms since 1970. */
 
-/** A stream through software that is on the air. */
+/** A live stream through software. */
 export interface SoftwareStream {
   readonly ingestArn: string;
-  /** IVS's id of the stream that it receives; missing before the first. */
+  /** IVS's id of the stream; missing before the first. */
   readonly streamId: string | undefined;
   readonly startedAtMs: number;
-  /** Missing while no picture comes. */
+  /** Missing while no picture arrives. */
   readonly receivingSinceMs: number | undefined;
 }
 
-/** A broadcast from the camera that is on the air. */
+/** A live broadcast from the camera. */
 export interface CameraBroadcast {
   readonly id: string;
   readonly startedAtMs: number;
-  /** Of the clock of its pieces. */
+  /** Start of the clock of its pieces. */
   readonly zeroMs: number;
-  /** What it is stored in now. */
+  /** How it is stored now. */
   readonly pieces: 'segments' | 'chunks';
 }
 
-/** One stored segment or chunk. */
+/** A stored segment or chunk. */
 export interface StoredPiece {
   readonly seq: number;
   readonly arrivedAtMs: number;
   readonly sizeBytes: number;
-  /** Of a segment alone: on the recording's clock. */
+  /** On the recording's clock; of segments only. */
   readonly startMs?: number;
   readonly endMs?: number;
   readonly framesPerSecond?: number | undefined;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** Of these bytes, those of the sound. */
+  /** The part of `bytes` that is sound. */
   readonly soundBytes?: number;
 }
 
-/** What an encoder said when it connected. */
+/** What an encoder reported when it connected. */
 export interface IngestSession {
   readonly startedAtMs: number | undefined;
   readonly video?: {
@@ -61,17 +61,17 @@ export interface MetricPoint {
   readonly value: number;
 }
 
-/** What was measured of a stream, in order of time; of what it has none there are no points. */
+/** In order of time; metrics without data have no points. */
 export type IngestMetrics = Readonly<Record<IngestMetric, readonly MetricPoint[]>>;
 
 export interface StreamHealthPorts {
   readonly software: (channelId: string) => Promise<SoftwareStream | null>;
   readonly camera: (channelId: string) => Promise<CameraBroadcast | null>;
-  /** The latest, in order, so many at most. */
+  /** The latest pieces in order, at most `count`. */
   readonly latestPieces: (broadcast: CameraBroadcast, count: number) => Promise<readonly StoredPiece[]>;
-  /** What IVS knows of a stream, or of an encoder whose stream cannot be played yet; `null` where it does not say. */
+  /** IVS's data of a stream, or of an encoder whose stream cannot be played yet; `null` when IVS does not answer. */
   readonly session: (arn: string, streamId: string | undefined) => Promise<IngestSession | null>;
-  /** What was measured from one time to another; `null` where nobody says. */
+  /** The measurements of a period; `null` when CloudWatch does not answer. */
   readonly metrics: (arn: string, fromMs: number, toMs: number) => Promise<IngestMetrics | null>;
   readonly audience: (
     channelId: string,

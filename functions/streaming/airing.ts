@@ -2,7 +2,7 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 import type { BilledBroadcast, Costs } from '../costs/index.ts';
 import type { LiveStream, Stream } from './stream.ts';
 
-/** What a stream through software was called, from when on, and the last of its streams at IVS that is known. */
+/** The details of a stream through software, and its latest stream at IVS that is known. */
 export interface Airing {
   readonly startedAtMs: number;
   readonly streamId: string | undefined;
@@ -13,27 +13,26 @@ export interface Airing {
   readonly keepsReplay: boolean;
 }
 
-/** The one that is on the air: it is called what the channel shows. */
+/** The live airing, with the channel's current details. */
 export const airingOf = (
   { startedAtMs, streamId }: LiveStream,
   keepsReplay: boolean,
   { title, game, tags }: Channel,
 ): Airing => ({ startedAtMs, streamId, title, game, tags, keepsReplay });
 
-/** When a recording began, as well as it is known. Times in ms since 1970. */
+/** The approximate start of a recording. Times in ms since 1970. */
 export interface RecordedTime {
   readonly streamIds: readonly string[];
   readonly startedAtMs: number;
 }
 
-/** The one with one of these streams of IVS. */
 export const airingOfStream = (
   airings: readonly Airing[],
   streamIds: readonly string[],
 ): Airing | undefined =>
   airings.find(({ streamId }) => streamId !== undefined && streamIds.includes(streamId));
 
-/** Which of a channel's airings a recording shows: the one with its stream, or the last that had begun by then. */
+/** The airing that a recording belongs to: the one with its stream, or the last that had begun by then. */
 export function recordedAiring(
   airings: readonly Airing[],
   { streamIds, startedAtMs }: RecordedTime,
@@ -41,18 +40,17 @@ export function recordedAiring(
   return airingOfStream(airings, streamIds) ?? airings.find((airing) => airing.startedAtMs <= startedAtMs);
 }
 
-/** For how long IVS has taken a stream in since Create Stream, until `atMs`. */
+/** How long IVS has received the stream since Create Stream, until `atMs`. */
 export const receivedUntil = ({ ingest, sinceMs, receivedMs = 0 }: LiveStream, atMs: number): number =>
   receivedMs + (ingest === 'receiving' ? Math.max(0, atMs - sinceMs) : 0);
 
-/** An airing, as one of the things that cost. */
 export const costOfAiring = (channelId: string, startedAtMs: number): BilledBroadcast => ({
   channelId,
   id: `S${startedAtMs}`,
   startedAtMs,
 });
 
-/** Says what the airing that is on has cost until `atMs`; nothing where no picture has come. */
+/** Records the cost of the live airing until `atMs`; does nothing when no picture has arrived. */
 export async function noteAiring(
   { costs }: { readonly costs: Pick<Costs, 'note'> },
   { channelId, live, keepsReplay }: Stream,
@@ -60,6 +58,6 @@ export async function noteAiring(
 ): Promise<void> {
   const receivedMs = live ? receivedUntil(live, atMs) : 0;
   if (!live || receivedMs === 0) return;
-  const thing = costOfAiring(channelId, live.startedAtMs);
-  await costs.note(thing, { kind: 'software', receivedMs, keepsReplay }, atMs);
+  const broadcast = costOfAiring(channelId, live.startedAtMs);
+  await costs.note(broadcast, { kind: 'software', receivedMs, keepsReplay }, atMs);
 }

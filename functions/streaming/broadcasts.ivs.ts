@@ -1,6 +1,6 @@
 import { endpointOf, signedRequests, type Patience, type Signing } from '../aws/signed-requests.ts';
 
-/** Nobody waits for the tick. The tries are as far apart as those of `client-settings.ts`. */
+/** The tick may take long. The delays are those of `client-settings.ts`. */
 const PATIENCE: Patience = { attempts: 5, firstDelayMs: 500, attemptTimeoutMs: 5000 };
 
 interface StreamsPage {
@@ -9,9 +9,9 @@ interface StreamsPage {
 }
 
 /**
- * Lists the streams that IVS has on the air: their ids by channel ARN. Throws where a page cannot be read: half a list
- * would end streams. Each tick asks for it, so it is asked without the client.
- * Source: Amazon IVS Low-Latency Streaming API Reference, "ListStreams".
+ * Lists the live streams at IVS: ids by channel ARN. Throws when a page cannot be read, because a partial list would
+ * end streams. Does not load the SDK client, as each tick calls it. Source: Amazon IVS Low-Latency Streaming API
+ * Reference, "ListStreams".
  */
 export function broadcastsOfIvs(signing: Signing): () => Promise<ReadonlyMap<string, string>> {
   const send = signedRequests('ivs', signing, PATIENCE);

@@ -6,44 +6,44 @@ import type { Costs } from '../costs/index.ts';
 import type { Budgets } from '../limits/ports.ts';
 import type { DetailsRepository } from '../channels/index.ts';
 
-/** What streaming needs of IVS. Each call may be repeated without harm. */
+/** What streaming needs of IVS. Each call may be repeated. */
 export interface LiveIngest {
-  /** `name` is the channel's id, by which IVS's events find back to it. */
+  /** `name` is the channel's id, which IVS's events contain. */
   createChannel(name: string, isRecorded: boolean): Promise<IngestChannel>;
   /**
-   * The channel as IVS has it now, recorded or not as it is asked for; `null` when IVS no longer has it. Throws
-   * `conflict` where the recording would change while the channel is still on the air.
+   * Returns the channel with the wanted recording setting; `null` when IVS no longer has it. Throws `conflict` when the
+   * setting would change while the channel is live.
    */
   prepareChannel(arn: string, isRecorded: boolean): Promise<IngestChannel | null>;
-  /** Makes the channel's one valid key; earlier ones are revoked. `null` when IVS no longer has the channel. */
+  /** Issues the channel's only valid key and revokes earlier ones. `null` when IVS no longer has the channel. */
   issueKey(arn: string): Promise<string | null>;
   revokeKeys(arn: string): Promise<void>;
-  /** Drops the encoder, if one is connected. */
+  /** Disconnects the encoder, if there is one. */
   disconnect(arn: string): Promise<void>;
-  /** Gives the channel up; nothing happens where it is gone. False while IVS still has it on the air. */
+  /** Does nothing when the channel is gone. False while IVS still has it live. */
   deleteChannel(arn: string): Promise<boolean>;
 }
 
 export interface StreamsRepository {
   find(channelId: string): Promise<Stream>;
-  /** Gives the channel its place at IVS, in place of another if it has one. */
+  /** Stores the owner's channel at IVS, replacing another one. */
   saveIngestChannel(channelId: string, ingestChannel: IngestChannel, nowMs: number): Promise<void>;
-  /** Says that the place is used now, and where IVS has it. False where it is not the channel's any more. */
+  /** Marks the channel at IVS used, and updates its addresses. False when the owner has another one by now. */
   useIngestChannel(channelId: string, ingestChannel: IngestChannel, nowMs: number): Promise<boolean>;
   /**
-   * Takes its place from a channel; false where it has another one, is live, is being changed, or has used it since
-   * `usedBeforeMs`. Nobody is given that place from then on.
+   * Detaches the channel at IVS. False when the owner has another one, is live, changes the stream now, or has used it
+   * since `usedBeforeMs`.
    */
   detachIngestChannel(channelId: string, arn: string, usedBeforeMs: number, nowMs: number): Promise<boolean>;
-  /** Marks the channel live and ends the lease. Throws `conflict` when it is on the air by other means. */
+  /** Marks the channel live and ends the lease. Throws `conflict` when it is live from the camera. */
   goLive(live: GoLive): Promise<void>;
   updateDetails(channelId: string, details: StreamDetails): Promise<void>;
   saveKeepsReplay(channelId: string, keepsReplay: boolean): Promise<void>;
-  /** Keeps what the `airing` was called, for its recording. */
+  /** Keeps the `airing`'s details for its recording. */
   goOffline(channelId: string, airing: Airing | undefined): Promise<void>;
 }
 
-/** What the channel shows of a stream. */
+/** The public details of a stream. */
 export type StreamDetails = Omit<StreamSetup, 'keep_replay'>;
 
 export interface GoLive {
@@ -63,22 +63,22 @@ export interface StreamingPorts extends LeasePorts {
   readonly costs: Costs;
 }
 
-/** A channel at IVS, and whose it is or was. */
+/** A channel at IVS and its present or former owner. */
 export interface UsedChannel {
   readonly channelId: string;
   readonly arn: string;
 }
 
-/** Which channels there are at IVS, and have been. */
+/** All present and former channels at IVS. */
 export interface IngestChannels {
-  /** Whose channel has or had the one of this id (the end of its ARN); `null` where none of ours has. */
+  /** The owner of the channel with this id (the end of its ARN); `null` when it is not ours. */
   ownerOf(ivsId: string): Promise<string | null>;
-  /** The ARNs of all that a channel has or has had. */
+  /** The ARNs of an owner's present and former channels. */
   listOf(channelId: string): Promise<readonly string[]>;
-  /** Those that IVS may have and that were not used since then, the longest idle first. */
+  /** Channels not used since then, the longest idle first. */
   listUsedBefore(timeMs: number, limit: number): Promise<readonly UsedChannel[]>;
   touch(channel: UsedChannel, nowMs: number): Promise<void>;
-  /** IVS has it no more. */
+  /** Records that IVS no longer has the channel. */
   markGone(channel: UsedChannel): Promise<void>;
 }
 
@@ -92,32 +92,31 @@ export interface IdlePorts {
 
 export interface StreamDeletionPorts extends StreamingPorts {
   readonly ingestChannels: Pick<IngestChannels, 'listOf'>;
-  /** Deletes all recordings whose keys begin so. */
+  /** Deletes all recordings with this key prefix. */
   readonly discard: (filesPrefix: string) => Promise<void>;
 }
 
 /** What the events and the tick need beyond the routes. */
 export interface StreamEventsPorts extends Omit<StreamingPorts, 'streams'> {
   readonly streams: StreamingPorts['streams'] & {
-    /** The streams of these channels, of those that have had one. */
+    /** The streams of those channels that have had one. */
     findMany(channelIds: readonly string[]): Promise<readonly Stream[]>;
-    /** Writes `next` where the state is still `known`; false where it is not. */
+    /** Writes `next` if the state is still `known`; false otherwise. */
     setIngest(channelId: string, known: LiveStream, next: IngestState): Promise<boolean>;
   };
-  /** The channels that are live, as the tick has read them. */
+  /** The live channels, as the tick has read them. */
   readonly live: () => Promise<readonly Pick<Channel, 'id'>[]>;
-  /** Which streams IVS has on the air: ids by channel ARN. */
+  /** The live streams at IVS: ids by channel ARN. */
   readonly broadcasts: () => Promise<ReadonlyMap<string, string>>;
 }
 
 export interface StatusPorts extends StreamingPorts {
   readonly details: DetailsRepository;
-  /** The broadcast of the channel's camera, if there is one: ends it, or changes it. */
+  /** Does nothing when the channel has no broadcast from the camera. */
   readonly endCamera: (channelId: string) => Promise<void>;
   readonly changeCamera: (channelId: string, change: BroadcastDetails) => Promise<void>;
 }
 
-/** What may change of a broadcast while it is live. */
 export interface BroadcastDetails {
   readonly title?: string | undefined;
   readonly category?: string | undefined;
@@ -127,7 +126,7 @@ export interface BroadcastDetails {
 
 export interface LeasePorts {
   readonly leases: {
-    /** True when nobody else holds the channel's stream; then `holder` does until `untilMs`. */
+    /** Takes the lease of the channel's stream until `untilMs`. False when another holder has it. */
     acquire(channelId: string, holder: string, nowMs: number, untilMs: number): Promise<boolean>;
     release(channelId: string, holder: string): Promise<void>;
   };

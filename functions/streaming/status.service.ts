@@ -4,9 +4,9 @@ import { stopStream } from './streaming.service.ts';
 import type { StatusPorts } from './ports.ts';
 
 /**
- * Ends the caller's broadcast, through software or from the camera, where `is_live: false` asks for it, then changes
- * what the channel shows, a broadcast that is live, and whether it becomes a replay. Does nothing with nothing. Throws
- * `not_found`, and what stopping a stream and changing a broadcast throw.
+ * Ends the caller's broadcast, from software or the camera, for `is_live: false`; then changes the channel's details,
+ * those of a live broadcast, and whether it becomes a replay. Fields may be missing. Throws `not_found`, and the errors
+ * of stopping and changing a broadcast.
  */
 export async function updateStatus(
   ports: StatusPorts,

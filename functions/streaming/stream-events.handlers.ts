@@ -17,8 +17,8 @@ const NAMES: readonly string[] = [
 ] satisfies StreamStateChange['name'][];
 
 /**
- * *IVS Stream State Change*, as EventBridge delivers it. Other names of the same event (*Session Created*…) and
- * channels of others in the account are none of ours. Source: Amazon IVS User Guide, "Using Amazon EventBridge".
+ * Handles EventBridge's *IVS Stream State Change*. Ignores other names of the same event (*Session Created*…) and
+ * channels of others in the account. Source: Amazon IVS User Guide, "Using Amazon EventBridge".
  */
 export async function onStreamStateChange(
   ports: Pick<StreamEventsPorts, 'streams'>,
@@ -43,13 +43,13 @@ interface LimitBreachDetail {
   readonly limit_value?: number;
   readonly limit_unit?: string;
   readonly exceeded_by?: number;
-  /** Absent where the whole account is over a limit. */
+  /** Missing when the whole account is over a limit. */
   readonly channel_name?: string;
 }
 
 /**
- * *IVS Limit Breach*: the log has it, and the alarm `LiveLimits` counts it, whatever it says.
- * Source: Amazon IVS User Guide, "Using Amazon EventBridge".
+ * Logs an *IVS Limit Breach*; the alarm `LiveLimits` counts the log entries. Source: Amazon IVS User Guide, "Using
+ * Amazon EventBridge".
  */
 export function onLimitBreach({ detail }: EventBridgeEvent<string, LimitBreachDetail>): void {
   const {

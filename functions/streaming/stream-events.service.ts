@@ -8,20 +8,19 @@ import type { Stream } from './stream.ts';
 import { stopStream } from './streaming.service.ts';
 import type { StreamEventsPorts } from './ports.ts';
 
-/** An encoder that is away for less has lost its connection: its stream goes on, whatever it has cost. */
+/** An encoder that is away for less has lost its connection, so its stream goes on even over the channel's cap. */
 const RECONNECT_MS = 2 * 60_000;
 
-/** Streams that are looked up at once. */
+/** Streams of one read. */
 const PAGE = 100;
 
 interface ReportedChange extends StreamStateChange {
-  /** IVS's channel. */
+  /** IVS's ARN of the channel. */
   readonly arn: string;
-  /** The name that it bears. */
+  /** The channel's name at IVS. */
   readonly channelId: string;
 }
 
-/** Takes in one *IVS Stream State Change*. */
 export async function applyStreamState(
   { streams }: Pick<StreamEventsPorts, 'streams'>,
   { channelId, arn, ...change }: ReportedChange,
@@ -35,8 +34,9 @@ export async function applyStreamState(
 }
 
 /**
- * The minute tick: compares what is known with what IVS has on the air, since its events are best effort, and ends
- * what has waited too long for a picture, or would begin anew though the channel's cap is reached. IVS is asked once, and only where a stream through software is live. One channel's failure does not keep the others from their turn.
+ * The minute tick: compares the stored states with IVS, because events are best effort. Ends streams that have waited
+ * too long for a picture, or would start again over the channel's cap. Asks IVS once, and only when a software stream
+ * is live. A failure of one channel does not stop the others.
  */
 export async function reconcileStreams(
   ports: StreamEventsPorts,
@@ -55,7 +55,7 @@ export async function reconcileStreams(
   return done;
 }
 
-/** Each stream is looked up shortly before its turn: what was read long ago may have ended meanwhile. */
+/** Reads each page shortly before its use, because streams may end meanwhile. */
 async function* eachOf(
   { streams }: Pick<StreamEventsPorts, 'streams'>,
   live: readonly { readonly id: string }[],
@@ -93,7 +93,7 @@ async function waitsTooLong(
   return waitedMs >= RECONNECT_MS && costs.isReached(channelId);
 }
 
-/** Counts for how long IVS has taken the stream in; true where that is all that its person has today. */
+/** Counts the stream's time against today's budget; true when it is used up. */
 async function usesUp(
   { budgets }: Pick<StreamEventsPorts, 'budgets'>,
   channelId: string,

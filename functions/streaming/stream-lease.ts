@@ -1,14 +1,14 @@
 import { DomainError } from '../base/errors.ts';
 import type { LeasePorts } from './ports.ts';
 
-/** How long one change of a stream may hold others off; a holder that died blocks no longer. */
+/** How long one change of a stream may block others, so that a dead holder blocks no longer. */
 export const LEASE_MS = 20_000;
 const WAIT_MS = 10_000;
 const POLL_MS = 250;
 
 /**
- * Lets one change of a channel's stream happen at a time: two Create Streams at once would otherwise revoke each
- * other's keys. Waits for its turn; throws `conflict` when it does not come.
+ * Runs one change of a channel's stream at a time, because concurrent starts would revoke each other's keys. Waits for
+ * the lease; throws `conflict` when it stays taken.
  */
 export async function whileLeased(
   { leases, clock }: LeasePorts,

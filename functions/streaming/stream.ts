@@ -1,6 +1,6 @@
 import type { Ingest } from '../../shared/channels/streamers.ts';
 
-/** What a channel has at IVS: made at a Create Stream, and deleted when none has been pressed for long. */
+/** A channel at IVS. Create Stream makes it; it is deleted when it has been idle for long. */
 export interface IngestChannel {
   readonly arn: string;
   readonly rtmpUrl: string;
@@ -10,12 +10,12 @@ export interface IngestChannel {
 /** IVS's id of a channel: the end of its ARN, and a part of its recordings' keys. */
 export const ivsIdOf = (arn: string): string => arn.slice(arn.lastIndexOf('/') + 1);
 
-/** Whether video arrives, as of when, and in which IVS stream. Times in ms since 1970. */
+/** Whether video arrives, since when, and in which IVS stream. Times in ms since 1970. */
 export interface IngestState {
   readonly ingest: Ingest;
-  /** When what is known of it happened. */
+  /** Time of the last known event. */
   readonly sinceMs: number;
-  /** IVS's id of the newest stream that was seen. */
+  /** IVS's id of the newest known stream. */
   readonly streamId: string | undefined;
 }
 
@@ -23,19 +23,19 @@ export interface IngestState {
 export interface Stream {
   readonly channelId: string;
   readonly ingestChannel: IngestChannel | undefined;
-  /** Whether the owner wants replays, as it was said last. */
+  /** The owner's latest choice. */
   readonly keepsReplay: boolean;
-  /** When the last airing that has ended had begun. */
+  /** Start of the last ended airing. */
   readonly lastStartedAtMs?: number | undefined;
-  /** Absent while not live. */
+  /** Missing while not live. */
   readonly live: LiveStream | undefined;
 }
 
 export interface LiveStream extends IngestState {
   readonly streamKey: string;
   readonly startedAtMs: number;
-  /** For how long it was taken in before `sinceMs`. @default 0 */
+  /** How long it was received before `sinceMs`. @default 0 */
   readonly receivedMs?: number;
-  /** Whether its followers hear of it already. @default no */
+  /** Whether its followers are notified. @default no */
   readonly isAnnounced?: boolean;
 }

@@ -16,21 +16,21 @@ import { DomainError, unavailable } from '../base/errors.ts';
 import type { IngestChannel } from './stream.ts';
 import type { LiveIngest } from './ports.ts';
 
-/** How often a key is made anew when another request has just made one: a channel may have a single key. */
+/** Retries when a concurrent request has issued a key, because a channel may have a single one. */
 const ISSUE_ATTEMPTS = 3;
 
 export interface IvsOptions {
   /** @default the Lambda's own */
   readonly client?: () => IvsClient;
-  /** The address for encoders; `{endpoint}` stands for the channel's ingest endpoint. */
+  /** The encoders' address; `{endpoint}` stands for the channel's ingest endpoint. */
   readonly rtmpUrlTemplate: string;
-  /** For those who keep replays. Empty: no channel is recorded. */
+  /** For channels that keep replays. Empty: no channel is recorded. */
   readonly recordingConfigurationArn: string;
 }
 
 /**
- * Amazon IVS as streaming sees it. What it throttles to the end (CreateChannel: 5 a second), and a full account, is
- * `unavailable`. Source: Amazon IVS Low-Latency Streaming API Reference.
+ * The adapter of Amazon IVS. Throws `unavailable` when IVS throttles all attempts (CreateChannel: 5 a second) or the
+ * account is full. Source: Amazon IVS Low-Latency Streaming API Reference.
  */
 export const ivsIngest = ({
   client = ivs,
@@ -96,7 +96,7 @@ async function setRecording(
     return (await ignoring(['ResourceNotFoundException'], () => client.send(update))) !== null;
   } catch (error) {
     if (!isAwsError(error, 'ConflictException')) throw error;
-    // IVS changes no channel that is on the air, and a stream that was stopped is so for a moment more.
+    // IVS refuses changes of a live channel, and a stopped stream stays live for a moment.
     const words = 'Your last stream is still ending. Please try again in a moment.';
     throw new DomainError('conflict', words, { cause: error, retryAfterS: 5 });
   }
@@ -105,7 +105,7 @@ async function setRecording(
 async function issueKey(client: IvsClient, channelArn: string): Promise<string | null> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // First away with what is there: the key that CreateChannel makes, or one that a failed start left behind.
+      // Deletes existing keys first: CreateChannel makes one, and a failed start may leave one behind.
       await revokeKeys(client, channelArn);
       const { streamKey } = await client.send(new CreateStreamKeyCommand({ channelArn }));
       if (!streamKey?.value) throw new Error('IVS answered CreateStreamKey without a key');
@@ -126,7 +126,7 @@ async function revokeKeys(client: IvsClient, channelArn: string): Promise<void> 
   }
 }
 
-/** What is gone already need not be taken away. */
+/** Ignores these errors, such as that of deleting what is gone. */
 const ignoring = <T>(names: readonly string[], call: () => Promise<T>): Promise<T | null> =>
   nullOn(names, () => orUnavailable(call));
 

@@ -17,7 +17,7 @@ export function streamingApp(ports: StreamingPorts): FeatureApp {
   return app;
 }
 
-/** The one route of `/streamers` that may end a stream, and so needs what streaming and the camera's broadcasts need. */
+/** This route of `/streamers` may end a stream, so it needs the ports of streaming and of the camera's broadcasts. */
 export function statusApp(ports: StatusPorts): FeatureApp {
   const app = new Hono<Env>();
   serve(app, streamersRoutes, 'PATCH /streamers/status', ({ caller, body }) =>

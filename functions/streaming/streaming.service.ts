@@ -8,19 +8,19 @@ import { whileLeased } from './stream-lease.ts';
 import type { Stream } from './stream.ts';
 
 /**
- * The maximum time between keyframes, in seconds, by which IVS cuts segments for players other than its own. The smallest
- * allowed value keeps them about 10 s behind; the encoder's own interval must not be longer.
- * Source: Amazon IVS User Guide, "Reducing Latency in Third-Party Players".
+ * The maximum time between keyframes, in seconds, by which IVS cuts segments for players other than its own. The
+ * smallest allowed value keeps their delay at about 10 s; the encoder's own interval must not be longer. Source: Amazon
+ * IVS User Guide, "Reducing Latency in Third-Party Players".
  */
 const KEYFRAME_INTERVAL_S = 2;
 
-/** The stream key for the encoder: IVS reads settings of the stream after the `?`. */
+/** IVS reads stream settings after the `?` of the key. */
 const encoderKey = (streamKey: string): string => `${streamKey}?keyframeInterval=${KEYFRAME_INTERVAL_S}`;
 
 /**
- * Puts the caller's channel on the air with a new stream key. While it is live already, the details change and the
- * key stays, so that a repeated request answers the same. Throws `conflict`, `unavailable`, `not_found`, `cap_reached`,
- * `too_many_requests` where the day's budget is used up.
+ * Starts the caller's stream with a new key. While it is live, only changes the details, so that a repeated request
+ * returns the same key. Throws `conflict`, `unavailable`, `not_found`, `cap_reached`, and `too_many_requests` when the
+ * day's budget is used up.
  */
 export async function startStream(
   ports: StreamingPorts,
@@ -47,7 +47,7 @@ export async function startStream(
 }
 
 /**
- * Takes the caller's channel off the air. The key is revoked before the encoder is dropped: encoders reconnect by
+ * Ends the caller's stream. Revokes the key before it disconnects the encoder, because encoders reconnect by
  * themselves. Does nothing when the channel is not live.
  */
 export async function stopStream(ports: StreamingPorts, channelId: string): Promise<StreamStatus> {
@@ -67,8 +67,8 @@ export async function stopStream(ports: StreamingPorts, channelId: string): Prom
 }
 
 /**
- * The caller's stream with its credentials; while it is not live nothing but `is_live: false`, and what the last one has
- * cost where that is told.
+ * The caller's stream with its credentials; while it is not live, only `is_live: false` and the last stream's cost, if
+ * known.
  */
 export async function streamStatus(
   { streams, channels, costs }: Pick<StreamingPorts, 'streams' | 'channels' | 'costs'>,
@@ -78,7 +78,7 @@ export async function streamStatus(
   const startedAtMs = live?.startedAtMs ?? lastStartedAtMs;
   const dollars = startedAtMs && (await costs.visibleCost(costOfAiring(channelId, startedAtMs)));
   const cost = dollars === undefined ? {} : { cost_dollars: dollars };
-  // Most who ask are not live, and one read tells.
+  // Most callers are not live and need only the first read.
   const channel = live && (await channels.findById(channelId));
   if (!live || !ingestChannel || !channel) return { ...OFFLINE, keep_replay, ...cost };
   return {
@@ -108,11 +108,12 @@ const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {
   tags: null,
 };
 
-/** The channel's place at IVS with a fresh key; made when there is none, or none any more. */
+/** The owner's channel at IVS with a new key. Creates the channel when IVS has none. */
 async function openIngest({ streams, ingest, clock }: StreamingPorts, stream: Stream) {
   const { channelId, keepsReplay } = stream;
   const known = stream.ingestChannel && (await ingest.prepareChannel(stream.ingestChannel.arn, keepsReplay));
-  // IVS says where its channels are; what is kept of it may be of another day. Nobody deletes it as idle after this.
+  // Updates the stored addresses, which may have changed, and marks the channel used, so that it is not deleted as
+  // idle.
   if (known && (await streams.useIngestChannel(channelId, known, clock()))) {
     const streamKey = await ingest.issueKey(known.arn);
     if (streamKey) return { ingestChannel: known, streamKey };
@@ -129,7 +130,10 @@ async function requireChannel({ channels }: StreamingPorts, channelId: string): 
   if (!(await channels.findById(channelId))) throw notFound('Channel');
 }
 
-/** Ends a person's stream and deletes their channels at IVS with all recordings. False while IVS refuses. See `DeletionStep`. */
+/**
+ * Ends a person's stream and deletes their channels at IVS with all recordings. False while IVS refuses. See
+ * `DeletionStep`.
+ */
 export async function deleteStreams(ports: StreamDeletionPorts, { id }: DeletedAccount): Promise<boolean> {
   const { live, ingestChannel } = await ports.streams.find(id);
   if (live) await stopStream(ports, id);

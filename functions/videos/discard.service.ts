@@ -2,10 +2,10 @@ import type { DiscardedFiles } from './replay.ts';
 import type { TranscodePorts } from './ports.ts';
 import { LEASE_MS, videoFilesPrefix } from './work.ts';
 
-/** By then whoever watched a broadcast has seen its end. */
+/** By then, all viewers of a broadcast have seen its end. */
 export const DISCARD_AFTER_MS = 10 * 60_000;
 
-/** Has the files of a broadcast that becomes no video deleted, in a while. May be asked again. */
+/** Schedules the deletion of a broadcast's files that become no video. May be repeated. */
 export async function discardFiles(
   { works, clock }: Pick<TranscodePorts, 'works' | 'clock'>,
   { channelId, streamId, filesPrefix }: DiscardedFiles,
@@ -17,8 +17,8 @@ export async function discardFiles(
 }
 
 /**
- * Has a picture of a channel deleted that it no longer shows, once nobody reads the channel as it was before; one that
- * the channel or a video of its shows then stays. May be asked again.
+ * Schedules the deletion of a picture that a channel has replaced, because cached pages may still show it. Keeps a
+ * picture that the channel or one of its videos uses then. May be repeated.
  */
 export async function discardPicture(
   { works, clock }: Pick<TranscodePorts, 'works' | 'clock'>,
@@ -26,7 +26,7 @@ export async function discardPicture(
   url: string,
 ): Promise<void> {
   const sinceMs = clock();
-  // The picture's own: what is done for it stands under it, as if it were a video without files.
+  // A picture has its own id here, so that its work is stored like that of a video without files.
   const id = /([^/]+)\.\w+$/.exec(url)?.[1] ?? '';
   await works.put({
     videoId: id,

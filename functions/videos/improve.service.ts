@@ -6,15 +6,15 @@ import type { Ladder, Work } from './work.ts';
 export interface RecordedReplay extends Ladder {
   readonly videoId: string;
   readonly channelId: string;
-  /** Where the ladder's files go: a folder in that of the playlist. */
+  /** A folder inside that of the playlist. */
   readonly filesPrefix: string;
-  /** What suits all films. */
+  /** Facts that hold for all films. */
   readonly source: SourceFacts;
 }
 
 /**
- * Has the ladder and the seek bar's pictures of a replay made, which is shown as it was recorded until they are there, and
- * for good where they cannot be made. One that was recorded anew gives up what was begun for it before. May be asked again.
+ * Schedules the ladder and the seek bar's pictures of a replay, which plays as recorded until they exist. A newer
+ * recording replaces earlier work. May be repeated.
  */
 export async function improveReplay(
   ports: TranscodePorts,
@@ -25,7 +25,7 @@ export async function improveReplay(
   const counts = { dueMs: nowMs, sinceMs: nowMs, attempts: 0, jobs: 0 };
   const work: Work = { videoId, channelId, kind: 'submit', filesPrefix, source, ladder, ...counts };
   const known = await works.find(videoId);
-  // Deleted meanwhile, or asked already.
+  // The video is deleted, or the work is scheduled already.
   if (known?.kind === 'clean' || known?.ladder?.playbackUrl === ladder.playbackUrl) return;
   const isMine = known ? await works.replace(known, work) : await works.add(work);
   if (!isMine) return;
@@ -33,16 +33,15 @@ export async function improveReplay(
   await submitVideo(ports, work);
 }
 
-/** A replay as its broadcast's recorder made it. */
 interface RecordedFilms extends Omit<RecordedReplay, 'source'> {
   readonly durationS: number;
   readonly picture: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
 }
 
-/** A camera's pictures do not come evenly: their rate is of interest where it is more than the usual 30. */
+/** Frame rates of cameras vary, so only a rate clearly above the usual 30 is kept. */
 const USUAL_FRAMES_PER_SECOND = 31;
 
-/** The same of films of a recording, which need not be probed. */
+/** Schedules the ladder of a recording from a browser, which needs no probe. */
 export const improveRecording = (
   ports: TranscodePorts,
   { durationS, picture: { width: widthPx, height: heightPx, framesPerSecond }, ...replay }: RecordedFilms,

@@ -4,7 +4,7 @@ import { s3 } from '../aws/objects/s3.ts';
 import type { MediaFiles } from './ports.ts';
 
 export interface MediaBucket extends BucketOptions {
-  /** Replays stay where IVS has recorded them. */
+  /** IVS records into this bucket, and replays stay in it. */
   readonly recordingsBucket: string;
 }
 

@@ -17,13 +17,11 @@ export interface ChannelList extends PageRequest {
   readonly list: 'all' | 'listed';
 }
 
-/** Lists of videos, newest first; a page costs the same however many there are, hidden ones included. */
+/** Lists of videos, newest first. The cost of a page does not depend on the number of videos. */
 export interface VideoLists {
-  /** A channel's. */
   list(list: ChannelList): Promise<VideoPage>;
-  /** Of all channels, those that everybody may see. */
+  /** Public videos of all channels. */
   listPublic(part: PageRequest): Promise<VideoPage>;
-  /** The same of one category, of whatever name. */
   listCategory(categoryId: string, part: PageRequest): Promise<VideoPage>;
 }
 
@@ -31,105 +29,98 @@ export interface NamesPort {
   readonly names: ChannelNames;
 }
 
-/** What a finished job has made. */
 export type Outputs = Pick<Video, 'playback_url' | 'thumbnail_url' | 'storyboard_url' | 'duration_s'>;
 
-/** What a replay gains by its ladder; the poster is for one that has none. */
+/** The poster is used only when the video has none. */
 export type Improvement = Pick<Outputs, 'thumbnail_url' | 'storyboard_url' | 'duration_s'>;
 
 export type Details = {
   readonly [D in 'title' | 'description' | 'category' | 'tags' | 'visibility']?: Video[D] | undefined;
 } & {
-  /** The owner's own; empty for the poster. */
+  /** The owner's own picture; empty for the poster. */
   readonly thumbnail_url?: string | undefined;
 };
 
-/** Videos; each read costs the same whatever their number, hidden ones included. */
 export interface VideosRepository extends VideoLists {
-  /** As it is now. */
+  /** Strongly consistent. */
   find(id: string): Promise<Video | null>;
   /**
-   * With the work of making it; a thumbnail that it has already is its owner's own. `too many` where `maxProcessing` of
-   * the channel are processing.
+   * Adds a video with its work. An existing thumbnail is the owner's own. Returns `too many` when `maxProcessing`
+   * videos of the channel are processing.
    */
   add(video: Video, work: Work, maxProcessing: number): Promise<'added' | 'exists' | 'too many'>;
-  /**
-   * A ready one; the video that the stream has already where there is one, which shows the new files from then on; `null`
-   * where it was deleted.
-   */
+  /** Adds a ready video, or gives the stream's existing video the new files. `null` when it was deleted. */
   addReplay(video: Video, streamId: string, recordings: Recordings): Promise<Video | null>;
-  /** `null` where there is none. */
+  /** `null` when there is none. */
   update(video: Authorized<Pick<Video, 'id'>>, details: Details): Promise<Video | null>;
-  /** A replay's ladder has taken its place. False where its playlist is another by now. */
+  /** Applies the result of a replay's ladder. False when the replay has another playlist by now. */
   improve(id: string, playbackUrl: string, outputs: Improvement): Promise<boolean>;
-  /** Only forward, and only while it is processing. */
+  /** Only increases, and only while the video is processing. */
   setPercent(id: string, percent: number): Promise<void>;
-  /** Ends its processing, and the work with it. False where it was not processing. */
+  /** Ends the processing and removes its work. False when it was not processing. */
   setReady(id: string, outputs: Outputs): Promise<boolean>;
-  /** Ends its processing; `clean` is what is left to do. False where it was not processing. */
+  /** Ends the processing and replaces its work by `clean`. False when it was not processing. */
   setFailed(id: string, reason: string, clean: Work): Promise<boolean>;
-  /** Takes it away; answers the work of deleting its files, with `job`'s id and whose due time is `dueMs`. */
+  /** Deletes the video; returns the work of deleting its files. */
   remove(
     video: Authorized<Pick<Video, 'id'>>,
     clean: Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>,
   ): Promise<Work | null>;
-  /** Counts a viewer once a day (UTC). False where there is no such video, or it is not open to everybody. */
+  /** Counts a viewer once a day (UTC). False when there is no video that everybody may open. */
   countView(id: string, viewer: string, nowMs: number): Promise<boolean>;
 }
 
 export interface ViewsPort {
-  /** Whom a pass to this video names. Throws `forbidden` for any other. */
+  /** The viewer named by a pass to this video. Throws `forbidden` for any other pass. */
   readonly viewerOf: (pass: string, videoId: string) => string;
 }
 
-/** What is still to be done for videos. */
 export interface WorkRepository extends DueWork<Work> {
   find(videoId: string): Promise<Work | null>;
-  /** What is due, the longest first. May be a moment old. */
+  /** Work that is due, oldest first. Eventually consistent. */
   listDue(nowMs: number, limit: number): Promise<Work[]>;
-  /** False where there is some for this video. */
+  /** False when the video has work already. */
   add(work: Work): Promise<boolean>;
-  /** Whatever there is for this video gives way. */
+  /** Replaces the video's work. */
   put(work: Work): Promise<void>;
 }
 
 export interface UploadsRepository {
-  /** Nothing where it has expired. */
+  /** `null` when it has expired. */
   find(key: UploadKey, nowMs: number): Promise<Upload | null>;
-  /** Those that are not finished, expired ones too. */
+  /** Unfinished uploads, expired ones included. */
   listOpen(channelId: string): Promise<Upload[]>;
-  /** False where the person has `max` open ones already. */
+  /** False when the person has `max` open uploads. */
   begin(upload: Upload, max: number, nowMs: number): Promise<boolean>;
-  /** For an upload that is completed from the start. */
+  /** Adds an upload that is complete from the start. */
   add(upload: Upload): Promise<void>;
-  /** False where there is no such upload. */
+  /** False when there is no such upload. */
   complete(key: UploadKey, expiresAtMs: number): Promise<boolean>;
   remove(key: UploadKey): Promise<void>;
 }
 
-/** Where the files of uploads wait for being published. */
+/** Files of uploads that are not published yet. */
 export interface UploadFiles {
-  /** Begins a file in parts; answers the storage's own name of it. */
+  /** Begins a multipart upload; returns its id. */
   begin(key: UploadKey): Promise<string>;
-  /** Addresses that take one part each, of exactly its size, for some hours. */
+  /** Signed addresses that take one part each, of exactly its size, for some hours. */
   partUrls(key: UploadKey, multipartId: string, parts: readonly Part[]): Promise<PartUrl[]>;
-  /** The parts that have arrived; `null` where the file has been joined or given up. */
+  /** The stored parts; `null` when the file was joined or aborted. */
   listParts(key: UploadKey, multipartId: string): Promise<StoredPart[] | null>;
   /**
-   * Makes the file of its parts; false where it has been joined or given up meanwhile. Throws `conflict` where the parts
-   * are not there as they are listed.
+   * Joins the parts to a file. False when it was joined or aborted meanwhile. Throws `conflict` when the stored parts
+   * differ from `parts`.
    */
   join(key: UploadKey, multipartId: string, parts: readonly StoredPart[]): Promise<boolean>;
-  /** Gives a file in parts up; nothing happens where it is gone. */
+  /** Aborts a multipart upload. Does nothing when it is gone. */
   abandon(key: UploadKey, multipartId: string): Promise<void>;
-  /** Stores a whole file. */
   put(key: UploadKey, bytes: Uint8Array): Promise<void>;
-  /** Size and first bytes of a whole file; `null` where there is none. */
+  /** Size and first bytes of a whole file; `null` when there is none. */
   inspect(key: UploadKey): Promise<{ readonly sizeBytes: number; readonly head: Uint8Array } | null>;
   discard(key: UploadKey): Promise<void>;
-  /** Deletes what a picture on the site was made of, with all that was written beside it. */
+  /** Deletes the source file of a picture on the site, and the files beside it. */
   discardPicture(url: string): Promise<void>;
-  /** Deletes films that a replay was made of, by their keys. */
+  /** Deletes the films of a replay, by their keys. */
   deleteFilms(keys: readonly string[]): Promise<void>;
 }
 
@@ -138,60 +129,64 @@ export interface PartUrl {
   readonly url: string;
 }
 
-/** The files that videos are made of, as the CDN serves them: a key is an address without its first slash. */
+/** The files of videos. A key is the address on the CDN without its first slash. */
 export interface MediaFiles {
-  /** The keys that begin so, in order. */
+  /** The keys with this prefix, in order. */
   list(prefix: string): Promise<string[]>;
-  /** `null` where there is none. */
+  /** `null` when there is none. */
   read(key: string): Promise<string | null>;
-  /** What may change later is cached for `maxAgeS` alone. */
+  /** `maxAgeS` is for files that may change. */
   write(key: string, text: string, contentType: string, maxAgeS?: number): Promise<void>;
-  /** Deletes a picture that somebody uploaded, by its address on the site. */
+  /** Deletes an uploaded picture by its address on the site. */
   deletePicture(url: string): Promise<void>;
-  /** Deletes the keys that begin so, which must end in a slash; of recordings too (`ivs/v1/…/`). False where time was up. */
+  /**
+   * Deletes all keys with this prefix, which ends in a slash; also recordings (`ivs/v1/…/`). False when time ran out.
+   */
   deleteAll(prefix: string, choice?: DeletionChoice): Promise<boolean>;
 }
 
 export interface DeletionChoice {
-  /** @default none is */
+  /** @default none */
   readonly isKept?: (key: string) => boolean;
-  /** Whether another thousand may be begun. @default always */
+  /** Whether another thousand keys may be deleted. @default always */
   readonly hasTime?: () => boolean;
 }
 
 export interface Transcoder {
-  /** What the file of an upload is; `null` where it is none that could be read. Throws `TranscoderBusyError` (`functions/base/errors.ts`). */
+  /**
+   * Probes the file of an upload; `null` when it is unreadable. Throws `TranscoderBusyError`
+   * (`functions/base/errors.ts`).
+   */
   probe(key: UploadKey): Promise<SourceFacts | null>;
-  /** Makes a job and answers its id. Throws `TranscoderBusyError`. */
+  /** Creates a job and returns its id. Throws `TranscoderBusyError`. */
   start(job: NewJob): Promise<string>;
-  /** How a job stands; `null` where it is no longer known. */
+  /** The state of a job; `null` when MediaConvert no longer has it. */
   find(jobId: string): Promise<JobReport | null>;
-  /** Ends a job; nothing happens where it has ended. */
+  /** Does nothing when the job has ended. */
   cancel(jobId: string): Promise<void>;
 }
 
 export interface NewJob {
   readonly upload: UploadKey;
-  /** Other files of the uploads bucket in place of the upload, by their keys; they are joined in this order. */
+  /** Keys in the uploads bucket that replace the upload and are joined in this order. */
   readonly inputs?: readonly string[];
-  /** Where the files go in the media bucket. */
+  /** The folder in the media bucket. */
   readonly filesPrefix: string;
-  /** What is known of the file; without it the job suits anything. */
+  /** Without it, the job suits any file. */
   readonly source?: SourceFacts;
-  /** Repeating a request with it within a minute makes no second job. */
+  /** Idempotency token: MediaConvert makes one job for all requests with it within a minute. */
   readonly token: string;
 }
 
-/** How a job of ours stands. */
 export interface JobReport {
   readonly jobId: string;
   readonly videoId: string;
   readonly channelId: string;
   readonly status: 'running' | 'complete' | 'failed' | 'canceled';
-  /** While it runs, if it is known. */
+  /** Known only while it runs. */
   readonly percent?: number;
   readonly errorCode?: number;
-  /** Of what it made. */
+  /** Of its output. */
   readonly durationS?: number;
   readonly storyboard?: {
     readonly widthPx: number;
@@ -200,7 +195,6 @@ export interface JobReport {
   };
 }
 
-/** What making videos needs. */
 export interface TranscodePorts {
   readonly videos: VideosRepository;
   readonly works: WorkRepository;
@@ -210,27 +204,26 @@ export interface TranscodePorts {
   readonly transcoder: Transcoder;
   readonly channels: { findById(id: string): Promise<Pick<Channel, 'avatar' | 'thumbnail_url'> | null> };
   readonly fans: {
-    /** A video that has gone shows no fans any more. */
+    /** Removes a deleted video from the fans. */
     forgetVideo(videoId: string): Promise<void>;
-    /** Whether a fan of the channel shows a picture; maybe a moment old. */
+    /** Whether a fan of the channel uses a picture. Eventually consistent. */
     isPictureOf(channelId: string, url: string): Promise<boolean>;
   };
   readonly budgets: Pick<Budgets, 'take'>;
   readonly clock: () => number;
-  /** Told of failures that nobody else hears of. */
+  /** Logs a failure that does not fail the request. */
   readonly report: (step: string, error: unknown) => void;
-  /** Deletes what others have made of something that is gone. False where there was not time enough. @default nothing was made */
+  /** Deletes the clips of a deleted source. False when time ran out. @default none exist */
   readonly deleteMadeOf?: (source: DeletedSource, hasTime: () => boolean) => Promise<boolean>;
 }
 
-/** What is gone, and who could see it last. */
+/** A deleted video or broadcast with its last visibility. */
 export interface DeletedSource {
-  /** Of the video, and of the broadcast that it is the replay of. */
+  /** The video's id and that of its broadcast. */
   readonly ids: readonly string[];
   readonly visibility: Visibility;
 }
 
-/** What taking uploads needs. */
 export interface UploadsPorts {
   readonly uploads: UploadsRepository;
   readonly uploadFiles: UploadFiles;
@@ -243,12 +236,11 @@ export interface PublishPorts extends TranscodePorts {
   readonly channels: { findById(id: string): Promise<Channel | null> };
 }
 
-/** Of what a replay was made. */
 export type Recordings = Pick<Replay, 'filesPrefixes' | 'recorded'>;
 
 export interface ReplaysPorts {
   readonly videos: Pick<VideosRepository, 'addReplay'>;
   readonly channels: Pick<ChannelsRepository, 'findById' | 'findVisible'>;
-  /** A ULID of that time. */
+  /** Returns a ULID of that time. */
   readonly newId: (timeMs: number) => string;
 }

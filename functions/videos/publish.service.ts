@@ -12,9 +12,10 @@ import { uploadIdOf, type UploadKey } from './upload.ts';
 import { leased, videoFilesPrefix, type Work } from './work.ts';
 
 /**
- * Publishes an upload of the caller's: checks the file by what is in it, and has the video made. The video has the
- * upload's id, so publishing twice makes one. What is no video is deleted. Throws `not_found`, `conflict` while the
- * upload is not complete, `forbidden` for somebody else's picture, `unsupported_media_type`, `payload_too_large`, `too_many_requests`.
+ * Publishes an upload of the caller: checks the content of the file and starts the transcoding. The video has the
+ * upload's id, so repeated requests make one video. Deletes a file that is no video. Throws `not_found`, `conflict`
+ * while the upload is not complete, `forbidden` for another person's picture, `unsupported_media_type`,
+ * `payload_too_large`, `too_many_requests`.
  */
 export async function publishVideo(
   ports: PublishPorts,
@@ -40,19 +41,19 @@ export async function publishVideo(
   const work = newWork(upload, source, clock());
   const outcome = await videos.add(video, work, MAX_PROCESSING_VIDEOS);
   if (outcome === 'too many') throw tooMany();
-  // Without an answer of the first question there is no time to ask again while somebody waits.
+  // When the probe had no result, the request has no time for a second attempt.
   if (outcome === 'added' && source) await submitVideo(ports, work);
   return (await ownVideo(ports, uploadId, channelId)) ?? video;
 }
 
-/** The video that was made of this upload before. */
+/** The video that this upload has made before. */
 async function ownVideo({ videos }: PublishPorts, id: string, channelId: string): Promise<Video | null> {
   const video = await videos.find(id);
   if (video && video.channel_id !== channelId) throw notFound('Upload');
   return video;
 }
 
-/** What is known of the file, if anything; throws where it is no video of ours. */
+/** The facts of the file, if known. Throws when it cannot become a video. */
 async function checkFile(ports: PublishPorts, key: UploadKey): Promise<SourceFacts | undefined> {
   const { uploads, uploadFiles, clock } = ports;
   const upload = await uploads.find(key, clock());
@@ -73,7 +74,7 @@ async function checkFile(ports: PublishPorts, key: UploadKey): Promise<SourceFac
   return source ?? undefined;
 }
 
-/** Nothing where MediaConvert cannot tell at the moment: it is asked again when the job is made. */
+/** `undefined` when MediaConvert is busy; the job's creation probes again. */
 async function probe({ transcoder, report }: PublishPorts, key: UploadKey) {
   try {
     return await transcoder.probe(key);
@@ -83,7 +84,7 @@ async function probe({ transcoder, report }: PublishPorts, key: UploadKey) {
   }
 }
 
-/** Deletes the upload; answers the error to throw. */
+/** Deletes the upload; returns the error to throw. */
 async function refused(
   { uploads, uploadFiles }: PublishPorts,
   key: UploadKey,
@@ -110,7 +111,7 @@ function newWork(
   const filesPrefix = videoFilesPrefix(channelId, videoId);
   const counts = { dueMs: nowMs, sinceMs: nowMs, attempts: 0, jobs: 0 };
   const work: Work = { videoId, channelId, kind: 'submit', ...counts, filesPrefix };
-  // Due once the request that publishes it has had its time.
+  // Due after the time limit of the publishing request.
   return source ? leased({ ...work, source }, nowMs) : work;
 }
 

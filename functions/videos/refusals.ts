@@ -6,8 +6,7 @@ import { SOUND_ALONE } from '../../shared/plain/video-file.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 /**
- * What MediaConvert's error codes mean.
- * Source: AWS Elemental MediaConvert User Guide, "MediaConvert error codes".
+ * The meaning of MediaConvert's error codes. Source: AWS Elemental MediaConvert User Guide, "MediaConvert error codes".
  */
 const REASONS: Readonly<Record<number, string>> = {
   1010: 'This file cannot be read as a video. It may be damaged or incomplete.',
@@ -24,7 +23,7 @@ export const CANCELED = 'The processing of this video was stopped. Please upload
 export const OUR_FAULT =
   'Something went wrong on our side while this video was processed. Please upload it again.';
 
-/** Whether the file is at fault, so that a retry would fail too. */
+/** Whether the file is the cause, so that a retry would fail too. */
 export const isFinal = (errorCode: number | undefined): boolean =>
   errorCode !== undefined && (errorCode in REASONS || (errorCode >= 1010 && errorCode < 1100));
 
@@ -36,7 +35,7 @@ export interface SourceRefusal {
   readonly words: string;
 }
 
-/** `undefined` for a file that can become a video; `source` is `null` for an unreadable one. */
+/** `undefined` when the file can become a video. `source` is `null` for an unreadable file. */
 export function refusalOfSource(source: SourceFacts | null): SourceRefusal | undefined {
   if (!source) return unsupported(UNREADABLE);
   const { durationS, picture } = source;

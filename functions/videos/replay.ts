@@ -1,64 +1,61 @@
 import type { RecordedPart } from '../../shared/videos/replays.ts';
 
-/** The recording of a broadcast, as a video of its channel takes it. Several features make some, one publishes them. */
+/** The recording of a broadcast. Several features make replays; videos publish them. */
 export interface Replay {
   readonly channelId: string;
-  /** Of the broadcast: it has one replay. */
+  /** A broadcast has one replay. */
   readonly streamId: string;
   readonly title: string;
   readonly category: string;
   readonly tags: readonly string[];
   readonly description: string;
-  /** ISO 8601, UTC; its place among the channel's videos. */
+  /** ISO 8601, UTC. Orders the replay among the channel's videos. */
   readonly startedAt: string;
   readonly durationS: number;
-  /** When it was recorded: a part for its beginning, and one wherever it broke off. @default from `startedAt` on */
+  /** The time of recording: a part for the start, and one after each gap. @default one part from `startedAt` */
   readonly recorded?: readonly RecordedPart[];
-  /** Addresses on the site. */
   readonly playbackUrl: string;
   readonly thumbnailUrl: string | null;
   readonly storyboardUrl?: string;
-  /** WebVTT metadata: what a fan meter has heard. */
+  /** WebVTT metadata of a fan meter's loudness. */
   readonly curveUrl?: string;
-  /** The beginnings of its files' keys, each up to a slash: they go when it is deleted. At least one. */
+  /** Key prefixes of its files, each ending in a slash; deleted with the replay. At least one. */
   readonly filesPrefixes: readonly string[];
 }
 
-/** What was recorded of a broadcast that its owner wants no replay of. */
+/** A recording whose owner wants no replay. */
 export interface DiscardedFiles extends Pick<Replay, 'channelId' | 'streamId'> {
   readonly filesPrefix: string;
 }
 
-/** Where in a replay what was recorded when stands. Pure. */
-
-/** A stretch of the recording, in order: when it was, and how long it lasts in the replay. In ms. */
-interface Stretch {
+/** An uninterrupted part of the recording: its start, and its duration in the replay. In ms. */
+interface RecordedSpan {
   readonly atMs: number;
   readonly lengthMs: number;
 }
 
-/** A smaller step is no gap, but how segments are cut and clocks run. */
+/** Smaller steps come from segmenting and clocks and are no gaps. */
 const STEP_MS = 1000;
-/** A video's item has room for so many; a broadcast that breaks off oftener is told of less exactly after them. */
+/** The limit keeps a video's item small; times after the last part are less exact. */
 const MAX_PARTS = 200;
 
-/** A part for the beginning, and one wherever the recording goes on at another time than the replay does. */
-export function recordedParts(stretches: readonly Stretch[]): RecordedPart[] {
+/** One part for the start, and one wherever the time of recording jumps. */
+export function recordedParts(spans: readonly RecordedSpan[]): RecordedPart[] {
   const parts: RecordedPart[] = [];
-  let placeMs = 0;
+  let positionMs = 0;
   let expectedMs = -Infinity;
-  for (const { atMs, lengthMs } of stretches) {
+  for (const { atMs, lengthMs } of spans) {
     if (Math.abs(atMs - expectedMs) >= STEP_MS && parts.length < MAX_PARTS) {
-      parts.push({ at_s: placeMs / 1000, time: new Date(atMs).toISOString() });
+      parts.push({ at_s: positionMs / 1000, time: new Date(atMs).toISOString() });
       expectedMs = atMs;
     }
-    placeMs += lengthMs;
+    positionMs += lengthMs;
     expectedMs += lengthMs;
   }
   return parts;
 }
 
-/** From when to when a replay was recorded, gaps included. In ms since 1970. */
+/** Start and end of a replay's recording, gaps included. In ms since 1970. */
 export function recordedRange(
   recorded: readonly [RecordedPart, ...RecordedPart[]],
   durationS: number,

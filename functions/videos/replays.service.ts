@@ -4,9 +4,9 @@ import { notFound } from '../base/errors.ts';
 import type { ReplaysPorts } from './ports.ts';
 
 /**
- * Publishes the recording of a stream as a video of its channel, ready at once. Publishing a stream again updates the files
- * and the title of its one video, unless the owner has changed the title. The replay of a hidden channel is hidden too.
- * Returns `null` when the owner has deleted it. Throws `not_found`.
+ * Publishes the recording of a stream as a ready video of its channel. Repeated for a stream, it updates the files and
+ * the title of the one video, but keeps a title that the owner has changed. The replay of a hidden channel is hidden
+ * too. Returns `null` when the owner has deleted it. Throws `not_found`.
  */
 export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promise<Video | null> {
   const visible = await ports.channels.findVisible(replay.channelId);

@@ -1,16 +1,16 @@
 import type { ProbeResult, Track, VideoProperties } from '@aws-sdk/client-mediaconvert';
 
-/** How MediaConvert is told to turn a picture upright; the words are the API's `InputRotate`. */
+/** How MediaConvert rotates a picture upright; values of the API's `InputRotate`. */
 export type Turn = 'AUTO' | 'DEGREE_0' | 'DEGREES_90' | 'DEGREES_180' | 'DEGREES_270';
 
-/** The picture as a viewer sees it: upright, with square pixels. */
+/** The picture as viewers see it: upright, with square pixels. */
 export interface PictureFacts {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Missing where the file does not tell. */
+  /** Missing when the file does not say. */
   readonly framesPerSecond?: number;
   readonly turn: Turn;
-  /** Its brightness is coded for HDR screens (PQ or HLG). */
+  /** Coded for HDR screens (PQ or HLG). */
   readonly isHdr?: boolean;
 }
 
@@ -19,20 +19,20 @@ const HDR_TRANSFERS = new Set(['SMPTE_2084', 'ARIB_B67']);
 
 /** What a job's settings depend on. A source with neither picture nor sound is no video. */
 export interface SourceFacts {
-  /** Missing where the file does not tell, as in what browsers record. */
+  /** Missing when the file does not say, as with recordings of browsers. */
   readonly durationS?: number;
   readonly picture?: PictureFacts;
   readonly hasSound: boolean;
-  /** Which of several sounds is meant, counted from 1; missing where there is one. */
+  /** The audio track to use, counted from 1; missing when there is one. */
   readonly soundTrack?: number;
 }
 
-/** MediaConvert's own `AUTO` reads the rotation of these alone. */
+/** MediaConvert's `AUTO` reads the rotation only in these formats. */
 const TURNED_BY_ITSELF = new Set(['mp4', 'quicktime', 'three_gp', 'three_g2']);
 
 /**
- * Reads what MediaConvert's `Probe` found out about one file. Nothing where it did not know the format, or found
- * neither picture nor sound. `soundDefaults` tells of each sound whether players are to choose it, where that is known.
+ * Reads the result of MediaConvert's `Probe` for one file. `undefined` when the format is unknown or has neither
+ * picture nor sound. `soundDefaults` has the default flag of each audio track, when known.
  */
 export function sourceFactsOf(
   { Container: container }: ProbeResult,
@@ -40,12 +40,12 @@ export function sourceFactsOf(
 ): SourceFacts | undefined {
   const tracks = container?.Tracks ?? [];
   const sounds = tracks.filter((track) => track.TrackType === 'audio');
-  // Probe has no word for WMA, which jobs take.
+  // Probe reports WMA as unknown, but jobs decode it.
   const isDecodable = ({ Codec }: Track) => container?.Format === 'asf' || Codec !== 'UNKNOWN';
   const soundTrack = soundTrackOf(sounds.map(isDecodable), soundDefaults);
   const hasSound = soundTrack !== undefined;
   const picture = pictureOf(tracks, TURNED_BY_ITSELF.has(container?.Format ?? ''));
-  // A file may say less of itself than of its tracks; see also `isLengthDoubtful`.
+  // The container may state a shorter duration than its tracks; see also `isLengthDoubtful`.
   const durationS = Math.max(container?.Duration ?? 0, ...tracks.map(({ Duration = 0 }) => Duration));
   if (!container?.Format || (!picture && !hasSound)) return undefined;
   return {
@@ -56,7 +56,7 @@ export function sourceFactsOf(
   };
 }
 
-/** The first sound that can be decoded, of those that players are to choose if there are such; counted from 1. */
+/** The first decodable audio track, preferably a default one; counted from 1. */
 function soundTrackOf(areDecodable: readonly boolean[], defaults: readonly boolean[]): number | undefined {
   const isDefault = (index: number) => defaults.length !== areDecodable.length || defaults[index] === true;
   const usable = areDecodable.flatMap((is, index) => (is ? [index] : []));
@@ -64,7 +64,7 @@ function soundTrackOf(areDecodable: readonly boolean[], defaults: readonly boole
   return chosen === undefined ? undefined : chosen + 1;
 }
 
-/** Cameras put a small one for previews beside the picture proper, often first and in MJPEG. */
+/** Cameras store a small preview beside the main picture, often first and in MJPEG. */
 function mainVideo(tracks: readonly Track[]): VideoProperties | undefined {
   const areaOf = ({ VideoProperties: { Width = 0, Height = 0 } = {} }: Track) => Width * Height;
   const isPreview = ({ Codec }: Track) => Codec === 'MJPEG';
@@ -102,10 +102,10 @@ function ratio(
   return fraction?.Numerator && fraction.Denominator ? fraction.Numerator / fraction.Denominator : fallback;
 }
 
-/** So far apart two statements about the same length may be, as a share and in seconds. */
+/** The tolerated difference between two stated durations, as a ratio and in seconds. */
 const [LENGTHS_DIFFER_SHARE, LENGTHS_DIFFER_S] = [1.1, 2];
 
-/** Whether the file contradicts itself about its length, or says none. */
+/** Whether the file's stated durations contradict each other or are missing. */
 export function isLengthDoubtful({ Container: container }: ProbeResult): boolean {
   const ofTracks = (container?.Tracks ?? []).flatMap(({ Duration }) => Duration ?? []);
   const lengths = [...ofTracks, ...(container?.Duration ? [container.Duration] : [])];

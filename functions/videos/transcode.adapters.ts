@@ -20,8 +20,8 @@ export interface TranscodeEnvironment {
 }
 
 /**
- * What making videos needs, on AWS. What speaks to S3 and MediaConvert is loaded by the first request for it. `s3` must
- * not add checksums to addresses that it signs; by default it is the Lambda's own.
+ * The AWS adapters of transcoding, which the first request loads lazily. `s3` must not add checksums to signed URLs.
+ * @default the Lambda's client
  */
 export const transcodeAdapters = (
   table: Table,

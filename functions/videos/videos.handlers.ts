@@ -6,7 +6,7 @@ import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 import { applyReport } from './work/job-reports.service.ts';
 import type { TranscodePorts } from './ports.ts';
 
-/** *MediaConvert Job State Change*, as EventBridge delivers it. Jobs of others in the account are none of ours. */
+/** Handles EventBridge's *MediaConvert Job State Change*. Ignores jobs of others in the account. */
 export async function onJobStateChange(
   ports: TranscodePorts,
   { detail }: EventBridgeEvent<string, JobDetail>,
@@ -14,7 +14,7 @@ export async function onJobStateChange(
   const report = reportOf(detail);
   if (!report) return;
   await applyReport(ports, report);
-  // Where one job ends there may be room for the next; the tick is a minute away.
+  // The end of a job may free capacity for the next; the tick is up to a minute away.
   if (report.status !== 'running') await doDueWork(ports);
 }
 

@@ -19,7 +19,7 @@ interface ListQuery {
   readonly cursor?: string | undefined;
 }
 
-/** A channel's videos, newest first; others than the owner see the listed ones. */
+/** A channel's videos, newest first: the public ones, or all for its owner. */
 export function listVideos(
   { videos }: Ports,
   callerId: string | undefined,
@@ -28,20 +28,20 @@ export function listVideos(
   return videos.list({ channelId, list: callerId === channelId ? 'all' : 'listed', limit, cursor });
 }
 
-/** The latest videos of all channels, those that everybody may see. */
+/** The latest public videos of all channels. */
 export const latestVideos = async (
   { videos, names }: Ports & NamesPort,
   { limit, cursor }: PageRequest,
 ): Promise<VideoPage<NamedVideo>> => pageWithDisplayNames(names, await videos.listPublic({ limit, cursor }));
 
-/** One video, to whom it is open. Throws `not_found`. */
+/** A video that the caller may see. Throws `not_found`. */
 export async function getVideo({ videos }: Ports, callerId: string | undefined, id: string): Promise<Video> {
   const video = await videos.find(id);
   if (!video || !isOpenTo(callerId, video)) throw notFound('Video');
   return video;
 }
 
-/** Counts that the viewer whom a pass names watched, once a day. Throws `not_found`, `forbidden`. */
+/** Counts a view, once a day for each viewer named by a pass. Throws `not_found`, `forbidden`. */
 export async function countView(
   { videos, viewerOf, clock }: Pick<TranscodePorts, 'videos' | 'clock'> & ViewsPort,
   { id, pass }: { readonly id: string; readonly pass: string },
@@ -50,8 +50,8 @@ export async function countView(
 }
 
 /**
- * Changes what stands beside a video of the caller's; a picture that it no longer shows is deleted in a while. Throws
- * `not_found`, `forbidden`.
+ * Changes the details of the caller's video; schedules the deletion of a replaced picture. Throws `not_found`,
+ * `forbidden`.
  */
 export async function updateVideo(
   ports: Pick<TranscodePorts, 'videos' | 'works' | 'clock'>,
@@ -69,8 +69,8 @@ export async function updateVideo(
 }
 
 /**
- * Deletes a video of the caller's and its files; what of these cannot be deleted now is deleted later. Nothing happens
- * where the caller knows of none. Throws `forbidden`.
+ * Deletes the caller's video and its files; files that cannot be deleted now are deleted later. Does nothing when the
+ * caller may not see it. Throws `forbidden`.
  */
 export async function deleteVideo(ports: TranscodePorts, callerId: string, id: string): Promise<void> {
   const { videos, works, clock } = ports;
@@ -90,7 +90,6 @@ export async function deleteVideo(ports: TranscodePorts, callerId: string, id: s
 const own = (callerId: string, video: Video): Authorized<Video> =>
   authorize(callerId, video.channel_id, video, 'video');
 
-/** Videos per page. */
 const PAGE = 25;
 
 /** Deletes all of a person's videos, also those being processed, and aborts their uploads. False when time ran out. */

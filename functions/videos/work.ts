@@ -1,6 +1,6 @@
 /**
- * What is still to be done for a video, kept until it is done: the events of MediaConvert and the answers of S3 may be
- * lost, so the tick takes up whatever is due. A video has at most one piece of work at a time.
+ * Pending work of a video. It is stored until it is done, because MediaConvert's events and S3's answers may be lost:
+ * the tick processes what is due. A video has at most one piece of work.
  */
 import { DAY_MS } from '../../shared/plain/time.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
@@ -10,57 +10,54 @@ export interface Work {
   readonly videoId: string;
   readonly channelId: string;
   /**
-   * `submit`: a job is to be made. `watch`: it runs; whoever looks takes in what it has come to. `clean`: the files are
-   * to be deleted, those of the upload too, and its job with them. `tidy`: a ladder has taken the place of a recording,
-   * whose files are to be deleted.
+   * `submit`: create a job. `watch`: a job runs; check its result. `clean`: delete the files of the video and its
+   * upload, and cancel the job. `tidy`: delete the recording that a ladder has replaced.
    */
   readonly kind: 'submit' | 'watch' | 'clean' | 'tidy';
-  /** When the tick takes it up. */
+  /** When the tick processes it. */
   readonly dueMs: number;
   /** When the video was published or deleted. */
   readonly sinceMs: number;
-  /** Tries in a row that failed. */
+  /** Failed attempts in a row. */
   readonly attempts: number;
-  /** Jobs that were made for it. */
+  /** How many jobs were created. */
   readonly jobs: number;
-  /** The latest of them. */
+  /** The latest job. */
   readonly jobId?: string;
-  /** What is known of the upload's file. */
   readonly source?: SourceFacts;
-  /** The beginning of the keys of the video's files. */
+  /** Key prefix of the video's files; with `ladder`, of the ladder's files. */
   readonly filesPrefix: string;
-  /** Of a replay of several recordings: those of the others. */
+  /** Further prefixes of a replay with several recordings. */
   readonly moreFilesPrefixes?: readonly string[];
-  /** Of a replay that is ready as it was recorded: what is made of it, `filesPrefix` being where that goes. */
+  /** Of a replay that plays as recorded. */
   readonly ladder?: Ladder;
-  /** Of a video that was deleted: the address of the picture that its owner chose, which goes too. */
+  /** Of a deleted video: the address of the owner's picture, which is deleted too. */
   readonly ownPicture?: string;
-  /** Of a video that was deleted: who could see it last. @default everybody */
+  /** Of a deleted video: its last visibility. @default public */
   readonly visibility?: Visibility;
 }
 
-/** What a replay is made of that takes the place of its recording, at the same address. */
+/** Replaces a replay's recording, at the same address. */
 export interface Ladder {
   /** Keys of films in the uploads bucket, at most 150, joined in this order. */
   readonly inputs: readonly string[];
-  /** The video's `playback_url` for as long as it is this recording. */
+  /** Identifies the recording: a newer one has another `playback_url`. */
   readonly playbackUrl: string;
 }
 
-/** Whoever takes up work has this long before another may. */
+/** How long one process has before another may take over the work. */
 export const LEASE_MS = 60_000;
-/** Without news of a job for so long, it is asked. */
+/** A job without events for this time is polled. */
 export const WATCH_MS = 3 * 60_000;
-/** What could not be submitted for so long is given up: uploads are forgotten. */
+/** Work that could not be submitted for this time fails, because uploads expire. */
 export const GIVE_UP_MS = DAY_MS;
 
 const FIRST_DELAY_MS = 5_000;
 const MAX_DELAY_MS = 10 * 60_000;
 
-/** Leaves it to one: while it works, it is due for nobody else. */
+/** Reserves the work for one process. */
 export const leased = (work: Work, nowMs: number): Work => ({ ...work, dueMs: nowMs + LEASE_MS });
 
-/** Its job runs. */
 export const watched = (work: Work, jobId: string, nowMs: number): Work => ({
   ...work,
   kind: 'watch',
@@ -70,13 +67,13 @@ export const watched = (work: Work, jobId: string, nowMs: number): Work => ({
   dueMs: nowMs + WATCH_MS,
 });
 
-/** After a try that failed: 5 s, then twice as long each time, at most 10 minutes. */
+/** After a failed attempt: 5 s, doubled each time, at most 10 minutes. */
 export const postponed = (work: Work, nowMs: number): Work => ({
   ...work,
   attempts: work.attempts + 1,
   dueMs: nowMs + Math.min(FIRST_DELAY_MS * 2 ** work.attempts, MAX_DELAY_MS),
 });
 
-/** Where MediaConvert and ourselves put a video's files in the media bucket. */
+/** The key prefix of a video's files in the media bucket. */
 export const videoFilesPrefix = (channelId: string, videoId: string): string =>
   `media/videos/${channelId}/${videoId}/`;

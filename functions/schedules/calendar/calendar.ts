@@ -5,7 +5,6 @@ import type { PlanRecord } from '../schedule.ts';
 import { localTime, text, utc, written, type ContentLine } from './content-lines.ts';
 import { timeZoneLines } from './time-zone.ts';
 
-/** How often calendars are asked to refresh. */
 const REFRESH = 'PT1H';
 
 /**
@@ -24,7 +23,7 @@ export function calendarOf(
     ['PRODID', '-//Fanfare//Schedule//EN'],
     ['CALSCALE', 'GREGORIAN'],
     ['NAME', name],
-    // The same two for calendars that do not know RFC 7986.
+    // For calendars that do not support RFC 7986.
     ['X-WR-CALNAME', name],
     ['REFRESH-INTERVAL;VALUE=DURATION', REFRESH],
     ['X-PUBLISHED-TTL', REFRESH],
@@ -34,7 +33,6 @@ export function calendarOf(
   ]);
 }
 
-/** Each time zone once, from its first plan on. */
 function zonesOf(plans: readonly PlanRecord[], nowMs: number): ContentLine[] {
   const byZone = Map.groupBy(plans, ({ time_zone }) => time_zone);
   return [...byZone].flatMap(([name, ofZone]) =>

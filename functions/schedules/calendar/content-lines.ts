@@ -4,10 +4,9 @@ import type { Temporal } from 'temporal-polyfill';
 /** Longer lines are folded; in octets, without the line break. */
 const MAX_LINE_BYTES = 75;
 
-/** `NAME;PARAMETER=…` with its value. */
 export type ContentLine = readonly [name: string, value: string];
 
-/** All lines of a calendar, each ended by CRLF. */
+/** Joins the lines; each ends with CRLF. */
 export const written = (lines: readonly ContentLine[]): string =>
   lines.map(([name, value]) => `${folded(`${name}:${value}`)}\r\n`).join('');
 

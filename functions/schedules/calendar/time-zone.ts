@@ -6,7 +6,6 @@ const YEARS_AHEAD = 10;
 /** This many changes in consecutive years, on the same day of the year, are written as a rule. */
 const RULE_YEARS = 6;
 
-/** A moment at which a time zone changes its offset. */
 interface Change {
   /** The local time of the change, by the offset before it. */
   readonly at: Temporal.PlainDateTime;
@@ -46,7 +45,6 @@ function changesOf(from: Temporal.ZonedDateTime, now: Temporal.Instant): Change[
   return changes;
 }
 
-/** The changes grouped by their offsets and time of day. */
 const alike = (changes: readonly Change[]): Change[][] => [
   ...Map.groupBy(
     changes,

@@ -21,7 +21,7 @@ export const duePorts = (table: Table): DuePorts => ({
   reminders: remindersRepository(table),
   due: dueSchedules(table),
   raise: async ({ startsMs, ...planned }) => {
-    // The time at which it was due, so that a repeated notice has the same key.
+    // The due time, so that a repeated notice has the same key.
     const notice = aboutToBegin(planned, startsMs, startsMs - REMINDER_LEAD_MS);
     await putItem(table, noticeItem(notice), ABSENT);
   },

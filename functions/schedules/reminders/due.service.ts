@@ -4,7 +4,6 @@ import type { dueSchedules } from './due.repository.ts';
 import type { OccurrenceRef } from './reminders.repository.ts';
 import type { RemindersPorts } from './reminders.service.ts';
 
-/** A broadcast that starts within minutes. */
 export interface DueReminder extends OccurrenceRef {
   readonly title: string;
   readonly startsMs: number;

@@ -10,7 +10,6 @@ import { channelKey } from '../../channels/index.ts';
 import type { DeletionStep } from '../../base/deletion-step.ts';
 import { remindedPartition, REMINDER_PREFIX, reminderKey } from '../schedule.item.ts';
 
-/** One planned broadcast of a channel. */
 export interface OccurrenceRef {
   readonly channelId: string;
   readonly occurrenceId: string;
@@ -50,7 +49,7 @@ export const remindersRepository = (table: Table) => ({
     const query = new QueryCommand({ TableName, ...ownWith(personId, ''), Select: 'COUNT', Limit });
     return (await table.client.send(query)).Count ?? 0;
   },
-  /** False where the channel has gone. */
+  /** False when the channel is deleted. */
   add: (personId: string, { channelId, occurrenceId }: OccurrenceRef, expiresMs: number) => {
     const item = {
       ...reminderKey(personId, channelId, occurrenceId),
@@ -92,7 +91,6 @@ export const remindersRepository = (table: Table) => ({
   },
 });
 
-/** A person's reminders whose key continues with `begin`. */
 const ownWith = (personId: string, begin: string) => ({
   KeyConditionExpression: 'pk = :person AND begins_with(sk, :begin)',
   ExpressionAttributeValues: {
@@ -104,7 +102,6 @@ const ownWith = (personId: string, begin: string) => ({
 
 interface Range {
   readonly prefix: string;
-  /** The cursor of the page before. */
   readonly after: string | undefined;
   readonly limit: number;
 }
@@ -120,7 +117,7 @@ async function page(
     KeyConditionExpression: 'gsi1pk = :channel AND gsi1sk BETWEEN :from AND :until',
     ExpressionAttributeValues: {
       ':channel': remindedPartition(channelId),
-      // Ids are of characters before `~`, and none is followed by a space.
+      // Ids contain only characters before `~`, and none is followed by a space.
       ':from': after === undefined ? prefix : `${prefix}${after} `,
       ':until': `${prefix}~`,
     },

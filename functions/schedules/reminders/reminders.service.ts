@@ -12,7 +12,6 @@ export interface RemindersPorts extends Pick<SchedulesPorts, 'schedules' | 'cloc
   readonly reminders: RemindersRepository;
 }
 
-/** The parameters of the route. */
 interface Named {
   readonly channel_id: string;
   readonly occurrence_id: string;
@@ -21,7 +20,6 @@ interface Named {
 /** How long a reminder outlives its broadcast, which may be moved to later that day and be announced late. */
 const KEPT_MS = 26 * HOUR_MS;
 
-/** The planned broadcasts of a channel that the caller will be reminded of. */
 export const listReminders = async (
   { reminders, clock }: RemindersPorts,
   callerId: string,

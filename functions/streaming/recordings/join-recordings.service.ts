@@ -10,29 +10,29 @@ interface Part {
   readonly text: string;
 }
 
-/** What says the same of the whole as of a part; groups and average rates do not (§4.3.4.2). */
+/** Attributes that hold for the whole as for a part; groups and average rates do not (§4.3.4.2). */
 const KEPT_ATTRIBUTES = ['CODECS', 'RESOLUTION', 'FRAME-RATE'];
-/** The tags that belong to the segment after them (§4.3.2). */
+/** Tags of the segment after them (§4.3.2). */
 const SEGMENT_TAG = /^#(EXTINF:|EXT-X-(BYTERANGE|KEY|MAP|PROGRAM-DATE-TIME|DISCONTINUITY$|GAP$))/;
 const DISCONTINUITY = '#EXT-X-DISCONTINUITY';
 const INDEPENDENT = '#EXT-X-INDEPENDENT-SEGMENTS';
 
 const bandwidthOf = ({ attributes }: Variant): number => Number(attributes.get('BANDWIDTH') ?? 0);
 
-/** The one of the same name, else the one whose rate is nearest. */
+/** The variant with the same name, or the one with the nearest bit rate. */
 const alike = (wanted: Variant, variants: readonly Variant[]): Variant | undefined => {
   const distance = (variant: Variant) => Math.abs(bandwidthOf(variant) - bandwidthOf(wanted));
   const sorted = variants.toSorted((a, b) => distance(a) - distance(b));
   return sorted.find(({ name }) => name === wanted.name) ?? sorted[0];
 };
 
-/** A multivariant playlist; each of its renditions is made of the given ones and lies beside it as `<name>.m3u8`. */
+/** A multivariant playlist. Each rendition is `<name>.m3u8` beside it. */
 function joinedMaster(renditions: readonly (readonly [Variant, ...Variant[]])[]): string {
   const joined = renditions.map((variants) => {
     const bandwidth = Math.max(...variants.map(bandwidthOf));
     const kept = KEPT_ATTRIBUTES.flatMap((key) => {
       const values = new Set(variants.map(({ attributes }) => attributes.get(key)));
-      // What not all of them say, or in other words, is said of none.
+      // Keeps an attribute only when all variants have the same value.
       const [value] = values;
       return values.size === 1 && value !== undefined ? [`${key}=${value}`] : [];
     });
@@ -41,7 +41,7 @@ function joinedMaster(renditions: readonly (readonly [Variant, ...Variant[]])[])
   return multivariantPlaylist(joined, { version: 3 });
 }
 
-/** A media playlist of all parts, in order. Answers how long it lasts, too. */
+/** A media playlist of all parts in order, with its duration. */
 function joinedMedia(parts: readonly Part[]): { readonly text: string; readonly durationS: number } {
   const all = parts.map(({ text }) => linesOf(text));
   const highest = (tag: string, least: number) =>
@@ -55,7 +55,7 @@ function joinedMedia(parts: readonly Part[]): { readonly text: string; readonly 
   });
   const head = [
     '#EXTM3U',
-    // §7: durations with a fraction need version 3.
+    // §7: fractional durations need version 3.
     `#EXT-X-VERSION:${highest('#EXT-X-VERSION:', 3)}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
     `#EXT-X-TARGETDURATION:${highest('#EXT-X-TARGETDURATION:', 1)}`,
@@ -66,7 +66,7 @@ function joinedMedia(parts: readonly Part[]): { readonly text: string; readonly 
   return { text: textOf([...head, ...segments, '#EXT-X-ENDLIST']), durationS };
 }
 
-/** What a playlist says of its segments, under addresses that hold wherever it is read. */
+/** A playlist's lines about segments, with absolute addresses. */
 function segmentLines({ url, text }: Part): string[] {
   const at = (uri: string) => resolved(uri, url);
   return linesOf(text).flatMap((line) => {
@@ -80,7 +80,7 @@ function segmentLines({ url, text }: Part): string[] {
 const secondsOf = (line: string): number =>
   line.startsWith('#EXTINF:') ? Number.parseFloat(line.slice('#EXTINF:'.length)) : 0;
 
-/** What several recordings are watched as. */
+/** The playlist of several recordings. */
 export interface Playable {
   readonly playbackUrl: string;
   readonly durationS: number;
@@ -92,8 +92,8 @@ interface Readable {
 }
 
 /**
- * Writes playlists that play the recordings one after the other, below the first of them. Those of which nothing can be
- * played are left out; `null` where none is left. Their address tells what they join, so that it never changes.
+ * Writes playlists that play the recordings in order, in the folder of the first. Leaves out unplayable recordings;
+ * `null` when none is left. The name identifies the joined recordings, so the file never changes.
  */
 export async function joinRecordings(
   files: RecordingFiles,
@@ -136,7 +136,7 @@ const nameOf = (readable: readonly Readable[]): string =>
 const longest = (readable: readonly Readable[]): Readable =>
   readable.reduce((best, next) => (next.recording.durationMs > best.recording.durationMs ? next : best));
 
-/** A rendition of the whole: of each recording the one that is most like it. */
+/** A rendition of the whole, from the most similar one of each recording. */
 function renditionOf(readable: readonly Readable[], wanted: Variant) {
   const chosen = readable.map(({ recording, variants }) => {
     const variant = alike(wanted, variants) ?? wanted;

@@ -6,17 +6,16 @@ import type { LivePicture } from '../../channels/index.ts';
 import type { Replay } from '../../videos/index.ts';
 
 export interface RecordingsRepository {
-  /** Settles which airing a recording is of, by its start; answers what was settled first. */
+  /** Stores which airing a recording belongs to, by its start; returns the first stored value. */
   settle(recordingId: string, airingAtMs: number): Promise<number>;
-  /** Keeps a recording of an airing. */
   keep(channelId: string, airingAtMs: number, recording: Recording): Promise<void>;
-  /** Those of an airing, in order. */
+  /** The recordings of an airing, in order. */
   list(channelId: string, airingAtMs: number): Promise<Recording[]>;
 }
 
 /** Text files of recordings, by their addresses on the site. */
 export interface RecordingFiles {
-  /** `null` where there is none. */
+  /** `null` when there is none. */
   read(url: string): Promise<string | null>;
   write(url: string, text: string): Promise<void>;
 }
@@ -24,13 +23,13 @@ export interface RecordingFiles {
 export interface RecordingEventsPorts {
   readonly streams: { find(channelId: string): Promise<Stream> };
   readonly channels: { findById(id: string): Promise<Channel | null> };
-  /** The channel's last airings that have ended and had begun by then, the latest first. */
+  /** The channel's ended airings that had begun by then, latest first. */
   readonly endedAirings: (channelId: string, byMs: number) => Promise<readonly Airing[]>;
   readonly showPicture: (picture: LivePicture) => Promise<void>;
   readonly recordings: RecordingsRepository;
   readonly files: RecordingFiles;
-  /** Once for each `streamId`, however often it is called; `null` where its owner has deleted it. */
+  /** Idempotent for each `streamId`; `null` when the owner has deleted the replay. */
   readonly publishReplay: (replay: Replay) => Promise<unknown>;
-  /** Deletes all files whose keys begin so. */
+  /** Deletes all files with this key prefix. */
   readonly discard: (filesPrefix: string) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * What IVS says in `events/recording-ended.json` of a recording that has ended: where its media are, which must not be
- * guessed, and how long it is. Source: Amazon IVS User Guide, "Auto-Record to Amazon S3", JSON Metadata Files.
+ * Reads `events/recording-ended.json`, which IVS writes at the end of a recording: the paths of the media, which must
+ * not be guessed, and the duration. Source: Amazon IVS User Guide, "Auto-Record to Amazon S3", JSON Metadata Files.
  */
 import * as z from 'zod/mini';
 import { recordingsOf } from './recording.place.ts';
@@ -9,11 +9,11 @@ const ENDED_FILE = '/events/recording-ended.json';
 
 export const endedFileUrl = (prefix: string): string => `/${prefix}${ENDED_FILE}`;
 
-/** Where the recording lies whose end an object tells; `undefined` where it is another object. */
+/** The prefix of the recording that this object ends; `undefined` for other objects. */
 export const prefixOfEnded = (key: string): string | undefined =>
   key.endsWith(ENDED_FILE) ? key.slice(0, -ENDED_FILE.length) : undefined;
 
-/** The CDN hands out what is below `media`, and nothing else of a recording. */
+/** The CDN serves only the `media` folder of a recording. */
 const Folder = z.string().check(z.regex(/^media(\/[\w-][\w.-]*)*$/, 'is no folder below media'));
 const Playlist = z.string().check(z.regex(/^[\w-][\w.-]*\.m3u8$/, 'is no name of a playlist'));
 const Time = z.iso.datetime({ offset: true });
@@ -32,18 +32,18 @@ const EndedFile = z.object({
   }),
 });
 
-/** A recording that has ended, as its file tells. Times in ms since 1970. */
+/** An ended recording. Times in ms since 1970. */
 export interface RecordedMedia {
-  /** Of a whole second. */
+  /** Rounded to a second. */
   readonly startedAtMs: number;
   readonly durationMs: number;
-  /** Of its multivariant playlist, on the site. */
+  /** The multivariant playlist, on the site. */
   readonly playlistUrl: string;
-  /** Of the folder of its pictures; `null` where none were taken. */
+  /** The folder of its pictures; `null` when IVS took none. */
   readonly picturesUrl: string | null;
 }
 
-/** Reads the file of the recording that lies at `prefix`. Throws an error that tells what about it is not understood. */
+/** Parses the file of the recording at `prefix`. Throws an error with the reason when it is invalid. */
 export function readEndedFile(prefix: string, text: string): RecordedMedia {
   const read = EndedFile.safeParse(parsed(prefix, text));
   if (!read.success)

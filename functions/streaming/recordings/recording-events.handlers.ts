@@ -15,21 +15,22 @@ interface RecordingStateDetail {
   readonly stream_id?: string;
 }
 
-/** The detail of S3's *Object Created*, as far as it is read. */
+/** The fields of S3's *Object Created* that are read. */
 interface ObjectDetail {
   readonly object?: { readonly key?: string };
 }
 
 export interface RecordingHandlerPorts extends RecordingEventsPorts {
-  /** The bucket of our recordings: what others in the account record is ignored. */
+  /** Recordings in other buckets of the account are ignored. */
   readonly recordingsBucket: string;
-  /** Whose channel has or had the one of this id at IVS. */
+  /** The owner of the channel with this id at IVS. */
   readonly ownerOf: (ivsId: string) => Promise<string | null>;
 }
 
 /**
- * *IVS Recording State Change*, as EventBridge delivers it: at least once, late, in any order. A recording that has
- * begun gives a live channel its picture; one that has ended becomes a replay, once its file tells where it is. Source: Amazon IVS User Guide, "Using Amazon EventBridge".
+ * Handles EventBridge's *IVS Recording State Change*, which may be late, duplicated and in any order. The start of a
+ * recording gives a live channel its picture; its end makes a replay, once its file exists. Source: Amazon IVS User
+ * Guide, "Using Amazon EventBridge".
  */
 export async function onRecordingStateChange(
   { recordingsBucket, ...ports }: RecordingHandlerPorts,
@@ -48,10 +49,7 @@ export async function onRecordingStateChange(
   await take(ports, { channelId, prefix, place, streamIds });
 }
 
-/**
- * *Object Created* of the bucket of recordings, of the file by which IVS says that a recording has ended. Its channel may
- * have been deleted at IVS meanwhile.
- */
+/** Handles *Object Created* for the file with which IVS ends a recording. IVS may no longer have its channel. */
 export async function onRecordingStored(
   { ownerOf, ...ports }: RecordingHandlerPorts,
   { detail }: EventBridgeEvent<string, ObjectDetail>,

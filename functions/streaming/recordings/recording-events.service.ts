@@ -9,26 +9,25 @@ import { posterUrl, type Recording } from './recording.ts';
 import type { RecordingPlace } from './recording.place.ts';
 import type { RecordingEventsPorts } from './ports.ts';
 
-/** Events and files tell whole seconds: what they report may have happened up to so much later. */
+/** Events and files have whole seconds, so the real time may be later by this much. */
 const EVENT_GRAIN_MS = 999;
 
-/** That a recording has ended: its file is there, or IVS says so. */
+/** An ended recording: its file exists, or IVS has reported the end. */
 export interface EndedRecording {
   readonly channelId: string;
   readonly prefix: string;
   readonly place: RecordingPlace;
-  /** Of IVS, that it shows; none where that is not told. */
+  /** The streams of IVS that it contains; empty when unknown. */
   readonly streamIds: readonly string[];
 }
 
-/** A recording that has begun. */
 export interface BegunRecording {
   readonly channelId: string;
   readonly place: RecordingPlace;
   readonly begunAtMs: number;
 }
 
-/** Shows the pictures that IVS takes of a recording, while its airing is on the air. */
+/** Shows IVS's pictures of a recording on the channel while its airing is live. */
 export async function showRecording(
   { streams, showPicture }: Pick<RecordingEventsPorts, 'streams' | 'showPicture'>,
   { channelId, place, begunAtMs }: BegunRecording,
@@ -40,13 +39,13 @@ export async function showRecording(
 
 export type RecordingOutcome = 'published' | 'too short' | 'no channel' | 'deleted' | 'unwanted' | 'awaited';
 
-/** Of a recording that shows no airing that is known. */
+/** The airing of a recording that belongs to no known one. */
 const NO_AIRING = 0;
 
 /**
- * Makes a recording (a part of) the replay of the airing that it shows, under the title that this had at its end.
- * Nothing where the airing's recordings are too short together, the channel is gone, or its owner wants no replay; while
- * its file is not there, no more than what the stream tells of its airing. Throws where the file is not understood.
+ * Publishes a recording as (a part of) the replay of its airing, with the airing's last title. Does nothing when the
+ * recordings are too short together, the channel is gone, or its owner wants no replay. Until the file exists, only
+ * records the airing of its streams. Throws when the file is invalid.
  */
 export async function publishRecording(
   ports: RecordingEventsPorts,
@@ -58,15 +57,15 @@ export async function publishRecording(
   const text = await ports.files.read(endedFileUrl(prefix));
   const airings = await airingsUntil(ports, channel, lastStartOf(place));
   if (text === null) {
-    const shown = airingOfStream(airings, streamIds);
-    if (shown) await ports.recordings.settle(place.recordingId, shown.startedAtMs);
+    const matched = airingOfStream(airings, streamIds);
+    if (matched) await ports.recordings.settle(place.recordingId, matched.startedAtMs);
     return 'awaited';
   }
   const recording = { id: place.recordingId, prefix, ...readEndedFile(prefix, text) };
   const startedAtMs = recording.startedAtMs + EVENT_GRAIN_MS;
-  const shown = recordedAiring(airings, { streamIds, startedAtMs });
-  const airingAtMs = await ports.recordings.settle(recording.id, shown?.startedAtMs ?? NO_AIRING);
-  const airing = airings.find((one) => one.startedAtMs === airingAtMs) ?? shown;
+  const matched = recordedAiring(airings, { streamIds, startedAtMs });
+  const airingAtMs = await ports.recordings.settle(recording.id, matched?.startedAtMs ?? NO_AIRING);
+  const airing = airings.find((one) => one.startedAtMs === airingAtMs) ?? matched;
   if (airingAtMs === NO_AIRING || !airing)
     return publish(ports, { channelId, streamId: recording.id, details: channel }, [recording]);
   if (!airing.keepsReplay) {
@@ -88,29 +87,29 @@ async function airingsUntil(
   channel: Channel,
   byMs: number,
 ): Promise<readonly Airing[]> {
-  // First what is on the air: what ends between the two reads is then in the second one.
+  // Reads the live airing first: if it ends between the two reads, the second one has it.
   const { live, keepsReplay } = await streams.find(channel.id);
   const ended = await endedAirings(channel.id, byMs);
   return live ? [airingOf(live, keepsReplay, channel), ...ended] : ended;
 }
 
-/** What a replay is of, and what it is called. */
-interface Shown {
+/** The source and the title of a replay. */
+interface ReplaySource {
   readonly channelId: string;
   readonly streamId: string;
   readonly details: Pick<Airing, 'title' | 'game' | 'tags'>;
 }
 
-/** Whoever publishes last has seen all recordings: what came meanwhile is published again. */
+/** The last of concurrent calls sees all recordings, and publishing is idempotent. */
 async function publishAll(
   ports: RecordingEventsPorts,
-  shown: Shown,
+  source: ReplaySource,
   airingAtMs: number,
 ): Promise<RecordingOutcome> {
-  const list = () => ports.recordings.list(shown.channelId, airingAtMs);
+  const list = () => ports.recordings.list(source.channelId, airingAtMs);
   let known = await list();
   for (;;) {
-    const outcome = await publish(ports, shown, known);
+    const outcome = await publish(ports, source, known);
     const now = await list();
     if (now.length === known.length) return outcome;
     known = now;
@@ -119,7 +118,7 @@ async function publishAll(
 
 async function publish(
   ports: RecordingEventsPorts,
-  { channelId, streamId, details }: Shown,
+  { channelId, streamId, details }: ReplaySource,
   recordings: readonly Recording[],
 ): Promise<RecordingOutcome> {
   const [first, ...others] = recordings;

@@ -3,7 +3,7 @@ import { readText, type BucketOptions } from '../../aws/objects/s3-objects.ts';
 import { s3 } from '../../aws/objects/s3.ts';
 import type { RecordingFiles } from './ports.ts';
 
-/** Playlists in the bucket that IVS records into; an address on the site is a key with a slash before it. */
+/** Playlists in the recordings bucket; an address on the site is a key with a slash before it. */
 export const recordingFiles = ({ client = s3, bucket: Bucket }: BucketOptions): RecordingFiles => ({
   read: (url) => readText(client(), { Bucket, Key: url.slice(1) }),
   write: async (url, Body) => {

@@ -1,6 +1,6 @@
-/** Where IVS puts what belongs to a recording. Source: IVS User Guide, "Auto-Record to Amazon S3". Pure. */
+/** Where IVS stores the files of a recording. Source: IVS User Guide, "Auto-Record to Amazon S3". Pure. */
 
-/** Between two pictures of a recording, as its configuration asks for; `thumb0.jpg` is the first moment's. */
+/** Between two pictures, as the recording configuration sets it; `thumb0.jpg` is the first. */
 export const THUMBNAIL_INTERVAL_S = 30;
 
 /** Overwritten every interval. Source: IVS API Reference, `ThumbnailConfiguration`. */
@@ -10,16 +10,16 @@ const PREFIX =
   /^ivs\/v1\/\d{12}\/([A-Za-z0-9]+)\/(\d{4})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/(\d{1,2})\/([A-Za-z0-9]+)$/;
 
 export interface RecordingPlace {
-  /** Of the channel that took it, IVS's own. */
+  /** IVS's id of the channel. */
   readonly ivsId: string;
   readonly recordingId: string;
   /** The minute in which it began, in ms since 1970. */
   readonly minuteMs: number;
-  /** Where IVS keeps the latest picture, as the CDN serves it. */
+  /** The latest picture, as the CDN serves it. */
   readonly latestPictureUrl: string;
 }
 
-/** Reads the beginning of a recording's keys; `undefined` where it is none of a recording. */
+/** Parses the key prefix of a recording; `undefined` for another prefix. */
 export function recordingPlace(prefix: string): RecordingPlace | undefined {
   const parts = PREFIX.exec(prefix);
   if (!parts) return undefined;
@@ -32,7 +32,7 @@ export function recordingPlace(prefix: string): RecordingPlace | undefined {
   };
 }
 
-/** The beginning of the keys of all that was recorded of a channel of IVS. */
+/** The key prefix of all recordings of a channel at IVS. */
 export function recordingsOf(channelArn: string): string {
   const [, account, channel] =
     /^arn:aws[\w-]*:ivs:[\w-]*:(\d{12}):channel\/([A-Za-z0-9]+)$/.exec(channelArn) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Airings that have ended, as the table holds them. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the
- * start in ms. Their recordings are reported after them, and the channel may have another title by then.
+ * Ended airings. Keys: `CHANNEL#<id>` / `BROADCAST#<start>`, the start in ms. They are stored because recordings are
+ * reported later, when the channel may have another title.
  */
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
@@ -8,28 +8,27 @@ import type { Table, Write } from '../../aws/table/table.ts';
 import type { Airing } from '../airing.ts';
 import { seconds } from '../../base/seconds.ts';
 
-/** As long as an event that could not be worked off is kept (`DeadLetters`). */
+/** As long as failed events are kept (`DeadLetters`). */
 export const KEPT_S = 14 * DAY_S;
 const START_DIGITS = 14;
-/** Enough to find the right one by its stream, where several began in the same minute. */
+/** Enough to find one by its stream when several began in the same minute. */
 const MAX_FOUND = 8;
 
 interface AiringItem {
   readonly title: string;
   readonly game: string;
   readonly tags: readonly string[];
-  /** Absent: true. */
+  /** @default true */
   readonly keep_replay?: boolean;
   readonly started_at_ms: number;
   readonly ivs_stream_id?: string;
 }
 
-/** A start in ms, as it stands in keys. */
+/** A start in ms, as keys contain it. */
 export const startDigits = (startedAtMs: number): string => String(startedAtMs).padStart(START_DIGITS, '0');
 
 const sortKey = (startedAtMs: number): string => `BROADCAST#${startDigits(startedAtMs)}`;
 
-/** Keeps an airing that ends now. */
 export const airingWrite = (
   { TableName }: Table,
   channelId: string,
@@ -52,7 +51,7 @@ export const airingWrite = (
   },
 });
 
-/** The last of a channel's ended airings that had begun by then, the latest first. */
+/** The channel's ended airings that had begun by then, latest first. */
 export async function endedAirings(table: Table, channelId: string, byMs: number): Promise<Airing[]> {
   const { items } = await queryPage<AiringItem>(table, {
     KeyConditionExpression: 'pk = :channel AND sk BETWEEN :first AND :last',

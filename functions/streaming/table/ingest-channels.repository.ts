@@ -36,7 +36,7 @@ const use = (arn: string, usedAtMs: number) => ({
   gsi1sk: `${useText(usedAtMs)}#${ivsIdOf(arn)}`,
 });
 
-/** That a channel is used now. */
+/** Marks a channel used. */
 export const ingestWrite = (table: Table, used: UsedChannel, usedAtMs: number): Write => {
   const { channelId: channel_id, arn } = used;
   const item = { channel_id, arn } satisfies IngestItem;
@@ -71,7 +71,7 @@ export const ingestChannels = (table: Table): IngestChannels => ({
     });
     return items.map(({ channel_id: channelId, arn }) => ({ channelId, arn }));
   },
-  // Whoever leaves takes these items along: neither brings one back.
+  // Account deletion removes these items; neither write restores one.
   touch: async (used, nowMs) => {
     await updateItem(table, keyOf(used), use(used.arn, nowMs), THERE);
   },

@@ -1,6 +1,6 @@
 /**
- * Streams through software, as the table holds them. Keys: `CHANNEL#<id>` / `STREAM`. The item is private (it holds
- * the stream key); what the public may see of it stands on the channel, and both change in one transaction.
+ * Streams through software. Keys: `CHANNEL#<id>` / `STREAM`. The item is private, because it has the stream key; the
+ * public fields are on the channel, and both change in one transaction.
  */
 import type { Ingest } from '../../../shared/channels/streamers.ts';
 import type { Stream } from '../stream.ts';
@@ -10,9 +10,9 @@ export interface StreamItem {
   readonly ivs_channel_arn?: string;
   readonly rtmp_url?: string;
   readonly playback_url?: string;
-  /** When Create Stream was pressed last. */
+  /** Time of the last Create Stream. */
   readonly ingest_used_ms?: number;
-  /** Absent: true. */
+  /** @default true */
   readonly keep_replay?: boolean;
   readonly stream_key?: string;
   readonly started_at_ms?: number;
@@ -20,7 +20,7 @@ export interface StreamItem {
   readonly ingest_since_ms?: number;
   readonly ivs_stream_id?: string;
   readonly is_told?: boolean;
-  /** Of the times in which a picture came, those that are over. */
+  /** The total of the ended periods with a picture. */
   readonly received_ms?: number;
   readonly last_started_at_ms?: number;
 }

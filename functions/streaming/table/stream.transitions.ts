@@ -1,4 +1,6 @@
-/** The writes that change what a stream is: each one transaction over the private stream, the channel and the count. */
+/**
+ * The writes that change a stream's state: each is one transaction over the private stream, the channel and the count.
+ */
 import { cancellationReasons, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-expressions.ts';
@@ -52,7 +54,7 @@ export async function goLive(
 const liveAlready = (cause?: unknown) =>
   new DomainError('conflict', 'Your channel is live already.', cause === undefined ? {} : { cause });
 
-/** Keeps what the `airing` was called. Does nothing when the stream has ended already. */
+/** Keeps the `airing`'s details. Does nothing when the stream has ended already. */
 export async function goOffline(table: Table, channelId: string, airing?: Airing): Promise<void> {
   const alsoWritten = [
     { Update: streamOffline(table, channelId, airing) },
@@ -79,7 +81,7 @@ const streamOffline = (table: Table, channelId: string, airing?: Airing) =>
     { if: 'attribute_exists(stream_key)' },
   );
 
-/** With the first picture its followers hear of it, and not again when its encoder reconnects. */
+/** The first picture notifies the followers; a reconnecting encoder does not notify them again. */
 export async function setIngest(
   table: Table,
   channelId: string,

@@ -10,7 +10,7 @@ import { ingestWrite } from './ingest-channels.repository.ts';
 import { type StreamItem, streamItemKey, toStream } from './stream.item.ts';
 import { goLive, goOffline, setIngest } from './stream.transitions.ts';
 
-/** Gives a channel its place at IVS and marks it used. False where the condition on the stream does not hold. */
+/** Sets the owner's channel at IVS and marks it used. False when the condition on the stream fails. */
 function attachIngestChannel(
   table: Table,
   channelId: string,
@@ -29,7 +29,10 @@ function attachIngestChannel(
   return transact(table, [{ Update: stream }, ingestWrite(table, { channelId, arn }, nowMs)]);
 }
 
-/** A writer holds the stream's lease and marks the place used before it issues a key, so that none is detached in use. */
+/**
+ * A writer holds the stream's lease and marks the channel used before it issues a key, so that no channel in use is
+ * detached.
+ */
 const detachIngestChannel = (
   table: Table,
   channelId: string,
@@ -82,7 +85,7 @@ async function findMany(table: Table, channelIds: readonly string[]): Promise<St
   return items.map((item) => toStream(item.channel_id, item));
 }
 
-/** Leases stand on the stream's item: `lease` says who holds it, `leased_until_ms` for how long. */
+/** Leases are on the stream's item: `lease` is the holder, `leased_until_ms` the expiry. */
 export const leasesRepository = (table: Table): LeasePorts['leases'] => ({
   acquire: (channelId, holder, nowMs, untilMs) =>
     updateItem(

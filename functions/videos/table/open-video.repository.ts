@@ -5,14 +5,16 @@ import type { Table } from '../../aws/table/table.ts';
 import { isOpen, isOpenTo } from '../visibility.ts';
 import { PREVIEW_ATTRIBUTES, type PreviewItem, toVideo, type VideoItem, videoKey } from './video.item.ts';
 
-/** A video that whoever has its address may open; `null` where there is none. It may be a moment old. */
+/** A video that is public or unlisted; `null` when there is none. Eventually consistent. */
 export async function findOpenVideo(table: Table, id: string): Promise<Video | null> {
   const read = { isConsistent: false, attributes: PREVIEW_ATTRIBUTES };
   const video = await getItem<PreviewItem>(table, videoKey(id), read);
   return video && isOpen(video) ? toVideo(video) : null;
 }
 
-/** A ready replay that the caller may see, and when it was recorded; `null` where there is none. May be a moment old. */
+/**
+ * A ready replay that the caller may see, with its time of recording; `null` when there is none. Eventually consistent.
+ */
 export async function findRecordedReplay(table: Table, id: string, callerId: string | undefined) {
   const video = await getItem<VideoItem>(table, videoKey(id), { isConsistent: false });
   if (!video || video.kind !== 'replay' || video.status !== 'ready' || !isOpenTo(callerId, video))
@@ -20,7 +22,7 @@ export async function findRecordedReplay(table: Table, id: string, callerId: str
   return { channelId: video.channel_id, recorded: recordedOf(video), durationS: video.duration_s ?? 0 };
 }
 
-/** One from before that was kept is whole. */
+/** Items without `recorded` are from before the field existed and are one part. */
 export function recordedOf({ recorded, created_at }: VideoItem): readonly [RecordedPart, ...RecordedPart[]] {
   const [first = { at_s: 0, time: created_at }, ...others] = recorded ?? [];
   return [first, ...others];

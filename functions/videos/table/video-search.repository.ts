@@ -9,8 +9,8 @@ import { isListed } from '../visibility.ts';
 import { videoWords } from './video.place.ts';
 
 /**
- * Finds listed videos by the words that their changes keep (`video.place.ts`), of a word that many have the newest. A
- * search reads at most 3 lists of each spelling and 100 videos, however many there are.
+ * Finds listed videos by their stored words (`video.place.ts`). For frequent words, finds only the newest. A search
+ * reads at most 3 lists for each spelling and 100 videos.
  */
 export const videoSearch = (table: Table) => ({
   findByWords: async (words: readonly Spellings[]): Promise<Video[]> => {

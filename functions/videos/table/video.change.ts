@@ -1,8 +1,8 @@
 /**
- * The one way in which videos come, change and go. Everything that follows from a video (its places in the lists, its
- * channel's numbers, the words that lead to it) changes in the same transaction. That holds at most 1 video + 4 for the
- * numbers + 1 notice + 2 × 40 words + 1 note of them + what the caller adds, below DynamoDB's 100. `version` counts the changes; views and percent
- * are counted beside it, as they change nothing else.
+ * Adds, changes and deletes videos. All that depends on a video (its list entries, the channel's counts, its search
+ * words) changes in the same transaction: at most 1 video + 4 counts + 1 notice + 2 × 40 words + 1 record of them + the
+ * caller's writes, below DynamoDB's limit of 100. `version` counts the changes; views and percent are updated without
+ * it, because nothing else depends on them.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, retryOnConflict } from '../../aws/retry.ts';
@@ -15,18 +15,18 @@ import type { VideosRepository } from '../ports.ts';
 import { isListed } from '../visibility.ts';
 import { type VideoItem, videoKey } from './video.item.ts';
 import { type StoredVideo, videoPlace, videoWordKeys, videoWords } from './video.place.ts';
-import { countWrites, itemWrite, markAnnounced, publicWrites, tellWrites } from './video.writes.ts';
+import { countWrites, itemWrite, markAnnounced, publicWrites, announcementWrites } from './video.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 
 export interface AddVideoOptions {
-  /** Written in the same transaction. */
+  /** Further writes of the same transaction. */
   readonly also: readonly Write[];
-  /** Videos of the channel that may be processing, this one included. @default any */
+  /** How many videos of the channel may be processing, including this one. @default no limit */
   readonly maxProcessing?: number;
 }
 
-/** Adds a video, unless it is there already or the channel has too many that are processing. */
+/** Adds a video unless it exists or too many videos of the channel are processing. */
 export async function addVideo(
   table: Table,
   video: VideoItem,
@@ -39,7 +39,7 @@ export async function addVideo(
     ...countWrites(table, undefined, after, maxProcessing),
     ...also,
     ...publicWrites(table, undefined, after),
-    ...tellWrites(table, undefined, after),
+    ...announcementWrites(table, undefined, after),
     ...wordWrites(table, video.id, [], after.words),
     ...noteWords(table, note),
   ];
@@ -55,15 +55,12 @@ export async function addVideo(
   }
 }
 
-/** What becomes of a video; `null` leaves it as it is. May be asked again; what it throws passes through. */
+/** Computes the changed video; `null` changes nothing. May be called several times; its errors pass through. */
 export type VideoChange = (
   video: VideoItem,
 ) => Partial<Omit<VideoItem, 'id' | 'channel_id' | 'views'>> | 'delete' | null;
 
-/**
- * Changes a video, with `also` in the same transaction or not at all. Answers the video as it then is; `null` where
- * there is none.
- */
+/** Changes a video and applies `also` in one transaction. Returns the changed video; `null` when there is none. */
 export function changeVideo(
   table: Table,
   id: string,
@@ -73,13 +70,13 @@ export function changeVideo(
   return retryOnConflict(() => tryVideo(table, id, change, also), HIGH_CONTENTION_ATTEMPTS);
 }
 
-/** Gives a public video of an earlier version its places among the latest, of the site and of its category. */
+/** Adds a public video from an earlier version to the latest videos of the site and of its category. */
 export async function placeVideo(table: Table, id: string): Promise<void> {
   const video = await readVideo(table, id);
   if (video && isListed(video) && !video.gsi3pk) await changeVideo(table, id, () => ({}));
 }
 
-/** Throws `WriteConflictError` when somebody else was faster. */
+/** Throws `WriteConflictError` when the video has changed meanwhile. */
 async function tryVideo(
   table: Table,
   id: string,
@@ -97,7 +94,7 @@ async function tryVideo(
       ...countWrites(table, before, after),
       ...also,
       ...publicWrites(table, before, after),
-      ...tellWrites(table, before, after),
+      ...announcementWrites(table, before, after),
       ...wordWrites(table, id, before.words, after?.words ?? []),
       ...noteWords(table, note),
     ];
@@ -121,8 +118,8 @@ export const readVideo = async (table: Table, id: string): Promise<StoredVideo |
 const PAGE = 100;
 
 /**
- * Brings each listed video of a channel to where this version looks for it; answers the words by which each is found.
- * For the tick: what it costs grows with their number.
+ * Moves the listed videos of a channel to the current index keys; yields the search words of each. Run by the tick,
+ * because the cost grows with the number of videos.
  */
 export async function* refreshListedVideos(
   table: Table,

@@ -25,29 +25,29 @@ import { visibilityOf } from '../visibility.ts';
 
 export interface VideoItem extends Omit<Video, 'tags' | 'visibility' | 'is_removed'> {
   readonly tags: readonly string[];
-  /** Missing in those from before there was a choice. */
+  /** Missing in items from before the field existed. */
   readonly visibility?: Visibility;
-  /** The site's moderators have taken it away. */
+  /** Removed by the site's moderators. */
   readonly is_removed?: true | undefined;
-  /** Its person is suspended. */
+  /** The owner is suspended. */
   readonly is_withheld?: true | undefined;
-  /** The picture that its owner chose in place of the poster, which `thumbnail_url` is. */
+  /** The owner's picture, which replaces the poster in `thumbnail_url`. */
   readonly own_thumbnail_url?: string | undefined;
-  /** Where its files are: the beginning of their keys, in the media bucket or (`ivs/`) in that of recordings. */
+  /** Key prefix of its files, in the media bucket or (`ivs/`) in the recordings bucket. */
   readonly files_prefix: string;
-  /** The others, where several recordings make a replay. */
+  /** Further prefixes of a replay with several recordings. */
   readonly more_files_prefixes?: readonly string[];
-  /** Its channel's followers have heard of it, or do now. */
+  /** The channel's followers were notified, or are with this write. */
   readonly is_told?: boolean;
-  /** When everybody could find it first, where that was later than when it was ready. */
+  /** When it became public, if later than when it became ready. */
   readonly listed_at?: string;
-  /** Of a replay: when it was recorded. Missing: from `created_at` on. */
+  /** Of a replay: the time of recording. @default from `created_at` */
   readonly recorded?: readonly RecordedPart[];
-  /** Of a replay: the title that its stream gave it. */
+  /** Of a replay: the title of its stream. */
   readonly stream_title?: string;
 }
 
-/** What of a video is shown to whoever may see it, and what decides who may. */
+/** The attributes of a preview, and those that decide who may see it. */
 export const PREVIEW_ATTRIBUTES = [
   'id',
   'channel_id',
@@ -77,16 +77,15 @@ export type PreviewItem = Pick<VideoItem, (typeof PREVIEW_ATTRIBUTES)[number]>;
 
 export const videoKey = (id: string) => ({ pk: `VIDEO#${id}`, sk: 'VIDEO' });
 export const videoCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'VIDEOS' });
-/** With the number of `public` ones. */
+/** Holds the number of public videos. */
 export const siteVideosKey = { pk: 'COUNT', sk: 'VIDEOS' };
-/** Which video a stream's replay is. */
 export const REPLAY_ATTRIBUTES = ['video_id'] as const;
 export const replayKey = (streamId: string) => ({ pk: `STREAM_REPLAY#${streamId}`, sk: 'CLAIM' });
 
-/** The sort key that puts a video into its place in the list of its owner. */
+/** Sort key in the owner's list. */
 export const videoRank = ({ created_at, id }: Pick<Video, 'created_at' | 'id'>): string =>
   `${created_at}#${id}`;
-/** The same in the lists that everybody sees. */
+/** Sort key in the public lists. */
 export const listedRank = ({
   created_at,
   listed_at = created_at,
@@ -94,7 +93,7 @@ export const listedRank = ({
 }: Pick<VideoItem, 'created_at' | 'listed_at' | 'id'>): string => `${listed_at}#${id}`;
 export const VIDEO_RANK = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${ULID}$`);
 
-/** A list of videos: a partition of an index, and the attribute that counts its entries. */
+/** A partition of an index, and the attribute that counts its entries. */
 export interface VideoList extends Pick<RankedList, 'index' | 'partition'> {
   readonly countKey: Key;
   readonly count: string;
@@ -107,7 +106,6 @@ export const videoLists = {
     countKey: videoCountKey(channelId),
     count: 'total',
   }),
-  /** What everybody sees: `isListed`. */
   listed: (channelId: string): VideoList => ({
     index: 'gsi2',
     partition: `READY_VIDEOS#${channelId}`,
@@ -128,7 +126,7 @@ export const videoLists = {
   }),
 };
 
-/** The wire's form: exactly the fields of the contract, whatever else the item holds. */
+/** Returns exactly the fields of the contract. */
 export function toVideo(item: PreviewItem): Video {
   return {
     id: item.id,

@@ -1,14 +1,13 @@
-/** Where a video is found, as it follows from its fields. */
+/** The index keys and search words of a video, derived from its fields. */
 import { categoryOf } from '../../channels/index.ts';
 import { indexWordsOf } from '../../word-index/words.ts';
 import { videoWordPartition } from '../../word-index/word-lists.ts';
 import { isListed } from '../visibility.ts';
 import { listedRank, videoLists, videoRank, type VideoItem } from './video.item.ts';
 
-/** Words of one video; more would not fit into one transaction (see `video.change.ts`). */
+/** More would not fit into one transaction (see `video.change.ts`). */
 export const MAX_VIDEO_WORDS = 40;
 
-/** What is stored beside a video's fields. */
 export interface VideoPlace {
   readonly gsi1pk: string;
   readonly gsi1sk: string;
@@ -21,7 +20,7 @@ export interface VideoPlace {
   readonly words: readonly string[];
 }
 
-/** A video as it was read; one of an earlier version may lack parts of its place. */
+/** A stored video. Items from an earlier version may lack index keys. */
 export type StoredVideo = VideoItem & VideoPlace & { readonly version: number };
 
 export function videoPlace(video: VideoItem): VideoPlace {
@@ -41,7 +40,7 @@ export function videoPlace(video: VideoItem): VideoPlace {
   };
 }
 
-/** The words by which a video is found: first those of its title, since those that are too many are dropped. */
+/** The search words of a video. Those of its title come first, because surplus words are dropped. */
 export const videoWords = ({
   title,
   tags,
@@ -50,6 +49,5 @@ export const videoWords = ({
 }: Pick<VideoItem, 'title' | 'tags' | 'category' | 'username'>): string[] =>
   indexWordsOf([title, ...tags, category, username].join(' ')).slice(0, MAX_VIDEO_WORDS);
 
-/** The items by which a video's words lead to it. */
 export const videoWordKeys = (id: string, words: readonly string[]) =>
   words.map((word) => ({ pk: videoWordPartition(word), sk: `${word}#${id}` }));

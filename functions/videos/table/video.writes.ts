@@ -8,7 +8,7 @@ import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } fr
 import { isListed } from '../visibility.ts';
 import type { StoredVideo } from './video.place.ts';
 
-/** Writes what differs, or takes the video away, if it is still the one that was read. */
+/** Writes the differences, or deletes the video, if it has not changed since it was read. */
 export const itemWrite = (table: Table, before: StoredVideo, after: StoredVideo | undefined): Write =>
   after
     ? { Update: versionedUpdate(table, videoKey(before.id), before.version, differences(before, after)) }
@@ -21,14 +21,14 @@ const videoDelete = ({ TableName }: Table, { id, version }: StoredVideo) => ({
   ExpressionAttributeValues: { ':known': version },
 });
 
-/** What a video adds to its channel's numbers; `ready` are those that everybody sees. */
+/** The video's share of its channel's counts; `ready` counts public videos. */
 const shareOf = (video: VideoItem | undefined) => ({
   total: video ? 1 : 0,
   ready: video && isListed(video) ? 1 : 0,
   processing: video?.status === 'processing' ? 1 : 0,
 });
 
-/** `maxProcessing` is how many videos of the channel may be processing, the one that comes included. */
+/** `maxProcessing` limits how many videos of the channel may be processing, including the new one. */
 export function countWrites(
   table: Table,
   before: VideoItem | undefined,
@@ -46,7 +46,7 @@ export function countWrites(
   return [{ Update: addition(table, key, { total, ready, processing }, condition) }];
 }
 
-/** Counts the video among the public ones of the site and of its category, where it is one: by the places that it has. */
+/** Counts a public video of the site and of its category, as its index keys say. */
 export function publicWrites(
   table: Table,
   before: StoredVideo | undefined,
@@ -58,8 +58,8 @@ export function publicWrites(
 }
 
 /**
- * With what is noted the first time that everybody finds the video. One that was ready before, and is made public only
- * now, is new now: in the lists, feeds and sitemaps it stands by this time.
+ * Records when the video first became public. A video that was ready before and becomes public now is listed in feeds
+ * and sitemaps with the present time.
  */
 export function markAnnounced<V extends VideoItem>(video: V, before?: StoredVideo): V {
   if (!isListed(video) || video.is_told) return video;
@@ -67,8 +67,8 @@ export function markAnnounced<V extends VideoItem>(video: V, before?: StoredVide
   return { ...video, is_told: true, ...(isLate && { listed_at: new Date().toISOString() }) };
 }
 
-/** The first time that everybody finds a video, its channel's followers hear of it; unless it is from before there was news. */
-export function tellWrites(
+/** Notifies the followers when a video first becomes public, except for videos from before notifications existed. */
+export function announcementWrites(
   table: Table,
   before: StoredVideo | undefined,
   after: StoredVideo | undefined,

@@ -63,14 +63,14 @@ export function videosRepository(table: Table): VideosRepository {
 
 const wire = (item: VideoItem | null): Video | null => item && toVideo(item);
 
-/** One that nobody is to see comes of somebody who is suspended. */
+/** A new video with `is_removed` belongs to a suspended person. */
 const withFiles = ({ is_removed, ...video }: Video, files_prefix: string): VideoItem => ({
   ...video,
   files_prefix,
   ...(is_removed && { is_withheld: true }),
 });
 
-/** A video of which nothing is made yet. */
+/** A video without any files yet. */
 const unmade = ({ thumbnail_url, ...video }: Video, filesPrefix: string): VideoItem => ({
   ...withFiles({ ...video, thumbnail_url: null }, filesPrefix),
   own_thumbnail_url: thumbnail_url ?? undefined,
@@ -109,7 +109,7 @@ async function endProcessing(
 
 async function addReplay(table: Table, video: VideoItem, streamId: string): Promise<Video | null> {
   const Put = placement(table, { ...replayKey(streamId), video_id: video.id }, ABSENT);
-  // When those who are furthest behind have seen its end.
+  // By then, the viewers with the longest delay have seen the end.
   const dueMs = Date.now() + VISIBLE_DELAY_MAX_MS + RETENTION_LEASE_MS;
   const also = [{ Put }, chatRetentionWrite(table, video, dueMs)];
   if ((await addVideo(table, video, { also })) === 'added') return toVideo(video);
@@ -127,7 +127,7 @@ const chatRetentionWrite = (table: Table, video: VideoItem, dueMs: number): Writ
   return retentionWrite(table, { channelId, ...range, videoId, dueMs });
 };
 
-/** What a replay takes over of a newer one; `null` where that is nothing new. */
+/** The fields that a newer recording changes; `null` when it changes none. */
 function newer(known: VideoItem, video: VideoItem): Partial<VideoItem> | null {
   const isTitleOfOwner = known.title !== known.stream_title;
   const taken = Object.fromEntries(
@@ -171,9 +171,9 @@ async function removeVideo(
     visibility: isOpen(video) ? visibilityOf(video) : 'private',
     ...clean,
   };
-  // Whoever is at it for what was there is done by then.
-  const said =
+  // Requests that use the present value have ended by then.
+  const chatWrites =
     video.kind === 'replay' ? [chatRetentionWrite(table, video, clean.sinceMs + RETENTION_LEASE_MS)] : [];
-  await changeVideo(table, id, () => 'delete', [putWork(table, work), ...said]);
+  await changeVideo(table, id, () => 'delete', [putWork(table, work), ...chatWrites]);
   return work;
 }

@@ -18,20 +18,20 @@ import { findOpenVideo } from './open-video.repository.ts';
 import { videoKey } from './video.item.ts';
 import { seconds } from '../../base/seconds.ts';
 
-/** Longer than any day for which it is looked at. */
+/** Longer than a day, the period that is counted. */
 const KEPT_MS = 2 * DAY_MS;
 
 /**
- * Counts a viewer; see `VideosRepository`. The mark comes first and then the count, not both in one transaction: those
- * fail each other where many begin to watch at once. A process that dies between the two loses one view.
+ * Counts a viewer; see `VideosRepository`. The mark and the count are separate writes, because transactions conflict
+ * when many viewers begin at once. A process that dies between the two loses one view.
  */
 export async function countView(table: Table, id: string, viewer: string, nowMs: number): Promise<boolean> {
-  // Else anybody could fill the table with marks of videos that there are not.
+  // Prevents anybody from filling the table with marks of videos that do not exist.
   if (!(await findOpenVideo(table, id))) return false;
   return !(await markView(table, id, viewer, nowMs)) || addOne(table, id);
 }
 
-/** Marks that somebody watches a thing today. False where that is marked already. */
+/** Marks that a viewer has watched a video or clip today. False when it is marked already. */
 export function markView(table: Table, id: string, viewer: string, nowMs: number): Promise<boolean> {
   const mark = {
     pk: `VIEWS#${id}`,

@@ -6,12 +6,11 @@ import { accountKey } from '../../channels/index.ts';
 import { changeVideo } from './video.change.ts';
 import { videoLists } from './video-lists.repository.ts';
 
-/** Videos of one page. */
 const PAGE = 25;
 
 /**
- * Withholds all videos of somebody who is suspended, or gives them back. Each changes only while its person still is what
- * they were when this began, so that two who are at it at once leave it right.
+ * Withholds all videos of a suspended person, or restores them. Each write requires that the person's status has not
+ * changed, so that concurrent runs end in the right state.
  */
 export const withholdVideos =
   (table: Table, isWithheld: boolean): DeletionStep =>

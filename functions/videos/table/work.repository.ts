@@ -25,7 +25,7 @@ export const workKey = (videoId: string) => ({ ...videoKey(videoId), sk: 'WORK' 
 export const workItem = (work: Work) => ({
   ...workKey(work.videoId),
   ...dueKeys(QUEUE, work.videoId, work.dueMs),
-  // Stored as JSON, so that one comparison covers all of it.
+  // JSON, so that one comparison covers all fields.
   work: JSON.stringify(work),
 });
 

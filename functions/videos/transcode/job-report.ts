@@ -1,7 +1,7 @@
 import { jobStatusOf, type JobDetail } from '../../aws/jobs/mediaconvert-jobs.ts';
 import type { JobReport } from '../ports.ts';
 
-/** What comes back with each job: whose it is. */
+/** User metadata that MediaConvert returns with each event of the job. */
 export interface JobMetadata {
   readonly video_id: string;
   readonly channel_id: string;
@@ -9,10 +9,10 @@ export interface JobMetadata {
   readonly storyboard_interval_s: string;
 }
 
-/** The groups of `transcodeJob`, in its order. */
+/** Indexes of the groups of `transcodeJob`. */
 const [VIDEO_GROUP, STORYBOARD_GROUP] = [0, 2];
 
-/** Nothing for jobs that are none of ours, and for news that tell nothing. */
+/** `undefined` for jobs of others in the account, and for events without news. */
 export function reportOf(detail: JobDetail): JobReport | undefined {
   const { jobId, errorCode, outputGroupDetails: groups = [] } = detail;
   const metadata: Partial<JobMetadata> = detail.userMetadata ?? {};

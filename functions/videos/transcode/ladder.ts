@@ -6,13 +6,13 @@ export interface Size {
 }
 
 export interface Rung {
-  /** As people know it: `720` for 720p, whatever the picture's shape. */
+  /** `720` for 720p, in either orientation. */
   readonly name: number;
   readonly size: Size;
   readonly maxBitsPerSecond: number;
 }
 
-/** The names of the rungs with what they may cost at their most difficult second, best first. */
+/** The rungs with their maximum bit rates, best first. */
 export const LADDER = [
   { name: 1080, maxBitsPerSecond: 5_000_000 },
   { name: 720, maxBitsPerSecond: 3_000_000 },
@@ -20,19 +20,19 @@ export const LADDER = [
   { name: 360, maxBitsPerSecond: 800_000 },
 ] as const;
 
-/** MediaConvert takes no smaller sides of H.264. */
+/** MediaConvert's minimum side for H.264. */
 const MIN_SIDE_PX = 32;
 
 /** The long side of a rung's box: 16:9, rounded up to an even number (854x480). */
 export const longSidePx = (name: number): number => 2 * Math.ceil((name * 16) / 9 / 2);
 
-/** A picture that lacks so little of a box fills it: cropped and odd sizes, such as 853x479, are 480p too. */
+/** A picture that is this close to a box fills it: odd sizes, such as 853x479, are 480p too. */
 const ALMOST = 1.01;
 
 /**
- * The renditions of a picture: each rung is a box of 16:9, standing for pictures that stand, and the picture is
- * shrunk into it whole. A box that the picture does not almost fill in either direction is left out, and nothing is ever
- * enlarged; a picture that fills none is its own only rung.
+ * The renditions of a picture. Each rung is a 16:9 box, upright for upright pictures, into which the picture is scaled
+ * down. Boxes that the picture does not almost fill in one direction are left out, as nothing is enlarged; a picture
+ * that fills none is its only rung.
  */
 export function ladderOf(picture: PictureFacts): readonly Rung[] {
   const boxes = LADDER.filter(({ name }) => scaleInto(picture, name) <= ALMOST);
@@ -47,7 +47,7 @@ export function ladderOf(picture: PictureFacts): readonly Rung[] {
   return [{ name: shortSidePx, maxBitsPerSecond, size: scaled(picture, 1) }];
 }
 
-/** The size of the picture when it is shrunk into the box of `name`; its own where it is smaller. */
+/** The size of the picture scaled down to the box of `name`; its own when it is smaller. */
 export const fitted = (picture: PictureFacts, name: number): Size =>
   scaled(picture, Math.min(1, scaleInto(picture, name)));
 
@@ -61,5 +61,5 @@ const scaled = ({ widthPx, heightPx }: PictureFacts, scale: number): Size => ({
   heightPx: evenPx(heightPx * scale),
 });
 
-/** H.264 in 4:2:0 has even sides: the nearest, but of a side that is odd the smaller, as the other would enlarge. */
+/** H.264 in 4:2:0 has even sides. Rounds odd sides down, because rounding up would enlarge. */
 const evenPx = (sidePx: number): number => Math.max(MIN_SIDE_PX, 2 * Math.round(sidePx / 2 - 0.001));

@@ -1,6 +1,6 @@
 /**
- * What MediaConvert's Probe does not tell, read from the file itself by ranges: which of several sounds is meant, how
- * long a film really is, and what an FLV is. Loaded when a file is published.
+ * Reads by ranges what MediaConvert's Probe does not report: the default audio track, the real duration of a film, and
+ * the facts of an FLV. Loaded when a file is published.
  */
 import {
   EncodedPacketSink,
@@ -16,10 +16,10 @@ import {
 import type { SourceFacts } from '../source-facts.ts';
 import type { StoredFile } from '../upload.ts';
 
-/** Times further apart are a jump of the clock, in seconds. */
+/** Larger steps between timestamps are a jump of the clock, in seconds. */
 const TS_JUMP_S = 10;
 
-/** Looks into a file; `null` where it is of another format than MP4, MOV, WebM, Matroska and MPEG-TS. */
+/** Opens a file; `null` for formats other than MP4, MOV, WebM, Matroska and MPEG-TS. */
 export async function openMedia(file: StoredFile): Promise<Media | null> {
   const input = new Input({
     formats: [MP4, QTFF, WEBM, MATROSKA, MPEG_TS],
@@ -39,16 +39,16 @@ export class Media {
     this.#input = input;
   }
 
-  /** Of each sound in the file's order, whether players are to choose it. */
+  /** The default flag of each audio track, in the file's order. */
   async soundDefaults(): Promise<readonly boolean[]> {
     const tracks = await this.#input.getAudioTracks();
     return Promise.all(tracks.map(async (track) => (await track.getDisposition()).default));
   }
 
-  /** By the times of its packets, whatever its headers say; reads the whole file where it has no index. */
+  /** Measured by packets, not by headers. Reads the whole file when it has no index. */
   async durationS(): Promise<number> {
     const tracks = await this.#input.getTracks();
-    // Only a transport stream's clock may jump: elsewhere a picture stands as long as its time says.
+    // Only a transport stream's clock may jump; elsewhere a picture lasts until the next timestamp.
     const jumpS = (await this.#input.getFormat()) === MPEG_TS ? TS_JUMP_S : Infinity;
     return Math.max(0, ...(await Promise.all(tracks.map((track) => lengthOf(track, jumpS)))));
   }
@@ -58,7 +58,7 @@ export class Media {
   }
 }
 
-/** The sum of the stretches between jumps of the clock. */
+/** The sum of the durations between jumps of the clock. */
 async function lengthOf(track: InputTrack, jumpS: number): Promise<number> {
   let [wholeS, startS, endS] = [0, Number.NaN, Number.NaN];
   for await (const { timestamp, duration: statedS } of new EncodedPacketSink(track).packets(
@@ -68,7 +68,7 @@ async function lengthOf(track: InputTrack, jumpS: number): Promise<number> {
       metadataOnly: true,
     },
   )) {
-    // Of the packet before a jump it reaches to the one behind it.
+    // The duration of a packet before a jump includes the jump.
     const duration = statedS < jumpS ? statedS : 0;
     if (timestamp > startS - jumpS && timestamp < endS + jumpS) {
       startS = Math.min(startS, timestamp);
@@ -91,7 +91,10 @@ const [FLV_AUDIO, FLV_VIDEO, FLV_SCRIPT] = [8, 9, 18];
 
 export const isFlv = (head: Uint8Array): boolean => Buffer.from(head.subarray(0, 3)).toString() === 'FLV';
 
-/** Of an FLV, which Probe does not know though jobs take it (User Guide, "Containers: FLV"); `null` where it is broken. */
+/**
+ * The facts of an FLV, which jobs take but Probe does not know (User Guide, "Containers: FLV"). `null` when it is
+ * broken.
+ */
 export async function flvFacts(file: StoredFile): Promise<SourceFacts | null> {
   const head = Buffer.from(await file.read(0, Math.min(FLV_HEAD_BYTES, file.sizeBytes)));
   const metadata = { width: 0, height: 0, framerate: 0 };
@@ -110,7 +113,7 @@ export async function flvFacts(file: StoredFile): Promise<SourceFacts | null> {
   return { durationS, hasSound, picture: { widthPx, heightPx, turn: 'DEGREE_0', ...rate } };
 }
 
-/** AMF 0: a property's name, a zero for a number, and the number. */
+/** AMF 0: the property's name, a zero for the type number, and the number. */
 function amfNumber(body: Buffer, name: string): number {
   const at = body.indexOf(`\0${String.fromCharCode(name.length)}${name}\0`, 0, 'latin1');
   const start = at + 2 + name.length + 1;
@@ -120,7 +123,7 @@ function amfNumber(body: Buffer, name: string): number {
 
 interface FlvTag {
   readonly type: number;
-  /** Where it begins in the bytes given. */
+  /** Offset in the given bytes. */
   readonly at: number;
   readonly size: number;
   readonly timeMs: number;
@@ -137,7 +140,7 @@ function* flvTags(bytes: Buffer, from: number): Generator<FlvTag> {
   }
 }
 
-/** The time of its last tag: at its end, or, where a recording broke off, by all of them. */
+/** The timestamp of the last tag: read at the end, or by scanning all tags when the recording broke off. */
 async function flvDurationMs({ sizeBytes, read }: StoredFile): Promise<number> {
   const end = Buffer.from(await read(Math.max(0, sizeBytes - FLV_SIZE_BYTES), sizeBytes));
   const lastBytes = end.length === FLV_SIZE_BYTES ? end.readUInt32BE() : 0;

@@ -16,33 +16,35 @@ import {
 export interface TranscodeRequest {
   /** `s3://bucket/key`: at most 150, joined in this order. */
   readonly inputUris: readonly string[];
-  /** `s3://bucket/folder/`: receives `video.m3u8` and all that belongs to it. */
+  /** `s3://bucket/folder/` for `video.m3u8` and its files. */
   readonly outputPrefix: string;
-  /** What `Probe` found out, of several inputs what suits all of them; without it the job is made so that it suits anything, at more renditions than needed. */
+  /**
+   * The result of `Probe`; for several inputs, what holds for all. Without it, the job suits any file and has more
+   * renditions than needed.
+   */
   readonly source?: SourceFacts;
   readonly roleArn: string;
   readonly queueArn?: string;
   /** -50 to 50; the highest runs first. @default 0 */
   readonly priority?: number;
-  /** At most 64 characters. Repeating a request with it within one minute makes no second job. */
+  /** Idempotency token of at most 64 characters, valid for one minute. */
   readonly requestToken: string;
-  /** Comes back in every event of the job. */
+  /** Returned with every event of the job. */
   readonly userMetadata: Readonly<Record<string, string>>;
 }
 
 const POSTER_RUNG = 720;
 const STORYBOARD_RUNG = 90;
 const MIN_STORYBOARD_INTERVAL_S = 2;
-/** Where the source's length is not known. */
+/** Used when the duration of the source is unknown. */
 const DEFAULT_STORYBOARD_INTERVAL_S = 10;
 const DEFAULT_POSTER_AT_S = 2;
 
 /**
- * The MediaConvert job that makes a video of an upload: an HLS ladder in H.264 and AAC whose 2 s segments start at the
- * same pictures in every rendition (`video.m3u8`, `video_720p.m3u8`, `video_720p_00001.ts`, …), a poster, and the seek
- * bar's pictures (`storyboard.0000000.jpg`, …, one each `storyboardIntervalS`). The poster is the last picture that the
- * job's `COMPLETE` event names for that output: a later one than the first, if the video is long enough.
- * A source without picture gets sound alone, one without sound gets none. Throws `RangeError` where it has neither.
+ * The MediaConvert job of an upload: an HLS ladder in H.264 and AAC with aligned 2 s segments (`video.m3u8`,
+ * `video_720p.m3u8`, `video_720p_00001.ts`, …), a poster, and the seek bar's pictures (`storyboard.0000000.jpg`, …, one
+ * every `storyboardIntervalS`). The poster is the last picture that the job's `COMPLETE` event names for that output. A
+ * source without picture becomes sound alone, one without sound stays silent. Throws `RangeError` when it has neither.
  */
 export function transcodeJob(request: TranscodeRequest): CreateJobCommandInput {
   const { source, queueArn, priority } = request;
@@ -64,7 +66,7 @@ export function transcodeJob(request: TranscodeRequest): CreateJobCommandInput {
   };
 }
 
-/** How many seconds lie between two pictures of the storyboard of a source of this length. */
+/** Seconds between two pictures of the storyboard, for a source of this length. */
 export function storyboardIntervalS(durationS: number | undefined): number {
   if (durationS === undefined) return DEFAULT_STORYBOARD_INTERVAL_S;
   return Math.max(MIN_STORYBOARD_INTERVAL_S, Math.ceil(durationS / MAX_STORYBOARD_PICTURES));
@@ -78,7 +80,7 @@ function inputOf(inputUri: string, source: SourceFacts | undefined, isJoined: bo
     ...(hasPicture && {
       VideoSelector: {
         Rotate: source?.picture?.turn ?? 'AUTO',
-        // Or sound that goes on after the last picture would be cut.
+        // Keeps sound that continues after the last picture.
         ...(source?.hasSound && !isJoined && { PadVideo: 'BLACK' }),
       },
     }),
@@ -101,7 +103,6 @@ function outputGroups({ outputPrefix: prefix, inputUris, source }: TranscodeRequ
   return picture && !picture.isHdr ? groups : groups.map(inStandardRange);
 }
 
-/** The poster and the seek bar's pictures. */
 function pictureGroups(
   prefix: string,
   durationS: number | undefined,
@@ -121,7 +122,9 @@ function pictureGroups(
   ];
 }
 
-/** HDR becomes BT.709: 8 bits cannot hold it, and most screens would show it grey. What is BT.709 stays as it is. */
+/**
+ * Converts HDR to BT.709, because 8 bits cannot hold HDR and most screens would show it grey. BT.709 stays as it is.
+ */
 const inStandardRange = (group: OutputGroup): OutputGroup => ({
   ...group,
   Outputs: (group.Outputs ?? []).map((output) => ({

@@ -1,4 +1,4 @@
-/** The outputs that carry video or sound; the words are MediaConvert's. */
+/** The outputs that carry video or sound, in MediaConvert's words. */
 import type { H264Settings, Output } from '@aws-sdk/client-mediaconvert';
 import { aac, boxOf, h264 } from '../../aws/jobs/mediaconvert-outputs.ts';
 import { longSidePx, type LADDER, type Rung } from './ladder.ts';
@@ -6,17 +6,16 @@ import type { PictureFacts } from '../source-facts.ts';
 
 /** The length of a segment and of a group of pictures, in seconds. */
 export const SEGMENT_S = 2;
-/** A rate above the first is no camera's but a clock's; above the second it is a camera's that screens cannot show. */
+/** A higher rate is a clock's, not a camera's; above the second limit, screens cannot show it. */
 const MAX_CAMERA_FRAMES_PER_SECOND = 240;
 const MAX_FRAMES_PER_SECOND = 60;
 
-/** Into a size of the picture's own shape: stretching only evens out the rounding. */
+/** For an output with the picture's own shape: stretching only compensates rounding. */
 export const STRETCHED = 'STRETCH_TO_OUTPUT';
-/** Of several inputs some may have another shape: those are framed in black. */
+/** For several inputs of different shapes: adds black borders. */
 export const FRAMED = 'DEFAULT';
 export type Scaling = typeof STRETCHED | typeof FRAMED;
 
-/** A rendition of a known size. */
 export const rungOutput = (
   { name, size, maxBitsPerSecond }: Rung,
   { framesPerSecond }: PictureFacts,
@@ -42,7 +41,7 @@ const rendition = (name: number, VideoDescription: Output['VideoDescription']): 
   VideoDescription,
 });
 
-/** Keyframes at every 2 s and nowhere else, so that a player can change between renditions at each segment. */
+/** Keyframes exactly every 2 s, so that a player can change the rendition at each segment. */
 const picture = (maxBitsPerSecond: number, framesPerSecond: number | undefined): H264Settings =>
   h264(maxBitsPerSecond, {
     QualityTuningLevel: 'SINGLE_PASS_HQ',
@@ -61,7 +60,7 @@ function frameRate(framesPerSecond: number | undefined): H264Settings {
   return { FramerateControl: 'SPECIFIED', FramerateNumerator: numerator, FramerateDenominator: 1 };
 }
 
-/** Sound alone; `M2TS`, as players are surer of it than of bare AAC. */
+/** Sound alone, in `M2TS`, which players support better than bare AAC. */
 export const soundOutput = (): Output => ({
   NameModifier: '_audio',
   ContainerSettings: { Container: 'M3U8' },

@@ -15,22 +15,21 @@ import { flvFacts, isFlv, openMedia } from './read-media.ts';
 import type { StoredFile, UploadKey } from '../upload.ts';
 import { uploadFileKey } from '../uploads/uploads.s3.ts';
 
-/** Files that take longer to look into are left to their job. */
+/** Files that take longer are left to their job. */
 const PROBE_LIMIT_MS = 15_000;
-/** S3 gives a Lambda some 80 MB a second: enough for the largest file. */
+/** S3 gives a Lambda about 80 MB a second: enough for the largest file. */
 const READ_LIMIT_MS = 8_000;
 
-/** Below that of uploads, which somebody waits for: a replay is watched as it was recorded until its ladder is there. */
+/** Below uploads, because a replay plays as recorded until its ladder exists. */
 const LADDER_PRIORITY = -10;
 
 export interface VideoTranscoderOptions extends TranscoderOptions {
-  /** The file of an upload; `null` where there is none. */
+  /** The file of an upload; `null` when there is none. */
   readonly openUpload: (key: UploadKey) => Promise<StoredFile | null>;
   /** Logs a failure that does not fail the request. */
   readonly report: (step: string, error: unknown) => void;
 }
 
-/** AWS Elemental MediaConvert as videos see it. */
 export function mediaConvert(options: VideoTranscoderOptions, client = mediaConvertClient()): Transcoder {
   const { uploadsBucket, mediaBucket, roleArn, queueArn } = options;
   const inputUri = (key: UploadKey): string => `s3://${uploadsBucket}/${uploadFileKey(key)}`;
@@ -46,7 +45,7 @@ export function mediaConvert(options: VideoTranscoderOptions, client = mediaConv
       const probed = sourceFactsOf(result) ?? null;
       if (!file) return probed;
       return within(READ_LIMIT_MS, readFacts(result, file)).catch((error: unknown) => {
-        // Asked again when the job is made.
+        // The job's creation probes again.
         if (probed && probed.durationS === undefined) throw error;
         options.report('videos.read', error);
         return probed;
@@ -82,7 +81,7 @@ export function mediaConvert(options: VideoTranscoderOptions, client = mediaConv
   };
 }
 
-/** What Probe found out, completed and corrected by the file itself. */
+/** The result of Probe, completed and corrected by reading the file. */
 export async function readFacts(result: ProbeResult, file: StoredFile): Promise<SourceFacts | null> {
   if (isFlv(file.head)) return flvFacts(file);
   const probed = sourceFactsOf(result) ?? null;
@@ -99,7 +98,7 @@ export async function readFacts(result: ProbeResult, file: StoredFile): Promise<
   }
 }
 
-/** Fewer hold no picture: such a file tells a length that it does not have. */
+/** A lower bit rate is impossible for a picture: such a file states a wrong duration. */
 const LEAST_BITS_PER_SECOND = 20_000;
 
 const isLengthToBeMeasured = (result: ProbeResult, facts: SourceFacts, { sizeBytes }: StoredFile): boolean =>

@@ -11,8 +11,8 @@ interface ListedPart {
 }
 
 /**
- * Puts the parts of the caller's own upload together, once however often it is asked. Throws `not_found`, `conflict`
- * where a part is missing or another than the one that was sent, `payload_too_large`, `unsupported_media_type`.
+ * Joins the parts of the caller's upload. May be repeated. Throws `not_found`, `conflict` when a part is missing or
+ * differs from the sent one, `payload_too_large`, `unsupported_media_type`.
  */
 export async function completeUpload(
   ports: UploadsPorts,
@@ -30,7 +30,7 @@ export async function completeUpload(
   return { video_url: uploadPath(upload.uploadId) };
 }
 
-/** Each part must be listed as it has arrived, and be of its size. */
+/** Each part must be listed with its stored etag and have the expected size. */
 function checkedParts(
   { sizeBytes }: Upload,
   arrived: readonly StoredPart[],
@@ -61,7 +61,7 @@ function incomplete(missing: readonly number[], all: number): string {
   return `The upload is not complete: of its ${all} parts, ${few}${more} have to be sent again.`;
 }
 
-/** More than is allowed cannot have arrived by the addresses that were given out; if it has, it goes. */
+/** The signed addresses limit the size; deletes a file that is larger all the same. */
 async function checkSize(ports: UploadsPorts, upload: Upload, arrived: readonly StoredPart[]): Promise<void> {
   const sizeBytes = arrived.reduce((sum, part) => sum + part.sizeBytes, 0);
   if (sizeBytes <= MAX_UPLOAD_BYTES) return;

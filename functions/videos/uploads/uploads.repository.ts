@@ -50,7 +50,7 @@ export const uploadsRepository = (table: Table): UploadsRepository => ({
   },
 });
 
-/** Ids of uploads, and when these expire. */
+/** Ids of open uploads with their expiry. */
 const openOf = (item: Readonly<Record<string, unknown>>) =>
   Object.entries(item).filter(([name]) => /^[0-9A-Z]{26}$/.test(name));
 
@@ -71,7 +71,7 @@ async function tryBegin(table: Table, upload: Upload, max: number, nowMs: number
   throw new WriteConflictError('Another upload has begun');
 }
 
-/** Writes, and the upload is no longer an open one. */
+/** Writes, and removes the upload from the open ones. */
 const closeWith = (table: Table, { channelId, uploadId }: UploadKey, write: Write): Promise<boolean> =>
   transact(table, [write, { Update: assignment(table, openKey(channelId), { [uploadId]: undefined }) }]);
 

@@ -22,17 +22,16 @@ import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
 import type { PartUrl, UploadFiles } from '../ports.ts';
 import type { Part, StoredFile, UploadKey } from '../upload.ts';
 
-/** How long an address takes its part; one who needs longer asks for new ones. */
+/** Clients with slower connections request new addresses. */
 const URL_EXPIRES_S = 6 * 60 * 60;
 
-/** Nobody is served these files, so no type is kept of them. */
+/** These files are not served, so their type does not matter. */
 const ContentType = 'application/octet-stream';
 
-/** The key of an upload's file in its bucket. */
 export const uploadFileKey = ({ channelId, uploadId }: UploadKey): string =>
   `videos/${channelId}/${uploadId}`;
 
-/** Reads an upload's file by ranges; `null` where there is none. */
+/** Reads an upload's file by ranges; `null` when there is none. */
 export const uploadFileOf =
   ({ client = s3, bucket: Bucket }: BucketOptions) =>
   async (key: UploadKey): Promise<StoredFile | null> => {
@@ -42,7 +41,7 @@ export const uploadFileOf =
     return found && { ...found, read };
   };
 
-/** Uploads in a private bucket that forgets. */
+/** Uploads in a private bucket whose objects expire. */
 export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions): UploadFiles {
   const at = (key: UploadKey) => ({ Bucket, Key: uploadFileKey(key) });
   return {
@@ -83,7 +82,7 @@ export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions): Upl
 const REFUSALS = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
 const CHANGED = 'The parts of this upload have changed meanwhile. Please try again.';
 
-/** The length is signed too: S3 takes no other, so nobody stores more than was announced. */
+/** Signs the length too, so that S3 takes no more than was announced. */
 async function signParts(client: S3Client, multipart: Multipart, parts: readonly Part[]): Promise<PartUrl[]> {
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
   const sign = async ({ partNumber, sizeBytes }: Part): Promise<PartUrl> => {

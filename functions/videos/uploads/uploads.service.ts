@@ -24,7 +24,7 @@ interface Announced {
   readonly content_type: string;
 }
 
-/** Begins an upload in parts. Throws `too_many_requests` while the person has too many that are not finished. */
+/** Begins a multipart upload. Throws `too_many_requests` when the person has too many open uploads. */
 export async function startUpload(
   ports: UploadsPorts,
   channelId: string,
@@ -45,7 +45,7 @@ export async function startUpload(
   return toWire(upload, await uploadFiles.partUrls(upload, multipartId, partsOf(upload.sizeBytes)));
 }
 
-/** Takes a whole small file. Throws `invalid_request`, `payload_too_large`, `unsupported_media_type`. */
+/** Stores a whole small file. Throws `invalid_request`, `payload_too_large`, `unsupported_media_type`. */
 export async function uploadFile(ports: UploadsPorts, channelId: string, file: File): Promise<UploadedVideo> {
   const { name, size, type } = file;
   if (size === 0) throw new DomainError('invalid_request', EMPTY_FILE);
@@ -63,8 +63,8 @@ export async function uploadFile(ports: UploadsPorts, channelId: string, file: F
 }
 
 /**
- * What of the caller's own upload has arrived, and new addresses for the rest. Throws `not_found`, and
- * `unsupported_media_type` where it is whole and no video.
+ * The stored parts of the caller's upload, and new addresses for the others. Throws `not_found`, and
+ * `unsupported_media_type` when it is complete and no video.
  */
 export async function uploadStatus(
   ports: UploadsPorts,
@@ -75,7 +75,7 @@ export async function uploadStatus(
   const arrived = await arrivedParts(ports, upload);
   const size = upload.sizeBytes;
   if (!arrived) {
-    // Joined a moment ago, or by a request that died before it could say so.
+    // Joined a moment ago, or by a request that died before it stored the result.
     if (!upload.isCompleted) await acceptFile(ports, upload);
     return { ...toWire(upload, []), size, stored: [], completed: true };
   }
@@ -92,8 +92,8 @@ export async function uploadStatus(
 }
 
 /**
- * Deletes an upload of the caller's and what has arrived of it; nothing happens where there is none. Throws `conflict`
- * where it has been published.
+ * Deletes an upload of the caller and its parts. Does nothing when there is none. Throws `conflict` when it is
+ * published.
  */
 export async function cancelUpload(
   ports: UploadsPorts & { readonly videos: Pick<VideosRepository, 'find'> },
@@ -108,11 +108,14 @@ export async function cancelUpload(
   await dropUpload(ports, upload);
 }
 
-/** Out of today's budgets, for good: what is cancelled was stored all the same. Throws `too_many_requests`. */
-async function takeUpload({ budgets }: UploadsPorts, { channelId, uploadId: thing, sizeBytes }: Upload) {
+/**
+ * Counts an upload against today's budgets. Cancelled uploads count too, because they were stored. Throws
+ * `too_many_requests`.
+ */
+async function takeUpload({ budgets }: UploadsPorts, { channelId, uploadId: itemId, sizeBytes }: Upload) {
   await Promise.all([
-    budgets.take('files', { channelId, itemId: thing, amount: 1 }),
-    budgets.take('uploads', { channelId, itemId: thing, amount: sizeBytes }),
+    budgets.take('files', { channelId, itemId, amount: 1 }),
+    budgets.take('uploads', { channelId, itemId, amount: sizeBytes }),
   ]);
 }
 
@@ -140,7 +143,7 @@ export async function requireUpload({ uploads, clock }: UploadsPorts, key: Uploa
   return upload;
 }
 
-/** The parts that have arrived; `null` once they are one file, or were given up. */
+/** The stored parts; `null` when the file was joined or aborted. */
 export async function arrivedParts(
   { uploadFiles }: UploadsPorts,
   upload: Upload,
@@ -157,8 +160,8 @@ const toWire = ({ uploadId, sizeBytes }: Upload, urls: readonly PartUrl[]): Vide
 });
 
 /**
- * Takes the whole file of an upload: from here on it waits to be published. What does not begin as a video is deleted.
- * Throws `not_found` where the file is not there, `unsupported_media_type`.
+ * Marks the upload complete. Deletes a file that does not begin like a video. Throws `not_found` when the file is
+ * missing, `unsupported_media_type`.
  */
 export async function acceptFile(ports: UploadsPorts, upload: Upload): Promise<void> {
   const { uploads, uploadFiles, clock } = ports;
@@ -172,7 +175,7 @@ export async function acceptFile(ports: UploadsPorts, upload: Upload): Promise<v
   if (!(await uploads.complete(upload, clock() + UPLOAD_KEPT_MS))) throw notFound('Upload');
 }
 
-/** Deletes an upload and all that has arrived of it. */
+/** Deletes an upload and its stored parts. */
 export async function dropUpload({ uploads, uploadFiles }: UploadsPorts, upload: Upload): Promise<void> {
   if (upload.multipartId) await uploadFiles.abandon(upload, upload.multipartId);
   await uploadFiles.discard(upload);

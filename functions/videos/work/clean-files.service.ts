@@ -2,12 +2,12 @@ import { PAGE_LIMIT_MAX } from '../../../shared/limits.ts';
 import type { TranscodePorts } from '../ports.ts';
 import { postponed, type Work } from '../work.ts';
 
-/** So long deletions are begun: whoever deletes a broadcast of hours, of which there are 57,600 files, is not kept waiting. */
+/** Limits a deletion in a request: a broadcast of hours has 57,600 files. */
 const WORK_MS = 5000;
 
 /**
- * Deletes the files of a video that is gone or has failed, with its upload and its job. What cannot be done now is left
- * to the tick, which goes on from there; a job that still runs may yet write, so its files are looked for again.
+ * Deletes the files, the upload and the job of a deleted or failed video. The tick continues what could not be done.
+ * Files are deleted again later while a job runs, because it may still write.
  */
 export async function cleanFiles(ports: TranscodePorts, work: Work): Promise<void> {
   const { works, clock } = ports;
@@ -23,7 +23,7 @@ export async function cleanFiles(ports: TranscodePorts, work: Work): Promise<voi
   }
 }
 
-/** True where no job of the video runs any more. */
+/** True when no job of the video runs any more. */
 async function endJob({ transcoder }: TranscodePorts, { jobId }: Work): Promise<boolean> {
   if (!jobId) return true;
   const job = await transcoder.find(jobId);
@@ -32,7 +32,7 @@ async function endJob({ transcoder }: TranscodePorts, { jobId }: Work): Promise<
   return (await transcoder.find(jobId))?.status !== 'running';
 }
 
-/** False where there are more files than there was time for. */
+/** False when time ran out. */
 async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> {
   const { channelId, videoId, filesPrefix, moreFilesPrefixes = [] } = work;
   const { uploads, uploadFiles, mediaFiles, fans, clock } = ports;
@@ -52,7 +52,7 @@ async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> 
   return true;
 }
 
-/** A broadcast's files lie in a folder of its name, and a clip may be of what it was while it was live. */
+/** A broadcast's files are in a folder of its id, and clips may refer to the broadcast. */
 async function deleteMadeOf(
   { deleteMadeOf: deleteAll }: TranscodePorts,
   { videoId, filesPrefix, visibility = 'public' }: Work,
@@ -62,7 +62,10 @@ async function deleteMadeOf(
   return !deleteAll || deleteAll({ ids: [...ids], visibility }, hasTime);
 }
 
-/** A picture may be the profile's too, a fan's, or another video's; where there are more videos than one page it is left alone. */
+/**
+ * The profile, a fan or another video may use the same picture. Keeps it when the channel has more than one page of
+ * videos.
+ */
 async function isVisible(
   { videos, channels, fans }: TranscodePorts,
   { channelId, videoId }: Work,
@@ -72,7 +75,7 @@ async function isVisible(
   if (channel?.avatar === url || channel?.thumbnail_url === url) return true;
   if (await fans.isPictureOf(channelId, url)) return true;
   const page = await videos.list({ channelId, list: 'all', limit: PAGE_LIMIT_MAX, cursor: undefined });
-  // The list may be a moment old.
+  // The list is eventually consistent.
   return (
     page.next !== undefined ||
     page.items.some(({ id, thumbnail_url }) => id !== videoId && thumbnail_url === url)

@@ -6,13 +6,13 @@ import { tidyRecording } from './ladder.service.ts';
 import { submitVideo } from './transcode.service.ts';
 import { LEASE_MS, WATCH_MS, type Work } from '../work.ts';
 
-/** Pieces of work of one run; what is more waits for the next minute. */
+/** Limit for one run; the next minute continues. */
 const MAX_WORK = 60;
 const AT_ONCE = 4;
 
 /**
- * Takes up the work that is due: jobs that could not be made, jobs of which nothing was heard, files that could not be
- * deleted, recordings that nobody plays any more. One piece's failure does not keep the others from their turn. Answers how many it took up.
+ * Processes the work that is due: submits jobs, polls jobs without events, and deletes files. A failure does not stop
+ * the other work. Returns how many pieces it processed.
  */
 export async function doDueWork(ports: TranscodePorts): Promise<number> {
   const due = await ports.works.listDue(ports.clock(), MAX_WORK);

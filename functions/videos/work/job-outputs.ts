@@ -2,7 +2,7 @@ import { VTT_TYPE } from '../../base/web-vtt.ts';
 import { evenPictures, storyboardVtt } from '../transcode/storyboard.ts';
 import type { JobReport, Outputs, TranscodePorts } from '../ports.ts';
 
-/** Names what the job has made, and writes the list of the seek bar's pictures. */
+/** Names the job's outputs, and writes the seek bar's WebVTT file. */
 export async function collectOutputs(
   { mediaFiles }: Pick<TranscodePorts, 'mediaFiles'>,
   filesPrefix: string,

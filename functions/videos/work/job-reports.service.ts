@@ -6,10 +6,10 @@ import { failVideo, submitVideo } from './transcode.service.ts';
 import type { JobReport, TranscodePorts } from '../ports.ts';
 import { videoFilesPrefix, watched, type Work } from '../work.ts';
 
-/** Jobs of one video, the later ones after failures that were not the file's. */
+/** Limit for one video, when jobs fail for reasons other than the file. */
 const MAX_JOBS = 3;
 
-/** Takes in how a job stands. News may come late, twice and in any order. */
+/** Applies a job's state. Reports may be late, duplicated and in any order. */
 export async function applyReport(ports: TranscodePorts, report: JobReport): Promise<void> {
   const known = await ports.works.find(report.videoId);
   if (report.status === 'complete' && !known?.ladder) return completeVideo(ports, report);
@@ -22,12 +22,12 @@ export async function applyReport(ports: TranscodePorts, report: JobReport): Pro
   else await endFailedJob(ports, work, report.errorCode);
 }
 
-/** A job that is running ends at 100 only when its video is ready. */
+/** 100 percent is reserved for a ready video. */
 const whole = (percent: number): number => Math.max(0, Math.min(99, Math.round(percent)));
 
 /**
- * The work whose job this is. The first job's event may come before the answer that names it; of another job than the
- * known one nothing is taken in.
+ * Finds the work of a job. The first event may precede the answer that names the job. Ignores events of another job
+ * than the known one.
  */
 async function adopt(
   { works, clock }: TranscodePorts,
@@ -40,7 +40,7 @@ async function adopt(
   return (await works.replace(work, watching)) ? watching : null;
 }
 
-/** Makes another job, unless it would fail as this one did. */
+/** Creates another job, unless it would fail for the same reason. */
 async function endFailedJob(ports: TranscodePorts, work: Work, errorCode: number | undefined): Promise<void> {
   if (isFinal(errorCode) || work.jobs >= MAX_JOBS) return failVideo(ports, work, reasonOf(errorCode));
   const again: Work = { ...work, kind: 'submit', dueMs: ports.clock() };
@@ -56,14 +56,14 @@ async function completeVideo(ports: TranscodePorts, report: JobReport): Promise<
   if (status === 'processing') {
     const outputs = await collectOutputs(ports, filesPrefix, report);
     if (await videos.setReady(videoId, outputs)) {
-      // Whatever is left of the upload is forgotten by its bucket.
+      // The bucket expires what remains of the upload.
       return uploadFiles
         .discard({ channelId, uploadId: videoId })
         .catch((error: unknown) => ports.report('videos.discard', error));
     }
     if ((await videos.find(videoId))?.status === 'ready') return;
   }
-  // Deleted or given up meanwhile.
+  // Deleted or failed meanwhile.
   const work = await ports.works.find(videoId);
   if (work?.kind === 'clean') await cleanFiles(ports, work);
   else await mediaFiles.deleteAll(filesPrefix);

@@ -9,8 +9,8 @@ import type { UploadKey } from '../upload.ts';
 import { GIVE_UP_MS, LEASE_MS, leased, postponed, watched, type Work } from '../work.ts';
 
 /**
- * Makes the job of a video that is to be processed. Where MediaConvert takes none, the work is postponed, and the tick
- * takes it up again. Does nothing where somebody else works on it.
+ * Creates the job of a video. Postpones the work when MediaConvert is busy, so that the tick retries it. Does nothing
+ * when another process has the work.
  */
 export async function submitVideo(ports: TranscodePorts, work: Work): Promise<void> {
   const { videos, works, clock } = ports;
@@ -22,12 +22,12 @@ export async function submitVideo(ports: TranscodePorts, work: Work): Promise<vo
     await startJob(ports, claimed);
   } catch (error) {
     await works.replace(claimed, postponed(claimed, clock()));
-    // That it is busy is what the queue is for.
+    // The queue expects this error.
     if (!(error instanceof TranscoderBusyError)) ports.report('videos.submit', error);
   }
 }
 
-/** Whether what the work is to make is still missing: an upload's video, or the ladder of a replay. */
+/** Whether the upload's video or the replay's ladder is still missing. */
 const isWanted = ({ ladder }: Work, video: Video | null): boolean =>
   ladder ? video?.playback_url === ladder.playbackUrl : video?.status === 'processing';
 
@@ -36,11 +36,11 @@ async function startJob(ports: TranscodePorts, work: Work): Promise<void> {
   const { channelId, videoId, filesPrefix, jobs, sinceMs, ladder } = work;
   const upload = { channelId, uploadId: videoId };
   const source = work.source ?? (await transcoder.probe(upload));
-  // Of films that we have made ourselves all is known.
+  // Our own films are known to be valid.
   const whyNot = ladder ? undefined : refusalOfSource(source);
   if (!source || whyNot) return failVideo(ports, work, whyNot?.words ?? UNREADABLE);
   if (!ladder) await takeLength(ports, upload, source);
-  // A replay that is recorded anew gets another ladder.
+  // A newer recording of a replay needs another job.
   const token = [videoId, ...(ladder ? [sinceMs] : []), jobs].join('-');
   const files = { upload, ...(ladder && { inputs: ladder.inputs }) };
   const jobId = await transcoder.start({ ...files, filesPrefix, token, source });
@@ -48,7 +48,7 @@ async function startJob(ports: TranscodePorts, work: Work): Promise<void> {
   if (!(await works.replace(work, watching))) await settleJob(ports, work, jobId);
 }
 
-/** Takes a video of this length out of today's budgets, once. Throws `too_many_requests`. */
+/** Counts the video's duration against today's budgets, once. Throws `too_many_requests`. */
 export const takeLength = async (
   { budgets }: Pick<TranscodePorts, 'budgets'>,
   { channelId, uploadId }: UploadKey,
@@ -58,7 +58,7 @@ export const takeLength = async (
   if (amount !== undefined) await budgets.take('videos', { channelId, itemId: uploadId, amount });
 };
 
-/** The work changed while its job was made: the job's first event came already, or the video is gone. */
+/** The work changed while its job was created: its first event arrived, or the video was deleted. */
 async function settleJob(ports: TranscodePorts, work: Work, jobId: string): Promise<void> {
   const { videos, works, transcoder, clock } = ports;
   const current = await works.find(work.videoId);
@@ -70,7 +70,7 @@ async function settleJob(ports: TranscodePorts, work: Work, jobId: string): Prom
   await cleanFiles(ports, clean);
 }
 
-/** The video cannot be made: says why, and leaves nothing behind. A replay stays as it was recorded. */
+/** Marks the video failed with a reason and deletes its files. A replay stays as it was recorded. */
 export async function failVideo(ports: TranscodePorts, work: Work, reason: string): Promise<void> {
   if (work.ladder) return giveUpLadder(ports, work, work.ladder, reason);
   const clean: Work = { ...leased(work, ports.clock()), kind: 'clean', attempts: 0 };
