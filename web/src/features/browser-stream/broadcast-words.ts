@@ -10,14 +10,13 @@ export const MISSING_INFORMATION: ToastWords = {
   tone: 'danger',
 };
 
-/** The line below the title of the camera's card. */
 export function cameraLine({ phase, chunks }: Pick<BroadcastState, 'phase' | 'chunks'>): string {
   if (phase === 'live') return `LIVE - ${uploaded(chunks)}`;
   if (phase === 'ending') return 'Your broadcast is over. What was recorded last is being uploaded.';
   return 'Position your fan in frame';
 }
 
-/** "123 chunks uploaded": always plural, as in the specification. */
+/** Always plural, as in the specification: "123 chunks uploaded". */
 export const uploaded = ({ stored }: ChunkCounts): string => `${stored} chunks uploaded`;
 
 /** Usually one chunk is being sent, which is not worth a message. */
@@ -34,7 +33,6 @@ export const waitingOf = ({ recorded, stored }: ChunkCounts): number => Math.max
 
 export const chunkCount = (count: number): string => `${count} ${count === 1 ? 'chunk' : 'chunks'}`;
 
-/** The toast for an event. */
 export function toastFor(event: BroadcastEvent): ToastWords {
   switch (event.kind) {
     case 'camera-ready':
@@ -84,7 +82,6 @@ export function toastFor(event: BroadcastEvent): ToastWords {
   }
 }
 
-/** Whether the event's toast explains why the broadcast ends. */
 export const explainsEnd = (event: BroadcastEvent): boolean =>
   event.kind === 'recording-failed' ||
   event.kind === 'ended-elsewhere' ||

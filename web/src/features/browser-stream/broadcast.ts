@@ -1,4 +1,4 @@
-/** State and events of a broadcast from this browser's camera, independent of React. */
+/** State and events of a broadcast from this browser's camera. */
 import type {
   BrowserStream,
   BrowserStreamSetup,
@@ -26,7 +26,6 @@ export interface Device {
 
 export interface ChunkCounts {
   readonly recorded: number;
-  /** How many of them are in storage. */
   readonly stored: number;
 }
 
@@ -34,13 +33,12 @@ export interface ChunkCounts {
 export interface UnfinishedBroadcast {
   readonly streamId: string;
   readonly title: string;
-  /** When it began, ms since 1970. */
+  /** In ms since 1970. */
   readonly startedAtMs: number;
   readonly waitingChunks: number;
   readonly waitingBytes: number;
 }
 
-/** Whether this browser supports a way; `checking`: a second of the camera is being encoded. */
 export type WayAbility =
   | { readonly is: 'unknown' | 'checking' | 'proven' }
   /** `why` is a text for the user. */
@@ -48,12 +46,10 @@ export type WayAbility =
 
 export interface BroadcastState {
   readonly phase: BroadcastPhase;
-  /** The way that the user chose. */
   readonly chosenWay: Way;
   readonly abilities: Readonly<Record<Way, WayAbility>>;
   /** For the preview; its sound must not be played. */
   readonly media: MediaStream | null;
-  /** True if the camera faces its user: the preview is then mirrored, the broadcast is not. */
   readonly isMirrored: boolean;
   readonly cameras: readonly Device[];
   readonly microphones: readonly Device[];
@@ -67,27 +63,27 @@ export interface BroadcastState {
   readonly streamId: string | null;
   readonly startedAtMs: number | null;
   readonly chunks: ChunkCounts;
-  /** The current way of the running broadcast. */
   readonly way: Way | null;
   /** It started the direct way, which failed. */
   readonly hasChangedWay: boolean;
-  /** The current quality of the direct way. */
   readonly quality: DirectQuality | null;
   /** `waiting`: uploads fail at the moment; chunks are stored and sent later. */
   readonly network: 'fine' | 'waiting';
-  /** Chunks that are lost, because this browser could not store them. */
+  /** Lost because this browser could not store them. */
   readonly lostChunks: number;
   readonly unfinished: UnfinishedBroadcast | null;
   /** The unfinished one is being uploaded. */
   readonly isRecovering: boolean;
 }
 
-/** Why there is no camera. */
 export type CameraProblem = 'denied' | 'none' | 'busy' | 'microphone' | 'unsupported' | 'insecure';
 
 export type BroadcastEvent =
   | { readonly kind: 'camera-ready' }
-  /** Also if a chosen device is unavailable and the previous one stays, or if the camera was unplugged before Go LIVE. */
+  /**
+   * Also sent if a chosen device is unavailable and the previous one stays, or if the camera was unplugged before Go
+   * LIVE.
+   */
   | { readonly kind: 'camera-failed'; readonly problem: CameraProblem }
   /** Camera or microphone were disconnected while live. The broadcast continues with the other device, or ends. */
   | { readonly kind: 'camera-lost'; readonly endsBroadcast: boolean }
@@ -103,5 +99,4 @@ export type BroadcastEvent =
   | { readonly kind: 'recovered'; readonly receipt: BrowserStream | null }
   | { readonly kind: 'recovery-failed'; readonly error: unknown };
 
-/** Title, category and settings of a broadcast. */
 export type BroadcastSetup = Omit<BrowserStreamSetup, 'recording_id' | 'way'>;

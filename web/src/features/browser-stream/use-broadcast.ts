@@ -30,7 +30,6 @@ export function setupOf(form: BroadcastForm): BroadcastSetup | null {
   return title && category ? { title, category, tags: [...tags], ...keep } : null;
 }
 
-/** Whether the form has unsaved changes. */
 const differs = (form: BroadcastForm, saved: BroadcastForm): boolean =>
   JSON.stringify(setupOf(form)) !== JSON.stringify(setupOf(saved));
 
@@ -100,9 +99,7 @@ export function useBroadcast(userId: string, onEnded: () => void) {
     form,
     setForm,
     readForm,
-    /** Whether the form has unsaved changes. */
     isChanged: state.phase === 'live' && differs(form, saved),
-    /** Marks the form as published. */
     markSaved: () => setSaved(form),
     problem,
     refusal,

@@ -6,10 +6,8 @@ import type { DirectQuality } from './direct/direct.ts';
 /** Used until the user chooses. */
 export const DEFAULT_WAY: Way = 'direct';
 
-/** Storage key of the choice. */
 export const WAY_SETTING = 'broadcastWay';
 
-/** Parses the stored choice. */
 export const wayOf = (remembered: string | null): Way =>
   remembered === 'direct' || remembered === 'compatible' ? remembered : DEFAULT_WAY;
 

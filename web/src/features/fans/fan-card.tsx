@@ -14,18 +14,14 @@ interface FanCardProps {
   /** An `OwnedFan` is displayed with its owner. */
   readonly fan: Fan | OwnedFan;
   readonly units: Units;
-  /** Heading level. */
   readonly level: 2 | 3;
-  /** The owner's menu. */
   readonly menu?: ReactNode;
-  /** Content below the measures. */
+  /** Rendered below the measures. */
   readonly children?: ReactNode;
 }
 
-/** The measures on a card. */
 const CARD_MEASURES: readonly Measure[] = MEASURES.filter((measure) => measure !== 'year');
 
-/** One fan in a grid. */
 export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
   const Heading = `h${level}` as const;
   const { maker, model, kind, year, picture_urls } = fan;
@@ -76,7 +72,6 @@ function Measures({ fan, units }: Pick<FanCardProps, 'fan' | 'units'>) {
   );
 }
 
-/** Adds a fan to the comparison; a fifth one replaces the first. */
 function CompareButton({ fan }: { readonly fan: Fan }) {
   const { ids, toggle } = useComparedFans();
   const isChosen = ids.includes(fan.id);

@@ -15,7 +15,6 @@ interface FanGridProps<T extends Fan | OwnedFan> {
   readonly hasRepairs?: boolean;
 }
 
-/** Fans in 1 to 4 columns. */
 export function FanGrid<T extends Fan | OwnedFan>({
   fans,
   units,
@@ -36,7 +35,6 @@ export function FanGrid<T extends Fan | OwnedFan>({
   );
 }
 
-/** The placeholder of a loading grid. */
 export const FanGridSkeleton = () => (
   <div className={COLUMNS}>
     {[0, 1, 2, 3].map((card) => (
@@ -45,7 +43,6 @@ export const FanGridSkeleton = () => (
   </div>
 );
 
-/** A fan's repairs, the latest first; renders nothing if there are none. */
 function Repairs({ repairs }: Pick<Fan, 'repairs'>) {
   if (repairs.length === 0) return null;
   return (

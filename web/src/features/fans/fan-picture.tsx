@@ -9,7 +9,6 @@ interface FanPictureProps {
   readonly className?: string;
 }
 
-/** A fan's picture, or a default one. Decorative, because its name is beside it. */
 export function FanPicture({ name, url, className = '' }: FanPictureProps) {
   const shape = `aspect-video w-full rounded-lg border border-line ${className}`;
   if (url) return <img src={url} alt="" loading="lazy" className={`${shape} bg-raised object-cover`} />;

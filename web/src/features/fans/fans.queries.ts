@@ -1,4 +1,3 @@
-/** The queries and mutations of fans. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Fan, FanBody, FanModel } from '../../../../shared/channels/fans.ts';
 import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
@@ -7,16 +6,13 @@ import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 const meta = { failureLog: 'Error fetching fans' };
 const fansKey = ['fans'] as const;
 
-/** A page of a list whose total length is unknown. */
 const part = <T>(items: readonly T[], next: string | null): Page<T> => ({ items, total: items.length, next });
 
-/** A search as the API's query. */
 export interface FanQuery {
   readonly q?: string;
   readonly ranges?: string;
 }
 
-/** Fans of all channels, page by page (`useInfiniteQuery`). */
 export const foundFansQuery = (question: FanQuery) =>
   infiniteQueryOptions({
     queryKey: [...fansKey, 'found', question],
@@ -30,7 +26,6 @@ export const foundFansQuery = (question: FanQuery) =>
     meta,
   });
 
-/** A channel's collection, page by page. */
 export const collectionQuery = (channelId: string) =>
   infiniteQueryOptions({
     queryKey: [...fansKey, 'of', channelId],
@@ -49,7 +44,7 @@ interface ModelNames {
   readonly model: string;
 }
 
-/** All fans of a model, page by page. Fails with the code `not_found` if there are none. */
+/** Fails with the code `not_found` if there are none. */
 export const fanModelQuery = (params: ModelNames) =>
   infiniteQueryOptions({
     queryKey: [...fansKey, 'model', params],
@@ -62,7 +57,6 @@ export const fanModelQuery = (params: ModelNames) =>
     meta,
   });
 
-/** The videos that show a fan of a model, page by page. */
 export const modelVideosQuery = (params: ModelNames) =>
   infiniteQueryOptions({
     queryKey: [...fansKey, 'videos', params],
@@ -79,7 +73,6 @@ export const modelVideosQuery = (params: ModelNames) =>
     meta,
   });
 
-/** The channels whose stream shows one, page by page. */
 export const modelStreamsQuery = (params: ModelNames) =>
   infiniteQueryOptions({
     queryKey: [...fansKey, 'streams', params],
@@ -96,7 +89,7 @@ export const modelStreamsQuery = (params: ModelNames) =>
     meta,
   });
 
-/** The fans to compare, in the order of their ids. */
+/** In the order of the ids. */
 export const comparedFansQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: [...fansKey, 'compared', ids],
@@ -110,7 +103,6 @@ export interface FeaturingItem {
   readonly id: string;
 }
 
-/** The fans that a stream or a video features. */
 export const featuredFansQuery = ({ kind, id }: FeaturingItem) =>
   queryOptions({
     queryKey: [...fansKey, 'shown', kind, id],
@@ -121,7 +113,6 @@ export const featuredFansQuery = ({ kind, id }: FeaturingItem) =>
     meta,
   });
 
-/** Sets the fans that a stream or a video features, and updates the cache. */
 export function useSetFeaturedFans(showing: FeaturingItem) {
   const cache = useQueryClient();
   return useMutation({
@@ -139,7 +130,6 @@ export function useSetFeaturedFans(showing: FeaturingItem) {
   });
 }
 
-/** Adds a fan to the user's collection, or changes one. */
 export function useSaveFan(channelId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -147,7 +137,6 @@ export function useSaveFan(channelId: string) {
       call('PUT /fans/{id}', { params: { id }, body }),
     onSuccess: async (fan) => {
       const { queryKey } = collectionQuery(channelId);
-      // A pending request could restore the old list.
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (data) => data && { ...data, pages: withFan(data.pages, fan) });
       await cache.invalidateQueries({ queryKey: [...fansKey, 'shown'] });
@@ -179,7 +168,7 @@ export function useDeleteFan(channelId: string) {
   });
 }
 
-/** Replaces a fan in the pages; a new one is added at the start. */
+/** A new fan is added at the start. */
 function withFan(pages: readonly Page<Fan>[], fan: Fan): Page<Fan>[] {
   const isKnown = pages.some(({ items }) => items.some(({ id }) => id === fan.id));
   return pages.map((page, at) => ({

@@ -7,14 +7,12 @@ import { useMeter } from './link/meter-link.ts';
 
 interface PlayerMeterProps {
   readonly video: HTMLVideoElement;
-  /** The slot below the picture. */
   readonly below: HTMLElement;
   /** As counted by the streamer, if known. */
   readonly blades: number | null;
   readonly onClose: () => void;
 }
 
-/** The fan meter of a player's sound, rendered below its picture. */
 export function PlayerMeter({ video, below, blades, onClose }: PlayerMeterProps) {
   const source = useMemo(() => playerSound(video), [video]);
   return createPortal(
@@ -34,7 +32,6 @@ interface MeterPanelProps {
   readonly onClose: () => void;
 }
 
-/** The panel of the fan meter. */
 const MeterPanel = ({ source, blades, onClose }: MeterPanelProps) => (
   <ToolPanel title="Fan meter" closeLabel="Close the fan meter" onClose={onClose}>
     {source ? (

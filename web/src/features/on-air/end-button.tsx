@@ -12,7 +12,7 @@ export interface EndButtonProps {
   readonly onEnded: (channel: Channel) => unknown;
 }
 
-/** Ends the user's own broadcast, from any page or program. */
+/** Ends the user's own broadcast, wherever it comes from. */
 export function EndButton({ channel, onEnded }: EndButtonProps) {
   const ending = useEndBroadcast(onEnded);
   const { viewers } = channel;
@@ -33,7 +33,6 @@ export function EndButton({ channel, onEnded }: EndButtonProps) {
 }
 
 interface EndQuestionOptions {
-  /** The current number of viewers. */
   readonly viewers: number;
   readonly button: 'End Stream' | 'Stop Stream';
   readonly onEnd: () => void;
@@ -55,7 +54,6 @@ export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
   return { end: viewers > 0 ? () => setIsAsking(true) : onEnd, question };
 }
 
-/** The channel owner's actions: Go Live, or Manage and End Stream. */
 export function OwnStreamTools(props: EndButtonProps) {
   const way = liveBy(props.channel);
   if (way === null) {

@@ -13,7 +13,6 @@ interface OnAirBarProps {
   readonly viewers: number;
 }
 
-/** Duration, viewers and address of a running broadcast. */
 export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
   const elapsedS = Math.max(0, (useNow(1000) - Date.parse(startedAt)) / 1000);
   return (

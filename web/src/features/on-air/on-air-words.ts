@@ -1,11 +1,8 @@
-/** Texts about a running broadcast. */
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { countOf, formatCount } from '../../lib/words/format.ts';
 
-/** "1 viewer", "12 viewers", "1.2K viewers". */
 export const viewersText = (viewers: number): string => countOf(viewers, 'viewer');
 
-/** "12 people are watching." */
 export const watchingText = (viewers: number): string =>
   viewers === 1 ? '1 person is watching.' : `${formatCount(viewers)} people are watching.`;
 

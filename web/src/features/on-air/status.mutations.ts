@@ -7,7 +7,6 @@ import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
 
 type StreamDetails = Omit<StatusUpdate, 'is_live'>;
 
-/** Changes the details of the running broadcast. */
 export function useSaveDetails(onSaved: (channel: Channel, details: StreamDetails) => void) {
   return useMutation({
     mutationFn: (body: StreamDetails) => call('PATCH /streamers/status', { body }),
@@ -19,7 +18,7 @@ export function useSaveDetails(onSaved: (channel: Channel, details: StreamDetail
   });
 }
 
-/** Ends the broadcast from any page, on any device. */
+/** Ends the broadcast, which may run on another device. */
 export function useEndBroadcast(onEnded: (channel: Channel) => unknown) {
   return useMutation({
     mutationFn: () => call('PATCH /streamers/status', { body: { is_live: false } }),

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** A card with the viewers' picture on demand; `children` plays it. */
 export function ViewersPicture({ children }: { readonly children: ReactNode }) {
   const [isVisible, setIsVisible] = useState(false);
   return (

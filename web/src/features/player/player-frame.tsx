@@ -7,7 +7,6 @@ interface PlayerFrameProps {
   /** The player's state, for tests. */
   readonly state: string;
   readonly stalls: number;
-  /** How often the picture froze while the sound continued. */
   readonly freezes?: number;
   readonly children: ReactNode;
 }
@@ -31,7 +30,6 @@ export function PlayerFrame({ ref, state, stalls, freezes, children }: PlayerFra
   );
 }
 
-/** The spinner of a player that loads. */
 export const spinningFan = <FanMark spinning className="size-10 text-[#4fd1d9] sm:size-14" />;
 
 /** Replaces the picture of a playback that has only sound. */
@@ -41,7 +39,6 @@ export const SoundCover = ({ isPlaying }: { readonly isPlaying: boolean }) => (
   </div>
 );
 
-/** Displayed while the network is missing. */
 export const OFFLINE_WORDS = {
   title: 'You are offline',
   text: 'The video continues when you are connected again.',
@@ -101,7 +98,6 @@ export type RenderTools = (stage: Stage) => ReactNode;
 interface ToolSlots {
   /** Ref of the slot in the control bar. */
   readonly bar: Ref<HTMLElement>;
-  /** The content below the player. */
   readonly content: ReactNode;
 }
 

@@ -6,7 +6,6 @@ const QUIET_MS = 10 * 60_000;
 /** Reports of many players that fail at the same moment are spread over this time. */
 const SPREAD_MS = 10_000;
 
-/** Whether this page is in the sample of pages that report. */
 const isReporting = Math.random() < 1 / FAILURES_REPORTED_ONE_IN;
 let reportedAtMs = Number.NEGATIVE_INFINITY;
 

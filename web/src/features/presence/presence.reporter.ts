@@ -12,7 +12,6 @@ type Pace = Omit<PresenceAnswer, 'channel'>;
 
 interface ReporterPorts {
   readonly report: () => Promise<Pace>;
-  /** Like `Math.random`. */
   readonly random: () => number;
   readonly nowMs: () => number;
 }
@@ -20,8 +19,8 @@ interface ReporterPorts {
 export type Reporter = ReturnType<typeof presenceReporter>;
 
 /**
- * A reporter of one channel, initially paused. A viewer who returns soon is not counted twice, because the next report is
- * due only when the last one expires. Each report is sent with the probability that the server answered; a failed one is
+ * Reports one channel, initially paused. The next report is due when the last one expires, because a viewer who returns
+ * soon must not be counted twice. Each report is sent with the probability that the server answered. A failed one is
  * repeated after `retryMs`.
  */
 export function presenceReporter({ report, random, nowMs }: ReporterPorts, retryMs: number) {
@@ -42,13 +41,12 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
     if (watching && !signal.aborted) scheduleReport(watching);
   };
   return {
-    /** Starts reporting; a repeated call has no effect. */
+    /** A repeated call has no effect. */
     watch: () => {
       if (watching) return;
       watching = new AbortController();
       scheduleReport(watching);
     },
-    /** Stops reporting until `watch`. */
     pause: () => {
       clearTimeout(timer);
       watching?.abort();

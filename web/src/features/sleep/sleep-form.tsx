@@ -58,7 +58,7 @@ const TIMES = [
   { value: UNTIL, text: 'Until a time' },
 ];
 
-/** The settings of sleep mode; changes apply immediately. */
+/** Changes apply immediately. */
 export function SleepForm({ settings, onChange, isOfStream }: SleepFormProps) {
   const { minutes, until, showsClock } = settings;
   const choose = (value: string) =>

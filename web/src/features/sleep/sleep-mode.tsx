@@ -11,7 +11,6 @@ import { useSleep } from './use-sleep.ts';
 interface SleepModeProps {
   readonly stage: SleepStage;
   readonly source: SleepSource;
-  /** Name of the channel. */
   readonly displayName: string;
   /** Must be a stable function. */
   readonly loadSound: LoadSound;

@@ -5,13 +5,11 @@ import { Button } from '../../ui/button.tsx';
 
 interface SleepPanelProps {
   readonly title: string;
-  /** The remaining time. */
   readonly words: string;
   /** `null` after the end. */
   readonly pause: { readonly isPaused: boolean; readonly onChange: (isPaused: boolean) => void } | null;
   readonly isVisible: boolean;
   readonly onExit: () => void;
-  /** The settings. */
   readonly children?: ReactNode;
 }
 

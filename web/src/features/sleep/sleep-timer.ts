@@ -6,10 +6,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const HOUR_MINUTES = 60;
 const DAY_MS = 24 * HOUR_MINUTES * MINUTE_MS;
 
-/** The choices. */
 export const TIMER_MINUTES = [15, 30, 45, 60, 90, 120, 180, 240, 300, 360, 420, 480] as const;
 
-/** How long the sound takes to fade out. */
 export const FADE_MS = 2 * MINUTE_MS;
 
 export interface TimerChoice {

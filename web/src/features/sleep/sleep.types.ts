@@ -1,4 +1,3 @@
-/** The types of sleep mode. */
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 
@@ -28,7 +27,6 @@ export interface SleepStage {
   readonly setSoundAlone: ((isOn: boolean) => void) | null;
 }
 
-/** What sleep mode plays. */
 export type SleepSource =
   | { readonly kind: 'stream'; readonly channel: Channel }
   | { readonly kind: 'video'; readonly video: Video };

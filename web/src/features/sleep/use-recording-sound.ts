@@ -1,4 +1,3 @@
-/** The sound of a recording, which plays again and again without a seam. */
 import { useEffect, useRef, useState } from 'react';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { call, callPage } from '../../lib/api/api.ts';
@@ -54,7 +53,6 @@ export interface Mixer {
   readonly volume: GainNode;
 }
 
-/** Created at the start, because browsers require a user gesture. Suspended until there is something to play. */
 export function useMixer(): Mixer | null {
   const [mixer, setMixer] = useState<Mixer | null>(null);
   useEffect(() => {
@@ -71,7 +69,7 @@ export function useMixer(): Mixer | null {
   return mixer;
 }
 
-/** Plays the sound of a recording in a seamless loop. Returns a function that gives the current or last position in seconds. */
+/** Plays in a seamless loop. Returns a function that gives the current or last position in seconds. */
 export function useRecordingSound(
   mixer: Mixer | null,
   { recording, isPaused, fadeInS, loadSound, onAudible }: RecordingSound,

@@ -11,11 +11,9 @@ export interface Diagnosis {
   readonly advice: string;
 }
 
-/** The state of a camera's recorder. */
 export interface RecorderFacts {
   /** Uploads fail at the moment. */
   readonly isWaiting: boolean;
-  /** Chunks that are recorded and not uploaded. */
   readonly waitingChunks: number;
   /** The current quality; `null` if the recorder does not adapt it. */
   readonly quality: {

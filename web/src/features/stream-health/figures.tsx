@@ -5,7 +5,6 @@ import { rateText, secondsText } from './diagnosis.ts';
 interface Figure {
   readonly label: string;
   readonly value: string;
-  /** An addition to the value. */
   readonly note?: string | undefined;
 }
 

@@ -93,7 +93,7 @@ const Setting = ({ children }: { readonly children: string }) => (
   <b className="font-semibold text-ink">{children}</b>
 );
 
-/** How OBS Studio is set up: specification §2 (/go-live-advanced, quick setup guide). */
+/** Specification §2 (/go-live-advanced, quick setup guide). */
 function ObsGuide() {
   return (
     <section aria-labelledby="obs-guide" className="rounded-md border border-line p-4">

@@ -19,7 +19,6 @@ export const streamStatusQuery = () =>
     meta: { failureLog: 'Error fetching the stream status' },
   });
 
-/** Create Stream. */
 export function useStartStream() {
   const cache = useQueryClient();
   return useMutation({
@@ -29,7 +28,6 @@ export function useStartStream() {
   });
 }
 
-/** Stop Stream. */
 export function useStopStream() {
   const cache = useQueryClient();
   return useMutation({

@@ -24,7 +24,6 @@ export function setupFrom({ title, game, tags, keepsReplay }: StreamForm): Strea
   return setup.title && setup.game ? setup : null;
 }
 
-/** Whether the form has unsaved changes. */
 const differs = (form: StreamForm, saved: StreamForm): boolean =>
   JSON.stringify(setupFrom(form)) !== JSON.stringify(setupFrom(saved));
 
@@ -36,13 +35,11 @@ export const formFrom = ({ title, game, tags, keep_replay }: StreamStatus): Stre
   keepsReplay: keep_replay,
 });
 
-/** The form as the server has it. */
 function formOf(status: StreamStatus | undefined): StreamForm {
   if (!status) return EMPTY_FORM;
   return status.is_live ? formFrom(status) : { ...EMPTY_FORM, keepsReplay: status.keep_replay };
 }
 
-/** The user's stream, the form, and their actions. */
 export function useDashboard() {
   const query = useQuery(streamStatusQuery());
   /** Unsaved input. */
@@ -95,7 +92,6 @@ export function useDashboard() {
     readForm,
     /** Counts attempts without title or category. */
     misses,
-    /** Whether the form has unsaved changes. */
     isChanged: isLive && differs(form, saved),
     isLive,
     /** Why the channel may not go live this month. */

@@ -41,7 +41,6 @@ export function readWall(search: URLSearchParams): Wall {
   return { tiles, big: tiles.map(keyOf).find((key) => key.toLowerCase() === big) ?? null };
 }
 
-/** The URL of a wall, as `readWall` reads it. */
 export function wallPath({ tiles, big }: Wall): string {
   if (tiles.length === 0) return paths.wall();
   const part = (text: string) => encodeURIComponent(text).replaceAll('%3A', ':');

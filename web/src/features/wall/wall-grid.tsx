@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface GridTile {
   readonly key: string;
-  /** Display name. */
   readonly name: string;
   readonly player: ReactNode;
 }

@@ -56,7 +56,6 @@ interface WallMixerProps {
   readonly onRemove: (key: string) => void;
 }
 
-/** A fader per tile, and "Mute all". */
 export function WallMixer({ tiles, mix, onRemove }: WallMixerProps) {
   const { isSilent, setSilent } = mix;
   return (

@@ -1,10 +1,9 @@
-/** Background tasks of a live broadcast: watching for its end and for pauses, and sending preview pictures. */
 import type { EndedBy } from '../../../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
 const POLL_EVERY_MS = 15_000;
 
-/** Polls the broadcast's status until `signal`, because after a long silence the server ends it although it still accepts chunks. */
+/** Polls until `signal`, because after a long silence the server ends a broadcast although it still accepts chunks. */
 export async function watchForEnd(
   streamId: string,
   ports: Pick<BroadcasterPorts, 'fetchBroadcast' | 'sleep'>,
@@ -23,7 +22,7 @@ const PAUSE_CHECK_EVERY_MS = 1_000;
 /** Browsers throttle timers of a hidden page to one second. */
 const PAUSED_MS = 8_000;
 
-/** Reports, until `signal`, each time that the page was suspended, once it resumes. */
+/** Reports each pause once the page resumes, until `signal`. */
 export async function watchForPauses(
   { sleep, clockMs }: Pick<BroadcasterPorts, 'sleep' | 'clockMs'>,
   signal: AbortSignal,
@@ -42,7 +41,7 @@ const PICTURE_EVERY_MS = 50_000;
 
 type PicturePorts = Pick<BroadcasterPorts, 'takePicture' | 'putPicture' | 'sleep' | 'log'>;
 
-/** Sends a picture at once and then regularly, until `signal`. `media` returns the camera's stream. */
+/** Sends a picture at once and then regularly, until `signal`. */
 export async function sendPictures(
   streamId: string,
   ports: PicturePorts,

@@ -23,7 +23,6 @@ export class BroadcastMemory {
     await store.setCount(this.#streamId, count).catch((error: unknown) => log('Error keeping', error));
   }
 
-  /** Deletes the record, when everything is uploaded. */
   async forget(): Promise<void> {
     const { store, log } = this.#ports;
     await store.drop(this.#streamId).catch((error: unknown) => log('Error forgetting', error));

@@ -1,4 +1,3 @@
-/** Records a live broadcast the direct way, and falls back to the compatible way if that fails. */
 import type { Recorder } from '../camera/recorder.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { DirectQuality, DirectRecorder } from '../direct/direct.ts';
@@ -9,9 +8,8 @@ export interface RecordingListener {
   /** Gets a segment (direct way) or a slice of WebM (compatible way). */
   readonly onChunk: (way: Way, blob: Blob) => void;
   readonly onQuality: (quality: DirectQuality) => void;
-  /** The recording has switched to the compatible way. */
   readonly onChangedWay: () => void;
-  /** The recording has failed; earlier chunks are valid. */
+  /** Earlier chunks are valid. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -1,4 +1,3 @@
-/** Reports the start and the end of a broadcast to the server. */
 import type { BrowserStream, StartedBrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { createPatience } from '../../../lib/api/patience/patience.ts';
@@ -6,7 +5,6 @@ import { isPassing } from '../../../lib/api/patience/retry.ts';
 import type { BroadcastSetup } from '../broadcast.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
-/** The longest wait after Go LIVE. */
 const START_GIVE_UP_AFTER_MS = 15_000;
 
 /** Starts a broadcast; a retry with the same id returns the same one. Ends it again if `signal` was aborted meanwhile. */
@@ -25,16 +23,15 @@ export function startBroadcast(
   });
 }
 
-/** Retries passing failures, but not that the site is at its limit. */
 const isWorthIt = (error: unknown): boolean =>
   isPassing(error) && !(error instanceof ApiFailure && error.code === 'unavailable');
 
-/** The longest wait after End Stream; without the report the server ends the broadcast after a silence. */
+/** Short, because without the report the server ends the broadcast after a silence. */
 const STOP_GIVE_UP_AFTER_MS = 3000;
 
 /**
- * Reports the end of a broadcast. Returns the receipt, or `null` if the server did not answer, which is only logged
- * (specification §8). Does not retry once `signal` is aborted.
+ * Returns the receipt, or `null` if the server did not answer (specification §8). Does not retry once `signal` is
+ * aborted.
  */
 export async function reportStop(
   ports: BroadcasterPorts,

@@ -36,7 +36,7 @@ const START: BroadcastState = {
   isRecovering: false,
 };
 
-/** The state for the page, and one-time events. The methods are bound, so that they can be passed as callbacks. */
+/** The methods are bound, so that they can be passed as callbacks. */
 export class BroadcastStore {
   readonly #changes = createEmitter();
   readonly #events = createEmitter<[BroadcastEvent]>();
@@ -53,12 +53,10 @@ export class BroadcastStore {
     this.#changes.emit();
   };
 
-  /** Resets the camera's state. */
   cameraOff(): void {
     this.set(CAMERA_OFF);
   }
 
-  /** Resets the broadcast's state. */
   offAir(): void {
     this.set({ ...OFF_AIR, phase: 'off' });
   }

@@ -50,13 +50,12 @@ export class BroadcastUpload {
     this.#intake.add(way, blob);
   }
 
-  /** Resolves when all data is stored locally, to the number of chunks, including lost ones. */
   async settled(): Promise<CountByWay> {
     await this.#intake.settled();
     return this.#intake.count();
   }
 
-  /** The number of chunks so far, including lost ones. */
+  /** Includes lost chunks. */
   count(): CountByWay {
     return this.#intake.count();
   }

@@ -19,7 +19,6 @@ export class ActiveCamera {
     this.#onLost = onLost;
   }
 
-  /** `null` while no camera is open. */
   current(): Camera | null {
     return this.#camera;
   }
@@ -55,7 +54,6 @@ export class ActiveCamera {
     this.#store.set({ isMuted });
   }
 
-  /** The recorded sound; `null` without a camera. */
   sound(): MediaStreamTrack | null {
     return this.#camera?.sample().getAudioTracks()[0] ?? null;
   }

@@ -1,4 +1,4 @@
-/** One broadcast, from the server's confirmation of its start until all of it is stored: specification §4 (live → ended). */
+/** One broadcast, from its confirmed start until all of it is stored: specification §4 (live → ended). */
 import type { BrowserStream, EndedBy } from '../../../../../shared/live/browser-stream.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { totalOf } from '../chunks/chunk.ts';
@@ -32,7 +32,6 @@ export class LiveBroadcast {
   readonly #recording: BroadcastRecording;
   readonly #memory: BroadcastMemory;
   readonly #waiting = new AbortController();
-  /** Stops the background tasks. */
   readonly #live = new AbortController();
   #sendsPictures = false;
   #ending: Promise<void> | null = null;
@@ -57,7 +56,6 @@ export class LiveBroadcast {
     void watchForEnd(streamId, ports, this.#live.signal, (by) => this.#endedElsewhere(by));
   }
 
-  /** Resolves when everything is stored that can be. */
   end(): Promise<void> {
     this.#ending ??= this.#conclude();
     return this.#ending;
@@ -124,7 +122,6 @@ export class LiveBroadcast {
     this.#options.onOver();
   }
 
-  /** Stores the rest of the recording and releases the camera. Returns the number of recorded chunks. */
   async #closeRecording(): Promise<number> {
     await this.#recording.stop();
     this.#options.releaseCamera();

@@ -19,14 +19,13 @@ export interface BroadcasterPorts extends PatiencePorts {
   /** What this browser lacks for a way, as a sentence, or `null`. The direct way needs a probe in addition. */
   lackFor(way: Way): string | null;
   startRecorder(media: MediaStream, listener: RecorderListener): Recorder;
-  /** Tests the direct way by encoding about a second of the camera. */
+  /** Encodes about a second of the camera. */
   probeDirect(media: MediaStream): Promise<DirectProbe>;
   startDirectRecorder(
     media: MediaStream,
     listener: DirectRecorderListener,
     options: { readonly mayHaveSmall: boolean },
   ): Promise<DirectRecorder>;
-  /** Takes a JPEG of the camera for the broadcast's card. */
   takePicture(media: MediaStream): Promise<Blob>;
   start(setup: BrowserStreamSetup): Promise<StartedBrowserStream>;
   /** Ends a broadcast; a repeated call updates the number of chunks. */
@@ -48,7 +47,7 @@ export interface BroadcasterPorts extends PatiencePorts {
   /** Locks a broadcast for this tab and returns the function that unlocks it; `null` if another tab has it. */
   lock(streamId: string): Promise<(() => void) | null>;
   onOnline(listener: () => void): () => void;
-  /** The time of day, in ms since 1970. */
+  /** In ms since 1970. */
   clockMs(): number;
   newId(): string;
   /** Logs failures that the page does not display: specification §8. */

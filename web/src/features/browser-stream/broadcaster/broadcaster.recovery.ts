@@ -1,4 +1,3 @@
-/** Finds the unfinished broadcast of an earlier visit, and uploads or drops it. */
 import type { BrowserStream } from '../../../../../shared/live/browser-stream.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_MS } from '../../../../../shared/limits.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
@@ -73,7 +72,6 @@ export class Recovery {
     if (await this.#reportStop(broadcast, AbortSignal.abort())) await store.drop(streamId);
   }
 
-  /** Runs an action on the found broadcast while holding its lock. */
   async #withFound(act: (broadcast: StoredBroadcast) => Promise<void>): Promise<void> {
     const broadcast = this.#found;
     if (!broadcast || this.#store.state().isRecovering) return;

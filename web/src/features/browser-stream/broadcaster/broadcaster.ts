@@ -35,12 +35,9 @@ export class TabBroadcaster {
 
   readonly state = this.#store.state;
   readonly subscribe = this.#store.subscribe;
-  /** Subscribes to one-time events. */
   readonly onEvent = this.#store.onEvent;
 
-  /** Searches for an unfinished broadcast. */
   readonly open = (): void => void this.#recovery.findUnfinished();
-  /** Chooses the way of the next broadcast, if this browser supports it. */
   readonly chooseWay = (way: Way): void => this.#way.choose(way);
 
   readonly startCamera = async (): Promise<void> => {
@@ -67,7 +64,7 @@ export class TabBroadcaster {
 
   readonly chooseMicrophone = (id: string): Promise<void> => this.#camera.chooseMicrophone(id);
   readonly setMuted = (isMuted: boolean): void => this.#camera.setMuted(isMuted);
-  /** Current loudness of the microphone, from 0 to 1; read by the level meter at each frame. */
+  /** From 0 to 1; the level meter reads it at each frame. */
   readonly level = (): number => this.#camera.level();
 
   readonly sound = (): MediaStreamTrack | null => this.#camera.sound();
@@ -107,7 +104,7 @@ export class TabBroadcaster {
 
   readonly finishUnfinished = (): Promise<void> => this.#recovery.finish();
   readonly dropUnfinished = (): Promise<void> => this.#recovery.drop();
-  /** Reports the end while the page unloads, so that viewers do not wait at a frozen picture. Recorded chunks are kept. */
+  /** Reports the end while the page unloads, because viewers would wait at a frozen picture. Recorded chunks are kept. */
   readonly announceStop = (): void => this.#live?.announceStop();
 
   /** Ends everything after a logout, with a last report to the server. Recorded chunks stay in this browser. */

@@ -1,4 +1,4 @@
-/** Chooses the way of a broadcast: the user's choice if this browser supports it. The direct way is tested with the camera. */
+/** Uses the user's way if this browser supports it. The direct way is tested with the camera. */
 import type { WayAbility } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
 import { CameraFailure } from '../camera/devices.ts';
@@ -7,7 +7,6 @@ import type { DirectProbe } from '../direct/direct.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
-/** The longest wait for the test after Go LIVE. */
 const PROOF_WAIT_MS = 1500;
 
 /** Displayed if the browser gives no reason. */
@@ -18,7 +17,6 @@ const FAILED: DirectProbe = { can: false, canSmall: false, why: CANNOT };
 
 type WayPorts = Pick<BroadcasterPorts, 'lackFor' | 'probeDirect' | 'sleep' | 'log'>;
 
-/** How a broadcast is to be recorded. */
 export interface ChosenWay {
   readonly way: Way;
   /** Whether the device is fast enough for a second, small rendition. */
@@ -38,7 +36,6 @@ export class WayChoice {
     this.#learn('direct', { is: 'unknown' });
   }
 
-  /** Throws `CameraFailure` if this browser supports no way at all. */
   check(): void {
     if (!this.#isSupported('direct') && !this.#isSupported('compatible'))
       throw new CameraFailure('unsupported');
@@ -63,7 +60,6 @@ export class WayChoice {
     this.#learn('direct', { is: 'unknown' });
   }
 
-  /** Decides the way of a broadcast that starts now. */
   async decide(signal: AbortSignal): Promise<ChosenWay> {
     const tooLate = this.#ports.sleep(PROOF_WAIT_MS, signal).then(() => FAILED);
     const { can, canSmall } = await Promise.race([this.#prove(), tooLate]);
@@ -74,7 +70,6 @@ export class WayChoice {
     return this.#ports.lackFor(way) === null;
   }
 
-  /** Publishes an ability, or what the browser lacks for the way. */
   #learn(way: Way, ability: WayAbility): void {
     const why = this.#ports.lackFor(way);
     const known = why === null ? ability : ({ is: 'missing', why } as const);

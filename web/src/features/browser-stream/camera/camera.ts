@@ -1,4 +1,4 @@
-/** Camera and microphone of this device, from permission to release: specification §9 (Camera). */
+/** Camera and microphone of this device: specification §9 (Camera). */
 import type { BroadcastState } from '../broadcast.ts';
 import { isNotSupported } from '../../../lib/sound/context-for.ts';
 import {
@@ -20,13 +20,11 @@ type CameraView = Pick<
 
 export interface CameraListener {
   readonly onChange: (view: CameraView) => void;
-  /** The device was disconnected. */
   readonly onLost: (device: 'camera' | 'microphone') => void;
 }
 
 export type Camera = Pick<DeviceCamera, keyof DeviceCamera>;
 
-/** Requests camera and microphone. Throws `CameraFailure`. */
 export async function openCamera(listener: CameraListener): Promise<Camera> {
   if (!window.isSecureContext) throw new CameraFailure('insecure');
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraFailure('unsupported');
@@ -103,12 +101,10 @@ class DeviceCamera {
     this.#sound.setMuted(isMuted);
   }
 
-  /** Current loudness of the recorded sound, from 0 to 1. */
   level(): number {
     return this.#sound.level();
   }
 
-  /** A stream of the current camera and sound, for a test. */
   sample(): MediaStream {
     return this.#withSound(this.#video.current);
   }
@@ -122,7 +118,6 @@ class DeviceCamera {
     return this.#withSound(this.#relay?.track ?? this.#video.current);
   }
 
-  /** Releases everything. */
   close(): void {
     this.#closing.abort();
     this.#relay?.close();

@@ -2,7 +2,6 @@
 import { CAMERA_HEIGHT_PX, CAMERA_WIDTH_PX } from '../../../../../shared/limits.ts';
 import type { CameraProblem, Device } from '../broadcast.ts';
 
-/** The reason why there is no camera. */
 export class CameraFailure extends Error {
   readonly problem: CameraProblem;
 
@@ -52,7 +51,7 @@ const SIZE = { width: { ideal: CAMERA_WIDTH_PX }, height: { ideal: CAMERA_HEIGHT
 /** Unprocessed sound: noise suppression would remove the sound of fans. */
 const SOUND = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
 
-/** Requests both, or the camera alone if there is no microphone. Throws `CameraFailure`. */
+/** Requests the camera alone if there is no microphone. Throws `CameraFailure`. */
 export async function askForBoth(): Promise<MediaStream> {
   const video = { ...SIZE, facingMode: { ideal: 'environment' } };
   return ask({ video, audio: SOUND }).catch((error: unknown) => {
@@ -61,11 +60,10 @@ export async function askForBoth(): Promise<MediaStream> {
   });
 }
 
-/** Requests a chosen camera; `null` if the browser returns no video. Throws `CameraFailure`. */
+/** Returns `null` if the browser returns no video. Throws `CameraFailure`. */
 export const askForCamera = async (id: string): Promise<MediaStreamTrack | null> =>
   (await ask({ video: { ...SIZE, deviceId: { exact: id } } })).getVideoTracks()[0] ?? null;
 
-/** Requests a chosen microphone; `null` if the browser returns no sound. Throws `CameraFailure`. */
 export const askForMicrophone = async (id: string): Promise<MediaStreamTrack | null> =>
   (await ask({ audio: { ...SOUND, deviceId: { exact: id } } })).getAudioTracks()[0] ?? null;
 

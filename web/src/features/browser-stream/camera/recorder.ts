@@ -11,12 +11,12 @@ const STOP_MAX_MS = 5000;
 export interface RecorderListener {
   /** Gets a slice of one byte stream, which is no file by itself. */
   readonly onChunk: (blob: Blob) => void;
-  /** The recording has failed; earlier chunks are valid. */
+  /** Earlier chunks are valid. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface Recorder {
-  /** Resolves after the last chunk was passed on. May be called again. */
+  /** Resolves after the last chunk was passed on. */
   readonly stop: () => Promise<void>;
 }
 
@@ -24,11 +24,10 @@ interface RecorderOptions extends MediaRecorderOptions {
   readonly videoKeyFrameIntervalDuration: number;
 }
 
-/** Whether this browser can record WebM. */
 export const canRecord = (): boolean =>
   typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(MIME_TYPE);
 
-/** Starts recording at once. Throws if the browser refuses. */
+/** Throws if the browser refuses. */
 export function startRecorder(media: MediaStream, { onChunk, onFailure }: RecorderListener): Recorder {
   const options: RecorderOptions = {
     mimeType: MIME_TYPE,

@@ -4,7 +4,7 @@
  */
 import { contextFor } from '../../../lib/sound/context-for.ts';
 
-/** Silence, in dB below full scale. */
+/** In dB below full scale. */
 const SILENCE_DB = -60;
 
 /** Loudness from 0 (silence) to 1 of samples between -1 and 1: their RMS on a decibel scale. */
@@ -16,9 +16,8 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.max(0, 1 - (20 * Math.log10(rms)) / SILENCE_DB));
 }
 
-/** What a level meter displays. */
 interface Reading {
-  /** Length of the bar, from 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
   readonly word: string;
 }
@@ -45,7 +44,6 @@ const SILENT_BELOW = 0.05;
 const QUIET_BELOW = 0.35;
 const LOUD_FROM = 0.95;
 
-/** The level in a word. */
 function wordFor(share: number): string {
   if (share < SILENT_BELOW) return 'No sound';
   if (share < QUIET_BELOW) return 'Quiet';
@@ -94,7 +92,7 @@ export function createSound(microphone: MediaStreamTrack | null) {
       input?.connect(volume);
     },
     setMuted: (isMuted: boolean) => volume.gain.setTargetAtTime(isMuted ? 0 : 1, context.currentTime, FADE_S),
-    /** Current loudness of the recorded sound, from 0 to 1. */
+    /** From 0 to 1. */
     level: () => {
       analyser.getFloatTimeDomainData(samples);
       return levelOf(samples);

@@ -28,7 +28,6 @@ const pictureGenerator = () => (globalThis as Transform).MediaStreamTrackGenerat
 export const canRelayVideo = (): boolean =>
   pictureProcessor() !== undefined && pictureGenerator() !== undefined;
 
-/** Throws unless `canRelayVideo`. */
 export function createVideoRelay() {
   const [Processor, Generator] = [pictureProcessor(), pictureGenerator()];
   if (!Processor || !Generator) throw new Error('This browser cannot relay video');
@@ -68,9 +67,7 @@ export function createVideoRelay() {
     reader = null;
   };
   return {
-    /** The track to record. */
     track,
-    /** Switches to this camera. */
     show: (camera: MediaStreamTrack) => {
       stopReading();
       reader = new Processor({ track: camera, maxBufferSize: MAX_WAITING_PICTURES }).readable.getReader();

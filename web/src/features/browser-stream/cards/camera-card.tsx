@@ -10,10 +10,9 @@ import { CameraPreview } from './camera-preview.tsx';
 import { Devices } from './device-rows.tsx';
 import { EndingProgress, UploadState } from './upload-state.tsx';
 
-/** `viewers`: the current count while live. */
 type CameraCardProps = Broadcast & { readonly viewers: number };
 
-/** The camera's card: specification §2 (/go-live). */
+/** Specification §2 (/go-live). */
 export function CameraCard({ viewers, ...broadcast }: CameraCardProps) {
   const { state, problem, refusal } = broadcast;
   const { phase } = state;
@@ -62,7 +61,6 @@ function ActionBar(props: ActionBarProps) {
   );
 }
 
-/** One button from Start Camera to End Stream, so that it keeps the keyboard focus. */
 function MainButton({ phase, startCamera, goLive, end }: ActionBarProps) {
   const isOff = phase === 'off' || phase === 'asking';
   const isLive = phase === 'live';
@@ -84,7 +82,6 @@ function MainButton({ phase, startCamera, goLive, end }: ActionBarProps) {
   );
 }
 
-/** Ignores the second click of a double click, because the first one has changed the button's action. */
 const isFirstClick = ({ detail }: MouseEvent): boolean => detail < 2;
 
 function ignoreHeldKey(event: KeyboardEvent): void {

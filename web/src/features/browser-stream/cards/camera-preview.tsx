@@ -17,7 +17,6 @@ interface CameraPreviewProps {
 /** Aspect ratio until the camera's own is known. */
 const USUAL_SHAPE = 16 / 9;
 
-/** The camera's preview in its own aspect ratio, low enough that the buttons below stay visible. */
 export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
   const { media, isMirrored, phase, startedAtMs } = state;
   const [shape, setShape] = useState(USUAL_SHAPE);
@@ -39,7 +38,6 @@ export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
   );
 }
 
-/** Scrolls the preview into view when the camera or the broadcast has started. */
 function useScrollIntoView(moment: 'ready' | 'live' | null) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,7 +49,6 @@ function useScrollIntoView(moment: 'ready' | 'live' | null) {
 interface PictureProps {
   readonly media: MediaStream;
   readonly isMirrored: boolean;
-  /** Gets width ÷ height, and again when the phone is rotated. */
   readonly onShape: (shape: number) => void;
 }
 
@@ -112,7 +109,6 @@ interface PausedNoteProps {
   readonly isLive: boolean;
 }
 
-/** Says that the system has paused a device. */
 function PausedNote({ camera, microphone, isLive }: PausedNoteProps) {
   const devices = [camera && 'camera', microphone && 'microphone'].filter((device) => device !== false);
   const isPaused = devices.length > 0;

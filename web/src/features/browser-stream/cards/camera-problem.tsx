@@ -6,7 +6,6 @@ import type { CameraProblem } from '../broadcast.ts';
 interface Advice {
   readonly title: string;
   readonly text: string;
-  /** Whether to offer streaming software. */
   readonly offersSoftware: boolean;
 }
 
@@ -43,7 +42,7 @@ const ADVICE: Record<CameraProblem, Advice> = {
   },
 };
 
-/** Replaces the preview: says why there is no camera, and what to do about it. */
+/** Replaces the preview. */
 export function CameraProblemNote({ problem }: { readonly problem: CameraProblem }) {
   const { title, text, offersSoftware } = ADVICE[problem];
   return (

@@ -27,7 +27,7 @@ interface DetailsCardProps {
   readonly onSave: () => void;
 }
 
-/** "Stream Details": specification §2 (/go-live). While live they can be changed, and saved. */
+/** "Stream Details": specification §2 (/go-live). */
 export function DetailsCard(props: DetailsCardProps) {
   const { broadcast, channelPath, keepsReplay, lastStream, isSaving, onSave } = props;
   const { state, form, setForm, isChanged } = broadcast;
@@ -113,7 +113,6 @@ const TIPS = [
   'Keep this page in front: a phone that is locked, or shows another app, stops its camera.',
 ];
 
-/** Tips for filming a fan. */
 function Tips() {
   return (
     <section aria-labelledby="tips" className="rounded-md border border-line p-4">

@@ -6,7 +6,6 @@ import type { Device } from '../broadcast.ts';
 import { createReading } from '../camera/sound.ts';
 import type { Broadcast } from '../use-broadcast.ts';
 
-/** The microphone's mute button and level, and the choice of devices if there are several. */
 export function Devices(broadcast: Broadcast) {
   const { state, chooseCamera, chooseMicrophone } = broadcast;
   return (
@@ -64,7 +63,6 @@ interface DeviceChoiceProps {
   readonly disabled?: boolean;
 }
 
-/** Renders nothing for a single device. */
 function DeviceChoice({ label, devices, chosenId, onChoose, disabled }: DeviceChoiceProps) {
   if (devices.length < 2) return null;
   return (
@@ -84,7 +82,7 @@ function DeviceChoice({ label, devices, chosenId, onChoose, disabled }: DeviceCh
 }
 
 interface LevelMeterProps {
-  /** Loudness now, from 0 to 1. */
+  /** From 0 to 1. */
   readonly level: () => number;
   readonly isMuted: boolean;
 }
@@ -92,7 +90,6 @@ interface LevelMeterProps {
 /** Update interval of the announced number; with reduced motion, of bar and word too. */
 const CALM_MS = 250;
 
-/** The microphone's level as a bar, updated without React, and as a word. */
 function LevelMeter({ level, isMuted }: LevelMeterProps) {
   const meter = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -129,7 +126,6 @@ function LevelMeter({ level, isMuted }: LevelMeterProps) {
 
 type Element = HTMLElement | null;
 
-/** Updates the meter until the returned function is called. */
 function follow(level: () => number, meter: Element, bar: Element, words: Element): () => void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)');
   const read = createReading();

@@ -16,7 +16,6 @@ interface UnfinishedCardProps {
   readonly unfinished: UnfinishedBroadcast;
 }
 
-/** Offers to upload the rest of a broadcast of an earlier visit. */
 export function UnfinishedCard(props: UnfinishedCardProps) {
   const { state, finishUnfinished, dropUnfinished } = props.broadcast;
   const { title, startedAtMs, waitingChunks, waitingBytes } = props.unfinished;

@@ -10,7 +10,6 @@ type UploadStateProps = Pick<
   'chunks' | 'network' | 'lostChunks' | 'quality' | 'hasChangedWay'
 >;
 
-/** The upload state and the quality of a live broadcast. */
 export function UploadState(props: UploadStateProps) {
   const { chunks, network, lostChunks, quality, hasChangedWay } = props;
   const line = uploadLine({ chunks, network });
@@ -57,7 +56,6 @@ const Line = ({ icon: Icon, tone, children }: LineProps) => (
   </p>
 );
 
-/** The announcement for screen readers: only changes for the worse, not each chunk. */
 function announcementOf({ network, quality, hasChangedWay }: UploadStateProps): string {
   if (network === 'waiting') return 'The connection is slow. What is recorded is kept, and uploaded later.';
   if (quality?.isReduced) return qualityLine(quality);

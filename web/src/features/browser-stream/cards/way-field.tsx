@@ -6,7 +6,6 @@ import { WAY_TEXTS, WAYS } from '../way.ts';
 
 type WayFieldProps = Pick<Broadcast, 'state' | 'chooseWay'> & { readonly disabled: boolean };
 
-/** The choice of the way of a broadcast; an unsupported way displays the reason. */
 export function WayField({ state, chooseWay, disabled }: WayFieldProps) {
   const name = useId();
   const { chosenWay, abilities } = state;

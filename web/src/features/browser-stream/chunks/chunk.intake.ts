@@ -91,7 +91,7 @@ export class ChunkIntake {
     return this.#last;
   }
 
-  /** How many chunks were numbered, including lost ones. */
+  /** Includes lost chunks. */
   count(): CountByWay {
     return { ...this.#next };
   }

@@ -17,7 +17,6 @@ import type { ChunkId, WaitingChunk } from './chunk.ts';
 export interface ChunkQueuePorts extends PacePorts, TransferPorts {
   /** Called after a chunk is uploaded. */
   readonly forget: (chunk: ChunkId) => Promise<void>;
-  /** Returns a function that unsubscribes. */
   readonly onOnline: (listener: () => void) => () => void;
   readonly log: (words: string, error: unknown) => void;
 }
@@ -71,7 +70,6 @@ export class ChunkQueue {
     return oldestAtMs === null ? 0 : this.#ports.nowMs() - oldestAtMs;
   }
 
-  /** Resolves when all chunks are uploaded (or lost), or when the queue was ended before. */
   drained(): Promise<QueueEnd> {
     const { promise, resolve } = Promise.withResolvers<QueueEnd>();
     this.#draining.push(resolve);
@@ -87,7 +85,6 @@ export class ChunkQueue {
     this.#pump();
   }
 
-  /** Sends nothing more. */
   stop(): void {
     this.#unsubscribe();
     this.#end = 'stopped';
@@ -95,7 +92,6 @@ export class ChunkQueue {
     this.#pump();
   }
 
-  /** Sends what is due now, and schedules the rest. */
   #pump(): void {
     clearTimeout(this.#timer);
     const nowMs = () => this.#ports.nowMs();
@@ -106,7 +102,6 @@ export class ChunkQueue {
     if (end !== null) for (const resolve of this.#draining.splice(0)) resolve(end);
   }
 
-  /** The next chunk to send, and when; `null` if there is none. */
   #next(): { readonly entry: ScheduledChunk; readonly atMs: number } | null {
     if (this.#end !== null) return null;
     const entry = this.#schedule.next(this.#pace.slots(), this.#ports.nowMs());

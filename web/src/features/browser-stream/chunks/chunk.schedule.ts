@@ -5,14 +5,11 @@ import type { WaitingChunk } from './chunk.ts';
 
 export interface ScheduledChunk {
   readonly chunk: WaitingChunk;
-  /** When it was added. */
   readonly addedAtMs: number;
   isMoving: boolean;
-  /** How often it has failed. */
   failures: number;
   /** How often its content was refused or unreadable. */
   hopelessTries: number;
-  /** Not to be tried before. */
   dueAtMs: number;
 }
 
@@ -28,7 +25,7 @@ export class ChunkSchedule {
     return [...this.#entries].map(({ chunk }) => chunk);
   }
 
-  /** Adds a chunk; must be called in the order of recording. */
+  /** Must be called in the order of recording. */
   add(chunk: WaitingChunk, addedAtMs: number): void {
     this.#entries.add({ chunk, addedAtMs, isMoving: false, failures: 0, hopelessTries: 0, dueAtMs: 0 });
   }
@@ -43,7 +40,6 @@ export class ChunkSchedule {
     return oldest?.addedAtMs ?? null;
   }
 
-  /** Makes all chunks due immediately. */
   makeAllDue(): void {
     for (const entry of this.#entries) entry.dueAtMs = 0;
   }
@@ -93,7 +89,6 @@ export class Pace {
     this.#onNetwork = onNetwork;
   }
 
-  /** How many may be sent at once. */
   slots(): number {
     return this.#isWaiting ? 1 : PARALLEL_PUTS;
   }

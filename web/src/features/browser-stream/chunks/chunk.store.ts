@@ -9,13 +9,13 @@ export interface StoredBroadcast {
   readonly userId: string;
   readonly title: string;
   readonly startedAtMs: number;
-  /** The number of recorded WebM chunks, as far as known. */
+  /** Of WebM, as far as known. */
   readonly chunkCount: number;
-  /** The number of recorded segments; missing in records of older versions. */
+  /** Missing in records of older versions. */
   readonly segmentCount?: number;
 }
 
-/** The number of recorded chunks of both ways. */
+/** Of both ways. */
 export const recordedOf = ({ chunkCount, segmentCount = 0 }: StoredBroadcast): number =>
   chunkCount + segmentCount;
 
@@ -30,7 +30,6 @@ export interface ChunkStore {
   keep(streamId: string, chunk: WaitingChunk, bytes: ArrayBuffer): Promise<void>;
   /** In the order of recording. */
   chunks(streamId: string): Promise<WaitingChunk[]>;
-  /** `null` if there is none. */
   read(streamId: string, chunk: ChunkId): Promise<ArrayBuffer | null>;
   forget(streamId: string, chunk: ChunkId): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** One attempt to upload a chunk, and the meaning of its failure. */
 import { MAX_CHUNK_URLS } from '../../../../../shared/limits.ts';
 import type { ChunkUrl, ChunkUrls } from '../../../../../shared/live/browser-stream.ts';
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
@@ -11,7 +10,6 @@ import type { ChunkId, WaitingChunk } from './chunk.ts';
 /** A chunk is lost after this many attempts in which it was unreadable or its content was refused. */
 const MAX_HOPELESS_TRIES = 5;
 
-/** Uploads the bytes of a chunk, in one attempt. Throws `StorageFailure` or `ApiFailure`. */
 export type SendChunk = (chunk: WaitingChunk, bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>;
 
 export interface TransferPorts {
@@ -20,7 +18,6 @@ export interface TransferPorts {
   readonly read: (chunk: ChunkId) => Promise<ArrayBuffer | null>;
 }
 
-/** Resolves when the chunk is uploaded. */
 export async function transfer(
   chunk: WaitingChunk,
   ports: TransferPorts,
@@ -53,7 +50,6 @@ export const isLost = (entry: ScheduledChunk, error: unknown): boolean =>
 
 const REFUSALS = [401, 403, 404, 409];
 
-/** Whether the API accepts no more chunks of this broadcast. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiFailure && REFUSALS.includes(error.status);
 
@@ -65,7 +61,6 @@ interface PresignedPorts {
   readonly waiting: () => readonly WaitingChunk[];
 }
 
-/** Sends chunks of WebM to presigned URLs, which are requested in batches. */
 export class PresignedSender {
   readonly #ports: PresignedPorts;
   /** `null`: the chunk is stored already. */

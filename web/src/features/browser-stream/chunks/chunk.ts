@@ -1,10 +1,8 @@
-/** A chunk of a recording, on its way from the recorder to storage. */
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 
 /** Identifies a chunk within its broadcast; each way has its own numbering. */
 export interface ChunkId {
   readonly way: Way;
-  /** Counts from 0. */
   readonly seq: number;
 }
 
@@ -15,7 +13,6 @@ export interface WaitingChunk extends ChunkId {
   readonly sha256: string;
 }
 
-/** Number of chunks by way. */
 export type CountByWay = Readonly<Record<Way, number>>;
 
 export const totalOf = ({ direct, compatible }: CountByWay): number => direct + compatible;

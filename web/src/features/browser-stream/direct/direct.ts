@@ -1,12 +1,11 @@
 /** The interface of the direct recorder, and what it needs from the browser. */
 
-/** One second of the recording as it goes over the wire: see PUT …/segments/{seq}. */
+/** A segment is one second of the recording as it goes over the wire: see PUT …/segments/{seq}. */
 export interface DirectRecorderListener {
   /** In order. */
   readonly onSegment: (bytes: Uint8Array<ArrayBuffer>) => void;
-  /** Called at the start and at each change of quality. */
   readonly onQuality: (quality: DirectQuality) => void;
-  /** The recording has failed; earlier segments are valid. */
+  /** Earlier segments are valid. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -23,9 +22,8 @@ export interface DirectQuality {
 }
 
 export interface DirectRecorder {
-  /** Sets the age of the oldest unsent segment, in ms, to which the recorder adapts. */
   readonly setBacklogMs: (ms: number) => void;
-  /** Resolves after the last segment was passed on. May be called again. */
+  /** Resolves after the last segment was passed on. */
   readonly stop: () => Promise<void>;
 }
 
@@ -34,14 +32,14 @@ export interface DirectProbe {
   readonly can: boolean;
   /** It is fast enough for a second, small rendition. */
   readonly canSmall: boolean;
-  /** The reason for the user, if it cannot. */
+  /** For the user, if it cannot. */
   readonly why?: string;
 }
 
 /** A required browser interface. Only this module detects them; `docs/browsers.md` lists them by browser. */
 interface Ability {
   readonly has: () => boolean;
-  /** The reason for the user, if it is missing. */
+  /** For the user, if it is missing. */
   readonly why: string;
 }
 
@@ -55,7 +53,6 @@ const NEEDED: readonly Ability[] = [
   { has: isThere('WebAssembly'), why: 'This browser has no way to encode sound.' },
 ];
 
-/** Why this browser does not support the direct way; `null` if nothing is missing. */
 export const missingAbility = (): string | null => NEEDED.find(({ has }) => !has())?.why ?? null;
 
 interface Processors {

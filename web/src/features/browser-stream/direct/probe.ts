@@ -5,19 +5,16 @@ import { type DirectProbe, missingAbility } from './direct.ts';
 const SEGMENT_MS = 500;
 /** About a second of the camera. */
 const SEGMENTS = 2;
-/** Timeout of that second … */
+/** Timeout of that second. */
 const MAX_MS = 3000;
-/** … after the encoders are loaded, which has its own timeout. */
+/** Loading the encoders has its own timeout. */
 const LOADING_MAX_MS = 10_000;
 
 const TOO_SLOW = 'This device does not encode video as fast as the camera films.';
 const BROKEN = 'The video encoder of this browser does not work.';
 const NOT_LOADED = 'The encoders could not be loaded.';
 
-/**
- * Encodes about a second of the real camera. Repeats this once if it was too slow, because a device may be busy for a
- * moment.
- */
+/** Repeats a test that was too slow once, because a device may be busy for a moment. */
 export async function probeDirect(media: MediaStream): Promise<DirectProbe> {
   const why = missingAbility();
   if (why !== null) return no(why);
@@ -64,7 +61,6 @@ function judge(segments: readonly Uint8Array[], isReduced: boolean): DirectProbe
 /** The outermost boxes of a segment's file (ISO 14496-12 §4.2). */
 const WHOLE = /^ftyp moov( (styp|sidx|prft))* moof mdat$/;
 
-/** The files of a segment as sent over the network, `main` first; `null` if one is incomplete. */
 export function filesOf(segment: Uint8Array): Uint8Array[] | null {
   const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength);
   const boxes: { type: string; start: number }[] = [];

@@ -25,7 +25,6 @@ interface ReceiptCardProps {
   readonly onReplay: () => void;
 }
 
-/** The result of the user's own broadcast, with a link to its replay when it is ready. */
 export function ReceiptCard({ streamId, username, onDismiss, onReplay }: ReceiptCardProps) {
   const { data, error } = useQuery(broadcastQuery(streamId));
   const hasReplay = data?.status === 'ended' && data.video_id !== null;
@@ -103,7 +102,6 @@ interface BroadcastReceiptProps {
   readonly onReplay: () => void;
 }
 
-/** The receipt of the broadcast that ended in this tab; renders nothing if there was none. */
 export function BroadcastReceipt({ userId, username, onReplay }: BroadcastReceiptProps) {
   const [streamId, setStreamId] = useState(() => receiptOf(userId));
   if (streamId === null) return null;

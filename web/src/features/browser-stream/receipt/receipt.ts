@@ -20,11 +20,9 @@ export const broadcastQuery = (stream_id: string) =>
 
 const KEY = 'broadcastReceipt';
 
-/** Remembers the broadcast for this tab's session. Ignored if the storage is full. */
 export const rememberReceipt = (userId: string, streamId: string): void =>
   keep('sessionStorage', KEY, { userId, streamId });
 
-/** The id of the remembered broadcast, or `null` if there is none of this user. */
 export function receiptOf(userId: string): string | null {
   const kept = readKept('sessionStorage', KEY);
   return isReceipt(kept) && kept.userId === userId ? kept.streamId : null;

@@ -19,7 +19,6 @@ export function useComparedFans() {
   };
 }
 
-/** A bar at the lower edge with the fans to compare; renders nothing if there are none. */
 export function CompareBar() {
   const { ids, clear } = useComparedFans();
   if (ids.length === 0) return null;

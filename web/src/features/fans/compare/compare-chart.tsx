@@ -12,11 +12,9 @@ interface CompareChartProps {
   readonly units: Units;
 }
 
-/** The size of the SVG, and the margins around the plot area. */
 const [WIDTH, HEIGHT] = [420, 300];
 const [LEFT, RIGHT, TOP, BOTTOM] = [68, 20, 16, 48];
 
-/** Letters of points at a larger distance do not overlap. */
 const NEAR = 30;
 
 /** A scatter chart of two measures. The table has the same data as text. */

@@ -126,7 +126,6 @@ interface ValueProps {
   readonly units: Units;
 }
 
-/** A measure, marked if it is the best. */
 function Value({ fan, fans, measure, units }: ValueProps) {
   const value = fan[measure];
   if (value === null) return null;

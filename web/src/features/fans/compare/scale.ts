@@ -10,13 +10,12 @@ export function ticksOf(values: readonly number[], most = 5): number[] {
   const rough = span / most;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = (NICE.find((nice) => nice * power >= rough) ?? 10) * power;
-  // A quarter step of room, so that no point lies on the edge.
+  // From 0 (first tick) to 1 (last tick).
   const first = Math.max(0, Math.floor((least - step / 4) / step));
   const last = Math.ceil((highest + step / 4) / step);
   return Array.from({ length: last - first + 1 }, (_, at) => Number(((first + at) * step).toPrecision(12)));
 }
 
-/** Position of a value from 0 (first tick) to 1 (last tick). */
 export const positionIn = (ticks: readonly number[], value: number): number => {
   const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
   return (value - first) / (last - first);

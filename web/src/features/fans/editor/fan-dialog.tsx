@@ -14,7 +14,6 @@ import { bodyOf, formOfFan, newForm, problemsOf, warningsOf } from './fan-form.t
 
 interface FanDialogProps {
   readonly channelId: string;
-  /** `null` for a new one. */
   readonly fan: Fan | null;
   readonly units: Units;
   readonly onClose: () => void;

@@ -32,7 +32,7 @@ const WORDS = [
 
 const KINDS = CATEGORIES.map(({ name }) => name);
 
-/** The fields of a fan. Only maker, model and kind are required. */
+/** Takes a function of the current pictures, because some are ready only after others were added or removed. */
 export function FanFields({ form, problems, onChange }: FanFieldsProps) {
   const change = (changed: Partial<FanForm>) => onChange((form) => ({ ...form, ...changed }));
   return (
@@ -91,7 +91,6 @@ interface RepairsFieldProps {
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** The repairs, each with its date. */
 function RepairsField({ repairs, problems, onChange }: RepairsFieldProps) {
   const change = (key: number, changed: Partial<TypedRepair>) =>
     onChange(repairs.map((repair) => (repair.key === key ? { ...repair, ...changed } : repair)));

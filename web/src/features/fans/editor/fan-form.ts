@@ -1,4 +1,3 @@
-/** The form of a fan and its validation. Pure. */
 import type { Fan, FanBody } from '../../../../../shared/channels/fans.ts';
 import {
   implausible,
@@ -23,7 +22,6 @@ export interface FanForm {
   readonly kind: string;
   readonly motor: string;
   readonly speeds: string;
-  /** As typed, in `units`. */
   readonly measures: Readonly<Record<Measure, string>>;
   readonly units: Units;
   readonly pictures: readonly PictureChoice[];
@@ -84,7 +82,6 @@ const valueOf = (form: FanForm, measure: Measure): number | null => {
   return value === null ? null : toMetric(measure, value, form.units);
 };
 
-/** Validation errors by field. */
 export function problemsOf(form: FanForm): FanProblems {
   const problems: Record<string, string> = {};
   for (const field of ['maker', 'model'] as const)
@@ -104,7 +101,6 @@ export function problemsOf(form: FanForm): FanProblems {
   return problems;
 }
 
-/** Questions about unusual values, to confirm before saving. */
 export const warningsOf = (form: FanForm): string[] =>
   MEASURES.flatMap((measure) => {
     const value = valueOf(form, measure);
@@ -112,7 +108,6 @@ export const warningsOf = (form: FanForm): string[] =>
     return value === null || !sentence ? [] : [`${measureWords(measure, value, form.units)}? ${sentence}`];
   });
 
-/** The request body, with the URLs of the pictures. */
 export const bodyOf = (form: FanForm, picture_urls: readonly string[]): FanBody => ({
   maker: form.maker.trim(),
   model: form.model.trim(),

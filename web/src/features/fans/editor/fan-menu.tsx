@@ -12,7 +12,6 @@ import { useUnits } from '../units/units.ts';
 
 const FanDialog = onDemand(() => import('./fan-dialog.tsx'), 'FanDialog', { isOverlay: true });
 
-/** The owner's menu of a fan. */
 export function FanMenu({ fan }: { readonly fan: Fan }) {
   const [units] = useUnits();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);

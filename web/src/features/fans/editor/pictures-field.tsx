@@ -12,7 +12,7 @@ interface PicturesFieldProps {
   readonly onChange: (next: (pictures: readonly PictureChoice[]) => readonly PictureChoice[]) => void;
 }
 
-/** A few pictures of a fan; the first stands on its card. */
+/** The first picture is displayed on the fan's card. */
 export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   const hintId = useId();
   const { take, isBusy, problem } = useNewPicture(

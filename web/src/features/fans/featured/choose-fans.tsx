@@ -16,13 +16,11 @@ import {
 
 interface ChooseFansProps {
   readonly showing: FeaturingItem;
-  /** The owner of the collection. */
   readonly owner: { readonly id: string; readonly username: string };
   /** "Fans in this video" */
   readonly title: string;
 }
 
-/** Chooses the fans that a stream or a video features; each change is saved immediately. */
 export function ChooseFans({ showing, owner, title }: ChooseFansProps) {
   const featured = useQuery(featuredFansQuery(showing));
   return (

@@ -14,7 +14,6 @@ interface FeaturedFansProps {
   readonly title: string;
 }
 
-/** The fans that a stream or a video features; renders nothing if there are none. */
 export function FeaturedFans({ showing, username, title }: FeaturedFansProps) {
   const { data: fans = [] } = useQuery(featuredFansQuery(showing));
   const [units] = useUnits();

@@ -2,7 +2,6 @@ import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import { FanGrid } from '../fan-grid.tsx';
 import { useUnits } from '../units/units.ts';
 
-/** The fans in the results of the site search. */
 export function FanResults({ fans }: { readonly fans: readonly OwnedFan[] }) {
   const [units] = useUnits();
   return <FanGrid fans={fans} units={units} level={3} />;

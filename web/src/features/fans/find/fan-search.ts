@@ -3,7 +3,7 @@ import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/f
 import type { FanQuery } from '../fans.queries.ts';
 import { toMetric, measureWords, toUnits, type Units } from '../units/units.ts';
 
-/** The form's input, in the reader's units. */
+/** In the reader's units. */
 export interface FanFilters {
   readonly q: string;
   readonly ranges: Readonly<Record<Measure, { readonly from: string; readonly to: string }>>;
@@ -11,7 +11,7 @@ export interface FanFilters {
 
 const RANGE = /^(\d+(?:\.\d)?)?\.\.(\d+(?:\.\d)?)?$/;
 
-/** The range of a measure in the URL; an invalid one is ignored. */
+/** An invalid range in the URL is ignored. */
 function rangeOf(
   search: URLSearchParams,
   measure: Measure,
@@ -20,7 +20,6 @@ function rangeOf(
   return [from, to];
 }
 
-/** The search as the API's query. */
 export function queryOf(search: URLSearchParams): FanQuery {
   const q = (search.get('q') ?? '').trim();
   const ranges = MEASURES.flatMap((measure) => {
@@ -30,7 +29,6 @@ export function queryOf(search: URLSearchParams): FanQuery {
   return { ...(q && { q }), ...(ranges.length > 0 && { ranges: ranges.join(',') }) };
 }
 
-/** The search as the form's input. */
 export function filtersOf(search: URLSearchParams, units: Units): FanFilters {
   const text = (measure: Measure, value: string | undefined): string =>
     value === undefined ? '' : String(toUnits(measure, Number(value), units));
@@ -41,7 +39,7 @@ export function filtersOf(search: URLSearchParams, units: Units): FanFilters {
   return { q: search.get('q') ?? '', ranges: Object.fromEntries(ranges) as FanFilters['ranges'] };
 }
 
-/** The form's input as URL parameters. A reversed range is corrected. */
+/** A reversed range is corrected. */
 export function searchOf({ q, ranges }: FanFilters, units: Units): URLSearchParams {
   const search = new URLSearchParams();
   if (q.trim()) search.set('q', q.trim());
@@ -54,7 +52,6 @@ export function searchOf({ q, ranges }: FanFilters, units: Units): URLSearchPara
   return search;
 }
 
-/** The metric value; `null` if the text is empty or no number. */
 function keptOf(measure: Measure, text: string, units: Units): number | null {
   const value = numberOf(text);
   if (value === null || value < 0) return null;

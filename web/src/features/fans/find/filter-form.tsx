@@ -14,7 +14,6 @@ interface FilterFormProps {
   readonly onFind: (search: URLSearchParams) => void;
 }
 
-/** The search form for fans, initialised from the URL. */
 export function FilterForm({ search, units, onFind }: FilterFormProps) {
   const [filters, setFilters] = useState(() => filtersOf(search, units));
   const [isOpen, setIsOpen] = useState(() => MEASURES.some((measure) => search.has(measure)));

@@ -12,7 +12,6 @@ import type { Units } from '../units/units.ts';
 /** A page of results may be empty; this many are loaded automatically. */
 const MAX_EMPTY_PAGES = 5;
 
-/** The fans that match a search, page by page. */
 export function FoundFans({ question, units }: { readonly question: FanQuery; readonly units: Units }) {
   const list = useInfiniteQuery(foundFansQuery(question));
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;

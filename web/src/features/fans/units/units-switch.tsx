@@ -10,7 +10,6 @@ const CHOICES = [
   ['us', 'in, CFM'],
 ] as const;
 
-/** In which units numbers read, and are typed. */
 export const UnitsSwitch = ({ units, onChoose }: UnitsSwitchProps) => (
   <div role="group" aria-label="Units" className="inline-flex rounded-md border border-line p-0.5">
     {CHOICES.map(([key, text]) => (

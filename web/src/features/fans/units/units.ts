@@ -8,16 +8,13 @@ export type Units = 'metric' | 'us';
 const CM_PER_INCH = 2.54;
 const M3H_PER_CFM = (CM_PER_INCH * 12) ** 3 * 1e-6 * 60;
 
-/** The US units, with their size in the metric unit. */
 const US: Partial<Record<Measure, { readonly unit: string; readonly size: number }>> = {
   diameter_cm: { unit: 'in', size: CM_PER_INCH },
   air_flow_m3h: { unit: 'CFM', size: M3H_PER_CFM },
 };
 
-/** The regions with US units. */
 const US_REGIONS = ['US', 'LR', 'MM'];
 
-/** The units of the reader's region, from the browser's languages; metric if there is no region. */
 export function unitsOf(languages: readonly string[]): Units {
   const region = languages.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find((found) => found !== undefined);
   return region && US_REGIONS.includes(region) ? 'us' : 'metric';
@@ -29,7 +26,6 @@ export const unitOf = (measure: Measure, units: Units): string =>
 
 const sizeOf = (measure: Measure, units: Units): number => (units === 'us' && US[measure]?.size) || 1;
 
-/** Converts a stored number to the reader's units, rounded to significant digits. */
 export function toUnits(measure: Measure, value: number, units: Units): number {
   const inUnit = value / sizeOf(measure, units);
   // Numbers in CFM are large enough for whole numbers.
@@ -37,7 +33,6 @@ export function toUnits(measure: Measure, value: number, units: Units): number {
   return Math.round(inUnit * scale) / scale;
 }
 
-/** Converts the reader's input to the stored metric number. */
 export const toMetric = (measure: Measure, value: number, units: Units): number =>
   Math.round(value * sizeOf(measure, units) * 10) / 10;
 

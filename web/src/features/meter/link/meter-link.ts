@@ -18,14 +18,12 @@ export type FromMeter =
 
 interface MeterListener {
   readonly onReading: (reading: MeterReading) => void;
-  /** A column of the spectrogram. */
   readonly onColumn: (column: Uint8Array) => void;
   /** The sound could not be tapped. */
   readonly onFailure: () => void;
 }
 
 interface MeterLink {
-  /** Sets the number of blades, if it is known. */
   readonly setBlades: (blades: number | null) => void;
   readonly calibrate: (calibration: Calibration | null) => void;
   readonly close: () => void;
@@ -76,18 +74,15 @@ export interface Meter {
   readonly blades: number | null;
   readonly setBlades: (blades: number | null) => void;
   readonly calibrate: (calibration: Calibration | null) => void;
-  /** Passes each column of the spectrogram on, until the returned function is called. */
   readonly followColumns: (add: (column: Uint8Array) => void) => () => void;
 }
 
 interface MeterOptions {
   /** @default null */
   readonly blades?: number | null;
-  /** Called for each reading. */
   readonly onReading?: (reading: MeterReading) => void;
 }
 
-/** Measures a sound while the component is mounted. */
 export function useMeter(source: SoundSource, options: MeterOptions = {}): Meter {
   const [reading, setReading] = useState<MeterReading | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

@@ -1,4 +1,3 @@
-/** The sound that a meter measures. */
 import { listen } from '../../../lib/listen.ts';
 import { routedSound } from '../../../lib/sound/routed-sound.ts';
 
@@ -33,7 +32,7 @@ interface Captured {
 /** Chromium provides the sound only to the last capture, so that all followers share one. */
 const captured = new WeakMap<HTMLVideoElement, Captured>();
 
-/** Captures independently of the player's volume (W3C Media Capture from DOM Elements §4); a reload adds new tracks. */
+/** Captures independently of the player's volume (W3C Media Capture from DOM Elements §4). A reload adds new tracks. */
 function followCaptured(
   video: HTMLVideoElement,
   capture: () => MediaStream,
@@ -71,7 +70,6 @@ const routed = (video: HTMLVideoElement): SoundSource => ({
   },
 });
 
-/** The sound of a constant track, such as a microphone's. */
 export const trackSound = (current: () => MediaStreamTrack | null): SoundSource => ({
   follow: ({ onSound, onFailure }) => {
     const track = current();

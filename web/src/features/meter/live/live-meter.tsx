@@ -14,7 +14,6 @@ import { useMeter } from '../link/meter-link.ts';
 import { type Recording, useCurve } from './use-curve.ts';
 
 interface LiveMeterProps {
-  /** The recorded microphone track. */
   readonly sound: () => MediaStreamTrack | null;
   /** The running broadcast, if its replay can store the curve. */
   readonly recording: Recording | null;

@@ -4,7 +4,6 @@ import { MAX_CURVE_POINTS } from '../../../../../shared/plain/fans/meter-limits.
 import { call } from '../../../lib/api/api.ts';
 import type { MeterReading } from '../signal/fan-meter.ts';
 
-/** The readings within one step of the curve. */
 interface Point {
   readonly passes: number[];
   readonly levels: number[];

@@ -14,7 +14,6 @@ interface MeterOverlayProps {
   readonly blades: number | null;
 }
 
-/** Displays the fan's speed over the picture, after a user gesture and while the page is visible. */
 export function MeterOverlay({ video, frame, blades }: MeterOverlayProps) {
   const source = useMemo(() => playerSound(video), [video]);
   const mayListen = useMayListen();
@@ -38,7 +37,6 @@ function Speed({ source, blades }: { readonly source: SoundSource; readonly blad
 
 const PRESSES = ['pointerup', 'keyup'];
 
-/** Whether there was a user gesture, which browsers require for Web Audio, and the page is visible. */
 function useMayListen(): boolean {
   const [hasPressed, setHasPressed] = useState(() => navigator.userActivation?.hasBeenActive ?? false);
   useEffect(() => {

@@ -8,7 +8,6 @@ import { type MeterWords, sentenceOf, wordsFor } from './meter-words.ts';
 import { SpectrogramCanvas } from './spectrogram-canvas.tsx';
 import type { Meter } from '../link/meter-link.ts';
 
-/** A meter's reading, its spectrogram and its settings. */
 export function MeterView({ meter }: { readonly meter: Meter }) {
   const words = wordsFor(meter.reading);
   return (
@@ -78,7 +77,7 @@ function useThrottled(text: string): string {
 }
 
 interface CalibrationFormProps {
-  /** The current level; null while there is no sound. */
+  /** Null while there is no sound. */
   readonly levelDb: number | null;
   readonly onCalibrate: (calibration: Calibration) => void;
 }
@@ -87,7 +86,6 @@ interface CalibrationFormProps {
 const LEAST_DBA = 15;
 const MOST_DBA = 110;
 
-/** Asks for the reading of another sound level meter, to calibrate the loudness. */
 function CalibrationForm({ levelDb, onCalibrate }: CalibrationFormProps) {
   const [referenceText, setReferenceText] = useState('');
   const dba = Number(referenceText);

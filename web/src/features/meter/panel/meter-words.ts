@@ -1,4 +1,3 @@
-/** A meter's reading as text. */
 import type { MeterReading } from '../signal/fan-meter.ts';
 import type { Loudness } from '../signal/loudness/loudness.ts';
 import type { Speed, WhyNot } from '../signal/speed/speed.ts';

@@ -28,7 +28,6 @@ function colourOf(brightness: number): readonly [number, number, number] {
 }
 
 interface SpectrogramCanvasProps {
-  /** Passes on each new column, until the returned function is called. */
   readonly follow: (add: (column: Uint8Array) => void) => () => void;
 }
 

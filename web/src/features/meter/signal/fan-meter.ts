@@ -4,7 +4,6 @@ import { Decimator, FrameHistory } from './spectrum/frames.ts';
 import { mean, median } from './spectrum/order-statistics.ts';
 import { type Estimate, estimateSpeed } from './speed/speed.ts';
 
-/** A measured speed and its time. */
 interface SpeedAt {
   readonly atS: number;
   /** Blade passes per second; null while it changed too fast. */
@@ -23,7 +22,6 @@ const STEADY_SHARE = 0.01;
 /** A switch changes the speed by at least this share, which is more than surging does. */
 const SWITCH_SHARE = 0.05;
 
-/** How the speed behaves; null while there is too little data. `nowS` is on the clock of `atS`. */
 export function behaviourOf(speeds: readonly SpeedAt[], nowS: number): Behaviour | null {
   const recent = speeds.filter(({ atS }) => nowS - atS <= HISTORY_S);
   const first = recent[0];
@@ -66,7 +64,6 @@ const LOUDNESS_SAMPLES = 8192;
 
 const KEPT_SPEEDS = 120;
 
-/** Silence is reported from this many half seconds on. */
 const SILENT_FROM_HALF_SECONDS = 2;
 
 export class FanMeter {
@@ -90,7 +87,7 @@ export class FanMeter {
     this.#history = new FrameHistory(this.#decimator.rateHz);
   }
 
-  /** Takes at most a second of one channel's samples; returns a reading if they complete a half second, else null. */
+  /** Takes at most a second of one channel's samples. Returns a reading if they complete a half second. */
   process(samples: Float32Array): MeterReading | null {
     this.#totalSamples += samples.length;
     if (samples.every((sample) => sample === 0)) return this.#takeSilence(samples.length);
@@ -99,7 +96,6 @@ export class FanMeter {
     return this.#history.process(this.#decimator.process(samples)) > 0 ? this.reading() : null;
   }
 
-  /** The current reading. */
   reading(): MeterReading {
     const atS = this.#totalSamples / this.#rateHz;
     const estimate = estimateSpeed(this.#history.frames(), this.blades);

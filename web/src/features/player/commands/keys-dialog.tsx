@@ -8,7 +8,6 @@ interface KeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lists the keyboard shortcuts of the player. */
 export function KeysDialog({ isLive, container, onClose }: KeysDialogProps) {
   return (
     <Dialog

@@ -85,7 +85,6 @@ export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/** What a control needs to display a playback and to change it. */
 export interface ControlProps {
   readonly media: Media;
   readonly commands: Commands;

@@ -38,7 +38,6 @@ const COMMANDS: Readonly<Record<string, KeyCommand>> = {
   '?': { do: 'help' },
 };
 
-/** A line of the help dialog. */
 interface KeyHelp {
   readonly keys: readonly string[];
   readonly does: string;
@@ -60,7 +59,6 @@ const HELP: readonly KeyHelp[] = [
   { keys: ['?'], does: 'These keys' },
 ];
 
-/** The keys that apply to a live stream or to a video. */
 export const keyHelp = (isLive: boolean): readonly KeyHelp[] =>
   HELP.filter(({ isOfVideos = false }) => !(isLive && isOfVideos));
 
@@ -77,9 +75,8 @@ interface PlayerKeys {
   readonly media: Media;
   readonly commands: Commands;
   readonly isLive: boolean;
-  /** Shows what the keys do. */
   readonly onHelp: () => void;
-  /** Gets a short text about what a key has done. */
+  /** Gets a short text about the effect of a key. */
   readonly onDone: (words: string) => void;
 }
 

@@ -13,7 +13,6 @@ interface ChoiceMenuProps<T> {
   readonly onChoose: (value: T) => void;
 }
 
-/** A button of the controls with a list to choose from. */
 function ChoiceMenu<T extends number | null>(props: ChoiceMenuProps<T>) {
   const { label, icon, choices, chosen, onChoose } = props;
   return (
@@ -33,7 +32,7 @@ function ChoiceMenu<T extends number | null>(props: ChoiceMenuProps<T>) {
   );
 }
 
-/** The choice of a rendition; renders nothing if there is only one. */
+/** Renders nothing if there is only one rendition. */
 export function QualityMenu({ steering }: { readonly steering: Steering }) {
   const { all, chosen, current } = useSyncExternalStore(steering.subscribe, steering.qualities);
   if (all.length < 2) return null;
@@ -50,7 +49,6 @@ export function QualityMenu({ steering }: { readonly steering: Steering }) {
   );
 }
 
-/** The choice of the playback rate. */
 export function SpeedMenu({ media, commands }: ControlProps) {
   const rate = useMedia(media, ({ mediaPlaybackRate = 1 }) => mediaPlaybackRate);
   return (

@@ -16,7 +16,6 @@ interface ControlBarProps extends ControlProps {
   readonly toolsRef: Ref<HTMLElement> | undefined;
 }
 
-/** The bar along the lower edge. */
 export function ControlBar(props: ControlBarProps) {
   const { media, commands, steering, isLive, storyboardUrl, curveUrl, onHelp, toolsRef } = props;
   return (

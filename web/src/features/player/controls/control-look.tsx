@@ -17,7 +17,6 @@ interface ControlButtonProps {
   readonly children: ReactNode;
 }
 
-/** An icon button of the bar. */
 export const ControlButton = ({ label, onClick, children }: ControlButtonProps) => (
   <button type="button" aria-label={label} title={label} onClick={onClick} className={controlButton}>
     {children}

@@ -8,14 +8,12 @@ import type { Steering } from '../engine/steering.ts';
 import { CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
 import { ControlBar } from './control-bar.tsx';
 
-// Loaded on demand.
 const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog', { isOverlay: true });
 
 interface ControlsProps {
   readonly video: HTMLVideoElement;
   /** The element for full screen: the video with these controls. */
   readonly frame: HTMLElement;
-  /** `null` while nothing plays. */
   readonly steering: Steering | null;
   readonly isLive: boolean;
   /** Whether to offer the sound where it may have started muted. @default `isLive` */
@@ -122,7 +120,7 @@ function Surface({ commands, isVisible, wake, sleep }: SurfaceProps) {
 const FEEDBACK_FOR_MS = 900;
 const NO_FEEDBACK = { words: '', times: 0 };
 
-/** A short text about the last key, for a moment. */
+/** Displays a short text about the last key for a moment. */
 function useKeyFeedback() {
   const [feedback, setFeedback] = useMomentary(NO_FEEDBACK, FEEDBACK_FOR_MS);
   return {

@@ -2,7 +2,6 @@ import { Pause, Play, RotateCcw, VolumeX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type ControlProps, isSilent, type Media, useMedia } from '../commands/media.ts';
 
-/** The large button in the middle: plays a paused video, and pauses a playing one on touch screens. */
 export function CenterButton({ media, commands }: ControlProps) {
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
   const isEnded = useMedia(media, ({ mediaEnded = false }) => mediaEnded);

@@ -26,7 +26,6 @@ export function parseStoryboard(text: string, baseUrl: string): readonly Storybo
   });
 }
 
-/** The picture for a time; after the last cue, the last one. */
 export const pictureAt = (pictures: readonly StoryboardPicture[], timeS: number): StoryboardPicture | null =>
   pictures.findLast(({ startS }) => startS <= timeS) ?? pictures[0] ?? null;
 
@@ -62,7 +61,6 @@ const HEIGHT_PX = 90;
 /** Half of the widest picture: the preview keeps this distance from the ends of the bar. */
 const EDGE = '5rem';
 
-/** The picture and the time at a position of the seek bar. */
 export function SeekPreview({ timeS, share, pictures }: SeekPreviewProps) {
   const picture = pictureAt(pictures, timeS);
   return (

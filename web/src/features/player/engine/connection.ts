@@ -18,7 +18,6 @@ const FLUENT_LOADS = 3;
 /** Leaves room for a picture with more detail. */
 const FLUENT_SHARE = 0.7;
 
-/** Adds a load and keeps the newest ones. */
 export const withLoad = (loads: readonly Load[], load: Load): readonly Load[] => [
   ...loads.slice(1 - REMEMBERED),
   load,

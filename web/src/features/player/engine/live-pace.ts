@@ -2,7 +2,7 @@
 
 /** New segments that a request of the playlist found. */
 export interface Arrival {
-  /** When they were found, on the viewer's clock. */
+  /** On the viewer's clock. */
   readonly atMs: number;
   /** The beginning of the first and the end of the last, on the broadcast's clock. */
   readonly fromMs: number;

@@ -3,9 +3,7 @@ import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/pl
 import type { Steering } from './steering.ts';
 import type { ReportPlayback } from './video-watch.ts';
 
-/** The segments of a live stream. */
 export interface LiveSegments {
-  /** Length in seconds: of the longest segment, or for a camera of most. */
   readonly segmentS: number;
   /** The broadcast comes from a browser's camera. @default false */
   readonly isCamera?: boolean;
@@ -19,7 +17,6 @@ export interface LivePlayback extends LiveSegments {
 export interface VideoPlayback {
   readonly video: HTMLVideoElement;
   readonly url: string;
-  /** Where to begin, in seconds. */
   readonly startS: number;
 }
 
@@ -33,6 +30,6 @@ export interface Reports {
   readonly onFailure?: (kind: FailureKind, engine: PlaybackEngine) => void;
   /** Gets the steering of the playback, and `null` when it ends. */
   readonly onSteering: (steering: Steering | null) => void;
-  /** Gets the URL of an audio-only playlist, if there is one. @default ignored */
+  /** @default ignored */
   readonly onSound?: (url: string) => void;
 }

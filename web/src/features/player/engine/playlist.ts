@@ -63,7 +63,7 @@ async function load(url: string, signal: AbortSignal): Promise<{ text: string; u
   return { kind: answered ? 'absent' : 'unreachable' };
 }
 
-/** The address of the first variant of a multivariant playlist (§4.3.4.2), `null` if `text` is a media playlist. */
+/** Of a multivariant playlist (§4.3.4.2); `null` if `text` is a media playlist. */
 export function firstVariant(text: string): string | null {
   const lines = text.split(/\r?\n/);
   const tag = lines.findIndex((line) => line.startsWith('#EXT-X-STREAM-INF'));
@@ -112,7 +112,7 @@ export function newestOf(text: string): NewestSegment | null {
   return { ageMs: Number(ageS) * 1000, startMs, endMs: startMs + lengthS * 1000 };
 }
 
-/** §4.3.3.1, in seconds. */
+/** In seconds (§4.3.3.1). */
 export const targetOf = (text: string): number =>
   Number(/^#EXT-X-TARGETDURATION:(\d+)/m.exec(text)?.[1] ?? 0);
 
@@ -125,7 +125,6 @@ export function withEagerTarget(text: string): string {
   return text.replace(/^#EXT-X-TARGETDURATION:.*$/m, `#EXT-X-TARGETDURATION:${targetS}`);
 }
 
-/** See `usualLengthS`. */
 export const usualSegmentS = (text: string): number => usualLengthS(durationsOf(text));
 
 const durationsOf = (text: string): number[] =>
@@ -150,7 +149,6 @@ function cachePlaylist(playlist: Omit<CachedPlaylist, 'atMs'>): void {
   cache.set(playlist.url, { ...playlist, atMs: performance.now() });
 }
 
-/** Removes and returns the playlist that was just loaded from a URL; `null` if there is none. */
 export function takeCachedPlaylist(url: string): CachedPlaylist | null {
   const { href } = new URL(url, globalThis.location?.href);
   const playlist = cache.get(href);

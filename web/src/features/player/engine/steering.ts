@@ -64,7 +64,6 @@ export function qualitiesOf(renditions: readonly Rendition[]): readonly Quality[
     });
 }
 
-/** The shorter side: 1080p is 1080 high in landscape, and 1080 wide in portrait. */
 const sizeOf = ({ width, height }: Rendition): number => (width > 0 ? Math.min(width, height) : height);
 
 const megabits = (bitrate: number): string => `${(bitrate / 1_000_000).toFixed(1)} Mbit/s`;
@@ -97,7 +96,6 @@ function steerTime(video: HTMLVideoElement): LiveSteering {
   };
   return {
     behindS: () => Math.max(0, (edgeS() ?? 0) - video.currentTime - NORMAL_DELAY_S),
-    // Unknown, because the seekable range of Apple's players ends before the newest segment.
     aheadS: () => null,
     playingDate: () => dateOf(video),
     goLive,

@@ -12,7 +12,6 @@ export const isBroken = ({ error }: HTMLMediaElement): boolean => error !== null
 export const failureOf = (video: HTMLMediaElement | null, otherwise: FailureKind): FailureKind =>
   KINDS[video?.error?.code ?? 0] ?? otherwise;
 
-/** Reports what a playback does, as events of the player's state machine. */
 export type ReportPlayback = (
   what: 'moving' | 'stalled' | 'stuck' | 'dry' | 'gone' | 'lost' | 'unsupported' | 'slow' | 'fluent',
 ) => void;

@@ -2,13 +2,10 @@
 import { useEffect, useState } from 'react';
 
 export interface FrameSample {
-  /** The video's time. */
   readonly timeS: number;
-  /** Frames displayed so far. */
   readonly frames: number;
 }
 
-/** A picture is frozen if it does not change for this long while the time advances. */
 const FROZEN_S = 0.75;
 /** A longer step of the time is a jump. */
 const LONGEST_STEP_S = 1;

@@ -7,7 +7,6 @@ import { isLiveState, type LiveState, type PlayerState } from './player.machine.
 
 const LOADING: readonly PlayerState['name'][] = ['connecting', 'starting', 'reconnecting', 'waiting'];
 
-/** The state if only the slow connection prevents playback, else `null`. */
 function tooSlow(state: PlayerState): LiveState | null {
   if (!isLiveState(state) || !state.isSlow || state.ingest === 'waiting') return null;
   return state.name === 'starting' || state.name === 'reconnecting' || state.name === 'waiting'
@@ -97,11 +96,9 @@ export function ConnectionNotice({ state, steering, onSoundAlone }: ConnectionNo
   );
 }
 
-/** Says what the connection is too slow for. */
 const slowWords = ({ isSoundAlone }: LiveState): string =>
   `Your connection is too slow ${isSoundAlone ? 'even for the sound alone' : 'for this picture'}`;
 
-/** Offers the automatic quality or the sound alone on a slow connection. */
 function SlowOffers({ state, steering, onSoundAlone }: ConnectionNoticeProps) {
   const isChosen = steering !== null && steering.qualities().chosen !== null;
   return (

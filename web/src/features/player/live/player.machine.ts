@@ -61,19 +61,15 @@ export type PlayerEvent =
   | { readonly type: 'stuck' | 'dry' }
   /** The playlist ended or went away. */
   | { readonly type: 'gone' }
-  /** The playback failed, by the network or the decoder. */
   | { readonly type: 'lost' }
   | { readonly type: 'unsupported' }
   /** The connection is too slow for what plays, or fast enough again. */
   | { readonly type: 'slow' | 'fluent' }
-  /** The stream has an audio-only playlist. */
   | { readonly type: 'sound offered'; readonly url: string }
-  /** The viewer switches to the sound alone, or back. */
   | { readonly type: 'sound alone'; readonly isOn: boolean };
 
 const DEFAULT_SEGMENT_S = 2;
 
-/** The initial state for a source. */
 export const initialState = (source: PlayerSource): PlayerState => {
   if (source.kind !== 'live') return withoutPlayback(source);
   const { url, ingest, isCamera } = source;
@@ -135,7 +131,6 @@ function afterConnection(state: LiveState, event: ConnectionEvent): LiveState {
   }
 }
 
-/** Starts another playback if one is attached; otherwise the next one uses the new setting. */
 const restartPlayback = (state: LiveState): LiveState =>
   isAttached(state) ? { ...state, name: 'starting', session: state.session + 1 } : state;
 

@@ -35,7 +35,6 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
   }, [is_live, video_url, ingest]);
   usePlaylistPolling(state, dispatch);
   const steering = useAttached(state, dispatch, video);
-  /** Switches to the sound alone, or back. */
   const setSoundAlone = (isOn: boolean) => dispatch({ type: 'sound alone', isOn });
   return { state, video, setVideo, steering, setSoundAlone };
 }
@@ -105,7 +104,6 @@ function useAttached(
   return steering;
 }
 
-/** Ends a paused playback when the broadcast ends, because a paused viewer does not watch its last seconds. */
 function useEndOfPaused(video: HTMLVideoElement | null, isEnding: boolean, dispatch: Dispatch): void {
   useEffect(() => {
     if (!video || !isEnding) return;

@@ -13,7 +13,6 @@ import { initialVideo, retryInMs, type VideoEvent, videoReducer, type VideoState
 type Dispatch = (event: VideoEvent) => void;
 
 interface VideoSource {
-  /** Key of the remembered position. */
   readonly id: string;
   readonly url: string;
   /** Where to start instead of the remembered position. A new value seeks at once. */
@@ -44,7 +43,6 @@ export function useVideo({ id, url, start, muting, span }: VideoSource) {
   return { state, video, setVideo, steering, continuedAtS, position: position };
 }
 
-/** Seeks to each requested position after the first, and plays there. */
 function useJumps(video: HTMLVideoElement | null, start: Start | null): void {
   const known = useRef(start);
   useEffect(() => {

@@ -19,7 +19,7 @@ const WORDS: Partial<Record<VideoState['name'], NoticeWords>> = {
   },
 };
 
-/** The message in place of a video's picture; while it starts, a spinner over the poster. */
+/** While the video starts, a spinner covers the poster. */
 export function VideoNotice({ state }: { readonly state: VideoState }) {
   const isOnline = useOnline();
   const words = WORDS[state.name] ?? null;

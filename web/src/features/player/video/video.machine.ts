@@ -1,5 +1,3 @@
-/** The state machine of the video player, as a pure reducer. */
-
 /**
  * - `starting`: no frame was displayed yet
  * - `ready`: it can be played, and waits for the viewer
@@ -19,7 +17,6 @@ export interface VideoState {
     | 'reconnecting'
     | 'gone'
     | 'unsupported';
-  /** Counts the started playbacks. */
   readonly session: number;
   /** Retries since a frame was last displayed. */
   readonly tries: number;
@@ -51,7 +48,6 @@ const LONGEST_RETRY_MS = 30_000;
 export const retryInMs = ({ tries }: VideoState): number =>
   Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, tries - 1));
 
-/** Whether the video has a picture. */
 export const hasPicture = ({ name }: VideoState): boolean =>
   name === 'ready' || name === 'playing' || name === 'stalled' || name === 'paused' || name === 'ended';
 

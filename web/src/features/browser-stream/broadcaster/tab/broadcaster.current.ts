@@ -1,4 +1,3 @@
-/** The broadcaster of the signed-in user, one per tab. It outlives the page, so that uploads continue on other screens. */
 import { keepFresh } from '../../../../lib/api/session/keep-fresh.ts';
 import { onePerUser } from '../../../../lib/api/session/per-user.ts';
 import { confirmUnload, onPageHide, whileTrue } from '../../../../lib/while-true.ts';
@@ -16,7 +15,6 @@ export const broadcasterOf = onePerUser({
   dispose: (broadcaster) => broadcaster.abandon(),
 });
 
-/** Keeps the tab awake, the session fresh and the unload confirmed while a broadcast needs it. */
 function followOnPage(broadcaster: TabBroadcaster): void {
   const setUnloadConfirmed = whileTrue(confirmUnload);
   const setAwake = whileTrue(keepAwake);

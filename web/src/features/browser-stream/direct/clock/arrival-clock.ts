@@ -1,6 +1,6 @@
-/** The minimum lateness is found in bins of this length … */
+/** Length of the bins in which the minimum lateness is found. */
 const BIN_MS = 1000;
-/** … of which the newest ones count. */
+/** Only the newest bins count. */
 const BINS = 8;
 /** A larger difference is a jump of the device's clock, or a loss; a smaller one is drift. */
 const STEP_MS = 40;
@@ -10,9 +10,9 @@ const SLEW = 0.001;
 const SETTLING_MS = 2000;
 
 /**
- * Estimates the offset of a device's clock from the arrival times of its frames or samples. They arrive late by varying
- * times, and never early: the minimum lateness of the last seconds is the offset, which changes as the clocks drift. Pure;
- * times in ms.
+ * Estimates the offset of a device's clock from the arrival times of its frames or samples. They may arrive late, but
+ * never early, so the minimum lateness of the last seconds is the offset. It changes as the clocks drift. Pure; times
+ * in ms.
  */
 export class ArrivalClock {
   #offsetMs: number | null = null;
@@ -22,12 +22,11 @@ export class ArrivalClock {
   #bin = Infinity;
   #bins: number[] = [];
 
-  /** The offset to add to the device's time to get this computer's. */
+  /** Added to the device's time, it gives this computer's. */
   get offsetMs(): number | null {
     return this.#offsetMs;
   }
 
-  /** How long it has been observed. */
   ageMs(atMs: number): number {
     return this.#offsetMs === null ? 0 : atMs - this.#sinceMs;
   }
@@ -62,7 +61,7 @@ export class ArrivalClock {
     this.forget();
   }
 
-  /** Discards observations, after the device's clock was corrected. */
+  /** Discards observations after a correction of the device's clock. */
   forget(): void {
     this.#bins = [];
     this.#bin = Infinity;

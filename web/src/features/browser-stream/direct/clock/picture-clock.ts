@@ -1,4 +1,3 @@
-/** Frame times on the recording's clock, and the frame rate. Pure; times in ms. */
 import { ArrivalClock } from './arrival-clock.ts';
 import type { SoundClock } from './sound-clock.ts';
 
@@ -29,7 +28,6 @@ const EARLY = 0.3;
 /** After a late frame the next is due at least this share of the interval later. */
 const LATE = 0.5;
 
-/** Drops frames of a camera with a higher frame rate than wanted. Pure; times in ms. */
 export class PicturePace {
   #dueMs: number | null = null;
 

@@ -34,7 +34,7 @@ export class SoundClock {
   readonly #perMs: number;
   readonly #arrival = new ArrivalClock();
   #position = 0;
-  /** Start of the recording, in samples. */
+  /** In samples. */
   #zero = 0;
   #isSilent = false;
   #strictUntilMs = 0;
@@ -49,17 +49,14 @@ export class SoundClock {
     return this.#position;
   }
 
-  /** How long it has run; 0 before the first sound. */
   ageMs(atMs: number): number {
     return this.#arrival.ageMs(atMs);
   }
 
-  /** Converts this computer's time to the clock's; `null` before the first sound. */
   msAt(atMs: number): number | null {
     return this.#arrival.offsetMs === null ? null : atMs - this.#arrival.offsetMs;
   }
 
-  /** Sets the first sample of the recording, where the grid starts. */
   begin(zero: number): void {
     this.#zero = zero;
   }

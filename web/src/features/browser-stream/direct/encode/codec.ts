@@ -30,7 +30,6 @@ export const configFor = (codec: string, format: PictureFormat): VideoEncoderCon
   avc: { format: 'annexb' },
 });
 
-/** The largest format. */
 const LARGEST: PictureFormat = {
   widthPx: CAMERA_WIDTH_PX,
   heightPx: CAMERA_HEIGHT_PX,
@@ -44,7 +43,6 @@ const TRIED_PICTURES = 8;
 
 let found: Promise<string | null> | undefined;
 
-/** The best H.264 profile that this browser encodes without reordering frames; `null` if there is none. */
 export const findCodec = (): Promise<string | null> => (found ??= tryCodecs());
 
 async function tryCodecs(): Promise<string | null> {
@@ -58,7 +56,6 @@ async function tryCodecs(): Promise<string | null> {
   return null;
 }
 
-/** Whether the encoder keeps the order of frames. Live segments do not support B-frames. */
 async function keepsOrder(codec: string): Promise<boolean> {
   const times: number[] = [];
   const encoder = new VideoEncoder({ output: ({ timestamp }) => times.push(timestamp), error: () => {} });

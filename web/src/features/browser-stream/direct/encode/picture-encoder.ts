@@ -1,13 +1,12 @@
-/** H.264 by the browser's own encoder (W3C WebCodecs), with what live pictures need. */
+/** Encodes H.264 with the browser's own encoder (W3C WebCodecs), set up for live pictures. */
 import { type PicturePacket, TICKS_PER_MS } from '../segment/packets.ts';
 import { configFor, type PictureFormat } from './codec.ts';
 
 export interface PictureEncoder {
-  /** From the next picture on, which must be a keyframe. The header changes with the size alone. */
+  /** Applies from the next picture on, which must be a keyframe. Only a change of size changes the header. */
   readonly use: (format: PictureFormat) => void;
   /** `frame` has its time on the recording's clock, in µs. It is scaled to the format's size, and stays the caller's. */
   readonly encode: (frame: VideoFrame, isKey: boolean) => void;
-  /** Pictures that wait. */
   readonly waiting: () => number;
   readonly flush: () => Promise<void>;
   readonly close: () => void;

@@ -13,9 +13,8 @@ import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import type { SoundPacket } from '../segment/packets.ts';
 
 export interface SoundEncoder {
-  /** Takes the next interleaved samples. */
+  /** Takes interleaved samples. */
   readonly encode: (samples: Float32Array) => void;
-  /** Moves the following samples later by this number; only after whole frames. */
   readonly jump: (samples: number) => void;
   /** Resolves after the last packet was emitted. */
   readonly finish: () => Promise<void>;
@@ -59,7 +58,7 @@ export async function createSoundEncoder(
       onPacket({ startSamples: frame * AAC_FRAME_SAMPLES + shift, data, config });
     },
   });
-  // The packets are wanted as they are: no file comes of this.
+  // Captures the packets, because no file is written.
   const output = new Output({ format: new AdtsOutputFormat(), target: new NullTarget() });
   output.addAudioTrack(source);
   await output.start();

@@ -1,17 +1,17 @@
-/** Steps that are taken down at once, and up again slowly: each time that a climb fails, the next waits longer. Pure. */
+/** Steps down at once and up slowly: after each failed step up the next wait is longer. Pure. */
 
-/** What was seen since the last look. */
+/** The load since the last call of `adjust`. */
 export type Load = 'heavy' | 'bearable' | 'light';
 
 interface Pace {
-  /** Between two steps down: the last one has to show first. */
+  /** Minimum time between two steps down, because the first must take effect. */
   readonly downEveryMs: number;
-  /** So long it must be light before a step up. */
+  /** The load must be light for this long before a step up. */
   readonly upAfterMs: number;
 }
 
 const LONGEST_WAIT_MS = 120_000;
-/** A climb that fails sooner was a mistake. */
+/** A step up that fails sooner was a mistake. */
 const CLIMB_PROVEN_MS = 30_000;
 
 export class Ladder {

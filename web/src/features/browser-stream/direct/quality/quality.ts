@@ -1,6 +1,6 @@
 /**
- * What a direct broadcast is made of now: by what the way up takes, first bits, then frames, then size; by what the
- * device can, first the small rendition, then frames, then size. The sound is never touched. Pure.
+ * Chooses the quality of a direct broadcast. A slow connection reduces bits, then frames, then size. A slow device
+ * drops the small rendition, then frames, then size. The sound never changes. Pure.
  */
 import { RECORDING_BITS_PER_SECOND } from '../../../../../../shared/limits.ts';
 import { type PictureFormat, SOUND_BITS_PER_SECOND } from '../encode/codec.ts';
@@ -11,24 +11,23 @@ export interface Size {
   readonly heightPx: number;
 }
 
-/** What is sent now. */
 export interface Quality {
-  /** In all, with sound and all renditions. */
+  /** Includes sound and all renditions. */
   readonly bitsPerSecond: number;
   readonly framesPerSecond: number;
   readonly isFullSize: boolean;
   readonly hasSmall: boolean;
-  /** Less than the best is sent because the device does not keep up. */
+  /** The device does not keep up, so that quality is reduced. */
   readonly isDeviceSlow: boolean;
 }
 
-/** What the recorder saw since the last look. */
+/** The load that the recorder measured since the last call. */
 export interface Strain {
-  /** The age of the oldest segment that waits to be sent. */
+  /** Age of the oldest unsent segment. */
   readonly backlogMs: number;
-  /** Pictures that wait for an encoder. */
+  /** Queued for an encoder. */
   readonly waitingPictures: number;
-  /** Pictures that were left out for it. */
+  /** Dropped because the queue was full. */
   readonly droppedPictures: number;
 }
 
@@ -36,9 +35,9 @@ const FULL_SIZE: Size = { widthPx: 1280, heightPx: 720 };
 const SMALL_SIZE: Size = { widthPx: 640, heightPx: 360 };
 const FRAMES_PER_SECOND = 30;
 const FEW_FRAMES_PER_SECOND = 15;
-/** As its viewers get it, with sound; it is sent without. */
+/** Includes the sound, which viewers get but which is not sent twice. */
 const SMALL_BITS_PER_SECOND = 450_000;
-/** Headers, of one rendition with a segment a second. */
+/** Of one rendition with a segment a second. */
 const HEADER_BITS_PER_SECOND = 20_000;
 
 interface Rung {
@@ -68,7 +67,7 @@ const DEVICE = [
   { hasSmall: false, ...little },
 ] as const;
 
-/** Segments last a second: more than two are waiting. */
+/** More than two segments, of one second each, are waiting. */
 const BACKLOG_HEAVY_MS = 2500;
 const BACKLOG_LIGHT_MS = 1300;
 const WAITING_HEAVY = 6;
@@ -85,7 +84,6 @@ export class QualityControl {
     this.#mayHaveSmall = mayHaveSmall;
   }
 
-  /** Adjusts the quality to the load; called about once a second. */
   adjust({ backlogMs, waitingPictures, droppedPictures }: Strain, atMs: number): Quality {
     const wayUp = loadOf(backlogMs, BACKLOG_LIGHT_MS, BACKLOG_HEAVY_MS);
     const device = droppedPictures > 0 ? 'heavy' : loadOf(waitingPictures, WAITING_LIGHT, WAITING_HEAVY);
@@ -106,7 +104,6 @@ export class QualityControl {
   }
 }
 
-/** The format of `main` for a camera of this size. */
 export function mainFormat(quality: Quality, camera: Size): PictureFormat {
   const others = quality.hasSmall ? SMALL_BITS_PER_SECOND - SOUND_BITS_PER_SECOND : 0;
   return {

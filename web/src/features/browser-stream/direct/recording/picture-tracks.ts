@@ -1,9 +1,9 @@
-/** The pictures of a recording: each goes to an encoder for every rendition, with keyframes at the same places. */
+/** Encodes each picture once per rendition, with keyframes at the same positions. */
 import { createPictureEncoder, type PictureEncoder } from '../encode/picture-encoder.ts';
 import { mainFormat, type Quality, type Size, smallFormat } from '../quality/quality.ts';
 import type { SegmentCutter } from '../segment/segment-cutter.ts';
 
-/** More than wait here are left out. */
+/** More pictures than this are dropped. */
 const MOST_WAITING = 10;
 
 export class PictureTracks {
@@ -11,7 +11,6 @@ export class PictureTracks {
   readonly #small: PictureEncoder;
   #hasSmall = false;
   #needsKey = false;
-  /** What is encoded now, to know when it changes. */
   #format = '';
 
   constructor(codec: string, cutter: SegmentCutter, onFailure: (error: unknown) => void) {
@@ -29,7 +28,7 @@ export class PictureTracks {
     });
   }
 
-  /** Pictures that wait for the slower encoder. */
+  /** Of the slower encoder. */
   waiting(): number {
     return Math.max(this.#main.waiting(), this.#hasSmall ? this.#small.waiting() : 0);
   }
@@ -38,7 +37,7 @@ export class PictureTracks {
     return this.waiting() >= MOST_WAITING;
   }
 
-  /** From the next picture on, which begins a segment. Answers whether anything changes. */
+  /** Applies from the next picture on, which begins a segment. Returns whether anything changes. */
   use(quality: Quality, camera: Size): boolean {
     const [main, small] = [mainFormat(quality, camera), smallFormat(quality, camera)];
     const format = JSON.stringify([main, quality.hasSmall && small]);
@@ -50,7 +49,7 @@ export class PictureTracks {
     return true;
   }
 
-  /** `frame` has its time on the recording's clock. */
+  /** The time of `frame` is on the recording's clock. */
   encode(frame: VideoFrame, beginsSegment: boolean): void {
     this.#main.encode(frame, beginsSegment || this.#needsKey);
     this.#needsKey = false;

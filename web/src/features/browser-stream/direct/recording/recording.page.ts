@@ -1,4 +1,3 @@
-/** The page's side of the worker that records, and the messages between them. */
 import type { DirectQuality, DirectRecorderListener } from '../direct.ts';
 import { isReduced, mainFormat, type Quality, type Size } from '../quality/quality.ts';
 import type { RecordingOptions } from './recording.ts';
@@ -7,7 +6,6 @@ export type ToRecording =
   | {
       readonly kind: 'start';
       readonly options: RecordingOptions;
-      /** Receives blocks of interleaved samples. */
       readonly sound: MessagePort;
       /** `null` if the page sends each frame as a message. */
       readonly pictures: ReadableStream<VideoFrame> | null;

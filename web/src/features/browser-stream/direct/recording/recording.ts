@@ -1,6 +1,7 @@
 /**
- * Makes segments of pictures and sound as they come. Runs in a worker, so that neither a busy page nor a hidden tab
- * starves it. Its clock is the sound's; it begins with a picture, at time zero. All `atMs` are one clock's.
+ * Makes segments of pictures and sound as they arrive. Runs in a worker, because a busy page or a hidden tab would
+ * delay it. The recording's clock is the sound's, and it begins with a picture at time zero. All `atMs` are on one
+ * clock.
  */
 import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
 import { paused, upright } from '../../../../lib/pictures/still.ts';
@@ -16,7 +17,6 @@ import { SoundTrack } from './sound-track.ts';
 export interface RecordingOptions {
   readonly sampleRate: number;
   readonly segmentMs: number;
-  /** Of H.264. */
   readonly codec: string;
   readonly mayHaveSmall: boolean;
 }
@@ -51,16 +51,14 @@ export class Recording {
   #lastAtMs = 0;
   #pictureAtMs = 0;
   #isPaused = false;
-  /** Time of the last frame, on the recording's clock. */
+  /** On the recording's clock. */
   #lastUs = -1;
-  /** Start of the last segment. */
   #segmentUs = 0;
   #backlogMs = 0;
   #dropped = 0;
   #adjustedAtMs = 0;
   #written = Promise.resolve();
 
-  /** Throws if this browser cannot record. */
   static async create(options: RecordingOptions, listener: RecordingListener): Promise<Recording> {
     const cutter = new SegmentCutter(options.sampleRate);
     const encoder = await createSoundEncoder(options.sampleRate, {

@@ -1,4 +1,3 @@
-/** The sound of a recording: passes samples to the encoder, with silence where they are missing. */
 import { SoundClock, type SoundStep } from '../clock/sound-clock.ts';
 import type { SoundEncoder } from '../encode/sound-encoder.ts';
 import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
@@ -7,7 +6,6 @@ import { SOUND_CHANNELS } from '../../../../lib/sound/sound-channels.ts';
 const KEPT_BEFORE_BEGIN_MS = 3000;
 
 interface Placed {
-  /** In samples. */
   readonly position: number;
   readonly samples: Float32Array;
 }
@@ -16,7 +14,7 @@ export class SoundTrack {
   readonly clock: SoundClock;
   readonly #sampleRate: number;
   readonly #encoder: SoundEncoder;
-  /** Sound from before the recording started. */
+  /** From before the recording started. */
   #early: Placed[] = [];
   #zero: number | null = null;
   #isFinished = false;
@@ -27,7 +25,6 @@ export class SoundTrack {
     this.#encoder = encoder;
   }
 
-  /** Takes interleaved samples. Ignores them after `finish`, when the encoder is closed. */
   take(samples: Float32Array, atMs: number): void {
     if (this.#isFinished) return;
     const frames = samples.length / SOUND_CHANNELS;
@@ -59,7 +56,6 @@ export class SoundTrack {
     return ms - ((this.#zero ?? 0) * 1000) / this.#sampleRate;
   }
 
-  /** Ends together with the video; resolves after all packets were emitted. */
   async finish(endMs: number): Promise<void> {
     this.#isFinished = true;
     const missing = this.#samplesOf(endMs) + (this.#zero ?? 0) - this.clock.position;

@@ -71,7 +71,6 @@ export class SegmentCutter {
     this.#planned.push(startTicks);
   }
 
-  /** Sets whether segments wait for `small`. */
   setSmall(hasSmall: boolean): void {
     this.#hasSmall = hasSmall;
   }

@@ -10,7 +10,6 @@ import {
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import { type PicturePacket, type Segment, type SoundPacket, TICKS_PER_S } from './packets.ts';
 
-/** `main`, followed by `small` if there is one; `small` has no sound, because the server takes it from `main`. */
 export async function writeSegment({
   main,
   small,
@@ -22,7 +21,6 @@ export async function writeSegment({
   return new Uint8Array(await new Blob((await Promise.all(files)).flat()).arrayBuffer());
 }
 
-/** Header and fragment. */
 async function writeFile(
   pictures: readonly PicturePacket[],
   sound: readonly SoundPacket[] | null,

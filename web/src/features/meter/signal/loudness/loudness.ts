@@ -69,7 +69,6 @@ const PER_10_DB = 0.5;
 /** Number of pieces that are averaged, so that a click has little effect. */
 const PIECES = 8;
 
-/** Tracks the level of sound, piece by piece. */
 export class LoudnessMeter {
   readonly #recent: number[] = [];
   #quietestDb = Infinity;
@@ -80,7 +79,6 @@ export class LoudnessMeter {
     if (this.#recent.length === PIECES) this.#quietestDb = Math.min(this.#quietestDb, this.#levelDb());
   }
 
-  /** Null during the first second. */
   loudness(calibration: Calibration | null): Loudness | null {
     if (this.#recent.length < PIECES) return null;
     const levelDb = this.#levelDb();

@@ -14,7 +14,6 @@ const HALF_LENGTH = 8;
 
 export class Decimator {
   readonly factor: number;
-  /** The reduced rate, in Hz. */
   readonly rateHz: number;
   readonly #taps: Float64Array;
   #kept = new Float32Array(0);
@@ -77,7 +76,6 @@ export interface Frames {
   readonly hopS: number;
 }
 
-/** Welch's method (IEEE Trans. Audio Electroacoust. AU-15, 1967): spectra of overlapping segments, to be averaged. */
 export class FrameHistory {
   readonly #rateHz: number;
   readonly #samples = new Float32Array(FRAME_SAMPLES);

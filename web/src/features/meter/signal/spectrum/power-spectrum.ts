@@ -38,5 +38,4 @@ export function powerSpectrum(samples: Float32Array, bins: number): Float32Array
   return powers;
 }
 
-/** Power as a level, in dB. */
 export const levelDb = (power: number): number => 10 * Math.log10(Math.max(LEAST_POWER, power));

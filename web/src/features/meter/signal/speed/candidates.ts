@@ -10,7 +10,6 @@ const STRONGEST = 16;
 const ORDERS = [1, 2, 3, 4, 5, 6] as const;
 const SAME_SHARE = 0.004;
 
-/** All tones of a spectrum that are not mains hum. */
 export const tonesIn = (spectrum: SteadySpectrum): Line[] =>
   linesIn(spectrum, 3, 1240).filter(({ frequencyHz }) => !mayBeHum(frequencyHz));
 

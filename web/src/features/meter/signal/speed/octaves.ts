@@ -7,20 +7,26 @@ import { mean, median } from '../spectrum/order-statistics.ts';
 import type { SteadySpectrum } from '../spectrum/steady-spectrum.ts';
 import { type Comb, mayBeHum, reachHz, type Tooth, toothAt } from './comb.ts';
 
-/** Teeth of one comb follow each other without great steps: in the middle they are not so much weaker than their neighbours. */
+/** Teeth of one comb have similar levels: their median, relative to their neighbours, is above this. */
 const OWN_DB = -6;
 
-/** The same where weaker ones may be of a shaft: of all of them, and of the lowest, in which unequal blades show least. */
+/**
+ * The stricter limit where weaker teeth may be the shaft's. It applies to the median and to the lowest ones, in which
+ * unequal blades show least.
+ */
 const OWN_STRICT_DB = -3;
 const OWN_LOWEST_DB = -6;
 
-/** Tones of unequal blades, which stand between, are in the middle so much weaker. */
+/** Tones of unequal blades lie between the teeth, and their median is below this. */
 const FOREIGN_DB = -10;
 
 const MULTIPLES = [2, 3, 4, 5, 6, 7, 8, 9] as const;
 const PARTS = [2, 3, 4, 5, 6, 7, 8, 9] as const;
 
-/** Level that a smooth comb has at an order, whole or not, from the teeth around it; beyond the ends as at the end. */
+/**
+ * The level that a smooth comb has at an order (whole or not), interpolated from the teeth around it. Constant beyond
+ * the ends.
+ */
 function smoothLevel(teeth: readonly Tooth[], order: number): number | null {
   const below = teeth.findLast((tooth) => tooth.order < order);
   const above = teeth.find((tooth) => tooth.order > order);
@@ -30,9 +36,9 @@ function smoothLevel(teeth: readonly Tooth[], order: number): number | null {
 }
 
 /**
- * Whether but every second tooth (third, …) is strong: then the comb of that multiple may be the true one, and what
- * stands between is of its shaft. That can only be so if the number of blades is a multiple of it, so that there each
- * doubt counts; also where hum hides the first such tooth, and a loud one is there.
+ * Whether only every second tooth (third, …) is strong. Then the comb of that multiple may be the true one, and the
+ * weaker teeth are its shaft's. This requires that the number of blades is a multiple of it, so that each doubt counts
+ * in that case; also where hum hides the first such tooth, and a loud one is there.
  */
 export function mayBeMultiple(spectrum: SteadySpectrum, comb: Comb, blades: number | null): boolean {
   const { teeth } = comb;
@@ -59,7 +65,7 @@ function hidesLoudTooth(spectrum: SteadySpectrum, { frequencyHz, teeth }: Comb, 
   return highestNear(spectrum, placeHz, reachHz(placeHz)).levelDb - smooth > -OWN_DB;
 }
 
-/** A place between the teeth, with how much stronger or weaker than the teeth the sound is there. */
+/** A position between the teeth, with the level there relative to the teeth. */
 interface Between extends Tooth {
   readonly stepDb: number;
 }
@@ -67,7 +73,7 @@ interface Between extends Tooth {
 const FROM_ORDER = 0.3;
 const TO_ORDER = 2.6;
 
-/** Places between the teeth, `part`ths of their distance apart, at which a tooth would stand well out of the noise. */
+/** Positions between the teeth, at `part`ths of their distance, where a tooth would be clearly above the noise. */
 export function betweenTeeth(spectrum: SteadySpectrum, comb: Comb, part: number): Between[] {
   const visible = comb.teeth.filter(({ isVisible }) => isVisible);
   const orders = Array.from({ length: Math.ceil(part * TO_ORDER) }, (_, at) => (at + 1) / part);
@@ -83,17 +89,17 @@ export function betweenTeeth(spectrum: SteadySpectrum, comb: Comb, part: number)
 const isSignificant = ({ levelDb, excessDb, stepDb }: Between): boolean =>
   excessDb - stepDb >= VISIBLE_DB - FOREIGN_DB && Number.isFinite(levelDb);
 
-/** A single tooth of a half or a third that is so strong is reason enough to doubt. */
+/** A single tooth of a half or a third at this level causes doubt. */
 const DOUBTFUL_DB = -5;
 
-/** Whether the comb of a part, whose further teeth stand between these, may be the true one. */
+/** Whether the comb of a part, which has further teeth between these, may be the true one. */
 export function mayBePart(spectrum: SteadySpectrum, comb: Comb): boolean {
   return PARTS.some((part) => {
     const steps = betweenTeeth(spectrum, comb, part)
       .filter(isSignificant)
       .map(({ stepDb }) => stepDb);
     const stepDb = median(steps);
-    // What cannot be heard cannot be ruled out; what rules out halves and thirds rules out the others.
+    // Inaudible teeth cannot be ruled out. Evidence against halves and thirds also excludes the others.
     if (part <= 3 && (steps.length === 0 || Math.max(...steps) > DOUBTFUL_DB)) return true;
     if (steps.length < 2) return part <= 3 && stepDb > 2 * FOREIGN_DB;
     return stepDb > FOREIGN_DB;

@@ -1,4 +1,3 @@
-/** Follows a comb over time. */
 import type { Frames } from '../spectrum/frames.ts';
 import { mean, median } from '../spectrum/order-statistics.ts';
 import type { Comb } from './comb.ts';
@@ -18,7 +17,6 @@ const TEETH = 4;
 /** The largest deviation of a frame from the steady frequency, as a share. */
 const REACH = 0.02;
 
-/** Follows the strongest teeth through the frames. */
 export function trackOf({ levels, binHz }: Frames, { frequencyHz, teeth }: Comb): Track {
   const strongest = teeth
     .filter(({ isVisible }) => isVisible)
@@ -58,7 +56,6 @@ const SAME_SPEED = 0.008;
 const SAME_LEVEL_DB = 6;
 const MOST = 0.85;
 
-/** Whether most frames have the same frequency. */
 export const hasOneSpeed = ({ frequenciesHz }: Track, frequencyHz: number): boolean =>
   frequenciesHz.filter((hertz) => Math.abs(hertz / frequencyHz - 1) < SAME_SPEED).length >=
   MOST * frequenciesHz.length;

@@ -35,7 +35,6 @@ const numberOf = (value: unknown): number | null => (typeof value === 'number' ?
 export const pointAt = (points: readonly CurvePoint[], timeS: number): CurvePoint | null =>
   points.find(({ startS, endS }) => startS <= timeS && timeS < endS) ?? null;
 
-/** A change of speed. */
 export interface Step {
   readonly atS: number;
   readonly from: CurvePoint;

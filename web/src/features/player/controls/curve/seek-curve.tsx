@@ -3,17 +3,15 @@ import { formatClock } from '../../../../lib/words/format-media.ts';
 import { fetchVtt } from '../web-vtt.ts';
 import { type CurvePoint, parseCurve, pointAt, speedWords, type Step, stepsOf } from './curve.ts';
 
-/** The size of the SVG in which the curves are drawn. */
 const WIDTH = 1000;
 const HEIGHT = 100;
 
-/** Smaller changes are drawn nearly straight: as a share of the speed, and in dB. */
 const LEAST_SPEED_SPAN = 0.3;
 const LEAST_LEVEL_SPAN_DB = 12;
 /** Free space below and above the lines, as a share of the height. */
 const MARGIN = 0.12;
 
-/** The speed as an SVG path; interrupted where it is unknown. */
+/** Interrupted where the speed is unknown. */
 export function speedPath(points: readonly CurvePoint[], durationS: number): string {
   const speeds = points.flatMap(({ passHz }) => passHz ?? []);
   const middle = (Math.min(...speeds) + Math.max(...speeds)) / 2;
@@ -27,7 +25,7 @@ export function speedPath(points: readonly CurvePoint[], durationS: number): str
   return parts.join('');
 }
 
-/** The loudness as an SVG path: an area above the lower edge. */
+/** An area above the lower edge. */
 export function levelPath(points: readonly CurvePoint[], durationS: number): string {
   const levels = points.flatMap(({ levelDb }) => levelDb ?? []);
   const y = scaleOf(levels, LEAST_LEVEL_SPAN_DB);

@@ -31,7 +31,6 @@ export function watchConnection(hls: Hls, report: (verdict: 'slow' | 'fluent') =
   return () => clearInterval(timer);
 }
 
-/** Whether there is no lower rendition to which hls.js would switch by itself. */
 const isLastResort = (hls: Hls, { level }: Fragment): boolean =>
   !hls.autoLevelEnabled || level <= hls.minAutoLevel;
 

@@ -1,4 +1,4 @@
-/** Keeps hls.js as far behind a broadcast as its segments demand. Comes with hls.js. */
+/** Keeps hls.js as far behind a broadcast as its segments require. Loaded with hls.js. */
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
 import { farBehindS, liveDelayS } from './hls-config.ts';
 import { type Arrival, delayFor, withArrival } from '../live-pace.ts';
@@ -8,12 +8,11 @@ import type { LiveSegments } from '../playback.types.ts';
 /** After such a gap between two requests it is unknown when the segments arrived. */
 const UNWATCHED_MS = 5000;
 
-/** Changes the delay of `hls` with the length and the jitter of the segments. */
 export function keepPace(hls: Hls, video: HTMLVideoElement): void {
   let arrivals: readonly Arrival[] = [];
   let known = { sn: Number.POSITIVE_INFINITY, atMs: Number.NEGATIVE_INFINITY };
   hls.on(Events.LEVEL_UPDATED, (_event, { details }) => {
-    // Its publication time where the playlist has it, because a late request is no lateness of the segment.
+    // Uses the publication time if the playlist has it, because a late request does not mean a late segment.
     const atMs = performance.now() - details.age * 1000;
     const isWatched = atMs - known.atMs < UNWATCHED_MS;
     const arrival = isWatched ? arrivalAfter(known.sn, details, atMs) : null;
@@ -23,7 +22,7 @@ export function keepPace(hls: Hls, video: HTMLVideoElement): void {
       const segments = { segmentS: usualLengthS(durationsS(details)), isCamera: true };
       setDelay(hls, delayFor(arrivals, liveDelayS(segments)), segments);
     }
-    // hls.js forgets about the speed at the end, and would hurry through it.
+    // Resets the speed, because hls.js no longer adapts it after the end and would hurry through the rest.
     if (!details.live) video.playbackRate = 1;
   });
 }
@@ -32,7 +31,7 @@ function arrivalAfter(sn: number, details: LevelDetails, atMs: number): Arrival 
   const first = details.fragments.find((fragment) => fragment.sn > sn);
   const last = details.fragments.at(-1);
   if (!first || !last) return null;
-  // A gap moves the dates, and the playlist's own time passes over it.
+  // Gaps shift the dates, while the playlist's own time skips them.
   const startMs = ({ programDateTime, start }: typeof first): number => programDateTime ?? start * 1000;
   return { atMs, fromMs: startMs(first), toMs: startMs(last) + last.duration * 1000 };
 }
@@ -41,7 +40,7 @@ const durationsS = ({ fragments }: LevelDetails): number[] => fragments.map(({ d
 
 function setDelay({ config }: Hls, delayS: number, segments: LiveSegments): void {
   config.liveSyncDuration = delayS;
-  // Infinite for a viewer who wants to be behind.
+  // Infinite while the viewer chooses to be behind.
   if (Number.isFinite(config.liveMaxLatencyDuration))
     config.liveMaxLatencyDuration = farBehindS(delayS, segments);
 }

@@ -36,7 +36,7 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
   });
 }
 
-/** Attaches a video's playlist, from `startS` on. As `attachLive` otherwise. */
+/** Starts at `startS`; otherwise like `attachLive`. */
 export function attachVideo({ video, url, startS }: VideoPlayback, reports: Reports): () => void {
   if (!Hls.isSupported()) return unsupported(reports);
   const hls = new Hls(videoHlsConfig(startS));
@@ -45,7 +45,7 @@ export function attachVideo({ video, url, startS }: VideoPlayback, reports: Repo
   return attach(hls, { video, url }, reports, () => undefined);
 }
 
-/** Attaches a video's sound: alone where its playlist offers that, else with the smallest picture. As `attachVideo` otherwise. */
+/** Plays the audio-only rendition if there is one, else the smallest picture. Otherwise like `attachVideo`. */
 export function attachSound({ element, url, startS }: SoundPlayback, reports: Reports): () => void {
   if (!Hls.isSupported()) return unsupported(reports);
   const hls = new Hls({ ...videoHlsConfig(startS), capLevelToPlayerSize: false, autoStartLoad: false });
@@ -95,7 +95,7 @@ function reportErrors(hls: Hls, { report, onFailure }: Reports): void {
   });
 }
 
-/** Whether the origin answered that the playlist does not exist. For a segment that only means that it has expired. */
+/** Whether the origin answered that the playlist does not exist. For a segment it only means that it has expired. */
 const isAnsweredNo = ({ response, frag }: ErrorData): boolean =>
   !frag && [403, 404, 410].includes(response?.code ?? 0);
 

@@ -27,7 +27,6 @@ const AFTER_MS = 60;
 /** Bounds of the delay after a request that found nothing new: the longer it is overdue, the longer the delay. */
 const [SOONEST_AGAIN_MS, LATEST_AGAIN_MS] = [150, 500];
 
-/** Adds a poll and keeps the recent ones. */
 export const withPoll = (polls: readonly PlaylistPoll[], poll: PlaylistPoll): readonly PlaylistPoll[] => [
   ...polls.filter(({ atMs }) => atMs > poll.atMs - REMEMBERED_MS),
   poll,

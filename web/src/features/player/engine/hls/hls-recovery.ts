@@ -45,7 +45,6 @@ export function mediaRecovery(hls: Hls, onLost: () => void): () => void {
 
 const resume = (media: HTMLMediaElement): Promise<void> => media.play().catch(() => undefined);
 
-/** The live position, or the start of the segment after the one that is decoded or was tried before. */
 function nextPositionS(hls: Hls, triedS: number): number {
   const { media, latestLevelDetails: details, liveSyncPosition } = hls;
   const decodedS = Math.max((media?.currentTime ?? 0) + DECODED_AHEAD_S, triedS);

@@ -4,7 +4,6 @@ import { createEmitter } from '../../../../lib/emitter.ts';
 import { farBehindS } from './hls-config.ts';
 import { type LiveSteering, NO_QUALITIES, type Qualities, qualitiesOf, type Steering } from '../steering.ts';
 
-/** Steers a video. */
 export const steerVideo = (hls: Hls): Steering => ({
   ...steerQualities(hls, (level) => {
     // Reloads what is ahead in the buffer, so that the choice is visible within a second.
