@@ -1,6 +1,4 @@
-/**
- * A broadcast from the camera as the services see it. Times are in ms since 1970 unless they belong to the timeline.
- */
+/** A broadcast from the camera. Times are in ms since 1970 unless they belong to the timeline. */
 import type { EndedBy, Way } from '../../shared/live/browser-stream.ts';
 import type { Alignment } from './media/compatible/cutter.ts';
 import type { EarlierSegments, PlaylistSegment } from './window-playlist.ts';
@@ -18,8 +16,8 @@ export interface Broadcast {
   /** Whether its owner wants a replay. */
   readonly keepsReplay: boolean;
   /**
-   * `live`: on the air. `finishing`: it has ended, and its last part is being processed. `ended`: the replay contains
-   * everything that has arrived; chunks that arrive later make it `finishing` again.
+   * `live`: on the air. `finishing`: its last part is being processed; late chunks lead back here. `ended`: replay
+   * complete.
    */
   readonly state: 'live' | 'finishing' | 'ended';
   readonly startedAtMs: number;
@@ -28,21 +26,16 @@ export interface Broadcast {
   readonly targetDurationS: number;
   /** The minimum length of its windows, as the load allowed when it was last checked. */
   readonly windowMs: number;
-  /** The number of stored chunks, by their rows; missing until the broadcast itself is stored. */
+  /** Missing until the broadcast itself is stored. */
   readonly storedChunks?: number;
-  /** When the latest chunk arrived; missing before the first. */
   readonly lastChunkAtMs?: number;
-  /** The number of stored segments of a direct broadcast; missing before the first. */
   readonly storedSegments?: number;
-  /** Missing before the first. May be out of date, which its `count` shows. */
+  /** May be out of date, which its `count` shows. */
   readonly newestSegment?: NewestSegment;
   /** The number of a recent segment with a small rendition; missing where there was none. */
   readonly smallSeq?: number;
-  /** The segments of a direct broadcast that live playlists no longer list. */
   readonly segmentCheckpoint?: SegmentCheckpoint;
-  /** Set where a direct broadcast continues on the compatible path. */
   readonly wayChange?: WayChange;
-  /** The windows that live playlists no longer list. */
   readonly checkpoint?: Checkpoint;
   /** The windows that were cut again for the replay. */
   readonly repair?: RepairPlan;
@@ -64,31 +57,24 @@ export interface BroadcastEnd {
 }
 
 export interface ReplayFacts {
-  /** Missing where no video was made. */
   readonly videoId?: string;
   readonly durationS: number;
   /** The number of chunks stored when the replay was made; with more of them, it is made again. */
   readonly chunks: number;
-  /** The same for segments. */
   readonly segments?: number;
 }
 
 /** The progress of the films from which the renditions of a replay are transcoded. */
 export interface FilmsWork {
-  /** The number of segments in them. */
   readonly segments: number;
   /** Until then one process writes them, and others must not. */
   readonly dueMs: number;
-  /** Counts its changes. */
   readonly version: number;
   /** In their order; only those that were started. */
   readonly films: readonly { readonly uploadId: string; readonly isWhole: boolean }[];
 }
 
-/**
- * Where a direct broadcast continues with chunks, because its recorder can make no more segments. Set by the first
- * chunk.
- */
+/** Where a direct broadcast continues with chunks, because its recorder can make no more segments. */
 export interface WayChange {
   /** The zero of the chunks' clock, on the broadcast's clock. */
   readonly fromMs: number;
@@ -101,10 +87,7 @@ export interface Checkpoint extends EarlierSegments {
   readonly fromNumber: number;
 }
 
-/**
- * A rendition of a segment: a file or a part of one, and the header that it needs. Names are relative to the
- * broadcast's folder.
- */
+/** A rendition of a segment: a file or a part of one, with its header. Names are relative to the broadcast's folder. */
 export interface SegmentRendition {
   readonly uri: string;
   readonly initUri: string;
@@ -126,7 +109,6 @@ export interface Segment {
   readonly startMs: number;
   readonly endMs: number;
   readonly main: SegmentRendition;
-  /** Only if the recorder sends one. */
   readonly small?: SegmentRendition;
   /** The sound of main without its picture. */
   readonly sound: SegmentRendition;
@@ -139,10 +121,7 @@ export interface SegmentNeighbours {
   readonly after?: Pick<Segment, 'seq' | 'startMs'> | undefined;
 }
 
-/**
- * The last segment when `count` segments were stored, itself included. While the broadcast still has that count, it is
- * still the last one, as each write of a segment increments the count.
- */
+/** The last segment when `count` segments were stored. It still is the last one while the count is unchanged. */
 export interface NewestSegment {
   readonly seq: number;
   readonly endMs: number;
@@ -156,7 +135,6 @@ export interface SegmentCheckpoint {
   readonly segments: number;
   /** The number of discontinuities in it. */
   readonly breaks: number;
-  /** The last segment in it. */
   readonly last: Segment;
 }
 
@@ -194,13 +172,11 @@ export interface WindowJob extends Plan {
   readonly attempt: number;
   /** The lease of the process that handles it. After that, any process may submit it or query its job. */
   readonly dueMs: number;
-  /** MediaConvert's id of the attempt's job. */
   readonly jobId?: string;
   /** When MediaConvert accepted the attempt's job. */
   readonly takenAtMs?: number;
   /** When the last chunk of the live window was stored. */
   readonly storedAtMs?: number;
-  /** Of the attempt's file. */
   readonly alignment?: Alignment;
 }
 
@@ -211,7 +187,6 @@ export interface WindowRow {
   /** On the timeline. */
   readonly startMs: number;
   readonly state: 'waiting' | 'ready' | 'late' | 'failed';
-  /** When it became ready, in ms since 1970. */
   readonly readyAtMs?: number;
   /** With file names relative to the broadcast's folder. */
   readonly segments: readonly PlaylistSegment[];
@@ -221,7 +196,6 @@ export interface StoredTimeline {
   readonly timeline: Timeline;
   /** Counts its changes, for optimistic locking. 0: not stored yet. */
   readonly version: number;
-  /** True once the last window was planned. */
   readonly isEnd: boolean;
 }
 
@@ -231,7 +205,6 @@ export interface StoredChunk {
   readonly arrivedAtMs: number;
 }
 
-/** Identifies the files of a broadcast. */
 export type BroadcastKey = Pick<Broadcast, 'id' | 'channelId'>;
 
 /** The prefix of a broadcast's keys in the media bucket, and of their URLs after a slash. */

@@ -5,7 +5,6 @@ import type { WindowDeps } from './compatible/deps.ts';
 import { isWindowJob, reportOf } from './compatible/window-transcoder.ts';
 import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 
-/** The fields of S3's *Object Created* that are used here. */
 export interface ObjectDetail {
   readonly object?: { readonly key?: string; readonly size?: number };
 }
@@ -37,7 +36,6 @@ export async function onEndMarked(
 export const isOfWindow = ({ detail }: EventBridgeEvent<string, JobDetail>): boolean =>
   isWindowJob(detail.userMetadata);
 
-/** Handles *MediaConvert Job State Change* of a window's job. */
 export async function onWindowJobStateChange(
   deps: ProcessingDeps,
   { detail }: EventBridgeEvent<string, JobDetail>,

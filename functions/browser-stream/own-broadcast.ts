@@ -3,7 +3,7 @@ import { authorize, type Authorized } from '../base/authorized.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import type { Broadcast } from './broadcast.ts';
 
-/** Requires a broadcast of this channel. Throws `not_found`, and `forbidden` where it belongs to another channel. */
+/** Throws `not_found`, and `forbidden` if the broadcast belongs to another channel. */
 export async function requireOwn(
   broadcasts: Pick<BroadcastReads, 'find'>,
   channelId: string,

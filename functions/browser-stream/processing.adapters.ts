@@ -7,7 +7,7 @@ import { budgetsOf } from '../limits/limits.adapters.ts';
 import type { Budgets } from '../limits/ports.ts';
 import { broadcastsRepository, type BroadcastsRepository } from './table/broadcasts.repository.ts';
 
-export interface ProcessingEnvironment {
+interface ProcessingEnvironment {
   readonly LIMITS: string;
   readonly UPLOADS_BUCKET: string;
   readonly MEDIA_BUCKET: string;

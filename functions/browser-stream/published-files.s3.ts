@@ -52,7 +52,6 @@ export function publishedFiles({ client = s3, bucket: Bucket }: BucketOptions) {
       const once = new PutObjectCommand({ ...put(broadcast, file), IfNoneMatch: '*' });
       return (await putFirst(client(), once)) !== null;
     },
-    /** Throws where there is no such file. */
     read: (broadcast: BroadcastKey, name: string): Promise<Uint8Array> =>
       requireObject(client(), at(broadcast, name)),
     /** The names that begin with the prefix, in order. */

@@ -5,7 +5,6 @@ import { broadcastFilesPrefix, type Broadcast, type SegmentRendition } from './b
 /** The input of a replay's transcoding into several renditions. */
 export interface ReplayFilms extends Pick<Replay, 'channelId' | 'playbackUrl' | 'durationS'> {
   readonly videoId: string;
-  /** The keys of films in the uploads bucket, in order. */
   readonly inputs: readonly string[];
   /** The prefix of the output's keys. */
   readonly filesPrefix: string;
@@ -15,14 +14,11 @@ export interface ReplayFilms extends Pick<Replay, 'channelId' | 'playbackUrl' | 
 
 /** The operations on a channel's videos that replays need. */
 export interface ReplayVideos {
-  /**
-   * Publishes these files as the one video of the broadcast; `null` where its owner has deleted it. Throws `not_found`.
-   */
+  /** Publishes the one video of the broadcast; `null` if its owner has deleted it. Throws `not_found`. */
   publish(replay: Replay): Promise<{ readonly id: string } | null>;
   exists(videoId: string): Promise<boolean>;
   /** Starts the transcoding, whose renditions replace the recording when they are ready. */
   improve(films: ReplayFilms): Promise<void>;
-  /** Deletes a broadcast's files later, when viewers have seen its end. */
   discard(files: DiscardedFiles): Promise<void>;
   /** The WebVTT file of the seek bar's pictures. */
   storyboard(board: {
@@ -32,7 +28,7 @@ export interface ReplayVideos {
 }
 
 /** The files and content of a replay; names are relative to the broadcast's folder. */
-export interface ReplayVideoFiles {
+interface ReplayVideoFiles {
   readonly playlist: string;
   readonly durationS: number;
   readonly poster: string | undefined;
@@ -42,10 +38,6 @@ export interface ReplayVideoFiles {
   readonly segments: readonly { readonly startMs: number; readonly endMs: number }[];
 }
 
-/**
- * Publishes these files as the channel's video of a broadcast; resolves to its id. `undefined` where the channel was
- * deleted, or its owner deleted the video.
- */
 export async function publishReplayVideo(
   videos: Pick<ReplayVideos, 'publish'>,
   { channelId, id: streamId, title, category, tags, startedAtMs }: Broadcast,

@@ -4,7 +4,7 @@ import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
 import type { ChunkFiles, WindowFiles } from './files.s3.ts';
 import type { WindowTranscoder } from './window-transcoder.ts';
 
-/** What turning chunks into segments needs. Lambdas wire it; tests replace MediaConvert, the clock and the log. */
+/** What turning chunks into segments needs. */
 export interface WindowDeps {
   readonly broadcasts: BroadcastsRepository;
   readonly chunks: ChunkFiles;

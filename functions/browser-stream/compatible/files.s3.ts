@@ -129,17 +129,13 @@ export const windowFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => (
   /** `null` where the job has left none. */
   readOutput: (key: AttemptKey): Promise<Uint8Array | null> =>
     readObject(client(), { Bucket, Key: `${attemptKey(key)}.ts` }),
-  /** Removes both files of an attempt. */
   removeAttempt: async (key: AttemptKey): Promise<void> => {
     const Objects = ['webm', 'ts'].map((extension) => ({ Key: `${attemptKey(key)}.${extension}` }));
     await client().send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
   },
 });
 
-/**
- * Enough for the current chunks of several broadcasts: each is read when it arrives, when windows are planned, and when
- * they are cut.
- */
+/** Enough for the current chunks of several broadcasts: each is read when it arrives, is planned, and is cut. */
 const KEPT_BYTES = 48_000_000;
 
 /** Caches recently read chunks. A stored chunk never changes, so the cache is never stale. */

@@ -2,7 +2,6 @@
 import type { AttemptKey, Capture } from './window-transcoder.ts';
 import { broadcastFilesPrefix, type BroadcastKey, digits } from '../broadcast.ts';
 
-/** The prefix of all chunk keys of a broadcast. */
 export const chunksPrefix = ({ channelId, id }: BroadcastKey): string => `chunks/${channelId}/${id}/`;
 
 export const chunkKey = (broadcast: BroadcastKey, seq: number): string =>
@@ -10,7 +9,7 @@ export const chunkKey = (broadcast: BroadcastKey, seq: number): string =>
 
 export const endMarkKey = (broadcast: BroadcastKey): string => `${chunksPrefix(broadcast)}end`;
 
-/** The broadcast and the chunk number that a key stands for; `null` for other keys. */
+/** `null` for other keys. */
 export function readChunkKey(
   key: string,
 ): { readonly broadcast: BroadcastKey; readonly what: number | 'end' } | null {
@@ -23,13 +22,12 @@ export function readChunkKey(
 export const attemptKey = ({ channelId, id, windowId, attempt }: AttemptKey): string =>
   `windows/${channelId}/${id}/${windowId}-${attempt}`;
 
-/** The URL of a picture on the site. */
 export const captureUrl = (key: AttemptKey, capture: Capture): string =>
   `/${captureKey(key, capture)}.0000000.jpg`;
 
 /**
- * Cards show the picture whose name sorts last. `shown` sorts after `picture`, so that after a direct broadcast
- * continued with chunks, their pictures are shown.
+ * Cards show the picture whose name sorts last: `shown` sorts after `picture`, which a direct broadcast's pictures
+ * have.
  */
 const captureNames: Readonly<Record<Capture, string>> = {
   poster: 'poster',

@@ -12,7 +12,7 @@ import {
 } from '../../aws/jobs/mediaconvert-outputs.ts';
 import { FRAMES_PER_SECOND } from '../media/compatible/frame-ticks.ts';
 
-export interface WindowJobInput {
+interface WindowJobInput {
   /** `s3://bucket/key` of the window's WebM. */
   readonly inputUri: string;
   /** `s3://bucket/key` of the MPEG-TS, without its `.ts`. */
@@ -20,7 +20,6 @@ export interface WindowJobInput {
   /** `s3://bucket/folder/<capture>-<window id>` of each picture that is wanted, without its `.0000000.jpg`. */
   readonly captureUris: Readonly<Partial<Record<Capture, string>>>;
   readonly hasSound: boolean;
-  /** How long a segment may be. */
   readonly segmentS: number;
   readonly roleArn: string;
   readonly queueArn: string;
@@ -44,7 +43,7 @@ const captureSidesPx: Readonly<Record<Capture, number>> = { poster: LONG_SIDE_PX
 
 /**
  * One MPEG-TS as the trimmer expects it: 30 frames per second, closed groups of pictures without B-frames, no
- * additional keyframes, AAC at 48 kHz. The picture keeps its unknown size, up to 720p.
+ * additional keyframes, AAC at 48 kHz. The picture keeps its size, up to 720p.
  */
 export function windowJob(input: WindowJobInput): CreateJobCommandInput {
   const captures = Object.entries(input.captureUris) as [Capture, string][];
@@ -96,20 +95,16 @@ const picture = (gopS: number): H264Settings =>
 
 const CAPTURES = ['poster', 'picture', 'live'] as const satisfies readonly Capture[];
 const PICTURE_EVERY_MS = 10_000;
-/** At the start people still adjust their camera; a little later there is something to see. */
+/** People still adjust their camera at the start. */
 const POSTER_AT_MS = 10_000;
 
 /**
- * Pictures on cards are at most a minute old. In AWS a picture is shown until the next one: its window is up to 4 s
- * long, is uploaded and cut within 4 s, its job takes about 20 s, the CDN caches the API's answer for 2 s, and the card
- * polls every 15 s. With 10 s between pictures that is 55 s, and a job may take 25 s.
+ * Pictures on cards are at most a minute old: 10 s between them, a window of 4 s, 4 s of upload and cutting, a job of
+ * up to 25 s, 2 s in the CDN and 15 s until the card polls.
  */
 const LIVE_EVERY_MS = 10_000;
 
-/**
- * The pictures taken from a window: one for the seek bar and one for cards every 10 s, and a poster at the start and at
- * 10 s.
- */
+/** Pictures of a window: every 10 s one for the seek bar and one for cards, and a poster at the start and at 10 s. */
 export function capturesOf({ number, startMs, endMs }: TimedWindow): Capture[] {
   const holds = (timeMs: number): boolean => startMs <= timeMs && timeMs < endMs;
   // The first frame is rarely at 0.

@@ -14,7 +14,6 @@ import {
 } from './window-transcoder.ts';
 import { attemptKey, captureKey } from './keys.ts';
 
-/** Transcodes windows by AWS Elemental MediaConvert. */
 export function windowTranscoder(
   { uploadsBucket, mediaBucket, roleArn, queueArn }: TranscoderOptions,
   client = mediaConvertClient(),

@@ -14,7 +14,7 @@ export interface WindowJobRequest extends AttemptKey {
   /** The pictures to make: `<capture>-<window id>.….jpg`. */
   readonly captures: readonly Capture[];
   readonly hasSound: boolean;
-  /** The maximum length of a segment, and distance of keyframes. */
+  /** Also the maximum distance of keyframes. */
   readonly segmentS: number;
 }
 
@@ -23,7 +23,6 @@ export interface WindowJobReport extends AttemptKey {
   readonly status: 'running' | 'complete' | 'failed' | 'canceled';
 }
 
-/** Transcodes windows. */
 export interface WindowTranscoder {
   /** Creates a job; resolves to its id. Throws `TranscoderBusyError` (`functions/base/errors.ts`). */
   start(request: WindowJobRequest): Promise<string>;
@@ -32,7 +31,7 @@ export interface WindowTranscoder {
 }
 
 /** Metadata that come back in each event of a job. All values are text. */
-export interface WindowJobMetadata {
+interface WindowJobMetadata {
   readonly broadcast_id: string;
   readonly channel_id: string;
   readonly window_id: string;
@@ -47,7 +46,6 @@ export const metadataOf = ({ id, channelId, windowId, attempt }: AttemptKey) =>
     attempt: String(attempt),
   }) satisfies WindowJobMetadata;
 
-/** Whether these are the metadata of a window's job. */
 export const isWindowJob = (metadata: Partial<WindowJobMetadata> | undefined): boolean =>
   metadata?.broadcast_id !== undefined;
 

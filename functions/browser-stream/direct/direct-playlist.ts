@@ -16,13 +16,12 @@ export interface PlaylistEntry extends Pick<ListedSegment, 'startMs' | 'endMs' |
 
 type EntryFile = Pick<SegmentRendition, 'uri' | 'initUri' | 'offsetBytes'> & { readonly sizeBytes?: number };
 
-export interface DirectPlaylistOptions {
+interface DirectPlaylistOptions {
   readonly rendition: Rendition;
   readonly isEnded: boolean;
   readonly startedAtMs: number;
   /** The URL of its files on the site, with a slash at the end. */
   readonly folder: string;
-  /** The time of the request. */
   readonly nowMs: number;
 }
 
@@ -100,7 +99,7 @@ interface VariantOptions {
 
 /**
  * The multivariant playlist; `undefined` before the first segment. Players read it once, so a small rendition stays
- * listed while the recorder pauses it; meanwhile its playlist lists the main segments.
+ * listed while the recorder pauses it; its playlist then lists the main segments.
  */
 export function directVariants(
   latest: readonly Segment[],

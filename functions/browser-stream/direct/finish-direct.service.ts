@@ -9,12 +9,11 @@ import {
   publishRecording,
 } from './publish-recording.service.ts';
 
-export interface FinishDirectDeps extends RecordingDeps, FilmDeps {
+interface FinishDirectDeps extends RecordingDeps, FilmDeps {
   readonly broadcasts: RecordingDeps['broadcasts'];
   readonly published: RecordingDeps['published'];
   readonly chunks: { putEndMark(broadcast: BroadcastKey): Promise<void> };
   readonly videos: Omit<ReplayVideos, 'storyboard'>;
-  /** Logs a failure that no caller receives. */
   readonly report: (step: string, error: unknown) => void;
 }
 
@@ -24,8 +23,8 @@ const WAIT_MS = 15 * 60_000;
 const QUIET_MS = 20_000;
 
 /**
- * Processes a direct broadcast that has ended as far as possible: publishes the recording, again after late segments,
- * and orders its renditions when no more segments are expected. Each step is idempotent.
+ * Processes an ended direct broadcast: publishes the recording, again after late segments, and orders its renditions
+ * when no more segments are expected. Idempotent.
  */
 export async function finishDirect(deps: FinishDirectDeps, broadcast: Broadcast): Promise<void> {
   const { broadcasts, videos } = deps;
@@ -41,7 +40,6 @@ export async function finishDirect(deps: FinishDirectDeps, broadcast: Broadcast)
     await makeLadder(deps, broadcast, { ...current, videoId: current.videoId });
 }
 
-/** Deletes the files, as the owner wants no replay. */
 async function discardRecording(
   { broadcasts, videos }: FinishDirectDeps,
   broadcast: Broadcast,

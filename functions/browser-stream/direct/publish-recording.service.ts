@@ -22,8 +22,8 @@ export interface RecordingDeps {
 export const recordingName = (segments: number): string => `replay-${segments}`;
 
 /**
- * Publishes a direct broadcast that has ended as a video of its channel, as it was recorded. Late segments publish it
- * again. Idempotent, and safe when run concurrently. A broadcast that is too short becomes no video.
+ * Publishes an ended direct broadcast as a video, as recorded, unless it is too short. Idempotent and safe
+ * concurrently.
  */
 export async function publishRecording(deps: RecordingDeps, broadcast: Broadcast): Promise<ReplayFacts> {
   const rows = await deps.broadcasts.listSegments(broadcast.id);
@@ -86,10 +86,7 @@ interface RecordingFile {
   readonly playlist: string;
 }
 
-/**
- * The multivariant playlist and the playlist of each rendition, for at least one segment. `name` is the multivariant's,
- * without its extension.
- */
+/** The multivariant playlist, called `name`, and one playlist per rendition. Requires at least one segment. */
 export function recordingFiles(
   segments: readonly ListedSegment[],
   name: string,

@@ -1,6 +1,5 @@
 /**
- * Which segments of a direct broadcast its live playlists list. Depends on the rows and the time alone, so that each
- * playlist continues the one before in every process. Pure.
+ * Which segments live playlists list. Depends on rows and time alone, so that all processes give the same list. Pure.
  */
 import type { Broadcast, Segment, SegmentCheckpoint, WayChange } from '../broadcast.ts';
 import { removedCount as countRemoved } from '../window-playlist.ts';
@@ -27,10 +26,7 @@ export interface SegmentList {
 /** The fields of the broadcast that decide about the list. */
 export type ListedBroadcast = Pick<Broadcast, 'targetDurationS' | 'end' | 'segmentCheckpoint' | 'wayChange'>;
 
-/**
- * The segments from the checkpoint on that are listed at a time, given the rows from there on in order. Where the
- * broadcast continues with chunks, these follow all segments.
- */
+/** The segments listed at a time, given the rows from the checkpoint on in order. Chunks follow all segments. */
 export function listedSegments(
   rows: readonly Segment[],
   { targetDurationS, end, segmentCheckpoint, wayChange }: ListedBroadcast,
@@ -112,9 +108,6 @@ export function checkpointOf(
   };
 }
 
-/**
- * Short segments get a short target duration, from which players derive their delay; otherwise it is the maximum
- * length.
- */
+/** Short segments get a short target duration, because players derive their delay from it. */
 export const targetDurationOf = (firstLengthMs: number, maxLengthMs: number): number =>
   firstLengthMs < 1500 ? 1 : Math.ceil(maxLengthMs / 1000);

@@ -9,15 +9,12 @@ export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update
 const nameOf = (hash: Buffer): string => hash.toString('hex').slice(0, HASH_DIGITS);
 
 /** A segment to be stored, with its published files, headers first. */
-export interface NamedSegment {
+interface NamedSegment {
   readonly segment: Omit<Segment, 'arrivedAtMs'>;
   readonly files: readonly PublishedFile[];
 }
 
-/**
- * `000012-<hash>.m4s` is the main rendition; `000012-<hash>-side.m4s` contains the small rendition, if any, and the
- * sound. `hash` is the SHA-256 of the upload.
- */
+/** `000012-<SHA-256 of the upload>.m4s`: the main rendition; `…-side.m4s`: the small one, if any, and the sound. */
 export function namedSegment(seq: number, hash: Buffer, checked: CheckedSegment): NamedSegment {
   const { startMs, endMs, main, small, sound } = checked;
   const name = `${digits(seq)}-${nameOf(hash)}`;

@@ -24,20 +24,14 @@ export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number):
 export const newestIn = ({ storedSegments, newestSegment }: Broadcast): NewestSegment | undefined =>
   newestSegment?.count === storedSegments ? newestSegment : undefined;
 
-/**
- * The neighbours of a segment that follows all others, from the broadcast's item alone; `undefined` where the rows have
- * to be read.
- */
+/** The neighbours of a segment after all others, from the broadcast's item; `undefined` if rows have to be read. */
 export function neighboursAtEnd(broadcast: Broadcast, seq: number): SegmentNeighbours | undefined {
   if (!broadcast.storedSegments) return {};
   const newest = newestIn(broadcast);
   return newest && newest.seq < seq ? { before: newest } : undefined;
 }
 
-/**
- * What to store as the last segment. It is valid only if no other segment was written between reading the count and
- * this write, which the count itself shows.
- */
+/** The last segment to store. It is valid only while the count is unchanged since it was read. */
 export const newestOf = (
   { storedSegments = 0 }: Broadcast,
   { seq, endMs }: Pick<Segment, 'seq' | 'endMs'>,

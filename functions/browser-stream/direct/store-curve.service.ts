@@ -8,8 +8,8 @@ import type { StoreSegmentDeps } from './store-segment.service.ts';
 const MAX_AGE_S = 10;
 
 /**
- * Stores the curve that a fan meter has measured so far in the caller's live broadcast, and replaces the one before;
- * the replay shows it. Throws `not_found`, `forbidden`, `conflict` where the broadcast has ended or is not direct.
+ * Replaces the curve that a fan meter has measured so far; the replay shows it. Throws `not_found`, `forbidden`,
+ * `conflict` if the broadcast has ended or is not direct.
  */
 export async function storeCurve(
   { broadcasts, segments }: Pick<StoreSegmentDeps, 'broadcasts' | 'segments'>,
@@ -22,13 +22,9 @@ export async function storeCurve(
   await segments.publish(broadcast, { name: CURVE_NAME, body, contentType: VTT_TYPE, maxAgeS: MAX_AGE_S });
 }
 
-/** In the broadcast's folder. */
 export const CURVE_NAME = 'curve.vtt';
 
-/**
- * A WebVTT metadata track (§1.6) with a cue per point, whose text is JSON with `rpm`, `pass_hz` and `level_db` where
- * they are known.
- */
+/** WebVTT metadata (§1.6): a cue per point, with JSON of `rpm`, `pass_hz` and `level_db` if known. */
 function curveFile({ step_s, blades, pass_hz, level_db }: Curve): string {
   const cues = pass_hz.flatMap((passHz, at) => {
     const rpm = passHz === null || blades === null ? null : Math.round((passHz * 60) / blades);

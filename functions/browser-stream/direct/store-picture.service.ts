@@ -8,8 +8,8 @@ import type { StoreSegmentDeps } from './store-segment.service.ts';
 const SLOT_S = 10;
 
 /**
- * Shows a picture of the caller's live broadcast on its card, and stores it for the replay. Throws `not_found`,
- * `forbidden`, `conflict` where the broadcast has ended, `unsupported_media_type`.
+ * Shows a picture on the broadcast's card, and stores it for the replay. Throws `not_found`, `forbidden`, `conflict` if
+ * the broadcast has ended, `unsupported_media_type`.
  */
 export async function storePicture(
   { broadcasts, segments, clock }: StoreSegmentDeps,

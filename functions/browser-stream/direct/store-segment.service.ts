@@ -22,7 +22,7 @@ export interface StoreSegmentDeps {
   readonly clock: () => number;
 }
 
-export interface SegmentUpload {
+interface SegmentUpload {
   readonly streamId: string;
   readonly seq: number;
   readonly bytes: Uint8Array;
@@ -39,14 +39,14 @@ const LIMITS = {
 /** The checkpoint before which playlists list nothing is moved once in so many segments. */
 const CHECKPOINT_EVERY = 30;
 /** More segments than a playlist lists plus those between two checkpoints, however short they are. */
-export const MAX_LISTED_ROWS = 500;
+const MAX_LISTED_ROWS = 500;
 /** The first segments mark the channel as receiving; more than one, because a request may be lost. */
 const FIRST_SEGMENTS = 3;
 
 /**
- * Checks a segment of the caller's direct broadcast, stores it and publishes it: viewers can fetch it before this
- * resolves. Idempotent. Throws `not_found`, `forbidden`, `conflict` where the broadcast accepts no more segments or is
- * not direct, `invalid_request`, `unsupported_media_type` where the bytes are not a segment.
+ * Checks, stores and publishes a segment: viewers can fetch it before this resolves. Idempotent. Throws `not_found`,
+ * `forbidden`, `conflict` if the broadcast accepts no more segments or is not direct, `invalid_request`,
+ * `unsupported_media_type` if the bytes are not a segment.
  */
 export async function storeSegment(
   deps: StoreSegmentDeps,

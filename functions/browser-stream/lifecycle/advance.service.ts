@@ -12,9 +12,7 @@ import {
 } from '../compatible/windows/plan-and-submit.service.ts';
 import { finishDirect } from '../direct/finish-direct.service.ts';
 
-/**
- * The maximum number of rounds, for conflicts with other processes and long backlogs; the next event or tick continues.
- */
+/** The maximum number of rounds, for conflicts and long backlogs; the next event or tick continues. */
 const MAX_ROUNDS = 40;
 
 interface StepOptions extends FinishOptions {
@@ -22,14 +20,13 @@ interface StepOptions extends FinishOptions {
   readonly mayQuery?: boolean;
 }
 
-export interface AdvanceOptions extends StepOptions {
+interface AdvanceOptions extends StepOptions {
   readonly known?: AlreadyRead;
 }
 
 /**
- * Processes a broadcast as far as possible now: plans and submits windows, checks jobs, and makes the replay after the
- * end. Called by the tick and by all events of the broadcast except chunks, which only plan and submit. The next call
- * completes what a killed process left, and concurrent calls have no visible double effect.
+ * Processes a broadcast as far as possible: plans and submits windows, checks jobs, and makes the replay after the end.
+ * Each call completes what a killed process left; concurrent calls have no visible double effect.
  */
 export async function advance(
   deps: ProcessingDeps,

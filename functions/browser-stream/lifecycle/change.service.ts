@@ -6,10 +6,7 @@ import type { BroadcastChange } from '../broadcast.ts';
 
 const NAMES: readonly string[] = CATEGORIES.map(({ name }) => name);
 
-/**
- * Changes the channel's live camera broadcast: its title, category, tags, and whether it becomes a replay. Throws
- * `invalid_request` for an unknown category.
- */
+/** Changes the channel's live camera broadcast. Throws `invalid_request` for an unknown category. */
 export async function changeLatest(
   { broadcasts }: { readonly broadcasts: BroadcastsRepository },
   channelId: string,

@@ -1,4 +1,3 @@
-/** What the services of this feature need, as the Lambdas wire it. */
 import type { Costs } from '../../costs/index.ts';
 import type { Budgets } from '../../limits/ports.ts';
 import type { UploadDeps } from '../compatible/chunks/upload.service.ts';
@@ -21,7 +20,6 @@ export interface IntakeDeps extends UploadDeps {
   readonly segments: SegmentFiles;
   readonly published: PublishedFiles;
   readonly videos: Pick<ReplayVideos, 'publish'>;
-  /** Logs a failure that no caller receives. */
   readonly report: (step: string, error: unknown) => void;
   /** Whether a channel's broadcasts become replays, by its owner's latest choice for camera or software. */
   readonly keptReplays: {
@@ -34,10 +32,8 @@ export interface IntakeDeps extends UploadDeps {
   readonly newId: () => string;
 }
 
-/** How the stage is set up. */
-export interface StageLoad {
+interface StageLoad {
   /** The minimum length of a window. */
   readonly windowMs: number;
-  /** How many MediaConvert jobs the account may create per second. */
   readonly jobsPerSecond: number;
 }

@@ -3,7 +3,6 @@ import type { BilledBroadcast, Costs } from '../../costs/index.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
 import type { RecordingDeps } from '../direct/publish-recording.service.ts';
 
-/** The fields by which a broadcast's cost is stored. */
 export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): BilledBroadcast => ({
   id,
   channelId,
@@ -24,14 +23,10 @@ export interface EndDeps extends RecordingDeps {
   readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
   readonly costs: Pick<Costs, 'note'>;
   readonly clock: () => number;
-  /** Logs a failure that no caller receives. */
   readonly report: (step: string, error: unknown) => void;
 }
 
-/**
- * Ends a broadcast, publishes a direct one's replay, and starts its final processing. Does nothing where it has ended
- * already.
- */
+/** Ends a broadcast, publishes a direct one's replay, and starts its final processing. Idempotent. */
 export async function endBroadcast(
   deps: EndDeps,
   broadcast: Broadcast,
@@ -46,10 +41,7 @@ export async function endBroadcast(
   await chunks.putEndMark(broadcast);
 }
 
-/**
- * Publishes the replay of a direct broadcast when it ends. After a failure, and where the broadcast continued with
- * chunks, the final processing makes the replay.
- */
+/** Publishes a direct broadcast's replay. The final processing makes it after a failure or a change to chunks. */
 export async function publishDirectReplay(deps: EndDeps, { id, way }: Broadcast): Promise<void> {
   if (way !== 'direct') return;
   try {

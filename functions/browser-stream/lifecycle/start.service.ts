@@ -16,9 +16,9 @@ const NO_ROOM =
   'Too many people are live from their camera right now. You can go live with streaming software instead.';
 
 /**
- * Puts the caller's channel on the air from the camera. Ends an earlier camera broadcast, unless it has the same
- * recording id; then it is returned again. Throws `conflict` where the channel is live through software, `cap_reached`,
- * `unavailable`, `too_many_requests`, `not_found`.
+ * Puts the caller's channel on the air from the camera. Returns the running broadcast if it has the same recording id,
+ * and ends another. Throws `conflict` if the channel is live through software, `cap_reached`, `unavailable`,
+ * `too_many_requests`, `not_found`.
  */
 export async function startBroadcast(
   deps: IntakeDeps,

@@ -23,7 +23,6 @@ export async function broadcastStatus(
   return statusOf(deps, await requireOwn(deps.broadcasts, channelId, streamId));
 }
 
-/** The streamer's receipt. */
 export async function statusOf(deps: StatusDeps, broadcast: Broadcast): Promise<BrowserStream> {
   const { id, state, end, replay } = broadcast;
   const [counts, dollars] = await Promise.all([
@@ -90,10 +89,7 @@ async function countChunks(deps: StatusDeps, broadcast: Broadcast): Promise<Segm
   return { stored: broadcast.storedChunks ?? 0, recorded, durationS: timeline.videoUntilMs / 1000 };
 }
 
-/**
- * The recorder's count, or the last chunk that arrived; `nextSeq` chunks were read or given up. At least the number of
- * stored chunks.
- */
+/** The recorder's count, or the last chunk that arrived. At least the number of stored chunks. */
 async function recordedChunks(
   { broadcasts }: StatusDeps,
   { id, end, storedChunks = 0 }: Broadcast,
@@ -122,7 +118,6 @@ async function missingChunks(
 
 interface SegmentCount {
   readonly stored: number;
-  /** The recorder's count, or the last one that arrived. */
   readonly recorded: number;
   readonly durationS: number;
 }

@@ -12,8 +12,8 @@ interface StopRequest {
 }
 
 /**
- * Ends the caller's broadcast with `chunkCount` recorded chunks, if known. After the end, only the count changes and
- * the final processing starts again. Throws `not_found`, `forbidden`.
+ * Ends the caller's broadcast. After the end, only the count changes and the final processing repeats. Throws
+ * `not_found`, `forbidden`.
  */
 export async function stopBroadcast(
   deps: StopDeps,

@@ -15,8 +15,7 @@ const CONCURRENCY = 4;
 
 /**
  * Processes all active broadcasts: ends those that fell silent or last too long, continues interrupted work, and moves
- * the checkpoints of playlists. A failure of one broadcast does not stop the others. Measures how far viewers are
- * behind.
+ * checkpoints. A failure of one does not stop the others. Measures how far viewers are behind.
  */
 export async function tickBroadcasts(deps: ProcessingDeps): Promise<void> {
   const { broadcasts } = deps;

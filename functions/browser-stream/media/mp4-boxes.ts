@@ -1,4 +1,4 @@
-/** Writes and reads boxes of ISO 14496-12 §4.2, the highest byte of a number first. Pure. */
+/** Writes and reads boxes (ISO 14496-12 §4.2), big-endian. Pure. */
 
 /** Bytes, or a few of them as numbers. */
 type Part = Uint8Array | readonly number[];
@@ -13,7 +13,7 @@ export const u64 = (value: number): number[] => [
   ...u32(value % 2 ** 32),
 ];
 
-/** A matrix that neither turns nor scales (§6.2.2). */
+/** The identity matrix (§6.2.2). */
 export const UNITY = words(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
 export function concat(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
@@ -41,13 +41,12 @@ export const fullBox = (
 
 export interface Box {
   readonly type: string;
-  /** With its head. */
   readonly bytes: Uint8Array;
-  /** Without; a view, so that what is written into it changes the file. */
+  /** A view: writing to it changes the file. */
   readonly body: Uint8Array;
 }
 
-/** The boxes that lie next to each other. Throws `RangeError` where one is not whole. */
+/** Adjacent boxes. Throws `RangeError` if one is incomplete. */
 export function boxesIn(bytes: Uint8Array): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -68,10 +67,10 @@ export function boxAt(bytes: Uint8Array, ...path: readonly string[]): Box {
   return rest.length === 0 ? found : boxAt(found.body, ...rest);
 }
 
-/** Boxes that hold boxes and nothing else (§6.2, table 1). */
+/** Boxes that contain only boxes (§6.2, table 1). */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'moof', 'traf']);
 
-/** All boxes of a file, each before its children. Throws `RangeError` where one is not whole. */
+/** All boxes of a file, parents first. Throws `RangeError` if one is incomplete. */
 export function* boxesOf(bytes: Uint8Array): Generator<{ readonly type: string; readonly body: DataView }> {
   for (const { type, body } of boxesIn(bytes)) {
     yield { type, body: viewOf(body) };
@@ -82,12 +81,12 @@ export function* boxesOf(bytes: Uint8Array): Generator<{ readonly type: string; 
 export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** Numbers a fragment, in place (`mfhd`, §8.8.5): numbers rise along the stream. */
+/** Numbers fragments in place (`mfhd`, §8.8.5), increasing along the stream. */
 export function numberFragments(segment: Uint8Array, sequenceNumber: number): void {
   for (const { type, body } of boxesOf(segment)) if (type === 'mfhd') body.setUint32(4, sequenceNumber);
 }
 
-/** Removes the creation times from an init segment, in place, so that equal streams have equal init segments. */
+/** Zeroes creation times in place, so that equal streams have equal init segments. */
 export function forgetTimes(init: Uint8Array): void {
   for (const { type, body } of boxesOf(init)) {
     // §8.2.2, §8.3.2, §8.4.2: creation and modification time, of 64 bits each in version 1.

@@ -4,7 +4,7 @@ import { livePlaylist, type PlaylistDeps, renditionPlaylist } from './live-playl
 import { recordedSegments, recordingFiles } from '../direct/publish-recording.service.ts';
 
 /** The latest part of a broadcast, as playlists that are not stored. */
-export interface LatestPiece {
+interface LatestPiece {
   readonly playlistUrl: string;
   /** `null` where there is no playlist at this address. */
   readonly read: (url: string) => Promise<string | null>;
@@ -17,8 +17,8 @@ const SPARE = 20;
 const MOST = 800;
 
 /**
- * The playlists of a broadcast since `sinceMs`, with dates, which go back further than live playlists. The broadcast
- * may have ended less than an hour ago. Throws `not_found` where there is nothing.
+ * The playlists of a broadcast since `sinceMs`, with dates, further back than live ones. It may have ended up to an
+ * hour ago. Throws `not_found` if there is nothing.
  */
 export async function latestPiece(
   deps: PlaylistDeps,

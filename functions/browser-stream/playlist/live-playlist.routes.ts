@@ -4,7 +4,6 @@ import type { Env, FeatureApp } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
 import { livePlaylist, type PlaylistDeps, renditionPlaylist } from './live-playlist.service.ts';
 
-/** Serves the broadcast's playlist, which viewers poll; needs the table alone. */
 export function livePlaylistApp(deps: PlaylistDeps): FeatureApp {
   const app = new Hono<Env>();
   serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}/live.m3u8', ({ params }) =>
@@ -13,7 +12,6 @@ export function livePlaylistApp(deps: PlaylistDeps): FeatureApp {
   return app;
 }
 
-/** Serves the playlist of one rendition. */
 export function renditionPlaylistApp(deps: PlaylistDeps): FeatureApp {
   const app = new Hono<Env>();
   serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}/live/{playlist}', ({ params }) =>

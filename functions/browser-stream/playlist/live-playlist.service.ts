@@ -22,17 +22,16 @@ export interface PlaylistDeps {
   readonly clock: () => number;
 }
 
-/** How long after the end viewers may still be watching. */
 const KEPT_MS = HOUR_MS;
 
 /** Throws `not_found` for an unknown broadcast, and long after its end. */
-export function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast {
+function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast {
   if (!broadcast || nowMs > (broadcast.end?.atMs ?? Infinity) + KEPT_MS) throw notFound('Broadcast');
   return broadcast;
 }
 
 /** The windows up to the first missing row, because rows may be read at different moments. */
-export async function windowsOf(
+async function windowsOf(
   { broadcasts }: PlaylistDeps,
   { id, end, checkpoint }: Broadcast,
 ): Promise<{ readonly windows: readonly WindowRow[]; readonly isEnded: boolean }> {
@@ -121,8 +120,7 @@ async function playlistEntries(
   broadcast: Broadcast,
 ): Promise<PlaylistEntries> {
   const { id, segmentCheckpoint: before, wayChange, storedSegments } = broadcast;
-  // The first segment sets the target duration of all playlists; a broadcast that was read before it has no segments to
-  // list.
+  // The first segment sets all playlists' target duration, so a broadcast read before it lists none.
   const rows = storedSegments
     ? await broadcasts.listSegments(id, {
         fromSeq: before?.fromSeq ?? 0,

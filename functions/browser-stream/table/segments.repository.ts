@@ -23,7 +23,7 @@ type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
 };
 
 /** Which segments of a broadcast. */
-export interface SegmentRange {
+interface SegmentRange {
   /** @default 0 */
   readonly fromSeq?: number;
   /** The maximum number of segments. @default all */
@@ -33,7 +33,7 @@ export interface SegmentRange {
 }
 
 /** What is stored together with a segment, in the same transaction. */
-export interface SegmentNews {
+interface SegmentNews {
   /** EXT-X-TARGETDURATION of the broadcast, if this is its first segment. */
   readonly targetDurationS: number;
   readonly checkpoint?: SegmentCheckpoint;

@@ -7,14 +7,11 @@ import type { Timeline } from '../../media/compatible/timeline.ts';
 type AcceptDeps = Pick<WindowDeps, 'broadcasts' | 'chunks' | 'clock' | 'report'>;
 
 /** A chunk was refused; its broadcast continues. */
-export class RefusedChunkError extends Error {
+class RefusedChunkError extends Error {
   override readonly name = 'RefusedChunkError';
 }
 
-/**
- * Checks an uploaded chunk against the timeline so far, and adds it to its broadcast. A refused chunk is deleted.
- * `known`: the chunk was added before.
- */
+/** Adds an uploaded chunk to its broadcast, or deletes it if it is refused. `known`: the chunk was added before. */
 export async function acceptChunk(
   deps: AcceptDeps,
   broadcast: Broadcast,
@@ -58,10 +55,7 @@ async function isGone(chunks: AcceptDeps['chunks'], broadcast: Broadcast, seq: n
   return (await chunks.list(broadcast, seq))[0]?.seq !== seq;
 }
 
-/**
- * Adds stored chunks from `fromSeq` on that have no row, because their events were lost or are delayed. Returns how
- * many.
- */
+/** Adds stored chunks from `fromSeq` on whose events were lost or delayed. Returns how many. */
 export async function recoverChunks(
   deps: AcceptDeps,
   broadcast: Broadcast,

@@ -5,7 +5,6 @@ import type { Broadcast, BroadcastEnd, StoredChunk } from '../../broadcast.ts';
 
 export interface SlotDeps {
   readonly broadcasts: BroadcastsRepository;
-  /** How many broadcasts that need jobs may be live at once. */
   readonly stage: { readonly maxBroadcasts: number };
   readonly clock: () => number;
 }
@@ -17,10 +16,7 @@ const NO_FREE_SLOT =
 export const hasFreeSlot = async ({ broadcasts, stage, clock }: SlotDeps): Promise<boolean> =>
   (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
 
-/**
- * Requires a free slot for a live broadcast whose chunks stopped arriving. Throws `unavailable`; the recorder keeps its
- * chunks and retries.
- */
+/** Requires a slot if chunks stopped arriving. Throws `unavailable`; the recorder then retries. */
 export async function requireFreeSlot(deps: SlotDeps, { state, lastChunkAtMs }: Broadcast): Promise<void> {
   const hasSlot = lastChunkAtMs !== undefined && deps.clock() - lastChunkAtMs < CAMERA_SLOT_SILENCE_MS;
   if (state !== 'live' || hasSlot || (await hasFreeSlot(deps))) return;
@@ -28,8 +24,8 @@ export async function requireFreeSlot(deps: SlotDeps, { state, lastChunkAtMs }: 
 }
 
 /**
- * Makes a direct broadcast continue on the compatible path when its first chunk arrives. The chunks' clock starts where
- * the last segment ends, or when their recording must have started, whichever is later.
+ * Continues a direct broadcast with chunks. Their clock starts at the last segment's end or when recording started,
+ * whichever is later.
  */
 export async function switchToCompatible(
   { broadcasts, clock }: Pick<SlotDeps, 'broadcasts' | 'clock'>,
@@ -44,8 +40,8 @@ export async function switchToCompatible(
 }
 
 /**
- * How a broadcast ended, with the number of its chunks. Where a direct broadcast continued with chunks, its recorder
- * counted segments too; those up to the last stored one are subtracted.
+ * How a broadcast ended, with its number of chunks. A direct broadcast's recorder counts segments too; these are
+ * subtracted.
  */
 export async function endOfChunks(
   { broadcasts }: Pick<SlotDeps, 'broadcasts'>,

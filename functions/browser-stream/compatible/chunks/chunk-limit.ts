@@ -9,10 +9,7 @@ export const CHUNK_TOO_LARGE =
 /** A recorder may be ahead by so many chunks, and make them twice as often as it should. */
 const AHEAD_CHUNKS = 60;
 
-/**
- * The exclusive upper bound of a broadcast's chunk numbers. Where the recorder did not report it, as many as the time
- * allows: until now for a broadcast that fell silent, which may still record without a network.
- */
+/** The exclusive upper bound of chunk numbers: the recorder's count, or as many as the time allows. */
 function chunkLimit({ startedAtMs, end }: Broadcast, nowMs: number): number {
   if (!end || (end.by === 'silence' && end.chunkCount === undefined)) {
     const recordable = (2 * (nowMs - startedAtMs)) / CHUNK_INTERVAL_MS + AHEAD_CHUNKS;
@@ -23,7 +20,6 @@ function chunkLimit({ startedAtMs, end }: Broadcast, nowMs: number): number {
   return Math.min(MAX_BROADCAST_CHUNKS, recordable);
 }
 
-/** Whether missing chunks may still arrive. */
 export const acceptsChunks = ({ end }: Broadcast, nowMs: number): boolean =>
   !end || nowMs <= end.atMs + CHUNK_RECOVERY_MS;
 

@@ -25,8 +25,7 @@ export function refusalOfMetadata(
 }
 
 /**
- * Checks a chunk by its bytes. A chunk of another recording by the same browser is well-formed, but its times lie in
- * the future (or in the past, which the reader skips).
+ * Checks a chunk by its bytes. Another recording's chunk is well-formed, but its times lie in the future or the past.
  */
 export function refusalOfBytes(
   seq: number,

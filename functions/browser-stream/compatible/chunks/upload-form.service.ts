@@ -33,15 +33,14 @@ export function timeInName(name: string): number | undefined {
 
 interface UnnumberedChunk {
   readonly atMs: number;
-  /** Whether a recording begins with it. */
   readonly isFirst: boolean;
   /** The number estimated from the time since the start, from 1; used where no neighbour is known. */
   readonly likelySeq: number;
 }
 
 /**
- * The number of a chunk, derived from its neighbours in time. The same time always gives the same number. `null` where
- * no number is left between its neighbours, or a second recording starts.
+ * The number of a chunk, derived from its neighbours in time. `null` if none is free between them, or a second
+ * recording starts.
  */
 export function numberByTime(
   known: readonly NamedChunk[],
@@ -67,13 +66,12 @@ export function numberByTime(
 const stepsIn = (ms: number): number =>
   ms <= MAX_INTERVALS * CHUNK_INTERVAL_MS ? 1 : Math.round(ms / CHUNK_INTERVAL_MS);
 
-/** The known chunks with a newly numbered one. */
 export function withNumber(known: readonly NamedChunk[], chunk: NamedChunk): NamedChunk[] {
   const all = [...known.filter(({ seq }) => seq !== chunk.seq), chunk].toSorted((a, b) => a.seq - b.seq);
   return all.length <= MAX_REMEMBERED ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_REMEMBERED)];
 }
 
-export interface ChunkForm {
+interface ChunkForm {
   readonly streamId: string;
   readonly file: File;
   /** The form's other fields; `seq` is the chunk's number. */
@@ -81,9 +79,9 @@ export interface ChunkForm {
 }
 
 /**
- * Stores one chunk of the caller's broadcast that was sent as a form, numbered by `seq` or by the time in its file's
- * name; repeating it has no effect. Throws `not_found`, `forbidden`, `conflict`, `invalid_request`,
- * `payload_too_large`, `unavailable`, and `unsupported_media_type` where it is not part of this recording.
+ * Stores a chunk that was sent as a form, numbered by `seq` or by the time in its file's name. Idempotent. Throws
+ * `not_found`, `forbidden`, `conflict`, `invalid_request`, `payload_too_large`, `unavailable`, and
+ * `unsupported_media_type` if it is not part of this recording.
  */
 export async function uploadChunk(
   deps: UploadDeps,

@@ -15,10 +15,7 @@ export interface UploadDeps extends SlotDeps {
 /** Reading so many unneeded rows costs less than a second query. */
 const MAX_GAP = 100;
 
-/**
- * Signs URLs for the listed chunks of the caller's broadcast. Throws `not_found`, `forbidden`, `conflict` where the
- * broadcast does not accept them, `unavailable`, `invalid_request`.
- */
+/** Signs upload URLs for chunks. Throws `not_found`, `forbidden`, `conflict`, `unavailable`, `invalid_request`. */
 export async function chunkUrls(
   { broadcasts, chunks, stage, clock }: UploadDeps,
   channelId: string,

@@ -15,7 +15,7 @@ const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * HOUR_MS;
 /** The generation has two digits in window ids. */
 const MAX_GENERATIONS = 99;
 
-export interface FinishDeps extends WindowDeps {
+interface FinishDeps extends WindowDeps {
   readonly videos: Omit<ReplayVideos, 'improve'>;
 }
 
@@ -25,9 +25,8 @@ export interface FinishOptions {
 }
 
 /**
- * Makes the replay of a broadcast that has ended and has no open jobs. Cuts again what live viewers missed because of
- * late chunks, and publishes the replay afterwards. Each step is idempotent. `again`: the planned windows are to be
- * submitted now.
+ * Makes the replay of an ended broadcast without open jobs: cuts again what live viewers missed because of late chunks,
+ * then publishes. Idempotent. `again`: the planned windows are to be submitted now.
  */
 export async function finishBroadcast(
   deps: FinishDeps,
@@ -59,7 +58,6 @@ async function publish(deps: FinishDeps, broadcast: Broadcast, chunks: number): 
   return 'again';
 }
 
-/** Deletes the files, as the owner wants no replay. */
 async function discardRecording(
   { broadcasts, videos }: FinishDeps,
   broadcast: Broadcast,
@@ -117,7 +115,6 @@ async function claimRepairs(
   return (await broadcasts.claimRepair(broadcast, plan, jobs)) ? 'claimed' : 'raced';
 }
 
-/** The number of chunks that are read at the same time. */
 const PREFETCHED_CHUNKS = 8;
 
 /** Reads the next chunks in advance, because reading hours of recording one chunk at a time takes too long. */

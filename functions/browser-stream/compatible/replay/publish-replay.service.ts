@@ -6,7 +6,7 @@ import type { Broadcast } from '../../broadcast.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';
 import { type ReplayVideos, publishReplayVideo } from '../../replay-videos.ts';
 
-export interface ReplayDeps {
+interface ReplayDeps {
   readonly broadcasts: BroadcastsRepository;
   readonly published: PublishedFiles;
   readonly videos: Pick<ReplayVideos, 'publish' | 'storyboard'>;
@@ -15,8 +15,8 @@ export interface ReplayDeps {
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
 /**
- * Publishes a broadcast as a video of its channel, if it is long enough, and closes the broadcast. `chunks` is the
- * number of chunks stored when the content of the replay was decided.
+ * Publishes a broadcast as a video if it is long enough, and closes it. `chunks`: how many were stored at that
+ * decision.
  */
 export async function publishReplay(deps: ReplayDeps, broadcast: Broadcast, chunks: number): Promise<void> {
   const { broadcasts, published } = deps;

@@ -11,7 +11,7 @@ const MAX_REPAIR_WINDOWS = 400;
 /** For all spans together; below the limit of one claim (`MAX_CLAIMED_WINDOWS`). */
 const MAX_PLANNED_WINDOWS = 1600;
 
-export interface RepairInput {
+interface RepairInput {
   readonly timeline: Timeline;
   /** The windows of the live broadcast in order, and their results. */
   readonly plans: readonly Plan[];
@@ -23,14 +23,13 @@ export interface RepairInput {
   readonly fetchChunk: (seq: number) => Promise<Uint8Array>;
 }
 
-export interface PlannedRepair {
+interface PlannedRepair {
   readonly parts: RepairPlan['parts'];
   readonly plans: readonly Plan[];
 }
 
 /**
- * Plans what live viewers missed: spans whose chunks arrived after they were given up, and windows whose jobs failed,
- * which are tried again unchanged. Empty where live viewers missed nothing.
+ * Plans what live viewers missed: spans whose chunks arrived too late, and failed windows, which are retried unchanged.
  */
 export async function planRepairs(input: RepairInput): Promise<PlannedRepair> {
   const { timeline, plans, arrived, generation } = input;
@@ -104,7 +103,6 @@ function failedSpans({ plans, rows }: RepairInput, repairs: readonly Repair[]): 
 const follows = (last: Window, next: Window): boolean =>
   last.closedBy === 'keyframe' && next.startMs === last.endMs;
 
-/** One window that covers both. */
 const merged = (first: Window, { endMs, closedBy, throughSeq }: Window): Window => ({
   ...first,
   endMs,

@@ -12,11 +12,10 @@ import { JOIN_TOLERANCE_MS, lengthMs } from '../../direct/segment-order.ts';
 export interface ReplayFiles {
   readonly playlist: string;
   readonly durationS: number;
-  /** Its segments, in order. */
   readonly segments: readonly PlaylistSegment[];
   /** The pictures of the seek bar, in order of time. */
   readonly pictures: readonly { readonly name: string; readonly atS: number }[];
-  /** The name of the poster; missing where no window gave one. */
+  /** Missing if no window has one. */
   readonly poster?: string;
 }
 
@@ -25,7 +24,6 @@ export interface ReplayInput {
   /** The segments of a direct broadcast that continued with chunks. @default none */
   readonly segments?: readonly Segment[];
   readonly live: readonly WindowRow[];
-  /** The windows of the repair. */
   readonly repaired: readonly WindowRow[];
   readonly repair?: RepairPlan;
   /** Names of the pictures made by jobs: `poster-<window id>.0000000.jpg`, `picture-…`. */
@@ -117,7 +115,6 @@ interface ReplayPosition {
   readonly atS: number;
 }
 
-/** The windows that the replay contains, with their positions. */
 function positionsOf(
   segments: readonly PlaylistSegment[],
   windows: readonly WindowRow[],

@@ -13,15 +13,12 @@ import { submitDueWindows } from './unfinished-windows.service.ts';
 import { planWindowsOf } from './plan-windows.service.ts';
 import { submitAttempt } from './submit.service.ts';
 
-/**
- * A window is late when a later one became ready so long ago. Jobs usually take 2 to 5 s, and a repeated job is done
- * within 8 s of the next; occasionally one takes a minute.
- */
+/** A window is late when a later one became ready so long ago. Jobs usually take 2 to 5 s, a repeated one 8 s more. */
 const LATE_MS = 8000;
 
 /**
- * Marks windows that delay later ones as late, so that live viewers skip them and one slow job does not stop the
- * playlist. The replay contains them. Reads nothing while windows become ready in time.
+ * Marks windows that delay later ones as late, so that one slow job does not stop live playlists. The replay contains
+ * them.
  */
 async function skipLateWindows(
   { broadcasts, clock }: WindowDeps,
@@ -35,7 +32,6 @@ async function skipLateWindows(
   await Promise.all(lateWindows(rows, nowMs).map((row) => broadcasts.markLate(id, row.id)));
 }
 
-/** The waiting windows that are late now. */
 function lateWindows(windows: readonly WindowRow[], nowMs: number): readonly WindowRow[] {
   const overtook = windows.filter(({ readyAtMs = Infinity }) => readyAtMs + LATE_MS <= nowMs);
   const last = Math.max(-1, ...overtook.map(({ number }) => number));
@@ -50,8 +46,7 @@ const MARGIN = 1.5;
 const QUEUE_CONCURRENCY = 100;
 
 /**
- * The number of windows in flight that the duration of jobs requires (Little's law). For jobs that start at even
- * intervals, the median age in flight is half of their duration.
+ * The number of windows in flight that jobs require (Little's law). The median age in flight is half a job's duration.
  */
 export function neededInFlight(jobs: readonly WindowJob[], windowMs: number, nowMs: number): number {
   const ages = jobs.flatMap(({ takenAtMs }) => (takenAtMs === undefined ? [] : [nowMs - takenAtMs]));
@@ -59,7 +54,6 @@ export function neededInFlight(jobs: readonly WindowJob[], windowMs: number, now
   return Math.max(USUAL_IN_FLIGHT, Math.ceil((MARGIN * 2 * middleMs) / windowMs));
 }
 
-/** A broadcast's share of the queue, among all live broadcasts. */
 export const shareOfQueue = (activeBroadcasts: number): number =>
   Math.max(USUAL_IN_FLIGHT, Math.floor(QUEUE_CONCURRENCY / Math.max(1, activeBroadcasts)));
 
@@ -75,7 +69,7 @@ export interface AlreadyRead {
   readonly stored?: StoredTimeline;
 }
 
-export interface PlanningResult {
+interface PlanningResult {
   /** `again`: another process was faster, or there is more to plan. `claimed`: all plannable windows are submitted. */
   readonly kind: 'again' | 'claimed' | 'nothing';
   readonly stored: StoredTimeline;
@@ -87,10 +81,7 @@ export interface PlanningResult {
 export const isCutByBrowser = ({ way, storedChunks }: Broadcast): boolean =>
   way === 'direct' && !storedChunks;
 
-/**
- * Handles a stored chunk: adds it to its broadcast, and submits the windows that it completes. The upload was
- * confirmed, so the chunk must not be lost. Results of jobs and replays are handled by other events and by the tick.
- */
+/** Adds a stored chunk to its broadcast, and submits the windows that it completes. */
 export async function onChunkStored(deps: WindowDeps, key: BroadcastKey, chunk: StoredChunk): Promise<void> {
   const { broadcasts, chunks } = deps;
   const broadcast = await broadcasts.find(key.id);
@@ -110,7 +101,7 @@ async function planUntilDone(deps: WindowDeps, known: AlreadyRead): Promise<void
   }
 }
 
-/** Plans windows from the chunks that arrived, submits them, and submits waiting windows. Does not handle results. */
+/** Plans windows from the chunks that arrived, and submits them and waiting windows. Does not handle results. */
 export async function planAndSubmit(
   deps: WindowDeps,
   { broadcast, stored: known }: AlreadyRead,
@@ -131,7 +122,6 @@ export async function planAndSubmit(
   return { kind: isMore ? 'again' : planned.kind, stored, jobs };
 }
 
-/** The maximum number of windows of the broadcast in flight. */
 async function inFlightOf(
   { broadcasts, clock }: WindowDeps,
   { windowMs }: Broadcast,

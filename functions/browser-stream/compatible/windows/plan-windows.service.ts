@@ -26,7 +26,7 @@ export type Planned =
   | { readonly kind: 'claimed'; readonly jobs: readonly WindowJob[]; readonly isMore: boolean };
 
 /** Windows whose jobs have not ended. */
-export interface InFlight {
+interface InFlight {
   readonly inFlight: number;
   /** With so many, no window is submitted. */
   readonly maxInFlight: number;

@@ -13,12 +13,10 @@ const WATCH_MS = 45_000;
 const BUSY_MS = 2_000;
 /** The delay after another failure, which may be temporary. */
 const RETRY_MS = 3_000;
-/** The maximum number of failed jobs. */
 const MAX_FAILED_JOBS = 4;
 /** The maximum number of attempts, including those that got no job. */
 const MAX_ATTEMPTS = 8;
 
-/** The broadcast that a job belongs to. */
 export type SubmitBroadcast = BroadcastKey & { readonly targetDurationS: number };
 
 /** The next attempt at a window, owned by the process that stores it. Keeps the alignment of an earlier cut. */
@@ -34,10 +32,7 @@ export const nextAttempt = (
   ...(alignment && { alignment }),
 });
 
-/**
- * Starts the next attempt at a window. Does nothing where another process did; after too many attempts, the window has
- * failed.
- */
+/** Starts the next attempt at a window, unless another process did. Too many attempts make the window fail. */
 export async function beginAttempt(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,
@@ -69,10 +64,7 @@ async function giveUp(
   report('browser-stream.window', new Error(`Window ${windowId} of ${id} failed ${attempt} times`));
 }
 
-/**
- * Cuts the window of an attempt that the caller owns, and creates its job. A failure is reported, and delays the next
- * attempt.
- */
+/** Cuts the window of an attempt that the caller owns, and creates its job. A failure delays the next attempt. */
 export async function submitAttempt(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,
@@ -112,7 +104,6 @@ async function makeJob(deps: WindowDeps, broadcast: SubmitBroadcast, job: Window
   });
 }
 
-/** The chunks that contain a window. */
 const readChunks = (chunks: WindowDeps['chunks'], broadcast: BroadcastKey, { from, throughSeq }: Window) =>
   Promise.all(
     Array.from({ length: throughSeq - from.at.seq + 1 }, async (_, index) => {

@@ -9,7 +9,6 @@ export async function submitDueWindows(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,
   jobs: readonly WindowJob[],
-  /** The maximum number of windows in flight. */
   maxInFlight: number,
 ): Promise<void> {
   const isDue = dueAt(deps.clock());

@@ -3,10 +3,7 @@ import type { WindowDeps } from '../deps.ts';
 import type { Broadcast, StoredChunk, WindowJob } from '../../broadcast.ts';
 import type { Window } from '../../media/compatible/timeline.ts';
 
-/**
- * When the last chunk of a window was stored. A chunk that was read earlier usually arrived right after it was
- * recorded.
- */
+/** When the last chunk of a window was stored. A chunk read earlier usually arrived right after its recording. */
 export const storedAtMs = (
   { startedAtMs }: Pick<Broadcast, 'startedAtMs'>,
   { endMs, throughSeq }: Window,

@@ -10,13 +10,11 @@ import { retryWindow } from './submit.service.ts';
 import { trimWindow, type TrimmedWindow } from '../../media/compatible/trimmer.ts';
 import { measurePublished } from './waiting.ts';
 
-/** The broadcast that a result belongs to. */
 export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number };
 
 /**
- * Handles the status of a window's job: publishes segments from its output, or starts another job after a failure.
- * Events may be late, repeated and out of order; of an earlier attempt only its success counts, because all attempts
- * give the same output.
+ * Publishes segments from a job's output, or starts another job after a failure. Events may be late, repeated and out
+ * of order; of an earlier attempt only the success counts, because all attempts give the same output.
  */
 export async function applyResult(
   deps: WindowDeps,

@@ -19,9 +19,8 @@ const WORK_MS = 35_000;
 const LEASE_MS = 60_000;
 
 /**
- * Writes the films of a direct broadcast, as far as time allows; resolves to their keys when they are complete. `more`:
- * the next call continues. `busy`: another process writes them. `too many`: the recording has too many gaps for one
- * job.
+ * Writes the films of a direct broadcast as far as time allows; resolves to their keys when complete. `more`: the next
+ * call continues. `busy`: another process writes them. `too many`: one job cannot take so many gaps.
  */
 export async function makeFilms(
   deps: FilmDeps,

@@ -7,10 +7,7 @@ import type { PublishedFiles } from '../../published-files.s3.ts';
 import { JOIN_TOLERANCE_MS } from '../segment-order.ts';
 import type { FilmFiles, FilmPart } from './film-files.s3.ts';
 
-/**
- * The plan of films: one film for each run of segments without a gap, written in pieces. A piece is one part of an S3
- * multipart upload; its segments follow from their sizes alone.
- */
+/** Each run of segments without a gap is one film. Its pieces are parts of an S3 multipart upload. */
 
 /** S3 requires at least 5 MiB per part except the last, and at most 10,000 parts: 80 GB. */
 const PIECE_BYTES = 8 * 1024 * 1024;
@@ -26,14 +23,10 @@ interface FilmPiece {
 export interface FilmPlan {
   readonly key: string;
   readonly pieces: readonly FilmPiece[];
-  /** The size of all segments. */
   readonly dataBytes: number;
 }
 
-/**
- * The films of a broadcast, in order. `generation` is part of their keys, because another number of segments gives
- * other films.
- */
+/** The films in order. `generation` is part of their keys, because another number of segments gives other films. */
 export const filmPlans = (
   { channelId, id }: BroadcastKey,
   segments: readonly Segment[],
@@ -45,7 +38,6 @@ export const filmPlans = (
     dataBytes: run.reduce((sum, { main }) => sum + main.sizeBytes, 0),
   }));
 
-/** The key of a piece's sample table, beside the film. */
 const tableKey = ({ key }: FilmPlan, { number }: FilmPiece): string => `${key}.${number}.table`;
 
 function continuousRuns(segments: readonly Segment[]): Segment[][] {
@@ -76,7 +68,6 @@ function piecesOf(run: readonly Segment[]): FilmPiece[] {
   return pieces;
 }
 
-/** The number of files read at the same time. */
 const CONCURRENCY = 8;
 
 interface FilmWriter {
@@ -85,14 +76,13 @@ interface FilmWriter {
   readonly broadcast: BroadcastKey;
   readonly plan: FilmPlan;
   readonly uploadId: string;
-  /** Whether there is time to start another piece. */
   readonly hasTime: () => boolean;
 }
 
 /**
  * Writes a film, or continues one; true when it is complete. A piece depends on its segments alone, so it may be
- * written twice, and concurrently. At most one piece (about 8 MB plus a segment) is in memory, and with the last piece
- * the sample tables and the `moov` box: about 20 MB each for a broadcast of eight hours.
+ * written twice, and concurrently. Memory: one piece (about 8 MB and a segment); for the last one also the sample
+ * tables and `moov` (20 MB each for eight hours).
  */
 export async function writeFilm(writer: FilmWriter): Promise<boolean> {
   const { files, plan, uploadId, hasTime } = writer;

@@ -14,7 +14,6 @@ import { SAMPLES_PER_MS } from './opus.ts';
 export const VIDEO_TICKS_PER_MS = 90;
 const VIDEO_TICKS_PER_SECOND = VIDEO_TICKS_PER_MS * 1000;
 const SAMPLES_PER_SECOND = SAMPLES_PER_MS * 1000;
-/** Segments are longer than this, so that their times number them in order. */
 const FRAGMENT_NUMBER_MS = 10;
 
 /** A packet with its place on the broadcast's timeline, in ticks of its track. */

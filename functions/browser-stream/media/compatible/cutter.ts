@@ -15,7 +15,6 @@ import { AAC_FRAME_SAMPLES, type Sound, soundOf } from './window-sound.ts';
 
 /** The input of a window's job, and what the trimmer must know about it. */
 export interface CutWindow {
-  /** A WebM file of its own. */
   readonly webm: Uint8Array;
   readonly alignment: Alignment;
 }
@@ -24,17 +23,15 @@ export interface CutWindow {
 export interface Alignment {
   readonly startMs: number;
   readonly endMs: number;
-  /** Missing where there is none. */
   readonly sound?: AlignedSound;
   /** The time of each frame after `startMs`, as the camera gave it; jobs change them to a steady 30 per second. */
   readonly frameTimesMs: readonly number[];
 }
 
 /** AAC frames of the whole broadcast lie on one grid. */
-export interface AlignedSound {
+interface AlignedSound {
   /** The broadcast's time at which the grid's frame 0 begins. */
   readonly anchorMs: number;
-  /** The number of the frame that begins with the file. */
   readonly firstFrame: number;
 }
 
@@ -42,12 +39,10 @@ export interface AlignedSound {
 const UNKNOWN_SIZE = { widthPx: 1280, heightPx: 720 };
 
 /**
- * Cuts one window out of its chunks (`window.from.at.seq` … `window.throughSeq`, in order) into a self-contained WebM
- * file that can be transcoded alone and joined seamlessly. It contains sound from before and after the window and
- * begins on an AAC frame's first sample. MediaConvert may drop sound without a picture (warning 240001), so picture and
- * sound both begin at the file's zero, although the sound is earlier, and the picture lasts as long as the sound; the
- * trimmer corrects that. Pure except for mediabunny's promise. Throws `RangeError` where the chunks do not contain the
- * window.
+ * Cuts one window out of its chunks (`window.from.at.seq` to `window.throughSeq`, in order) into a WebM file that can
+ * be transcoded alone and joined seamlessly. It contains sound from before and after the window. MediaConvert may drop
+ * sound without a picture (warning 240001), so both begin at the file's zero and last equally long; the trimmer
+ * corrects that. Throws `RangeError` if the chunks do not contain the window.
  */
 export async function cutWindow(window: Window, chunks: readonly Chunk[]): Promise<CutWindow> {
   const { startMs, endMs } = window;
@@ -67,7 +62,7 @@ export async function cutWindow(window: Window, chunks: readonly Chunk[]): Promi
   };
 }
 
-/** The frames from the keyframe that opens the window to the one that closes it, or to the last that arrived. */
+/** The frames from the window's first keyframe to the one that closes it, or to the last that arrived. */
 function framesOf(window: Window, blocks: readonly Block[]): readonly VideoBlock[] {
   const pictures = blocks.filter((block) => block.kind === 'video');
   const keyframeAt = (timeMs: number): number =>
@@ -84,7 +79,6 @@ const soundBlocks = (blocks: readonly Block[]) => blocks.filter((block) => block
 
 const firstSampleOf = ({ packets }: Sound): number => packets[0]?.startSample ?? 0;
 
-/** The length of a window's sound in ms. */
 function lengthOf(sound: Sound): number {
   const last = sound.packets.at(-1);
   return last ? (last.startSample + last.samples - firstSampleOf(sound)) / SAMPLES_PER_MS : 0;
@@ -97,7 +91,7 @@ interface TimedFrame {
   readonly data: Uint8Array;
 }
 
-/** The first frame is repeated after all sound; the job repeats the last frame up to it. */
+/** Repeats the first frame after all sound; the job repeats the last frame up to it. */
 function timedFrames(window: Window, frames: readonly VideoBlock[], sound: Sound | undefined): TimedFrame[] {
   const endMs = window.endMs - window.startMs;
   const places = placeFrames(timesOf(window, frames), endMs);
@@ -112,10 +106,7 @@ function timedFrames(window: Window, frames: readonly VideoBlock[], sound: Sound
   return [...timed, { timeMs, isKeyframe: true, data: frames[0]?.data ?? new Uint8Array() }];
 }
 
-/**
- * Times after the window's first frame. Frames of the same ms get one ms each, and none reaches the next window's first
- * frame.
- */
+/** Times after the window's first frame. Each frame gets its own ms, before the next window's first frame. */
 function timesOf({ startMs, endMs }: Window, frames: readonly VideoBlock[]): number[] {
   let lastMs = -1;
   const rising = frames.map(({ timestampMs }) => (lastMs = Math.max(lastMs + 1, timestampMs - startMs)));
@@ -161,7 +152,7 @@ async function addSound(audio: EncodedAudioPacketSource, sound: Sound): Promise<
   }
 }
 
-/** Width and height in px from a VP8 keyframe (RFC 6386 §9.1): a turned phone changes them amidst a recording. */
+/** Width and height in px from a VP8 keyframe (RFC 6386 §9.1): turning a phone changes them. */
 function keyframeSize(
   frame: Uint8Array,
 ): { readonly widthPx: number; readonly heightPx: number } | undefined {

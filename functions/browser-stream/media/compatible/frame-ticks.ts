@@ -1,21 +1,21 @@
 /**
- * Maps frames to the steady 30 frames per second of a job. Cameras deliver frames some ms early or late; rounding their
- * times would put two frames on one tick and none on the next, and the transcoder would drop one. So each frame gets a
- * tick of its own near its time, and afterwards the output's frames get the camera's times back. Pure.
+ * Maps frames to a job's steady 30 frames per second. Cameras deliver frames some ms early or late; with rounded times
+ * the transcoder would drop frames. So each frame gets its own tick, and the output's frames get the camera's times
+ * back. Pure.
  */
 export const FRAMES_PER_SECOND = 30;
 
-/** The number of ticks allowed after a window's end, where it has more frames than fit; the sound lasts as long. */
+/** The number of ticks allowed after a window's end if it has more frames than fit; the sound lasts as long. */
 const EXTRA_TICKS = 4;
 
-export const tickAt = (timeMs: number): number => Math.round((timeMs * FRAMES_PER_SECOND) / 1000);
+const tickAt = (timeMs: number): number => Math.round((timeMs * FRAMES_PER_SECOND) / 1000);
 
 /** In whole ms, as WebM stores times. */
 export const timeOfTick = (tick: number): number => Math.round((tick * 1000) / FRAMES_PER_SECOND);
 
 /**
- * The ticks of frames at these times (ms after the window's first, increasing). They increase, and differ unless the
- * camera exceeds 30 frames per second. `endMs` is the window's end, after its first frame.
+ * The ticks of frames at these times (ms after the window's first frame, increasing). They differ unless the camera
+ * exceeds 30 frames per second. `endMs` is the window's end.
  */
 export function placeFrames(timesMs: readonly number[], endMs: number): number[] {
   const places: number[] = [];
@@ -34,10 +34,7 @@ function fromTheEnd(places: readonly number[], last: number): number[] {
   return moved.toReversed();
 }
 
-/**
- * The times of ticks: a frame's tick has its frame's time, and repeated frames between are spread evenly. `undefined`
- * for ticks after the end, which nothing refers to.
- */
+/** The times of ticks; repeated frames are spread evenly between. `undefined` for ticks after the end. */
 export function timesOfTicks(
   timesMs: readonly number[],
   endMs: number,
@@ -56,6 +53,5 @@ export function timesOfTicks(
   };
 }
 
-/** The first tick after the window, up to which the last frame is repeated. */
 export const closingTick = (places: readonly number[], endMs: number): number =>
   Math.max((places.at(-1) ?? 0) + 1, tickAt(endMs));

@@ -24,8 +24,8 @@ export interface JobOutput {
 }
 
 /**
- * Reads a job's MPEG-TS (ISO 13818-1) of H.264 and AAC. Times are the file's, in s; MediaConvert and ffmpeg start at
- * different ones. Rejects with `BrokenOutputError` for other formats, and without a picture.
+ * Reads a job's MPEG-TS (ISO 13818-1) of H.264 and AAC; times are the file's, in s. Rejects with `BrokenOutputError`
+ * for other formats, and without a picture.
  */
 export async function readJobOutput(ts: Uint8Array): Promise<JobOutput> {
   using input = new Input({ source: new BufferSource(ts), formats: [MPEG_TS] });

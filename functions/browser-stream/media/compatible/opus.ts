@@ -1,8 +1,7 @@
 /**
- * The position of the next packet of sound, in samples. Recorders stamp packets with their time of arrival, which
- * jitters by some ms, while their samples are contiguous. So packets are counted, and their times only show losses and
- * drift between the clocks of microphone and camera. One anchor holds for the whole broadcast, so that windows cut at
- * different times agree on each packet's position. Plain data.
+ * The position of the next sound packet, in samples. Recorders stamp packets with jittering times of arrival, although
+ * their samples are contiguous. So packets are counted; their times only reveal losses and clock drift. One anchor per
+ * broadcast makes all windows agree on positions. Plain data.
  */
 export interface AudioClock {
   /** The time of sample 0. */
@@ -15,7 +14,7 @@ export interface AudioClock {
   readonly isLost: boolean;
 }
 
-/** The number of consecutive late packets before the count is corrected, as busy machines delay a few. */
+/** The number of consecutive late packets before the count is corrected; busy machines delay a few. */
 const AGREEING_PACKETS = 8;
 /** People notice a larger offset of the sound (ITU-R BT.1359). */
 const TOLERANCE_MS = 45;
@@ -31,7 +30,6 @@ export const startAudioClock = (timestampMs: number): AudioClock => ({
 });
 
 interface Placed {
-  /** Missing where the packet is dropped. */
   readonly startSample?: number;
   readonly clock: AudioClock;
 }
@@ -118,10 +116,7 @@ export function silentPacket(samples: number, channels: number): Uint8Array {
   return Uint8Array.of((frame.configuration << 3) | stereo | 3, count, ...frames);
 }
 
-/**
- * The identification header (RFC 7845 §5.1). Its pre-skip is 0, because a window begins in the middle of a recording,
- * and the decoder's settling time is cut off after transcoding.
- */
+/** The identification header (RFC 7845 §5.1). Pre-skip is 0: the decoder's settling time is cut off later. */
 export function opusHead(channels: number): Uint8Array {
   const head = new Uint8Array(19);
   head.set(new TextEncoder().encode('OpusHead'));

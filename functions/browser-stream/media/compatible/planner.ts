@@ -6,9 +6,9 @@ import { closeLast, entryFor, prune, type Keyframe, type Timeline, type Window }
 export const GAP_WAIT_MS = 10_000;
 /** The sound that must have arrived after a keyframe before a window may close there (see `cutter.ts`). */
 export const POST_ROLL_MS = 140;
-/** Sound that is so far behind the picture is not waited for, as the microphone has stopped. */
+/** The microphone has stopped if the sound is so far behind the picture. */
 const SILENT_MS = 1500;
-/** Keyframes are some ms early or late; a window that is shorter by less need not wait for the next one. */
+/** Keyframes are some ms early or late, so a window may be shorter by this share. */
 const SHORTFALL = 0.1;
 
 export interface Arrived {
@@ -22,7 +22,7 @@ export interface Ended {
   readonly chunkCount?: number;
 }
 
-export type NextStep =
+type NextStep =
   /** Chunk `seqs.at(-1)` is next; the ones before it are read again. For `addChunk`. */
   | { readonly kind: 'read'; readonly seqs: readonly number[] }
   /** For `skipChunks`. */
@@ -32,7 +32,7 @@ export type NextStep =
   /** The broadcast has ended and all chunks were read. For `endTimeline`. */
   | { readonly kind: 'end' };
 
-export interface Situation {
+interface Situation {
   readonly timeline: Timeline;
   /** At least the chunks from `reader.nextSeq` on, in any order; duplicates are allowed. */
   readonly arrived: readonly Arrived[];
@@ -47,7 +47,7 @@ export function nextStep({ timeline, arrived, nowMs, ended }: Situation): NextSt
   if (ahead.some(({ seq }) => seq === nextSeq))
     return { kind: 'read', seqs: Array.from({ length: nextSeq - at.seq + 1 }, (_, index) => at.seq + index) };
   if (ahead.length === 0) return afterLast(nextSeq, nowMs, ended);
-  // Nothing can be read without the header, so the first chunk is waited for until the end.
+  // Nothing can be read without the header, so the first chunk is awaited until the end.
   if (!header) return ended && nowMs >= ended.atMs + GAP_WAIT_MS ? { kind: 'end' } : waitFor(ended);
   const noticedAtMs = Math.min(...ahead.map(({ arrivedAtMs }) => arrivedAtMs));
   const untilMs = noticedAtMs + GAP_WAIT_MS;
@@ -65,14 +65,12 @@ function afterLast(nextSeq: number, nowMs: number, ended: Ended | undefined): Ne
 }
 
 export interface Load {
-  /** The stage's minimum, in ms. */
   readonly stageMinimumMs: number;
   readonly activeBroadcasts: number;
-  /** The number of jobs that the account may create per second. */
   readonly jobsPerSecond: number;
 }
 
-/** The minimum length of windows: with more broadcasts than jobs allow, latency grows and nothing is lost. */
+/** The minimum length of windows in ms. With too many broadcasts latency grows, and nothing is lost. */
 export const minimumWindowMs = ({ stageMinimumMs, activeBroadcasts, jobsPerSecond }: Load): number =>
   Math.max(stageMinimumMs, Math.ceil((1000 * activeBroadcasts) / jobsPerSecond));
 
@@ -167,6 +165,6 @@ export function endTimeline(
   };
 }
 
-/** For the playlist's TARGETDURATION, which must hold from its first segment to its last (RFC 8216 §4.3.3.1). */
+/** For EXT-X-TARGETDURATION, which must not change (RFC 8216 §4.3.3.1). */
 export const targetDurationS = (windowMs: number, keyframeIntervalMs: number): number =>
   Math.ceil((windowMs + 2 * keyframeIntervalMs) / 1000);

@@ -2,28 +2,27 @@ import { endTimeline, nextStep, planWindows, type Arrived, type Ended, type Wind
 import { addChunk, skipChunks, type Timeline, type Window } from './timeline.ts';
 import type { Chunk } from './webm/chunk-buffer.ts';
 
-export interface ProgressInput {
+interface ProgressInput {
   readonly timeline: Timeline;
   readonly arrived: readonly Arrived[];
   readonly nowMs: number;
   readonly ended?: Ended;
   readonly rules: WindowRules;
-  /** Fetches a chunk that has arrived. */
   readonly fetchChunk: (seq: number) => Promise<Uint8Array>;
 }
 
 export interface Progress {
   readonly timeline: Timeline;
-  /** The windows to cut, in order. They are valid only when the timeline was stored in place of the one before. */
+  /** Valid only once the timeline has replaced the one before. */
   readonly windows: readonly Window[];
   /** True once the last window was planned. */
   readonly isEnd: boolean;
 }
 
 /**
- * Reads and plans as much as possible now. The same input gives the same windows, so events may be repeated, late or
- * out of order: the process that stores the timeline first (by its version) owns the windows. Rejects with
- * `NotARecordingError` where chunk 0 is not the beginning of a recording.
+ * Reads and plans as much as possible. The same input gives the same windows, so events may be repeated, late or out of
+ * order: the process that stores the timeline first owns the windows. Rejects with `NotARecordingError` if chunk 0 is
+ * not the beginning of a recording.
  */
 export async function progress(input: ProgressInput): Promise<Progress> {
   const { arrived, nowMs, ended, rules, fetchChunk } = input;
@@ -49,7 +48,6 @@ export async function progress(input: ProgressInput): Promise<Progress> {
   }
 }
 
-/** Keeps the last chunk, which the next one needs too. */
 function memoized(fetchChunk: (seq: number) => Promise<Uint8Array>): (seq: number) => Promise<Chunk> {
   const fetched = new Map<number, Promise<Chunk>>();
   return (seq) => {

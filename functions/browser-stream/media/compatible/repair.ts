@@ -2,10 +2,7 @@ import { progress } from './progress.ts';
 import type { WindowRules } from './planner.ts';
 import { EMPTY_TIMELINE, type SeqRange, type Timeline, type Window } from './timeline.ts';
 
-/**
- * A span of the broadcast that is cut again for the replay, because chunks arrived after they had been given up. Live
- * viewers keep what they saw; the replay gets the new windows. Plain data.
- */
+/** A span that is cut again for the replay, because its chunks arrived too late for live viewers. Plain data. */
 export interface Repair {
   /** Windows that begin from here on … */
   readonly fromMs: number;
@@ -18,9 +15,8 @@ export interface Repair {
 }
 
 /**
- * Finds the spans to cut again. `windows` are those of the live broadcast in order, `arrived` the numbers of all chunks
- * that exist now, `lost` the ranges that were skipped (`Timeline.skipped`) and, where the broadcast ended without its
- * last chunks, those too. Pure.
+ * Finds the spans to cut again. `windows`: the live ones in order. `arrived`: the numbers of all chunks. `lost`: the
+ * ranges that were skipped, and those missing at the end. Pure.
  */
 export function findRepairs(
   windows: readonly Window[],

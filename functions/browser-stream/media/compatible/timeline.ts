@@ -2,13 +2,12 @@ import type { Chunk } from './webm/chunk-buffer.ts';
 import { readOn, skipTo, START, type Block, type ReaderState } from './webm/reader.ts';
 
 /**
- * What was read of a broadcast's chunks, and how far windows were cut from them. Times are those of the recording, in
- * ms. Plain data of bounded size, stored beside the broadcast and replaced by conditional writes. All functions here
- * are pure.
+ * What was read of a broadcast's chunks, and how far windows were cut from them. Times are the recording's, in ms.
+ * Plain data of bounded size, replaced by conditional writes. Functions here are pure.
  */
 export interface Timeline {
   readonly reader: ReaderState;
-  /** The reader before each of the last chunks: where the reading of a window can begin. Oldest first. */
+  /** The reader before each of the last chunks, oldest first: where reading a window can begin. */
   readonly entries: readonly ReaderState[];
   /** Keyframes that no window reaches yet, `plannedUntilMs` left out. */
   readonly keyframes: readonly Keyframe[];
@@ -27,11 +26,10 @@ export interface Timeline {
 
 export interface Keyframe {
   readonly timestampMs: number;
-  /** The chunk it ends in. */
   readonly seq: number;
 }
 
-/** From one chunk up to, but without, another. */
+/** A half-open range. */
 export interface SeqRange {
   readonly fromSeq: number;
   readonly toSeq: number;
@@ -39,13 +37,11 @@ export interface SeqRange {
 
 /** A part of the broadcast that one job transcodes. Windows do not overlap. */
 export interface Window {
-  /** Counts from 0. */
   readonly number: number;
   /** The first frame, a keyframe. */
   readonly startMs: number;
-  /** The first frame of the next window, or where picture and sound end. */
   readonly endMs: number;
-  /** `gap`: the next part is missing. `end`: nothing follows so far. */
+  /** `gap`: the next part is missing. `end`: nothing follows. */
   readonly closedBy: 'keyframe' | 'gap' | 'end';
   /** Where reading begins: early enough for the sound before the window. */
   readonly from: ReaderState;
@@ -63,30 +59,22 @@ export const EMPTY_TIMELINE: Timeline = {
   skipped: [],
 };
 
-/**
- * The sound that a window needs before its picture: for settling, for alignment (see `window-sound.ts`), and two
- * packets for jitter.
- */
+/** The sound needed before a window's picture: for settling, for alignment, and two packets for jitter. */
 const PRE_ROLL_MS = 180 + 320 + 2 * 60;
 /** The duration of a frame where the next one is unknown. */
 const FRAME_MS = 33;
 const MAX_FRAME_MS = 100;
-/** How long the last picture may be shown while sound continues. */
+/** How long the last picture may stay visible while sound continues. */
 const MAX_LAST_PICTURE_MS = 2000;
 
-export interface Step {
+interface Step {
   readonly timeline: Timeline;
-  /** Those that a gap has closed. */
   readonly windows: readonly Window[];
 }
 
-/** The chunks that `addChunk` needs besides the new one, because their bytes were not used up. */
-export const carriedSeqs = ({ reader: { at, nextSeq } }: Timeline): number[] =>
-  Array.from({ length: nextSeq - at.seq }, (_, index) => at.seq + index);
-
 /**
- * Reads the next chunk. `chunks` are those of `carriedSeqs` and `reader.nextSeq`, in order. Throws `NotARecordingError`
- * where chunk 0 is not the beginning of a recording. Unreadable bytes close a window as a gap does.
+ * Reads the next chunk. `chunks` are those from `reader.at.seq` to `reader.nextSeq`, in order. Throws
+ * `NotARecordingError` if chunk 0 is not the beginning of a recording. Unreadable bytes close a window like a gap.
  */
 export function addChunk(timeline: Timeline, chunks: readonly Chunk[]): Step {
   const entries = [...timeline.entries, timeline.reader];
@@ -159,7 +147,7 @@ export function prune(timeline: Timeline): Timeline {
   };
 }
 
-/** Before a keyframe is known, sound of so many chunks may still be wanted. */
+/** Before a keyframe is known, sound of so many chunks may still be needed. */
 const MAX_IDLE_ENTRIES = 8;
 
 function addBlock(timeline: Timeline, block: Block): Timeline {
@@ -170,7 +158,7 @@ function addBlock(timeline: Timeline, block: Block): Timeline {
   }
   const isStart = block.isKeyframe && timestampMs >= (timeline.startsAtMs ?? 0);
   const { plannedUntilMs = isStart ? timestampMs : undefined } = timeline;
-  // The frames that it refers to were lost, so it cannot be shown.
+  // A frame without its reference frames cannot be displayed.
   if (plannedUntilMs === undefined) return timeline;
   const frameMs = timestampMs - (timeline.lastFrameMs ?? timestampMs) || FRAME_MS;
   const isLater = block.isKeyframe && timestampMs > plannedUntilMs;

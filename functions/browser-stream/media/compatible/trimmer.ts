@@ -6,11 +6,10 @@ import { BrokenOutputError, readJobOutput, type JobOutput } from './job-output.t
 import { SAMPLES_PER_MS } from './opus.ts';
 import { AAC_FRAME_SAMPLES } from './window-sound.ts';
 
-/** The segments of a window. */
 export interface TrimmedWindow {
-  /** The CMAF header (`ftyp`, `moov`). The same bytes for each window, unless the picture's size or codec changed. */
+  /** The CMAF header (`ftyp`, `moov`). Equal for all windows unless the picture's size or codec changes. */
   readonly init: Uint8Array;
-  /** Usually one; more where a window exceeds the maximum length of a segment. They cover the window. */
+  /** Usually one; more if a window exceeds the maximum length of a segment. */
   readonly segments: readonly TrimmedSegment[];
 }
 
@@ -18,17 +17,15 @@ export interface TrimmedSegment {
   /** On the broadcast's timeline; also the time in the media themselves. */
   readonly startMs: number;
   readonly endMs: number;
-  /** A CMAF segment: one `moof` and its `mdat`. */
   readonly bytes: Uint8Array;
   readonly videoFrames: number;
   readonly audioFrames: number;
 }
 
 /**
- * Turns a job's output into segments that continue those of the window before seamlessly (ISO 14496-12 §8.8, CMAF). The
- * first frame gives the file's zero on the job's clock; sound is cut on the grid of AAC frames that the whole broadcast
- * shares; frames get the camera's times back; pictures after the end are dropped and the last one lasts until the end.
- * Overlapping sound would freeze the picture in players. Rejects with `BrokenOutputError` where the output is unusable.
+ * Turns a job's output into segments that continue the previous window seamlessly (ISO 14496-12 §8.8, CMAF). The first
+ * frame gives the file's zero on the job's clock; sound is cut on the broadcast's grid of AAC frames, because
+ * overlapping sound freezes players. Rejects with `BrokenOutputError` if the output is unusable.
  */
 export async function trimWindow(
   ts: Uint8Array,
@@ -65,7 +62,7 @@ interface Frame {
   readonly packet: EncodedPacket;
 }
 
-/** The window's frames, at the times that the camera gave them. `zeroS` is the job's time of the file's zero. */
+/** The window's frames at the camera's times. `zeroS` is the job's time of the file's zero. */
 function framesOf(
   { video }: JobOutput,
   { startMs, endMs, frameTimesMs }: Alignment,
@@ -91,7 +88,7 @@ interface GridFrame {
   readonly packet: EncodedPacket;
 }
 
-/** Times in the file are rounded to 90 kHz; their common offset gives the position of the job's frames on the grid. */
+/** Times are rounded to 90 kHz, so the common offset of all frames gives their position on the grid. */
 function soundOf({ audio }: JobOutput, { sound }: Alignment, zeroS: number): GridFrame[] {
   if (!audio || !sound) return [];
   const exact = audio.packets.map(
@@ -107,7 +104,7 @@ function soundOf({ audio }: JobOutput, { sound }: Alignment, zeroS: number): Gri
   return frames;
 }
 
-/** Where segments begin and end: at the window's ends and, where it is too long, at keyframes between. */
+/** A window that is too long is split at keyframes. */
 function boundsOf(frames: readonly Frame[], { startMs, endMs }: Alignment, maxSegmentMs: number): number[] {
   const bounds = [startMs];
   const keyframesMs = frames.filter(({ packet }) => packet.type === 'key').map((frame) => frame.startMs);

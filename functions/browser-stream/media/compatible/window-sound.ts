@@ -2,29 +2,25 @@ import { SAMPLES_PER_MS, silentPacket } from './opus.ts';
 import { POST_ROLL_MS } from './planner.ts';
 import type { AudioBlock } from './webm/reader.ts';
 
-/** Samples in an AAC frame (ISO 14496-3 §4.5.1). Frames of the whole broadcast lie on one grid, from the anchor on. */
+/** Samples in an AAC frame (ISO 14496-3 §4.5.1). */
 export const AAC_FRAME_SAMPLES = 1024;
 
-/**
- * Sound can begin at multiples of this: the smallest number of samples that is whole packets of 2.5 ms and whole AAC
- * frames.
- */
+/** Sound can begin at multiples of this: whole packets of 2.5 ms and whole AAC frames. */
 const ALIGNED_SAMPLES = 15 * AAC_FRAME_SAMPLES;
-/** Decoder and encoder have settled after so much sound. */
+/** Decoder and encoder need so much sound to settle. */
 const PRE_ROLL_MS = 180;
 /** The packet of Chromium's recorder, used where no packet arrived. */
 const USUAL_PACKET_SAMPLES = 2880;
 /** 2.5 ms; all Opus packets are multiples of it. */
 const SHORTEST_PACKET_SAMPLES = 120;
 
-export interface SoundPacket {
+interface SoundPacket {
   /** After the anchor. */
   readonly startSample: number;
   readonly samples: number;
   readonly data: Uint8Array;
 }
 
-/** The sound of a window, without gaps. */
 export interface Sound {
   readonly anchorMs: number;
   readonly startMs: number;
@@ -33,9 +29,8 @@ export interface Sound {
 }
 
 /**
- * The sound of a window, from at least 180 ms before it to 140 ms after it. It begins on an AAC frame of the grid, with
- * silence up to the next packet, so that an encoder that starts there makes the same frames as one that encodes the
- * whole broadcast. Silence replaces lost sound.
+ * A window's sound, from at least 180 ms before it to 140 ms after it. It begins on an AAC frame of the grid, so that
+ * an encoder makes the same frames as from the whole broadcast. Silence replaces lost sound.
  */
 export function soundOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },

@@ -1,7 +1,6 @@
 /**
- * An MP4 file (ISO 14496-12) around segments that lie in it as they are: `ftyp`, one `mdat` with all of them, and `moov`,
- * which points at the samples in there; the segments' own `moof` boxes are bytes that nobody asks for. So where each byte
- * goes follows from the lengths of the segments alone, and the file can be written piece by piece. Pure.
+ * An MP4 file (ISO 14496-12) around unchanged segments: `ftyp`, one `mdat` with all of them, and `moov`, which refers
+ * to their samples. Positions depend on the segments' lengths alone, so the file can be written in pieces. Pure.
  */
 import { ascii, box, concat, fullBox, u64, UNITY, words } from '../mp4-boxes.ts';
 import { movieTimes, placeSamples, type MoviePiece } from './movie-times.ts';
@@ -12,16 +11,16 @@ const BRANDS = ['isom', 'iso2', 'avc1', 'mp41'] as const;
 const MINOR_VERSION = 512;
 const MDAT_HEAD_BYTES = 16;
 
-/** What stands before the segments, `dataBytes` of them, in a file. */
+/** The head of a file whose segments have `dataBytes` bytes. */
 export function movieHead(dataBytes: number): Uint8Array<ArrayBuffer> {
   const ftyp = box('ftyp', ascii(BRANDS[0]), words(MINOR_VERSION), ...BRANDS.map(ascii));
-  // §4.2: a size of 1 says that 64 bits follow the type; they count the head too.
+  // §4.2: a size of 1 announces a size of 64 bits after the type, which includes the head.
   return concat([ftyp, words(1), ascii('mdat'), u64(dataBytes + MDAT_HEAD_BYTES)]);
 }
 
 export const MOVIE_HEAD_BYTES = movieHead(0).length;
 
-/** `moov`, of pieces in their order. Throws `RangeError` where there is no picture, or no sound with it. */
+/** Requires pieces in order. Throws `RangeError` without pictures, or without sound at their time. */
 export function movieBox(tracks: MovieTracks, pieces: readonly MoviePiece[]): Uint8Array<ArrayBuffer> {
   const times = movieTimes(tracks, pieces);
   // The finer clock of the two.
@@ -80,7 +79,7 @@ function trackBox({ track, boxes, silenceTicks, lengthTicks }: MadeTrack): Uint8
   return box('trak', header, ...edits, media);
 }
 
-/** §8.6.6: nothing for a while (media time -1), then all of the track. */
+/** §8.6.6: an empty edit (media time -1), then the whole track. */
 function silence(silenceTicks: number, lengthTicks: number): Uint8Array {
   const NEVER = 0xffffffff;
   const once = 0x10000;

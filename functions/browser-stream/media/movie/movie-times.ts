@@ -1,8 +1,7 @@
 /**
- * When the samples of a movie are shown. Both tracks begin at the file's zero, which is the first picture, and end with
- * the last one: sound from before and after it is left out by whole packets, and what that leaves over (half a packet at
- * most) is taken up by the time for which the first picture stands, so that each later one is shown exactly when its sound
- * is heard. No edit list is needed for that, as nobody documents that MediaConvert follows one; only sound that begins
+ * When the samples of a movie are presented. Both tracks begin at the first picture and end with the last one. Sound
+ * outside is dropped by whole packets, and the first picture's duration absorbs the remainder, so that later ones are
+ * in sync. This avoids an edit list, because MediaConvert's support for them is undocumented; only sound that begins
  * later than half of the first picture gets one. Pure.
  */
 import type { MovieTracks } from './movie-tracks.ts';
@@ -11,22 +10,20 @@ import { CHUNK_WORDS, SAMPLE_WORDS, SYNC, type PieceTable } from './sample-table
 
 export interface MoviePiece {
   readonly table: PieceTable;
-  /** Its first byte in the file. */
   readonly at: number;
 }
 
-export interface TrackPlacing {
-  /** What becomes the track's zero, in its ticks on the recording's clock. */
+interface TrackPlacing {
+  /** The track's zero, in its ticks on the recording's clock. */
   readonly originTicks: number;
-  /** What begins before, or not before the end, is left out. */
+  /** Samples that begin before it, or not before the end, are dropped. */
   readonly fromTicks: number;
   readonly untilTicks: number;
 }
 
-export interface MovieTimes {
+interface MovieTimes {
   readonly video: TrackPlacing;
   readonly sound: TrackPlacing;
-  /** Before the sound. */
   readonly silenceS: number;
 }
 
@@ -61,7 +58,7 @@ function pictureTimes(pieces: readonly MoviePiece[]) {
   return { startTicks, firstTicks, endTicks: last.startTicks + last.ticks };
 }
 
-/** When the packet begins that begins nearest to a time, or the first, where that is later. */
+/** When the packet nearest to a time begins. */
 function soundNearest(pieces: readonly MoviePiece[], wantedTicks: number): number {
   for (const { startTicks, ticks } of samplesOf(pieces, 'sound'))
     if (startTicks + ticks / 2 >= wantedTicks) return startTicks;
@@ -69,7 +66,7 @@ function soundNearest(pieces: readonly MoviePiece[], wantedTicks: number): numbe
 }
 
 interface Sample extends SamplePlace {
-  /** By what its segment says. */
+  /** According to its segment. */
   readonly startTicks: number;
   readonly ticks: number;
 }
@@ -95,8 +92,8 @@ function* samplesOf(pieces: readonly MoviePiece[], kind: keyof PieceTable): Gene
 }
 
 /**
- * Puts down a track's samples. Each lasts until the next one begins, by the times of the segments: where these do not quite
- * tile, the last sample of one gives way. None is without a length.
+ * Adds a track's samples. Each lasts until the next begins; the last one of a segment closes small gaps and overlaps.
+ * None has a length of 0.
  */
 export function placeSamples(
   boxes: SampleBoxes,

@@ -1,14 +1,14 @@
-/** The two tracks of a segment's header (`segment/mp4-writer.ts`), as far as a movie is made of them. Pure. */
+/** The tracks of a segment's header (`segment/mp4-writer.ts`), as movies need them. Pure. */
 import { boxAt, boxesIn, viewOf } from '../mp4-boxes.ts';
 
 export interface MovieTrack {
   readonly id: number;
   readonly isSound: boolean;
   readonly ticksPerSecond: number;
-  /** What the movie has in common with the header: matrix and size of `tkhd`, and whole boxes. */
+  /** Matrix and size of `tkhd`. */
   readonly shape: Uint8Array;
   readonly handler: Uint8Array;
-  /** `vmhd` or `smhd`, and where the data is: in the file itself. */
+  /** `vmhd` or `smhd`, and `dinf`. */
   readonly information: readonly Uint8Array[];
   readonly descriptions: Uint8Array;
 }
@@ -18,7 +18,7 @@ export interface MovieTracks {
   readonly sound: MovieTrack;
 }
 
-/** Throws `RangeError` where it is no such header. */
+/** Throws `RangeError` for other headers. */
 export function readTracks(init: Uint8Array): MovieTracks {
   const boxes = boxesIn(boxAt(init, 'moov').body).filter(({ type }) => type === 'trak');
   const [video, sound] = boxes.map(({ body }) => readTrack(body));

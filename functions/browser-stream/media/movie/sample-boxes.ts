@@ -1,4 +1,4 @@
-/** The boxes of a movie that say where the samples of a track are, and when they are shown (ISO 14496-12 §8.6, §8.7). */
+/** The sample tables of a movie (ISO 14496-12 §8.6, §8.7). */
 import { box, fullBox, words } from '../mp4-boxes.ts';
 import { Words } from './sample-table.ts';
 
@@ -9,26 +9,25 @@ export interface SamplePlace {
   readonly isSync: boolean;
 }
 
-/** Takes down a track's samples in their order. */
+/** Collects a track's samples in order. */
 export class SampleBoxes {
   readonly #sizes = new Words();
   readonly #syncs = new Words();
   /** Of 64 bits. */
   readonly #chunkOffsets = new Words();
-  /** First chunk, samples, description: for each run of chunks with as many samples. */
+  /** First chunk, samples per chunk, description: for each run of equal chunks. */
   readonly #chunks = new Words();
-  /** How many samples in a row last how many ticks. */
+  /** Run-length encoded: count, ticks. */
   readonly #durations = new Words();
   #chunkSamples = 0;
   #nextByte = 0;
   #ticks = 0;
 
-  /** The length of all, in ticks. */
   get ticks(): number {
     return this.#ticks;
   }
 
-  /** The next sample, which begins at this byte of the file. */
+  /** Adds the next sample, which begins at byte `at` of the file. */
   add({ at, size, isSync }: SamplePlace, ticks: number): void {
     if (at !== this.#nextByte) this.#beginChunk(at);
     this.#nextByte = at + size;
@@ -42,7 +41,7 @@ export class SampleBoxes {
     this.#ticks += ticks;
   }
 
-  /** `stbl`, with what the track's samples are. */
+  /** `stbl`, with the track's sample descriptions. */
   table(descriptions: Uint8Array): Uint8Array {
     this.#endChunk();
     const isAllSync = this.#syncs.length === this.#sizes.length;
@@ -57,7 +56,7 @@ export class SampleBoxes {
     );
   }
 
-  /** What lies next to each other is a chunk. */
+  /** Adjacent samples form a chunk. */
   #beginChunk(at: number): void {
     this.#endChunk();
     this.#chunkOffsets.push(Math.floor(at / 2 ** 32), at % 2 ** 32);

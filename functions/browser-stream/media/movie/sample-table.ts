@@ -1,10 +1,10 @@
 /**
- * The samples of a piece of a movie: what the `moof` boxes of its segments tell of them, in 8 bytes each, so that what
- * eight hours consist of (0.9 million pictures, 1.4 million packets of sound) fits into 20 MB. Pure.
+ * The samples of a piece of a movie, from its segments' `moof` boxes, in 8 bytes each: eight hours (0.9 million
+ * pictures, 1.4 million packets of sound) need 20 MB. Pure.
  */
 import { boxAt, boxesIn, concat, viewOf } from '../mp4-boxes.ts';
 
-/** A list of numbers of 32 bits that grows: a tenth of what an array of them takes, as hours of video have millions. */
+/** A growing list of 32-bit numbers, which takes a tenth of an array's memory. */
 export class Words {
   #words: Uint32Array<ArrayBuffer>;
   #length = 0;
@@ -36,12 +36,11 @@ export class Words {
     this.#words[index] = value;
   }
 
-  /** A view: it shows what is stored now. */
   view(): Uint32Array<ArrayBuffer> {
     return this.#words.subarray(0, this.#length);
   }
 
-  /** As boxes hold them, the highest byte first. */
+  /** Big-endian, as boxes store them. */
   bigEndian(): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(4 * this.#length);
     const view = new DataView(bytes.buffer);
@@ -50,10 +49,10 @@ export class Words {
   }
 }
 
-export interface TrackSamples {
-  /** Of samples that lie next to each other: begin in ticks (two words), first byte in the piece, how many. */
+interface TrackSamples {
+  /** Per run of adjacent samples: begin in ticks (two words), first byte in the piece, count. */
   readonly chunks: Uint32Array;
-  /** Size, with `SYNC` where the sample depends on no other, and duration in ticks. */
+  /** Size, with `SYNC` for keyframes, and duration in ticks. */
   readonly samples: Uint32Array;
 }
 
@@ -61,18 +60,18 @@ export const CHUNK_WORDS = 4;
 export const SAMPLE_WORDS = 2;
 export const SYNC = 2 ** 31;
 
-/** Of the tracks of a segment, numbered as its writer does. */
+/** By the writer's track numbers. */
 export interface PieceTable {
   readonly video: TrackSamples;
   readonly sound: TrackSamples;
 }
 
-/** Takes down the samples of a piece, segment by segment. */
+/** Collects the samples of a piece, segment by segment. */
 export class PieceSamples {
   readonly #video = new Samples();
   readonly #sound = new Samples();
 
-  /** A segment's file, as it is stored (`segment/mp4-writer.ts`), which begins at this byte of the piece. */
+  /** Adds a segment's stored file (`segment/mp4-writer.ts`), which begins at this byte of the piece. */
   add(segment: Uint8Array, at: number): void {
     const [video, sound] = boxesIn(boxAt(segment, 'moof').body).filter(({ type }) => type === 'traf');
     if (!video || !sound) throw new RangeError('A segment has two tracks');
@@ -87,7 +86,7 @@ export class PieceSamples {
 
 /** `sample_is_non_sync_sample`, ISO 14496-12 §8.8.3.1. */
 const NON_SYNC = 0x10000;
-/** What a run says of each sample: duration, size, flags; and where its data begins. */
+/** Duration, size and flags per sample, and the data offset. */
 const RUN_FLAGS = 0x701;
 const RUN_WORDS = 3;
 
@@ -95,7 +94,7 @@ class Samples {
   readonly #chunks = new Words();
   readonly #samples = new Words();
 
-  /** A `traf` (§8.8.6) of a segment that begins at this byte. Throws `RangeError` where it is not written as ours are. */
+  /** A `traf` (§8.8.6) of a segment that begins at this byte. Throws `RangeError` for other writers' boxes. */
   add(traf: Uint8Array, at: number): void {
     const start = viewOf(boxAt(traf, 'tfdt').body);
     const run = viewOf(boxAt(traf, 'trun').body);
@@ -115,7 +114,7 @@ class Samples {
   }
 }
 
-/** For storage beside the piece; in the byte order of the machine, as all of a Lambda's have the same. */
+/** Stored beside the piece, in the machine's byte order, which is the same for all Lambdas. */
 export function encodeTable({ video, sound }: PieceTable): Uint8Array<ArrayBuffer> {
   const columns = [video.chunks, video.samples, sound.chunks, sound.samples];
   const lengths = Uint32Array.from(columns, ({ length }) => length);

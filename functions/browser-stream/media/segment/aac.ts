@@ -6,7 +6,7 @@ export interface AacFormat {
   readonly codec: 'mp4a.40.2';
   readonly channels: 1 | 2;
   readonly sampleRate: number;
-  /** AudioSpecificConfig, without what may follow it. */
+  /** AudioSpecificConfig without extensions. */
   readonly configuration: Uint8Array;
 }
 
@@ -28,11 +28,11 @@ export function readAacEntry({ type, body }: Box): AacFormat {
   return readSpecificConfig(specificConfigOf(esds[0]!));
 }
 
-/** ISO 14496-1 §7.2.6: the ES_Descriptor, in it the DecoderConfigDescriptor, in it the DecoderSpecificInfo. */
+/** ISO 14496-1 §7.2.6: DecoderSpecificInfo inside DecoderConfigDescriptor inside ES_Descriptor. */
 function specificConfigOf(esds: Box): Uint8Array {
   const stream = new Fields(descriptor(fullBox(esds).fields, 3));
   stream.u16();
-  // No dependency, no URL, no clock of its own.
+  // No dependency, no URL, no own clock.
   demand((stream.u8() & 0xe0) === 0, NOT_AAC);
   const decoder = new Fields(descriptor(stream, 4));
   demand(decoder.u8() === 0x40, NOT_AAC);
@@ -40,7 +40,7 @@ function specificConfigOf(esds: Box): Uint8Array {
   return descriptor(decoder, 5);
 }
 
-/** §8.3.3: a tag, and a length of seven bits a byte. */
+/** §8.3.3: a tag, and a length of seven bits per byte. */
 function descriptor(fields: Fields, tag: number): Uint8Array {
   demand(fields.u8() === tag, NOT_AAC);
   let length = 0;
@@ -52,7 +52,7 @@ function descriptor(fields: Fields, tag: number): Uint8Array {
   return fields.bytes(length);
 }
 
-/** ISO 14496-3 §1.6.2.1, GASpecificConfig §4.4.1: frames of 1024 samples, nothing beside. */
+/** ISO 14496-3 §1.6.2.1, GASpecificConfig §4.4.1: frames of 1024 samples, no extras. */
 function readSpecificConfig(bytes: Uint8Array): AacFormat {
   const bits = new Fields(bytes).u16();
   const sampleRate = SAMPLE_RATES[(bits >> 7) & 15];
@@ -64,7 +64,7 @@ function readSpecificConfig(bytes: Uint8Array): AacFormat {
   return { kind: 'audio', codec: 'mp4a.40.2', channels, sampleRate, configuration };
 }
 
-/** §1.6.5: sync extension 0x2b7, object type 5, and whether it is there. Encoders say that it is not. */
+/** §1.6.5: sync extension 0x2b7, object type 5, and its presence flag. Encoders write that it is absent. */
 function hasReplication(extension: Uint8Array): boolean {
   if (extension.length === 0) return false;
   const bits = new Fields(extension);

@@ -1,20 +1,18 @@
-/** H.264 in MP4 (ISO 14496-15 §5.3): what describes it, and its access units. Pure. */
+/** H.264 in MP4 (ISO 14496-15 §5.3): its description and its access units. Pure. */
 import { type Box, childrenOf, demand, Fields } from './boxes.ts';
 import { type PictureFormat, readSps } from './sps.ts';
 
 export interface AvcFormat extends PictureFormat {
   readonly kind: 'video';
-  /** As `CODECS` has it (RFC 6381 §3.3). */
   readonly codec: string;
-  /** The body of `avcC`. */
   readonly configuration: Uint8Array;
-  /** The boxes `pasp` and `colr`, whole, as far as there are any. */
+  /** The whole boxes `pasp` and `colr`, if any. */
   readonly extras: readonly Uint8Array[];
   readonly parameterSets: readonly Uint8Array[];
 }
 
 const MAX_SIDE_PX = 1920;
-/** Of 1920×1080 either way up, in whole macroblocks. */
+/** 1920×1080 in either orientation, in whole macroblocks. */
 const MAX_AREA_PX = 1920 * 1088;
 const MIN_SIDE_PX = 64;
 const NAL_LENGTH_BYTES = 4;
@@ -45,7 +43,7 @@ function extrasOf(pasp: readonly Box[], colr: readonly Box[]): Uint8Array[] {
   for (const { body } of pasp) demand(body.length === 8, 'The shape of its pixels is broken');
   for (const { body } of colr)
     demand(body.length === 11 && String.fromCodePoint(...body.subarray(0, 4)) === 'nclx', NO_COLOURS);
-  // A box's head stands right before its body.
+  // A box's head precedes its body directly.
   return [...pasp, ...colr].map(
     ({ body }) => new Uint8Array(body.buffer, body.byteOffset - 8, body.length + 8),
   );
@@ -86,13 +84,13 @@ const typeOf = (nal: Uint8Array): number => (nal[0] ?? 0) & 31;
 const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
-/** Slices, those of a picture that needs no other, what is said beside the picture, delimiters, filling (H.264 table 7-1). */
+/** NAL unit types (H.264 table 7-1). */
 const [SLICE, IDR_SLICE, SPS, PPS] = [1, 5, 7, 8];
 const OTHERS = [6, 9, 12];
 
 /**
- * Looks through an access unit: NAL units that fill it, of one picture, and no parameters but those of the header.
- * Answers whether a decoder may begin with it.
+ * Checks an access unit: complete NAL units of one picture, with only the header's parameters. True if a decoder may
+ * begin with it.
  */
 export function readAccessUnit(sample: Uint8Array, { parameterSets }: AvcFormat): boolean {
   const fields = new Fields(sample);

@@ -1,6 +1,6 @@
-/** The boxes of ISO 14496-12 §4.2, read with mistrust: none that is not expected, none that is not whole. Pure. */
+/** Reads boxes (ISO 14496-12 §4.2) strictly: rejects unexpected and incomplete ones. Pure. */
 
-/** Reads numbers one after the other, most significant byte first. Throws `BrokenSegmentError` past the end. */
+/** Reads numbers sequentially, big-endian. Throws `BrokenSegmentError` past the end. */
 export class Fields {
   readonly #view: DataView;
   #at = 0;
@@ -29,7 +29,7 @@ export class Fields {
     return this.#view.getInt32(this.#next(4));
   }
 
-  /** No time that is meant seriously needs more bits than a number has. */
+  /** Rejects values that exceed a safe integer; no valid time is so large. */
   u64(): number {
     const value = this.#view.getBigUint64(this.#next(8));
     demand(value <= BigInt(Number.MAX_SAFE_INTEGER), 'A number in it is too large');
@@ -46,7 +46,7 @@ export class Fields {
     return this.bytes(this.left);
   }
 
-  /** Throws where anything is left. */
+  /** Throws if bytes are left. */
   end(): void {
     demand(this.left === 0, 'One of its boxes is longer than it should be');
   }
@@ -59,19 +59,18 @@ export class Fields {
   }
 }
 
-/** Bytes that are no segment as the direct way takes them. The message says why, in a sentence without its full stop. */
+/** The bytes are not a valid direct segment. The message gives the reason, without a full stop. */
 export class BrokenSegmentError extends Error {
   override readonly name = 'BrokenSegmentError';
 }
 
-/** Throws `BrokenSegmentError` where it is not so. */
+/** Throws `BrokenSegmentError` unless the condition holds. */
 export function demand(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new BrokenSegmentError(otherwise);
 }
 
 export interface Box {
   readonly type: string;
-  /** Where it begins, in the bytes that were given. */
   readonly at: number;
   /** What follows its head; a view. */
   readonly body: Uint8Array;
@@ -79,7 +78,7 @@ export interface Box {
 
 export const HEAD_BYTES = 8;
 
-/** The boxes that fill these bytes, at most `max` of them. Boxes with sizes of 64 bits, or up to the end, are refused. */
+/** At most `max` boxes that fill these bytes. Rejects sizes of 64 bits, or up to the end. */
 export function readBoxes(bytes: Uint8Array, max: number): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -95,12 +94,12 @@ export function readBoxes(bytes: Uint8Array, max: number): Box[] {
   return boxes;
 }
 
-/** How often a box may stand in another. */
+/** How often a box may occur. */
 export type Times = 'once' | 'maybe' | 'some';
 
 const MAX_CHILDREN = 16;
 
-/** What a box holds, by type. Throws where there is anything that the plan does not have, or not so often. */
+/** A box's children by type. Throws for types or counts that the plan does not allow. */
 export function childrenOf<T extends string>(
   parent: string,
   bytes: Uint8Array,
@@ -118,7 +117,7 @@ export function childrenOf<T extends string>(
   return Object.fromEntries(entries) as Record<T, Box[]>;
 }
 
-/** The fields of a full box (§4.2): what follows its version and flags. */
+/** The fields of a full box (§4.2) after its version and flags. */
 export function fullBox(box: Box): {
   readonly version: number;
   readonly flags: number;

@@ -1,9 +1,9 @@
-/** What one upload of the direct way is: a segment in all its renditions, or no segment. Pure. */
+/** Checks an upload of the direct path: one segment in all its renditions. Pure. */
 import { demand } from './boxes.ts';
 import { endOf, type MediaFile, readMediaFile, splitFiles, type TrackMedia } from './media-file.ts';
 import { writeFragment, writeInit } from './mp4-writer.ts';
 
-export interface SegmentLimits {
+interface SegmentLimits {
   readonly minMs: number;
   readonly maxMs: number;
   readonly maxMainBytes: number;
@@ -15,11 +15,10 @@ export interface CheckedRendition {
   readonly init: Uint8Array<ArrayBuffer>;
   readonly fragment: Uint8Array<ArrayBuffer>;
   readonly codecs: string;
-  /** None of sound alone. */
+  /** Missing for sound alone. */
   readonly picture?: { readonly width: number; readonly height: number; readonly framesPerSecond: number };
 }
 
-/** A segment that may be published. Times on the recording's clock. */
 export interface CheckedSegment {
   readonly startMs: number;
   readonly endMs: number;
@@ -30,11 +29,11 @@ export interface CheckedSegment {
 
 /** How far sound may be from the picture at either end. */
 const SOUND_TOLERANCE_MS = 100;
-/** About a frame: how far the small picture may be from the other at either end. */
+/** About a frame: how far the small picture may be from the main one at either end. */
 const SMALL_TOLERANCE_MS = 50;
 const MAX_FRAMES_PER_SECOND = 120;
 
-/** Reads an upload and makes of it what viewers get. Throws `BrokenSegmentError`; its time and memory are as its length. */
+/** Checks an upload and converts it for viewers. Throws `BrokenSegmentError`; time and memory are linear. */
 export function checkSegment(body: Uint8Array, seq: number, limits: SegmentLimits): CheckedSegment {
   const [mainBytes, smallBytes, ...others] = splitFiles(body);
   demand(mainBytes !== undefined && others.length === 0, 'It is more than a file and a small one');
@@ -64,7 +63,7 @@ interface Times {
   readonly endMs: number;
 }
 
-/** Rounded where they stand, so that what follows without a gap in ticks does so in ms. */
+/** Begin and end are rounded, so that segments contiguous in ticks are contiguous in ms. */
 const timesOf = ({ run, timescale }: TrackMedia): Times => ({
   startMs: Math.round((run.start * 1000) / timescale),
   endMs: Math.round((endOf(run) * 1000) / timescale),
@@ -73,7 +72,7 @@ const timesOf = ({ run, timescale }: TrackMedia): Times => ({
 const areNear = (one: Times, other: Times, toleranceMs: number): boolean =>
   Math.abs(one.startMs - other.startMs) <= toleranceMs && Math.abs(one.endMs - other.endMs) <= toleranceMs;
 
-/** Its sound, should it bring any, is left out: it has the other's. */
+/** Its sound is ignored; the main rendition's is used. */
 function requireSmall({ video }: MediaFile, times: Times): void {
   demand(areNear(timesOf(video), times, SMALL_TOLERANCE_MS), 'The small picture is of another time');
 }

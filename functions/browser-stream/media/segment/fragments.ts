@@ -1,9 +1,9 @@
-/** The fragments of a segment's file (ISO 14496-12 §8.8.4 to §8.8.12): where its samples are, and when. Pure. */
+/** The fragments of a segment's file (ISO 14496-12 §8.8.4 to §8.8.12). Pure. */
 import { type Box, childrenOf, demand, fullBox, HEAD_BYTES } from './boxes.ts';
 import type { Track } from './tracks.ts';
 
 export interface Sample {
-  /** Where it begins in its file, and how long it is, in bytes. */
+  /** In bytes of its file. */
   readonly at: number;
   readonly size: number;
   /** In ticks of its track. */
@@ -11,13 +11,12 @@ export interface Sample {
   readonly isSync: boolean;
 }
 
-/** The samples of one track in a row, from a time on. */
 export interface Run {
   readonly start: number;
   readonly samples: readonly Sample[];
 }
 
-/** No segment has more samples of one track: 120 pictures, or 94 frames of sound, a second. */
+/** More than any segment has per track: 120 pictures, or 94 frames of sound, per second. */
 const MAX_SAMPLES = 1000;
 
 /** `tfhd` (§8.8.7). */
@@ -35,7 +34,7 @@ const RUN = { offset: 1, firstFlags: 4, duration: 0x100, size: 0x200, flags: 0x4
 /** §8.8.3.1: `sample_is_non_sync_sample`. */
 const NON_SYNC = 0x10000;
 
-/** Reads one `moof` with the `mdat` right behind it, which its samples must fill. Answers a run for each of the tracks. */
+/** Reads one `moof` and its `mdat`, which its samples must fill. Returns a run per track. */
 export function readFragment(moof: Box, mdat: Box, tracks: readonly Track[]): Run[] {
   const { mfhd, traf } = childrenOf('moof', moof.body, { mfhd: 'once', traf: 'some' });
   demand(mfhd[0]!.body.length === 8, 'A fragment of it is not numbered');

@@ -1,11 +1,11 @@
-/** One rendition of a segment as it comes: `ftyp moov (styp|sidx|prft)* moof mdat`, the last pair maybe repeated. Pure. */
+/** One uploaded rendition: `ftyp moov (styp|sidx|prft)* moof mdat`, where the last pair may repeat. Pure. */
 import type { AacFormat } from './aac.ts';
 import { type AvcFormat, readAccessUnit } from './avc.ts';
 import { type Box, demand, readBoxes } from './boxes.ts';
 import { readFragment, type Run } from './fragments.ts';
 import { readTracks, type Track } from './tracks.ts';
 
-/** A track with what a segment has of it. `bytes` is what its samples are in. */
+/** A segment's track. `bytes` contains its samples. */
 export interface TrackMedia<F extends Track['format'] = Track['format']> {
   readonly format: F;
   readonly timescale: number;
@@ -20,10 +20,10 @@ export interface MediaFile {
 }
 
 const MAX_BOXES = 200;
-/** What players pick segments by, and we do not need. */
+/** Boxes for random access, which are not needed here. */
 const PASSED_OVER = new Set(['styp', 'sidx', 'prft']);
 
-/** The files that follow each other in a body: each begins with its `ftyp`. */
+/** The files in a body, each beginning with `ftyp`. */
 export function splitFiles(body: Uint8Array): Uint8Array[] {
   const boxes = readBoxes(body, MAX_BOXES);
   demand(boxes[0]?.type === 'ftyp', 'It is not an MP4 file');
@@ -31,7 +31,7 @@ export function splitFiles(body: Uint8Array): Uint8Array[] {
   return starts.map((at, index) => body.subarray(at, starts[index + 1]));
 }
 
-/** Reads a file whole. Throws `BrokenSegmentError` where anything is not as it should be. */
+/** Reads a whole file. Throws `BrokenSegmentError` if anything is invalid. */
 export function readMediaFile(bytes: Uint8Array): MediaFile {
   const [ftyp, moov, ...rest] = readBoxes(bytes, MAX_BOXES);
   demand(ftyp !== undefined && hasBrands(ftyp), 'It is not an MP4 file');
@@ -84,7 +84,7 @@ function joined(run: Run, next: Run): Run {
 export const endOf = ({ start, samples }: Run): number =>
   samples.reduce((end, { duration }) => end + duration, start);
 
-/** What an encoder needs to get going lies before the recording's zero. */
+/** Encoders prime with samples before the recording's zero. */
 function withoutLead(run: Run): Run {
   let { start } = run;
   const first = run.samples.findIndex(({ duration }) => {
@@ -96,7 +96,7 @@ function withoutLead(run: Run): Run {
   return { start, samples: run.samples.slice(first) };
 }
 
-/** A picture that needs no other comes first, and each is what is said of it. */
+/** The first picture must be a keyframe, and the flags must match the pictures. */
 function requirePictures({ format, run, bytes }: TrackMedia<AvcFormat>): void {
   for (const [index, { at, size, isSync }] of run.samples.entries()) {
     const isKey = readAccessUnit(bytes.subarray(at, at + size), format);

@@ -1,13 +1,13 @@
-/** Writes CMAF (ISO 23000-19): headers and fragments that hold what was read and nothing else that came with it. Pure. */
+/** Writes CMAF (ISO 23000-19): headers and fragments that contain only what was read. Pure. */
 import { ascii, box, concat, fullBox, u16, u32, u64, UNITY, words } from '../mp4-boxes.ts';
 import type { TrackMedia } from './media-file.ts';
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
 
-/** `und`, as ISO 639-2 has it. */
+/** ISO 639-2: `und`. */
 const UNDETERMINED = u16(0x55c4);
 
-/** The header of tracks, numbered from 1. Equal tracks have equal headers. */
+/** Numbers the tracks from 1. Equal tracks give equal headers. */
 export function writeInit(tracks: readonly TrackMedia[]): Uint8Array<ArrayBuffer> {
   const ids = tracks.map((_, index) => index + 1);
   return concat([
@@ -87,14 +87,14 @@ function esds(configuration: Uint8Array): Uint8Array {
   return fullBox('esds', 0, 0, [3, stream.length, ...stream]);
 }
 
-/** §8.8.3.1: independent of other samples; or dependent, and not a point to start at. */
+/** §8.8.3.1: independent of other samples; or dependent and not a sync sample. */
 const [SYNC_FLAGS, OTHER_FLAGS] = [0x0200_0000, 0x0101_0000];
-/** What a run says of each sample: duration, size, flags; and where its data begins. */
+/** Duration, size and flags per sample, and the data offset. */
 const RUN_FLAGS = 0x701;
 const SAMPLE_BYTES = 12;
 const BASE_IS_MOOF = 0x20000;
 
-/** One `moof` and `mdat` with all that a segment has of these tracks. */
+/** One `moof` and `mdat` with all samples of these tracks. */
 export function writeFragment(
   tracks: readonly TrackMedia[],
   sequenceNumber: number,

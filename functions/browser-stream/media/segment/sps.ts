@@ -1,4 +1,4 @@
-/** A sequence parameter set of H.264 (ITU-T H.264 §7.3.2.1.1): how large the pictures are, and that anybody can show them. Pure. */
+/** A sequence parameter set (ITU-T H.264 §7.3.2.1.1): picture size and compatibility. Pure. */
 import { demand } from './boxes.ts';
 
 export interface PictureFormat {
@@ -10,7 +10,7 @@ export interface PictureFormat {
 const PROFILES = [66, 77, 100];
 const HIGH = 100;
 
-/** Throws `BrokenSegmentError` where it is none, or one whose pictures are not 4:2:0 with 8 bits, progressive. */
+/** Throws `BrokenSegmentError` unless pictures are 4:2:0, 8 bits and progressive. */
 export function readSps(nal: Uint8Array): PictureFormat {
   demand(nal.length >= 4, 'The parameters of its video are cut off');
   const profile = nal[1]!;
@@ -61,7 +61,7 @@ function skipPictureOrder(bits: Bits): void {
   for (let index = 0; index < cycle; index += 1) bits.ue();
 }
 
-/** §7.4.1.1: a 3 that follows two zeros keeps them from looking like a start code. */
+/** §7.4.1.1: a 3 after two zeros prevents a false start code. */
 function withoutEmulation(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, at) => !(byte === 3 && at >= 2 && bytes[at - 1] === 0 && bytes[at - 2] === 0));
 }
@@ -84,7 +84,7 @@ class Bits {
     return value;
   }
 
-  /** §9.1: as many bits follow a one as zeros went before it. */
+  /** §9.1: Exp-Golomb. */
   ue(): number {
     let zeros = 0;
     while (this.read(1) === 0) {
@@ -94,7 +94,7 @@ class Bits {
     return 2 ** zeros - 1 + this.read(zeros);
   }
 
-  /** §9.1.1. */
+  /** §9.1.1: signed Exp-Golomb. */
   se(): number {
     const code = this.ue();
     return code % 2 === 1 ? (code + 1) / 2 : -code / 2;

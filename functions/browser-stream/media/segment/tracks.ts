@@ -1,10 +1,10 @@
-/** The `moov` of a segment's file (ISO 14496-12 §8.2.1, §8.8): what its tracks are. Pure. */
+/** The tracks of a segment's `moov` (ISO 14496-12 §8.2.1, §8.8). Pure. */
 import { type AacFormat, readAacEntry } from './aac.ts';
 import { type AvcFormat, readAvcEntry } from './avc.ts';
 import { type Box, childrenOf, demand, fullBox, readBoxes } from './boxes.ts';
 
 /** The defaults for samples (`trex`, §8.8.3). */
-export interface SampleDefaults {
+interface SampleDefaults {
   readonly duration: number;
   readonly size: number;
   readonly flags: number;
@@ -13,16 +13,15 @@ export interface SampleDefaults {
 export interface Track {
   readonly id: number;
   readonly format: AvcFormat | AacFormat;
-  /** Ticks a second. */
   readonly timescale: number;
-  /** What an edit list adds to its times, in ticks. */
+  /** The edit list's time offset, in ticks. */
   readonly shift: number;
   readonly defaults: SampleDefaults;
 }
 
 const MAX_TIMESCALE = 10_000_000;
 
-/** Reads the one or two tracks, in order of their kind: video, then audio. Throws where there are others. */
+/** Reads one or two tracks: video before audio. Throws for others. */
 export function readTracks(moov: Box): Track[] {
   const plan = { mvhd: 'once', trak: 'some', mvex: 'once', udta: 'maybe' } as const;
   const { mvhd, trak, mvex } = childrenOf('moov', moov.body, plan);
@@ -73,13 +72,13 @@ function trackId(tkhd: Box): number {
   const { version, fields } = fullBox(tkhd);
   fields.bytes(version === 1 ? 16 : 8);
   const id = fields.u32();
-  // Of the duration, and from the layer to the height.
+  // From the duration, and from the layer, to the height.
   fields.bytes(version === 1 ? 72 : 68);
   fields.end();
   return id;
 }
 
-/** Of `mvhd` and `mdhd`, which begin alike, up to the duration (§8.2.2, §8.4.2); so many bytes come after it. */
+/** The common start of `mvhd` and `mdhd` up to the duration (§8.2.2, §8.4.2); `restBytes` follow. */
 function timescaleOf(box: Box, restBytes: number): number {
   const { version, fields } = fullBox(box);
   fields.bytes(version === 1 ? 16 : 8);
@@ -114,7 +113,7 @@ function readFormat({ body }: Box): Track['format'] {
   return readAacEntry(entry);
 }
 
-/** §8.7.2: all is in this file. */
+/** §8.7.2: all data is in this file. */
 function requireOwnData({ body }: Box): void {
   const { dref } = childrenOf('dinf', body, { dref: 'once' });
   const { fields } = fullBox(dref[0]!);
@@ -126,8 +125,7 @@ function requireOwnData({ body }: Box): void {
 const ELSEWHERE = 'Its samples are in another file';
 
 /**
- * An edit list (§8.6.6) may put the whole track later by an empty edit, or earlier by where the media begins: encoders
- * say so what they need to get going. Answers it in ticks of the track.
+ * An edit list (§8.6.6) may delay the track by an empty edit, or skip an encoder's priming. Returns ticks of the track.
  */
 function readShift(edts: Box, ticksPerMovieTick: number): number {
   const { elst } = childrenOf('edts', edts.body, { elst: 'once' });
@@ -137,7 +135,7 @@ function readShift(edts: Box, ticksPerMovieTick: number): number {
   let shift = 0;
   for (let index = 0; index < count; index += 1) {
     const duration = version === 1 ? fields.u64() : fields.u32();
-    // -1 stands for an empty edit.
+    // -1 is an empty edit.
     const high = version === 1 ? fields.i32() : 0;
     const begin = version === 1 && high === 0 ? fields.u32() : fields.i32();
     demand(fields.u32() === 0x0001_0000 && begin >= -1, 'Its times are cut');

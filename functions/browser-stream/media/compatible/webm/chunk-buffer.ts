@@ -10,27 +10,25 @@ import {
 } from './ebml.ts';
 import type { StreamHeader } from './stream-header.ts';
 
-/** A numbered piece of what MediaRecorder wrote. */
 export interface Chunk {
   readonly seq: number;
   readonly bytes: Uint8Array;
 }
 
-/** A place in the recording. */
 export interface Position {
   readonly seq: number;
   readonly offsetBytes: number;
 }
 
-/** Chunks that follow each other, as one array of bytes, and the way back from it to the chunks. */
+/** Consecutive chunks as one array of bytes, with their positions. */
 export interface ChunkBuffer {
   readonly bytes: Uint8Array;
   positionOf(at: number): Position;
 }
 
 /**
- * Joins chunks, beginning at a place in the first. Elements span chunks, so nothing smaller can be read. Throws
- * `RangeError` where one is missing, doubled, or out of order.
+ * Joins chunks from a place in the first on, because elements span chunks. Throws `RangeError` if one is missing,
+ * repeated or out of order.
  */
 export function joinChunks({ seq, offsetBytes }: Position, chunks: readonly Chunk[]): ChunkBuffer {
   const wrong = chunks.find((chunk, index) => chunk.seq !== seq + index);
@@ -51,14 +49,14 @@ export function joinChunks({ seq, offsetBytes }: Position, chunks: readonly Chun
   return { bytes, positionOf };
 }
 
-/** A frame is never so large; a length beyond it is read from the middle of something. */
-export const MAX_ELEMENT_BYTES = 2 * 1024 * 1024;
-/** A recording never lasts so long; a time beyond it is none. */
+/** No frame is larger; a larger length comes from misread bytes. */
+const MAX_ELEMENT_BYTES = 2 * 1024 * 1024;
+/** No recording lasts longer; a later time comes from misread bytes. */
 const MAX_TIMESTAMP_MS = 7 * 24 * 3_600_000;
-/** How many elements must follow each other before what looks like a Cluster is believed to be one. */
+/** The number of consecutive elements that confirm a Cluster. */
 const CHAIN_LENGTH = 2;
 
-/** What a Cluster holds beside blocks, and what may stand between Clusters (RFC 9559 §5.1, §5.1.3; RFC 8794 §11.3). */
+/** Elements beside blocks and between Clusters (RFC 9559 §5.1, §5.1.3; RFC 8794 §11.3). */
 const SKIPPED = new Set<number>([
   ID.position,
   ID.previousSize,
@@ -80,9 +78,9 @@ export const readBlock = (id: number, data: Uint8Array) =>
   id === ID.simpleBlock ? readSimpleBlock(data) : readBlockGroup(data);
 
 /**
- * Where reading can go on after bytes that are missing or broken: at the next Cluster (RFC 9559 §5.1.3), which alone
- * gives its blocks a time. Its four bytes occur in frames by chance as well, so a Timestamp and blocks of known tracks
- * must follow. Without one the answer is where a Cluster could still begin once more bytes are there.
+ * Where reading can continue after missing or broken bytes: at the next Cluster (RFC 9559 §5.1.3), because only it
+ * gives its blocks a time. Its id occurs in frames by chance too, so a Timestamp and blocks of known tracks must
+ * follow. Otherwise returns where a Cluster could begin once more bytes arrive.
  */
 export function findCluster(
   bytes: Uint8Array,
@@ -115,7 +113,7 @@ const CLUSTER_BYTES = [0x1f, 0x43, 0xb6, 0x75];
 const couldBeCluster = (bytes: Uint8Array, at: number): boolean =>
   CLUSTER_BYTES.every((byte, index) => (bytes[at + index] ?? byte) === byte);
 
-/** A Timestamp first, as RFC 9559 §5.1.3.1 wants it, then what a Cluster may hold. */
+/** A Timestamp must come first (RFC 9559 §5.1.3.1), then allowed elements. */
 function judgeChain(bytes: Uint8Array, from: number, header: StreamHeader): Verdict {
   let at = from;
   for (let length = 0; length < CHAIN_LENGTH; length += 1) {

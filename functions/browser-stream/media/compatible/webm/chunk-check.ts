@@ -2,15 +2,15 @@ import { isBlock, isKnownTrack, isTimestamp, readBlock } from './chunk-buffer.ts
 import { EbmlError, ID, readElementHead, readUnsigned } from './ebml.ts';
 import { NotARecordingError, readStreamHeader, type StreamHeader } from './stream-header.ts';
 
-/** A piece that is smaller may lie within a single frame, and shows nothing. */
+/** A smaller chunk may lie within a single frame. */
 const MIN_RECOGNIZABLE_BYTES = 16_384;
-/** A block of sound comes every 60 ms, so that one shows soon. */
+/** Sound comes every 60 ms, so a block appears soon. */
 const MAX_SEARCHED_BYTES = 1_048_576;
 
 /**
- * Judges a chunk by itself, as soon as it comes. Throws `NotARecordingError` where the first one does not begin a
- * recording, and where a later one begins another or holds no two blocks in a row of a recording with these tracks. What
- * passes may still be broken; the reader takes that for a gap.
+ * Checks a chunk by itself when it arrives. Throws `NotARecordingError` if the first one does not begin a recording, or
+ * a later one begins another or has no two consecutive blocks of these tracks. The reader treats other broken bytes as
+ * a gap.
  */
 export function checkChunk(seq: number, bytes: Uint8Array, header?: StreamHeader): void {
   if (seq === 0) {
@@ -24,7 +24,6 @@ export function checkChunk(seq: number, bytes: Uint8Array, header?: StreamHeader
   throw new NotARecordingError('The chunk is not part of a recording');
 }
 
-/** Whether these are the first bytes of a WebM file. */
 export const beginsRecording = (bytes: Uint8Array): boolean => readUnsigned(bytes.subarray(0, 4)) === ID.ebml;
 
 function beginBlocks(bytes: Uint8Array, from: number, header: StreamHeader): boolean {
@@ -45,8 +44,8 @@ function beginBlocks(bytes: Uint8Array, from: number, header: StreamHeader): boo
 }
 
 /**
- * The latest time that a chunk's Clusters (RFC 9559 §5.1.3) begin with, in ms; missing where none begins in it. Needs no
- * header: a Cluster is believed where a Timestamp and a block follow its four bytes.
+ * The latest time of a chunk's Clusters (RFC 9559 §5.1.3) in ms; `undefined` if none begins in it. Needs no header: a
+ * Timestamp and a block confirm a Cluster.
  */
 export function latestClusterMs(bytes: Uint8Array): number | undefined {
   let latestMs: number | undefined;

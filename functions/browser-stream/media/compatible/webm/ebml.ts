@@ -1,4 +1,4 @@
-/** A frame or packet as it lies in a Block, with the time relative to its Cluster. */
+/** A frame or packet in a Block, with its time relative to its Cluster. */
 export interface RawBlock {
   readonly track: number;
   readonly offsetMs: number;
@@ -26,8 +26,8 @@ export function readSimpleBlock(data: Uint8Array): RawBlock {
 }
 
 /**
- * Reads a BlockGroup (RFC 9559 §5.1.3.5), as Chromium writes them for pictures with transparency. Its Block (§10.1) has
- * no flag for keyframes: they are what refers to no other block. The transparency is left out.
+ * Reads a BlockGroup (RFC 9559 §5.1.3.5), which Chromium writes for pictures with transparency. Its Block (§10.1) is a
+ * keyframe if it refers to no other block. Ignores the transparency.
  */
 export function readBlockGroup(data: Uint8Array): RawBlock {
   let block: RawBlock | undefined;
@@ -41,11 +41,11 @@ export function readBlockGroup(data: Uint8Array): RawBlock {
 }
 
 /**
- * EBML (RFC 8794), the syntax beneath WebM: an element is an id, a length, and its data. Everything here answers
- * `undefined` where the bytes end too early, since a chunk of a broadcast ends anywhere. Pure.
+ * EBML (RFC 8794), the syntax of WebM. Functions return `undefined` if the bytes end too early, because chunks end
+ * anywhere. Pure.
  */
 
-/** Ids as they stand in the file, with their length marker (RFC 8794 §5; RFC 9559 §5). */
+/** Ids with their length marker (RFC 8794 §5; RFC 9559 §5). */
 export const ID = {
   ebml: 0x1a45dfa3,
   docType: 0x4282,
@@ -74,23 +74,21 @@ export const ID = {
   crc32: 0xbf,
 } as const;
 
-/** A length whose bits are all set is not known yet (RFC 8794 §6.2), as everything is that is written live. */
+/** A length of ones only is unknown (RFC 8794 §6.2), as in everything that is written live. */
 export const UNKNOWN_SIZE = -1;
 
 export interface ElementHead {
   readonly id: number;
-  /** Where the data begin. */
   readonly dataAt: number;
-  /** In bytes, or `UNKNOWN_SIZE`. */
   readonly size: number;
 }
 
-/** Thrown where bytes cannot be EBML at all. */
+/** The bytes cannot be EBML. */
 export class EbmlError extends Error {
   override readonly name = 'EbmlError';
 }
 
-/** Reads an element's id and length (RFC 8794 §4–§6). Throws `EbmlError` where neither more bytes could make it one. */
+/** Reads an element's id and length (RFC 8794 §4–§6). Throws `EbmlError` if more bytes cannot complete it. */
 export function readElementHead(bytes: Uint8Array, at: number): ElementHead | undefined {
   const id = readVariableInteger(bytes, at, { maxLength: 4, keepsMarker: true });
   if (!id) return undefined;
@@ -98,7 +96,6 @@ export function readElementHead(bytes: Uint8Array, at: number): ElementHead | un
   return size && { id: id.value, dataAt: size.nextAt, size: size.value };
 }
 
-/** How a block names its track (RFC 9559 §10.1). */
 export const TRACK_NUMBER = { maxLength: 8, keepsMarker: false } as const;
 
 interface VariableInteger {
@@ -123,17 +120,17 @@ export function readVariableInteger(
   return { value: isUnknown ? UNKNOWN_SIZE : value, nextAt: at + length };
 }
 
-/** Beyond 53 bits a number is no longer exact; of eight bytes, all ones come out as 2^56. */
+/** Numbers above 53 bits are inexact; eight bytes of ones become 2^56. */
 const unknownOf = (length: number): number => (length === 8 ? 2 ** 56 : 2 ** (7 * length) - 1);
 
-/** An unsigned integer element's data (RFC 8794 §7.2): big-endian, without leading bits being a matter. */
+/** An unsigned integer element's data (RFC 8794 §7.2): big-endian. */
 export function readUnsigned(data: Uint8Array, start = 0): number {
   let value = start;
   for (const byte of data) value = value * 256 + byte;
   return value;
 }
 
-/** The children of a master element whose bytes are all there. Throws `EbmlError` where they do not fit into it. */
+/** The children of a complete master element. Throws `EbmlError` if they do not fit into it. */
 export function* childrenOf(data: Uint8Array): Generator<{ readonly id: number; readonly data: Uint8Array }> {
   let at = 0;
   while (at < data.length) {

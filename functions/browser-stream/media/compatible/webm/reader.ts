@@ -23,18 +23,16 @@ import {
 import { readStreamHeader, type StreamHeader } from './stream-header.ts';
 
 /**
- * Reads the chunks of a broadcast (WebM, RFC 9559) as they come. Between two readings all that is kept is this small
- * plain state: to read chunk `nextSeq`, the chunks from `at.seq` on are needed again (as a rule one, of which the last
- * element was not whole), and nothing before them.
+ * Reads the chunks of a broadcast (WebM, RFC 9559) as they arrive. Only this small state is kept: to read chunk
+ * `nextSeq`, the chunks from `at.seq` on are needed again (usually one, whose last element was incomplete).
  */
 export interface ReaderState {
-  /** Missing until the tracks were read. */
   readonly header?: StreamHeader;
   /** The first chunk that was not read. */
   readonly nextSeq: number;
-  /** The first element that was not whole. */
+  /** The first incomplete element. */
   readonly at: Position;
-  /** The time of the Cluster that `at` is in; missing where none has begun. */
+  /** The time of the Cluster that contains `at`; missing if none has begun. */
   readonly clusterMs?: number;
   /** True after missing or broken bytes, until the next Cluster. */
   readonly isLost: boolean;
@@ -42,7 +40,7 @@ export interface ReaderState {
   readonly lastVideoMs: number;
 }
 
-/** Where there is no sound for so long at first, silence gets a clock, and the first packet fits itself to it. */
+/** After so much initial silence, silence gets a clock, and the first packet is aligned to it. */
 const SILENT_MS = 1000;
 
 interface BlockPlace {
@@ -68,12 +66,12 @@ export interface AudioBlock extends BlockPlace {
 export type Block = VideoBlock | AudioBlock;
 
 export interface Reading {
-  /** In the order of the recording; the times of each kind rise. */
+  /** In the order of the recording; the times of each kind increase. */
   readonly blocks: readonly Block[];
   readonly state: ReaderState;
   /**
-   * True where the bytes after these blocks made no sense. The state is lost then, and reading goes on from it with the
-   * same chunks, those before `state.at.seq` left out.
+   * The bytes after these blocks are unreadable. Reading continues from the state with the same chunks from
+   * `state.at.seq` on.
    */
   readonly isBroken: boolean;
 }
@@ -85,7 +83,7 @@ export const START: ReaderState = {
   lastVideoMs: -1,
 };
 
-/** The state in which reading goes on at a later chunk, those before being given up. Needs a header. */
+/** The state that continues at a later chunk and gives up those before. Needs a header. */
 export const skipTo = (state: ReaderState, seq: number): ReaderState =>
   lost(state, { seq, offsetBytes: 0 }, seq);
 
@@ -96,8 +94,8 @@ function lost(state: ReaderState, at: Position, nextSeq: number): ReaderState {
 }
 
 /**
- * Reads on through chunks `state.at.seq` … Throws `NotARecordingError` where the first is not the beginning of a
- * recording, and `RangeError` where the chunks are not those.
+ * Continues reading with chunks from `state.at.seq` on. Throws `NotARecordingError` if the first is not the beginning
+ * of a recording, and `RangeError` for other chunks.
  */
 export function readOn(state: ReaderState, chunks: readonly Chunk[]): Reading {
   const buffer = joinChunks(state.at, chunks);
@@ -116,7 +114,7 @@ interface Walk {
   at: number;
 }
 
-/** Answers whether it stopped at bytes that make no sense, and not at the end. */
+/** True if it stopped at unreadable bytes, and not at the end. */
 function walkThrough(walk: Walk): boolean {
   const header = walk.state.header ?? readHeader(walk);
   if (!header) return false;
@@ -126,7 +124,7 @@ function walkThrough(walk: Walk): boolean {
     return false;
   } catch (error) {
     if (!(error instanceof EbmlError)) throw error;
-    // Else the search would find the same place again.
+    // Otherwise the search finds the same place again.
     walk.at += 1;
     return true;
   }
@@ -147,7 +145,7 @@ function findNextCluster(walk: Walk, header: StreamHeader): boolean {
   return isFound;
 }
 
-/** Answers false where the next element is not whole yet. A Cluster's own length does not matter: its end shows. */
+/** False if the next element is incomplete. A Cluster's own length is ignored. */
 function readElement(walk: Walk, header: StreamHeader): boolean {
   const { bytes } = walk.buffer;
   const head = readElementHead(bytes, walk.at);
@@ -162,7 +160,7 @@ function readElement(walk: Walk, header: StreamHeader): boolean {
     throw new EbmlError('Not what a Cluster holds');
   const endsAt = head.dataAt + head.size;
   if (endsAt > bytes.length) {
-    // Else a length read from rubbish would swallow chunk after chunk.
+    // Otherwise a misread length would swallow many chunks.
     const track = head.id === ID.simpleBlock && readVariableInteger(bytes, head.dataAt, TRACK_NUMBER);
     if (track && !isKnownTrack(track.value, header)) throw new EbmlError('A block of no track');
     return false;
@@ -189,7 +187,7 @@ function takeBlock(walk: Walk, header: StreamHeader, block: RawBlock, endsAt: nu
 }
 
 function takeVideo(walk: Walk, place: BlockPlace, isKeyframe: boolean): void {
-  // Two frames may share a millisecond; one from the past is another recording's.
+  // Two frames may share a millisecond; an earlier one is from another recording.
   if (place.timestampMs < walk.state.lastVideoMs) return;
   const isSilent = walk.state.header?.audio && !walk.state.audio && place.timestampMs > SILENT_MS;
   walk.state = {

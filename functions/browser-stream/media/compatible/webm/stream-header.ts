@@ -1,14 +1,11 @@
 import { childrenOf, EbmlError, ID, readElementHead, readUnsigned, textOf, UNKNOWN_SIZE } from './ebml.ts';
 
-/** What the first bytes of a recording say; all later ones are read by it. Plain data, to be stored. */
 export interface StreamHeader {
-  /** The number by which blocks name the track of pictures. */
   readonly videoTrack: number;
-  /** Missing where no sound was recorded. */
   readonly audio?: { readonly track: number; readonly channels: number };
 }
 
-/** What was uploaded is not what Fanfare's recorder writes; the message says why, in a person's words. */
+/** The upload is not a recording by Fanfare's recorder; users read the message. */
 export class NotARecordingError extends Error {
   override readonly name = 'NotARecordingError';
 }
@@ -19,9 +16,9 @@ const TIMESTAMP_SCALE_NS = 1_000_000;
 const MAX_HEADER_BYTES = 65_536;
 
 /**
- * Reads the beginning of a recording up to its tracks: the EBML header (RFC 8794 §11.2), the Segment of unknown size
- * (RFC 9559 §5.1), its Info and Tracks (§5.1.2, §5.1.4). Answers `undefined` while bytes are missing. Throws
- * `NotARecordingError` where it is no WebM, or none with a VP8 track.
+ * Reads a recording's beginning up to its tracks: the EBML header (RFC 8794 §11.2), the Segment of unknown size (RFC
+ * 9559 §5.1), its Info and Tracks (§5.1.2, §5.1.4). `undefined` while bytes are missing. Throws `NotARecordingError` if
+ * it is not WebM with a VP8 track.
  */
 export function readStreamHeader(
   bytes: Uint8Array,
@@ -83,7 +80,7 @@ interface TrackEntry {
   readonly channels: number;
 }
 
-/** The order of the tracks and their numbers change from run to run; the codecs tell them apart. */
+/** Codecs identify the tracks, because their order and numbers vary. */
 function tracksOf(data: Uint8Array): StreamHeader {
   const entries = Array.from(childrenOf(data))
     .filter(({ id }) => id === ID.trackEntry)
