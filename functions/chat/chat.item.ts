@@ -1,5 +1,5 @@
 /**
- * The chat as the table holds it. Keys:
+ * Chat messages. Keys:
  *
  * | item                              | pk                     | sk                         |
  * |-----------------------------------|------------------------|----------------------------|
@@ -21,7 +21,7 @@ export interface MessageItem extends Omit<StoredMessage, 'id'> {
 export interface SentItem {
   /** Times of the latest messages in ms, ascending. */
   readonly sent_ms: readonly number[];
-  /** Time of the latest message in each chat, by the channel's id; absent in items of an earlier version. */
+  /** By channel id; absent in items of an earlier version. */
   readonly rooms_ms?: Readonly<Record<string, number>>;
 }
 
@@ -31,7 +31,7 @@ export interface KeyItem {
 }
 
 export const messageKey = (channelId: string, id: string) => ({ pk: `CHAT#${channelId}`, sk: id });
-/** Lists what a person has written in all chats, for their export and the deletion of their account. */
+/** For the export and deletion of an account. */
 export const REFERENCE_PREFIX = 'MESSAGE#';
 export const referenceKey = (authorId: string, id: string) => ({
   pk: `CHAT_AUTHOR#${authorId}`,
@@ -43,7 +43,6 @@ export const idempotencyKey = (authorId: string, channelId: string, key: string)
   sk: `KEY#${channelId}#${key}`,
 });
 
-/** The message without the attributes that only the table needs. */
 export const toStoredMessage = ({
   sk: id,
   username,

@@ -1,20 +1,18 @@
 import { SLOW_MODE_MAX_S } from '../../shared/limits.ts';
 
-/** A person may write `messages` messages in any `windowMs`. */
 export interface RateLimit {
   readonly messages: number;
   readonly windowMs: number;
 }
 
-/** Allowed at `atMs`, with the send times to store; or refused for `retryAfterMs`. */
-export type RateCheck =
+/** Allowed at `atMs`, with the send times to store; or refused. */
+type RateCheck =
   | { readonly atMs: number; readonly sentMs: readonly number[] }
   | { readonly retryAfterMs: number };
 
 /**
- * Decides whether a person may write now, by the times of their latest messages (ms since 1970, ascending). The time of
- * the new message is always later than the previous one, whatever the servers' clocks, so that a person's messages stay
- * in the order of writing.
+ * Checks a person's send times (ms since 1970, ascending) against the limit. `atMs` is later than the previous message even
+ * if a server's clock is behind, so that a person's messages stay in order.
  */
 export function checkRate(sentMs: readonly number[], nowMs: number, limit: RateLimit): RateCheck {
   const recent = sentMs.filter((timeMs) => timeMs > nowMs - limit.windowMs);
@@ -26,7 +24,7 @@ export function checkRate(sentMs: readonly number[], nowMs: number, limit: RateL
   return { atMs, sentMs: [...recent, atMs].slice(-limit.messages) };
 }
 
-/** The latest message in each chat, including this one, without those that slow mode no longer needs. */
+/** Adds a send time, and drops those that slow mode no longer needs. */
 export function withLatest(
   roomsMs: Readonly<Record<string, number>>,
   channelId: string,

@@ -25,16 +25,16 @@ const KEY_LIFE_MS = DAY_MS;
 /** Longer than any window of the rate limit. */
 const SENT_LIFE_MS = HOUR_MS;
 
-/** Another write came first: a condition failed, or two transactions conflicted. */
+/** A concurrent write. */
 const CONFLICTS = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
-/** Messages that only a replay retains have left the chat's own history. */
+/** Excludes messages that only a replay retains. */
 const IN_HISTORY = 'expires_at > :now OR (attribute_not_exists(expires_at) AND #written > :oldest)';
 const oldest = (nowMs: number): string => new Date(nowMs - CHAT_HISTORY_MS).toISOString();
 
 export type ChatRepository = ReturnType<typeof chatRepository>;
 
-/** Reads and writes messages; see `chat.item.ts` for the keys. */
+/** See `chat.item.ts` for the keys. */
 export const chatRepository = (table: Table) => ({
   /** The newest messages before `before`, oldest first, without expired ones. */
   list: async (
@@ -58,12 +58,11 @@ export const chatRepository = (table: Table) => ({
     });
     return items.map(toStoredMessage).toReversed();
   },
-  /** Those of these messages that are still in the chat's history, in no order. */
+  /** Messages that are still in the history, in no order. */
   find: (channelId: string, ids: readonly string[], nowMs: number): Promise<StoredMessage[]> =>
     findMessages(table, channelId, ids, ({ expires_at, timestamp }) =>
       expires_at === undefined ? timestamp > oldest(nowMs) : expires_at > seconds(nowMs),
     ),
-  /** The message that this idempotency key of this author has written into this chat. */
   findByKey: async (
     authorId: string,
     channelId: string,
@@ -73,14 +72,14 @@ export const chatRepository = (table: Table) => ({
     const item = await getItem<KeyItem>(table, idempotencyKey(authorId, channelId, key));
     return item && item.expires_at > seconds(nowMs) ? item.answer : null;
   },
-  /** The author's id; `null` if the message is gone. */
+  /** `null` if the message is gone. */
   authorOf: async (channelId: string, id: string): Promise<string | null> =>
     (await getItem<MessageItem>(table, messageKey(channelId, id)))?.author_id ?? null,
   sendTimesOf: async (authorId: string): Promise<SendTimes> => {
     const item = await getItem<SentItem>(table, sentKey(authorId));
     return { sentMs: item?.sent_ms ?? [], roomsMs: item?.rooms_ms ?? {} };
   },
-  /** Writes all or nothing; false if the author has written since, or the key was used. */
+  /** False if the author has written since, or the key was used. */
   write: async (message: NewMessage, nowMs: number): Promise<boolean> => {
     const TransactItems = writes(table, message, nowMs);
     try {
@@ -97,7 +96,7 @@ interface ExpiringItem extends MessageItem {
   readonly expires_at?: number;
 }
 
-/** Reads messages of a chat by their ids and returns those that exist and match, in no order. */
+/** Existing messages that match, in no order. */
 export async function findMessages(
   table: Table,
   channelId: string,
@@ -132,14 +131,14 @@ function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
   ];
 }
 
-/** Notifies mentioned people, also those who do not have the chat open. */
+/** Notifies mentioned people even if they do not have the chat open. */
 function mentionNotices(table: Table, { channelId, authorId, message }: NewMessage): Write[] {
   const names = mentionsIn(message.message, message.username);
   if (names.length === 0) return [];
   return [noticeWrite(table, namedInChat(channelId, authorId, names, Date.parse(message.timestamp)))];
 }
 
-/** Fails if the author has written since, because `last_ms` grows with every message. */
+/** `last_ms` grows with every message of the author. */
 const lastSentIs = (expectedMs: number | undefined): Condition =>
   expectedMs === undefined ? ABSENT : { if: 'last_ms = :known', values: { ':known': expectedMs } };
 

@@ -12,7 +12,7 @@ export function chatApp(deps: ChatDeps): FeatureApp {
       channelId: params.id,
       message: body.message,
       replyTo: body.reply_to,
-      shownAt: body.shown_at,
+      playedAt: body.shown_at,
       key: headers['idempotency-key'],
     }),
   );

@@ -5,7 +5,7 @@ import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { checkRate, withLatest, type RateLimit } from './chat.rate.ts';
 import type { ChatRepository } from './chat.repository.ts';
-import { badgesOf, plausibleShownAt, type SendTimes, type StoredMessage } from './message.ts';
+import { badgesOf, plausiblePlayedAt, type SendTimes, type StoredMessage } from './message.ts';
 import { withQuote, withQuotes } from './read-messages.service.ts';
 import { checkAdmission, type Admission } from './rooms/admission.service.ts';
 import type { RoomReads } from './rooms/rooms.repository.ts';
@@ -20,24 +20,24 @@ export interface ChatDeps {
   readonly clock: () => number;
 }
 
-export interface Post {
+interface Post {
   readonly channelId: string;
   readonly message: string;
-  /** The id of the message that it answers. */
+  /** A message id. */
   readonly replyTo: string | undefined;
-  /** When the picture was made that the author sees, as they claim (ISO 8601). */
-  readonly shownAt: string | undefined;
+  /** When the displayed picture was recorded, as the author claims (ISO 8601). */
+  readonly playedAt: string | undefined;
+  /** The idempotency key. */
   readonly key: string | undefined;
 }
 
-/** After so many conflicts the author is asked to slow down. */
+/** Attempts before the author is asked to slow down. */
 const ATTEMPTS = 20;
 const MAX_PAUSE_MS = 40;
 
 /**
- * Writes a message under the caller's name and publishes it. A used idempotency key returns the message that it wrote.
- * Throws `not_found`, also for a reply to a missing message, `too_many_requests` with the time to wait, and
- * `chat_refused` if the chat's rules do not allow the message or a moderator has removed it.
+ * Writes and publishes a message. A used idempotency key returns the message that it wrote. Throws `not_found`, also for
+ * a reply to a missing message, `too_many_requests`, and `chat_refused` by the room's rules.
  */
 export async function postMessage(deps: ChatDeps, callerId: string, post: Post): Promise<ChatMessage> {
   const { channels, chat, clock } = deps;
@@ -80,7 +80,7 @@ interface WriteContext {
 const isVisible = (message: StoredMessage | undefined, clearedId: string): boolean =>
   message !== undefined && message.id > clearedId;
 
-/** Answers a repeated request, unless the message has been removed since. */
+/** Throws if a moderator has removed the message since the first request. */
 async function repeatAnswer(
   { chat, clock }: ChatDeps,
   channelId: string,
@@ -92,7 +92,7 @@ async function repeatAnswer(
   throw new DomainError('chat_refused', 'This message was removed.', { reason: 'removed' });
 }
 
-/** `null` if another message of the author was written at the same time. */
+/** `null` if the author wrote another message at the same time. */
 async function write(
   { chat, rate }: ChatDeps,
   post: Post,
@@ -112,14 +112,14 @@ async function write(
 }
 
 function newMessage(
-  { message, replyTo, shownAt }: Post,
+  { message, replyTo, playedAt }: Post,
   { channel, author, admission }: Omit<WriteContext, 'expected'>,
   atMs: number,
 ): StoredMessage {
   const isStreamer = author.id === channel.id;
   const badges = badgesOf({ id: author.id, isStreamer, isModerator: admission.isModerator }, atMs);
-  // Also after the stream's end, because viewers see it with a delay.
-  const shown_at = plausibleShownAt(shownAt, atMs);
+  // Kept after the stream has ended too, because viewers see it with a delay.
+  const shown_at = plausiblePlayedAt(playedAt, atMs);
   return {
     id: ulid(atMs),
     username: author.username,
@@ -142,7 +142,7 @@ const slowMode = (intervalMs: number, waitMs: number): DomainError =>
     retryAfterS: Math.ceil(waitMs / 1000),
   });
 
-/** The newest messages of a chat, oldest first. Throws `not_found`. */
+/** Newest messages, oldest first. Throws `not_found`. */
 export async function listMessages(
   { chat, channels, rooms, clock }: Pick<ChatDeps, 'chat' | 'channels' | 'rooms' | 'clock'>,
   channelId: string,

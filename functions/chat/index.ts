@@ -1,4 +1,3 @@
-/** What other features may import from chat. */
 export { messageKey } from './chat.item.ts';
 export { chatRepository } from './chat.repository.ts';
 export { isWithinBroadcast } from './message.ts';

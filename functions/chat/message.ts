@@ -1,30 +1,27 @@
-/** A chat message and what goes with its text. Pure. */
 import { decodeTime } from 'ulid';
 import type { ChatBadge, ChatMessage } from '../../shared/community/chat.ts';
 import { NEW_HERE_MS, VISIBLE_DELAY_MAX_MS } from '../../shared/limits.ts';
 
-/** A message as the table has it. It has only the id of the message it answers, so a removed message is not quoted. */
+/** Has only the id of the message that it answers, so that removed messages are not quoted. */
 export interface StoredMessage extends Omit<ChatMessage, 'reply_to'> {
   readonly reply_to_id?: string;
 }
 
-/** When a person sent their latest messages. Times in ms since 1970. */
 export interface SendTimes {
-  /** The latest messages in all chats, ascending. */
+  /** In all chats, in ms since 1970, ascending. */
   readonly sentMs: readonly number[];
-  /** The latest message in each chat, by channel id, as far back as slow mode can reach. */
+  /** The latest message in each chat, by channel id, within the longest slow mode. */
   readonly roomsMs: Readonly<Record<string, number>>;
 }
 
-/** A message to be written. */
 export interface NewMessage {
   readonly channelId: string;
   readonly authorId: string;
   readonly message: StoredMessage;
   readonly key: string | undefined;
-  /** The author's send times as they were read; the write fails if they have changed. */
+  /** As read; the write fails if they have changed. */
   readonly expected: SendTimes;
-  /** The send times including this message. */
+  /** Including this message. */
   readonly sent: SendTimes;
 }
 
@@ -34,7 +31,7 @@ interface Author {
   readonly isModerator: boolean;
 }
 
-/** The author's badges in a chat. Streamers and moderators never have the badge for new accounts. */
+/** Streamers and moderators never have the badge for new accounts. */
 export function badgesOf({ id, isStreamer, isModerator }: Author, nowMs: number): ChatBadge[] {
   if (isStreamer) return ['streamer'];
   if (isModerator) return ['moderator'];
@@ -43,10 +40,10 @@ export function badgesOf({ id, isStreamer, isModerator }: Author, nowMs: number)
 }
 
 /**
- * When the picture was made that the author says to have seen (ISO 8601). Limits it to the time of writing, because an
- * encoder's clock may be ahead; `undefined` if it is longer ago than any viewer can be behind.
+ * Limits the claimed time to the time of writing, because an encoder's clock may be ahead. `undefined` if the claim is
+ * earlier than any viewer's delay allows.
  */
-export function plausibleShownAt(claimed: string | undefined, writtenMs: number): string | undefined {
+export function plausiblePlayedAt(claimed: string | undefined, writtenMs: number): string | undefined {
   if (claimed === undefined) return undefined;
   const claimedMs = Date.parse(claimed);
   if (claimedMs < writtenMs - VISIBLE_DELAY_MAX_MS || claimedMs > writtenMs + VISIBLE_DELAY_MAX_MS)
@@ -54,16 +51,16 @@ export function plausibleShownAt(claimed: string | undefined, writtenMs: number)
   return new Date(Math.min(claimedMs, writtenMs)).toISOString();
 }
 
-/** Further mentions in one message notify no one, which limits spam. */
+/** Further mentions are ignored, which limits spam. */
 const MAX_MENTIONS = 5;
 
-/** The usernames mentioned by `@name`, in lower case, without the author's own and without those in e-mail addresses. */
+/** Mentioned usernames in lower case, without the author and e-mail addresses. */
 export function mentionsIn(message: string, author: string): readonly string[] {
   const names = [...message.matchAll(/(?<!\w)@(\w{1,50})(?!\w)/g)].map(([, name = '']) => name.toLowerCase());
   return [...new Set(names)].filter((name) => name !== author.toLowerCase()).slice(0, MAX_MENTIONS);
 }
 
-/** True if the author watched the given part of the broadcast, by what they saw or else by when they wrote. */
+/** True if the author was watching that part of the broadcast, or wrote during it. */
 export function isWithinBroadcast(
   { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
   { shown_at, timestamp }: Pick<ChatMessage, 'shown_at' | 'timestamp'>,

@@ -1,4 +1,3 @@
-/** A person's messages in all chats: for the export of their data, and for the deletion of their account. */
 import { deletePartition } from '../aws/table/delete-items.ts';
 import { getMany, pagesOf, queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';

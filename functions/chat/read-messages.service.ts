@@ -1,4 +1,4 @@
-/** Reads messages with the messages that they answer. Only the original is stored, so a removed message is not quoted. */
+/** Only the original message is stored, so that a removed message is not quoted. */
 import type { ChatMessage, Quote } from '../../shared/community/chat.ts';
 import { CHAT_QUOTE_MAX_LENGTH } from '../../shared/limits.ts';
 import type { ChatRepository } from './chat.repository.ts';
@@ -13,7 +13,7 @@ interface QuoteSource {
   readonly clearedId?: string;
 }
 
-/** Adds to messages of one chat the messages that they answer; reads only those that are not in the list. */
+/** Adds quotes; reads only the quoted messages that are not in the list. */
 export async function withQuotes(
   { chat, channelId, nowMs, clearedId = '' }: QuoteSource,
   messages: readonly StoredMessage[],
@@ -29,7 +29,6 @@ export async function withQuotes(
   return messages.map((message) => withQuote(message, byId.get(message.reply_to_id ?? '')));
 }
 
-/** The wire's form of a message. */
 export function withQuote(stored: StoredMessage, quoted?: StoredMessage): ChatMessage {
   const { reply_to_id, ...message } = stored;
   return quoted && quoted.id === reply_to_id ? { ...message, reply_to: quoteOf(quoted) } : message;
@@ -45,7 +44,7 @@ function quoteOf({ id, username, message }: StoredMessage): Quote {
   };
 }
 
-/** One message of a chat; `null` if it is gone. */
+/** `null` if the message is gone. */
 export async function findMessage(
   { chat, clock }: { readonly chat: Pick<ChatRepository, 'find'>; readonly clock: () => number },
   channelId: string,
@@ -56,19 +55,18 @@ export async function findMessage(
   return messages[0] ?? null;
 }
 
-export interface RecordedChatDeps {
+interface RecordedChatDeps {
   readonly chat: RecordedChatRepository;
   readonly rooms: { clearedIdOf(channelId: string): Promise<string> };
   readonly clock: () => number;
 }
 
-/** The messages written between two times, without cleared ones. */
 export async function listMessagesBetween(
   { chat, rooms, clock }: RecordedChatDeps,
   channelId: string,
   range: ChatRange,
 ): Promise<ChatPage<ChatMessage>> {
-  // First, so that no page of cleared messages is read.
+  // Read first, so that cleared messages are not read.
   const clearedId = await rooms.clearedIdOf(channelId);
   const { messages, next } = await chat.listBetween(channelId, range, clearedId);
   return { messages: await withQuotes({ chat, channelId, nowMs: clock(), clearedId }, messages), next };

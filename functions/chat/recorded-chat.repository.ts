@@ -6,19 +6,18 @@ import { messageKey, toStoredMessage, type MessageItem } from './chat.item.ts';
 import { findMessages } from './chat.repository.ts';
 import type { StoredMessage } from './message.ts';
 
-/** A range of a chat's messages. */
 export interface ChatRange {
   /** When the messages were written, inclusive, in ms since 1970. */
   readonly fromMs: number;
   readonly untilMs: number;
   /** Only messages after this id. */
   readonly after?: string | undefined;
-  /** Only messages before this id: the last ones instead of the first. */
+  /** Only messages before this id; returns the last ones instead of the first. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** Messages, oldest first. */
+/** Oldest first. */
 export interface ChatPage<M> {
   readonly messages: readonly M[];
   /** The id for `after` or `before` of the next page; `null` on the last one. */
@@ -27,9 +26,8 @@ export interface ChatPage<M> {
 
 export type RecordedChatRepository = ReturnType<typeof recordedChatRepository>;
 
-/** Reads messages of any age that still exist. Each read costs what a page costs. */
+/** Reads messages that replays retain. The cost depends on the page only. */
 export const recordedChatRepository = (table: Table, clock: () => number) => ({
-  /** Leaves out messages up to `clearedId`. */
   listBetween: async (
     channelId: string,
     { fromMs, untilMs, after = '', before, limit }: ChatRange,
@@ -53,7 +51,7 @@ export const recordedChatRepository = (table: Table, clock: () => number) => ({
     });
     const found = items.map(toStoredMessage).filter(({ id }) => ![after, before, clearedId].includes(id));
     const page = found.slice(0, limit);
-    // A page of which all messages have expired still has a next one.
+    // Expired messages are filtered after the limit, so an empty page may have a next one.
     const next = found.length > limit ? page.at(-1)!.id : lastKey && String(lastKey['sk']);
     return { messages: before === undefined ? page : page.toReversed(), next: next ?? null };
   },

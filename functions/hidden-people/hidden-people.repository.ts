@@ -1,5 +1,5 @@
 /**
- * The people whom a person has hidden. Keys:
+ * People that a person has hidden. Keys:
  *
  * | item            | pk                    | sk                   | gsi1pk              | gsi1sk              |
  * |-----------------|-----------------------|----------------------|---------------------|---------------------|
@@ -28,7 +28,6 @@ const hiddenKey = (personId: string, hiddenId: string) => ({
 export type HiddenPeopleRepository = ReturnType<typeof hiddenPeopleRepository>;
 
 export const hiddenPeopleRepository = (table: Table) => ({
-  /** In no particular order. */
   list: async (personId: string): Promise<readonly HiddenPerson[]> => {
     const { pk, sk } = hiddenKey(personId, '');
     const { items } = await queryPage<{ readonly sk: string; readonly username: string }>(table, {

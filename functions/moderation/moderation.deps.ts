@@ -1,4 +1,3 @@
-/** Wires reporting and moderating. */
 import { headLine } from '../../shared/plain/public-log.ts';
 import type { Table } from '../aws/table/table.ts';
 import { chatRepository } from '../chat/index.ts';
@@ -12,7 +11,7 @@ import { reportedItemFinder, type FindClip } from './reports/reported-items.repo
 import type { ReportsDeps } from './reports/reports.service.ts';
 import { listActsAbout } from './transparency/person-acts.repository.ts';
 
-/** Messages that a case shows before a reported one. */
+/** Shown with a reported message. */
 const PRECEDING_MESSAGES = 10;
 
 interface ReportsOptions {
@@ -45,6 +44,6 @@ export const moderationDeps = (options: Omit<ExecutionDeps, 'onEntry'>): Moderat
   };
 };
 
-/** The operator's log has every head of the public log, so a rewritten past shows. */
+/** The operator's log has every head of the public log, which reveals a rewritten log. */
 const logHead: ExecutionDeps['onEntry'] = ({ seq, hash, at }) =>
   logStep('transparency.head', { line: headLine({ day: at.slice(0, 10), seq, hash }) });

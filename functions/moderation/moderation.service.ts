@@ -11,17 +11,16 @@ export interface ModerationDeps {
   readonly cases: CasesRepository;
   readonly people: Pick<PeopleRepository, 'isModerator' | 'suspensionOf'>;
   readonly executeDecision: ExecuteDecision;
-  /** The messages before a reported one in its chat. */
   readonly precedingMessages: (channelId: string, messageId: string) => Promise<CaseContext['said_before']>;
-  /** The number of acts about a person, at most 50. */
+  /** At most 50. */
   readonly countActs: (id: string) => Promise<number>;
   readonly clock: () => number;
 }
 
-/** Conflicts happen when several moderators decide at once, or the item changes. */
+/** Moderators may decide at the same time, or the item changes. */
 const ATTEMPTS = 6;
 
-/** A page of open or decided cases. Throws `forbidden`. */
+/** Throws `forbidden`. */
 export async function listCases(
   deps: ModerationDeps,
   callerId: string,
@@ -57,9 +56,8 @@ export async function getCase(deps: ModerationDeps, callerId: string, id: string
 }
 
 /**
- * Decides a case, or undoes its last decision. Moderators do not decide about themselves or each other: the operator has
- * to remove the role first. Throws `forbidden`, `not_found`, `invalid_request`, and `conflict` if another moderator has
- * decided the case since.
+ * Decides a case, or undoes its last decision. Throws `forbidden`, also for a case about a moderator, `not_found`,
+ * `invalid_request`, and `conflict` if another moderator has decided the case since.
  */
 export async function decideCase(
   deps: ModerationDeps,
@@ -113,7 +111,7 @@ async function requireSuspendable(
     throw new DomainError('conflict', 'This account is already suspended.');
 }
 
-/** The wire's form, with the most frequent reason first. */
+/** Sorts the reasons by frequency. */
 const toCase = (item: Case): ModerationCase => ({
   id: item.id,
   kind: item.kind,

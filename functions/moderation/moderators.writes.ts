@@ -8,11 +8,9 @@ import { accountKey, findChannelId } from '../channels/index.ts';
 import { appendToLog } from './transparency/append.writes.ts';
 import { OPERATOR } from './transparency/chain.ts';
 
-export type RoleChange = 'done' | 'already so' | 'nobody';
+type RoleChange = 'done' | 'already so' | 'nobody';
 
-/**
- * Grants or revokes the role, with an entry in the public log. A suspended user cannot become a moderator.
- */
+/** Logs the change publicly. A suspended user cannot become a moderator. */
 export async function setModerator(
   table: Table,
   username: string,

@@ -6,7 +6,7 @@ import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { accountKey } from '../channels/index.ts';
 
-/** What moderation reads of an account; see `functions/auth/auth.repository.ts` for the item. */
+/** The item is described in `functions/auth/auth.repository.ts`. */
 interface PersonItem {
   readonly username: string;
   readonly is_leaving?: boolean;
@@ -16,7 +16,7 @@ interface PersonItem {
 
 export type PeopleRepository = ReturnType<typeof peopleRepository>;
 
-/** Reads who moderates the site and who is suspended. Each read is consistent. */
+/** Each read is consistent. */
 export function peopleRepository(table: Table, clock: () => number) {
   const find = async (id: string): Promise<PersonItem | undefined> => {
     const item = await getItem<PersonItem>(table, accountKey(id));
@@ -27,14 +27,14 @@ export function peopleRepository(table: Table, clock: () => number) {
       const person = await find(id);
       return person?.is_moderator === true && !suspensionNow(person, clock());
     },
-    /** The suspension in effect, or `null`; `undefined` if there is no such account. */
+    /** `null` if not suspended; `undefined` if there is no such account. */
     suspensionOf: async (id: string): Promise<CaseContext['suspension'] | undefined> => {
       const person = await find(id);
       if (!person) return undefined;
       const suspension = suspensionNow(person, clock());
       return suspension ? { until: suspension.until, reason: suspension.reason as ReportReason } : null;
     },
-    /** Returns `null` unless the person is suspended. */
+    /** `null` unless suspended. */
     findSuspended: async (id: string): Promise<Pick<PersonItem, 'username'> | null> => {
       const person = await find(id);
       return person && suspensionNow(person, clock()) ? person : null;

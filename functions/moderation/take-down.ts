@@ -1,4 +1,4 @@
-/** How the operator takes a channel down and restores it: a moderator's decision, without the role. */
+/** Takes a channel down or restores it for the operator, who has no moderator role. */
 import type { DecideBody } from '../../shared/community/moderation.ts';
 import type { ReportReason } from '../../shared/plain/words/report-words.ts';
 import type { Table } from '../aws/table/table.ts';
@@ -10,7 +10,7 @@ import { decideCase, type ModerationDeps } from './moderation.service.ts';
 import { reportedItemFinder } from './reports/reported-items.repository.ts';
 import { OPERATOR } from './transparency/chain.ts';
 
-export interface TakeDown {
+interface TakeDown {
   readonly reason: ReportReason;
   /** `null`: indefinitely. */
   readonly days: number | null;
@@ -19,9 +19,8 @@ export interface TakeDown {
 }
 
 /**
- * Suspends the owner of a channel: hides the channel with its content and ends its live stream within a minute. Creates a
- * case and a log entry like any suspension. False if no visible channel has this name; throws a `DomainError` if it is not
- * possible, such as for a moderator.
+ * Suspends the owner of a channel by a case and a log entry, like any suspension; the stream ends within a minute. False
+ * if no visible channel has this name. Throws a `DomainError` if the owner cannot be suspended, such as a moderator.
  */
 export async function takeDown(
   table: Table,
@@ -38,7 +37,7 @@ export async function takeDown(
   return decide(deps, item.caseId, { act: 'suspend', reason, days, words });
 }
 
-/** Undoes `takeDown`. False if there is no such name, or no decision about the channel; throws like `takeDown`. */
+/** Undoes `takeDown`. False if there is no such name or case; throws like `takeDown`. */
 export async function putBack(
   table: Table,
   username: string,

@@ -1,4 +1,3 @@
-/** What other features may import. */
 export { noticeItem, noticeRemoval, noticeWrite } from './notice.item.ts';
 export {
   aboutToBegin,

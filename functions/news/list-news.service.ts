@@ -10,7 +10,7 @@ import type { NoticesRepository } from './table/notices.repository.ts';
 export interface ListDeps {
   readonly entries: Pick<EntriesRepository, 'list'>;
   readonly notices: Pick<NoticesRepository, 'findMany'>;
-  /** Channels and videos that exist and are visible, by id. Eventually consistent. */
+  /** Visible channels and videos, by id. Eventually consistent. */
   readonly findVisible: (
     channelIds: readonly string[],
     videoIds: readonly string[],
@@ -28,7 +28,7 @@ export async function listNews(deps: ListDeps, personId: string): Promise<News> 
   return { news, unread: news.filter(({ is_read }) => !is_read).length };
 }
 
-/** Larger counts are displayed as "9+", so the rest is not checked for visibility. */
+/** Larger counts are displayed as "9+", so further entries are not checked for visibility. */
 const MAX_UNREAD_CHECKED = 10;
 
 /** The number of unread news, exact up to nine. */

@@ -4,10 +4,10 @@ import { NOTICE_PREFIX } from './notice.item.ts';
 import type { Page, DeliveryDeps } from './delivery/delivery.ts';
 import { resumeNews, deliverPage } from './delivery/deliver-page.service.ts';
 
-/** Attempts before the queue moves a page to the dead letters. */
+/** After this many attempts the queue moves a page to the dead-letter queue. */
 export const MAX_TRIES = 5;
 
-/** New notices from the table's stream: each becomes the first page of its audience. */
+/** Queues the first page of each new notice from the table's stream. */
 export async function onNotices(
   { queue }: Pick<DeliveryDeps, 'queue'>,
   { Records }: DynamoDBStreamEvent,
@@ -20,7 +20,6 @@ export async function onNotices(
   }
 }
 
-/** Pages from the queue. Failed ones are repeated. */
 export async function onPages(deps: DeliveryDeps, { Records }: SQSEvent): Promise<SQSBatchResponse> {
   const failed = await Promise.all(Records.map((record) => fails(deps, record)));
   const batchItemFailures = Records.filter((_, at) => failed[at]).map(({ messageId: itemIdentifier }) => ({
@@ -42,7 +41,6 @@ async function fails(deps: DeliveryDeps, { body, attributes }: SQSRecord): Promi
   }
 }
 
-/** The tick of news. */
 export async function onNewsTick(deps: DeliveryDeps): Promise<void> {
   const { resumed } = await resumeNews(deps);
   if (resumed > 0) logStep('news.resumed', { resumed });

@@ -21,7 +21,7 @@ export interface NewsDeps {
   readonly preferences: PreferencesRepository;
   readonly bells: BellsRepository;
   readonly keys: NewsKeys;
-  /** Origins of push services besides those that are public; see `isPushAddress`. */
+  /** See `isPushAddress`. */
   readonly pushOrigins: string;
   readonly clock: () => number;
 }
@@ -65,7 +65,7 @@ export async function changeNewsChoice(
   return toSettings(deps, await deps.preferences.change(personId, (known) => ({ ...known, push, mail })));
 }
 
-/** Throws `invalid_request` for an address that cannot be a push service's. */
+/** Throws `invalid_request` if the endpoint is not a possible push service. */
 export async function addBrowser(
   { preferences, keys, pushOrigins, clock }: Pick<NewsDeps, 'preferences' | 'keys' | 'pushOrigins' | 'clock'>,
   personId: string,

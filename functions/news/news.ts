@@ -1,4 +1,3 @@
-/** News of a person: how they are notified, and the entries of their list. */
 import type { NewsChoice, PushSubscription } from '../../shared/people/news.ts';
 
 /** A browser that receives pushes. */
@@ -7,7 +6,7 @@ export interface PushBrowser extends PushSubscription {
   readonly id: string;
   readonly name: string;
   readonly addedAt: string;
-  /** The public key that it subscribed with. */
+  /** The VAPID public key that the browser subscribed with. */
   readonly pushKey: string;
 }
 
@@ -15,14 +14,12 @@ export interface NewsPreferences extends NewsChoice {
   readonly browsers: readonly PushBrowser[];
 }
 
-/** An entry of a person's list. */
 export interface NewsEntry {
   /** Its sort key in the list. */
   readonly place: string;
   readonly noticeId: string;
 }
 
-/** The ways by which a notice was delivered to a person. */
 export interface DeliveryState {
   readonly pushed: boolean;
   readonly mailed: boolean;
@@ -37,7 +34,7 @@ export class DeliveryInProgressError extends Error {
 export interface BellsRepository {
   /** False if the person does not follow the channel. */
   ring(followerId: string, channelId: string, isOn: boolean): Promise<boolean>;
-  /** Followers with a bell, by id, after this one. `last` is where the next page begins; `undefined` on the last one. */
+  /** Followers with a bell, by id; `last` is `undefined` on the last page. */
   page(
     channelId: string,
     after: string | undefined,

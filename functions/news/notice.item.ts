@@ -5,9 +5,9 @@
  * |--------|---------------|----------|------------|--------|---------------------------|--------|--------------------------|--------|
  * | notice | `NOTICE#<id>` | `NOTICE` | `NEWS_DUE` | due    | `NOTICES_OF#<channel id>` | `<at>` | `NOTICES_OF#<author id>` | `<at>` |
  *
- * One is written in the transaction that makes what it tells of, with `is_fresh`: the table's stream brings such a write to
- * the Lambda `news` (`infra/agreed/news-stream.ts`), so that nobody who goes live or publishes waits for it. It is in `gsi1`
- * until all who are to be told have been handed to the queue, and found there by the tick where that stopped.
+ * A notice is written with `is_fresh`, in the transaction of its cause; the table's stream then starts the delivery in the
+ * Lambda `news` (`infra/agreed/news-stream.ts`). It is in `gsi1` until its whole audience is queued, so that a scheduled
+ * task can resume an interrupted delivery.
  */
 import { NEWS_KEPT_MS } from '../../shared/limits.ts';
 import type { NewsKind } from '../../shared/people/news.ts';
@@ -32,26 +32,24 @@ export interface NoticeItem {
   readonly occurrence_id?: string;
   readonly change?: PlanChange;
   readonly title?: string;
-  /** Of those to be told, the last that was handed to the queue. */
+  /** The last person of the audience who was queued. */
   readonly reached?: string;
 }
 
-/** How long the stream and the queue are given before the tick looks. */
-const UNHEARD_MS = 5 * 60_000;
+/** The scheduled task resumes a notice after this time. */
+const RESUME_AFTER_MS = 5 * 60_000;
 
-/** For the transaction that makes what the notice tells of. */
 export const noticeWrite = ({ TableName }: Table, notice: Notice): Write => ({
   Put: { TableName, Item: noticeItem(notice) },
 });
 
-/** One that nobody has been told of. */
 export function noticeItem(notice: Notice) {
   const { id, kind, channelId, at, videoId, authorId, named, occurrenceId, change, title } = notice;
   const atMs = Date.parse(at);
   return {
     ...noticeKey(id),
     gsi1pk: NEWS_DUE,
-    gsi1sk: new Date(atMs + UNHEARD_MS).toISOString(),
+    gsi1sk: new Date(atMs + RESUME_AFTER_MS).toISOString(),
     gsi2pk: noticesOf(channelId),
     gsi2sk: at,
     is_fresh: 'yes',

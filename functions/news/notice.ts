@@ -1,20 +1,18 @@
-/** What happened, of which people are told. Pure. */
+/** Events that people are notified of. Pure. */
 import { HOUR_MS } from '../../shared/plain/time.ts';
 import { hash } from 'node:crypto';
 import type { NewsKind, PlanChangeKind } from '../../shared/people/news.ts';
 import type { PlanBody } from '../../shared/channels/schedules.ts';
 
-/** When a plan takes place, and when not. */
 export interface PlanTimes extends Pick<
   PlanBody,
   'start_date' | 'start_time' | 'time_zone' | 'duration_min' | 'repeat' | 'weekdays' | 'end_date'
 > {
-  /** Days on which it does not take place. */
+  /** Days on which the plan does not take place. */
   readonly cancelled: readonly string[];
   readonly is_cancelled: boolean;
 }
 
-/** What has become of a plan of a channel. */
 export interface PlanChange {
   readonly kind: PlanChangeKind;
   readonly plan_id: string;
@@ -22,7 +20,7 @@ export interface PlanChange {
   readonly after: PlanTimes;
 }
 
-/** Every id of a notice follows from what happened, so that the same is told once however often it is noticed. */
+/** Its id is derived from the event, so that an event is notified once. */
 export interface Notice {
   readonly id: string;
   readonly kind: NewsKind;
@@ -30,23 +28,23 @@ export interface Notice {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly videoId?: string | undefined;
-  /** Who named others in the channel's chat. */
+  /** The author of the mention. */
   readonly authorId?: string | undefined;
-  /** The usernames that were named, in lower case. */
+  /** The mentioned usernames, in lower case. */
   readonly named?: readonly string[] | undefined;
-  /** What a reminder is of: the occurrence of the channel's plan. */
+  /** The occurrence that a reminder is about. */
   readonly occurrenceId?: string | undefined;
-  /** What is not as those expect it who want to be reminded; without, it is about to begin. */
+  /** The change of a plan; absent if it is about to begin. */
   readonly change?: PlanChange | undefined;
-  /** What the stream or the video was called when the first people were told; of a reminder, the plan. */
+  /** The title of the stream or video when the delivery began, or of the plan. */
   readonly title?: string | undefined;
 }
 
-/** Says neither who nor what: rows in people's lists refer to it, and say nothing once it is gone. */
+/** A hash, so that entries in people's lists name no user once the notice is deleted. */
 const idOf = (...parts: readonly string[]): string =>
   hash('sha256', parts.join('#'), 'base64url').slice(0, 22);
 
-/** `airing` tells a channel's broadcasts apart. */
+/** `airing` identifies a broadcast of the channel. */
 export const wentLive = (channelId: string, airing: string, nowMs: number): Notice => ({
   id: idOf('live', channelId, airing),
   kind: 'live',
@@ -67,7 +65,7 @@ export const videoPublished = (
   videoId: video.id,
 });
 
-/** Of all that one person writes into a chat in an hour, there is one. */
+/** One notice per author, chat and hour. */
 export function namedInChat(
   channelId: string,
   authorId: string,
@@ -84,7 +82,7 @@ export function namedInChat(
   };
 }
 
-/** Of what begins at that time; moved to another, it is told again. */
+/** A plan that moves to another time gets another notice. */
 export const aboutToBegin = (
   planned: { readonly channelId: string; readonly occurrenceId: string; readonly title: string },
   startsMs: number,
@@ -96,7 +94,7 @@ export const aboutToBegin = (
   at: new Date(dueMs).toISOString(),
 });
 
-/** Of a change of a plan, the `sequence`th. */
+/** `sequence` numbers the changes of a plan. */
 export const planChanged = (
   changed: { readonly channelId: string; readonly change: PlanChange; readonly title: string },
   sequence: number,
@@ -108,10 +106,7 @@ export const planChanged = (
   at: new Date(nowMs).toISOString(),
 });
 
-/**
- * The place in somebody's list that a notice takes, and no other can: they are told once. However many name somebody in one
- * chat, that is one piece of news an hour.
- */
+/** The sort key of a notice in a person's list. Mentions in one chat within an hour share an entry. */
 export function placeOf({ id, kind, channelId, at }: Notice): string {
   if (kind !== 'mention') return `${at}#${id}`;
   const hour = hourOf(Date.parse(at));

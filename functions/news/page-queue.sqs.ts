@@ -2,8 +2,8 @@ import { endpointOf, signedRequests, type Signing } from '../aws/signed-requests
 import type { Page } from './delivery/delivery.ts';
 
 /**
- * Hands pages to the queue, without SQS's client, as that is all that is asked of it. Throws where SQS does not take one.
- * Source: Amazon SQS API Reference, "SendMessage", by the AWS JSON protocol.
+ * Sends pages to the queue without the SDK's client, which would slow the Lambda's start. Throws if SQS refuses one.
+ * Source: Amazon SQS API Reference, "SendMessage", AWS JSON protocol.
  */
 export function pageQueue({ queueUrl, ...signing }: Signing & { readonly queueUrl: string }) {
   const ask = signedRequests('sqs', signing);

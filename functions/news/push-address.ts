@@ -1,7 +1,7 @@
-/** Where pushes may go: anybody can say where their browser is reached, so that no address of ours is among them. */
+/** Restricts the endpoints that browsers may register, so that pushes never reach internal addresses. */
 import { BlockList, isIP } from 'node:net';
 
-/** Of no public host (IANA IPv4 and IPv6 Special-Purpose Address Registries). */
+/** Networks that are not public (IANA IPv4 and IPv6 Special-Purpose Address Registries). */
 const NOT_PUBLIC: readonly (readonly [net: string, prefix: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const NOT_PUBLIC: readonly (readonly [net: string, prefix: number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** All that is public of IPv6 begins so; what holds an address of IPv4 within it leads there. */
+/** All public IPv6 addresses; some networks inside embed IPv4 addresses. */
 const GLOBAL_UNICAST = ['2000::', 3] as const;
 const WITH_IPV4_WITHIN = [
   ['2001::', 23],
@@ -33,15 +33,14 @@ for (const [net, prefix] of WITH_IPV4_WITHIN) closed.addSubnet(net, prefix, 'ipv
 const open = new BlockList();
 open.addSubnet(...GLOBAL_UNICAST, 'ipv6');
 
-/** Whether an IP address is one that all of the internet reaches. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !closed.check(address, 'ipv4');
   return isIP(address) === 6 && open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
 }
 
 /**
- * Whether a push service may be at this address: HTTPS at its own port, at a name (RFC 8030 §8; what the name stands for is
- * looked at when it is asked). `alsoOrigins` are allowed as they are, joined by a comma: those of tests.
+ * True for HTTPS on the default port of a named host (RFC 8030 §8); its addresses are checked when connecting.
+ * `alsoOrigins`: further origins, for tests, separated by commas.
  */
 export function isPushAddress(address: string, alsoOrigins: string): boolean {
   const url = URL.parse(address);

@@ -1,12 +1,11 @@
 /**
- * The curve of a channel's viewers as the table holds it: an item an hour, so that a minute's write and an evening's read
- * stay small however long a broadcast lasts.
+ * A channel's viewers over time, with one item per hour, so that writes and reads stay small. Keys:
  *
  * | item  | pk                      | sk       |
  * |-------|-------------------------|----------|
  * | curve | `AUDIENCE#<channel id>` | `<hour>` |
  *
- * Attribute `m<minute>` is `[viewers, delay in seconds or null, when in the hour in ms]`. Items expire.
+ * Attribute `m<minute>` is `[viewers, delay in seconds or null, time within the hour in ms]`. Items expire.
  */
 import { HOUR_MS, MINUTE_MS } from '../../shared/plain/time.ts';
 import { queryPage } from '../aws/table/read-items.ts';
@@ -14,9 +13,8 @@ import type { Table } from '../aws/table/table.ts';
 import { updateItem } from '../aws/table/write-items.ts';
 import { seconds } from '../base/seconds.ts';
 
-/** The most that one read returns. */
 const MOST_HOURS = 12;
-/** As long as what is kept of a broadcast from the camera, when the work on it is done. */
+/** As long as a recording from the camera is kept after its processing. */
 const KEPT_MS = 3 * 24 * HOUR_MS;
 
 const HOUR_DIGITS = 7;
@@ -26,7 +24,6 @@ type StoredPoint = readonly [viewers: number, delayS: number | null, inHourMs: n
 export const audiencePartition = (channelId: string): string => `AUDIENCE#${channelId}`;
 const sortKey = (atMs: number): string => String(Math.floor(atMs / HOUR_MS)).padStart(HOUR_DIGITS, '0');
 
-/** A point of the curve. */
 export interface AudiencePoint {
   /** In ms since 1970. */
   readonly atMs: number;
@@ -45,7 +42,7 @@ export const audienceRepository = (table: Table) => ({
     const point: StoredPoint = [viewers, delayS, atMs % HOUR_MS];
     await updateItem(table, key, { [minute]: point, expires_at: seconds(atMs + KEPT_MS) });
   },
-  /** Points in order, of at most the last half day. */
+  /** Points in order, from the last 12 hours at most. */
   list: async (channelId: string, fromMs: number, toMs: number): Promise<readonly AudiencePoint[]> => {
     const firstMs = Math.max(fromMs, toMs - MOST_HOURS * HOUR_MS + HOUR_MS);
     const { items } = await queryPage<Record<string, unknown>>(table, {

@@ -1,12 +1,12 @@
 /**
- * Reports of viewers as the table holds them: an item a shard of a window of 30 s.
+ * Reports of viewers, with several items (shards) per window of 30 s. Keys:
  *
  * | item    | pk                      | sk                   |
  * |---------|-------------------------|----------------------|
  * | viewers | `PRESENCE#<channel id>` | `<window>#<shard>`   |
  *
- * Attribute `every_<n>_for_<w>` is the set of viewers that report every n windows and stand for w each: who reports again
- * is in it already. `delay_<viewer>` says how far behind one is, in seconds. Items expire.
+ * Attribute `every_<n>_for_<w>` is the set of viewers that report every n windows and stand for w viewers each, so that
+ * reports are idempotent. `delay_<viewer>` is in seconds. Items expire.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PRESENCE_INTERVAL_MS } from '../../shared/limits.ts';
@@ -16,9 +16,9 @@ import type { Table } from '../aws/table/table.ts';
 import { drawOf, MAX_REPORT_EVERY, type Report } from './presence.sampling.ts';
 import { seconds } from '../base/seconds.ts';
 
-/** Writers of one window are spread over so many items. */
+/** Spreads the writes of a window. */
 const SHARDS = 8;
-/** An item is read for as long as its reports stand, and a while longer when the tick is late. */
+/** Longer than reports count, because the scheduled task may be late. */
 const KEPT_WINDOWS = 4 * MAX_REPORT_EVERY;
 
 const WINDOW_DIGITS = 10;
@@ -30,7 +30,7 @@ const windowPrefix = (window: number): string => `${String(window).padStart(WIND
 export type PresenceRepository = ReturnType<typeof presenceRepository>;
 
 export const presenceRepository = (table: Table) => ({
-  /** Adds a report; idempotent. Drops it when the table throttles, because the next count samples more. */
+  /** Idempotent. Drops the report if the table throttles, because the next count samples more. */
   add: async (channelId: string, { window, viewer, reportEvery, weight, delayS }: Report): Promise<void> => {
     const shard = Math.floor(drawOf(viewer, 'shard') * SHARDS);
     const update = new UpdateCommand({
@@ -50,11 +50,10 @@ export const presenceRepository = (table: Table) => ({
     try {
       await table.client.send(update);
     } catch (error) {
-      // Many viewers who arrive within one minute are not sampled yet; missing some is better than failing.
+      // The first minute of a rush is not sampled yet; missing some viewers is better than failing.
       if (!isAwsError(error, 'ThrottlingException', 'ProvisionedThroughputExceededException')) throw error;
     }
   },
-  /** The reports from one window to another, inclusive. */
   list: async (channelId: string, fromWindow: number, toWindow: number): Promise<readonly Report[]> => {
     const { items } = await queryPage<Record<string, unknown>>(table, {
       KeyConditionExpression: 'pk = :channel AND sk BETWEEN :from AND :to',

@@ -7,7 +7,7 @@ import { reportPresence, type PresenceDeps } from './presence.service.ts';
 export function presenceApp(deps: PresenceDeps): FeatureApp {
   const app = new Hono<Env>();
   serve(app, presenceRoutes, 'POST /presence/{id}', ({ params, body }) =>
-    reportPresence(deps, { channelId: params.id, pass: body.pass, shownAt: body.shown_at }),
+    reportPresence(deps, { channelId: params.id, pass: body.pass, playedAt: body.shown_at }),
   );
   return app;
 }

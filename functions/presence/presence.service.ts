@@ -19,9 +19,9 @@ import type { PresenceRepository } from './presence.repository.ts';
 export interface PresenceDeps {
   readonly presence: PresenceRepository;
   readonly channels: { findById(id: string): Promise<Channel | null> };
-  /** Raises a channel's number of viewers, never lowers it. Throws `unavailable` when the channel is busy. */
+  /** Never lowers the number. Throws `unavailable` if the channel is busy. */
   readonly raiseViewers: (channelId: string, viewers: number) => Promise<void>;
-  /** The viewer of a pass to this channel. Throws `forbidden` for any other pass. */
+  /** Throws `forbidden` unless the pass is for this channel. */
   readonly viewerOf: (pass: string, channelId: string) => string;
   readonly clock: () => number;
 }
@@ -29,29 +29,28 @@ export interface PresenceDeps {
 export interface CountingDeps {
   readonly presence: PresenceRepository;
   readonly audience: Pick<AudienceRepository, 'add'>;
-  /** The live channels. */
   readonly live: () => Promise<readonly Pick<Channel, 'id' | 'viewers'>[]>;
   readonly setViewers: (channelId: string, viewers: number) => Promise<void>;
   readonly clock: () => number;
 }
 
-/** Reports raise the viewers of smaller channels at once; larger ones are updated every minute only. */
+/** Reports raise the number only in channels with fewer viewers; the scheduled count updates the others. */
 const COUNTED_AT_ONCE = 10;
 
 interface Report {
   readonly channelId: string;
   readonly pass: string;
-  /** When the picture was made that the viewer sees, ISO 8601. */
-  readonly shownAt?: string | undefined;
+  /** When the displayed picture was recorded, ISO 8601. */
+  readonly playedAt?: string | undefined;
 }
 
 /**
- * Records that the viewer of a pass is watching, and returns when to report again. Writes at most once, and not at all for
- * a channel that is not live; a small channel's number of viewers rises at once. Throws `not_found`, `forbidden`.
+ * Records that the viewer of a pass is watching a live channel, and returns when to report again. Throws `not_found`,
+ * `forbidden`.
  */
 export async function reportPresence(
   deps: PresenceDeps,
-  { channelId, pass, shownAt }: Report,
+  { channelId, pass, playedAt }: Report,
 ): Promise<PresenceAnswer> {
   const { presence, channels, clock } = deps;
   const viewer = deps.viewerOf(pass, channelId);
@@ -61,7 +60,7 @@ export async function reportPresence(
   const nowMs = clock();
   const window = windowAt(nowMs);
   if (channel.is_live && isDrawn(viewer, window, sampling)) {
-    const delayS = isDelaySampled(viewer, channel) ? delayOf(shownAt, nowMs) : undefined;
+    const delayS = isDelaySampled(viewer, channel) ? delayOf(playedAt, nowMs) : undefined;
     await presence.add(channelId, { window, viewer, ...sampling, ...(delayS !== undefined && { delayS }) });
     if (channel.viewers < COUNTED_AT_ONCE) await raiseAtOnce(deps, channelId, window);
   }
@@ -86,9 +85,7 @@ const AT_ONCE = 10;
 
 /**
  * Scheduled every minute: counts the viewers of each live channel in the last complete window, or in the current one if
- * that already has more, and stores changes. So a viewer of a larger channel is counted after 60 s at most. Adds a point to
- * the channel's curve of viewers and delays. A failure of one channel does not affect the others. Returns the number of
- * channels that changed.
+ * that has more. A failure of one channel does not affect the others. Returns the number of channels that changed.
  */
 export async function countViewers(deps: CountingDeps): Promise<number> {
   const channels = await deps.live();

@@ -1,13 +1,12 @@
 /**
- * What open pages are to be told and is not yet published: of a channel, or of all lists. Key:
+ * Events of a channel, or of all lists, that are not yet published. Key:
  *
  * | item               | pk                                         | sk        | gsi1pk       | gsi1sk |
  * |--------------------|--------------------------------------------|-----------|--------------|--------|
  * | events that wait   | `EVENT_BATCH#<channel id>`, or of `LISTS`  | `WAITING` | `EVENTS_DUE` | due    |
  *
- * `waiting` has them in the order in which they came, and `published_ms` is when the last ones were taken. One item, so
- * that each event is taken once, whatever the clocks of those who tell of it. It is in `gsi1` while it has what could not
- * be published. It expires.
+ * All events of a channel are in one item, so that each is taken once without comparing clocks. The item is in `gsi1`
+ * while a failed publication has to be repeated. It expires.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isAwsError } from '../aws/retry.ts';
@@ -26,11 +25,10 @@ interface WaitingItem {
 const EVENTS_DUE = 'EVENTS_DUE';
 const PREFIX = 'EVENT_BATCH#';
 
-/** An item has at most 400 KB. Source: Amazon DynamoDB Developer Guide, "Quotas". */
+/** An item has at most 400 KB (Amazon DynamoDB Developer Guide, "Quotas"). */
 const isTooLarge = (error: unknown): boolean =>
   isAwsError(error, 'ValidationException') && /item size/i.test(String(error));
 
-/** All that waits of a channel, or of all lists. */
 export const batchPartition = (of: string): string => PREFIX + of;
 const batchKey = (of: string) => ({ pk: batchPartition(of), sk: 'WAITING' });
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;

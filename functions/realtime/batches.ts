@@ -1,13 +1,13 @@
 import type { Batch, PageEvent } from './ports.ts';
 
-/** AppSync bills each delivery by pieces of this size. */
+/** AppSync bills each delivery in units of 5 KB. */
 const MAX_BATCH_BYTES = 5000;
 
-/** What is to be told, in its order, in batches as large as one delivery may be. */
-export function batchesOf(news: readonly PageEvent[]): Batch[] {
+/** Groups events, in order, into batches of one billing unit each. */
+export function batchesOf(all: readonly PageEvent[]): Batch[] {
   const batches: PageEvent[][] = [];
   let bytes = Infinity;
-  for (const event of withoutSuperseded(news)) {
+  for (const event of withoutSuperseded(all)) {
     const size = Buffer.byteLength(JSON.stringify(event)) + 1;
     if (bytes + size > MAX_BATCH_BYTES) {
       batches.push([]);
@@ -19,20 +19,20 @@ export function batchesOf(news: readonly PageEvent[]): Batch[] {
   return batches.map((events) => ({ events }));
 }
 
-/** Without those that a later one says anew: of what tells how something now is, the last word is enough. */
-function withoutSuperseded(news: readonly PageEvent[]): readonly PageEvent[] {
+/** Drops events that a later event about the same state replaces. */
+function withoutSuperseded(all: readonly PageEvent[]): readonly PageEvent[] {
   const last = new Map<string, PageEvent>();
-  for (const event of news) {
-    const of = stateOf(event);
-    if (of !== null && versionOf(event) >= versionOf(last.get(of))) last.set(of, event);
+  for (const event of all) {
+    const state = stateOf(event);
+    if (state !== null && versionOf(event) >= versionOf(last.get(state))) last.set(state, event);
   }
-  return news.filter((event) => {
-    const of = stateOf(event);
-    return of === null || last.get(of) === event;
+  return all.filter((event) => {
+    const state = stateOf(event);
+    return state === null || last.get(state) === event;
   });
 }
 
-/** Whose state an event tells; `null` for one that tells of something that happened. */
+/** The state that an event replaces; `null` for an event that is not a state, such as a message. */
 function stateOf(event: PageEvent): string | null {
   switch (event.type) {
     case 'stream':

@@ -4,7 +4,7 @@ import type { ChannelChange } from '../base/channel-change.ts';
 import { announceToChannel, announceToLists } from './announce.service.ts';
 import type { AnnouncePorts } from './ports.ts';
 
-/** Tells open pages of a channel that has changed, where they show what is another now. Never throws. */
+/** Publishes a change of a channel to the open pages that display it. Never throws. */
 export async function publishChannelChange(ports: AnnouncePorts, change: ChannelChange): Promise<void> {
   const event = channelEvent(change);
   const listed = listEvent(change);
@@ -14,7 +14,7 @@ export async function publishChannelChange(ports: AnnouncePorts, change: Channel
   ]);
 }
 
-/** What who sees the channel is told; `null` where they see no difference. */
+/** The event for the channel's page; `null` if nothing visible has changed. */
 export function channelEvent({ before, after, version }: ChannelChange): ChannelEvent | null {
   if (!after) return { type: 'gone' };
   if (!before) return { type: 'stream', channel: after, version };
@@ -28,7 +28,7 @@ export function channelEvent({ before, after, version }: ChannelChange): Channel
     : { type: 'stream', channel: after, version };
 }
 
-/** What who sees lists is told; `null` where it went neither live nor off the air, and was and is to be seen. */
+/** The event for lists of channels; `null` if the channel stays visible and its live state is unchanged. */
 export function listEvent({ id, before, after, version }: ChannelChange): ListEvent | null {
   if (!after) return { type: 'gone', id, version };
   if (before === null) return { type: 'shown', channel: after, version };

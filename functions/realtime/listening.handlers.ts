@@ -1,9 +1,6 @@
 import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
 
-/**
- * What AppSync asks an authoriser.
- * Source: AWS AppSync Events Developer Guide, "Configuring authorization and authentication to secure Event APIs".
- */
+/** Source: AWS AppSync Events Developer Guide, "Configuring authorization and authentication to secure Event APIs". */
 export interface AuthorizerEvent {
   readonly authorizationToken: string;
   readonly requestContext: {
@@ -20,13 +17,13 @@ export interface AuthorizerEvent {
 
 export interface AuthorizerResult {
   readonly isAuthorized: boolean;
-  /** For how long AppSync need not ask again, in seconds. */
+  /** How long AppSync caches the answer, in seconds. */
   readonly ttlOverride: number;
 }
 
 /**
- * Authorizes connections and subscriptions; a pass never allows publishing. AppSync must not cache the answer: it caches
- * by token, and an answer for one channel would then count for every other.
+ * Authorizes connections and subscriptions, never publishing. AppSync must not cache the answer, because it caches by
+ * token and would apply the answer for one channel to all others.
  */
 export const authorizeListening =
   (ports: ListeningPorts) =>
@@ -39,22 +36,18 @@ export const authorizeListening =
     return { isAuthorized, ttlOverride: 0 };
   };
 
-/** What the holder of a pass asks for. */
 interface Listening {
   readonly pass: string;
-  /** The topic of a subscription; absent for a connection. */
+  /** Absent for a connection. */
   readonly topic?: string | undefined;
 }
 
 interface ListeningPorts {
-  /** What a pass is for; `null` for any other text. */
+  /** `null` for an invalid pass. */
   readonly subjectOf: (pass: string) => { readonly kind: string; readonly id: string } | null;
 }
 
-/**
- * Whether a pass allows it: any pass connects and subscribes to the lists; a channel's pass subscribes to that channel.
- * A wildcard (`/channels/*`) is never allowed.
- */
+// Every pass may listen to the lists, and a channel's pass to that channel. A wildcard (`/channels/*`) is never allowed.
 function mayListen({ subjectOf }: ListeningPorts, { pass, topic }: Listening): boolean {
   const subject = subjectOf(pass);
   if (!subject) return false;
@@ -62,5 +55,5 @@ function mayListen({ subjectOf }: ListeningPorts, { pass, topic }: Listening): b
   return subject.kind === 'channel' && withSlash(topic) === channelTopic(subject.id);
 }
 
-/** AppSync takes a topic without the slash in front as well. */
+/** AppSync also accepts a topic without a leading slash. */
 const withSlash = (topic: string): string => (topic.startsWith('/') ? topic : `/${topic}`);

@@ -1,23 +1,17 @@
-/**
- * Publishing to AppSync Events.
- * Source: AWS AppSync Events Developer Guide, "Publish events via HTTP".
- */
+/** Source: AWS AppSync Events Developer Guide, "Publish events via HTTP". */
 import { signedRequests, type Answer, type Signing } from '../aws/signed-requests.ts';
 
-/**
- * Publishes events, each as JSON, on a channel such as `/channels/…`, in their order. Throws `PublishError` when AppSync does
- * not take them.
- */
-export type Publish = (channel: string, events: readonly object[]) => Promise<void>;
+/** Publishes events as JSON, in order. Throws `PublishError` if AppSync refuses them. */
+type Publish = (channel: string, events: readonly object[]) => Promise<void>;
 
-/** AppSync takes so many events at a time. */
+/** Per request. */
 const MAX_EVENTS = 5;
 
 export class PublishError extends Error {
   override readonly name = 'PublishError';
 }
 
-/** Publishes by signed POST to `url` (`https://…/event`). */
+/** Publishes by signed requests to `url` (`https://…/event`). */
 export function appsyncPublisher({ url, ...signing }: Signing & { readonly url: string }): Publish {
   const send = signedRequests('appsync', signing);
   return async (channel, all) => {

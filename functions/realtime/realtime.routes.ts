@@ -4,7 +4,6 @@ import type { Env, FeatureApp } from '../http/context.ts';
 import { serve } from '../http/route.ts';
 
 export interface RealtimeOptions {
-  /** Where pages listen. */
   readonly endpoint: string;
   readonly region: () => Promise<string>;
 }

@@ -1,6 +1,6 @@
 /**
- * Ranges of a chat that wait for their retention: messages of a broadcast live as long as its replay, all others as long
- * as the chat's history. Keys:
+ * Ranges of a chat whose expiry has to be changed: messages of a broadcast live as long as its replay, others as long as
+ * the chat's history. Keys:
  *
  * | item                            | pk                  | sk             | gsi1pk           | gsi1sk       |
  * |---------------------------------|---------------------|----------------|------------------|--------------|
@@ -28,7 +28,7 @@ export const retentionItem = (range: RetentionRange) => {
   return { ...key, ...dueKeys(RETENTION_QUEUE, key.pk, range.dueMs), ...range };
 };
 
-/** Schedules a range, in the transaction that makes it necessary. Replaces a range of the same replay or chat. */
+/** Replaces an earlier range of the same replay or chat. */
 export const retentionWrite = (table: Table, range: RetentionRange): Write => ({
   Put: placement(table, retentionItem(range)),
 });

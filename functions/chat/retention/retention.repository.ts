@@ -13,25 +13,23 @@ import type { RetentionRange } from './retention.ts';
 const PAGE = 100;
 const EXISTS = { if: 'attribute_exists(pk)' };
 
-/** Whether messages of a range are retained. */
 export interface RetentionRule {
-  /** When the messages were written, in ms since 1970. */
+  /** In ms since 1970. */
   readonly fromMs: number;
   readonly untilMs: number;
   readonly matches: (message: Pick<ChatMessage, 'id' | 'timestamp' | 'shown_at'>) => boolean;
-  /** Removes the expiry of matching messages; otherwise gives them the expiry of any message. */
+  /** True removes the expiry; false sets the expiry of any message. */
   readonly isRetained: boolean;
 }
 
 export type RetentionRepository = ReturnType<typeof retentionRepository>;
 
-/** Reads scheduled ranges and applies them to messages; see `retention.item.ts` for the keys. */
 export const retentionRepository = (table: Table) => ({
-  /** Due ranges, the oldest first. Eventually consistent. */
+  /** Oldest first. Eventually consistent. */
   listDue: async (nowMs: number, limit: number): Promise<RetentionRange[]> =>
     (await listDue<RetentionItem>(table, RETENTION_QUEUE, nowMs, limit)).map(toRange),
   ...dueWork(table, retentionItem, ['dueMs']),
-  /** False if `hasTime` ended it. Skips messages that are as they should be, so a repeated call continues. */
+  /** False if `hasTime` ended it; a repeated call continues. */
   apply: async (
     channelId: string,
     { fromMs, untilMs, matches, isRetained }: RetentionRule,
@@ -57,7 +55,7 @@ export const retentionRepository = (table: Table) => ({
   },
 });
 
-/** Updates the reference first, because the message shows what is left to do. Does not restore a removed message. */
+/** Updates the reference first, because the message marks unfinished work. Does not restore a removed message. */
 async function setExpiry(
   table: Table,
   channelId: string,

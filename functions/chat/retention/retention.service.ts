@@ -1,14 +1,13 @@
-/** How long messages live: those of a broadcast as long as its replay. */
 import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import { isWithinBroadcast } from '../message.ts';
 import { RETENTION_LEASE_MS, type RetentionRange } from './retention.ts';
 import type { RetentionRepository, RetentionRule } from './retention.repository.ts';
 
-/** Ranges per run; the rest waits for the next minute. */
+/** Per run. */
 const MAX_RANGES = 20;
 const AT_ONCE = 2;
-/** No page of messages is begun after that, because the Lambda has one minute for all its tasks. */
+/** Time per range, because the Lambda has one minute for all its tasks. */
 const WORK_MS = 20_000;
 
 export interface RetentionDeps {
@@ -19,8 +18,8 @@ export interface RetentionDeps {
 }
 
 /**
- * Processes the ranges that are due: retains the messages of existing replays, and lets those of deleted replays and of
- * cleared chats expire. Checks for the replay now, so the order of events does not matter.
+ * Retains the messages of existing replays, and lets those of deleted replays and cleared chats expire. Checks whether the
+ * replay exists now, so that the order of events does not matter.
  */
 export async function applyChatRetention(deps: RetentionDeps): Promise<void> {
   const due = await deps.retention.listDue(deps.clock(), MAX_RANGES);

@@ -1,14 +1,13 @@
 /** A range of a chat whose messages have to be retained or given an expiry. Times in ms since 1970. */
 export interface RetentionRange {
   readonly channelId: string;
-  /** By what the authors saw of the stream. */
+  /** The time of the displayed picture, or of writing. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** The replay that may retain the messages; absent if no replay does. */
+  /** Absent for a cleared chat. */
   readonly videoId?: string;
-  /** When the scheduled task processes the range. */
   readonly dueMs: number;
 }
 
-/** A worker has this long to process a range before another may. */
+/** Then another worker may process the range. */
 export const RETENTION_LEASE_MS = 60_000;

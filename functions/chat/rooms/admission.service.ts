@@ -4,11 +4,10 @@ import { hasLink } from './links.ts';
 import type { ChatPermissions, RoomSanction } from './room.ts';
 import type { RoomReads } from './rooms.repository.ts';
 
-/** Whether a message may be written. */
 export interface Admission {
   readonly refusal: DomainError | null;
   readonly isModerator: boolean;
-  /** The least time between two messages of the author here, in ms. */
+  /** Least time between two of the author's messages. */
   readonly slowModeMs: number;
   /** Messages up to this id were cleared. */
   readonly clearedId: string;
@@ -25,7 +24,7 @@ interface Draft {
   readonly text: string;
 }
 
-/** Applies a room's rules to a message. The streamer and moderators are exempt. */
+/** The streamer and moderators are exempt from the rules. */
 export async function checkAdmission(
   { rooms, clock }: Deps,
   { channelId, authorId, text }: Draft,

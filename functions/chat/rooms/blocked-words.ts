@@ -1,11 +1,9 @@
 /**
- * Whether a text has a word that is held back, however it is written: in either case, with accents, in letters that look
- * alike (UTS #39), with figures for letters, stretched, or apart. Whole words: who holds back "ass" may say "glass". Pure;
- * loaded only where words are held back, since it brings what Unicode knows of looks.
+ * Finds blocked words despite case, accents, look-alike letters (UTS #39), digits for letters, repeated letters and
+ * separators. Matches whole words: "ass" does not block "glass". Loaded lazily because of the Unicode tables.
  */
 import { skeletonOf } from '../../base/look-alikes.ts';
 
-/** What stands for a letter among letters. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -24,24 +22,23 @@ const SIGN_AMONG_LETTERS = /(?<=\p{L}[@€!|$]*)[@€!|$](?=[@€!|$]*\p{L})/gu;
 const SEPARATOR = /[^\p{L}\p{N}]+/u;
 const STRETCHED = /(.)\1{2,}/gu;
 
-/** True when the text has one of the words. */
 export function containsBlockedWord(text: string, words: readonly string[]): boolean {
   const texts = formsOf(text).map(joined);
   return words.some((word) =>
     formsOf(word).some((form) => {
       const { letters } = joined(form);
-      return letters !== '' && texts.some((asked) => isIn(asked, letters));
+      return letters !== '' && texts.some((candidate) => isIn(candidate, letters));
     }),
   );
 }
 
-/** The text as it looks, with what stands for letters and without; stretched letters once and twice. */
+/** Variants with and without substituted letters, and with repeated letters once and twice. */
 function formsOf(text: string): string[] {
-  const look = text
+  const plain = text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase();
-  const forms = [look, look.replaceAll(SIGN_AMONG_LETTERS, (sign) => STANDS_FOR[sign] ?? sign)];
+  const forms = [plain, plain.replaceAll(SIGN_AMONG_LETTERS, (sign) => STANDS_FOR[sign] ?? sign)];
   const stretched = forms.flatMap((form) => [
     form.replaceAll(STRETCHED, '$1'),
     form.replaceAll(STRETCHED, '$1$1'),
@@ -50,9 +47,8 @@ function formsOf(text: string): string[] {
 }
 
 interface Joined {
-  /** All letters without what parts them. */
   readonly letters: string;
-  /** Where words begin and end in it. */
+  /** Offsets in `letters` where words begin and end. */
   readonly edges: ReadonlySet<number>;
 }
 
@@ -60,21 +56,21 @@ function joined(form: string): Joined {
   const edges = new Set([0]);
   let letters = '';
   for (const word of form.split(SEPARATOR)) {
-    letters += plainLook(word);
+    letters += plainLetters(word);
     edges.add(letters.length);
   }
   return { letters, edges };
 }
 
-/** A number is a number, until a letter stands beside it. */
-function plainLook(word: string): string {
+/** Keeps digits of a number without letters. */
+function plainLetters(word: string): string {
   if (!/\p{L}/u.test(word)) return word;
   const letters = Array.from(word, (letter) => STANDS_FOR[letter] ?? letter).join('');
-  const look = skeletonOf(letters).replaceAll(/\p{M}/gu, '').toLowerCase();
-  return Array.from(look, (letter) => STANDS_FOR[letter] ?? letter).join('');
+  const skeleton = skeletonOf(letters).replaceAll(/\p{M}/gu, '').toLowerCase();
+  return Array.from(skeleton, (letter) => STANDS_FOR[letter] ?? letter).join('');
 }
 
-/** From the edge of a word to the edge of a word: "b a d" is "bad", and so is "ba d". */
+/** Matches from word edge to word edge: "b a d" and "ba d" are "bad". */
 function isIn({ letters, edges }: Joined, word: string): boolean {
   for (let at = letters.indexOf(word); at !== -1; at = letters.indexOf(word, at + 1)) {
     if (edges.has(at) && edges.has(at + word.length)) return true;

@@ -1,4 +1,3 @@
-/** A room's moderators and sanctions. */
 import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { MAX_MODERATORS } from '../../../shared/limits.ts';
 import type { ChatRoom, Sanction, Sanctions } from '../../../shared/community/rooms.ts';
@@ -12,7 +11,7 @@ import {
 import type { Person, RoomSanction } from './room.ts';
 import { publishRoom, timestamp, type RoomsDeps } from './rooms.service.ts';
 
-/** Appoints a moderator, which lifts a sanction of theirs. Throws `forbidden`, `not_found`, `conflict`. */
+/** Lifts a sanction of the new moderator. Throws `forbidden`, `not_found`, `conflict`. */
 export async function appointModerator(
   deps: RoomsDeps,
   callerId: string,
@@ -29,7 +28,7 @@ export async function appointModerator(
   return publishRoom(deps, channelId);
 }
 
-/** Removes a moderator's role. Throws `forbidden` and `not_found`. */
+/** Throws `forbidden`, `not_found`. */
 export async function dismissModerator(
   deps: RoomsDeps,
   callerId: string,
@@ -59,7 +58,7 @@ export async function addSanction(
   return toSanction({ ...person, untilMs });
 }
 
-/** Lifts a timeout or a ban. Throws `forbidden` and `not_found`. */
+/** Throws `forbidden`, `not_found`. */
 export async function liftSanction(
   deps: RoomsDeps,
   callerId: string,
@@ -72,7 +71,7 @@ export async function liftSanction(
   await requireApplied(deps.rooms.removeSanction(actor, id));
 }
 
-/** A page of the sanctions in effect. Throws `forbidden`. */
+/** Throws `forbidden`. */
 export async function listSanctions(
   deps: RoomsDeps,
   callerId: string,

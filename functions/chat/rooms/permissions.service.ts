@@ -1,4 +1,3 @@
-/** Who may change a room: its streamer, and the moderators whom the streamer has appointed. */
 import { DomainError } from '../../base/errors.ts';
 import type { RoomActor } from './room.ts';
 import type { RoomReads } from './rooms.repository.ts';

@@ -1,4 +1,3 @@
-/** What rooms store about a person: for the export of their data, and for the deletion of their account. */
 import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
 import { queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
@@ -16,7 +15,6 @@ interface RoomPartItem extends Partial<SanctionItem> {
   readonly sk: string;
 }
 
-/** All items of the person's own room. */
 export async function exportOwnRoom(table: Table, id: string): Promise<readonly object[]> {
   const items = await queryAll<RoomPartItem & Record<string, unknown>>(table, {
     KeyConditionExpression: 'pk = :room',

@@ -1,12 +1,11 @@
-/** Removes messages from a chat, and sets the words that it blocks. */
 import type { HeldWords } from '../../../shared/community/rooms.ts';
 import { lastIdOf } from '../../base/ids-of-moment.ts';
 import { requireApplied, requireLowerRank, requireModerator } from './permissions.service.ts';
 import { publishRoom, type RoomsDeps } from './rooms.service.ts';
 
 /**
- * Removes a message from the history and from open pages. Publishes the removal of a missing message too, because an
- * earlier call may have failed after the write. Throws `forbidden`.
+ * Throws `forbidden`. Publishes the removal of a missing message too, because an earlier call may have failed after the
+ * write.
  */
 export async function removeMessage(
   deps: RoomsDeps,
@@ -25,7 +24,7 @@ export async function removeMessage(
   if ((await rooms.find(channelId)).pinnedId === id) await publishRoom(deps, channelId);
 }
 
-/** Removes all messages up to now. Throws `forbidden`. */
+/** Throws `forbidden`. */
 export async function clearChat(deps: RoomsDeps, callerId: string, channelId: string): Promise<void> {
   const actor = await requireModerator(deps, callerId, channelId);
   const before = lastIdOf(deps.clock());
@@ -34,7 +33,7 @@ export async function clearChat(deps: RoomsDeps, callerId: string, channelId: st
   await publishRoom(deps, channelId);
 }
 
-/** The blocked words, which viewers do not see. Throws `forbidden`. */
+/** Throws `forbidden`, because viewers must not see the words. */
 export async function listBlockedWords(
   deps: RoomsDeps,
   callerId: string,
@@ -44,7 +43,7 @@ export async function listBlockedWords(
   return { words: [...(await deps.rooms.blockedWords(channelId))] };
 }
 
-/** Replaces the blocked words. Throws `forbidden`. */
+/** Throws `forbidden`. */
 export async function setBlockedWords(
   deps: RoomsDeps,
   callerId: string,

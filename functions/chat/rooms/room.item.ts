@@ -1,5 +1,5 @@
 /**
- * A room as the table holds it. Keys:
+ * Chat rooms. Keys:
  *
  * | item             | pk                  | sk                      | gsi1pk              | gsi1sk                   |
  * |------------------|---------------------|-------------------------|---------------------|--------------------------|
@@ -8,7 +8,7 @@
  * | timeout or ban   | `ROOM#<channel id>` | `SANCTION#<person id>`  | `ABOUT#<person id>` | `SANCTION#<channel id>`  |
  * | blocked words    | `ROOM#<channel id>` | `WORDS`                 |                     |                          |
  *
- * What is public of a room is adjacent, so that one query reads it. A room with default settings has no item. A person has
+ * The public items of a room are adjacent, so that one query reads them. A room with default settings has no item. A person has
  * either a role or a sanction: appointing a moderator removes the sanction, and a sanction removes the role.
  */
 import type { Room } from './room.ts';
@@ -17,7 +17,7 @@ export interface RoomItem {
   readonly slow_mode_s?: number;
   readonly followers_only?: boolean;
   readonly links_allowed?: boolean;
-  /** The message that is pinned above the chat; it may have been removed. */
+  /** The message may have been removed. */
   readonly pinned_id?: string;
   /** Messages up to this id were cleared. */
   readonly cleared_id?: string;
@@ -50,13 +50,12 @@ export const sanctionKey = (channelId: string, personId: string) => ({
   sk: SANCTION_PREFIX + personId,
 });
 
-/** Index keys by which all that rooms store about a person is found. */
+/** For the export and deletion of an account. */
 export const aboutKeys = (personId: string, kind: string, channelId: string) => ({
   gsi1pk: aboutPartition(personId),
   gsi1sk: kind + channelId,
 });
 
-/** Maps a room's item and the usernames of its moderators. */
 export const toRoom = (item: RoomItem | undefined, moderators: readonly string[]): Room => ({
   slow_mode_s: item?.slow_mode_s ?? 0,
   followers_only: item?.followers_only ?? false,

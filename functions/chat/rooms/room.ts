@@ -1,7 +1,6 @@
-/** A channel's chat room as the services know it. Pure. */
 import type { ChatRoom, RoomMode } from '../../../shared/community/rooms.ts';
 
-/** A room's settings and moderators; of the pinned message only the id. */
+/** Has only the id of the pinned message. */
 export interface Room extends Omit<ChatRoom, 'pinned'> {
   readonly pinnedId: string | undefined;
 }
@@ -19,7 +18,7 @@ export interface Person {
 
 export interface SanctionedPerson extends Person, RoomSanction {}
 
-/** What decides whether a person may write in a room. */
+/** The facts that decide whether a person may write in a room. */
 export interface ChatPermissions {
   readonly mode: RoomMode;
   /** Messages up to this id were cleared. */
@@ -30,7 +29,6 @@ export interface ChatPermissions {
   readonly blockedWords: readonly string[];
 }
 
-/** A streamer or moderator who changes a room. */
 export interface RoomActor {
   readonly channelId: string;
   readonly actorId: string;

@@ -20,17 +20,17 @@ const SANCTIONS_PAGE = 100;
 
 export type RoomReads = ReturnType<typeof roomReads>;
 
-/** Reads rooms; see `room.item.ts` for the keys. */
+/** See `room.item.ts` for the keys. */
 export const roomReads = (table: Table) => ({
   /** Default settings if nothing was changed. Eventually consistent. */
   find: (channelId: string): Promise<Room> => findRoom(table, channelId, false),
-  /** As `find`, with a consistent read. */
+  /** Consistent. */
   findCurrent: (channelId: string): Promise<Room> => findRoom(table, channelId, true),
   isModerator: async (channelId: string, personId: string): Promise<boolean> =>
     (await getItem(table, moderatorKey(channelId, personId))) !== undefined,
   blockedWords: async (channelId: string): Promise<readonly string[]> =>
     (await getItem<BlockedWordsItem>(table, blockedWordsKey(channelId)))?.words ?? [],
-  /** The id up to which a chat was cleared. Eventually consistent. */
+  /** Eventually consistent. */
   clearedIdOf: async (channelId: string): Promise<string> =>
     (await getItem<RoomItem>(table, roomKey(channelId), { isConsistent: false }))?.cleared_id ?? '',
   permissionsOf: async (channelId: string, personId: string, nowMs: number): Promise<ChatPermissions> => {
@@ -57,7 +57,7 @@ export const roomReads = (table: Table) => ({
       blockedWords: (at('words') as BlockedWordsItem | undefined)?.words ?? [],
     };
   },
-  /** A page of at most a hundred sanctions in effect, by the ids of the people. */
+  /** A page of current sanctions, ordered by person id. */
   listSanctions: async (
     channelId: string,
     after = '',
@@ -88,7 +88,7 @@ export const roomReads = (table: Table) => ({
 /** An item between the first moderator and the room itself. */
 interface PublicItem extends RoomItem {
   readonly sk: string;
-  /** Of a moderator. */
+  /** Only moderators have one. */
   readonly username?: string;
 }
 

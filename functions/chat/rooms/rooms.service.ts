@@ -21,7 +21,7 @@ export interface RoomsDeps {
   readonly clock: () => number;
 }
 
-/** A room's settings, moderators and pinned message, which are public. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function getRoom(deps: RoomsDeps, channelId: string): Promise<ChatRoom> {
   const [channel, room] = await Promise.all([deps.channels.findById(channelId), deps.rooms.find(channelId)]);
   if (!channel) throw notFound('Channel');
@@ -36,7 +36,6 @@ async function withPinned(
   return { ...room, pinned: pinnedId === undefined ? null : await findMessage(deps, channelId, pinnedId) };
 }
 
-/** A person's role in a room, and whether they may write. */
 export async function getOwnPlace(
   { rooms, chat, clock }: RoomsDeps,
   personId: string,
@@ -59,7 +58,7 @@ export async function getOwnPlace(
   };
 }
 
-/** Changes a room's settings. Throws `forbidden`. */
+/** Throws `forbidden`. */
 export async function changeMode(
   deps: RoomsDeps,
   callerId: string,
@@ -70,7 +69,7 @@ export async function changeMode(
   return publishRoom(deps, channelId);
 }
 
-/** Pins a message above the chat; `null` unpins. Throws `forbidden`, and `not_found` if the message is gone. */
+/** `null` unpins. Throws `forbidden`, and `not_found` if the message is gone. */
 export async function pinMessage(
   deps: RoomsDeps,
   callerId: string,
@@ -83,7 +82,6 @@ export async function pinMessage(
   return publishRoom(deps, channelId);
 }
 
-/** Publishes a room's current state to open pages. */
 export async function publishRoom(deps: RoomsDeps, channelId: string): Promise<ChatRoom> {
   const room = await withPinned(deps, channelId, await deps.rooms.findCurrent(channelId));
   await deps.publish(channelId, { type: 'room', room });

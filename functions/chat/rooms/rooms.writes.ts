@@ -20,10 +20,7 @@ import type { Person, RoomActor, RoomSanction } from './room.ts';
 
 export type RoomWrites = ReturnType<typeof roomWrites>;
 
-/**
- * Changes rooms, each change in one transaction; see `room.item.ts` for the keys. Methods that take an actor return false,
- * and change nothing, if the actor is no longer a moderator.
- */
+/** See `room.item.ts` for the keys. Methods with an actor change nothing and return false if the actor lost the role. */
 export const roomWrites = (table: Table) => {
   const { TableName } = table;
   const update = (actor: RoomActor, attributes: Values): Promise<boolean> =>
@@ -52,7 +49,7 @@ export const roomWrites = (table: Table) => {
     removeModerator: async (channelId: string, id: string) => {
       await transact(table, [remove(moderatorKey(channelId, id))]);
     },
-    /** By the streamer it removes the person's role too; by a moderator it returns false if the person has a role. */
+    /** The streamer's sanction also removes a role; a moderator's returns false if the person has one. */
     addSanction: (actor: RoomActor, { id, username }: Person, { untilMs }: RoomSanction) => {
       const { channelId, actorId } = actor;
       const item = {
@@ -75,7 +72,6 @@ export const roomWrites = (table: Table) => {
   };
 };
 
-/** Applies all writes if the actor is the streamer or still a moderator, else none. */
 function writeAs(table: Table, { channelId, actorId }: RoomActor, writes: Write[]): Promise<boolean> {
   if (actorId === channelId) return transact(table, writes);
   const Key = moderatorKey(channelId, actorId);

@@ -1,13 +1,13 @@
 /**
- * Cases and reports as the table holds them. Keys:
+ * Cases and reports. Keys:
  *
  * | item   | pk          | sk              | gsi1pk            | gsi1sk      | gsi2pk           | gsi2sk      |
  * |--------|-------------|-----------------|-------------------|-------------|------------------|-------------|
  * | case   | `CASE#<id>` | `CASE`          | `CASES#<state>`   | `<at>#<id>` | `CASES_OF#<id>`  | `<case id>` |
  * | report | `CASE#<id>` | `REPORT#<who>`  | `REPORTS_BY#<who>`| `<at>#<id>` |                  |             |
  *
- * All reports of one item are one case, whose id is the item's kind and id. It is open until it is decided, and again
- * when the item is reported again (`round`). A decided case expires with its reports, unless a suspension is based on it.
+ * All reports of an item belong to one case. A decided case opens again when the item is reported again (`round`), and
+ * expires unless it is the reason of a suspension in effect.
  */
 import type { Case } from './case.ts';
 

@@ -1,9 +1,8 @@
-/** Reports and the cases that moderators decide; see `case.item.ts` for how they are stored. */
 import { DAY_MS } from '../../../shared/plain/time.ts';
 import type { DecideBody, Decision, Evidence } from '../../../shared/community/moderation.ts';
 import type { ReportReason, Subject } from '../../../shared/plain/words/report-words.ts';
 
-/** What a report is about, as it is at that time. */
+/** Has a copy of the content, because the item may change. */
 export interface ReportedItem {
   readonly kind: Exclude<Subject, 'role'>;
   /** `<kind>.<id>`; for a message `message.<channel id>.<id>`. */
@@ -14,7 +13,7 @@ export interface ReportedItem {
   readonly evidence: Evidence;
 }
 
-/** All reports about one item. Field names are those of the table. */
+/** Field names are those of the table. */
 export interface Case {
   readonly id: string;
   readonly kind: ReportedItem['kind'];
@@ -24,17 +23,17 @@ export interface Case {
   readonly evidence: Evidence;
   readonly reports: number;
   readonly reasons: Readonly<Partial<Record<ReportReason, number>>>;
-  /** When the first and the latest report of this round came. */
+  /** Reports of the current round. */
   readonly first_at: string;
   readonly latest_at: string;
   readonly is_open: boolean;
   readonly round: number;
-  /** Increases with each decision, and when the case is opened again. */
+  /** Increases with each decision and reopening. */
   readonly version: number;
   readonly decisions: readonly Decision[];
-  /** The action that led to this `version`. */
+  /** The act that led to this `version`. */
   readonly last_act?: DecideBody['act'] | undefined;
-  /** The removed content, for undoing the removal. */
+  /** For undoing the removal. */
   readonly removed?: Readonly<Record<string, unknown>>;
 }
 
@@ -56,7 +55,7 @@ export interface NewReport {
   readonly atMs: number;
 }
 
-/** How long a report is stored, whatever becomes of its case. */
+/** Independent of the case. */
 export const REPORT_KEPT_MS = 365 * DAY_MS;
-/** How long a decided case is stored, and its decisions can be undone. */
+/** Also how long decisions can be undone. */
 export const DECIDED_KEPT_MS = 180 * DAY_MS;

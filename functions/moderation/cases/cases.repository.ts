@@ -20,8 +20,9 @@ import {
   reportsByPartition,
   stateKeys,
 } from './case.item.ts';
+
 const PAGE = 20;
-/** The most reports that are shown of one case. */
+/** Per case. */
 const MAX_REPORTS = 50;
 const FAILED = 'ConditionalCheckFailed';
 const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]+Z#[\w.-]+$/;
@@ -33,13 +34,13 @@ export interface CasePage {
 
 export type CasesRepository = ReturnType<typeof casesRepository>;
 
-/** Reads cases and adds reports; see `case.item.ts` for the keys. */
+/** See `case.item.ts` for the keys. */
 export const casesRepository = (table: Table) => ({
-  /** Adds a report to the item's case and opens one if needed. False if this person's report is already in it. */
+  /** False if this person has already reported the item in this round. */
   report: (item: ReportedItem, report: NewReport): Promise<boolean> =>
     retryOnConflict(() => tryReport(table, item, report), HIGH_CONTENTION_ATTEMPTS),
   find: async (id: string): Promise<Case | null> => (await getItem<Case>(table, caseKey(id))) ?? null,
-  /** The cases that exist, in no order. Eventually consistent. */
+  /** Existing cases, in no order. Eventually consistent. */
   findMany: (ids: readonly string[]): Promise<Case[]> => getMany<Case>(table, ids.map(caseKey)),
   /** Open cases, oldest first; or decided ones, latest first. */
   list: async (state: 'open' | 'decided', cursor: string | undefined): Promise<CasePage> => {
@@ -59,7 +60,7 @@ export const casesRepository = (table: Table) => ({
     const last = items.at(-1);
     return { cases: items, next: lastKey && last ? encodeCursor(stateKeys(last).gsi1sk) : null };
   },
-  /** The latest reports of the current round, without the reporters. */
+  /** Reports of the current round, latest first. */
   reportsOf: async ({ id, round }: Case): Promise<Report[]> => {
     const { items } = await queryPage<Report>(table, {
       KeyConditionExpression: 'pk = :case AND begins_with(sk, :report)',
@@ -110,7 +111,7 @@ const reportItem = (
   expires_at: seconds(atMs + REPORT_KEPT_MS),
 });
 
-/** Counts a report of an open case, which keeps its place in the queue. */
+/** The case keeps its place in the queue. */
 const countReport = ({ TableName }: Table, existing: Case, { reason }: NewReport, at: string): Write => ({
   Update: {
     TableName,
@@ -128,7 +129,6 @@ const countReport = ({ TableName }: Table, existing: Case, { reason }: NewReport
   },
 });
 
-/** Opens a case for the first time or again. */
 function openCase(
   table: Table,
   existing: Case | undefined,

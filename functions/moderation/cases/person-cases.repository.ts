@@ -1,4 +1,3 @@
-/** A person's reports, and the cases about them: for the export of their data and the deletion of their account. */
 import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
@@ -9,7 +8,7 @@ import { caseKey, casesOfPartition, reportsByPartition } from './case.item.ts';
 const PAGE = 100;
 const CASES_PAGE = 25;
 
-/** A page of the reports that a person has made, oldest first; `after` is `next` of the previous page. */
+/** Oldest first; `after` is `next` of the previous page. */
 export async function listReportsBy(
   table: Table,
   id: string,
@@ -30,7 +29,6 @@ export async function listReportsBy(
   };
 }
 
-/** Deletes the reports that a person has made, and the cases about them. */
 export const deleteReportsAndCases =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {

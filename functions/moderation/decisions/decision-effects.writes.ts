@@ -1,4 +1,4 @@
-/** The effects of each decision on its item, in one transaction with the other writes of the decision. */
+/** Writes the effects of a decision on its item, in one transaction with the decision itself. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { endSuspension, suspend, suspendingCase } from '../suspension/suspension.writes.ts';
 import { retryOnConflict } from '../../aws/retry.ts';
@@ -12,7 +12,7 @@ import { messageKey } from '../../chat/index.ts';
 import type { PlannedDecision } from './decision.ts';
 import { changeVideo } from '../../videos/index.ts';
 
-/** The other writes of the decision; `removed` is the content that an undo restores. */
+/** Other writes of the decision; an undo restores `removed`. */
 export type WithEffects = (removed?: Case['removed']) => readonly Write[];
 
 /** Throws DynamoDB's error if a condition fails. */
@@ -46,7 +46,7 @@ export async function applyEffects(
 interface SuspensionEnd {
   readonly nowMs: number;
   readonly withEffects: WithEffects;
-  /** Only the suspension of this case. @default any suspension in effect */
+  /** @default any suspension in effect */
   readonly caseId?: string;
 }
 
@@ -65,7 +65,7 @@ async function transact(table: Table, writes: readonly Write[]): Promise<void> {
   await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems: [...writes] })));
 }
 
-/** Removes the item; writes only the decision if the item is gone. */
+/** Writes only the decision if the item is gone. */
 async function remove(table: Table, { id, kind, concerned }: Case, withEffects: WithEffects): Promise<void> {
   const [, itemId = '', messageId = ''] = id.split('.');
   if (kind === 'message') {
@@ -87,7 +87,7 @@ async function remove(table: Table, { id, kind, concerned }: Case, withEffects: 
   if (!isChanged) await transact(table, withEffects());
 }
 
-/** Restores the item, except texts that the owner has replaced. */
+/** Keeps texts that the owner has replaced. */
 async function restore(
   table: Table,
   { id, kind, concerned, removed }: Case,
@@ -151,7 +151,7 @@ const renamed = (table: Table, channel: ChannelItem, name: string): readonly Wri
   },
 ];
 
-/** Does not restore the display name, which may have been taken; the owner can choose it again. */
+/** Keeps the display name, because another person may have taken the old one. */
 const restoredFields = (channel: ChannelItem, removed: Case['removed'] = {}): Partial<ChannelItem> =>
   Object.fromEntries(
     PROFILE_FIELDS.filter((name) => name !== 'display_name' && channel[name].length === 0).map((name) => [

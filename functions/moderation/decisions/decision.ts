@@ -1,24 +1,23 @@
-/** Which decisions a case allows, and their result. Pure. */
 import type { DecideBody, Decision } from '../../../shared/community/moderation.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Case } from '../cases/case.ts';
 import { DAY_MS } from '../../../shared/plain/time.ts';
 
-/** A moderator's decision that is to be executed, in one transaction with its log entry. */
+/** A decision that is executed in one transaction with its log entry. */
 export interface PlannedDecision {
   readonly act: DecideBody['act'];
-  /** The case as it was read; nothing happens if it has changed since. */
+  /** As read; nothing happens if it has changed since. */
   readonly one: Case;
   readonly moderator: string;
-  /** The decision that is made or undone. */
+  /** The new or the undone decision. */
   readonly decision: Omit<Decision, 'seq'>;
-  /** All decisions in effect afterwards, given the number of the log entry. */
+  /** The decisions in effect afterwards, by the number of the log entry. */
   readonly decisions: (seq: number) => readonly Decision[];
 }
 
 type Plan = Pick<PlannedDecision, 'decision' | 'decisions'>;
 
-/** Throws `conflict` and `invalid_request` if the case does not allow the decision. */
+/** Throws `conflict`, `invalid_request`. */
 export function planDecision(one: Case, body: DecideBody, nowMs: number): Plan {
   return body.act === 'undo' ? planUndo(one) : planNew(one, { ...body, act: body.act }, nowMs);
 }
@@ -48,11 +47,11 @@ function planNew(one: Case, { act, reason, days, words = '' }: NewDecision, nowM
   const until = act === 'suspend' && days ? new Date(nowMs + days * DAY_MS).toISOString() : null;
   const at = new Date(nowMs).toISOString();
   const decision = { act, reason: (needsReason && reason) || null, until, words, at };
-  // In a reopened case, a decision replaces the earlier one of the same kind.
+  // A decision replaces an earlier one of the same kind in a reopened case.
   const others = decisions.filter((other) => other.act !== 'dismiss' && other.act !== act);
   return { decision, decisions: (seq) => [...others, { ...decision, seq }] };
 }
 
-/** True if this very request was already executed, so that its answer was lost. */
+/** True if the request was already executed and its answer was lost. */
 export const isRepeated = ({ version, last_act }: Case, body: DecideBody): boolean =>
   version === body.version + 1 && last_act === body.act;

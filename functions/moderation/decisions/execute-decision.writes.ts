@@ -15,15 +15,15 @@ export interface ExecutionDeps {
   readonly clock: () => number;
   /** Removes a message from open pages. Never throws. */
   readonly publishRemoval: (channelId: string, messageId: string) => Promise<void>;
-  /** Receives each new log entry, for the operator's log. */
+  /** Writes each log entry to the operator's log. */
   readonly onEntry: (entry: { readonly seq: number; readonly hash: string; readonly at: string }) => void;
 }
 
 export type ExecuteDecision = ReturnType<typeof decisionExecutor>;
 
 /**
- * Executes a decision: its effects, the case and the entry in the public log are one transaction. Returns the changed case;
- * `null` if the case, its item or the moderator's role has changed since.
+ * Writes effects, case and public log entry in one transaction. Returns the changed case, or `null` if the case, its item
+ * or the moderator's role has changed since.
  */
 export const decisionExecutor =
   ({ table, clock, publishRemoval, onEntry }: ExecutionDeps) =>
@@ -82,7 +82,7 @@ function caseWrite(table: Table, one: Case, next: Case, nowMs: number): Write {
   return { Update: assignment(table, caseKey(one.id), attributes, isUnchanged) };
 }
 
-/** As long as the decision can be undone or its suspension is in effect. */
+/** A decided case is stored while its decision can be undone or its suspension is in effect. */
 function expiryOf({ is_open, decisions }: Case, nowMs: number): number | undefined {
   const suspension = decisions.find(({ act }) => act === 'suspend');
   if (is_open || suspension?.until === null) return undefined;

@@ -1,4 +1,4 @@
-/** Finds a reported item in its feature, if the reporter may see it. */
+/** Finds a reported item that the reporter may see. */
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { ReportedItem } from '../cases/case.ts';
@@ -11,7 +11,7 @@ import type { ReportBody } from '../../../shared/community/reports.ts';
 
 export type FindReportedItem = (callerId: string, body: ReportBody) => Promise<ReportedItem | null>;
 
-/** A stored message, with attributes that its wire form does not have. */
+/** The item of a message, with attributes that the wire form does not have. */
 interface StoredMessage {
   readonly username: string;
   readonly message: string;
@@ -20,7 +20,6 @@ interface StoredMessage {
   readonly expires_at: number;
 }
 
-/** Finds a clip that a person may see. */
 export type FindClip = (callerId: string, id: string) => Promise<Clip | null>;
 
 export const reportedItemFinder =
@@ -67,7 +66,7 @@ async function findVideo(table: Table, callerId: string, id: string): Promise<Re
   };
 }
 
-/** The report concerns the clip's creator, who chose its title; its source is reported separately. */
+/** The reported person is the clip's creator, who chose its title; its source is reported separately. */
 async function findClip(
   findVisibleClip: FindClip,
   callerId: string,

@@ -24,9 +24,8 @@ const NAMES = {
 } as const;
 
 /**
- * Reports an item to the site's moderators, with a copy of its current content. Ignores a second report of the caller in
- * the same round. Throws `not_found` if the caller may not see the item, `conflict` if it is their own,
- * `too_many_requests`.
+ * Reports an item. Ignores a second report of the caller in the same round. Throws `not_found` if the caller may not see
+ * the item, `conflict` if it is their own, `too_many_requests`.
  */
 export async function report(deps: ReportsDeps, callerId: string, body: ReportBody): Promise<void> {
   await countReport(deps, callerId);
@@ -37,7 +36,7 @@ export async function report(deps: ReportsDeps, callerId: string, body: ReportBo
   await deps.cases.report(item, { reporterId: callerId, reason, words, atMs: deps.clock() });
 }
 
-/** Appeals the caller's suspension. Throws `conflict` if there is none or an appeal is open, and `too_many_requests`. */
+/** Throws `conflict` if the caller is not suspended or an appeal is open, and `too_many_requests`. */
 export async function appeal(deps: ReportsDeps, callerId: string, words: string): Promise<void> {
   await countReport(deps, callerId);
   const person = await deps.people.findSuspended(callerId);
@@ -58,10 +57,10 @@ export async function appeal(deps: ReportsDeps, callerId: string, words: string)
   if (!isNew) throw new DomainError('conflict', 'You have already appealed. A moderator will read it.');
 }
 
-/** Kinds whose id their owner knows. */
+/** The kinds of items whose id their owner knows. */
 const OWN_KINDS = ['video', 'clip', 'channel', 'profile'] as const;
 
-/** Why an item of the caller's own was removed: a video, a clip, or their channel and profile. Empty for others' items. */
+/** The removals of an item of the caller. Empty for items of others. */
 export async function listRemovals(
   { cases }: Pick<ReportsDeps, 'cases'>,
   callerId: string,
@@ -76,6 +75,6 @@ export async function listRemovals(
   );
 }
 
-/** The counter's key is a hash, so that it contains no user id. */
+/** Hashes the id, so that the counter contains no user id. */
 const countReport = ({ rates }: ReportsDeps, callerId: string): Promise<void> =>
   rates.count('report', createHash('sha256').update(callerId).digest('base64url'));

@@ -2,7 +2,6 @@ import type { Suspension } from '../../../shared/people/auth.ts';
 import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
 import type { SuspendedPerson } from './suspension.ts';
 
-/** The mail that tells a person about their suspension. Pure. */
 export function suspendedMail(
   { username, email: to }: SuspendedPerson,
   { until, reason, words }: Suspension,

@@ -1,6 +1,5 @@
 /**
- * The remaining work of a suspension, as the table holds it until it is done. It waits in the queue of deletions, so that
- * one read finds both. Keys:
+ * The remaining work of a suspension, in the queue of deletions so that one read finds both. Keys:
  *
  * | item       | pk             | sk           | gsi1pk      | gsi1sk       |
  * |------------|----------------|--------------|-------------|--------------|

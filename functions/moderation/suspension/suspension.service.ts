@@ -5,23 +5,21 @@ import type { SuspendedPerson, SuspensionWork } from './suspension.ts';
 export interface SuspensionDeps {
   readonly suspensions: SuspensionsRepository;
   readonly accounts: { findById(id: string): Promise<SuspendedPerson | null> };
-  /** Sends the mail, if the stage and the address allow it. Never throws. */
+  /** Never throws. Sends nothing if the stage or the address does not allow it. */
   readonly notify: (account: SuspendedPerson) => Promise<void>;
-  /** Steps that end streams and withhold content; each finds what is left to do. */
+  /** Ends streams and withholds content. */
   readonly hide: readonly DeletionStep[];
-  /** Steps that restore content. */
+  /** Restores content. */
   readonly show: readonly DeletionStep[];
-  /** Ends a suspension whose time is over. */
   readonly end: (id: string) => Promise<void>;
-  /** How long one worker has before another may take over, in ms. */
+  /** In ms. */
   readonly leaseMs: number;
   readonly clock: () => number;
 }
 
 /**
- * Continues a suspension: notifies the person, ends their stream, withholds their videos, and waits for the end; or restores
- * the videos. Each step finds what is left, so an interrupted run is simply repeated. The person may get the mail twice if a
- * process dies right after sending it. No step begins after `untilMs`.
+ * Continues a suspension or its end; see `SuspensionWork.phase`. Each step finds its remaining work, so an interrupted run
+ * can be repeated. The person gets the mail twice if the process dies right after sending it. No step begins after `untilMs`.
  */
 export async function advanceSuspension(
   deps: SuspensionDeps,
@@ -32,7 +30,7 @@ export async function advanceSuspension(
   const { id, phase } = work;
   const claimed = await suspensions.claim(work, clock() + deps.leaseMs);
   if (!claimed) return;
-  // Schedules the restoring itself.
+  // `end` schedules the restoring.
   if (phase === 'held') return deps.end(id);
   const current = phase === 'begin' ? await notifyOnce(deps, claimed) : claimed;
   if (!current) return;
@@ -51,7 +49,7 @@ async function notifyOnce(deps: SuspensionDeps, claimed: SuspensionWork): Promis
   if (claimed.isNotified) return claimed;
   const account = await deps.accounts.findById(claimed.id);
   if (account) await deps.notify(account);
-  // A different due time, because changes are detected by it.
+  // Changes the due time, because the repository detects changes by it.
   const notified = { ...claimed, isNotified: true, dueMs: claimed.dueMs + 1 };
   return (await deps.suspensions.replace(claimed, notified)) ? notified : null;
 }

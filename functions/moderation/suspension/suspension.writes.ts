@@ -1,6 +1,6 @@
 /**
- * Begins and ends suspensions: hides or shows the channel at once, in one transaction with the caller's writes. Videos and
- * streams follow later: `suspension.service.ts`.
+ * Hides a channel or makes it visible again, in one transaction with the caller's writes. `suspension.service.ts` handles
+ * videos and streams later.
  */
 import type { Suspension } from '../../../shared/people/auth.ts';
 import { getItem } from '../../aws/table/get-item.ts';
@@ -10,13 +10,13 @@ import { accountKey, changeChannel, type ChannelItem, usernameKey } from '../../
 import { suspendSessions } from '../../auth/index.ts';
 import { suspensionItem } from './suspension.item.ts';
 
-/** The caller's writes, given the channel before the change. */
+/** Receives the channel before the change. */
 type OtherWrites = (before: ChannelItem) => readonly Write[];
 
 const OPEN_ACCOUNT =
   'attribute_exists(pk) AND attribute_not_exists(is_leaving) AND attribute_not_exists(is_moderator)';
 
-/** Suspends a person. False if there is no channel; throws DynamoDB's error if a condition fails, as for a moderator. */
+/** False if there is no channel. Throws DynamoDB's error if a condition fails, as for a moderator. */
 export async function suspend(
   table: Table,
   id: string,
@@ -44,7 +44,7 @@ export async function suspend(
   return channel !== null;
 }
 
-/** Ends the suspension of this case. Returns and throws like `suspend`. */
+/** Ends only the suspension of this case. Returns and throws like `suspend`. */
 export async function endSuspension(
   table: Table,
   id: string,
@@ -71,13 +71,13 @@ export async function endSuspension(
   return channel !== null;
 }
 
-/** The case of a person's suspension; `undefined` if they are not suspended. */
+/** `undefined` if the person is not suspended. */
 export async function suspendingCase(table: Table, id: string): Promise<string | undefined> {
   const account = await getItem<{ suspended?: { case_id: string } }>(table, accountKey(id));
   return account?.suspended?.case_id;
 }
 
-/** Makes the channel's username unfindable, or findable again. */
+/** A hidden username cannot be found. */
 const usernameWrite = (table: Table, { id, username }: ChannelItem, is_hidden: true | undefined): Write => ({
   Update: assignment(
     table,

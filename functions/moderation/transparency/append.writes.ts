@@ -12,9 +12,8 @@ import { nextEntry, type LoggedAct, type NewEntry } from './chain.ts';
 import { actItem, countName, dayKey, entryKey, headKey, type HeadItem } from './log.item.ts';
 
 /**
- * Performs an act and logs it in one transaction: `write` has to write what it is given together with the act's effects,
- * all or nothing. Calls it again, with a new entry, if another act was logged at the same time. Returns the entry.
- * Other errors of `write` pass through.
+ * Logs an act. `write` must write `logWrites` and the act's effects in one transaction; it is called again, with a new
+ * entry, if another act was logged at the same time. Its other errors pass through.
  */
 export function appendToLog(
   table: Table,
@@ -37,7 +36,7 @@ export function appendToLog(
   }, HIGH_CONTENTION_ATTEMPTS);
 }
 
-/** True if DynamoDB cancelled the transaction, so nothing was written. */
+/** A cancelled transaction has written nothing. */
 const isCancellation = (error: unknown): boolean =>
   cancellationReasons(error).length > 0 || (error instanceof Error && isCancellation(error.cause));
 

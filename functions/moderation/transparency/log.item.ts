@@ -1,5 +1,5 @@
 /**
- * The public log as the table holds it. Keys:
+ * The public log. Keys:
  *
  * | item                        | pk               | sk            | gsi1pk           | gsi1sk  |
  * |-----------------------------|------------------|---------------|------------------|---------|
@@ -37,7 +37,7 @@ export const actKey = (subjectId: string, seq: number) => ({
 });
 export const actsByPartition = (moderatorId: string): string => `ACTS_BY#${moderatorId}`;
 
-/** The sealed part of an entry, with the public fields that an export shows. */
+/** Includes the public fields for the export of data. */
 export const actItem = (
   { act, subject, reason, until, sealed }: LoggedAct,
   { seq, at }: LogEntry,

@@ -6,13 +6,13 @@ import { headLine, type LogEntry } from '../../../shared/plain/public-log.ts';
 import type { Act, ReportReason } from '../../../shared/plain/words/report-words.ts';
 import { DAY_PREFIX, entryKey, headKey, type HeadItem } from './log.item.ts';
 
-/** Reads the log. Each read costs the same whatever the log's length. Eventually consistent. */
+/** Eventually consistent. The cost of a read does not depend on the length of the log. */
 export const logRepository = (table: Table) => ({
   summary: async (): Promise<LogSummary> => {
     const head = await getItem<HeadItem>(table, headKey, { isConsistent: false });
     return { head: head ? dayHead({ ...head, day: head.at.slice(0, 10) }) : null, counts: countsOf(head) };
   },
-  /** In order, from the entry after number `after`. */
+  /** In order, after number `after`. */
   entries: async (after: number, Limit: number): Promise<LogEntry[]> => {
     const { pk, sk } = entryKey(after + 1);
     const { items } = await queryPage<LogEntry>(table, {
@@ -47,7 +47,7 @@ const countsOf = (head: HeadItem | undefined) =>
     return { act, reason, count };
   });
 
-/** Exactly the fields of the contract. */
+/** Keeps only the fields of the contract. */
 const toEntry = ({ seq, at, act, subject, reason, until, sealed, previous, hash }: LogEntry): LogEntry => ({
   seq,
   at,

@@ -1,4 +1,3 @@
-/** The moderation acts about a person, and by them: for moderators, the export of data and the deletion of accounts. */
 import { deleteFound, deletePartition } from '../../aws/table/delete-items.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
@@ -8,7 +7,7 @@ import { actsByPartition, subjectPartition } from './log.item.ts';
 
 const MAX_ACTS = 50;
 
-/** The latest acts about a person, newest first, without their moderators. */
+/** Newest first, without the moderators. */
 export async function listActsAbout(
   table: Table,
   id: string,
@@ -22,7 +21,7 @@ export async function listActsAbout(
   return items.map(({ at, act, subject, reason, until }) => ({ at, act, subject, reason, until }));
 }
 
-/** Deletes the sealed parts of acts about and by a person. The log itself stays complete, because it names no user. */
+/** The log itself stays complete, because it names no user. */
 export const deleteSealedActs =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {

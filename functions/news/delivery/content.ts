@@ -1,4 +1,3 @@
-/** What notifications say, in pushes and mails. */
 import { hash } from 'node:crypto';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
@@ -7,7 +6,7 @@ import type { Video } from '../../../shared/videos/videos.ts';
 import type { Notice } from '../notice.ts';
 import type { NewsMail, NotificationContent, Push } from './delivery.ts';
 
-/** Of a stream that has ended nobody wants to hear; a video is there tomorrow too. */
+/** How long push services keep a push: shorter for streams, which end, than for videos. */
 const LIFE_S: Readonly<Record<NewsKind, number>> = {
   live: 2 * HOUR_S,
   video: 48 * HOUR_S,
@@ -16,10 +15,10 @@ const LIFE_S: Readonly<Record<NewsKind, number>> = {
   reminder: HOUR_S,
 };
 
-/** Whoever opens their browser two days later may still plan by it. */
+/** A change of the schedule still matters two days later. */
 const CHANGE_LIFE_S = 48 * HOUR_S;
 
-const HEADLINES: Readonly<Record<NewsKind, (story: NotificationContent) => string>> = {
+const HEADLINES: Readonly<Record<NewsKind, (content: NotificationContent) => string>> = {
   live: ({ name }) => `${name} is live`,
   video: ({ name }) => `${name} published a video`,
   replay: ({ name }) => `${name}: the replay is there`,
@@ -33,7 +32,7 @@ const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
   restored: (name) => `${name}: a broadcast takes place after all`,
 };
 
-/** What the mails of a kind are, after “You get this because”. */
+/** Completes “You get this because”. */
 const REASONS: Readonly<Record<NewsKind, string>> = {
   live: 'you rang the bell of this channel and chose to hear by mail when a channel goes live',
   video: 'you rang the bell of this channel and chose to hear by mail of new videos',
@@ -43,23 +42,23 @@ const REASONS: Readonly<Record<NewsKind, string>> = {
 };
 
 /** A topic has at most 32 characters of base64url (RFC 8030 §5.4). */
-export const pushOf = (story: NotificationContent, place: string): Push => ({
-  title: HEADLINES[story.kind](story),
-  body: story.title,
-  path: story.path,
+export const pushOf = (content: NotificationContent, place: string): Push => ({
+  title: HEADLINES[content.kind](content),
+  body: content.title,
+  path: content.path,
   topic: hash('sha256', place, 'base64url').slice(0, 32),
-  lifeS: story.change ? CHANGE_LIFE_S : LIFE_S[story.kind],
+  lifeS: content.change ? CHANGE_LIFE_S : LIFE_S[content.kind],
 });
 
-/** Plain text. Whoever wants no more of them has one click, without logging in. */
+/** Plain text, with a link that unsubscribes without logging in. */
 export function mailOf(
-  { to, username, kind, content: story }: NewsMail,
+  { to, username, kind, content }: NewsMail,
   { siteUrl, endToken }: { readonly siteUrl: string; readonly endToken: string },
 ) {
-  const headline = HEADLINES[kind](story);
+  const headline = HEADLINES[kind](content);
   const lines = [
-    story.title === '' ? headline : `${headline}: “${story.title}”`,
-    `${siteUrl}${story.path}`,
+    content.title === '' ? headline : `${headline}: “${content.title}”`,
+    `${siteUrl}${content.path}`,
     '',
     `Hello ${username}. You get this because ${REASONS[kind]}. To end these mails, open`,
     `${siteUrl}/news/end/${endToken}`,
@@ -70,7 +69,7 @@ export function mailOf(
     to,
     subject: `${headline} · Fanfare`,
     text: lines.join('\n'),
-    // RFC 8058: what mail programs show beside the sender.
+    // Mail programs offer to unsubscribe by these headers (RFC 8058).
     headers: {
       'List-Unsubscribe': `<${siteUrl}/api/news/end/${endToken}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -80,13 +79,13 @@ export function mailOf(
 }
 
 interface ContentReads {
-  /** `null` also where it is not shown. */
+  /** `null` also for a hidden channel. */
   readonly channel: (id: string) => Promise<Channel | null>;
-  /** `null` also where not everybody finds it. */
+  /** `null` also for a video that is not public. */
   readonly video: (id: string) => Promise<Video | null>;
 }
 
-/** What a notice tells of, as it is now. `null` where that is gone; of a stream that has ended nobody is told. */
+/** The current content of a notice. `null` if it no longer exists, or the stream has ended. */
 export async function notificationContent(
   ports: ContentReads,
   { kind, channelId, videoId, authorId, change, title = '' }: Notice,

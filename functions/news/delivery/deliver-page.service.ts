@@ -3,16 +3,15 @@ import type { Notice } from '../notice.ts';
 import type { Page, PeoplePage, DeliveryDeps } from './delivery.ts';
 import { deliverTo } from './deliver-to-person.service.ts';
 
-/** Deliveries at the same time; each may take some seconds. */
+/** Concurrent deliveries; each may take seconds. */
 const AT_ONCE = 25;
 /** Further mentions are not notified. */
-export const MAX_MENTIONED = 5;
+const MAX_MENTIONED = 5;
 const DUE_AT_ONCE = 50;
 
 /**
- * Delivers a notice to one page of its audience. Sends the next page to the queue first, so that pages are delivered in
- * parallel and a failed one is repeated alone; nobody is notified twice. After the `isLast` attempt, undelivered parts are
- * given up.
+ * Delivers a notice to one page of its audience, to each person once. Queues the next page first, so that pages run in
+ * parallel and a failed page is repeated alone. The `isLast` attempt does not throw for undelivered parts.
  */
 export async function deliverPage(
   deps: DeliveryDeps,
@@ -47,7 +46,6 @@ export async function deliverPage(
   return { delivered: people.length };
 }
 
-/** The mentioned people, without those who have hidden the author. */
 async function mentionedPeople(deps: DeliveryDeps, { authorId }: Notice, named: readonly string[]) {
   const people = await deps.findIds(named.slice(0, MAX_MENTIONED));
   if (people.length === 0 || authorId === undefined) return people;
@@ -55,7 +53,6 @@ async function mentionedPeople(deps: DeliveryDeps, { authorId }: Notice, named: 
   return people.filter((id) => !blockers.has(id));
 }
 
-/** A page of the audience; the next page is in the queue when it returns. */
 async function peopleOf(deps: DeliveryDeps, notice: Notice, after: string | undefined) {
   const { notices, queue, clock } = deps;
   const { people, last } = await audience(deps, notice, after);

@@ -4,19 +4,19 @@ import { removeBrowsers } from '../news.service.ts';
 import type { NotificationContent, DeliveryDeps } from './delivery.ts';
 import { pushOf } from './content.ts';
 
-/** How long one worker has before another may try. A Lambda ends before that. */
+/** A worker's lease; longer than a Lambda can run. */
 export const DELIVERY_LEASE_MS = 60_000;
 
 interface Person {
   readonly id: string;
   readonly preferences: NewsPreferences;
-  /** For those who have chosen mail. */
+  /** Absent unless the person wants mail. */
   readonly address: { readonly to: string; readonly username: string } | undefined;
 }
 
 /**
- * Lists a notice for a person, and delivers it by the ways that they have chosen. Records what was delivered, so that a
- * repeated attempt does the rest. Throws if something may be delivered later, unless this is the last attempt.
+ * Lists a notice for a person, and delivers it by push and mail as they have chosen. Records what was delivered, so that
+ * a retry continues. Throws if a retry may deliver more, unless `isLast`.
  */
 export async function deliverTo(
   deps: DeliveryDeps,

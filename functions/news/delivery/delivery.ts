@@ -5,7 +5,7 @@ import type { EntriesRepository } from '../table/entries.repository.ts';
 import type { NoticesRepository } from '../table/notices.repository.ts';
 import type { PreferencesRepository } from '../table/preferences.repository.ts';
 
-/** A message of the queue: the audience of a notice after one person, or the mentioned people. */
+/** A queued page: the audience after one person, or the mentioned people. */
 export interface Page {
   readonly notice: string;
   readonly after?: string | undefined;
@@ -14,26 +14,22 @@ export interface Page {
 
 export interface PeoplePage {
   readonly people: readonly string[];
-  /** Where the next page begins; nothing at the end. */
+  /** The end of the page; absent on the last page. */
   readonly last: string | undefined;
 }
 
-/** What the text of a notification is made of. */
 export interface NotificationContent {
   readonly kind: NewsKind;
-  /** The channel's name. */
   readonly name: string;
-  /** Of the stream, the video or the plan. */
   readonly title: string;
-  /** How the plan has changed; absent if it is about to begin. */
+  /** Absent if the plan is about to begin. */
   readonly change?: PlanChangeKind | undefined;
   /** The author of a mention. */
   readonly by: string | undefined;
-  /** On the site. */
   readonly path: string;
 }
 
-/** A push message. One with the same `topic` replaces the earlier one. */
+/** Replaces an earlier push with the same `topic`. */
 export interface Push {
   readonly title: string;
   readonly body: string;
@@ -43,7 +39,7 @@ export interface Push {
   readonly lifeS: number;
 }
 
-/** The result of a push; `gone` if the subscription has ended. Temporary failures throw. */
+/** `gone`: the subscription has ended. */
 export type PushOutcome = 'sent' | 'gone';
 
 export interface NewsMail {
@@ -63,7 +59,6 @@ export interface DeliveryDeps {
   readonly entries: EntriesRepository;
   /** `null` if the subject of the notice is gone or not visible. */
   readonly contentOf: (notice: Notice) => Promise<NotificationContent | null>;
-  /** The ids of these usernames. */
   readonly findIds: (usernames: readonly string[]) => Promise<readonly string[]>;
   /** Those of the people who have hidden this one. */
   readonly findBlockers: (people: readonly string[], hiddenId: string) => Promise<ReadonlySet<string>>;
@@ -75,7 +70,6 @@ export interface DeliveryDeps {
   /** Absent if this stage sends no mail. */
   readonly mail: ((mail: NewsMail) => Promise<void>) | undefined;
   readonly queue: { send(page: Page): Promise<void> };
-  /** People per page. */
   readonly pagePeople: number;
   readonly onFailure: (step: string, error: unknown) => void;
   readonly clock: () => number;

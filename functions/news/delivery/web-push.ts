@@ -11,32 +11,31 @@ import type { PushBrowser } from '../news.ts';
 import { isPublicAddress, isPushAddress } from '../push-address.ts';
 import type { Push, PushOutcome } from './delivery.ts';
 
-/** Whoever keeps us waiting for longer is asked again later. */
 const TIMEOUT_MS = 5000;
-/** The subscription has ended (RFC 8030 §7.3); others end it by 404. */
+/** The subscription has ended: 410 by RFC 8030 §7.3, 404 from some services. */
 const GONE = [404, 410];
 
 interface WebPushOptions {
   readonly keys: readonly PushKeys[];
-  /** Who answers for what is sent: an address of the site (RFC 8292 §2.1). */
+  /** Contact address for push services (RFC 8292 §2.1). */
   readonly subject: string;
   /** See `isPushAddress`. */
   readonly alsoOrigins: string;
-  /** Finds the addresses of a name. @default as the system does */
+  /** @default the system's resolver */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** Throws where the service does not take a push now, and may later. */
+/** Throws if the service may accept the push later. */
 export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll }: WebPushOptions) {
-  const lookUp = publicAddresses(resolve);
+  const publicLookup = publicAddresses(resolve);
   return async (browser: PushBrowser, push: Push): Promise<PushOutcome> => {
     const pair = keys.find(({ publicKey }) => publicKey === browser.pushKey);
-    // Whoever subscribed with a key that is no longer ours does so again when they visit.
+    // The browser subscribes again, with a current key, on its next visit.
     if (!pair || !isPushAddress(browser.endpoint, alsoOrigins)) return 'gone';
-    const { topic, lifeS, ...shown } = push;
+    const { topic, lifeS, ...payload } = push;
     const { endpoint, method, headers, body } = webPush.generateRequestDetails(
       { endpoint: browser.endpoint, keys: browser.keys },
-      JSON.stringify({ ...shown, tag: topic }),
+      JSON.stringify({ ...payload, tag: topic }),
       {
         vapidDetails: { subject, ...pair },
         TTL: lifeS,
@@ -50,7 +49,7 @@ export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll
     const options: RequestOptions = {
       method,
       headers: headers as Record<string, string>,
-      ...(!isTestOrigin && { lookup: lookUp }),
+      ...(!isTestOrigin && { lookup: publicLookup }),
     };
     const statusCode = await statusOf(url, options, body);
     if (GONE.includes(statusCode)) return 'gone';
@@ -59,7 +58,6 @@ export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll
   };
 }
 
-/** Of the answer, no more than the status is read. */
 async function statusOf(url: URL, options: RequestOptions, body: Buffer | null): Promise<number> {
   const response = await ask(url, { ...options, timeoutMs: TIMEOUT_MS }, body ?? undefined);
   response.destroy();
@@ -68,7 +66,7 @@ async function statusOf(url: URL, options: RequestOptions, body: Buffer | null):
 
 const resolveAll = (hostname: string): Promise<readonly LookupAddress[]> => lookup(hostname, { all: true });
 
-/** Finds a host for a connection, and refuses where its name leads to none that is public, whenever that was changed. */
+/** Resolves a host when connecting, and refuses it if any of its addresses is not public. */
 const publicAddresses =
   (resolve: NonNullable<WebPushOptions['resolve']>): LookupFunction =>
   (hostname, options, done) => {

@@ -13,9 +13,9 @@ import { newsKey, newsPartition, READ, SETTINGS, type NewsItem, type ReadItem } 
 
 export type EntriesRepository = ReturnType<typeof entriesRepository>;
 
-/** Reads and writes the entries of people's lists; see `news.item.ts` for the keys. */
+/** See `news.item.ts` for the keys. */
 export const entriesRepository = (table: Table) => ({
-  /** The newest entries first, and the sort key up to which all are read. */
+  /** Newest first, with the sort key up to which all are read. */
   list: (personId: string, limit: number, nowMs: number) => list(table, personId, limit, nowMs),
   markRead: async (personId: string, until: string): Promise<void> => {
     const isLater = { if: 'attribute_not_exists(pk) OR #until < :until' };
@@ -25,10 +25,7 @@ export const entriesRepository = (table: Table) => ({
   add: async (personId: string, notice: Notice): Promise<void> => {
     await putItem(table, { ...keyOf(personId, notice), ...fieldsOf(notice), is_told: true }, ABSENT);
   },
-  /**
-   * Lists a notice and leases its delivery until `untilMs`. `null` if all is delivered; throws `DeliveryInProgressError` if
-   * another worker has the lease.
-   */
+  /** Lists a notice and leases its delivery. `null` if all is delivered; throws `DeliveryInProgressError` if leased. */
   claim: (personId: string, notice: Notice, nowMs: number, untilMs: number) =>
     claim(table, personId, notice, nowMs, untilMs),
   /** Records what was delivered and ends the lease. */

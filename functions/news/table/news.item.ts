@@ -7,8 +7,8 @@
  * | read marker                | `NEWS#<person>`  | `READ`                   |
  * | preferences                | `NEWS#<person>`  | `SETTINGS`               |
  *
- * An entry has only the id of its notice, so that nothing of a channel remains in people's lists once its notices are
- * deleted. Its key is derived from the notice, so it exists once. A descending query reads the marker and the newest entries.
+ * An entry has only the id of its notice, so that people's lists hold nothing about a channel once its notices are deleted.
+ * A descending query reads the marker and the newest entries.
  */
 import type { NewsChoice } from '../../../shared/people/news.ts';
 import type { PushBrowser } from '../news.ts';
@@ -21,7 +21,6 @@ export const SETTINGS = 'SETTINGS';
 export interface NewsItem {
   readonly sk: string;
   readonly notice: string;
-  /** All is delivered. */
   readonly is_told?: boolean;
   readonly pushed?: boolean;
   readonly mailed?: boolean;

@@ -5,24 +5,23 @@ import { updateItem } from '../../aws/table/write-items.ts';
 import type { Notice } from '../notice.ts';
 import { NEWS_DUE, noticeKey, toNotice, type NoticeItem } from '../notice.item.ts';
 
-/** Pages follow each other within seconds, unless the queue repeats one. */
+/** A delivery without progress for this time is resumed. */
 const QUIET_MS = 15 * 60_000;
 
 export type NoticesRepository = ReturnType<typeof noticesRepository>;
 
-/** Reads notices and records their progress; see `notice.item.ts` for the keys. */
+/** See `notice.item.ts` for the keys. */
 export const noticesRepository = (table: Table) => ({
   find: async (id: string): Promise<Notice | null> => {
     const item = await getItem<NoticeItem>(table, noticeKey(id));
     return item ? toNotice(item) : null;
   },
-  /** The notices that exist. Eventually consistent. */
   findMany: async (ids: readonly string[]): Promise<Notice[]> =>
     (await getMany<NoticeItem>(table, ids.map(noticeKey))).map(toNotice),
-  /** The last person who was handed to the queue; `null` if there is none, or the notice is gone. */
+  /** `null` if no one was queued, or the notice is gone. */
   handedOverUpTo: async (id: string): Promise<string | null> =>
     (await getItem<NoticeItem>(table, noticeKey(id)))?.reached ?? null,
-  /** All people up to `reached` are in the queue; `null`: all there are. Ignores earlier positions. */
+  /** Everyone up to `reached` is queued (`null`: the whole audience). Ignores earlier positions. */
   markHandedOver: async (
     { id }: Notice,
     reached: string | null,
@@ -37,7 +36,6 @@ export const noticesRepository = (table: Table) => ({
     const condition = reached === null ? 'attribute_exists(pk)' : `attribute_exists(pk) AND (${isFurther})`;
     await updateItem(table, noticeKey(id), { title, is_fresh: undefined, ...fields }, { if: condition });
   },
-  /** Notices whose delivery has not progressed for too long. */
   listDue: async (nowMs: number, limit: number): Promise<Notice[]> => {
     const { items } = await queryPage<NoticeItem>(table, {
       IndexName: 'gsi1',

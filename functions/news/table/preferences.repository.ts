@@ -24,11 +24,11 @@ const settingsKey = (personId: string) => newsKey(personId, SETTINGS);
 
 export type PreferencesRepository = ReturnType<typeof preferencesRepository>;
 
-/** Reads and changes how people are notified; see `news.item.ts` for the keys. */
+/** See `news.item.ts` for the keys. */
 export const preferencesRepository = (table: Table) => ({
   find: async (personId: string): Promise<NewsPreferences> =>
     toPreferences(await getItem<SettingsItem>(table, settingsKey(personId))),
-  /** By person; the defaults for those who have chosen nothing. */
+  /** By person id; defaults for those without a choice. */
   findMany: async (personIds: readonly string[]): Promise<ReadonlyMap<string, NewsPreferences>> => {
     const items = await getMany<SettingsItem>(table, personIds.map(settingsKey));
     const known = new Map(items.map((item) => [item.pk, toPreferences(item)]));
@@ -49,7 +49,7 @@ export const preferencesRepository = (table: Table) => ({
 });
 
 const toPreferences = (item: SettingsItem | undefined): NewsPreferences => ({
-  // A choice from before a kind existed has no value for it.
+  // Choices stored before a kind existed have no value for it.
   push: { ...DEFAULTS.push, ...item?.push },
   mail: { ...DEFAULTS.mail, ...item?.mail },
   browsers: item?.browsers ?? [],

@@ -7,7 +7,7 @@ import {
   NEW_HERE_MS,
   VISIBLE_DELAY_MAX_MS,
 } from '../../../shared/limits.ts';
-import { badgesOf, plausibleShownAt } from '../../../functions/chat/message.ts';
+import { badgesOf, plausiblePlayedAt } from '../../../functions/chat/message.ts';
 import { ulid } from 'ulid';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -127,14 +127,14 @@ describe('the author’s position in the stream', () => {
 
   it('is never later than the message, and absent when impossible', () => {
     const nowMs = Date.parse('2026-05-01T12:00:00.000Z');
-    const shown = (behindMs: number) => plausibleShownAt(new Date(nowMs - behindMs).toISOString(), nowMs);
-    expect(shown(3000)).toBe('2026-05-01T11:59:57.000Z');
+    const claimed = (behindMs: number) => plausiblePlayedAt(new Date(nowMs - behindMs).toISOString(), nowMs);
+    expect(claimed(3000)).toBe('2026-05-01T11:59:57.000Z');
     // An encoder's clock runs ahead.
-    expect(shown(-3000)).toBe('2026-05-01T12:00:00.000Z');
-    expect(shown(VISIBLE_DELAY_MAX_MS)).toBeDefined();
-    expect(shown(VISIBLE_DELAY_MAX_MS + 1)).toBeUndefined();
-    expect(shown(-VISIBLE_DELAY_MAX_MS - 1)).toBeUndefined();
-    expect(plausibleShownAt(undefined, nowMs)).toBeUndefined();
+    expect(claimed(-3000)).toBe('2026-05-01T12:00:00.000Z');
+    expect(claimed(VISIBLE_DELAY_MAX_MS)).toBeDefined();
+    expect(claimed(VISIBLE_DELAY_MAX_MS + 1)).toBeUndefined();
+    expect(claimed(-VISIBLE_DELAY_MAX_MS - 1)).toBeUndefined();
+    expect(plausiblePlayedAt(undefined, nowMs)).toBeUndefined();
   });
 
   it('is refused if it is not a time', async () => {
