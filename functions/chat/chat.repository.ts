@@ -25,7 +25,6 @@ const KEY_LIFE_MS = DAY_MS;
 /** Longer than any window of the rate limit. */
 const SENT_LIFE_MS = HOUR_MS;
 
-/** A concurrent write. */
 const CONFLICTS = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
 /** Excludes messages that only a replay retains. */

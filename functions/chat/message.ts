@@ -21,7 +21,6 @@ export interface NewMessage {
   readonly key: string | undefined;
   /** As read; the write fails if they have changed. */
   readonly expected: SendTimes;
-  /** Including this message. */
   readonly sent: SendTimes;
 }
 

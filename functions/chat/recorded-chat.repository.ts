@@ -10,7 +10,6 @@ export interface ChatRange {
   /** When the messages were written, inclusive, in ms since 1970. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Only messages after this id. */
   readonly after?: string | undefined;
   /** Only messages before this id; returns the last ones instead of the first. */
   readonly before?: string | undefined;

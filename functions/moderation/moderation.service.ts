@@ -111,7 +111,6 @@ async function requireSuspendable(
     throw new DomainError('conflict', 'This account is already suspended.');
 }
 
-/** Sorts the reasons by frequency. */
 const toCase = (item: Case): ModerationCase => ({
   id: item.id,
   kind: item.kind,

@@ -1,6 +1,5 @@
 import type { NewsChoice, PushSubscription } from '../../shared/people/news.ts';
 
-/** A browser that receives pushes. */
 export interface PushBrowser extends PushSubscription {
   /** Derived from the endpoint. */
   readonly id: string;

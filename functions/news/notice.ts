@@ -32,7 +32,6 @@ export interface Notice {
   readonly authorId?: string | undefined;
   /** The mentioned usernames, in lower case. */
   readonly named?: readonly string[] | undefined;
-  /** The occurrence that a reminder is about. */
   readonly occurrenceId?: string | undefined;
   /** The change of a plan; absent if it is about to begin. */
   readonly change?: PlanChange | undefined;

@@ -10,7 +10,7 @@ const DELAYS_A_WINDOW = 40;
 /** The longest time, in windows, that a viewer who has left is still counted. */
 export const MAX_REPORT_EVERY = 8;
 
-export interface Sampling {
+interface Sampling {
   /** Windows between two reports of a viewer; a report counts for as many windows. */
   readonly reportEvery: number;
   /** Viewers that one stored report stands for; one report in `weight` is stored. */

@@ -4,7 +4,6 @@ import { isWithinBroadcast } from '../message.ts';
 import { RETENTION_LEASE_MS, type RetentionRange } from './retention.ts';
 import type { RetentionRepository, RetentionRule } from './retention.repository.ts';
 
-/** Per run. */
 const MAX_RANGES = 20;
 const AT_ONCE = 2;
 /** Time per range, because the Lambda has one minute for all its tasks. */

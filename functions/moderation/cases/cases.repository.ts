@@ -22,12 +22,11 @@ import {
 } from './case.item.ts';
 
 const PAGE = 20;
-/** Per case. */
 const MAX_REPORTS = 50;
 const FAILED = 'ConditionalCheckFailed';
 const CURSOR = /^\d{4}-\d\d-\d\dT[\d:.]+Z#[\w.-]+$/;
 
-export interface CasePage {
+interface CasePage {
   readonly cases: readonly Case[];
   readonly next: string | null;
 }

@@ -11,7 +11,6 @@ import type { ReportBody } from '../../../shared/community/reports.ts';
 
 export type FindReportedItem = (callerId: string, body: ReportBody) => Promise<ReportedItem | null>;
 
-/** The item of a message, with attributes that the wire form does not have. */
 interface StoredMessage {
   readonly username: string;
   readonly message: string;

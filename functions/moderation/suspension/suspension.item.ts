@@ -10,7 +10,7 @@ import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
 import type { SuspensionWork } from './suspension.ts';
 
-export interface SuspensionItem {
+interface SuspensionItem {
   readonly id: string;
   readonly due_ms: number;
   readonly phase: SuspensionWork['phase'];

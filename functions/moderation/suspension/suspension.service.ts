@@ -9,7 +9,6 @@ export interface SuspensionDeps {
   readonly notify: (account: SuspendedPerson) => Promise<void>;
   /** Ends streams and withholds content. */
   readonly hide: readonly DeletionStep[];
-  /** Restores content. */
   readonly show: readonly DeletionStep[];
   readonly end: (id: string) => Promise<void>;
   /** In ms. */

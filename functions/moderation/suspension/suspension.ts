@@ -13,6 +13,5 @@ export interface SuspensionWork {
   /** `begin`: streams end and videos are withheld. `held`: waits for `untilMs`. `end`: videos are restored. */
   readonly phase: 'begin' | 'held' | 'end';
   readonly untilMs: number | null;
-  /** The mail to the person was sent. */
   readonly isNotified?: boolean | undefined;
 }

@@ -46,7 +46,6 @@ export async function deliverTo(
   deps.onFailure('news.tell', failure);
 }
 
-/** Removes browsers whose subscription has ended. */
 async function pushTo(
   deps: DeliveryDeps,
   personId: string,

@@ -60,7 +60,6 @@ export interface DeliveryDeps {
   /** `null` if the subject of the notice is gone or not visible. */
   readonly contentOf: (notice: Notice) => Promise<NotificationContent | null>;
   readonly findIds: (usernames: readonly string[]) => Promise<readonly string[]>;
-  /** Those of the people who have hidden this one. */
   readonly findBlockers: (people: readonly string[], hiddenId: string) => Promise<ReadonlySet<string>>;
   /** The verified addresses of accounts, by id. */
   readonly addresses: (

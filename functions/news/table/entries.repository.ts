@@ -28,7 +28,6 @@ export const entriesRepository = (table: Table) => ({
   /** Lists a notice and leases its delivery. `null` if all is delivered; throws `DeliveryInProgressError` if leased. */
   claim: (personId: string, notice: Notice, nowMs: number, untilMs: number) =>
     claim(table, personId, notice, nowMs, untilMs),
-  /** Records what was delivered and ends the lease. */
   release: async (
     personId: string,
     notice: Notice,
