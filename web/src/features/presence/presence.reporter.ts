@@ -16,8 +16,6 @@ interface ReporterPorts {
   readonly nowMs: () => number;
 }
 
-export type Reporter = ReturnType<typeof presenceReporter>;
-
 /**
  * Reports one channel, initially paused. The next report is due when the last one expires, because a viewer who returns
  * soon must not be counted twice. Each report is sent with the probability that the server answered. A failed one is

@@ -48,7 +48,7 @@ interface RecordingSound {
 }
 
 /** The audio context and the volume of the output. */
-export interface Mixer {
+interface Mixer {
   readonly context: AudioContext;
   readonly volume: GainNode;
 }

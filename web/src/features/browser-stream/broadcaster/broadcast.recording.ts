@@ -4,7 +4,7 @@ import type { DirectQuality, DirectRecorder } from '../direct/direct.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import type { ChosenWay } from './broadcaster.way.ts';
 
-export interface RecordingListener {
+interface RecordingListener {
   /** Gets a segment (direct way) or a slice of WebM (compatible way). */
   readonly onChunk: (way: Way, blob: Blob) => void;
   readonly onQuality: (quality: DirectQuality) => void;

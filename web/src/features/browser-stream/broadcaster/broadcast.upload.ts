@@ -8,7 +8,7 @@ import type { CountByWay, WaitingChunk } from '../chunks/chunk.ts';
 import type { BrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
-export interface UploadProgress {
+interface UploadProgress {
   readonly chunks: ChunkCounts;
   readonly lostChunks: number;
 }

@@ -14,7 +14,7 @@ import type { ChosenWay } from './broadcaster.way.ts';
 /** Pause after a refusal while the API still reports the broadcast as live. */
 const REFUSAL_PAUSE_MS = 3000;
 
-export interface LiveOptions extends ChosenWay {
+interface LiveOptions extends ChosenWay {
   readonly userId: string;
   readonly streamId: string;
   readonly title: string;

@@ -21,7 +21,7 @@ export const positionIn = (ticks: readonly number[], value: number): number => {
   return (value - first) / (last - first);
 };
 
-export interface Position {
+interface Position {
   readonly x: number;
   readonly y: number;
 }

@@ -29,7 +29,7 @@ interface MeterLink {
   readonly close: () => void;
 }
 
-export function openMeter(source: SoundSource, listener: MeterListener): MeterLink {
+function openMeter(source: SoundSource, listener: MeterListener): MeterLink {
   const worker = new Worker(new URL('./meter.worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToMeter, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   let tap: SoundTap | null = null;

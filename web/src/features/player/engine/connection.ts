@@ -36,7 +36,7 @@ export function verdictOf(loads: readonly Load[], unfinished: Load | null): Verd
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** A segment that is being loaded, of a rendition that has a smaller alternative. */
-export interface Loading {
+interface Loading {
   /** Since its first byte. */
   readonly tookS: number;
   readonly loadedBytes: number;

@@ -69,9 +69,11 @@ function attachHlsJs(attach: (hls: typeof Hls) => () => void, { report }: Report
   };
 }
 
-type Target = Pick<LivePlayback, 'video' | 'url'>;
-
-function attachNatively({ video, url }: Target, steering: Steering, reports: Reports): () => void {
+function attachNatively(
+  { video, url }: Pick<LivePlayback, 'video' | 'url'>,
+  steering: Steering,
+  reports: Reports,
+): () => void {
   if (!playsHlsItself(video)) {
     reports.report('unsupported');
     return () => undefined;

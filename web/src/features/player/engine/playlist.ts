@@ -96,7 +96,7 @@ export const usualLengthS = (durationsS: readonly number[]): number =>
   middleOf(durationsS.slice(-NEWEST_SEGMENTS));
 
 /** The newest segment of a live playlist that contains its age. */
-export interface NewestSegment {
+interface NewestSegment {
   readonly ageMs: number;
   /** On the broadcast's clock. */
   readonly startMs: number;

@@ -1,7 +1,7 @@
 /** Controls of a playback beyond the video element: its quality and its live position. */
 
 /** A rendition; `id` is the playback's own number for it. */
-export interface Quality {
+interface Quality {
   readonly id: number;
   /** "720p". */
   readonly name: string;

@@ -21,7 +21,7 @@ export interface RecordingOptions {
   readonly mayHaveSmall: boolean;
 }
 
-export interface RecordingListener {
+interface RecordingListener {
   readonly onSegment: (bytes: Uint8Array<ArrayBuffer>) => void;
   readonly onQuality: (quality: Quality, camera: Size) => void;
   readonly onFailure: (error: unknown) => void;

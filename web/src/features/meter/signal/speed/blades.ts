@@ -9,7 +9,7 @@ import { type Comb, reachHz } from './comb.ts';
 import { betweenTeeth } from './octaves.ts';
 
 const LEAST_BLADES = 3;
-export const MOST_BLADES = 7;
+const MOST_BLADES = 7;
 
 const HIGHEST_ORDER = 3.2;
 const CLEAR_DB = 12;

@@ -2,7 +2,7 @@ import type { Frames } from '../spectrum/frames.ts';
 import { mean, median } from '../spectrum/order-statistics.ts';
 import type { Comb } from './comb.ts';
 
-export interface Track {
+interface Track {
   /** Frequency of the first tooth in Hz, one per frame, the oldest first. */
   readonly frequenciesHz: readonly number[];
   /** Disagreement of the teeth about it, as a share of it, one per frame. */

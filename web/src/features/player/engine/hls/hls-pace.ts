@@ -19,7 +19,8 @@ export function keepPace(hls: Hls, video: HTMLVideoElement): void {
     known = { sn: details.endSN, atMs };
     if (arrival) {
       arrivals = withArrival(arrivals, arrival);
-      const segments = { segmentS: usualLengthS(durationsS(details)), isCamera: true };
+      const segmentS = usualLengthS(details.fragments.map(({ duration }) => duration));
+      const segments = { segmentS, isCamera: true };
       setDelay(hls, delayFor(arrivals, liveDelayS(segments)), segments);
     }
     // Resets the speed, because hls.js no longer adapts it after the end and would hurry through the rest.
@@ -35,8 +36,6 @@ function arrivalAfter(sn: number, details: LevelDetails, atMs: number): Arrival 
   const startMs = ({ programDateTime, start }: typeof first): number => programDateTime ?? start * 1000;
   return { atMs, fromMs: startMs(first), toMs: startMs(last) + last.duration * 1000 };
 }
-
-const durationsS = ({ fragments }: LevelDetails): number[] => fragments.map(({ duration }) => duration);
 
 function setDelay({ config }: Hls, delayS: number, segments: LiveSegments): void {
   config.liveSyncDuration = delayS;
