@@ -26,7 +26,7 @@ export const POOL_ID = {
   minLength: 1,
   maxLength: 55,
   pattern: /^[\w-]+_[0-9a-zA-Z]+$/,
-  visibleValue: true,
+  isPublic: true,
 } as const;
 export const CODE = { required: true, minLength: 1, maxLength: 2048, pattern: /^[\S]+$/ } as const;
 
