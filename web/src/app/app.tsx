@@ -10,10 +10,8 @@ import { currentToast, subscribeToToast } from '../ui/overlays/toast-store.ts';
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx';
 import { Router, laterScreens } from './router.tsx';
 
-// Comes with the first screen that can raise a toast, so that Home loads without it.
 const Toaster = onDemand(() => import('../ui/overlays/toast.tsx'), 'Toaster', { isOptional: true });
 
-/** The whole web app below its providers. */
 export function App() {
   useLoginWithoutPageLoad();
   useFreshCachePerUser();
@@ -53,7 +51,7 @@ function useFreshCachePerUser(): void {
   }, [cache, userId]);
 }
 
-/** What the document tells of the page that it was asked for holds for no other: some share by its address there. */
+/** Applies the document's head only to the first page, because shared links read it there. */
 function useHeadOfFirstPage(): void {
   const { pathname } = useLocation();
   const first = useRef(pathname);

@@ -17,7 +17,7 @@ const FanModelPage = lazyComponent(() => import('../pages/fans/fan-model.page.ts
 const CompareFansPage = lazyComponent(() => import('../pages/fans/compare-fans.page.tsx'), 'CompareFansPage');
 const CollectionPage = lazyComponent(() => import('../pages/fans/collection.page.tsx'), 'CollectionPage');
 
-/** Routes to rarely visited screens, kept out of the first load, and to the page for unknown addresses. */
+/** Routes to rarely visited screens and unknown addresses, outside the first load. */
 export function RareRouter() {
   return (
     <Suspense fallback={<Loading />}>

@@ -8,7 +8,6 @@ import { useHere } from '../lib/hooks/browser-hooks.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { paths } from '../lib/paths.ts';
 
-/** The screens that come when they are opened, or before that in an idle moment. */
 export const laterScreens: OnDemand<object>[] = [];
 
 function later<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): OnDemand<object> {
@@ -48,13 +47,10 @@ const UploadPage = later(() => import('../pages/upload.page.tsx'), 'UploadPage')
 const VideoPage = later(() => import('../pages/video.page.tsx'), 'VideoPage');
 const RareRouter = later(() => import('./rare-router.tsx'), 'RareRouter');
 
-/** A channel's code comes along with the start; where it does not, the shell is shown without it. */
+/** How long the start waits for a channel's code before it shows the shell. */
 const CHANNEL_WITHIN_MS = 500;
 
-/**
- * Ends when the first screen can be shown: React leaves whatever stands in for it in its place for 300 ms, even if the
- * screen has come the moment after.
- */
+/** Resolves when the first screen can render. Otherwise React would keep the fallback for at least 300 ms. */
 export const firstScreen = async (): Promise<void> => {
   if (!/^\/channel\/[^/]+$/.test(location.pathname)) return;
   await Promise.race([
@@ -63,7 +59,7 @@ export const firstScreen = async (): Promise<void> => {
   ]);
 };
 
-/** Which screen an address shows: specification §2. Home comes with the shell, every other screen when it is opened. */
+/** Maps addresses to screens (specification §2). Only Home is in the first load. */
 export function Router() {
   return (
     <Suspense fallback={<Loading />}>
@@ -99,13 +95,13 @@ export function Router() {
   );
 }
 
-/** Shows the routes below it to a signed-in user; sends everyone else to /login, and back here afterwards. */
+/** Sends signed-out users to /login, and back here afterwards. */
 function RequireUser() {
   const session = useSession();
   const { pathname } = useLocation();
   const here = useHere();
   if (session) return <Outlet />;
-  // Who logs out here, or whose session ends, is under way to /login already, which knows why.
+  // A log-out or an expired session is already navigating to /login.
   if (window.location.pathname !== pathname) return null;
   return <Navigate to={paths.login()} replace state={{ from: here }} />;
 }

@@ -1,4 +1,4 @@
-/** Keeps all lists of channels in the cache up to date: by events of the socket, else by polling. */
+/** Keeps the cached lists of channels up to date through socket events or polling. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ListEvent } from '../../../../shared/live/channel-events.ts';
 import { endAll } from '../../lib/listen.ts';
@@ -9,12 +9,10 @@ import { idOf, LISTS_FRESH_AFTER_MS, latestEvents, settled, withEvents } from '.
 
 /** With a socket only viewer counts are polled, and only where a screen displays them. */
 const POLL_VIEWERS_MS = 60_000;
-/** How often to check whether a list is still in use. */
 const CHECK_MS = 500;
 
 export interface FollowPorts {
   readonly listen: typeof listenToLists;
-  /** Whether the pointer, the focus or the reader is in a list, so that its items must not move. */
   readonly isListInUse: () => boolean;
   readonly isVisible: () => boolean;
 }
@@ -25,7 +23,6 @@ const ofThisPage: FollowPorts = {
   isVisible: () => document.visibilityState === 'visible',
 };
 
-/** Runs until the returned function is called. */
 export function followLists(cache: QueryClient, ports: FollowPorts = ofThisPage): () => void {
   const latest = latestEvents(Date.now);
   const updates = listUpdates(cache, ports);
@@ -35,14 +32,14 @@ export function followLists(cache: QueryClient, ports: FollowPorts = ofThisPage)
     onChange: polling.onChange,
   });
   const forgetAnswers = cache.getQueryCache().subscribe(({ type, query, ...event }) => {
-    // The response may come from an HTTP cache that is older than recent events.
+    // An HTTP cache may return an older response than the events.
     if (type === 'updated' && 'action' in event && event.action.type === 'success' && !event.action.manual)
       updates.into(query, latest.recent());
   });
   return endAll([unsubscribe, forgetAnswers, updates.end, polling.end]);
 }
 
-/** Applies events to lists. Sorting and removing wait until no list is in use, so that nothing moves under the pointer. */
+/** Applies events to lists. Sorting and removal wait until no list is in use, so that nothing moves under the pointer. */
 function listUpdates(cache: QueryClient, { isListInUse }: FollowPorts) {
   let settling: ReturnType<typeof setTimeout> | undefined;
   /** Deleted channels that are still in a list in use. */
@@ -75,7 +72,7 @@ function listUpdates(cache: QueryClient, { isListInUse }: FollowPorts) {
 const goneIn = (events: readonly ListEvent[]): string[] =>
   events.filter(({ type }) => type === 'gone').map(idOf);
 
-/** Polls the visible lists: all of them without a socket, else those with viewer counts. */
+/** Polls the visible lists: all of them without a socket, otherwise only those with viewer counts. */
 function listPolling(cache: QueryClient, { isListInUse, isVisible }: FollowPorts) {
   let isListening = false;
   let hasAll = false;
@@ -85,7 +82,7 @@ function listPolling(cache: QueryClient, { isListInUse, isVisible }: FollowPorts
     timer = setTimeout(() => poll(), ms);
   };
   const poll = (): void => {
-    // The response could reorder a list in use.
+    // A response could reorder a list in use.
     if (isListInUse() || !isVisible()) return again(CHECK_MS);
     const isForAll = !isListening || !hasAll;
     const isDue = (query: Query) => listOrCategories(query) && (isForAll || isOfScreen(query));
@@ -97,7 +94,7 @@ function listPolling(cache: QueryClient, { isListInUse, isVisible }: FollowPorts
     onChange: (listening: boolean): void => {
       isListening = listening;
       hasAll = false;
-      // Fetches what was missed, once no HTTP cache answers with an older state.
+      // Fetches missed changes after HTTP caches have expired.
       again(listening ? jittered(LISTS_FRESH_AFTER_MS) : POLL_MS);
     },
     end: () => clearTimeout(timer),
@@ -109,7 +106,6 @@ const listOrCategories = ({ queryKey }: Query): boolean =>
 
 const LISTS = 'ul:has(a[href^="/channel/"])';
 
-/** Whether the pointer or focus is in a list of channels, or the screen is scrolled into its list. */
 function isListInUse(): boolean {
   if (document.querySelector(`${LISTS}:is(:hover, :focus-within)`)) return true;
   const list = document.querySelector(`main ${LISTS}`);

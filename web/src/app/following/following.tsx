@@ -4,11 +4,10 @@ import { LiveAlerts } from '../../features/follows/live-alerts.tsx';
 import { followLists } from './follow-lists.ts';
 
 interface FollowingProps {
-  /** Who is signed in. */
   readonly userId: string | undefined;
 }
 
-/** Keeps all lists of channels up to date, and raises toasts when followed channels go live. Mounted once. */
+/** Updates the lists of channels and announces followed channels that go live. Mount once. */
 export function Following({ userId }: FollowingProps) {
   const cache = useQueryClient();
   useEffect(() => followLists(cache), [cache]);

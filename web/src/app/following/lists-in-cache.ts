@@ -1,4 +1,4 @@
-/** Where the cache has channels: which queries, and how their data is read and written as one list. */
+/** Finds lists of channels in the cache, and reads and writes each as one list. */
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import { categoryIdOf } from '../../../../shared/plain/category-list.ts';
 import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
@@ -20,7 +20,7 @@ const pages: Pick<ListInCache, 'read' | 'write'> = {
     const all = (data as Pages).pages;
     return { channels: all.flatMap(({ items }) => items), isWhole: all.at(-1)?.next === null };
   },
-  // Pages keep their length and the way to the next; the last has what is more, or less.
+  // Keeps page lengths and cursors. The last page takes the difference.
   write: (data, channels) => {
     const { pages: before, ...rest } = data as Pages;
     const more = channels.length - before.reduce((sum, { items }) => sum + items.length, 0);
@@ -56,13 +56,13 @@ const one: Pick<ListInCache, 'read' | 'write'> = {
 const anyChannel = (): boolean => true;
 const noNewChannel = (): boolean => false;
 
-/** Whether a query is of what a screen shows in full, with how many watch; the sidebar shows none of that. */
+/** Whether a main screen displays the query with viewer counts. The sidebar displays none. */
 export const isOfScreen = ({ queryKey: [feature, what] }: { readonly queryKey: QueryKey }): boolean =>
   feature === 'categories' ||
   (feature === 'streamers' && what === 'pages') ||
   (feature === 'follows' && window.location.pathname === paths.following());
 
-/** The list that a query holds; `null` for any that holds none. */
+/** Returns the list of a query, or `null` if the query has none. */
 export function listOf(key: QueryKey): ListInCache | null {
   const [feature, what, filter] = key as [
     string,
@@ -72,7 +72,7 @@ export function listOf(key: QueryKey): ListInCache | null {
   if (feature === 'streamers' && what === 'pages') {
     const { live, order = 'viewers' } = filter as { live?: string; order?: ChannelOrder };
     const isLiveOnly = live === 'true';
-    // In the other orders one that goes live is where it was.
+    // In other orders, a channel that goes live keeps its position.
     const takes = isLiveOnly || order === 'viewers' ? anyChannel : noNewChannel;
     return { ...pages, kind: { isLiveOnly, order, takes } };
   }

@@ -10,12 +10,12 @@ import { Loading } from '../../ui/states/loading.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-// What is shown has come by then; this is for what it becomes.
+// Waits for the first screen, because only later updates matter.
 const Following = onDemand(() => untilQuiet().then(() => import('../following/following.tsx')), 'Following', {
   isOptional: true,
 });
 
-/** The shell of every screen but /login and /signup: top bar, sidebar on large screens, main area. */
+/** Renders the top bar, sidebar and main area around all screens except /login and /signup. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -34,7 +34,7 @@ export function Layout() {
       <div className="flex flex-1">
         <Sidebar />
         <div className="flex min-w-0 flex-1 flex-col">
-          {/* As high as the window, so that the footer is not in sight, only to jump, before there is a screen. */}
+          {/* Fills the window, so that the footer does not jump when the screen loads. */}
           <main
             id="main"
             ref={main}
@@ -54,7 +54,7 @@ export function Layout() {
   );
 }
 
-/** A new screen or search starts at its top, with the keyboard and the screen reader in it; Back keeps its place. */
+/** A new screen or search starts at the top with the focus. Back restores the position. */
 function useStartAtTop(main: React.RefObject<HTMLElement | null>): void {
   const { pathname, search, state } = useLocation();
   const address = pathname + search;
@@ -69,13 +69,13 @@ function useStartAtTop(main: React.RefObject<HTMLElement | null>): void {
   }, [address, main, navigation, state]);
 }
 
-/** Where the source is to be had; the operator names it when the web is built. */
+/** The address of the source code, which the operator sets at build time. */
 const SOURCE = import.meta.env.VITE_SOURCE_URL;
 
 const LINK =
   'rounded-sm text-center hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3';
 
-/** What stands below every screen of the layout. */
+/** The footer of every screen. */
 function Footer() {
   const isModerator = useSession()?.user.is_moderator;
   return (

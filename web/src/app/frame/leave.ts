@@ -1,13 +1,13 @@
-/** What follows a log-out. In a chunk of its own, as a page is left by it. */
+/** Runs after a log-out. A separate chunk, because only that needs it. */
 import { endSession, beforeSessionEnds } from '../../lib/api/session/log-out.ts';
 
-/** To be called once nobody is signed in here any more. */
+/** Call after the session has ended. */
 export async function leave(): Promise<void> {
   beforeSessionEnds(endPush().catch(() => {}));
   await endSession();
 }
 
-/** Whoever uses this browser next is not told what was meant for the last one. */
+/** Ends pushes, so that the next user of this browser does not receive them. */
 async function endPush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   if (!(await navigator.serviceWorker.getRegistration())) return;

@@ -2,7 +2,6 @@ import { Compass, Heart, House } from 'lucide-react';
 import { paths } from '../../lib/paths.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 
-/** The links of the top bar where there is no sidebar. */
 export const navLinks = [
   { to: paths.home(), label: 'Home', Icon: House },
   { to: paths.browse(), label: 'Browse', Icon: Compass },

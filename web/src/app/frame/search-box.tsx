@@ -12,17 +12,14 @@ const SearchSuggestions = onDemand(
   { isOptional: true },
 );
 
-/** On a phone the field has little room beside the buttons, and the whole bar while it is used. */
+/** On a phone, the field grows to the whole bar while it has the focus. */
 const PLACE =
   'mx-auto max-w-md min-w-0 flex-1 basis-16 max-sm:focus-within:absolute max-sm:focus-within:inset-x-0 ' +
   'max-sm:focus-within:top-0 max-sm:focus-within:z-10 max-sm:focus-within:max-w-none ' +
   'max-sm:focus-within:bg-surface max-sm:focus-within:px-3 max-sm:focus-within:py-2.5 ' +
   'pointer-coarse:max-sm:focus-within:py-1.5';
 
-/**
- * Goes to /search with the trimmed text; does nothing with a blank one (specification §5). Suggestions come along when
- * it is used; it works without them.
- */
+/** Opens /search with the trimmed text, if any (specification §5). Suggestions load on first use. */
 export function SearchBox() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -47,7 +44,7 @@ export function SearchBox() {
         <input
           ref={input}
           type="search"
-          // What it becomes when it is used: a role that changed under a reader would be said twice.
+          // Set from the start, because screen readers would announce a change of role.
           role="combobox"
           aria-expanded="false"
           aria-controls="suggestions"

@@ -13,7 +13,7 @@ import { sidebarLinks } from './nav-links.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { followedChannelsQuery } from '../../features/follows/follows.queries.ts';
 
-/** Large screens only: the main links and a few channels. Folded, it shows their icons and pictures alone. */
+/** Main links and a few channels on large screens. A folded sidebar shows only icons and pictures. */
 export function Sidebar() {
   const session = useSession();
   const [isFolded, fold] = useFolded();
@@ -43,7 +43,7 @@ export function Sidebar() {
   );
 }
 
-/** Whether the sidebar is folded: as its reader chose, or else where the page needs the room. */
+/** Whether the sidebar is folded: by the user's choice, or by default where the page needs the room. */
 function useFolded(): [isFolded: boolean, fold: (folded: boolean) => void] {
   const [chosen, choose] = useSetting('sidebar');
   const isNarrow = useMedia('(width < 80rem)');
@@ -73,7 +73,7 @@ function MainLinks({ isFolded }: { readonly isFolded: boolean }) {
   );
 }
 
-/** The sidebar's section of the followed channels that are live (specification §2); for signed-in users. */
+/** Followed live channels for signed-in users (specification §2). */
 export function FollowedLive({ isFolded }: { readonly isFolded: boolean }) {
   const query = useQuery(followedChannelsQuery());
   return (

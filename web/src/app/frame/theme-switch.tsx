@@ -1,7 +1,7 @@
 import { SunMoon } from 'lucide-react';
 import { useSetting } from '../../lib/hooks/browser-hooks.ts';
 
-/** Light, dark, or as the system has it; `public/theme.js` puts it into effect. */
+/** Switches between light, dark and system theme. `public/theme.js` applies the choice. */
 export function ThemeSwitch({ isIcon }: { readonly isIcon: boolean }) {
   const [theme, choose] = useSetting('theme');
   return (

@@ -8,10 +8,7 @@ import { SearchBox } from './search-box.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { News, SettingsLink, UserMenu } from './user-menu.tsx';
 
-/**
- * Brand, search and the account, in as many rows as large letters need. Where there is no sidebar, a row of its links
- * follows and scrolls away; on a phone on its side they stand in the bar itself.
- */
+/** Brand, search and account. Without a sidebar, a row of links follows; on a landscape phone the bar contains them. */
 export function TopBar() {
   const session = useSession();
   return (
@@ -53,7 +50,7 @@ function SmallScreenNav({ isSignedIn }: { readonly isSignedIn: boolean }) {
               end
               className="flex h-11 items-center justify-center gap-2 border-b-2 whitespace-nowrap border-transparent px-2 text-sm max-[22rem]:px-1 max-[22rem]:text-xs sm:px-3 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent"
             >
-              {/* A phone has no room for them beside what the signed-in have there. */}
+              {/* A signed-in user's buttons leave no room for the icon on a phone. */}
               <Icon className={`size-4 shrink-0 ${isSignedIn ? 'max-sm:hidden' : 'max-[22rem]:hidden'}`} />
               {label}
             </NavLink>

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 
 const ICON_ON_PHONE = 'max-sm:w-9 max-sm:px-0 pointer-coarse:max-sm:w-11';
 
-/** Where there is no sidebar it stands beside the main links, since the top bar has no room there. */
+/** Appears beside the main links where there is no sidebar, because the top bar lacks room. */
 export const SettingsLink = ({ className = '' }: { readonly className?: string }) => (
   <Link
     to={paths.settings()}
@@ -22,13 +22,12 @@ export const SettingsLink = ({ className = '' }: { readonly className?: string }
   </Link>
 );
 
-/** What is new; the first screen does not wait for it. It stands beside the settings. */
+/** Loads after the first screen. */
 export const News = onDemand(() => import('../../features/news/news-button.tsx'), 'NewsButton', {
   fallback: ({ className = '' }) => <span className={`size-10 pointer-coarse:size-11 ${className}`} />,
   isOptional: true,
 });
 
-/** What the top bar offers to a signed-in user. */
 export function UserMenu({ user }: { readonly user: User }) {
   const { username } = user;
   const navigate = useNavigate();
@@ -69,7 +68,7 @@ export function UserMenu({ user }: { readonly user: User }) {
       </Link>
       <News className="hidden lg:block short:block" />
       <SettingsLink className="hidden lg:grid short:grid" />
-      {/* Apart from the others: it acts at once. */}
+      {/* Separate from the links, because it acts at once. */}
       <span className="ml-1 border-l border-line pl-1 sm:ml-2 sm:pl-2">
         <IconButton label="Log Out" onClick={logOut}>
           <LogOut className="size-5" />

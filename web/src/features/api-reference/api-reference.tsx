@@ -4,23 +4,23 @@ import 'swagger-ui-dist/swagger-ui.css';
 import { useMedia, useSetting } from '../../lib/hooks/browser-hooks.ts';
 import './api-reference.css';
 
-/** Every route of the API, from the document that describes it at `url`: to read, and not to try. */
+/** Renders every route of the OpenAPI document at `url`, read-only. */
 export function ApiReference({ url }: { readonly url: string }) {
   const place = useRef<HTMLDivElement>(null);
   useReferenceTheme();
   useEffect(() => {
     if (!place.current) return;
-    // In an element of its own: the library has no way to end, and is left behind with it.
+    // A separate element, because the library has no way to unmount.
     const domNode = place.current.appendChild(document.createElement('div'));
     SwaggerUI({
       url,
       domNode,
       docExpansion: 'list',
       defaultModelsExpandDepth: 0,
-      // None: whoever is signed in here would change their own channel.
+      // None, because a request would change the signed-in user's channel.
       supportedSubmitMethods: [],
       validatorUrl: null,
-      // Of the library's, one whose numbers can be read.
+      // The library's only theme with readable numbers.
       syntaxHighlight: { theme: 'tomorrow-night' },
       plugins: [referenceLayout],
       layout: 'ReferenceLayout',
@@ -35,7 +35,7 @@ export function ApiReference({ url }: { readonly url: string }) {
   );
 }
 
-/** The library's dark look hangs on a class of the document: it follows the theme that was chosen, else the system's. */
+/** Sets the class that the library's dark theme needs: from the chosen theme, otherwise the system's. */
 function useReferenceTheme(): void {
   const [theme] = useSetting('theme');
   const isSystemDark = useMedia('(prefers-color-scheme: dark)');
@@ -47,9 +47,8 @@ function useReferenceTheme(): void {
 }
 
 /**
- * Swagger UI without what the page has already: a title, a `main`, a link past what each page begins with; nor the bar
- * of servers and authorizations, as nothing is tried and so nothing is signed. Its own layout says what there is to say
- * until the document is there, and when it cannot be had.
+ * Swagger UI's layout without title, `main`, skip link, servers and authorizations, which the page has or does not
+ * need. Also shows loading and failure.
  */
 const referenceLayout = ({ React: { createElement } }: System) => ({
   components: {
@@ -71,13 +70,13 @@ const referenceLayout = ({ React: { createElement } }: System) => ({
 
 const nothing = () => () => null;
 
-/** The answers are a table again: the library calls each a landmark, without a name, that reads out its changes. */
+/** Removes the live region that the library puts on each table of responses, because it has no name. */
 function asTable(place: HTMLElement | null): void {
   const table = place?.querySelector('.responses-table');
   for (const attribute of ['role', 'aria-live']) table?.removeAttribute(attribute);
 }
 
-/** The button that unfolds a schema bears the schema's title, and many have none. */
+/** Gives the button of an untitled schema a name. */
 function nameButton(place: HTMLElement | null): void {
   const button = place?.querySelector('button');
   if (button?.textContent === '') button.ariaLabel = 'Fields';

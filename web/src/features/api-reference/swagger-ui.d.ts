@@ -1,14 +1,14 @@
-/** The part of Swagger UI's options that is used here; the package ships no types. */
+/** The options of Swagger UI in use here. The package ships no types. */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   import type { createElement, FunctionComponent } from 'react';
 
-  /** What a plugin is given. The library brings a React of its own; ours makes other elements. */
+  /** A plugin's argument. Elements need the library's own React. */
   interface System {
     readonly React: { readonly createElement: typeof createElement };
   }
-  /** What a layout is given. */
+  /** A layout's argument. */
   interface Parts {
-    /** A component by its name; `withProps`, one that takes its properties from the library. */
+    /** Returns a component by name. `withProps` connects it to the library's properties. */
     getComponent(name: string, withProps: boolean): FunctionComponent<object>;
     readonly specSelectors: { loadingStatus(): 'loading' | 'success' | 'failed' | undefined };
   }
@@ -21,7 +21,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly validatorUrl: null;
     readonly syntaxHighlight: { readonly theme: string };
     readonly plugins: readonly ((system: System) => object)[];
-    /** The name of the component that is all of it. */
+    /** The name of the root component. */
     readonly layout: string;
   }
   export default function SwaggerUI(options: Options): void;

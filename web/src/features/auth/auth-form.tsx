@@ -11,25 +11,21 @@ import {
   WHOLE,
 } from './form-errors.ts';
 
-/** The text of a field, by its name. */
 export type Typed = (name: string) => string;
 
 interface AuthFormProps {
-  /** Takes what was typed. Throws what is wrong with it: a `FieldProblem`, or what the API refuses. */
+  /** Throws a `FieldProblem` or the API's failure. */
   readonly send: (typed: Typed) => Promise<void>;
-  /** The title of a failure's toast, and what it says where the API gives no reason. */
+  /** The title of a failure's toast, and its text if the API gives no reason. */
   readonly failure: readonly [title: string, words: string];
   readonly fieldOfCode?: FieldOfCode;
-  /** The button's words. */
   readonly action: string;
   readonly pendingAction: string;
-  /** @default primary */
   readonly variant?: 'primary' | 'danger';
-  /** The fields, each with its error. */
   readonly children: (errors: FormErrors) => ReactNode;
 }
 
-/** A form of the account. Its errors stay beside it, each at its field where that is known, until it is corrected. */
+/** An account form. Each error stays at its field, if known, until the field changes. */
 export function AuthForm({ action, pendingAction, variant = 'primary', children, ...rest }: AuthFormProps) {
   const { errors, tries, isSending, submit, correct } = useSubmit(rest);
   return (
@@ -81,7 +77,7 @@ function useSubmit({
       setIsSending(false);
     }
   };
-  /** What is being corrected is no longer said; nor is what was wrong with the whole. */
+  /** Clears the errors of the changed field and of the whole form. */
   const correct = ({ target }: FormEvent) => {
     const corrected = (target as HTMLInputElement).name;
     setOutcome(({ errors: { [corrected]: _field, [WHOLE]: _whole, ...others }, tries }) => ({

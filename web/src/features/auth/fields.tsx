@@ -1,9 +1,9 @@
-/** The fields that several forms of the account have. */
+/** Fields that several account forms share. */
 import { type Ref, useCallback, useRef } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
 import { PasswordField, TextField } from '../../ui/forms/inputs.tsx';
 
-/** Tells the browser's password manager whose password is being set. */
+/** Identifies the account to the browser's password manager. */
 export const AccountName = ({ name }: { readonly name: string }) => (
   <input hidden readOnly type="text" name="username" autoComplete="username" value={name} />
 );
@@ -34,7 +34,7 @@ interface GivenPasswordFieldProps extends FieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The password that the account has. */
+/** The current password. */
 export const GivenPasswordField = (props: GivenPasswordFieldProps) => (
   <PasswordField label="Password" name="password" autoComplete="current-password" {...props} />
 );
@@ -44,7 +44,7 @@ interface NewPasswordFieldProps extends FieldProps {
   readonly name: string;
 }
 
-/** A password that is to be; browsers offer one of their own making. */
+/** A new password, which the browser may suggest. */
 export const NewPasswordField = (props: NewPasswordFieldProps) => (
   <PasswordField autoComplete="new-password" hint={`At least ${PASSWORD_MIN_LENGTH} characters`} {...props} />
 );
@@ -53,11 +53,10 @@ interface CodeFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
   readonly hint?: string;
   readonly error: string | undefined;
-  /** A recovery code will do, whose letters a keyboard of digits has not. */
+  /** Accepts recovery codes too, whose letters a numeric keyboard lacks. */
   readonly isEither?: boolean;
 }
 
-/** A code of an authenticator app. */
 export const CodeField = ({ isEither = false, hint, ...rest }: CodeFieldProps) => (
   <TextField
     label="Code"
@@ -72,10 +71,10 @@ export const CodeField = ({ isEither = false, hint, ...rest }: CodeFieldProps) =
   />
 );
 
-/** For `ref`: what a step begins with has the focus once the step is there. */
+/** A `ref` that focuses the first field of a step. */
 export const focusOnArrival = (element: HTMLElement | null): void => element?.focus();
 
-/** The same for the first words of steps one of which is there as the page comes: that one is not gone to. */
+/** A `ref` as `focusOnArrival`, except for the step that is visible on page load. */
 export function useFocusOnReturn(): typeof focusOnArrival {
   const isFirst = useRef(true);
   return useCallback((element) => {

@@ -1,17 +1,15 @@
-/** What is wrong with a form, and where it is said. */
+/** The errors of a form and the fields that show them. */
 import { fieldWords } from '../../../../shared/plain/words/field-words.ts';
 import type { FailureCode } from '../../lib/api/api-failure.ts';
 import { ApiFailure, detailOr } from '../../lib/api/api.ts';
 import { toastFailure } from '../../ui/overlays/toast.tsx';
 
-/** Words by the name of their field; those that are no field's stand under `WHOLE`. */
 export type FormErrors = Readonly<Record<string, string>>;
 export const WHOLE = '';
 
-/** The fields that some refusals are about, whatever their words. */
+/** The fields that some error codes refer to. */
 export type FieldOfCode = Readonly<Partial<Record<FailureCode, string>>>;
 
-/** Something wrong with a field that the form sees by itself. */
 export class FieldProblem extends Error {
   readonly field: string;
 
@@ -22,7 +20,7 @@ export class FieldProblem extends Error {
   }
 }
 
-/** Empty fields and what is no address, by the browser's own rules and in the API's words. */
+/** Checks the fields by the browser's rules and returns the API's texts. */
 export function problemsSeen(form: HTMLFormElement): FormErrors {
   const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement);
   const wrong = inputs.filter(({ validity }) => !validity.valid);
@@ -32,10 +30,10 @@ export function problemsSeen(form: HTMLFormElement): FormErrors {
 const wordsFor = ({ labels, validity }: HTMLInputElement): string =>
   `${labels?.[0]?.textContent} ${validity.valueMissing ? 'is required' : 'is not an e-mail address'}.`;
 
-/** A password that is to be, as a form may call it. */
+/** Matches the names of new password fields. */
 const NEW_PASSWORD = /^(new_?)?password$/i;
 
-/** Which of these fields a failure is about: its code tells, or the first words of its sentence; else none does. */
+/** Finds the field of a failure by its code or by the first words of its sentence. */
 export function fieldAtFault(error: unknown, names: readonly string[], fieldOfCode: FieldOfCode): string {
   if (error instanceof FieldProblem) return error.field;
   if (!(error instanceof ApiFailure)) return WHOLE;
@@ -46,9 +44,9 @@ export function fieldAtFault(error: unknown, names: readonly string[], fieldOfCo
   return fieldOfCode[error.code] ?? named ?? WHOLE;
 }
 
-/** Raises the toast of a failure (specification §8), and answers its words. */
+/** Raises the toast of a failure (specification §8) and returns its text. */
 export function failureToast(title: string, error: unknown, words: string): string {
-  // To someone without a connection "Invalid username or password" would be untrue.
+  // Without a connection, "Invalid username or password" would be wrong.
   const isOffline = error instanceof ApiFailure && error.code === 'network';
   const description = isOffline ? error.message : detailOr(error, words);
   toastFailure(title, description);

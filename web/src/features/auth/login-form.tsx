@@ -5,7 +5,7 @@ import { AuthForm, type Typed } from './auth-form.tsx';
 import { logInAndGreet } from './auth.api.ts';
 import { CodeField, focusOnArrival, GivenPasswordField, UsernameField } from './fields.tsx';
 
-/** Name and password; then, where the account has a second factor, its code. */
+/** Asks for name and password, then for a code if the account has a second factor. */
 export function LoginForm() {
   const [proven, setProven] = useState<Credentials>();
   if (proven) return <SecondStep credentials={proven} onBack={() => setProven(undefined)} />;
@@ -22,7 +22,7 @@ export function LoginForm() {
     <AuthForm
       send={send}
       failure={['Login Failed', 'Invalid username or password']}
-      // It may be the username's fault as well; the password is what one types again.
+      // The username may be wrong too, but users retype the password.
       fieldOfCode={{ invalid_credentials: 'password' }}
       action="Log In"
       pendingAction="Logging in..."
@@ -43,12 +43,10 @@ interface Credentials {
 }
 
 interface SecondStepProps {
-  /** They were right. */
   readonly credentials: Credentials;
   readonly onBack: () => void;
 }
 
-/** The second step of a log-in: a code of the app, or a recovery code. */
 function SecondStep({ credentials, onBack }: SecondStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
   const send = (typed: Typed) => logInAndGreet({ ...credentials, code: typed('code') });

@@ -7,18 +7,15 @@ import { AccountName, NewPasswordField } from './fields.tsx';
 import type { FieldOfCode, FormErrors } from './form-errors.ts';
 
 interface NewPasswordFormProps {
-  /** Whose password. */
   readonly username: string;
-  /** The name of the new password's field. */
   readonly name: string;
-  /** Takes what was typed. Throws what the API refuses. */
   readonly send: (typed: Typed) => Promise<void>;
   readonly fieldOfCode: FieldOfCode;
-  /** The field of what shows that one may, with its error. */
+  /** The field that proves the right to set a password. */
   readonly children: (errors: FormErrors) => ReactNode;
 }
 
-/** A new password, by whoever shows that they may set it: with the one before it, or with a code. */
+/** Sets a new password, proven by the current one or by a code. */
 export function NewPasswordForm({ username, name, children, ...rest }: NewPasswordFormProps) {
   return (
     <AuthForm
@@ -43,7 +40,7 @@ interface ChangeFormProps {
   readonly onChanged: () => void;
 }
 
-/** The current password, and the one that takes its place. */
+/** Replaces the current password. */
 export function ChangeForm({ username, onChanged }: ChangeFormProps) {
   const send = async (typed: Typed) => {
     await changePassword({

@@ -11,13 +11,12 @@ import { failureToast } from './form-errors.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 interface ResetFormProps {
-  /** Whose password; there may be nobody of that name. */
   readonly name: string;
-  /** Where one wants to go in the end. */
+  /** The destination after the log-in. */
   readonly from: string | undefined;
 }
 
-/** The code from the e-mail, and the password that it sets. Leads to /login. */
+/** Sets a password with the code from the e-mail, then opens /login. */
 export function ResetForm({ name, from }: ResetFormProps) {
   const navigate = useNavigate();
   const send = async (typed: Typed) => {
@@ -65,7 +64,6 @@ function AnotherCode({ name }: { readonly name: string }) {
   );
 }
 
-/** Whose password is forgotten; `from` is where one wants to go in the end. */
 export function ForgottenForm({ from }: { readonly from: string | undefined }) {
   const navigate = useNavigate();
   const send = async (typed: Typed) => {

@@ -2,7 +2,7 @@ import type { User } from '../../../../shared/people/auth.ts';
 import type { LoginState } from '../../lib/api/session/go-to-login.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** What one wants who was sent to /login, by how the address begins that sent them. */
+/** The purpose of the log-in by the first part of the address that required it. */
 const PURPOSES: Readonly<Record<string, string>> = {
   '/go-live': 'go live',
   '/upload': 'upload a video',
@@ -12,11 +12,11 @@ const PURPOSES: Readonly<Record<string, string>> = {
   '/settings': 'see your settings',
 };
 
-/** The history's state on the screens of the account; who comes by themselves has none. */
+/** The history state of the account screens. A direct visit has none. */
 export const loginState = <S extends LoginState>(state: unknown): Partial<S> =>
   typeof state === 'object' && state !== null ? state : {};
 
-/** Why one is on /login or /signup; nothing for those who came by themselves. */
+/** Why the user is on /login or /signup, or nothing after a direct visit. */
 export function whyHere(state: unknown, verb: 'Log in' | 'Sign up'): string | undefined {
   const { from, ended, replaced } = loginState(state);
   if (verb === 'Log in' && replaced === true) return 'Log in with your new password';
@@ -27,8 +27,8 @@ export function whyHere(state: unknown, verb: 'Log in' | 'Sign up'): string | un
 }
 
 /**
- * Where to go once signed in: the screen that asked for it (`state.from` of /login), else home. Whoever is suspended comes
- * to where that is told, and can be answered.
+ * Where to go after the log-in: the screen that required it (`state.from`), else home. A suspended user goes to the
+ * appeal.
  */
 export function returnPath(state: unknown, { suspension }: Pick<User, 'suspension'>): string {
   if (suspension) return paths.settings();

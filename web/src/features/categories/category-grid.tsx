@@ -8,11 +8,9 @@ const COLUMNS = 'grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 xl:grid-co
 
 interface CategoryGridProps {
   readonly categories: readonly Category[];
-  /** The level of the cards' headings. */
   readonly level?: 2 | 3;
 }
 
-/** Categories in 2 to 6 columns by screen width (specification §9). */
 export function CategoryGrid({ categories, level = 3 }: CategoryGridProps) {
   return (
     <ul className={COLUMNS}>
@@ -48,7 +46,6 @@ function CategoryCard({ category: { name, thumbnail_url, viewers }, level }: Cat
   );
 }
 
-/** The shape of a grid that is loading. */
 export function CategoryGridSkeleton() {
   return (
     <div className={COLUMNS}>

@@ -6,11 +6,9 @@ import { Skeleton } from '../../ui/states/loading.tsx';
 
 interface CategoryHeaderProps {
   readonly category: Category;
-  /** How many channels it has; absent until that is known. */
   readonly channels: number | undefined;
 }
 
-/** A category's art, name and counts. */
 export function CategoryHeader({ category, channels }: CategoryHeaderProps) {
   const { name, viewers } = category;
   return (
@@ -29,7 +27,7 @@ export function CategoryHeader({ category, channels }: CategoryHeaderProps) {
 
 const ART = 'size-24 shrink-0 rounded-lg border border-line sm:size-36';
 
-/** The category's picture; a fan is drawn for one that somebody made up. */
+/** The category's picture, or a drawn fan for a custom category. */
 function Art({ category: { name, thumbnail_url } }: Pick<CategoryHeaderProps, 'category'>) {
   if (thumbnail_url) {
     return (
@@ -44,7 +42,6 @@ function Art({ category: { name, thumbnail_url } }: Pick<CategoryHeaderProps, 'c
   );
 }
 
-/** The shape of a header that is loading. */
 export function CategoryHeaderSkeleton() {
   return (
     <div className="flex items-center gap-4 sm:gap-6">

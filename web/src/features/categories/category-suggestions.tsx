@@ -4,7 +4,7 @@ import { Loaded } from '../../ui/states/loaded.tsx';
 import { categoriesQuery } from './categories.queries.ts';
 import { CategoryGrid, CategoryGridSkeleton } from './category-grid.tsx';
 
-/** The categories as a way on from a screen without a result; nothing until they are there. */
+/** Links to categories from a screen without results. Empty until they load. */
 export function CategorySuggestions() {
   const { data } = useQuery(categoriesQuery());
   if (!data) return null;
@@ -15,7 +15,6 @@ export function CategorySuggestions() {
   );
 }
 
-/** All categories of the specification. `level` is that of their headings. */
 export function Categories({ level }: { readonly level: 2 | 3 }) {
   const query = useQuery(categoriesQuery());
   return (

@@ -6,15 +6,13 @@ import { LinkedText } from '../../ui/links/linked-text.tsx';
 
 interface ChannelAboutProps {
   readonly channel: Channel;
-  /** What is planned; says so itself where nothing is announced at all. */
   readonly planned: ReactNode;
 }
 
-/** About, Schedule and the counts: specification §2 (Channel). */
 export function ChannelAbout({ channel, planned }: ChannelAboutProps) {
   const { description, display_name, schedule, followers, viewers, is_live } = channel;
   return (
-    // Beside the chat there is less room than the screen's width tells.
+    // Beside a chat, the available width is less than the screen's.
     <div className="@container">
       <div className="grid items-start gap-4 @xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Card title="About">

@@ -13,11 +13,9 @@ import { channelTitle } from './channel-title.ts';
 
 interface ChannelHeaderProps {
   readonly channel: Channel;
-  /** Buttons before Share. */
   readonly children?: ReactNode;
 }
 
-/** Who streams what, beneath the player: specification §2 (Channel). */
 export function ChannelHeader({ channel, children }: ChannelHeaderProps) {
   const { avatar, username, tags } = channel;
   return (
@@ -62,7 +60,6 @@ function Viewers({ channel }: { readonly channel: Channel }) {
   );
 }
 
-/** Shares the channel's address. */
 export function ShareButton({ channel }: { readonly channel: Channel }) {
   const url = () => new URL(paths.channel(channel.username), location.origin).href;
   return (
@@ -76,10 +73,9 @@ export function ShareButton({ channel }: { readonly channel: Channel }) {
   );
 }
 
-// Comes when it is asked for.
 const EmbedDialog = onDemand(() => import('./embed-dialog.tsx'), 'EmbedDialog', { isOverlay: true });
 
-/** Offers the channel's player for a page of one's own. Not on phones, on which nobody writes one, and whose row is full. */
+/** Offers the embed code. Hidden on phones, where the row is full. */
 function EmbedChannel({ channel }: { readonly channel: Channel }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

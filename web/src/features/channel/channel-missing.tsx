@@ -4,10 +4,7 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 
-/**
- * "Channel not found": specification §2 (Channel). A suspended person's channel is missing to everybody, without it being
- * told that they are suspended; to themselves it is.
- */
+/** "Channel not found" (specification §2, Channel). Only suspended users themselves see that they are suspended. */
 export function ChannelMissing({ username }: { readonly username: string }) {
   const own = useSession()?.user.username;
   return own?.toLowerCase() === username.toLowerCase() ? <OwnHidden /> : <NotFound />;

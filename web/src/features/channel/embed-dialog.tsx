@@ -8,7 +8,7 @@ interface EmbedDialogProps {
   readonly onClose: () => void;
 }
 
-/** What to write into a page for the channel's player: live, or that the channel is offline. */
+/** The HTML code that embeds the channel's player. */
 export function EmbedDialog({ channel: { username, display_name }, onClose }: EmbedDialogProps) {
   return (
     <Dialog

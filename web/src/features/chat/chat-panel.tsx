@@ -26,25 +26,19 @@ const ChatTools = onDemand(() => import('./appearance/chat-tools.tsx'), 'ChatToo
 
 interface ChatPanelProps {
   readonly channelId: string;
-  /** The username of the one whose channel it is. */
   readonly streamer: string;
-  /** What can be done with a message beside replying to it. @default nothing */
   readonly entries?: readonly MessageEntry[];
-  /** Beside the title. */
   readonly tools?: ReactNode;
-  /** When the picture was made that the reader sees. @default they see none */
+  /** When the visible picture was captured. @default no picture */
   readonly playingDate?: GetPlayingDate;
-  /** When the reader may write again. @default at any time */
   readonly turn?: Turn;
-  /** Shown above the chat. @default none */
   readonly pinned?: ChatMessage | null;
-  /** @default the reader may not */
+  /** Absent without permission. */
   readonly onUnpin?: (() => void) | undefined;
-  /** Names of those whose messages the reader does not want to see. @default nobody’s */
+  /** Usernames whose messages are hidden. @default none */
   readonly hidden?: readonly string[];
-  /** It has a window of its own. @default false */
   readonly isAlone?: boolean;
-  /** Sets place and height; `--keyboard` is the height that a keyboard on the screen takes away. */
+  /** Sets position and height; `--keyboard` is the height of the on-screen keyboard. */
   readonly className?: string;
 }
 
@@ -52,7 +46,6 @@ const NO_PLAYING_DATE: GetPlayingDate = () => null;
 const NO_ENTRIES: readonly MessageEntry[] = [];
 const NO_HIDDEN_USERS: readonly string[] = [];
 
-/** "Stream Chat": specification §2 (Channel). Keyed by the channel. */
 export function ChatPanel(props: ChatPanelProps) {
   const {
     channelId,

@@ -1,4 +1,3 @@
-/** The queries of a channel's room, with their keys. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import type { ChatRoom } from '../../../../shared/community/rooms.ts';
@@ -7,7 +6,6 @@ import { fetchFresh } from '../../lib/realtime/recent-events.ts';
 
 const keyOf = (channelId: string) => ['rooms', channelId] as const;
 
-/** How the chat is led; open pages are told of changes. */
 export const roomQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), 'room'],
@@ -20,11 +18,11 @@ export const roomQuery = (id: string) =>
     meta: { failureLog: 'Error fetching the room of a chat' },
   });
 
-/** What becomes of it by what the socket tells of its channel. */
+/** Applies a channel event to the room. */
 export const roomChangedBy = (room: ChatRoom, event: ChannelEvent): ChatRoom =>
   event.type === 'room' ? event.room : room;
 
-/** What the caller is in the room, and when they may write. Needs a signed-in user. */
+/** The caller's role in the room and when they may write. Needs a signed-in user. */
 export const ownPlaceQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), 'me'],
@@ -33,7 +31,7 @@ export const ownPlaceQuery = (id: string) =>
     meta: { failureLog: 'Error fetching when you may write' },
   });
 
-/** Who may not write, a hundred a page. For streamer and moderators. */
+/** Sanctioned users, a hundred per page. For streamer and moderators. */
 export const sanctionsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(id), 'sanctions'],
@@ -49,7 +47,7 @@ export const sanctionsQuery = (id: string) =>
     meta: { failureLog: 'Error fetching who may not write' },
   });
 
-/** For streamer and moderators. Never from a cache: who edits an old list would save it over a newer one. */
+/** For streamer and moderators. Never cached, because saving an old list would overwrite a newer one. */
 export const wordsQuery = (id: string) =>
   queryOptions({
     queryKey: [...keyOf(id), 'words'],
@@ -59,7 +57,7 @@ export const wordsQuery = (id: string) =>
     meta: { failureLog: 'Error fetching the words that are held back' },
   });
 
-/** Whom the caller hides from themselves, by lower-case names. Needs a signed-in user. */
+/** The lower-case names that the caller hides. Needs a signed-in user. */
 export const hiddenPeopleQuery = () =>
   queryOptions({
     queryKey: ['hidden-people'],

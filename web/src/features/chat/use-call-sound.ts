@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ChatList } from './feed/chat-list.ts';
 import { isForReader } from './messages/message-parts.ts';
 
-/** Makes a sound when somebody calls or answers the reader; what was said before they came is no news. */
+/** Plays a sound when another user mentions or answers the reader. Older messages are silent. */
 export function useCallSound(messages: ChatList, reader: string | undefined, hasSound: boolean): void {
   const lastCall = useRef<string | null>(null);
   useEffect(() => {
@@ -17,5 +17,5 @@ export function useCallSound(messages: ChatList, reader: string | undefined, has
   }, [messages, reader, hasSound]);
 }
 
-/** Without its code there is no sound, and the message stands out all the same. */
+/** If the code fails to load there is no sound, but the message stands out. */
 const ignore = (): void => undefined;

@@ -1,14 +1,11 @@
-/** The queries of clips, with their keys, and the changes to them. */
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Clip, ClipBody } from '../../../../shared/videos/clips.ts';
 import { ApiFailure, byCursor, call, callPage } from '../../lib/api/api.ts';
 import { showPass } from '../../lib/api/passes.ts';
 
-/** Everything below `['clips']`: invalidate it when a clip has changed. */
 const clipsKey = ['clips'] as const;
 const meta = { failureLog: 'Error fetching clips' };
 
-/** A channel's clips, newest first, page by page (`useInfiniteQuery`). */
 export const channelClipsQuery = (channel: string) =>
   infiniteQueryOptions({
     queryKey: [...clipsKey, 'of', channel],
@@ -23,7 +20,6 @@ export const channelClipsQuery = (channel: string) =>
 
 const CLIPS_PER_PAGE = 24;
 
-/** One clip. A missing one fails with the code `not_found`. */
 export const clipQuery = (id: string) =>
   queryOptions({
     queryKey: [...clipsKey, 'one', id],
@@ -31,7 +27,7 @@ export const clipQuery = (id: string) =>
     meta,
   });
 
-/** Whether others may make clips of one's own channel. */
+/** Whether others may make clips of the user's channel. */
 export const clipSettingsQuery = () =>
   queryOptions({
     queryKey: [...clipsKey, 'settings'],
@@ -39,7 +35,6 @@ export const clipSettingsQuery = () =>
     meta,
   });
 
-/** The same `key` makes one clip, however often it is sent. */
 export function useMakeClip() {
   const cache = useQueryClient();
   return useMutation({
@@ -66,7 +61,7 @@ export function useDeleteClip({ id, channel_id }: Pick<Clip, 'id' | 'channel_id'
     mutationFn: () => call('DELETE /clips/{id}', { params: { id } }),
     onSuccess: () => {
       cache.removeQueries({ queryKey: clipQuery(id).queryKey });
-      // Nobody waits for the list: its page is another one.
+      // Not awaited, because the list is on another page.
       void cache.invalidateQueries({ queryKey: channelClipsQuery(channel_id).queryKey });
     },
   });
@@ -80,7 +75,7 @@ export function useClipSettings() {
   });
 }
 
-/** Counts a view. A view that is not counted is no trouble of the viewer's; a private clip has none. */
+/** Counts a view. Ignores failures; private clips have no count. */
 export async function countView({ id, visibility }: Pick<Clip, 'id' | 'visibility'>): Promise<void> {
   if (visibility === 'private') return;
   const count = (pass: string) => call('POST /clips/{id}/views', { params: { id }, body: { pass } });

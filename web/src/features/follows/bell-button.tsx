@@ -18,7 +18,6 @@ interface BellButtonProps {
   readonly isFollowing: boolean;
 }
 
-/** Turns on notifications of a followed channel, and pushes in this browser if it allows them. */
 export function BellButton({ channel: { id, display_name: name }, isFollowing }: BellButtonProps) {
   const isSignedIn = useSession() !== null;
   const status = useQuery({ ...followStatusQuery(id), enabled: isSignedIn });
@@ -68,7 +67,7 @@ const on = (name: string, isPushed: boolean) => ({
   tone: 'success' as const,
 });
 
-/** Turns on pushes in this browser; returns whether it worked. A bell works without them, too. */
+/** Turns on pushes in this browser and returns whether it worked. A bell works without them. */
 async function pushHere(): Promise<boolean> {
   try {
     const { startPush } = await import('../../lib/push/browser-push.ts');
@@ -79,7 +78,7 @@ async function pushHere(): Promise<boolean> {
   }
 }
 
-/** Turns the bell of a followed channel on or off: optimistically, and undone if the server refuses. Fails with `ApiFailure`. */
+/** Toggles the bell: optimistically, with rollback. Fails with `ApiFailure`. */
 function bellMutation(cache: QueryClient, id: string) {
   const status = followStatusQuery(id).queryKey;
   const list = followedChannelsQuery().queryKey;
@@ -98,7 +97,7 @@ function bellMutation(cache: QueryClient, id: string) {
         params: { channel_id: id },
       }),
     onMutate: async (wanted) => {
-      // What was asked for before would undo the click.
+      // An earlier response would undo the click.
       await Promise.all([status, list].map((queryKey) => cache.cancelQueries({ queryKey })));
       show(wanted);
     },

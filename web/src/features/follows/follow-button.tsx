@@ -5,11 +5,10 @@ import type { Follow } from './use-follow.ts';
 
 interface FollowButtonProps {
   readonly follow: Follow;
-  /** The channel's display name. */
   readonly name: string;
 }
 
-/** Follow, or Following: one button toggles (specification §4). Stays a shape until it knows which. */
+/** Toggles following (specification §4). A placeholder until the state is known. */
 export function FollowButton({ follow: { isFollowing, isPending, toggle }, name }: FollowButtonProps) {
   if (isPending) return <Skeleton className="h-10 w-32" />;
   return (

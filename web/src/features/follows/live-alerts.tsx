@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { showToast, type ToastWords } from '../../ui/overlays/toast-store.ts';
 import { followedChannelsQuery } from './follows.queries.ts';
 
-/** Raises a toast when a followed channel with a bell goes live. Renders nothing; mounted once, for one user. */
+/** Raises a toast when a followed channel with a bell goes live. Mount once per user. */
 export function LiveAlerts() {
   const { data } = useQuery(followedChannelsQuery());
   const { pathname } = useLocation();
@@ -23,16 +23,14 @@ export function LiveAlerts() {
 }
 
 interface Sights {
-  /** The followed channels as they were the time before; empty the first time. */
+  /** The previous channels; empty the first time. */
   readonly before: readonly Channel[];
   readonly now: readonly Channel[];
-  /** Ids of the channels with a bell. */
   readonly bells: ReadonlySet<string>;
-  /** The address of the screen that is open. */
   readonly pathname: string;
 }
 
-/** The channels with a bell that are live now, were seen offline before, and are not the open screen. */
+/** The channels with a bell that went live, without that of the open screen. */
 export function toAnnounce({ before, now, bells, pathname }: Sights): readonly Channel[] {
   const offline = new Set(before.filter(({ is_live }) => !is_live).map(({ id }) => id));
   return now.filter(
@@ -44,7 +42,7 @@ export function toAnnounce({ before, now, bells, pathname }: Sights): readonly C
   );
 }
 
-/** Announces channels, all in one toast, as a second one would take its place. `null` without any. */
+/** Announces channels in one toast, because a second would replace it. `null` without any. */
 export function liveToast(channels: readonly Channel[]): ToastWords | null {
   const [first, ...others] = channels;
   if (!first) return null;

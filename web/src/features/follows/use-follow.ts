@@ -1,4 +1,4 @@
-/** What the Follow button does, without its looks: specification §4 (Follow), §5 and §8. */
+/** The state of the Follow button: specification §4 (Follow), §5 and §8. */
 import {
   mutationOptions,
   type QueryClient,
@@ -18,7 +18,7 @@ const SETTLED_AFTER_MS = 10_000;
 
 export type Follow = ReturnType<typeof useFollow>;
 
-/** Whether the caller follows a channel, and the one button that changes it. `channel` stays the same one. */
+/** Whether the caller follows a channel, and its toggle. `channel` must not change. */
 export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>) {
   const session = useSession();
   const asks = session !== null && session.user.id !== id;
@@ -45,43 +45,42 @@ export function useFollow({ id, followers }: Pick<Channel, 'id' | 'followers'>) 
 
   return {
     isFollowing,
-    /** Whether it is still unknown if the caller follows. */
+    /** Whether the follow status is unknown. */
     isPending: asks && status.isPending,
-    /** The channel's followers, with the caller's click counted at once. */
+    /** Includes the caller's click at once. */
     followers: displayedFollowers(followers, change),
     toggle,
   };
 }
 
-/** Followers gained or lost here that a cached response may not count yet. */
+/** A change here that a cached response may not include. */
 interface FollowersChange {
-  /** The server's count when it happened. */
+  /** The server's count at the time of the change. */
   readonly serverCount: number;
   readonly by: number;
 }
 
-/** The count to display for the server's current count; a different one than before includes the change. */
+/** The count to display. A changed server count includes the change. */
 export const displayedFollowers = (serverCount: number, change: FollowersChange | null): number =>
   change?.serverCount === serverCount ? Math.max(0, serverCount + change.by) : serverCount;
 
-/** The change with one follower more or less. */
 export const changeFollowers = (
   serverCount: number,
   change: FollowersChange | null,
   by: 1 | -1,
 ): FollowersChange => ({ serverCount, by: (change?.serverCount === serverCount ? change.by : 0) + by });
 
-/** Follows or unfollows: optimistically, and undone if the server refuses. Fails with `ApiFailure`. */
+/** Follows or unfollows: optimistically, with rollback. Fails with `ApiFailure`. */
 export function followMutation(cache: QueryClient, id: string) {
   const { queryKey } = followStatusQuery(id);
   const show = (isFollowing: boolean) => cache.setQueryData(queryKey, { isFollowing, bell: false });
   return mutationOptions({
-    // One after the other, so that the last click wins however long each takes.
+    // In sequence, so that the last click wins.
     scope: { id: `follow ${id}` },
     mutationFn: (wanted: boolean) =>
       call(wanted ? 'POST /follows/{id}' : 'DELETE /follows/{id}', { params: { id } }),
     onMutate: async (wanted) => {
-      // A status that was asked for before would undo the click.
+      // An earlier response would undo the click.
       await cache.cancelQueries({ queryKey });
       show(wanted);
     },

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import insideSwaggerUi from 'swagger-ui-dist/swagger-ui-es-bundle.js.LICENSE.txt?url';
 
-/** Each library with its licence, to be opened. */
 export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   return (
     <div className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -20,17 +19,15 @@ export function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   );
 }
 
-/** The licence of a library, as the build writes it into `licences.json`. */
 interface Notice {
   readonly name: string;
   readonly version: string;
-  /** SPDX: "MIT". */
+  /** SPDX, such as "MIT". */
   readonly identifier?: string;
-  /** The whole licence, where the library carries it. */
+  /** The full licence, if the library ships it. */
   readonly text?: string;
 }
 
-/** The notices of every library in the bundle. */
 export const noticesQuery = () =>
   queryOptions({
     queryKey: ['licences'],
@@ -46,7 +43,7 @@ export const noticesQuery = () =>
     meta: { failureLog: 'Error fetching licences' },
   });
 
-/** Swagger UI comes as one file, with what it is made of in it: the row after its own, under all of their licences. */
+/** Adds a row for the libraries bundled in Swagger UI, with their licences. */
 function withInside(notices: readonly Notice[], text: string): readonly Notice[] {
   const identifier = WORDS_OF.filter(([, words]) => words.test(text)).map(([name]) => name);
   return notices.flatMap((notice) =>
@@ -56,7 +53,7 @@ function withInside(notices: readonly Notice[], text: string): readonly Notice[]
   );
 }
 
-/** How the notices within it speak of licences, by SPDX's names. */
+/** Recognizes licences in those notices. */
 const WORDS_OF: readonly (readonly [identifier: string, words: RegExp])[] = [
   ['MIT', /\bMIT\b/],
   ['Apache-2.0', /Apache license 2\.0/i],

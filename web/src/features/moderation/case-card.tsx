@@ -23,7 +23,6 @@ const KINDS = {
   role: 'Role',
 } as const;
 
-/** One thing that was reported: what it says, why, and what can be done. */
 export function CaseCard({ one }: { readonly one: ModerationCase }) {
   const { kind, username, evidence, reasons, reports, first_at, decisions } = one;
   const [isOpen, setOpen] = useState(false);
@@ -136,7 +135,6 @@ function Context({ id }: { readonly id: string }) {
   );
 }
 
-/** What the chat said before a message. */
 function PrecedingMessages({ messages }: { readonly messages: CaseContext['said_before'] }) {
   if (messages.length === 0) return null;
   return (
@@ -151,7 +149,6 @@ function PrecedingMessages({ messages }: { readonly messages: CaseContext['said_
   );
 }
 
-/** What those who report it add. */
 function Told({ reports }: { readonly reports: CaseContext['reports'] }) {
   if (reports.length === 0) return null;
   return (

@@ -21,7 +21,6 @@ const TIMES = [1, 3, 7, 14, 30, 90, 365]
   .map((days) => ({ value: String(days), text: days === 1 ? '1 day' : `${days} days` }))
   .concat({ value: FOR_GOOD, text: 'For good' });
 
-/** Asks why something is removed or somebody suspended, and for how long. */
 export function DecideDialog({ one, act, onClose }: DecideDialogProps) {
   const [reason, setReason] = useState<string>(one.reasons[0]?.reason ?? 'other');
   const [time, setTime] = useState('7');

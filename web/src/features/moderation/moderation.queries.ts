@@ -6,7 +6,6 @@ const key = ['moderation'];
 
 const LISTS = { open: 'GET /moderation/cases', decided: 'GET /moderation/decided' } as const;
 
-/** What waits, the longest first; or what was decided, latest first. */
 export const casesQuery = (state: keyof typeof LISTS) =>
   infiniteQueryOptions({
     queryKey: [...key, state],
@@ -24,13 +23,13 @@ export const caseQuery = (case_id: string) =>
     meta: { failureLog: 'Error fetching a case' },
   });
 
-/** Decides a case as it was seen, or takes its last decision back. */
+/** Decides a case at its version, or reverts its last decision. */
 export function useDecide({ id, version }: Pick<ModerationCase, 'id' | 'version'>) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: Omit<DecideBody, 'version'>) =>
       call('POST /moderation/cases/{case_id}', { params: { case_id: id }, body: { ...body, version } }),
-    // Refused too: somebody else may have decided it.
+    // Also after a refusal, because another moderator may have decided it.
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   });
 }

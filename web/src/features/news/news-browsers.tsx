@@ -18,7 +18,6 @@ const NOTES: Readonly<Record<PushState, string>> = {
 
 const push = () => import('../../lib/push/browser-push.ts');
 
-/** Whether one is told in this browser, and where else. */
 export function NewsBrowsers({ browsers }: { readonly browsers: readonly NewsBrowser[] }) {
   const list = useRef<HTMLUListElement>(null);
   return (

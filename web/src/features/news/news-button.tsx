@@ -7,7 +7,7 @@ import { Menu } from '../../ui/overlays/menu.tsx';
 import { NewsList } from './news-list.tsx';
 import { unreadQuery } from './news.queries.ts';
 
-/** What is new, behind a bell that shows how much of it is unread. It comes after the first screen. */
+/** The bell with the number of unread items. Loads after the first screen. */
 export function NewsButton({ className }: { readonly className: string }) {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread ?? 0;
@@ -38,7 +38,7 @@ const Count = ({ unread }: { readonly unread: number }) => (
   </span>
 );
 
-/** A push says that there is something new; and a key of the site that has changed is taken over. */
+/** Refetches on a push, and adopts a changed key. */
 function usePushes(key: string | undefined): void {
   const cache = useQueryClient();
   useEffect(() => {

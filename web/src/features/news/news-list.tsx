@@ -12,13 +12,12 @@ import { Skeleton } from '../../ui/states/loading.tsx';
 import { headline, newsPath } from './news-words.ts';
 import { markRead, newsQuery } from './news.queries.ts';
 
-/** The newest first; whoever opens it has read it. Items of a menu. */
+/** The newest first, as menu items. Opening marks them as read. */
 export function NewsList() {
   const cache = useQueryClient();
   const { data, isError } = useQuery({ ...newsQuery(), staleTime: 0, gcTime: 0 });
   useEffect(() => {
     if (!data) return;
-    // What is gone or hidden by now is read with the rest: places in the list begin with a time.
     const [until = ''] = [data.news[0]?.id ?? '', new Date().toISOString()].toSorted().toReversed();
     markRead(cache, until).catch((error: unknown) => console.error('Error marking news as read', error));
   }, [cache, data]);

@@ -10,7 +10,6 @@ import { NewsBrowsers } from './news-browsers.tsx';
 import { KIND_WORDS } from './news-words.ts';
 import { choiceMutation, newsSettingsQuery } from './news.queries.ts';
 
-/** How one is told what is new: in which browsers, by mail, and of what. */
 export function NewsSection() {
   const query = useQuery(newsSettingsQuery());
   return (

@@ -1,7 +1,6 @@
 import type { NewsKind, PieceOfNews, PlanChangeKind } from '../../../../shared/people/news.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** What is said of a piece of news. */
 export function headline({ kind, channel: { display_name: name }, by, change }: PieceOfNews): string {
   switch (kind) {
     case 'live':
@@ -23,11 +22,9 @@ const CHANGES: Readonly<Record<PlanChangeKind, (name: string) => string>> = {
   restored: (name) => `${name}: a broadcast takes place after all`,
 };
 
-/** Where it leads. */
 export const newsPath = ({ channel: { username }, video_id }: PieceOfNews): string =>
   video_id === null ? paths.channel(username) : paths.video(username, video_id);
 
-/** The kinds, as one chooses among them. */
 export const KIND_WORDS: readonly (readonly [kind: NewsKind, words: string])[] = [
   ['live', 'A channel goes live'],
   ['video', 'A new video'],
@@ -36,7 +33,7 @@ export const KIND_WORDS: readonly (readonly [kind: NewsKind, words: string])[] =
   ['reminder', 'A reminder of a broadcast, or a change to it'],
 ];
 
-/** What a link in a mail ends, after “no more mail when”. */
+/** The end of the sentence “no more mail when”. */
 export const ENDED_WORDS: Readonly<Record<NewsKind, string>> = {
   live: 'a channel goes live',
   video: 'a channel publishes a video',

@@ -1,4 +1,4 @@
-/** What is new for the caller, and how they are told. They need a signed-in user. */
+/** The caller's notifications and their settings. Needs a signed-in user. */
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { NewsChoice } from '../../../../shared/people/news.ts';
 import { call } from '../../lib/api/api.ts';
@@ -7,7 +7,7 @@ const newsKey = ['news'] as const;
 
 const UNREAD_FRESH_MS = 60_000;
 
-/** How much is unread; asked again when somebody comes back to the page, and when a push comes. */
+/** The unread count. Refetches on focus and on a push. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: [...newsKey, 'unread'],
@@ -23,7 +23,7 @@ export const newsQuery = () =>
     meta: { failureLog: 'Error fetching the news' },
   });
 
-/** All up to `until` is read. The list that is open still shows what was new. */
+/** Marks all up to `until` as read. The open list keeps its marks. */
 export async function markRead(cache: QueryClient, until: string): Promise<void> {
   const { queryKey } = unreadQuery();
   await cache.cancelQueries({ queryKey });
@@ -38,7 +38,7 @@ export const newsSettingsQuery = () =>
     meta: { failureLog: 'Error fetching how you are told' },
   });
 
-/** Shows a choice at once, and as it was when the server refuses. */
+/** Saves a choice optimistically, with rollback. */
 export function choiceMutation(cache: QueryClient) {
   const { queryKey } = newsSettingsQuery();
   return mutationOptions({
@@ -54,7 +54,6 @@ export function choiceMutation(cache: QueryClient) {
   });
 }
 
-/** Ends pushes to one browser. */
 export function removeBrowserMutation(cache: QueryClient) {
   const { queryKey } = newsSettingsQuery();
   return mutationOptions({

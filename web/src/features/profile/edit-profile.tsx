@@ -7,7 +7,6 @@ import type { ProfileDialogProps } from './profile-dialog.tsx';
 
 const ProfileDialog = onDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog', { isOverlay: true });
 
-/** "Edit profile", for the owner of a channel. */
 export const EditProfile = (props: Omit<ProfileDialogProps, 'onClose'>) => (
   <DialogButton
     variant="secondary"
@@ -18,16 +17,16 @@ export const EditProfile = (props: Omit<ProfileDialogProps, 'onClose'>) => (
   </DialogButton>
 );
 
-/** Every HTTP cache has the saved profile after this time. */
+/** HTTP caches have the saved profile after this time. */
 const FRESH_AFTER_MS = 10_000;
 
-/** `channel` with what its owner has just saved through `keep`, which HTTP caches may not have yet. */
+/** Merges saved edits into `channel`, because HTTP caches may lack them. */
 export function useEdited(channel: Channel) {
   const [saved, keep] = useMomentary<Channel | null>(null, FRESH_AFTER_MS);
   return { channel: withEdits(channel, saved), keep };
 }
 
-/** What the dialog can change comes from `saved`; what changes by itself, such as the viewers, does not. */
+/** Takes editable fields from `saved`, and live ones such as viewers from `channel`. */
 export function withEdits(channel: Channel, saved: Channel | null): Channel {
   if (!saved) return channel;
   const { display_name, description, schedule, avatar, thumbnail_url, title, game, tags } = saved;

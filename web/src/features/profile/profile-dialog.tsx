@@ -13,13 +13,12 @@ export interface ProfileDialogProps {
   readonly channel: Channel;
   readonly categories: readonly string[];
   readonly onClose: () => void;
-  /** Where its owner says which fans the stream shows. */
+  /** Renders the choice of fans. */
   readonly fansOf: (channel: Channel) => ReactNode;
-  /** Tells what the channel has become. */
   readonly onSaved: (channel: Channel) => void;
 }
 
-/** "Edit profile" of one's own channel. What was typed stays until it is saved, or given up by a second press. */
+/** Edits the user's channel. Closing with changes needs a second press. */
 export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }: ProfileDialogProps) {
   const profile = useProfile({ channel, onClose, onSaved });
   const { form, before, problems, isSaving, failure } = profile;
@@ -90,7 +89,7 @@ function UnsavedQuestion({ onStay, onLeave }: { readonly onStay: () => void; rea
       <Button variant="ghost" onClick={onLeave}>
         Discard
       </Button>
-      {/* Where the keyboard was: on Cancel, which has gone. */}
+      {/* Cancel had the focus and is gone. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <Button onClick={onStay} autoFocus>
         Keep editing

@@ -20,7 +20,6 @@ interface ProfileFieldsProps {
   readonly onChange: (change: Partial<ProfileForm>) => void;
 }
 
-/** What stands on a channel's page whether it is live or not. */
 export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) {
   return (
     <Section title="Profile">
@@ -73,11 +72,10 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
 }
 
 interface StreamFieldsProps extends ProfileFieldsProps {
-  /** Offered while typing; any other text is as good. */
   readonly categories: readonly string[];
 }
 
-/** What the stream shows: title, category and tags. */
+/** Title, category and tags. */
 export function StreamFields({ form, problems, onChange, categories }: StreamFieldsProps) {
   return (
     <Section title="Stream">

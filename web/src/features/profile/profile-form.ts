@@ -1,4 +1,3 @@
-/** The form of "Edit profile", without its looks. */
 import type { Channel, ProfileUpdate, StatusUpdate } from '../../../../shared/channels/streamers.ts';
 import type { PictureChoice } from '../../lib/pictures/picture.ts';
 
@@ -26,11 +25,9 @@ export const formOf = (channel: Channel): ProfileForm => ({
   tags: channel.tags,
 });
 
-/** The texts of the profile that have changed. */
 export const textChanges = (form: ProfileForm, before: ProfileForm): ProfileUpdate =>
   changesOf(form, before, ['display_name', 'description', 'schedule']);
 
-/** What has changed of the stream's title, category and tags. */
 export function statusChanges(form: ProfileForm, before: ProfileForm): StatusUpdate {
   const changes: StatusUpdate = changesOf(form, before, ['title', 'game']);
   const isSame =
@@ -38,7 +35,6 @@ export function statusChanges(form: ProfileForm, before: ProfileForm): StatusUpd
   return isSame ? changes : { ...changes, tags: [...form.tags] };
 }
 
-/** The pictures that have changed. */
 export const pictureChanges = (form: ProfileForm, before: ProfileForm) =>
   (['avatar', 'thumbnail_url'] as const)
     .filter((name) => form[name] !== before[name])
@@ -48,7 +44,7 @@ export const isChanged = (form: ProfileForm, before: ProfileForm): boolean =>
   Object.keys({ ...textChanges(form, before), ...statusChanges(form, before) }).length > 0 ||
   pictureChanges(form, before).length > 0;
 
-/** What keeps the form from being saved, by field. A title or category that was there cannot be taken away. */
+/** Form errors by field. An existing title or category cannot be removed. */
 export function problemsOf(form: ProfileForm, before: ProfileForm): Problems {
   const isEmptied = (name: 'title' | 'game') => before[name] !== '' && form[name].trim() === '';
   return {

@@ -1,4 +1,3 @@
-/** The logic of "Edit profile". */
 import { useState } from 'react';
 import type { Channel, ProfileUpdate } from '../../../../shared/channels/streamers.ts';
 import { ApiFailure, call } from '../../lib/api/api.ts';
@@ -19,7 +18,7 @@ interface UseProfileOptions {
   readonly onSaved: (channel: Channel) => void;
 }
 
-/** The form, checked and saved. It starts from the channel as it was when the dialog was opened. */
+/** The form with validation and saving. It starts from the channel at the time of opening. */
 export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
   const [before] = useState(() => formOf(channel));
   const [form, setForm] = useState<ProfileForm>(before);
@@ -55,10 +54,7 @@ export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
   };
 }
 
-/**
- * Answers the channel as it is now; `null` when nothing had changed. Throws `ApiFailure`; done again it repeats
- * nothing that would show.
- */
+/** Returns the channel, or `null` without changes. Throws `ApiFailure`; safe to retry. */
 export async function saveProfile(form: ProfileForm, before: ProfileForm): Promise<Channel | null> {
   const pictures: ProfileUpdate = {};
   for (const [name, picture] of pictureChanges(form, before)) {
@@ -72,7 +68,6 @@ export async function saveProfile(form: ProfileForm, before: ProfileForm): Promi
   return channel;
 }
 
-/** Why it was not saved, for the user. */
 export const whyNotSaved = (error: unknown): string =>
   error instanceof ApiFailure && (error.detail !== undefined || error.code === 'network')
     ? error.message

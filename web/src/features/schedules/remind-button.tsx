@@ -18,7 +18,7 @@ interface RemindButtonProps {
 
 const LEAD_MIN = REMINDER_LEAD_MS / 60_000;
 
-/** "Remind me" of a planned broadcast; nothing where it is about to begin. */
+/** "Remind me". Hidden shortly before the start. */
 export function RemindButton({ channelId, occurrence, nowMs, isSet }: RemindButtonProps) {
   const isSignedIn = useSession() !== null;
   const remind = useRemind(channelId, occurrence.id);

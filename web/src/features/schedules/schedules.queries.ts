@@ -1,4 +1,3 @@
-/** The queries of planned broadcasts, with their keys, and what changes them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import type { Occurrence, Plan, PlanBody } from '../../../../shared/channels/schedules.ts';
@@ -6,10 +5,10 @@ import { UPCOMING_DEFAULT } from '../../../../shared/plain/schedule-limits.ts';
 import { call } from '../../lib/api/api.ts';
 import { fetchFresh } from '../../lib/realtime/recent-events.ts';
 
-/** A page that stays open sees what was planned meanwhile. */
+/** Refreshes an open page. */
 const REFRESH_MS = 5 * 60_000;
 
-/** A channel's next planned broadcasts, as everybody sees them. */
+/** A channel's next planned broadcasts. */
 export const upcomingQuery = (channelId: string) =>
   queryOptions({
     queryKey: ['schedules', 'upcoming', channelId],
@@ -23,11 +22,10 @@ export const upcomingQuery = (channelId: string) =>
     meta: { failureLog: 'Error fetching the schedule' },
   });
 
-/** What becomes of them by what the socket tells of their channel. */
+/** Applies a channel event to them. */
 export const upcomingChangedBy = (upcoming: Occurrence[], event: ChannelEvent): Occurrence[] =>
   event.type === 'schedule' ? [...event.upcoming] : upcoming;
 
-/** What the caller has planned. Needs a signed-in user, as what follows does. */
 export const plansQuery = () =>
   queryOptions({
     queryKey: ['schedules', 'plans'],
@@ -35,7 +33,7 @@ export const plansQuery = () =>
     meta: { failureLog: 'Error fetching your schedule' },
   });
 
-/** The next of them, as everybody will see them once the caches know. */
+/** The next occurrences, as others will see them after caches expire. */
 export const occurrencesOf = (plans: readonly Plan[]): Occurrence[] =>
   plans
     .flatMap(({ id, title, game, duration_min, days }) =>
@@ -49,7 +47,7 @@ export const occurrencesOf = (plans: readonly Plan[]): Occurrence[] =>
     .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at))
     .slice(0, UPCOMING_DEFAULT);
 
-/** Of which of a channel's planned broadcasts the caller will be reminded. */
+/** The caller's reminders of a channel's broadcasts. */
 export const remindersQuery = (channelId: string) =>
   queryOptions({
     queryKey: ['schedules', 'reminders', channelId],
@@ -58,7 +56,7 @@ export const remindersQuery = (channelId: string) =>
     meta: { failureLog: 'Error fetching your reminders' },
   });
 
-/** Takes whether the caller shall be reminded of one of a channel's broadcasts; the page shows it at once. */
+/** Sets or removes a reminder, optimistically. */
 export function useRemind(channelId: string, occurrenceId: string) {
   const cache = useQueryClient();
   const { queryKey } = remindersQuery(channelId);
@@ -69,7 +67,7 @@ export function useRemind(channelId: string, occurrenceId: string) {
     });
   const params = { channel_id: channelId, occurrence_id: occurrenceId };
   return useMutation({
-    // One after the other, so that the last press wins however long each takes.
+    // In sequence, so that the last press wins.
     scope: { id: `remind ${occurrenceId}` },
     mutationFn: (wanted: boolean) =>
       call(
@@ -86,7 +84,6 @@ export function useRemind(channelId: string, occurrenceId: string) {
   });
 }
 
-/** Plans a broadcast, or changes one. */
 export function useSavePlan() {
   const take = useTakePlan();
   return useMutation({
@@ -96,7 +93,6 @@ export function useSavePlan() {
   });
 }
 
-/** Cancels all of a planned broadcast. */
 export function useCancelPlan() {
   const cache = useQueryClient();
   return useMutation({
@@ -109,7 +105,7 @@ export function useCancelPlan() {
   });
 }
 
-/** Has a planned broadcast take place on a day, or not. */
+/** Cancels or restores a date. */
 export function useSetDay(id: string) {
   const take = useTakePlan();
   return useMutation({
@@ -124,12 +120,12 @@ export function useSetDay(id: string) {
   });
 }
 
-/** What a plan has become stands in the list at once, in its place. */
+/** Updates a saved plan in the cached list. */
 function useTakePlan() {
   const cache = useQueryClient();
   return async (plan: Plan) => {
     const { queryKey } = plansQuery();
-    // A list that was asked for before would bring the old one back.
+    // An earlier request would restore the old plan.
     await cache.cancelQueries({ queryKey });
     cache.setQueryData(queryKey, (plans = []) =>
       [...plans.filter(({ id }) => id !== plan.id), plan].toSorted((a, b) =>

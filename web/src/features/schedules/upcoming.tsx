@@ -17,7 +17,7 @@ import { occurrencesOf, plansQuery, remindersQuery } from './schedules.queries.t
 import { useUpcoming } from './use-upcoming.ts';
 import { durationWords, exactly, whenWords } from './when-words.ts';
 
-/** So often the words are looked at: "Tomorrow" becomes "Today". */
+/** Updates the texts: "Tomorrow" becomes "Today". */
 const UPDATE_EVERY_MS = 15_000;
 
 export interface UpcomingProps {
@@ -25,7 +25,7 @@ export interface UpcomingProps {
   readonly isOwn: boolean;
 }
 
-/** A channel's next planned broadcasts on the reader's own clock; for its streamer with the way to plan them. */
+/** A channel's next broadcasts in local time. The streamer can plan more. */
 export function Upcoming(props: UpcomingProps) {
   return (
     <div className="space-y-4 not-first:mt-4">
@@ -95,7 +95,6 @@ function Occurrences({ channel, occurrences, canRemind }: OccurrencesProps) {
 interface WordsProps {
   readonly occurrence: Occurrence;
   readonly nowMs: number;
-  /** What can be done with it. */
   readonly children: ReactNode;
 }
 
@@ -118,7 +117,7 @@ function Words({ occurrence, nowMs, children }: WordsProps) {
   );
 }
 
-/** `webcal:` has a calendar program subscribe; others are given the address. */
+/** `webcal:` subscribes a calendar program; others get the address. */
 function CalendarLinks({
   username,
   display_name,
@@ -144,7 +143,7 @@ function CalendarLinks({
   );
 }
 
-/** What a channel has planned, below the words that its streamer wrote. Loads after what stands above it on the page. */
+/** A channel's schedule. Loads after the content above it. */
 export const Schedule = onDemand(() => import('./upcoming.tsx'), 'Upcoming', {
   fallback: <Skeleton className="h-6 w-2/3" />,
   isOptional: true,

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useLiveQuery } from '../../lib/realtime/use-live-query.ts';
 import { upcomingChangedBy, upcomingQuery } from './schedules.queries.ts';
 
-/** A channel's next planned broadcasts, kept up to date by the socket. */
 export function useUpcoming(channelId: string) {
   const query = upcomingQuery(channelId);
   useLiveQuery(channelId, query.queryKey, upcomingChangedBy);

@@ -1,10 +1,10 @@
-/** When a planned broadcast is, in words: on the reader's own clock, in the language of the site. */
+/** Formats times of planned broadcasts in local time and the site's language. */
 
 import { DAY_MS } from '../../../../shared/plain/time.ts';
 
 const LANGUAGE = 'en-GB';
 
-/** Whose clock it is; for tests. @default the reader's own */
+/** Locale and zone for tests. @default the browser's */
 export interface Reader {
   readonly timeZone?: string;
   readonly hourCycle?: Intl.DateTimeFormatOptions['hourCycle'];
@@ -15,7 +15,7 @@ interface Span {
   readonly ends_at: string;
 }
 
-/** "Now, until 21:30", "Today, 20:00", "Tomorrow, 20:00", "Friday, 20:00" within a week, and else "Fri 4 Dec, 20:00". */
+/** "Now, until 21:30", "Today, 20:00", "Friday, 20:00" within a week, else "Fri 4 Dec, 20:00". */
 export function whenWords({ starts_at, ends_at }: Span, nowMs: number, reader: Reader = {}): string {
   const startMs = Date.parse(starts_at);
   if (startMs <= nowMs) return `Now, until ${clock(Date.parse(ends_at), reader)}`;
@@ -33,7 +33,6 @@ function dayWords(timeMs: number, nowMs: number, reader: Reader): string {
 
 const SHORT_DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
-/** "Fri 4 Dec, 20:00". */
 export const shortly = (timestamp: string, reader: Reader = {}): string => {
   const timeMs = Date.parse(timestamp);
   return `${format(timeMs, SHORT_DAY, reader)}, ${clock(timeMs, reader)}`;
@@ -46,13 +45,12 @@ export const exactly = (timestamp: string, reader: Reader = {}): string => {
   return `${day} at ${clock(timeMs, reader, { timeZoneName: 'short' })}`;
 };
 
-/** "45 min", "2 h", "1 h 30 min". */
 export function durationWords(minutes: number): string {
   const [h, min] = [Math.floor(minutes / 60), minutes % 60];
   return [h > 0 && `${h} h`, (min > 0 || h === 0) && `${min} min`].filter(Boolean).join(' ');
 }
 
-/** The time of day, with twelve hours or twenty-four as the reader's device has it. */
+/** The time of day in 12 or 24 hours, by the device's setting. */
 function clock(timeMs: number, reader: Reader, more: Intl.DateTimeFormatOptions = {}): string {
   const hourCycle =
     reader.hourCycle ?? new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
@@ -64,7 +62,7 @@ function clock(timeMs: number, reader: Reader, more: Intl.DateTimeFormatOptions 
   );
 }
 
-/** The day that it is where the reader is, as the time at which it begins in UTC. */
+/** The start of the local date, as UTC time. */
 const dayOf = (timeMs: number, { timeZone }: Reader): number =>
   Date.parse(new Intl.DateTimeFormat('en-CA', { ...(timeZone && { timeZone }) }).format(timeMs));
 

@@ -9,12 +9,12 @@ import { LiveBadge } from '../../ui/badge.tsx';
 import { suggestionsQuery } from './search.queries.ts';
 import { useCombobox, useComboboxAria } from './use-combobox.ts';
 
-/** The field names it, also before this code comes. */
+/** The field refers to it before this code loads. */
 const LIST_ID = 'suggestions';
 
 /**
- * Suggestions below the search box while somebody types. Its code comes when the box is first used: it makes a combobox
- * of the field that is there, as the ARIA Authoring Practices describe it.
+ * Suggestions below the search box. Loads on first use and turns the existing field into a combobox (ARIA Authoring
+ * Practices).
  */
 export function SearchSuggestions({ input }: { readonly input: HTMLInputElement }) {
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ function leave(field: HTMLInputElement): void {
   field.blur();
 }
 
-/** On a phone as wide as the screen: the box has little room beside the buttons. */
+/** As wide as the screen on a phone. */
 const LIST =
   'absolute inset-x-0 top-full z-50 mt-1.5 max-h-[70dvh] overflow-y-auto rounded-lg border border-line bg-surface p-1 shadow-lg max-sm:fixed max-sm:inset-x-2 max-sm:top-14 max-sm:mt-1';
 
@@ -76,7 +76,7 @@ interface OptionProps {
 
 function Option({ id, option: { label, channel }, isActive, onChoose }: OptionProps) {
   return (
-    // The keyboard reaches it through the field, which keeps the focus.
+    // Keyboard users choose through the field, which keeps the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       tabIndex={-1}
@@ -101,11 +101,11 @@ function Option({ id, option: { label, channel }, isActive, onChoose }: OptionPr
   );
 }
 
-/** One line of the list below the search box, and where it leads. */
+/** A suggestion and its address. */
 interface SuggestionOption {
   readonly to: string;
   readonly label: string;
-  /** Of a channel: its picture, and whether it is live. */
+  /** Picture and live state, for a channel. */
   readonly channel?: Suggestions['channels'][number];
 }
 
@@ -119,6 +119,6 @@ const suggestionOptions = ({ channels, categories }: Suggestions): SuggestionOpt
   ...categories.map(({ name }) => ({ to: paths.category(name), label: name })),
 ];
 
-/** What a screen reader says about the list. */
+/** The announcement for screen readers. */
 const suggestionsSummary = (options: readonly SuggestionOption[]): string =>
   options.length === 0 ? 'No suggestions' : countOf(options.length, 'suggestion');

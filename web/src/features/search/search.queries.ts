@@ -1,4 +1,3 @@
-/** The queries of a search, with their keys, and the texts about it. */
 import { queryOptions } from '@tanstack/react-query';
 import type { SearchResults } from '../../../../shared/channels/search.ts';
 import { SEARCH_MAX_LENGTH } from '../../../../shared/limits.ts';
@@ -6,7 +5,7 @@ import { call } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 import { countOf } from '../../lib/words/format.ts';
 
-/** Channels and categories that fit a text, which is not blank (`searchedText`). */
+/** Channels and categories for a text, which must not be blank (`searchedText`). */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', q],
@@ -15,21 +14,19 @@ export const searchQuery = (q: string) =>
     meta: { failureLog: 'Error fetching data' },
   });
 
-/** A few channels and categories for what is typed so far. */
 export const suggestionsQuery = (q: string) =>
   queryOptions({
     queryKey: ['suggestions', q],
     queryFn: ({ signal }) => call('GET /search/suggestions', { query: { q }, signal }),
-    // The next letter asks again.
     retry: false,
     meta: { failureLog: 'Error fetching data' },
   });
 
-/** The text that an address like `?q=box%20fan` asks for: trimmed, no longer than a search may be; empty without any. */
+/** The trimmed and limited text of `?q=box%20fan`; empty without any. */
 export const searchedText = (search: URLSearchParams): string =>
   (search.get('q') ?? '').trim().slice(0, SEARCH_MAX_LENGTH).trimEnd();
 
-/** What a search found, in one line: "3 channels, 2 videos, 1 clip, 1 fan, 1 category"; what it did not find is left out. */
+/** A summary without empty groups: "3 channels, 2 videos, 1 clip, 1 fan, 1 category". */
 export function resultsSummary({ channels, categories, videos, clips, fans }: SearchResults): string {
   const parts = [
     ...(channels.length > 0 ? [countOf(channels.length, 'channel')] : []),

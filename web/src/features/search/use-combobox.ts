@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isComposing } from '../../lib/is-composing.ts';
 
-/** A pause in typing this long asks for suggestions. */
+/** The pause in typing before a request. */
 const PAUSE_MS = 150;
 
 /**
- * What is typed into a field, while suggestions are wanted: from a pause in typing until Escape, a choice, a submit, or
- * until the field is left. `keys` are for the arrows and Enter.
+ * The text of a field while suggestions are open: from a pause in typing until Escape, a choice, a submit or a blur.
+ * `keys` handles arrows and Enter.
  */
 export function useCombobox(
   input: HTMLInputElement,
   keys: { readonly count: () => number; readonly choose: (option: number) => void },
 ) {
-  /** What is typed, trimmed, after a pause; empty while the list is to be closed. */
+  /** The trimmed text after a pause; empty while closed. */
   const [text, setText] = useState('');
-  /** The option that the arrows have reached; -1: none. */
+  /** The index of the active option; -1: none. */
   const [active, setActive] = useState(-1);
 
   const ask = () => {
@@ -31,7 +31,7 @@ export function useCombobox(
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (count === 0) return ask();
-      // The field itself stands between the last option and the first.
+      // The field itself is between the last option and the first.
       const places = count + 1;
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setActive(((active + 1 + step + places) % places) - 1);
@@ -39,7 +39,7 @@ export function useCombobox(
       event.preventDefault();
       keys.choose(active);
     } else if (event.key === 'Escape' && count > 0) {
-      // A second one empties the field, as browsers do.
+      // A second Escape clears the field, as browsers do.
       event.preventDefault();
       close();
     }
@@ -64,7 +64,7 @@ export function useCombobox(
     input.addEventListener('keydown', (event) => onKey(event), { signal });
     input.addEventListener('blur', end, { signal });
     input.form?.addEventListener('submit', end, { signal });
-    // What was typed before this code came.
+    // Text typed before this code loaded.
     if (document.activeElement === input && input.value !== input.defaultValue) typed();
     return () => {
       clearTimeout(pause);
@@ -75,7 +75,7 @@ export function useCombobox(
   return { text, active, close };
 }
 
-/** Tells assistive technology what the list is doing (WAI-ARIA 1.2, `combobox`). */
+/** Sets the ARIA state (WAI-ARIA 1.2, `combobox`). */
 export function useComboboxAria(
   input: HTMLInputElement,
   { activeId, isOpen }: { activeId: string | undefined; isOpen: boolean },

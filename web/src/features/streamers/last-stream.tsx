@@ -3,14 +3,12 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { Button } from '../../ui/button.tsx';
 
 interface LastStreamProps {
-  /** The streamer's own; `undefined` while it is not known. */
   readonly channel: Channel | undefined;
-  /** Nothing is typed yet. */
   readonly isFormEmpty: boolean;
   readonly onUse: (last: Pick<Channel, 'title' | 'game' | 'tags'>) => void;
 }
 
-/** Fills a form with what the last stream was about, on request; nothing for who has not streamed. */
+/** Fills a form from the last stream on request. Hidden without one. */
 export function LastStream({ channel, isFormEmpty, onUse }: LastStreamProps) {
   if (!isFormEmpty || !channel?.title || channel.is_live) return null;
   const { title, game, tags } = channel;

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
 
-/** No channel is live: invites whoever looks to be the first. */
+/** No channel is live: invites to be the first. */
 export function NoLiveChannels({ level = 3 }: { readonly level?: 2 | 3 }) {
   const session = useSession();
   return (
@@ -27,7 +27,6 @@ export function NoLiveChannels({ level = 3 }: { readonly level?: 2 | 3 }) {
   );
 }
 
-/** Nobody has signed up yet. */
 export function NoChannels() {
   return (
     <EmptyState icon={<FanMark className="size-7" />} title="No channels yet">

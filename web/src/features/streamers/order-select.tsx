@@ -13,7 +13,6 @@ interface OrderSelectProps {
   readonly onChange: (order: ChannelOrder) => void;
 }
 
-/** By what channels are listed. */
 export function OrderSelect({ order, onChange }: OrderSelectProps) {
   const id = useId();
   return (

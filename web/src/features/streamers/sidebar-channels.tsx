@@ -11,21 +11,19 @@ import { Skeleton } from '../../ui/states/loading.tsx';
 import { recommendedStreamersQuery, streamerQuery } from './streamers.queries.ts';
 
 interface ChannelListProps {
-  /** The query that the channels come from. */
+  /** The query of the channels. */
   readonly query: {
     readonly isPending: boolean;
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** Absent until the query has them. */
+  /** Absent while loading. */
   readonly channels: readonly Channel[] | undefined;
-  /** Said when there is no channel. */
   readonly empty: string;
-  /** Pictures alone; names and words are for those who hear the page. */
+  /** Shows pictures only. Screen readers still get names. */
   readonly isFolded: boolean;
 }
 
-/** A titled list of channels, as the sidebar shows them. */
 export function ChannelSection({ title, ...list }: ChannelListProps & { readonly title: string }) {
   const titleId = useId();
   const { isFolded } = list;
@@ -118,9 +116,7 @@ interface OwnProps {
   readonly username: string;
 }
 
-/** As that of somebody who is suspended. */
-
-/** The sidebar's way to one's own channel, which says whether it is live. */
+/** The link to the user's channel with its live state. */
 export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolded: boolean }) {
   const query = useQuery(streamerQuery(username));
   return (
@@ -134,19 +130,19 @@ export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolde
   );
 }
 
-/** One's own picture, as the channel has it. */
+/** The user's picture. */
 export function OwnAvatar({ username, className }: OwnProps & { readonly className: string }) {
   const { data } = useQuery(streamerQuery(username));
   return <Avatar name={username} src={data?.avatar ?? ''} className={className} />;
 }
 
 interface RecommendedChannelsProps {
-  /** The id of one's own channel, which is not recommended. */
+  /** The user's own channel, which is not recommended. */
   readonly ownId: string | undefined;
   readonly isFolded: boolean;
 }
 
-/** The sidebar's section of channels to discover: the first five (specification §2, §9). */
+/** The first five channels to discover (specification §2, §9). */
 export function RecommendedChannels({ ownId, isFolded }: RecommendedChannelsProps) {
   const query = useQuery(recommendedStreamersQuery(ownId));
   return (

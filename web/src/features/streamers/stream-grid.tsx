@@ -12,11 +12,9 @@ const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-3 
 
 interface StreamGridProps {
   readonly channels: readonly Channel[];
-  /** The level of the cards' headings. */
   readonly level?: 2 | 3;
 }
 
-/** Channels in 1 to 4 columns by screen width (specification §9). */
 export function StreamGrid({ channels, level = 3 }: StreamGridProps) {
   return (
     <ul className={COLUMNS}>
@@ -29,7 +27,6 @@ export function StreamGrid({ channels, level = 3 }: StreamGridProps) {
   );
 }
 
-/** The shape of a grid that is loading. */
 export function StreamGridSkeleton() {
   return (
     <div className={COLUMNS}>
@@ -42,11 +39,9 @@ export function StreamGridSkeleton() {
 
 interface StreamCardProps {
   readonly channel: Channel;
-  /** The level of its heading. */
   readonly level: 2 | 3;
 }
 
-/** One channel in a grid: specification §2 (Stream card). */
 function StreamCard({ channel, level }: StreamCardProps) {
   const Heading = `h${level}` as const;
   const { username, display_name, avatar, title, game, tags, is_live, viewers } = channel;
@@ -89,7 +84,6 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-/** The shape of a card that is loading. */
 function StreamCardSkeleton() {
   return (
     <div>

@@ -4,12 +4,12 @@ import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { gradientOf, hueOf } from '../../ui/hue.ts';
 
-/** As many as one channel shows at a moment. */
+/** The number of broken pictures remembered, as a channel has at most two. */
 const MAX_BROKEN = 2;
 
 /**
- * A channel's picture, filling its frame: while it is live that of its stream, which stays until the next one is there.
- * Where none loads, a fan is drawn; that of a live channel turns while one points at its card.
+ * Shows the live picture, kept until the next loads. If none loads, it draws a fan, which turns on hover for a live
+ * channel.
  */
 export function StreamThumbnail({ channel }: { readonly channel: Channel }) {
   const [broken, setBroken] = useState<readonly string[]>([]);
@@ -41,15 +41,15 @@ function DrawnThumbnail({ channel: { username, is_live } }: { readonly channel: 
   );
 }
 
-/** So often is the picture of a live stream looked at anew. */
+/** The refresh interval of a live picture. */
 export const LIVE_PICTURE_MS = 30_000;
 
-/** The pictures of a channel, the one to be shown first in front; the drawn fan stands behind them all. */
+/** The picture URLs in order of preference. A drawn fan is the fallback. */
 export function thumbnailSources(
   { is_live, live_thumbnail_url, thumbnail_url }: Channel,
   nowMs: number,
 ): string[] {
-  // A picture is replaced under its address: browsers fetch it again where the address differs.
+  // The picture keeps its address, so a changing query forces a reload.
   const live = `${live_thumbnail_url}?at=${Math.floor(nowMs / LIVE_PICTURE_MS)}`;
   return [...(is_live && live_thumbnail_url ? [live] : []), ...(thumbnail_url ? [thumbnail_url] : [])];
 }

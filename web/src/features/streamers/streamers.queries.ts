@@ -1,4 +1,3 @@
-/** The queries of channels, with their keys. What is live in them is followed by the app. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
 import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
@@ -9,10 +8,9 @@ import { fetchFresh } from '../../lib/realtime/recent-events.ts';
 
 const meta = { failureLog: 'Error fetching streamers' };
 
-/** Everything below `['streamers']`: invalidate it when a channel has changed. */
+/** The root key: invalidate it when a channel changes. */
 export const streamersKey = ['streamers'] as const;
 
-/** One channel by its username. A missing one fails with the code `not_found`. */
 export const streamerQuery = (username: string) =>
   queryOptions({
     queryKey: [...streamersKey, 'one', username.toLowerCase()],
@@ -25,14 +23,12 @@ export const streamerQuery = (username: string) =>
     meta,
   });
 
-/** The live channels, page by page (`useInfiniteQuery`). */
 export const liveStreamersQuery = (order?: ChannelOrder) =>
   streamerPages({ live: 'true', ...inOrder(order) });
 
-/** All channels, page by page (`useInfiniteQuery`). */
 export const allStreamersQuery = (order?: ChannelOrder) => streamerPages(inOrder(order));
 
-/** The first few channels, for the sidebar of somebody whose own is not among them; the same request for everybody. */
+/** The sidebar's channels without the user's own. The request is the same for all users. */
 export const recommendedStreamersQuery = (ownId?: string) =>
   queryOptions({
     queryKey: [...streamersKey, 'recommended'],
@@ -43,7 +39,7 @@ export const recommendedStreamersQuery = (ownId?: string) =>
     meta,
   });
 
-/** The order by viewers is the list as it is asked for without any. */
+/** Viewers is the API's default order. */
 const inOrder = (order: ChannelOrder = 'viewers') => (order === 'viewers' ? {} : { order });
 
 const streamerPages = (filter: { live?: 'true'; order?: ChannelOrder }) =>
@@ -57,7 +53,7 @@ const streamerPages = (filter: { live?: 'true'; order?: ChannelOrder }) =>
     meta,
   });
 
-/** What becomes of a channel by what the socket tells of it. */
+/** Applies a channel event. */
 export function channelChangedBy(channel: Channel, event: ChannelEvent): Channel {
   if (event.type === 'stream') return event.channel;
   if (event.type !== 'viewers') return channel;

@@ -8,10 +8,8 @@ import { channelChangedBy, streamerQuery } from './streamers.queries.ts';
 const isGone = ({ type }: ChannelEvent): boolean => type === 'gone';
 
 /**
- * Keeps `streamerQuery(username)` up to date by the channel's events. Returns the query's `refetchInterval`, and
- * `updateChannel` for a channel that another request answered.
- *
- * @param id `undefined` until the query has answered.
+ * Keeps `streamerQuery(username)` up to date by events. Returns its `refetchInterval`, and `updateChannel` for other
+ * responses. `id` is `undefined` until the query answers.
  */
 export function useLiveChannel(username: string, id: string | undefined) {
   const cache = useQueryClient();
@@ -19,7 +17,7 @@ export function useLiveChannel(username: string, id: string | undefined) {
   const refetchInterval = useLiveQuery(id, queryKey, channelChangedBy, isGone);
 
   const updateChannel = async (channel: Channel): Promise<void> => {
-    // A request that is under way would restore the older state.
+    // A pending request would restore the older state.
     await cache.cancelQueries({ queryKey });
     if (cache.getQueryData(queryKey))
       cache.setQueryData(queryKey, withRecentEvents(channel.id, channel, channelChangedBy));

@@ -10,7 +10,6 @@ import { AuthForm, type Typed } from '../auth-form.tsx';
 import { deleteAccount } from '../auth.api.ts';
 import { AccountName, GivenPasswordField } from '../fields.tsx';
 
-/** The end of an account: what goes, and what stays for a while. */
 export function DeleteSection({ username }: { readonly username: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -38,7 +37,6 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password before an account is deleted. Leads home, signed out. */
 function DeleteDialog({ username, onClose }: DeleteDialogProps) {
   const navigate = useNavigate();
   const send = async (typed: Typed) => {

@@ -10,7 +10,7 @@ import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { exportQuery, useRequestExport } from './settings.queries.ts';
 
-/** A copy of what is held of somebody: asked for, on its way, there. */
+/** A copy of the user's data: request, progress and download. */
 export function DownloadSection() {
   const query = useQuery(exportQuery());
   return (
@@ -36,7 +36,7 @@ export function DownloadSection() {
   );
 }
 
-/** Said anew as it changes. */
+/** A live region, so that screen readers announce changes. */
 const Progress = ({ status, expires_at }: DataExport) => (
   <p role="status" className="empty:hidden">
     {status === 'making' && 'Your copy is being made. It goes on without you, if you leave this page.'}
@@ -50,7 +50,7 @@ function Archives({ status, archives }: DataExport) {
   return (
     <ul className="space-y-2">
       {archives.map(({ url, size_bytes }, index) => (
-        // The address is another one each time that it is asked for.
+        // The address differs in each response.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>
           <a

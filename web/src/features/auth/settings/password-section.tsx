@@ -4,14 +4,12 @@ import { Card } from '../../../ui/card.tsx';
 import { ChangeForm } from '../new-password-form.tsx';
 import { sessionsQuery } from './settings.queries.ts';
 
-/** A new password in place of the present one. */
 export function PasswordSection({ username }: { readonly username: string }) {
   const cache = useQueryClient();
   const [changes, setChanges] = useState(0);
   const part = useRef<HTMLDivElement>(null);
   const start = () => {
     part.current?.focus();
-    // An empty form again.
     setChanges(changes + 1);
     void cache.invalidateQueries({ queryKey: sessionsQuery().queryKey });
   };

@@ -17,7 +17,7 @@ import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { sessionsQuery, useEndSession } from './settings.queries.ts';
 
-/** Where one is signed in, and the ends of it. */
+/** Lists the sessions, and ends one or all. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery());
   const [isAsking, setIsAsking] = useState(false);
@@ -48,7 +48,7 @@ function Devices({ sessions }: { readonly sessions: readonly SessionInfo[] }) {
   return (
     <ul ref={list} tabIndex={-1} className="divide-y divide-line outline-none">
       {currentFirst.map((session) => (
-        // The keyboard goes on from the list, as the button that it was on is gone.
+        // Focuses the list, because the pressed button disappears.
         <Device key={session.id} session={session} onEnded={() => list.current?.focus()} />
       ))}
     </ul>
@@ -95,7 +95,7 @@ function Device({ session: { id, device, last_used_at, is_current }, onEnded }: 
   );
 }
 
-/** Asks before every session ends, this one too. Leads to /login. */
+/** Confirms before ending every session, this one included. Leads to /login. */
 function SignOutEverywhere({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({

@@ -1,9 +1,9 @@
-/** What a person's settings show of their account, and what is done there. Their queries need a signed-in user. */
+/** Queries and mutations of the account settings, for signed-in users. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DataExport } from '../../../../../shared/people/auth.ts';
 import { call } from '../../../lib/api/api.ts';
 
-/** Where one is signed in, latest first. */
+/** The sessions, latest first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['auth', 'sessions'],
@@ -11,14 +11,13 @@ export const sessionsQuery = () =>
     meta: { failureLog: 'Error fetching the sessions' },
   });
 
-/** Signs one device out. */
 export function useEndSession() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call('DELETE /auth/sessions/{id}', { params: { id } }),
     onSuccess: async (_, id) => {
       const { queryKey } = sessionsQuery();
-      // A list that was asked for before would bring it back.
+      // An earlier request would restore the old list.
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (sessions) => sessions?.filter((session) => session.id !== id));
     },
@@ -26,13 +25,13 @@ export function useEndSession() {
 }
 
 const EXPORT_POLL_MS = 4000;
-/** Addresses hold for ten minutes. */
+/** Refreshes before the download addresses expire after ten minutes. */
 const READY_EVERY_MS = 5 * 60_000;
 
 const nextPollMs = ({ status }: DataExport): number | false =>
   ({ none: false, making: EXPORT_POLL_MS, ready: READY_EVERY_MS } as const)[status];
 
-/** How far the copy of one's data is; asked again while it is made, and before its addresses are too old. */
+/** The state of the data export. Polls while it is being made, and before its addresses expire. */
 export const exportQuery = () =>
   queryOptions({
     queryKey: ['auth', 'export'],
@@ -41,7 +40,6 @@ export const exportQuery = () =>
     meta: { failureLog: 'Error fetching the copy of your data' },
   });
 
-/** Has a copy made. */
 export function useRequestExport() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** Two soft tones, for who is called. Made here, so that there is no file. */
+/** Two soft tones, generated to avoid a download. */
 
 const TONES_HZ = [659.3, 880];
 const TONE_S = 0.14;
@@ -6,7 +6,7 @@ const LOUDNESS = 0.08;
 
 let context: AudioContext | undefined;
 
-/** Plays it; a browser in which nobody has pressed anything yet stays silent. */
+/** Browsers stay silent before the first press. */
 export function playCallSound(): void {
   context ??= new AudioContext();
   const { currentTime } = context;

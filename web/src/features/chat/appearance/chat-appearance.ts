@@ -1,19 +1,15 @@
-/** How one wants to see the chat. This device remembers it. */
 import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 
-/** Sizes of text, with the classes that make them. */
 export const SIZES = { small: 'text-xs', normal: 'text-sm', large: 'text-base' } as const;
 export type Size = keyof typeof SIZES;
 
-/** What stands beside a name: how long ago it was, the time of the clock, or nothing. */
 export const TIMES = ['ago', 'clock', 'none'] as const;
 export type TimeStyle = (typeof TIMES)[number];
 
 export interface ChatAppearance {
   readonly size: Size;
   readonly time: TimeStyle;
-  /** Whether a sound is made when one is called. */
   readonly hasSound: boolean;
 }
 
@@ -26,7 +22,6 @@ export interface ChatAppearanceChoice extends ChatAppearance {
 const isSize = (value: string | null): value is Size => value !== null && Object.hasOwn(SIZES, value);
 const isTime = (value: string | null): value is TimeStyle => TIMES.some((time) => time === value);
 
-/** Unless it was chosen otherwise: text of normal size, how long ago, and no sound. */
 export function useChatAppearance(): ChatAppearanceChoice {
   const [size, chooseSize] = useSetting('chat-size');
   const [time, chooseTime] = useSetting('chat-time');
@@ -41,7 +36,7 @@ export function useChatAppearance(): ChatAppearanceChoice {
   };
 }
 
-/** How long ago a message was written, in the words of specification §9. A clock that runs ahead says "just now". */
+/** The age of a message in the words of specification §9. A clock that runs ahead says "just now". */
 export function chatTime(timestamp: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(timestamp)) / MINUTE_MS);
   if (minutes < 1) return 'just now';
@@ -50,7 +45,7 @@ export function chatTime(timestamp: string, nowMs: number): string {
 
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
-/** When a message was written, as its reader wants to be told. */
+/** The time of a message in the chosen format. */
 export function formatChatTime(timestamp: string, nowMs: number, style: TimeStyle): string {
   if (style === 'none') return '';
   return style === 'clock' ? CLOCK.format(new Date(timestamp)) : chatTime(timestamp, nowMs);

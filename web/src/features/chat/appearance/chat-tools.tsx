@@ -7,13 +7,11 @@ import { playCallSound } from './call-sound.ts';
 
 interface ChatToolsProps {
   readonly appearance: ChatAppearanceChoice;
-  /** The username of the one whose channel it is. */
   readonly streamer: string;
-  /** In a window of its own already. */
   readonly isAlone: boolean;
 }
 
-/** In the chat's head: to a window of its own, and how the chat is shown. */
+/** The chat's header: pop-out window and appearance. */
 export const ChatTools = ({ appearance, streamer, isAlone }: ChatToolsProps) => (
   <div className="flex">
     {!isAlone && <PopOut streamer={streamer} />}
@@ -31,7 +29,7 @@ export const ChatTools = ({ appearance, streamer, isAlone }: ChatToolsProps) => 
         chosen={appearance.hasSound ? 'on' : 'off'}
         onChoose={(sound) => {
           appearance.chooseSound(sound === 'on');
-          // What one chooses is heard at once, and the browser so lets it be heard later.
+          // Plays a sample, which also unlocks sound in the browser.
           if (sound === 'on') playCallSound();
         }}
       />
@@ -71,12 +69,12 @@ function Choices<T extends string>({ of, choices, chosen, onChoose }: ChoicesPro
   );
 }
 
-/** A link, so that it may be opened as one likes; pressed, it opens a window of a chat's size. */
+/** A link, so that users can open it their own way. A press opens a window of a chat's size. */
 function PopOut({ streamer }: { readonly streamer: string }) {
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     const opened = window.open(event.currentTarget.href, `chat-${streamer}`, 'popup,width=400,height=720');
-    // Where no window may open, the link does what links do.
+    // If the browser blocks the window, the link works as usual.
     if (opened) event.preventDefault();
   };
   return (

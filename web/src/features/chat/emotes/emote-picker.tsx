@@ -6,11 +6,9 @@ const COLUMNS = 4;
 
 interface EmotePickerProps {
   readonly onPick: (name: string) => void;
-  /** Asked by Escape, Tab, and a press elsewhere. */
   readonly onClose: () => void;
 }
 
-/** All emotes, to choose one: the arrows lead from one to the next, Enter takes it. */
 export function EmotePicker({ onPick, onClose }: EmotePickerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,7 +34,7 @@ export function EmotePicker({ onPick, onClose }: EmotePickerProps) {
     else if (to === undefined) return;
     else emotes[to]?.focus();
     event.preventDefault();
-    // Escape is meant for the picker alone.
+    // Only the picker handles Escape.
     event.stopPropagation();
   };
 

@@ -1,13 +1,12 @@
 interface EmoteProps {
   readonly name: string;
   readonly className?: string;
-  /** It stands beside its name. @default false */
   readonly isNamed?: boolean;
 }
 
 /**
- * One emote. Who wants less motion gets another file of those that move: what is in a picture does not learn of their
- * wish in every browser.
+ * An emote. With reduced motion, it uses a still file, because not every browser applies the preference inside a
+ * picture.
  */
 export function Emote({ name, className = 'size-[2em]', isNamed = false }: EmoteProps) {
   const { still, moving } = EMOTES.get(name) ?? {};
@@ -29,8 +28,6 @@ export function Emote({ name, className = 'size-[2em]', isNamed = false }: Emote
   );
 }
 
-/** The emotes of Fanfare: small pictures, each called by its file's name between colons (`:fan:`). */
-
 const FILES: Readonly<Record<string, string>> = import.meta.glob<string>('./pictures/*.svg', {
   eager: true,
   query: '?url',
@@ -39,13 +36,11 @@ const FILES: Readonly<Record<string, string>> = import.meta.glob<string>('./pict
 
 interface Pictures {
   readonly still: string;
-  /** Of an emote that moves. */
   readonly moving?: string;
 }
 
 const urlOf = (file: string): string | undefined => FILES[`./pictures/${file}.svg`];
 
-/** The addresses of each emote's pictures, by its name. */
 export const EMOTES: ReadonlyMap<string, Pictures> = new Map(
   Object.entries(FILES).flatMap(([path, still]) => {
     const [, name] = /\/([a-z]+)\.svg$/.exec(path) ?? [];

@@ -1,43 +1,42 @@
-/** Brings one chat's messages to the page: its history, then the socket, and polling wherever the socket fails. */
+/** Delivers a channel's messages: history, then the socket, with polling as fallback. */
 import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
 import { FRESH_AFTER_MS } from '../../../lib/realtime/recent-events.ts';
 import type { Listener } from '../../../lib/realtime/topics.ts';
 import type { ChatList } from './chat-list.ts';
 import { type ChatNews, isChatNews } from './chat-news.ts';
 
-/** Without a socket the newest messages are asked for so often. */
+/** Poll interval without a socket. */
 export const POLL_MS = 3000;
-/** With a socket, in case a publishing has failed. */
+/** Recheck interval with a socket, in case an event was lost. */
 const RECHECK_MS = 10 * 60_000;
-/** A page is held against a mark that is older than any cache; the mark is made a moment after it was asked. */
+/** Compares a page with a mark older than any cache. The mark follows shortly after the request. */
 const AGAIN_MS = FRESH_AFTER_MS + POLL_MS;
-/** What comes within this time is shown together … */
+/** Groups events that arrive within this time … */
 const GATHER_MS = 100;
-/** … as far as it is no more than this, or a quarter of what waits: to draw a line takes time, in which nothing else moves. */
+/** … up to this many or a quarter of the queue, because rendering a line blocks the page. */
 const MAX_VISIBLE = 6;
 const WAITING_SHARE = 4;
 
 export interface ChatPorts {
-  /** The newest messages. */
   readonly load: (signal: AbortSignal) => Promise<ChatList>;
-  /** Hears what happens in the channel, until the answered function is called. */
+  /** Listens to the channel's events until the returned function is called. */
   readonly listen: (listener: Required<Listener<ChannelEvent>>) => () => void;
   readonly isVisible: () => boolean;
   readonly onVisible: (listener: () => void) => () => void;
 }
 
 export interface ChatReport {
-  /** `isSettled`: the page tells of all that had happened by the last `onMark`. */
+  /** `isSettled`: the page contains all changes before the last `onMark`. */
   readonly onCaughtUp: (page: ChatList, isSettled: boolean) => void;
-  /** What the chat shows now is what a later page is held against. */
+  /** Marks the current state for comparison with a later page. */
   readonly onMark: () => void;
-  /** The newest messages could not be loaded; said once per interruption. */
+  /** Loading the newest messages failed; reported once per interruption. */
   readonly onCutOff: (error: unknown) => void;
-  /** What has happened since the last time, in its order. */
+  /** Events since the last call, in order. */
   readonly onNews: (news: readonly ChatNews[]) => void;
 }
 
-/** Follows the chat until the answered function is called; nothing is reported after that. */
+/** Follows the chat until the returned function is called. */
 export function followChat(ports: ChatPorts, report: ChatReport): () => void {
   const over = new AbortController();
   const gather = gathering(ports, report, over.signal);
@@ -62,8 +61,7 @@ export function followChat(ports: ChatPorts, report: ChatReport): () => void {
     onEvents: gather,
     onChange: (listening) => {
       isListening = listening;
-      // What was written or taken away between the history and the socket, or while it was gone; and soon once more,
-      // since the first answer may come from a cache.
+      // Catches up on changes during the connection, and once more because a cache may serve the first response.
       idleMs = RECHECK_MS - AGAIN_MS;
       void catchUp();
     },
@@ -72,7 +70,7 @@ export function followChat(ports: ChatPorts, report: ChatReport): () => void {
   return () => over.abort();
 }
 
-/** Loads the newest messages, one request at a time; who asks meanwhile gets an answer from after they asked. */
+/** Loads the newest messages, one request at a time. Callers during a request get the next response. */
 function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): () => Promise<void> {
   let isLoading = false;
   let isRepeated = false;
@@ -106,7 +104,7 @@ function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): ()
   };
 }
 
-/** Hands on together what comes within a moment, a burst in several pieces; all of it while nobody looks. */
+/** Groups events, and splits bursts. A hidden page gets all at once. */
 function gathering(
   { isVisible }: Pick<ChatPorts, 'isVisible'>,
   { onNews }: Pick<ChatReport, 'onNews'>,

@@ -1,9 +1,8 @@
-/** The messages that a page holds: each once, oldest first. Ids are ULIDs, so their order is the order of writing. */
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 
 export type ChatList = readonly ChatMessage[];
 
-/** The messages of both; the same array when `more` has nothing new. */
+/** Merges two lists; returns the same array if `more` adds nothing. */
 export function merge(list: ChatList, more: ChatList): ChatList {
   const known = new Set(list.map(({ id }) => id));
   const fresh = [...new Map(more.map((message) => [message.id, message])).values()].filter(
@@ -14,8 +13,8 @@ export function merge(list: ChatList, more: ChatList): ChatList {
 }
 
 /**
- * The list brought up to date with the newest `page` of at most `pageSize` messages. After a long break the two do not
- * touch; then the page stands alone, since a list with a hole in it would tell a wrong story.
+ * Merges the newest `page` of at most `pageSize` messages. Without overlap it replaces the list, because a list with
+ * a gap would mislead.
  */
 export function catchUp(list: ChatList, page: ChatList, pageSize: number): ChatList {
   const lastKnown = list.at(-1)?.id ?? '';
@@ -23,13 +22,12 @@ export function catchUp(list: ChatList, page: ChatList, pageSize: number): ChatL
   return hasGap ? merge([], page) : merge(list, page);
 }
 
-/** The newest `max` messages. */
 export const newest = (list: ChatList, max: number): ChatList =>
   list.length > max ? list.slice(-max) : list;
 
 /**
- * Which messages up to `lastId` a `page` of the newest, of at most `pageSize`, should have and has not: they were taken away.
- * A full page tells nothing of what is older than its first.
+ * The messages up to `lastId` that `page` lacks because they were removed. A full page says nothing about messages
+ * older than its first.
  */
 export function missingIn(
   page: ChatList,

@@ -1,10 +1,10 @@
-/** Events that change a chat, and the messages that they remove. */
+/** The events that change a chat. */
 import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
 import type { ChatList } from './chat-list.ts';
 
 export type ChatNews = Extract<ChannelEvent, { readonly type: 'message' | 'removed' | 'cleared' }>;
 
-/** The socket carries what our own Lambdas publish; what this page does not know, or know so, is passed over. */
+/** Ignores unknown or malformed events. */
 export function isChatNews(event: ChannelEvent): event is ChatNews {
   switch (event.type) {
     case 'message':
@@ -26,13 +26,13 @@ function isChatMessage(value: unknown): boolean {
 
 export interface Gone {
   readonly ids: ReadonlySet<string>;
-  /** All are gone whose id is not after this one. */
+  /** All messages up to this id are removed. */
   readonly upTo: string;
 }
 
 export const NOTHING_GONE: Gone = { ids: new Set(), upTo: '' };
 
-/** What is gone once this was heard, too. */
+/** Adds an event's removals. */
 export function goneWith(gone: Gone, news: ChatNews): Gone {
   switch (news.type) {
     case 'message':
@@ -44,7 +44,7 @@ export function goneWith(gone: Gone, news: ChatNews): Gone {
   }
 }
 
-/** Those that are still there, and quote nothing else; the same array when all are and do. */
+/** Drops removed messages and quotes of them; returns the same array if nothing changes. */
 export function still({ ids, upTo }: Gone, list: ChatList): ChatList {
   const isGone = ({ id }: { readonly id: string }): boolean => id <= upTo || ids.has(id);
   const quotesGone = ({ reply_to }: ChatList[number]): boolean => reply_to !== undefined && isGone(reply_to);

@@ -1,15 +1,13 @@
-/** What the chat of one channel shows, and how each event changes it. */
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
 import { type ChatList, catchUp, merge, missingIn, newest } from './chat-list.ts';
 import { type ChatNews, type Gone, goneWith, NOTHING_GONE, still } from './chat-news.ts';
 
-/** Messages that the page keeps … */
+/** The number of messages kept … */
 export const KEPT_MAX = 150;
-/** … and while somebody reads back, so that nothing moves away under their eyes. */
+/** … and while the user reads back, so that the text does not move. */
 export const KEPT_READING_MAX = 1000;
 
-/** A message on its way. `key` is its Idempotency-Key. */
 export interface Pending extends Omit<ChatMessage, 'id'> {
   readonly key: string;
 }
@@ -18,23 +16,21 @@ export interface ChatState {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly messages: ChatList;
   readonly pending: readonly Pending[];
-  /** What was taken away while the page is open: an answer from a cache may still have it. */
+  /** Removals since the page was opened, which a cached response may still contain. */
   readonly gone: Gone;
   readonly hasOlder: boolean;
-  /** The last answer did not come: what is shown may be out of date. */
+  /** The last request failed, so the list may be out of date. */
   readonly isCutOff: boolean;
-  /** The newest message when the reader scrolled up; `null` while they are at the end. */
+  /** The newest message when the reader scrolled up; `null` at the end. */
   readonly leftAt: string | null;
-  /** The newest message as of the last mark: a page that was asked for later has it, or it is gone. */
+  /** The newest message at the last mark. If a later page lacks it, it was removed. */
   readonly markedAt: string;
 }
 
 export type ChatEvent =
-  /** The newest messages, as the API answers them; `isSettled`: no earlier than the last mark. */
   | { readonly type: 'caught-up'; readonly page: ChatList; readonly isSettled?: boolean }
   | { readonly type: 'marked' }
   | { readonly type: 'cut-off' }
-  /** What the socket tells. */
   | { readonly type: 'news'; readonly news: readonly ChatNews[] }
   | { readonly type: 'older'; readonly page: ChatList }
   | { readonly type: 'sending'; readonly pending: Pending }
@@ -80,22 +76,22 @@ export function chatReducer(state: ChatState, event: ChatEvent): ChatState {
   }
 }
 
-/** Whether older messages may be asked for: the page keeps only so many. */
+/** Whether the page may load older messages, of which it keeps a limited number. */
 export const canReadBack = ({ status, hasOlder, messages }: ChatState): boolean =>
   status === 'ready' && hasOlder && messages.length < KEPT_READING_MAX;
 
-/** Whether there is something below that the reader has not seen. */
+/** Whether new messages are below the visible part. */
 export const hasUnseen = ({ leftAt, messages }: ChatState): boolean =>
   leftAt !== null && (messages.at(-1)?.id ?? '') > leftAt;
 
-/** What is shown to who does not want to see these people. */
+/** Removes the messages of hidden users. */
 export function withoutPeople(state: ChatState, usernames: readonly string[]): ChatState {
   if (usernames.length === 0) return state;
   const hidden = new Set(usernames);
   return { ...state, messages: state.messages.filter(({ username }) => !hidden.has(username)) };
 }
 
-/** What was taken away while nobody told this page. */
+/** Removes messages that disappeared without an event. */
 function withoutMissing(state: ChatState, page: ChatList): ChatState {
   const ids = missingIn(page, state.messages, CHAT_LIMIT_DEFAULT, state.markedAt);
   return ids.length === 0 ? state : received(state, [{ type: 'removed', ids: [...ids] }]);
@@ -120,7 +116,7 @@ function received(state: ChatState, news: readonly ChatNews[]): ChatState {
   return withMessages(gone === state.gone ? state : { ...state, gone }, merge(state.messages, written));
 }
 
-/** Takes the new list, lets go of the oldest, and of what was on its way and has come back as a message. */
+/** Sets the messages, drops the oldest, and settles pending ones. */
 function withMessages(state: ChatState, all: ChatList): ChatState {
   const messages = still(state.gone, all);
   if (messages === state.messages) return state;
@@ -129,7 +125,7 @@ function withMessages(state: ChatState, all: ChatList): ChatState {
   return trimmed({ ...state, messages, pending: unanswered(state.pending, fresh) });
 }
 
-/** The socket is often faster than the answer: each new message settles one of the same person and words. */
+/** The socket is often faster than the response: each new message settles one of the same author and text. */
 function unanswered(pending: readonly Pending[], fresh: ChatList): readonly Pending[] {
   let rest = pending;
   for (const { username, message } of fresh) {

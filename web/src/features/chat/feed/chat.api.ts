@@ -1,4 +1,3 @@
-/** The chat's calls, and the ports through which the feed reaches the API, the socket and the page. */
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
 import { listen } from '../../../lib/listen.ts';
@@ -7,7 +6,6 @@ import { listenToChannel } from '../../../lib/realtime/realtime.ts';
 import type { ChatPorts } from './chat-feed.ts';
 import type { Pending } from './chat-state.ts';
 
-/** The newest messages, or the ones before a message; oldest first. */
 export const loadMessages = (channelId: string, options: { before?: string; signal?: AbortSignal } = {}) =>
   call('GET /chat/{id}', {
     params: { id: channelId },
@@ -15,7 +13,7 @@ export const loadMessages = (channelId: string, options: { before?: string; sign
     ...(options.signal && { signal: options.signal }),
   });
 
-/** Writes a message; the same `key` again writes nothing new and answers the first one. */
+/** Sends a message. Repeating the `key` sends nothing new and returns the first one. */
 export const writeMessage = (
   channelId: string,
   { message, reply_to, shown_at, key }: Pending,
@@ -26,7 +24,7 @@ export const writeMessage = (
     headers: { 'idempotency-key': key },
   });
 
-/** What the feed of a channel's chat needs, in this browser. */
+/** The ports of the feed in the browser. */
 export const chatPorts = (channelId: string): ChatPorts => ({
   load: (signal) => loadMessages(channelId, { signal }),
   listen: (listener) => listenToChannel(channelId, listener),

@@ -1,13 +1,11 @@
-/** One channel's chat: what it shows, and what can be done with it. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { type ChatEvent, type ChatState, INITIAL_CHAT, canReadBack, chatReducer } from './chat-state.ts';
 import { followChat } from './chat-feed.ts';
 import { chatPorts, loadMessages } from './chat.api.ts';
 
-/** The way to older messages. */
 export type ReadBack = ReturnType<typeof useOlder>;
 
-/** The chat of one channel; belongs in a component that is keyed by the channel. */
+/** The chat of one channel. Use it in a component keyed by the channel. */
 export function useChat(channelId: string) {
   const [state, dispatch] = useReducer(chatReducer, INITIAL_CHAT);
   useEffect(
@@ -50,7 +48,7 @@ function useOlder(channelId: string, state: ChatState, dispatch: (event: ChatEve
         setIsLoading(false);
       });
   }, [channelId, before, isPossible, dispatch]);
-  /** For a reader who nears the top; after a failure it leaves it to them. */
+  /** Loads near the top. After a failure the reader must press a button. */
   const loadByItself = useCallback(() => {
     if (!hasFailed.current) load();
   }, [load]);

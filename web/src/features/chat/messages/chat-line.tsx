@@ -10,19 +10,17 @@ import type { OpenMessageMenu } from './use-message-menu.tsx';
 
 interface ChatLineProps {
   readonly message: ChatMessage;
-  /** When that was, as the reader wants to be told: "2m ago". Empty: not at all. */
+  /** The time as displayed: "2m ago". Empty: hidden. */
   readonly time: string;
-  /** From the one whose channel it is. */
   readonly isStreamer: boolean;
-  /** Who reads it, if they are signed in. */
+  /** The username of the signed-in reader. */
   readonly reader: string | undefined;
-  /** On its way to the server. */
   readonly isPending?: boolean;
-  /** Absent where there is nothing to do with messages. */
+  /** Absent if the message has no menu entries. */
   readonly onMenu?: OpenMessageMenu | undefined;
 }
 
-/** One message: who, when, what (specification §2, Channel). Drawn again only when one of these changes. */
+/** One message (specification §2, Channel). Memoized, because logs are long. */
 export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
   const { message: chatMessage, time, isStreamer, reader, isPending = false, onMenu } = props;
   const { id, username, message, timestamp, reply_to, badges = [] } = chatMessage;
@@ -35,11 +33,11 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
       className={`group relative border-l-2 py-1.5 pr-4 pl-3.5 ${isForMe ? 'border-accent bg-accent-dim' : 'border-transparent'} ${isPending ? 'opacity-60' : ''}`}
     >
       {reply_to && <Answered quote={reply_to} />}
-      {/* The menu's button lies over the end of the line. */}
+      {/* Leaves room for the menu button. */}
       <p className={`flex items-baseline gap-2 ${onMenu ? 'pr-8 pointer-coarse:pr-10' : ''}`}>
         <Link
           to={paths.channel(username)}
-          // A log of fifty names would be fifty stops on the way to the field: the arrows lead from one to the next.
+          // Arrow keys move between names, because fifty tab stops would block the way to the field.
           tabIndex={-1}
           data-name
           className="min-w-0 truncate rounded-sm font-semibold hover:underline"
@@ -64,7 +62,6 @@ export const ChatLine = memo(function ChatLine(props: ChatLineProps) {
 
 const STREAMER = ['streamer'] as const;
 
-/** What the message answers, in one line. */
 const Answered = ({
   quote: { username, message },
 }: {
@@ -85,7 +82,6 @@ const BADGE_STYLES: Record<ChatBadge, { readonly name: string; readonly classNam
   new: { name: 'New here', className: 'bg-raised text-soft' },
 };
 
-/** What an author is here. */
 const ChatBadges = ({ badges }: { readonly badges: readonly ChatBadge[] }) =>
   badges.map((badge) => (
     <span
@@ -96,13 +92,13 @@ const ChatBadges = ({ badges }: { readonly badges: readonly ChatBadge[] }) =>
     </span>
   ));
 
-/** The colours of names in the chat: every name has its own, readable (AA) in both colour schemes. */
+/** Each name has its own colour, readable (AA) in both colour schemes. */
 
-/** Lightness and chroma (OKLCH) at which every hue has 4.5:1 on canvas, surface and raised. */
+/** OKLCH lightness and chroma at which every hue has 4.5:1 on canvas, surface and raised. */
 export const NAME_LIGHT = { lightness: 0.45, chroma: 0.12 } as const;
 export const NAME_DARK = { lightness: 0.8, chroma: 0.11 } as const;
 
-/** The CSS colour of a name; a browser that does not know `light-dark` shows the text's own. */
+/** The CSS colour of a name. Browsers without `light-dark` use the text colour. */
 export function nameColour(name: string): string {
   const hue = nameHue(name);
   return `light-dark(${oklch(NAME_LIGHT, hue)}, ${oklch(NAME_DARK, hue)})`;
@@ -111,7 +107,7 @@ export function nameColour(name: string): string {
 const oklch = ({ lightness, chroma }: typeof NAME_LIGHT | typeof NAME_DARK, hue: number): string =>
   `oklch(${lightness} ${chroma} ${hue})`;
 
-/** A hue of the whole circle in degrees, without regard to case: FNV-1a, mixed so that like names differ (fmix32). */
+/** The hue in degrees, case-insensitive: FNV-1a, mixed by fmix32 so that similar names differ. */
 function nameHue(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name.toLowerCase()) {

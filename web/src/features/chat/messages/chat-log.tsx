@@ -10,7 +10,7 @@ import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './use-message-menu.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
 
-/** So often the times are told anew. */
+/** The interval at which the displayed times update. */
 const CLOCK_MS = 15_000;
 
 interface ChatLogProps {
@@ -18,15 +18,12 @@ interface ChatLogProps {
   readonly older: ReadBack;
   readonly scroll: ChatScroll;
   readonly logRef: RefObject<HTMLDivElement | null>;
-  /** The username of the one whose channel it is. */
   readonly streamer: string;
-  /** Who reads it, if they are signed in. */
   readonly reader: string | undefined;
   readonly appearance: ChatAppearance;
   readonly onMenu?: OpenMessageMenu | undefined;
 }
 
-/** The messages, oldest first, in a box that scrolls by itself. */
 export function ChatLog(props: ChatLogProps) {
   const { state, older, scroll, logRef, appearance, onMenu } = props;
   const hintId = useId();
@@ -40,9 +37,9 @@ export function ChatLog(props: ChatLogProps) {
         role="log"
         aria-label="Chat messages"
         aria-describedby={hintId}
-        // What is read back is no news.
+        // Screen readers do not announce older messages.
         aria-busy={status === 'loading' || older.isLoading}
-        // Scrolls by the keyboard too.
+        // Makes it scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className={`flex h-full flex-col overflow-x-hidden overflow-y-auto py-2 -outline-offset-2 [overflow-anchor:none] ${SIZES[appearance.size]}`}
@@ -88,7 +85,7 @@ function Lines({ state, streamer, reader, appearance, onMenu }: ChatLogProps) {
     formatChatTime(timestamp, now, appearance.time);
   const common = (username: string) => ({ reader, onMenu, isStreamer: username === streamer });
   return (
-    // Few messages stand at the lower edge, beside the field in which the next one is written.
+    // Few messages stay at the bottom, next to the field.
     <ol
       className={`mt-auto [&>li]:[contain-intrinsic-size:auto_3.25rem] ${state.leftAt === null ? FAR_LINES_UNPAINTED : ''}`}
     >
@@ -108,8 +105,8 @@ function Lines({ state, streamer, reader, appearance, onMenu }: ChatLogProps) {
 }
 
 /**
- * Each line that comes moves all others, and the browser would paint the whole list anew. What is far above is left out of
- * that while the reader is at the end; its words are there for the page's search and for screen readers.
+ * Skips painting lines far above while the reader is at the end, because each new line moves all others. Page search
+ * and screen readers still find them.
  */
 const FAR_LINES_UNPAINTED = '[&>li:nth-last-child(n+41)]:[content-visibility:auto]';
 
@@ -120,7 +117,6 @@ interface PendingLineProps {
   readonly reader: string | undefined;
 }
 
-/** A message on its way looks like the one that it becomes. */
 function PendingLine({ message: { key, ...message }, ...rest }: PendingLineProps) {
   return <ChatLine message={{ ...message, id: key }} isPending {...rest} />;
 }

@@ -9,8 +9,8 @@ interface MessageMenuButtonProps {
 }
 
 /**
- * Stands in a line (`group`, with `menuKeys`) and shows where the pointer is, where the keyboard is, and always where
- * fingers point. Tab leads to it from the name of its line alone: a log would be as many stops as it has lines.
+ * The menu button of a line (`group`, with `menuKeys`): visible on hover and focus, and always on touch screens. Tab
+ * reaches it only from its line, because a log would have as many tab stops as lines.
  */
 export function MessageMenuButton({ message, onOpen }: MessageMenuButtonProps) {
   return (
@@ -34,7 +34,7 @@ const setTab = ({ currentTarget }: FocusEvent<HTMLElement>, tabIndex: number): v
   if (button) button.tabIndex = tabIndex;
 };
 
-/** For the line: while the keyboard is in it, its button is a stop. */
+/** Props of a line. Makes its button a tab stop while the line has the focus. */
 export const menuKeys = {
   onFocus: (event: FocusEvent<HTMLElement>) => setTab(event, 0),
   onBlur: (event: FocusEvent<HTMLElement>) => setTab(event, -1),

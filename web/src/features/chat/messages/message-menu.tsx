@@ -7,23 +7,17 @@ import { moveByMenuKey } from '../../../ui/overlays/menu-keys.ts';
 
 interface MessageMenuProps {
   readonly message: ChatMessage;
-  /** What can be done with it. */
   readonly entries: readonly MessageEntry[];
-  /** The button that opened it; it gets the focus back. */
   readonly opener: HTMLElement;
   readonly onClose: () => void;
 }
 
-/** Between the list, its button and the edge of the window. */
+/** The gap between the list, its button and the edge of the window. */
 const GAP_PX = 4;
 
 const ITEM =
   'flex w-full items-center gap-2.5 rounded-md px-3 py-2 text-left text-sm hover:bg-raised focus:bg-raised pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0';
 
-/**
- * What can be done with one message. There is one for the whole log, which stands above the page: a line may leave the
- * log, or be cut off by its edge, while somebody chooses.
- */
 export function MessageMenu({ message, entries, opener, onClose }: MessageMenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -32,7 +26,7 @@ export function MessageMenu({ message, entries, opener, onClose }: MessageMenuPr
     placeBeside(list.current, opener);
     list.current.querySelector('button')?.focus({ preventScroll: true });
   }, [opener]);
-  // Where the page moves, the list would stand beside another message.
+  // Closes, because the list would no longer be beside its message.
   useEffect(() => listen(window, 'resize', onClose), [onClose]);
 
   const close = () => {
@@ -45,7 +39,7 @@ export function MessageMenu({ message, entries, opener, onClose }: MessageMenuPr
   };
   return createPortal(
     <>
-      {/* Around the list a press closes it, and does nothing besides. */}
+      {/* A press outside only closes the menu. */}
       <div aria-hidden="true" className="fixed inset-0 z-40" onClick={close} />
       <div
         ref={list}
@@ -78,12 +72,12 @@ export function MessageMenu({ message, entries, opener, onClose }: MessageMenuPr
         ))}
       </div>
     </>,
-    // A landmark: what is outside of them all is hard to find by a screen reader.
+    // Inside a landmark, because screen readers hardly find content outside of all landmarks.
     opener.closest('main') ?? document.body,
   );
 }
 
-/** Below the button, or above it where there is more room; within the window. */
+/** Positions the list below the button, or above it if there is more room, within the window. */
 function placeBeside(
   { offsetWidth: width, offsetHeight: height, style }: HTMLElement,
   opener: HTMLElement,

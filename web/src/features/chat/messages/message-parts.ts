@@ -1,20 +1,21 @@
-/** What stands in a message between its addresses: words, emotes and names that are called. Pure. */
+/** Splits the text between links into words, emotes and mentions. */
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../../../shared/limits.ts';
 
 export interface MessagePart {
   readonly text: string;
-  /** The name of an emote. */
   readonly emote?: string;
-  /** The name that is called by `@name`. */
   readonly mention?: string;
 }
 
 const NAME = `\\w{${USERNAME_MIN_LENGTH},${USERNAME_MAX_LENGTH}}`;
-/** `:name:`, whose last colon may begin the next one; or `@name` at the beginning of a word: an e-mail address calls nobody. */
+/**
+ * `:name:`, whose last colon may start the next emote; or `@name` at the start of a word, which excludes e-mail
+ * addresses.
+ */
 const SPECIAL = new RegExp(`:([a-z]+)(?=:)|(?<!\\w)@(${NAME})(?!\\w)`, 'g');
 
-/** Cuts a text into its parts; joined, they are the text. `isEmote` knows the names of emotes. */
+/** Splits a text into parts that join to the same text. `isEmote` checks emote names. */
 export function messageParts(written: string, isEmote: (name: string) => boolean): readonly MessagePart[] {
   const parts: MessagePart[] = [];
   let end = 0;
@@ -31,7 +32,7 @@ export function messageParts(written: string, isEmote: (name: string) => boolean
   return parts;
 }
 
-/** Whether a message calls somebody of this name, in whatever case. */
+/** Whether a message mentions this name, case-insensitive. */
 export function calls(message: string, username: string): boolean {
   const wanted = username.toLowerCase();
   return [...message.matchAll(SPECIAL)].some(([, , mention]) => mention?.toLowerCase() === wanted);
@@ -39,7 +40,7 @@ export function calls(message: string, username: string): boolean {
 
 type Addressed = Pick<ChatMessage, 'username' | 'message' | 'reply_to'>;
 
-/** Whether somebody else calls the reader by `@name`, or answers them. */
+/** Whether another user mentions or answers the reader. */
 export function isForReader({ username, message, reply_to }: Addressed, reader: string | undefined): boolean {
   if (reader === undefined || username === reader) return false;
   return reply_to?.username === reader || calls(message, reader);

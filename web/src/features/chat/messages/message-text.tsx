@@ -5,11 +5,10 @@ import { type MessagePart, messageParts } from './message-parts.ts';
 
 interface MessageTextProps {
   readonly text: string;
-  /** Who reads it, if they are signed in. */
   readonly reader: string | undefined;
 }
 
-/** What somebody wrote: addresses become links, `:fan:` a picture, `@name` stands out; nothing else is markup. */
+/** Message text with links, emotes and mentions. Other markup stays text. */
 export const MessageText = ({ text, reader }: MessageTextProps) => (
   <LinkedText text={text} renderText={(piece) => <Words text={piece} reader={reader?.toLowerCase()} />} />
 );
@@ -17,7 +16,7 @@ export const MessageText = ({ text, reader }: MessageTextProps) => (
 function Words({ text, reader }: MessageTextProps) {
   const parts = useMemo(() => messageParts(text, (name) => EMOTES.has(name)), [text]);
   return parts.map((part, index) => {
-    // The same text always has the same parts, so that a part's place names it.
+    // The same text always has the same parts, so the index identifies a part.
     const key = `${index}`;
     return <Word key={key} part={part} reader={reader} />;
   });

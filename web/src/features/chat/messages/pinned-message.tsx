@@ -6,15 +6,13 @@ import { MessageText } from './message-text.tsx';
 
 interface PinnedMessageProps {
   readonly message: ChatMessage;
-  /** Who reads it, if they are signed in. */
   readonly reader: string | undefined;
-  /** Absent: the reader may not. */
   readonly onUnpin: (() => void) | undefined;
-  /** The message went while the keyboard was on it: takes that elsewhere. The same function always. */
+  /** The message disappeared while it had the focus. Must be a stable function. */
   readonly onFocusLost: () => void;
 }
 
-/** The message above the chat: one line, which opens. Keyed by the message. */
+/** The message above the chat, which expands. Key it by the message. */
 export function PinnedMessage(props: PinnedMessageProps) {
   const {
     message: { username, message },
@@ -54,7 +52,7 @@ export function PinnedMessage(props: PinnedMessageProps) {
       <div
         id={textId}
         hidden={!isOpen}
-        // A long one scrolls, by the keyboard too.
+        // Makes a long text scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="max-h-40 overflow-y-auto px-4 pb-2.5 -outline-offset-2"
@@ -67,7 +65,7 @@ export function PinnedMessage(props: PinnedMessageProps) {
   );
 }
 
-/** For an element that may go while the keyboard is in it. */
+/** Calls `onLost` if the element unmounts while it has the focus. */
 function useFocusLost(onLost: () => void): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

@@ -1,25 +1,25 @@
-/** Keeps the chat at its end, or a reader who has scrolled up at their place. */
+/** Keeps the chat at its end, or the reader's position after scrolling up. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** So near to an edge counts as there. */
+/** The distance from an edge that counts as being there. */
 const AT_END_PX = 40;
 const NEAR_TOP_PX = 240;
 
 interface ChatScrollOptions {
   readonly onScrolled: (isAtEnd: boolean) => void;
-  /** The reader nears the oldest message, or everything fits without scrolling. */
+  /** The reader approaches the oldest message, or everything fits without scrolling. */
   readonly onNearTop: () => void;
 }
 
 export type ChatScroll = ReturnType<typeof useChatScroll>;
 
-/** A row that the reader sees, and how far below the upper edge. */
+/** A visible row and its distance from the top. */
 interface Anchor {
   readonly row: HTMLElement;
   readonly fromTopPx: number;
 }
 
-/** `logRef` belongs on the element that scrolls; its rows are the children of its `ol`. */
+/** `logRef` is for the element that scrolls; its rows are the children of its `ol`. */
 export function useChatScroll(
   logRef: RefObject<HTMLDivElement | null>,
   { onScrolled, onNearTop }: ChatScrollOptions,
@@ -42,14 +42,14 @@ export function useChatScroll(
     if (log.scrollTop < NEAR_TOP_PX) onNearTop();
   }, [logRef, onScrolled, onNearTop]);
 
-  // After every change of the chat: rows may have come or gone.
+  // Runs after every change, because rows may have come or gone.
   useLayoutEffect(() => {
     if (isAtEnd.current) toEnd();
     else if (logRef.current && anchor.current) keepPlace(logRef.current, anchor.current);
     updateIsAtEnd();
   });
 
-  // A keyboard, a turned phone or a longer draft changes its height.
+  // A keyboard, rotation or longer draft changes the height.
   useEffect(() => {
     const log = logRef.current;
     if (!log) return;
@@ -76,7 +76,7 @@ function firstSeen(log: HTMLElement): Anchor | null {
   return row ? { row, fromTopPx: row.getBoundingClientRect().top - top } : null;
 }
 
-/** The browser's own anchoring does not work at the very top, nor in Safari. */
+/** Browser scroll anchoring does not work at the very top, nor in Safari. */
 function keepPlace(log: HTMLElement, { row, fromTopPx }: Anchor): void {
   if (!row.isConnected) return;
   log.scrollTop += row.getBoundingClientRect().top - log.getBoundingClientRect().top - fromTopPx;

@@ -5,10 +5,9 @@ import { onDemand } from '../../../ui/on-demand.tsx';
 
 const MessageMenu = onDemand(() => import('./message-menu.tsx'), 'MessageMenu', { isOverlay: true });
 
-/** Opens the menu of a message beside the button that was pressed. */
 export type OpenMessageMenu = (message: ChatMessage, opener: HTMLElement) => void;
 
-/** The one menu of a log. Without anything to do with any message there is none. */
+/** The shared menu of a log. Without entries there is none. */
 export function useMessageMenu(entries: readonly MessageEntry[]): {
   readonly open: OpenMessageMenu | undefined;
   readonly menu: ReactNode;

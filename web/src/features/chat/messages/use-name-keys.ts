@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { listen } from '../../../lib/listen.ts';
 
-/** The arrows lead from name to name in the log: left to the one before, from the log itself to the last one. */
+/** Arrow keys move between names. From the log itself, left goes to the last one. */
 export function useNameKeys(log: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!log.current) return;

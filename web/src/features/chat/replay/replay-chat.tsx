@@ -10,13 +10,12 @@ const AT_END_PX = 60;
 
 interface ReplayChatProps {
   readonly videoId: string;
-  /** The username of the one whose channel it is. */
   readonly streamer: string;
-  /** Where the video is, in seconds; the same function each time. */
+  /** The position in the video in seconds. Must be a stable function. */
   readonly placeS: () => number;
 }
 
-/** The chat of a broadcast beside its replay: as its viewers saw it, or to read it whole. Nothing where nothing was said. */
+/** The chat of a broadcast beside its replay, synchronized or whole. Empty without messages. */
 export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
   const titleId = useId();
   const [isWhole, setIsWhole] = useState(false);
@@ -47,10 +46,10 @@ export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
       </div>
       <div
         ref={log}
-        // What comes with the video is read to nobody who does not ask for it.
+        // A region instead of a log, so that screen readers do not announce it.
         role="region"
         aria-label="Messages"
-        // Scrolls by the keyboard too.
+        // Makes it scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, clientHeight, scrollTop } }) => {

@@ -12,7 +12,7 @@ const AHEAD_MS = 45_000;
 const FAR_MS = 60_000;
 const MAX_VISIBLE = 200;
 
-/** The messages up to the position of the video; or all of them, a page at a time. */
+/** The messages up to the video's position, or all of them page by page. */
 export function useReplayChat(videoId: string, { placeS, isWhole }: ReplayReading) {
   const [place, setPlace] = useState(placeS);
   const [fromMs, setFromMs] = useState<number | null>(null);
@@ -26,10 +26,10 @@ export function useReplayChat(videoId: string, { placeS, isWhole }: ReplayReadin
       }),
     initialPageParam: isWhole || fromMs === null ? '' : firstIdAt(fromMs),
     getNextPageParam: ({ next }) => next,
-    // At another place of the video the list goes on from what it shows, rather than from nothing.
+    // Keeps the displayed list after a seek until the new one loads.
     placeholderData: keepPreviousData,
     staleTime: Infinity,
-    // What is removed meanwhile is gone for who comes back.
+    // Refetches on return, because messages may have been removed.
     gcTime: 0,
   });
   const timed = useMemo(() => toTimedMessages(data?.pages.flatMap(({ messages }) => messages) ?? []), [data]);
@@ -38,7 +38,7 @@ export function useReplayChat(videoId: string, { placeS, isWhole }: ReplayReadin
   const next = data?.pages.at(-1)?.next ?? null;
   const reachedMs = next === null ? Infinity : timeOfId(next);
   const startMs = fromMs ?? (recorded ? recordedAt(recorded, 0) : 0);
-  // Behind what is read, or far ahead of it: another place of the chat is read, at the cost of a page.
+  // Restarts far from the loaded range, at the cost of a page.
   const isElsewhere = nowMs < startMs || nowMs > reachedMs + FAR_MS;
   const isShort = nowMs + AHEAD_MS > reachedMs;
   const update = useEffectEvent(() => {
@@ -59,7 +59,6 @@ export function useReplayChat(videoId: string, { placeS, isWhole }: ReplayReadin
 }
 
 interface ReplayReading {
-  /** Where the video is, in seconds; the same function each time. */
   readonly placeS: () => number;
   readonly isWhole: boolean;
 }
@@ -70,13 +69,13 @@ export function recordedAt(recorded: readonly RecordedPart[], placeS: number): n
   return part ? Date.parse(part.time) + Math.max(0, placeS - part.at_s) * 1000 : 0;
 }
 
-/** A message and when its author saw what it is about. */
+/** A message and the capture time of the picture that its author saw. */
 interface TimedMessage {
   readonly message: ChatMessage;
   readonly atMs: number;
 }
 
-/** Messages in the order of the video. Sorted once, as the position is read twice a second. */
+/** Sorts the messages by video time once, because the position is read twice a second. */
 export const toTimedMessages = (messages: readonly ChatMessage[]): readonly TimedMessage[] =>
   messages
     .map((message) => ({ message, atMs: Date.parse(message.shown_at ?? message.timestamp) }))

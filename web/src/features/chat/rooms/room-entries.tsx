@@ -1,4 +1,4 @@
-/** What can be done with a message by whoever looks after a chat, and by everybody for themselves. */
+/** Menu entries for moderators and for all users. */
 import { Ban, Clock, EyeOff, Pin, PinOff, Trash2 } from 'lucide-react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
@@ -6,17 +6,15 @@ import { call, detailOr } from '../../../lib/api/api.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 
-/** Who looks at which chat. */
 export interface EntryContext {
   readonly channelId: string;
   readonly streamer: string;
   readonly room: ChatRoom | undefined;
   readonly role: RoomRole;
-  /** The reader's name; absent where they are signed out. */
   readonly reader: string | undefined;
 }
 
-/** Does something and says so; a failure is told in the server's words. */
+/** Runs an action and raises a toast with the result or the server's reason. */
 export async function tried(work: () => Promise<unknown>, done: string): Promise<void> {
   try {
     await work();
@@ -26,7 +24,7 @@ export async function tried(work: () => Promise<unknown>, done: string): Promise
   }
 }
 
-/** For streamer and moderators; a moderator leaves the streamer and other moderators alone. */
+/** For streamer and moderators. A moderator cannot act on the streamer or other moderators. */
 export function keepingEntries(context: EntryContext, onTimeOut: (username: string) => void): MessageEntry[] {
   const { channelId: id, streamer, room, role, reader } = context;
   const mayActAgainst = ({ username }: ChatMessage): boolean =>
@@ -69,7 +67,7 @@ export function keepingEntries(context: EntryContext, onTimeOut: (username: stri
   ];
 }
 
-/** For everybody. */
+/** For all users. */
 export const hideEntry = (
   reader: string | undefined,
   hide: (username: string) => Promise<void>,
@@ -92,7 +90,7 @@ export const hideEntry = (
 export const unpin = (channelId: string): Promise<void> =>
   tried(() => call('DELETE /rooms/{id}/pin', { params: { id: channelId } }), 'Message unpinned');
 
-/** For streamer and moderators, with any message: what is pinned says nothing against its author. */
+/** For streamer and moderators, on any message. */
 export function pinEntries({ channelId, room, role }: EntryContext): MessageEntry[] {
   const isPinned = (id: string): boolean => room?.pinned?.id === id;
   const mayPin = role !== 'viewer';

@@ -22,7 +22,7 @@ interface RulesDialogProps {
   readonly onClose: () => void;
 }
 
-/** How the chat is led: for those who look after it, to change; for everybody, whom they hide. */
+/** The chat's rules for moderators, and each user's hidden users. */
 export function RulesDialog({ channelId, room, role, hidden, onClose }: RulesDialogProps) {
   const mayLead = role !== 'viewer';
   return (
@@ -62,7 +62,7 @@ function HiddenList({ hidden: { usernames, show } }: { readonly hidden: HiddenPe
   );
 }
 
-/** Words that the chat holds back, a line each. */
+/** Held words, one per line. */
 function HeldWordsForm({ channelId }: { readonly channelId: string }) {
   const query = useQuery(wordsQuery(channelId));
   return (

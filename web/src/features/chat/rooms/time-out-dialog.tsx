@@ -24,7 +24,6 @@ const LENGTHS = [
   [14 * DAY, '14 days'],
 ] as const;
 
-/** For how long somebody may not write. */
 export function TimeOutDialog({ channelId: id, username, onClose }: TimeOutDialogProps) {
   const [minutes, setMinutes] = useState('10');
   const silence = () => {

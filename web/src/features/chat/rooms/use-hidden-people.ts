@@ -13,7 +13,7 @@ export interface HiddenPeople {
   readonly show: (username: string) => Promise<void>;
 }
 
-/** Whom somebody hides from themselves: kept with their account, or on this device where they are signed out. */
+/** The users that the reader hides: stored in the account, or on this device when signed out. */
 export function useHiddenPeople(): HiddenPeople {
   const ofAccount = useHiddenByAccount();
   const ofDevice = useHiddenOnDevice();

@@ -17,25 +17,18 @@ const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog', 
 const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog', { isOverlay: true });
 
 export interface RoomTools {
-  /** For the panel of the chat. */
   readonly chat: {
-    /** What can be done with a message. */
     readonly entries: readonly MessageEntry[];
-    /** The way to the rules. */
     readonly tools: ReactNode;
-    /** When the reader may write again. */
     readonly turn: Turn;
     readonly pinned: ChatMessage | null;
-    /** Absent: the reader may not. */
     readonly onUnpin: (() => void) | undefined;
-    /** Whose messages the reader does not want to see. */
     readonly hidden: readonly string[];
   };
-  /** What is asked, above the page. */
   readonly dialogs: ReactNode;
 }
 
-/** All by which a channel's chat is looked after, as far as the reader may. */
+/** The moderation tools that the reader may use. */
 export function useRoomTools({ channelId, streamer }: RoomOf): RoomTools {
   const { room, role } = useRoom({ channelId, streamer });
   const turn = useTurn(channelId, { room, role });
@@ -76,11 +69,10 @@ export function useRoomTools({ channelId, streamer }: RoomOf): RoomTools {
 
 interface RoomOf {
   readonly channelId: string;
-  /** The username of the one whose channel it is. */
   readonly streamer: string;
 }
 
-/** How a chat is led, kept up to date by the socket, and what the reader is in it. */
+/** The room, updated by the socket, and the reader's role in it. */
 function useRoom({ channelId, streamer }: RoomOf): {
   readonly room: ChatRoom | undefined;
   readonly role: RoomRole;

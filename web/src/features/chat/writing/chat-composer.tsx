@@ -17,17 +17,13 @@ interface ChatComposerProps {
   readonly channelId: string;
   readonly dispatch: (event: ChatEvent) => void;
   readonly onSend: () => void;
-  /** Who may be called by `@name`, as of now. */
   readonly names: () => readonly string[];
-  /** The message that is being answered. */
   readonly answering: Quote | null;
   readonly onAnswered: () => void;
   readonly playingDate: GetPlayingDate;
-  /** When one may write again. */
   readonly turn: Turn;
 }
 
-/** "Send a message" and its button: Enter sends. */
 export function ChatComposer(props: ChatComposerProps) {
   const { channelId, dispatch, onSend, names, answering, onAnswered, playingDate, turn } = props;
   const { text, setText, send } = useSend({ channelId, dispatch, playingDate, onSettled: turn.onSettled });
@@ -50,7 +46,7 @@ export function ChatComposer(props: ChatComposerProps) {
       onSend();
       onAnswered();
     }
-    // A touch on the button would close the keyboard.
+    // Pressing the button would close the on-screen keyboard.
     field.current?.focus();
   };
   const submit = (event: FormEvent) => {
@@ -60,7 +56,7 @@ export function ChatComposer(props: ChatComposerProps) {
   const press = (event: KeyboardEvent) => {
     if (completion.press(event)) return;
     if (event.key === 'Escape' && answering) return onAnswered();
-    // Enter that ends the composition of a character belongs to the input method.
+    // Enter that ends a composition belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     sendText();

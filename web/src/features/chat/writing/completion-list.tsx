@@ -6,14 +6,12 @@ import { complete, completionAt, type Option } from './completion.ts';
 interface CompletionListProps {
   readonly id: string;
   readonly options: readonly Option[];
-  /** The index of the chosen one. */
   readonly at: number;
   readonly onTake: (index: number) => void;
 }
 
 export const optionId = (listId: string, at: number): string => `${listId}-${at}`;
 
-/** What the word that is being written may become, above the field. */
 export const CompletionList = ({ id, options, at, onTake }: CompletionListProps) => (
   <div
     id={id}
@@ -29,7 +27,7 @@ export const CompletionList = ({ id, options, at, onTake }: CompletionListProps)
         role="option"
         aria-selected={index === at}
         tabIndex={-1}
-        // The field keeps the focus.
+        // Keeps the focus in the field.
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => onTake(index)}
         className={`flex w-full items-center gap-2 px-3 py-1.5 text-sm pointer-coarse:py-2.5 ${index === at ? 'bg-line' : ''}`}
@@ -45,11 +43,10 @@ interface Writing {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** Who may be called, as of now. */
   readonly names: () => readonly string[];
 }
 
-/** Completes names and emotes where one writes. The arrows choose, Tab or Enter takes, Escape leaves it. */
+/** Completes names and emotes. Arrows choose, Tab or Enter accepts, Escape closes. */
 export function useCompletion({ field, text, setText, names }: Writing) {
   const [cursor, setCursor] = useState<number | null>(null);
   const [at, setAt] = useState(0);
@@ -72,7 +69,6 @@ export function useCompletion({ field, text, setText, names }: Writing) {
     const option = found?.options[index];
     if (found && option) insert(option.text, found);
   };
-  /** Whether the key was meant for the list. */
   const press = (event: KeyboardEvent): boolean => {
     if (!found || isComposing(event.nativeEvent)) return false;
     const { length } = found.options;
@@ -85,7 +81,6 @@ export function useCompletion({ field, text, setText, names }: Writing) {
     event.stopPropagation();
     return true;
   };
-  /** Puts something where the cursor was. */
   const insertHere = (piece: string) => {
     const here = field.current?.selectionEnd ?? text.length;
     const isApart = here === 0 || /\s/.test(text[here - 1] ?? ' ');
@@ -94,7 +89,7 @@ export function useCompletion({ field, text, setText, names }: Writing) {
   return { options: found?.options ?? [], at, update, close, take, press, insertHere };
 }
 
-/** The field gets the focus, and its cursor, once it shows the new text. */
+/** Sets focus and cursor after the field shows the new text. */
 function useNextCursor(field: RefObject<HTMLTextAreaElement | null>) {
   const next = useRef<number | null>(null);
   useLayoutEffect(() => {

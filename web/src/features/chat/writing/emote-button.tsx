@@ -5,7 +5,6 @@ import { IconButton } from '../../../ui/button.tsx';
 
 const EmotePicker = onDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker', { isOverlay: true });
 
-/** Opens the emotes; what is chosen goes to where the cursor was. */
 export function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { CornerUpLeft, X } from 'lucide-react';
 import type { Quote } from '../../../../../shared/community/chat.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 
-/** "Reply" in a message's menu; for whoever may write. */
+/** "Reply" in a message's menu, for users who may write. */
 export const replyEntry = (onReply: (quote: Quote) => void): MessageEntry => ({
   label: 'Reply',
   icon: <CornerUpLeft />,
@@ -15,7 +15,6 @@ interface AnsweringProps {
   readonly onCancel: () => void;
 }
 
-/** Which message is being answered, above the field. */
 export const Answering = ({ quote: { username, message }, onCancel }: AnsweringProps) => (
   <div className="mb-2 flex items-center gap-2 text-xs text-soft">
     <p className="min-w-0 flex-1 truncate">

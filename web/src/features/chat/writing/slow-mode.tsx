@@ -4,29 +4,28 @@ import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.t
 import { useSession } from '../../../lib/api/session/session.ts';
 import { ownPlaceQuery } from '../rooms.queries.ts';
 
-/** At any time. */
 export const ANY_TIME: Turn = { nextMs: 0, onSettled: () => undefined };
 
-/** Whole seconds until then; 0: now. */
+/** Whole seconds left; 0: now. */
 export function useWaitS(nextMs: number): number {
   const { subscribe, leftS } = useMemo(() => countdown(nextMs), [nextMs]);
   return useSyncExternalStore(subscribe, leftS);
 }
 
-/** Below the field. It does not call out each second: who comes to the field hears it. */
+/** Not a live region: screen readers read it with the field. */
 export const WaitNote = ({ id, waitS }: { readonly id: string; readonly waitS: number }) => (
   <p id={id} role="timer" className="mt-1.5 text-xs text-soft tabular-nums">
     Slow mode: you can write again in {waitS} {waitS === 1 ? 'second' : 'seconds'}.
   </p>
 );
 
-/** So often it is looked whether a second has passed. */
+/** The interval at which the countdown checks for a new second. */
 const CHECK_MS = 200;
 
 interface Countdown {
-  /** Whole seconds that are left, rounded up; 0: it is over. */
+  /** Whole seconds left, rounded up. */
   readonly leftS: () => number;
-  /** Tells, until it is over, that time has passed; answers how to hear no more. */
+  /** Calls `onChange` each second until the end. Returns a function that unsubscribes. */
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
@@ -44,11 +43,9 @@ export function countdown(endMs: number): Countdown {
   return { leftS, subscribe };
 }
 
-/** When somebody may write in a chat again: one feature knows it, another shows it; a page puts them together. */
+/** When the reader may write again. A page passes it from one feature to another. */
 export interface Turn {
-  /** In ms since 1970; what is past: now. */
   readonly nextMs: number;
-  /** A message was written or refused. */
   readonly onSettled: () => void;
 }
 
@@ -57,7 +54,7 @@ interface Place {
   readonly role: RoomRole;
 }
 
-/** When slow mode lets the reader write again. Nothing is asked where it holds nobody, or not them. */
+/** When slow mode lets the reader write again. Skips the request if slow mode does not apply to them. */
 export function useTurn(channelId: string, { room, role }: Place): Turn {
   const cache = useQueryClient();
   const isIn = useSession() !== null;
@@ -65,7 +62,7 @@ export function useTurn(channelId: string, { room, role }: Place): Turn {
   const isHeld = isIn && role === 'viewer' && pauseMs > 0;
   const { data, dataUpdatedAt } = useQuery({ ...ownPlaceQuery(channelId), enabled: isHeld });
   const nextAtMs = isHeld && data?.next_at ? Date.parse(data.next_at) : 0;
-  // Where this device's clock is behind: the mode itself is the longest that anybody waits.
+  // Limits the wait to the mode's interval, in case the device's clock is behind.
   const nextMs = Math.min(nextAtMs, dataUpdatedAt + pauseMs);
   return useMemo(() => {
     const onSettled = () => void (isHeld && cache.invalidateQueries(ownPlaceQuery(channelId)));

@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 import { listen } from '../../../lib/listen.ts';
 
-/** A browser's own bars come and go by less than this. */
+/** Browser bars change the height by less than this. */
 const KEYBOARD_MIN_PX = 120;
 
 /**
- * Tells an element by `--keyboard` how much of the window the keyboard of a phone covers: the browser lays the page out
- * as if there were none. Brings the element back into sight when one is writing in it.
+ * Sets `--keyboard` to the height of a phone's keyboard, which the layout ignores. Scrolls the element into view
+ * while it has the focus.
  */
 export function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const fit = () => {
-      // Who zooms in sees less of the page without any keyboard.
+      // Zooming reduces the viewport without a keyboard.
       const coveredPx = viewport.scale > 1.05 ? 0 : window.innerHeight - viewport.height;
       const isOpen = coveredPx >= KEYBOARD_MIN_PX;
       element.current?.style.setProperty('--keyboard', isOpen ? `${Math.round(coveredPx)}px` : '0px');

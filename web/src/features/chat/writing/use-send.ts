@@ -1,4 +1,4 @@
-/** Sends what one types: specification §5 (Chat) and §8. */
+/** Sends messages: specification §5 (Chat) and §8. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Quote } from '../../../../../shared/community/chat.ts';
@@ -11,7 +11,7 @@ import { writeMessage } from '../feed/chat.api.ts';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
 import { textAfterFailure, toSend } from './draft.ts';
 
-/** When the picture was made that the writer sees; `null`: they see none. */
+/** When the visible picture was captured; `null`: none. */
 export type GetPlayingDate = () => Date | null;
 
 const placeOf = (shown: Date | null) => (shown ? { shown_at: shown.toISOString() } : {});
@@ -20,19 +20,18 @@ interface Sending {
   readonly channelId: string;
   readonly dispatch: (event: ChatEvent) => void;
   readonly playingDate: GetPlayingDate;
-  /** A message was written or refused. */
   readonly onSettled: () => void;
 }
 
-/** The text that is being written, and how it is sent: shown at once, and given back when that fails. */
+/** The draft and how to send it. A message appears at once and returns to the field on failure. */
 export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending) {
   const { text, setText, take, giveBack } = useDraft();
-  // Sent again, the same words are the same message: the first try may have arrived after all.
+  // Resending the same text reuses its key, because the first try may have arrived.
   const failed = useRef<Pending | null>(null);
   const write = useMutation({
     mutationFn: (pending: Pending) => writeMessage(channelId, pending),
     retry: shouldRetry,
-    // One after the other, so that they arrive as they were written.
+    // Sends in sequence to keep the order.
     scope: { id: `chat ${channelId}` },
     onSuccess: (message, { key }) => dispatch({ type: 'sent', key, message }),
     onError: (error, pending) => {
@@ -44,7 +43,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
     onSettled,
   });
 
-  /** Does nothing with a blank or too long text. Answers whether it is on its way. */
+  /** Ignores blank or too long text. Returns whether it was sent. */
   const send = (answering: Quote | null): boolean => {
     const message = toSend(text);
     if (message === null) return false;
@@ -72,7 +71,7 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
   return { text, setText, send };
 }
 
-/** The text in the field. What could not be sent comes back to it, even when one has written on. */
+/** The text of the field. Failed messages return to it even after further typing. */
 function useDraft() {
   const [{ text, cameBack }, setDraft] = useState({ text: '', cameBack: '' });
   return {
@@ -87,7 +86,7 @@ function useDraft() {
   };
 }
 
-/** Too many messages, one that the chat's rules refuse, or what is answered is gone: the server says which. */
+/** The server's reason: too many messages, a rule, or a removed original. */
 const failureText = (error: unknown): string =>
   error instanceof ApiFailure && [403, 404, 429].includes(error.status)
     ? detailOr(error, 'Failed to send message')

@@ -12,11 +12,11 @@ interface ChannelClipsProps {
   readonly isOwn: boolean;
 }
 
-/** A channel's section "Clips"; nothing where there are none, but for the owner, who may want none. */
+/** A channel's clips. Without any, only the owner sees the section, for its settings. */
 export function ChannelClips({ channelId, isOwn }: ChannelClipsProps) {
   const titleId = useId();
   const list = useInfiniteQuery(channelClipsQuery(channelId));
-  // A section that cannot be loaded is no part of what somebody came for.
+  // Hides the section if it cannot be loaded.
   if (!list.data || (!isOwn && itemsOf(list.data.pages).length === 0)) return null;
   return (
     <section aria-labelledby={titleId} className="@container">

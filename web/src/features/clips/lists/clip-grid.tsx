@@ -6,11 +6,10 @@ import { formatAge, formatClock } from '../../../lib/words/format-media.ts';
 import { countOf } from '../../../lib/words/format.ts';
 import { Poster } from '../../../ui/poster.tsx';
 
-// By its own width: beside a chat there is less room than the screen's width tells.
+// By the container's width, which a chat reduces.
 const COLUMNS = 'grid grid-cols-2 gap-x-4 gap-y-6 @xl:grid-cols-3 @4xl:grid-cols-4 @6xl:grid-cols-5';
 const AGES_CHANGE_EVERY_MS = 60_000;
 
-/** Clips in 2 to 5 columns. */
 export function ClipGrid({ clips }: { readonly clips: readonly Clip[] }) {
   const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   return (
@@ -31,7 +30,6 @@ interface ClipCardProps {
   readonly nowMs: number;
 }
 
-/** One clip in a grid. */
 function ClipCard({ clip, nowMs }: ClipCardProps) {
   const { id, title, clipper, views, created_at, duration_s } = clip;
   return (

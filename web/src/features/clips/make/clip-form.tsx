@@ -16,18 +16,16 @@ interface ClipFormProps {
   readonly video: HTMLVideoElement;
   readonly clock: WatchedClock;
   readonly of: Pick<ClipBody, 'kind' | 'id'>;
-  /** What is watched is called so. */
   readonly title: string;
   readonly onMade: (clip: Clip) => void;
 }
 
-/** Marks beginning and end, and gives the clip its title. */
 export function ClipForm({ video, clock, of, title: sourceTitle, onMade }: ClipFormProps) {
   const { marking, move } = useMarks(video, clock);
   const preview = usePreview(video, clock);
   const [title, setTitle] = useState(sourceTitle);
   const { mutate, isPending, error } = useMakeClip();
-  // Of one try and its repetitions: another one makes another clip.
+  // One try and its repetitions make one clip.
   const [key, setKey] = useState(() => uniqueKey());
   if (!marking) return <p className="mt-1 text-sm text-soft">Waiting for the picture…</p>;
   const { marks, range, nowS } = marking;

@@ -5,19 +5,15 @@ import { type LivePlace, liveClock, videoClock } from './watched-clock.ts';
 
 interface ClipMakerProps {
   readonly video: HTMLVideoElement | null;
-  /** Of what is live, while it plays. */
   readonly live: LivePlace | null;
-  /** Where it is shown. */
   readonly below: HTMLElement | null;
   readonly of: { readonly kind: 'video' | 'live'; readonly id: string };
-  /** What is watched is called so. */
   readonly title: string;
-  /** Whether there are segments of ours to cut it out of. */
+  /** Whether Fanfare has the segments. */
   readonly isClippable: boolean;
   readonly onClose: () => void;
 }
 
-/** Cuts a clip out of what plays, below its picture. */
 export function ClipMaker({ video, live, below, isClippable, onClose, ...what }: ClipMakerProps) {
   const isLive = what.of.kind === 'live';
   const clock = useMemo(() => {
@@ -30,7 +26,7 @@ export function ClipMaker({ video, live, below, isClippable, onClose, ...what }:
   ) : (
     video && clock && <ClipPanel video={video} clock={clock} onClose={onClose} {...what} />
   );
-  // Above a chat that scrolls, it leaves some of that in sight.
+  // Leaves some of a scrolling chat visible.
   const place = 'px-4 pt-4 sm:px-0 stacked:max-h-[50dvh] stacked:overflow-y-auto';
   return below && createPortal(<div className={place}>{visible}</div>, below);
 }

@@ -18,7 +18,6 @@ interface ClipPanelProps {
   readonly onClose: () => void;
 }
 
-/** Where a clip is marked and made. */
 export function ClipPanel({ onClose, ...form }: ClipPanelProps) {
   const isSignedIn = useSession() !== null;
   const [made, setMade] = useState<Clip | null>(null);
@@ -31,7 +30,7 @@ export function ClipPanel({ onClose, ...form }: ClipPanelProps) {
   );
 }
 
-/** Says why there is no clip of what is shown now. */
+/** Explains why no clip can be made. */
 export const NoClipPanel = ({ onClose }: Pick<ClipPanelProps, 'onClose'>) => (
   <PanelFrame onClose={onClose}>
     <Note>
@@ -68,7 +67,7 @@ function LogIn() {
 
 function Made({ clip, onAnother }: { readonly clip: Clip; readonly onAnother: () => void }) {
   const line = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => line.current?.focus(), []);
   const url = new URL(paths.clip(clip.id), location.origin).href;
   return (

@@ -10,10 +10,8 @@ interface MarksTrackProps {
   readonly onMove: (mark: Mark, toS: number) => void;
 }
 
-/** What is marked within what can be: two handles to drag, or to move by keys. */
 export function MarksTrack({ marks, range, nowS, onMove }: MarksTrackProps) {
   const track = useRef<HTMLDivElement>(null);
-  // It stays while a handle is held, which would else move away below the finger.
   const [held, setHeld] = useState<Range | null>(null);
   const visible = held ?? visibleRange(marks, range);
   const lengthS = Math.max(1, visible.endS - visible.startS);
@@ -77,7 +75,7 @@ function Handle({ mark, label, left, marks, range, timeAt, onMove, onHold }: Han
     const toS = event.key === 'Home' ? range.startS : event.key === 'End' ? range.endS : step && atS + step;
     if (toS === undefined) return;
     event.preventDefault();
-    // The player has keys of its own.
+    // Keeps keys from the player's shortcuts.
     event.stopPropagation();
     onMove(mark, toS);
   };

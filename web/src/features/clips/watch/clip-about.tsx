@@ -13,13 +13,11 @@ import { TextLink } from '../../../ui/links/links.tsx';
 interface ClipAboutProps {
   readonly clip: Clip;
   readonly avatar: string;
-  /** Buttons beside the channel. */
   readonly children: ReactNode;
 }
 
 const AGE_CHANGES_EVERY_MS = 60_000;
 
-/** What stands beneath a clip: title, views, who has cut it out of what, and its channel. */
 export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
   const { title, username, display_name, source } = clip;
   return (

@@ -7,11 +7,11 @@ import { IconButton } from '../../../ui/button.tsx';
 
 interface ClipLoopProps {
   readonly clip: Clip;
-  /** The same function as long as it is the same clip. */
+  /** A stable function for the same clip. */
   readonly load: LoadRecording;
 }
 
-/** Plays a clip again and again: its sound without a seam, its picture beside it. */
+/** Loops a clip with seamless sound. */
 export function ClipLoop({ clip, load }: ClipLoopProps) {
   const [screen, setScreen] = useState<HTMLElement | null>(null);
   const [isPaused, setIsPaused] = useState(false);
@@ -48,7 +48,7 @@ function useLoop(screen: HTMLElement | null, { start_s: startS, duration_s }: Cl
   const loop = useRef<SeamlessLoop | null>(null);
   useEffect(() => {
     if (!screen) return;
-    // An element gives its sound to Web Audio once: each loop has two of its own.
+    // An element connects to Web Audio only once, so each loop has two of its own.
     const elements = [createPicture(), createPicture()] as const;
     screen.replaceChildren(...elements);
     const show = (audible: HTMLMediaElement) => {

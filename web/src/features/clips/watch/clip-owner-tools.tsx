@@ -13,7 +13,7 @@ interface DeleteClipProps {
   readonly onDeleted: () => void;
 }
 
-/** Deletes a clip, for who made it and for its channel's owner; asks before. */
+/** Deletes a clip after confirmation, for its author and the channel's owner. */
 export function DeleteClip({ clip, onDeleted }: DeleteClipProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutateAsync, isPending, error } = useDeleteClip(clip);
@@ -21,7 +21,7 @@ export function DeleteClip({ clip, onDeleted }: DeleteClipProps) {
     try {
       await mutateAsync();
     } catch {
-      // Said in the dialog, which stays.
+      // The dialog shows the failure.
       return;
     }
     toastSuccess('Clip deleted');
@@ -52,7 +52,7 @@ export function DeleteClip({ clip, onDeleted }: DeleteClipProps) {
   );
 }
 
-/** Whether a clip outlives what it was cut out of, for its channel's owner. */
+/** Whether a clip outlives its source, for the channel's owner. */
 export function KeepClip({ clip }: { readonly clip: Clip }) {
   const { mutate, isPending, variables } = useKeepClip(clip);
   const keep = (isKept: boolean) =>

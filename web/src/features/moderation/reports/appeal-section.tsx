@@ -15,7 +15,6 @@ const meQuery = () =>
     meta: { failureLog: 'Error fetching the account' },
   });
 
-/** Tells somebody who is suspended why, and takes their answer. Nothing for everybody else. */
 export function AppealSection() {
   const suspension = useQuery(meQuery()).data?.suspension;
   if (!suspension) return null;

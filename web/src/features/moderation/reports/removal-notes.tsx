@@ -6,9 +6,9 @@ import { formatShortDay } from '../../../lib/words/format-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 interface RemovalNotesProps {
-  /** Of a video, or of a channel. */
+  /** A video or a channel. */
   readonly id: string;
-  /** Shown where it was not removed for itself. @default nothing */
+  /** Text if it was not itself removed. */
   readonly otherwise?: string;
 }
 
@@ -20,7 +20,7 @@ const SUBJECTS: Readonly<Record<Removal['kind'], string>> = {
   clip: 'clip',
 };
 
-/** Tells owners that the site's moderators have removed something of theirs, and why. */
+/** Shows owners what moderators removed, and why. */
 export function RemovalNotes({ id, otherwise = '' }: RemovalNotesProps) {
   const removals = useQuery(removalsQuery(id)).data;
   if (!removals) return null;
@@ -52,7 +52,6 @@ function RemovalNote({ removal: { kind, reason, words, at } }: { readonly remova
   );
 }
 
-/** Why moderators removed a video of one's own; or, of one's channel, what stood on it and its profile. */
 const removalsQuery = (id: string) =>
   queryOptions({
     queryKey: ['reports', 'removals', id],

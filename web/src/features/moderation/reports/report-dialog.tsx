@@ -14,7 +14,6 @@ import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 
-/** What is reported, and what it is called. */
 export interface Reported {
   readonly kind: ReportedKind;
   readonly id: string;
@@ -29,12 +28,11 @@ interface ReportDialogProps {
 
 const OPTIONS = Object.entries(REPORT_REASONS).map(([value, text]) => ({ value, text }));
 
-/** Asks why something is reported, and sends it to the site's moderators. */
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const { kind, id, message_id, name } = reported;
   const [reason, setReason] = useState('');
   const [words, setWords] = useState('');
-  /** To send it without a reason. */
+  /** Counts attempts without a reason. */
   const [tries, setTries] = useState(0);
   const form = useProblemInSight(tries);
   const { mutate, isPending, error } = useMutation({

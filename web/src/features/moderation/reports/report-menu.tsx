@@ -9,19 +9,18 @@ import { onDemand } from '../../../ui/on-demand.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import type { Reported } from './report-dialog.tsx';
 
-// Comes when it is asked for: few ever report something.
+// Lazy, because few users report.
 export const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog', {
   isOverlay: true,
 });
 
 interface ReportMenuProps {
-  /** Whose menu it is: "More for Ada". */
   readonly of: string;
-  /** What can be reported, with the words of its command. */
+  /** The reportable items with their commands. */
   readonly reportables: readonly (Reported & { readonly command: string })[];
 }
 
-/** The quiet menu of what others have: to report it. Whoever is signed out logs in first. */
+/** The menu for reporting. Signed-out users log in first. */
 export function ReportMenu({ of, reportables }: ReportMenuProps) {
   const [reported, setReported] = useState<Reported | null>(null);
   const isSignedIn = useSession() !== null;
@@ -52,7 +51,7 @@ export function ReportMenu({ of, reportables }: ReportMenuProps) {
 const ITEM =
   'flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-left text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';
 
-/** The entry of a message's menu by which others report it, and the dialog that it opens. */
+/** The report entry of a message's menu, with its dialog. */
 export function useReportEntry(channelId: string): {
   entries: readonly MessageEntry[];
   dialog: ReactNode;

@@ -13,11 +13,10 @@ type Check =
   | { readonly is: 'failed' };
 
 interface ChainCheckProps {
-  /** The line of the newest entry, as the site says. */
   readonly line: string;
 }
 
-/** Has this browser check the log: that it is whole, and that it is still the one that was seen before. */
+/** Verifies the log in this browser: complete, and consistent with earlier visits. */
 export function ChainCheck({ line }: ChainCheckProps) {
   const [check, setCheck] = useState<Check>({ is: 'idle' });
   const [own, setOwn] = useState('');
@@ -103,12 +102,12 @@ function Verdict({ isGood, children }: { readonly isGood: boolean; readonly chil
 
 const KEY = 'transparency-head';
 
-/** The line of the newest entry that this browser has seen, whatever the site says of it now. */
+/** The newest entry's line that this browser has seen. */
 const keptLine = (): string | null => localStorage.getItem(KEY);
 
 const keepLine = (line: string): void => localStorage.setItem(KEY, line);
 
-/** The hashes of such lines, by their entries' numbers; what is no such line is left out. */
+/** The hashes by entry number. Ignores other lines. */
 const hashesOf = (lines: readonly string[]): ReadonlyMap<number, string> =>
   new Map(
     lines.flatMap((line) => {

@@ -13,14 +13,13 @@ const SUBJECT_WORDS: Readonly<Record<Subject, string>> = {
   role: 'a role',
 };
 
-/** Entries of the public log, each on a row. */
 export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] }) {
   return (
     <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
       {entries.map((entry) => (
         <li
           key={entry.seq}
-          // "Load more" takes the keyboard to the first that it brought.
+          // "Load more" focuses the first new entry.
           tabIndex={-1}
           className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 text-sm"
         >
@@ -47,7 +46,6 @@ export function LogEntries({ entries }: { readonly entries: readonly LogEntry[] 
   );
 }
 
-/** How often what was done, and why. */
 export function LogCounts({ counts }: Pick<LogSummary, 'counts'>) {
   const sorted = counts.toSorted((a, b) => b.count - a.count);
   return (

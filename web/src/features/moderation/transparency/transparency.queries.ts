@@ -3,11 +3,10 @@ import { checkChain, CHAIN_START, type ChainState } from '../../../../../shared/
 import type { LogEntry } from '../../../../../shared/plain/public-log.ts';
 import { call } from '../../../lib/api/api.ts';
 
-/** Entries of one piece. */
+/** Entries per request. */
 const PIECE = 100;
 const PAGE_SIZE = 50;
 
-/** The newest entry of the log, and how often what was done. */
 export const logSummaryQuery = () =>
   queryOptions({
     queryKey: ['transparency'],
@@ -15,7 +14,6 @@ export const logSummaryQuery = () =>
     meta: { failureLog: 'Error fetching the public log' },
   });
 
-/** The entries from number `seq` back to the first, newest first, page by page. */
 export const entriesQuery = (seq: number) =>
   infiniteQueryOptions({
     queryKey: ['transparency', 'entries', seq],
@@ -31,15 +29,15 @@ export const entriesQuery = (seq: number) =>
 
 export interface CheckedLog {
   readonly state: ChainState;
-  /** Hashes that somebody kept, by the entries' numbers, that are others now. */
+  /** Entry numbers with changed hashes. */
   readonly rewritten: readonly number[];
-  /** How often each act was counted, by `<act> <reason>`. */
+  /** Counts by `<act> <reason>`. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
- * Reads the log up to the newest entry that somebody knows of, a piece at a time, and checks that each follows the one before
- * it. A piece ends where that entry does: whatever cache answers cannot have kept it from before the entry was there.
+ * Reads the log page by page up to the newest known entry and verifies the chain. Pages end at that entry, so that no
+ * older cached response can match.
  */
 export async function checkLog(
   kept: ReadonlyMap<number, string>,
@@ -60,7 +58,7 @@ export async function checkLog(
     onPiece(state.seq);
     if (entries.length < limit || state.broken) break;
   }
-  // What is gone from the end leaves no gap.
+  // A truncated end leaves no gap.
   rewritten.push(...[...kept.keys()].filter((seq) => seq > state.seq && !state.broken));
   return { state, rewritten, counts };
 }

@@ -4,7 +4,6 @@ import { DialogButton } from '../../../ui/overlays/dialog-button.tsx';
 
 const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog', { isOverlay: true });
 
-/** "Plan broadcasts", for a streamer: what is planned, and the way to change it. */
 export const PlanBroadcasts = () => (
   <DialogButton
     variant="secondary"

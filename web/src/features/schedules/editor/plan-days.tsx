@@ -5,7 +5,7 @@ import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import { useSetDay } from '../schedules.queries.ts';
 import { exactly, shortly } from '../when-words.ts';
 
-/** The next days of what repeats, each of which can be cancelled by itself. */
+/** The next dates of a repeating plan, each with its own cancellation. */
 export function PlanDays({ plan }: { readonly plan: Plan }) {
   return (
     <ul

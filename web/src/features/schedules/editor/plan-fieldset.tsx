@@ -25,11 +25,10 @@ const REPEATS: readonly { readonly value: Repeat; readonly text: string }[] = [
   { value: 'biweekly', text: 'Every other week' },
 ];
 
-/** All that a planned broadcast has. */
 export function PlanFieldset({ fields, problems, onChange, disabled }: PlanFieldsetProps) {
   const change = (change: Partial<PlanFields>) => onChange({ ...fields, ...change });
   return (
-    // A day's field has parts that take the keyboard without its being `:focus-visible`.
+    // A date field's parts take the focus without `:focus-visible`.
     <fieldset
       disabled={disabled}
       className="min-w-0 space-y-5 [&_input:focus-within]:outline-2 [&_input:focus-within]:outline-offset-2 [&_input:focus-within]:outline-accent"

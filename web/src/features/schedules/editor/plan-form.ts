@@ -1,4 +1,3 @@
-/** The form of a planned broadcast, without its looks. */
 import { DAY_MS } from '../../../../../shared/plain/time.ts';
 import { zoneOf, zoneText } from './time-zones.ts';
 import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
@@ -6,21 +5,20 @@ import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/chan
 export interface PlanFields {
   readonly title: string;
   readonly game: string;
-  /** As `<input type="date">` has it. */
+  /** In the format of `<input type="date">`. */
   readonly start_date: string;
   readonly start_time: string;
-  /** As it is typed: see `zoneOf`. */
+  /** As typed; see `zoneOf`. */
   readonly time_zone: string;
   readonly duration_min: number;
   readonly repeat: Repeat;
   readonly weekdays: readonly Weekday[];
-  /** Empty: it goes on. */
   readonly end_date: string;
 }
 
 export type Problems = Partial<Record<keyof PlanFields, string>>;
 
-/** Tomorrow evening, where one is. */
+/** Defaults to tomorrow evening. */
 export const newPlan = (nowMs: number): PlanFields => ({
   title: '',
   game: '',
@@ -33,7 +31,6 @@ export const newPlan = (nowMs: number): PlanFields => ({
   end_date: '',
 });
 
-/** What is over of it is not planned again. */
 export const fieldsOf = (plan: Plan): PlanFields => ({
   title: plan.title,
   game: plan.game,
@@ -57,7 +54,7 @@ export const bodyOf = ({ end_date, weekdays, ...fields }: PlanFields): PlanBody 
 
 export const repeatsWeekly = (repeat: Repeat): boolean => repeat === 'weekly' || repeat === 'biweekly';
 
-/** What keeps the form from being saved, by field; the server knows the rest. */
+/** Form errors by field. The server checks the rest. */
 export function problemsOf(fields: PlanFields): Problems {
   const { title, game, start_date, start_time, time_zone, repeat, weekdays, end_date } = fields;
   return {
@@ -73,7 +70,7 @@ export function problemsOf(fields: PlanFields): Problems {
   };
 }
 
-/** The fields with another way to repeat: weekly on the day of the first one, until others are chosen. */
+/** Changes the repetition. Weekly starts with the first date's weekday. */
 export function withRepeat(fields: PlanFields, repeat: Repeat): PlanFields {
   if (!repeatsWeekly(repeat) || fields.weekdays.length > 0) return { ...fields, repeat };
   return { ...fields, repeat, weekdays: [weekdayOf(fields.start_date)] };
@@ -83,5 +80,5 @@ const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
 const weekdayOf = (day: string): Weekday => WEEK[new Date(day).getUTCDay()] ?? 'mon';
 
-/** The day that it is where the reader is, as a date's field has it. */
+/** The local date in the format of a date field. */
 export const dayHere = (timeMs: number): string => new Intl.DateTimeFormat('en-CA').format(timeMs);

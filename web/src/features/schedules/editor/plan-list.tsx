@@ -18,10 +18,9 @@ interface PlanListProps {
   readonly onEdit: (plan: Plan) => void;
 }
 
-/** The keyboard goes on from here, as the button that it was on is gone. */
+/** Focuses the list, because the pressed button disappears. */
 const takeFocus = (list: HTMLElement | null) => list?.focus();
 
-/** All that one has planned, the next first. */
 export function PlanList({ plans, onNew, onEdit }: PlanListProps) {
   return (
     <>

@@ -13,10 +13,9 @@ import { PlanFieldset } from './plan-fieldset.tsx';
 import { bodyOf, fieldsOf, newPlan, problemsOf } from './plan-form.ts';
 import { PlanList } from './plan-list.tsx';
 
-/** What is open: the list; a new plan; or one that is changed. */
 type View = 'list' | 'new' | Plan;
 
-/** One's own schedule: a list of what is planned, and the form of one. */
+/** The user's schedule: list and form. */
 export function ScheduleDialog({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery(plansQuery());
   const [view, setView] = useState<View>('list');
@@ -42,12 +41,11 @@ export function ScheduleDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface PlanFormProps {
-  /** `null`: a new one. */
   readonly plan: Plan | null;
   readonly onDone: () => void;
 }
 
-/** Plans a broadcast, or changes one. A new one has its id from the start, so that it is planned once however often it is sent. */
+/** Creates or changes a plan. A new one has its id from the start, so that retries create one. */
 function PlanForm({ plan, onDone }: PlanFormProps) {
   const [id] = useState(() => plan?.id ?? ulid());
   const [fields, setFields] = useState(() => (plan ? fieldsOf(plan) : newPlan(Date.now())));

@@ -1,6 +1,6 @@
-/** Time zones by their current names (IANA), as people look for them. */
+/** Time zones by their current names (IANA). */
 
-/** Browsers list some by a name that has been replaced. */
+/** Browsers list some zones by replaced names. */
 const CURRENT_NAMES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -25,14 +25,14 @@ const CURRENT_NAMES: Readonly<Record<string, string>> = {
 
 const currentName = (zone: string): string => CURRENT_NAMES[zone] ?? zone;
 
-/** Those of this browser, in their order, with spaces. */
+/** The browser's zones, with spaces. */
 export const zoneNames = (): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone').map(currentName), 'UTC'])].toSorted().map(zoneText);
 
-/** As people read it: "America/New York". */
+/** For display: "America/New York". */
 export const zoneText = (zone: string): string => currentName(zone).replaceAll('_', ' ');
 
-/** The zone that somebody has typed, in any case and with spaces; `null` where there is none. */
+/** Parses a typed zone, case-insensitive, with spaces; `null` if unknown. */
 export function zoneOf(text: string): string | null {
   const typed = text.trim().replaceAll(/\s+/g, '_').toLowerCase();
   const listed = zoneNames().find((name) => name.replaceAll(' ', '_').toLowerCase() === typed);

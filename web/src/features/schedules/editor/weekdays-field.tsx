@@ -8,7 +8,6 @@ interface WeekdaysFieldProps {
   readonly error: string | undefined;
 }
 
-/** The days of a week, any of which can be chosen. */
 export function WeekdaysField({ chosen, onChange, error }: WeekdaysFieldProps) {
   const noteId = useId();
   const toggle = (day: Weekday, isOn: boolean) =>

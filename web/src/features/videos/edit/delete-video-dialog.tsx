@@ -10,17 +10,15 @@ interface DeleteVideoDialogProps {
   readonly onDeleted?: () => void;
 }
 
-/** Asks before a video is deleted. */
 export function DeleteVideoDialog({ video, onClose, onDeleted }: DeleteVideoDialogProps) {
   const { mutateAsync, isPending, error } = useDeleteVideo(video);
   const remove = async () => {
     try {
       await mutateAsync();
     } catch {
-      // Said in the dialog, which stays.
       return;
     }
-    // The card with this dialog is gone by now: nothing that React would call back.
+    // The card and its dialog are unmounted, so React callbacks would not run.
     toastSuccess('Video deleted');
     onClose();
     onDeleted?.();

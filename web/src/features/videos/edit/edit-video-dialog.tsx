@@ -10,12 +10,12 @@ import { useUpdateVideo } from './videos.mutations.ts';
 
 interface EditVideoDialogProps {
   readonly video: Video;
-  /** Which fans it shows, which is saved by itself. */
+  /** Renders the choice of fans, which saves separately. */
   readonly fans: ReactNode;
   readonly onClose: () => void;
 }
 
-/** "Edit details" of a video. It starts from the video as it was when the dialog was opened. */
+/** Edits a video. It starts from the video at the time of opening. */
 export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) {
   const update = useUpdateVideo(video.id);
   const [before] = useState(() => formOfVideo(video));

@@ -1,21 +1,20 @@
-/** Pictures out of a film that is still a file of this computer. */
+/** Extracts frames from a local film. */
 import { encodePicture } from '../../../lib/pictures/picture.encode.ts';
 import { fitted, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 
 export interface Frame {
-  /** From the film's beginning. */
   readonly atS: number;
   readonly picture: Blob;
 }
 
-/** Shares of the length. The first and the last pictures of films are too often black. */
+/** Shares of the length. The first and last frames are often black. */
 const AT = [0.1, 0.5, 0.9];
-/** A film that takes longer is one that this browser cannot make sense of. */
+/** After this time, the browser cannot decode the film. */
 const LIMIT_MS = 30_000;
-/** What browsers record does not say its length; whoever goes beyond its end finds it. */
+/** Recorded files lack a duration; seeking past the end finds it. */
 const BEYOND_S = 1e7;
 
-/** Three frames in the film's own shape. Throws where the browser cannot show it, or when aborted. */
+/** Extracts three frames. Throws if the browser cannot decode it, or on abort. */
 export async function takeFrames(film: Blob, signal: AbortSignal): Promise<readonly Frame[]> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto' });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
@@ -54,7 +53,7 @@ async function seek(video: HTMLVideoElement, atS: number, signal: AbortSignal): 
   await isThere;
 }
 
-/** Resolves at the event; rejects when the browser gives the film up, or the signal aborts. */
+/** Resolves at the event; rejects on a decoding error or abort. */
 function event(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -4,7 +4,6 @@ import type { Video } from '../../../../../shared/videos/videos.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 
-// Come when they are asked for: only the owner of a video ever does.
 const EditVideoDialog = onDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog', {
   isOverlay: true,
 });
@@ -14,12 +13,11 @@ const DeleteVideoDialog = onDemand(() => import('./delete-video-dialog.tsx'), 'D
 
 interface OwnerMenuProps {
   readonly video: Video;
-  /** Where its owner says which fans the video shows. */
+  /** Renders the choice of fans. */
   readonly fansOf: (video: Video) => ReactNode;
   readonly onDeleted?: () => void;
 }
 
-/** What the owner of a video can do with it. */
 export function OwnerMenu({ video, fansOf, onDeleted }: OwnerMenuProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null);
   const close = () => setDialog(null);

@@ -8,21 +8,21 @@ import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
 import { type Frames, useFrames } from './use-frames.ts';
 
 interface ThumbnailFieldProps {
-  /** Empty: Fanfare chooses. */
+  /** Empty: automatic. */
   readonly value: PictureChoice;
   readonly onChange: (value: PictureChoice) => void;
-  /** Where the film is at hand, three of its frames are offered. */
+  /** If available, three of its frames are offered. */
   readonly film: File | null;
   readonly disabled: boolean;
 }
 
-/** The picture that stands for a video: one that Fanfare takes, a frame, or one of one's own. */
+/** Chooses a thumbnail: automatic, a frame, or an upload. */
 export function ThumbnailField({ value, onChange, film, disabled }: ThumbnailFieldProps) {
   const name = useId();
   const found = useFrames(film);
   const frames = found.state === 'ready' ? found.frames : [];
   const isFrame = frames.some((frame) => frame === value);
-  // Stays to be chosen again when another one is tried.
+  // Kept, so that it can be chosen again.
   const [own, setOwn] = useState<PictureChoice>(isFrame ? '' : value);
   const choices = [
     { label: 'Automatic', choice: '', time: null },

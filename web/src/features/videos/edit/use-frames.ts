@@ -3,16 +3,15 @@ import type { NewPicture } from '../../../lib/pictures/picture.ts';
 import { retryImport } from '../../../lib/api/patience/retry-import.ts';
 
 export interface VisibleFrame extends NewPicture {
-  /** From the film's beginning. */
   readonly atS: number;
 }
 
-/** `none`: there is no file at hand. `failed`: this browser cannot show it. */
+/** `none`: no file. `failed`: the browser cannot decode it. */
 export type Frames =
   | { readonly state: 'none' | 'loading' | 'failed' }
   | { readonly state: 'ready'; readonly frames: readonly VisibleFrame[] };
 
-/** Three frames of a film that was chosen on this page, to choose a thumbnail from. */
+/** Three frames of a local film for the thumbnail. */
 export function useFrames(film: File | null): Frames {
   const [found, setFound] = useState<Frames>({ state: film ? 'loading' : 'none' });
   useEffect(() => {

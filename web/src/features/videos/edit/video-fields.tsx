@@ -13,19 +13,17 @@ import { VISIBILITY_OPTIONS } from '../visibility-words.ts';
 interface VideoFieldsProps {
   readonly form: VideoForm;
   readonly onChange: Dispatch<SetStateAction<VideoForm>>;
-  /** The film itself, where this page has it. */
   readonly film?: File | null;
-  /** How often it was tried without title or category. @default 0 */
   readonly misses?: number;
   readonly disabled: boolean;
 }
 
 const NAMES = CATEGORIES.map(({ name }) => name);
 
-/** Title, thumbnail, category, description, tags and visibility of a video. */
+/** Title, thumbnail, category, description, tags and visibility. */
 export function VideoFields({ form, onChange, film = null, misses = 0, disabled }: VideoFieldsProps) {
   const box = useProblemInSight<HTMLDivElement>(misses);
-  // A picture is ready only after it was encoded: other fields may have changed meanwhile.
+  // A functional update, because other fields may change while a picture encodes.
   const change = (changed: Partial<VideoForm>) => onChange((form) => ({ ...form, ...changed }));
   return (
     <div ref={box} className="space-y-5">
@@ -75,6 +73,6 @@ export function VideoFields({ form, onChange, film = null, misses = 0, disabled 
   );
 }
 
-/** A replay has the category of its stream, which may be any text. */
+/** A replay's category may be custom. */
 const optionsFor = (category: string): readonly string[] =>
   category === '' || NAMES.some((name) => name === category) ? NAMES : [...NAMES, category];

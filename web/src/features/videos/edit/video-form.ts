@@ -1,4 +1,3 @@
-/** What a person writes about a video: specification §3 (Video publish payload) and §5. */
 import type { PublishBody, Video, VideoUpdate, Visibility } from '../../../../../shared/videos/videos.ts';
 import type { PictureChoice } from '../../../lib/pictures/picture.ts';
 
@@ -8,11 +7,10 @@ export interface VideoForm {
   readonly description: string;
   readonly tags: readonly string[];
   readonly visibility: Visibility;
-  /** The owner's own; empty for the one that Fanfare takes. */
   readonly thumbnail: PictureChoice;
 }
 
-/** What is sent, with a thumbnail that may have to be uploaded first. */
+/** The payload, whose thumbnail may need an upload first. */
 export type Publication = Omit<PublishBody, 'thumbnail_url'> & Pick<VideoForm, 'thumbnail'>;
 export type VideoChanges = Omit<VideoUpdate, 'thumbnail_url'> & Partial<Pick<VideoForm, 'thumbnail'>>;
 
@@ -34,18 +32,18 @@ export const formOfVideo = (video: Video): VideoForm => ({
   thumbnail: ownPictureOf(video),
 });
 
-/** Posters lie with the video's files, what its owner chose with pictures. */
+/** Automatic posters are stored with the video, chosen ones with pictures. */
 const ownPictureOf = ({ thumbnail_url }: Video): string =>
   thumbnail_url?.startsWith('/media/pictures/') ? thumbnail_url : '';
 
-/** What to publish, or `null` when title or category is missing (§5). */
+/** Returns `null` without title or category (§5). */
 export function publicationOf(form: VideoForm, video_url: string): Publication | null {
   const { title, category, description, tags, visibility, thumbnail } = trimmed(form);
   if (!title || !category) return null;
   return { video_url, title, category, description, tags: [...tags], visibility, thumbnail };
 }
 
-/** What has changed; a title or category that is missing counts as a change. */
+/** The changed fields. A missing title or category counts as a change. */
 export function changesOf(form: VideoForm, before: VideoForm): VideoChanges {
   const { title, category, description, tags, visibility, thumbnail } = trimmed(form);
   const isSame = tags.length === before.tags.length && tags.every((tag, at) => tag === before.tags[at]);

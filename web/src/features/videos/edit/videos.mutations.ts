@@ -1,4 +1,3 @@
-/** The changes to videos; they come when somebody makes one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PublishBody, Video } from '../../../../../shared/videos/videos.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -6,7 +5,6 @@ import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
 import type { VideoChanges } from './video-form.ts';
 import { channelVideosQuery, type Pages, videoQuery, videosKey } from '../videos.queries.ts';
 
-/** "Publish to Channel". */
 export function usePublishVideo() {
   const cache = useQueryClient();
   return useMutation({
@@ -35,7 +33,7 @@ export function useDeleteVideo({ id, channel_id }: Pick<Video, 'id' | 'channel_i
     mutationFn: () => call('DELETE /videos/{id}', { params: { id } }),
     onSuccess: async () => {
       const { queryKey } = channelVideosQuery(channel_id);
-      // A list that was asked for before would bring it back.
+      // An earlier request would restore the video.
       await cache.cancelQueries({ queryKey });
       cache.setQueryData(queryKey, (data) => data && without(data, id));
       cache.removeQueries({ queryKey: videoQuery(id).queryKey });

@@ -12,13 +12,12 @@ import { VideoPages } from './video-grid.tsx';
 interface ChannelVideosProps {
   readonly channel: Pick<Channel, 'id' | 'display_name' | 'is_live'>;
   readonly isOwn: boolean;
-  /** Where its owner says which fans a video shows. */
+  /** Renders the choice of fans. */
   readonly fansOf: (video: Video) => ReactNode;
-  /** Stands below the videos, and comes with them so that it does not jump. */
+  /** Content below the videos, rendered with them to avoid a jump. */
   readonly children: ReactNode;
 }
 
-/** A channel's section "Videos", and what follows it. */
 export function ChannelVideos({ channel, isOwn, fansOf, children }: ChannelVideosProps) {
   const titleId = useId();
   const list = useInfiniteQuery(
@@ -50,10 +49,10 @@ const menuWith = (fansOf: (video: Video) => ReactNode) => (video: Video) => (
   <OwnerMenu video={video} fansOf={fansOf} />
 );
 
-/** By then the replay of a stream is there. */
+/** The replay appears within this time. */
 const REPLAY_WITHIN_MS = 60_000;
 
-/** Whether the channel went offline a moment ago. */
+/** Whether the channel went offline recently. */
 function useHasJustEnded(isLive: boolean): boolean {
   const [wasLive, setWasLive] = useState(isLive);
   if (isLive && !wasLive) setWasLive(true);
@@ -66,7 +65,7 @@ function useHasJustEnded(isLive: boolean): boolean {
   return hasEnded;
 }
 
-/** `name`: whose channel it is; `null`: the reader's own. */
+/** `name`: the channel's; `null`: the reader's own. */
 function NoVideos({ name }: { readonly name: string | null }) {
   return (
     <div className="flex items-center gap-4 rounded-lg border border-dashed border-line px-5 py-6 text-soft">

@@ -7,7 +7,7 @@ import { FailureState } from '../../../ui/states/failure-state.tsx';
 import { VideoGrid, VideoPages } from './video-grid.tsx';
 import { itemsOf } from '../../../lib/api/api.ts';
 
-/** The videos and replays of all channels, newest first. */
+/** The videos of all channels, newest first. */
 export function LatestVideos() {
   const list = useInfiniteQuery(latestVideosQuery());
   const empty = (
@@ -21,11 +21,11 @@ export function LatestVideos() {
 const MAX_VIDEOS = 8;
 
 interface LatestRowProps {
-  /** Puts a heading above them. */
+  /** Wraps the videos with a heading. */
   readonly frame: (videos: ReactNode) => ReactNode;
 }
 
-/** The first of the latest videos; nothing while there are none. */
+/** The first of the latest videos. Hidden without any. */
 export function LatestRow({ frame }: LatestRowProps) {
   const list = useInfiniteQuery(latestVideosQuery());
   if (list.isPending) return null;

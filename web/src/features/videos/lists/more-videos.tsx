@@ -12,7 +12,6 @@ import { VideoThumbnail } from './video-thumbnail.tsx';
 import { itemsOf } from '../../../lib/api/api.ts';
 
 interface MoreVideosProps {
-  /** The one that is shown already. */
   readonly video: Pick<Video, 'id' | 'channel_id' | 'username'>;
   readonly displayName: string;
 }
@@ -20,7 +19,7 @@ interface MoreVideosProps {
 const MAX_VIDEOS = 10;
 const AGES_CHANGE_EVERY_MS = 60_000;
 
-/** What to watch next, beside the player: the channel's other videos, and then the latest of others. */
+/** The channel's other videos, then the latest of others. */
 export function MoreVideos({ video, displayName }: MoreVideosProps) {
   const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   const own = useInfiniteQuery(channelVideosQuery(video.channel_id));
@@ -49,7 +48,6 @@ interface ListProps {
   readonly title: string;
   readonly videos: readonly (Video | NamedVideo)[];
   readonly nowMs: number;
-  /** The way to more of them. */
   readonly children?: ReactNode;
 }
 

@@ -9,19 +9,16 @@ import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 
-// By its own width: beside a chat there is less room than the screen's width tells.
+// By the container's width, which a chat reduces.
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-4';
 const AGES_CHANGE_EVERY_MS = 60_000;
 
 interface VideoGridProps {
   readonly videos: readonly (Video | NamedVideo)[];
-  /** The level of the cards' headings. */
   readonly level?: 2 | 3;
-  /** What its owner can do with a video. */
   readonly menuOf?: (video: Video) => ReactNode;
 }
 
-/** Videos in 1 to 4 columns. */
 export function VideoGrid({ videos, level = 3, menuOf }: VideoGridProps) {
   const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   return (
@@ -37,7 +34,6 @@ export function VideoGrid({ videos, level = 3, menuOf }: VideoGridProps) {
   );
 }
 
-/** The shape of a grid that is loading. */
 export function VideoGridSkeleton() {
   return (
     <div className="@container">
@@ -51,13 +47,10 @@ export function VideoGridSkeleton() {
 }
 
 interface VideoPagesProps extends ListProps<Video | NamedVideo> {
-  /** The level of the cards' headings. */
   readonly level?: 2 | 3;
-  /** What its owner can do with a video. */
   readonly menuOf?: (video: Video) => ReactNode;
 }
 
-/** A list of videos that grows page by page. */
 export const VideoPages = ({ list, empty, ...grid }: VideoPagesProps) => (
   <GrowingList what="videos" skeleton={<VideoGridSkeleton />} list={list} empty={empty}>
     {(videos) => <VideoGrid videos={videos} {...grid} />}
@@ -65,16 +58,13 @@ export const VideoPages = ({ list, empty, ...grid }: VideoPagesProps) => (
 );
 
 interface VideoCardProps {
-  /** A named one says whose it is: it stands beside those of other channels. */
+  /** A named video shows its channel. */
   readonly video: Video | NamedVideo;
-  /** The level of its heading. */
   readonly level: 2 | 3 | 4;
   readonly nowMs: number;
-  /** The owner's menu. */
   readonly menu?: ReactNode;
 }
 
-/** One video in a grid. */
 function VideoCard({ video, level, nowMs, menu }: VideoCardProps) {
   const Heading = `h${level}` as const;
   const { id, username, title, status, reason, views, created_at } = video;
@@ -102,7 +92,7 @@ function VideoCard({ video, level, nowMs, menu }: VideoCardProps) {
   );
 }
 
-/** Not within the link: a button in a link is neither. */
+/** Outside of the link, because links must not contain buttons. */
 function BesideTitle({ children }: { readonly children: ReactNode }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0">
@@ -112,7 +102,6 @@ function BesideTitle({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The shape of a card that is loading. */
 function VideoCardSkeleton() {
   return (
     <div>

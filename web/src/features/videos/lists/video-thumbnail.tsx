@@ -6,7 +6,7 @@ import { Poster } from '../../../ui/poster.tsx';
 import { hiddenLabel, processingText } from '../visibility-words.ts';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 
-/** A video's poster with its length, or what keeps it from being watched. Fills its frame. */
+/** A video's poster with its length or state. */
 export function VideoThumbnail({ video }: { readonly video: Video }) {
   const { kind, status, duration_s } = video;
   const hidden = hiddenLabel(video);
@@ -32,7 +32,7 @@ export function VideoThumbnail({ video }: { readonly video: Video }) {
 
 const LABEL = 'rounded-sm bg-black/75 px-1.5 py-0.5';
 
-/** Covers the poster of a video that cannot be watched, for its owner. */
+/** Covers the poster of an unplayable video, for its owner. */
 export function ProcessingState({ video }: { readonly video: Video }) {
   const { status, percent } = video;
   return (

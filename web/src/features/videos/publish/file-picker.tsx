@@ -6,21 +6,19 @@ import { useFileDrop } from '../../../ui/forms/use-file-drop.ts';
 
 interface FilePickerProps {
   readonly file: FileFacts | null;
-  /** Not asked about the file yet. */
+  /** Called before validation. */
   readonly onChoose: (file: File) => void;
-  /** The chosen file is being looked at. */
   readonly isChecking?: boolean;
-  /** What to do, in place of the usual words. */
+  /** Replaces the default prompt. */
   readonly title?: ReactNode;
 }
 
-/** Takes a video: by the system's dialog, or dropped on it. */
 export function FilePicker({ file, onChoose, isChecking = false, title }: FilePickerProps) {
   const id = useId();
   const { isOver, dropProps } = useFileDrop(onChoose);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0];
-    // Otherwise the same file, chosen again, would be no change.
+    // Allows choosing the same file again.
     target.value = '';
     if (chosen) onChoose(chosen);
   };

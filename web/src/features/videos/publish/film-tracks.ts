@@ -1,10 +1,7 @@
-/** Looks into a film for its tracks; loaded when a file has been chosen. */
+/** Reads a film's tracks. Loads after a file is chosen. */
 import { BlobSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from 'mediabunny';
 
-/**
- * Whether a file has sound and no picture. Reads what describes the tracks, not the film. Throws where it knows neither
- * the container nor its way in it.
- */
+/** Whether a file has sound without picture. Reads only the headers. Throws for unknown containers. */
 export async function isSoundAlone(file: Blob): Promise<boolean> {
   const formats = [MP4, QTFF, WEBM, MATROSKA, MPEG_TS];
   const input = new Input({ source: new BlobSource(file), formats });

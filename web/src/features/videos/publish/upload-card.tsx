@@ -9,7 +9,6 @@ import type { useUpload } from './use-upload.ts';
 
 type UploadCardProps = ReturnType<typeof useUpload>;
 
-/** The first card of /upload: from the choice of a file to the note that it is uploaded. */
 export function UploadCard(props: UploadCardProps) {
   const { screen } = props;
   return (

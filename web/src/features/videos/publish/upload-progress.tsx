@@ -14,7 +14,7 @@ interface UploadProgressProps {
   readonly onCancel: () => void;
 }
 
-/** An upload under way: percent, speed, time left, and its buttons. */
+/** Progress of an upload, with its buttons. */
 export function UploadProgress({ file, state, onPause, onResume, onCancel }: UploadProgressProps) {
   const { phase, sentBytes, totalBytes } = state;
   const share = totalBytes === 0 ? 0 : sentBytes / totalBytes;

@@ -1,4 +1,3 @@
-/** The logic of /upload: specification §4 (Video upload), §5 and §8. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { MAX_UPLOAD_BYTES } from '../../../../../shared/limits.ts';
 import { SNIFFED_BYTES, SOUND_ALONE, whyNoVideo } from '../../../../../shared/plain/video-file.ts';
@@ -7,7 +6,6 @@ import type { ToastWords } from '../../../ui/overlays/toast-store.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { uploadSessionOf } from '../upload/upload.current.ts';
 
-/** The upload of one user, and what can be done with it. */
 export function useUpload(userId: string) {
   const session = uploadSessionOf(userId);
   const screen = useSyncExternalStore(session.subscribe, session.screen);
@@ -22,7 +20,7 @@ export function useUpload(userId: string) {
   };
   const { choose, chosen, isChecking } = useChoice(take);
   const start = async () => {
-    // Where the file is not taken, that has just been said.
+    // A refused file has already raised a toast.
     if ((await chosen()) && !session.start()) toast(NO_FILE);
   };
   return {
@@ -43,7 +41,7 @@ const ANOTHER_FILE: ToastWords = {
   tone: 'danger',
 };
 
-/** Checks files before they are accepted; of several choices the last one counts. */
+/** Validates chosen files. The last choice wins. */
 function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolean>) {
   const pending = useRef<Promise<boolean> | null>(null);
   const [isChecking, setIsChecking] = useState(false);
@@ -57,7 +55,7 @@ function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolea
     pending.current = mine;
     setIsChecking(true);
   };
-  /** Whether the file that is being looked at is taken; true where none is. */
+  /** Whether the file being checked is accepted; true without one. */
   const chosen = async (): Promise<boolean> => pending.current ?? true;
   return { choose, chosen, isChecking };
 }
@@ -80,7 +78,7 @@ const refused = (description: string): ToastWords => ({
   tone: 'danger',
 });
 
-/** Why a file cannot be uploaded (specification §5 and §9), for the user; `null` if it can. */
+/** The reason to refuse a file (specification §5 and §9); `null` if accepted. */
 export async function refusalOf(file: File): Promise<ToastWords | null> {
   if (file.size > MAX_UPLOAD_BYTES) return TOO_LARGE;
   const head = await file
@@ -96,7 +94,7 @@ export async function refusalOf(file: File): Promise<ToastWords | null> {
 /** How long loading the code that inspects a file may take, including retries. */
 const CODE_LIMIT_MS = 10_000;
 
-/** Answers `false` if it cannot be determined: the server checks again. */
+/** Returns `false` if unknown, because the server checks again. */
 async function isSoundAlone(file: File): Promise<boolean> {
   try {
     const limit = AbortSignal.timeout(CODE_LIMIT_MS);

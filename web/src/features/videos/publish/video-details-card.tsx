@@ -12,11 +12,9 @@ import { EMPTY_VIDEO, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
 
 interface VideoDetailsCardProps extends UsePublishOptions {
-  /** The uploaded file, where this page still has it. */
   readonly film: File | null;
 }
 
-/** "Video Details": specification §2 (/upload). */
 export function VideoDetailsCard({ film, ...options }: VideoDetailsCardProps) {
   const { form, setForm, misses, isPublishing, publish } = usePublish(options);
   const submit = (event: FormEvent) => {
@@ -25,7 +23,7 @@ export function VideoDetailsCard({ film, ...options }: VideoDetailsCardProps) {
   };
   return (
     <Card title="Video Details" description="What viewers see beside your video.">
-      {/* §5 answers missing fields with a toast, so the browser's own bubbles stay out. */}
+      {/* §5 reports missing fields by a toast, not by the browser's bubbles. */}
       <form onSubmit={submit} noValidate className="space-y-6">
         <VideoFields form={form} onChange={setForm} film={film} misses={misses} disabled={isPublishing} />
         <Button type="submit" size="lg" busy={isPublishing} className="w-full">
@@ -39,10 +37,9 @@ export function VideoDetailsCard({ film, ...options }: VideoDetailsCardProps) {
 
 interface UsePublishOptions {
   readonly videoUrl: string;
-  /** Of the uploaded file. */
   readonly filename: string;
   readonly onPublished: () => void;
-  /** The upload is no longer there: the server has looked into it and deleted it, or forgotten it. */
+  /** The server rejected or expired the upload. */
   readonly onGone: () => void;
 }
 
@@ -82,7 +79,7 @@ function usePublish({ videoUrl, filename, onPublished, onGone }: UsePublishOptio
   return { form, setForm, misses, isPublishing, publish };
 }
 
-/** Not found, too large, no video: the statuses of publishing when the upload no longer exists. */
+/** Statuses of an upload that no longer exists: not found, too large, not a video. */
 const GONE: readonly number[] = [404, 413, 415];
 
 const MISSING = {
@@ -91,7 +88,7 @@ const MISSING = {
   tone: 'danger',
 } as const;
 
-/** A first title from a file's name: without its extension, with spaces in place of separators. */
+/** A title from a file name: without extension, with spaces for separators. */
 export function titleOfFile(name: string): string {
   const words = name
     .normalize('NFC')
@@ -99,6 +96,6 @@ export function titleOfFile(name: string): string {
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
   const title = words.slice(0, TITLE_MAX_LENGTH);
-  // The cut may have left half of a character.
+  // The cut may split a surrogate pair.
   return (title.isWellFormed() ? title : title.slice(0, -1)).trimEnd();
 }

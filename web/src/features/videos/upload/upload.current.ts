@@ -1,4 +1,3 @@
-/** The upload session of the signed-in user, one per tab, and its calls to the API and S3. */
 import { call, detailOr } from '../../../lib/api/api.ts';
 import { browserPatience } from '../../../lib/api/patience/patience.browser.ts';
 import { StorageFailure } from '../../../lib/api/patience/retry.ts';
@@ -12,7 +11,7 @@ import type { PutPart } from './upload.sender.ts';
 import { UploadSession } from './upload.session.ts';
 import type { UploaderPorts } from './uploader.ts';
 
-/** The session of a user: the same one until another user signs in. */
+/** Returns the user's session, one per tab. */
 export const uploadSessionOf = onePerUser<UploadSession>({
   create: (userId) => {
     const session = new UploadSession(userId, {
@@ -26,11 +25,11 @@ export const uploadSessionOf = onePerUser<UploadSession>({
     session.subscribe(() => setUnloadConfirmed(isSending(session)));
     return session;
   },
-  // Nothing of the file leaves any more; its owner takes it up again later.
+  // Stops sending; the owner can resume later.
   dispose: (session) => session.pause(),
 });
 
-/** Raises the toast here rather than on the page, which may not be open any more. */
+/** Raises the toast here, because the page may be closed. */
 function announce({ phase, error }: UploadState): void {
   if (phase === 'failed') {
     return showToast({ title: 'Upload failed', description: whyFailed(error), tone: 'danger' });
@@ -53,10 +52,9 @@ const isSending = (session: UploadSession): boolean => {
   return screen.kind === 'uploading' && screen.state.phase !== 'paused' && screen.state.phase !== 'failed';
 };
 
-/** A request that has sent nothing for this long is considered dead. */
+/** A request without progress for this time is dead. */
 const SILENCE_MAX_MS = 45_000;
 
-/** The ports of an uploader for `file`. */
 const portsFor = (file: File): UploaderPorts => ({
   begin: () =>
     call('POST /videos/upload', {
@@ -69,7 +67,7 @@ const portsFor = (file: File): UploaderPorts => ({
   ...browserPatience,
 });
 
-/** Sends slices: the browser reads each from the disk while it sends it, so that the file is never in memory. */
+/** Sends slices, which the browser reads from disk, so that the file is never in memory. */
 function putFrom(file: File): PutPart {
   return async (part, sending) => {
     const slice = file.slice(part.startByte, part.endByte);
@@ -89,7 +87,7 @@ function putFrom(file: File): PutPart {
   };
 }
 
-/** Throws `UnreadableFile` if the file was changed or moved, which otherwise resembles a lost connection. */
+/** Throws `UnreadableFile` for a changed or moved file, which otherwise resembles a lost connection. */
 async function assertReadable(slice: Blob): Promise<void> {
   await slice
     .slice(0, 1)
@@ -99,7 +97,7 @@ async function assertReadable(slice: Blob): Promise<void> {
     });
 }
 
-/** The chosen file was changed, moved or deleted. */
+/** The file was changed, moved or deleted. */
 class UnreadableFile extends Error {
   constructor(cause: unknown) {
     super('The file has changed, or can no longer be read. Please choose it again.', { cause });

@@ -10,7 +10,6 @@ interface EmailDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for another address and the password; a code goes there. */
 export function EmailDialog({ username, onClose }: EmailDialogProps) {
   const { mutateAsync } = useChangeEmail();
   const send = async (typed: Typed) => {

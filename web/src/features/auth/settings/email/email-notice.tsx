@@ -3,7 +3,7 @@ import { paths } from '../../../../lib/paths.ts';
 import { TextLink } from '../../../../ui/links/links.tsx';
 import { accountQuery } from './email.queries.ts';
 
-/** Where somebody publishes whose address is not proven, for whom there may be less to have until it is. */
+/** Warns a publisher with an unconfirmed address that features may be limited. */
 export function EmailNotice() {
   const { data } = useQuery(accountQuery());
   if (!data?.can_send_mail || data.is_email_verified) return null;

@@ -13,7 +13,7 @@ import { failureToast } from '../../form-errors.ts';
 import { EmailDialog } from './email-dialog.tsx';
 import { accountQuery, useConfirmEmail, useSendCode } from './email.queries.ts';
 
-/** The e-mail address: what is known of it, the code that proves it, and another one. */
+/** Shows, confirms and changes the e-mail address. */
 export function EmailSection({ username }: { readonly username: string }) {
   const query = useQuery(accountQuery());
   return (
@@ -67,7 +67,7 @@ interface CodeFormProps {
   readonly onConfirmed: () => void;
 }
 
-/** Takes the code that was sent to an address, and sends another. */
+/** Confirms an address with its code, or sends another code. */
 function CodeForm({ email, onConfirmed }: CodeFormProps) {
   const confirm = useConfirmEmail();
   const again = useSendCode();

@@ -1,9 +1,7 @@
-/** The e-mail address of the signed-in person. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../lib/api/api.ts';
 import { readSession, signIn } from '../../../../lib/api/session/session.ts';
 
-/** The address, and whether it is proven. */
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['auth', 'account'],
@@ -11,7 +9,7 @@ export const accountQuery = () =>
     meta: { failureLog: 'Error fetching the e-mail address' },
   });
 
-/** Has a code sent to another address, which `password` is asked for. */
+/** Sends a code to the new address. Needs the password. */
 export function useChangeEmail() {
   const cache = useQueryClient();
   return useMutation({
@@ -21,10 +19,9 @@ export function useChangeEmail() {
   });
 }
 
-/** Has one more code sent to the address that waits for it. */
 export const useSendCode = () => useMutation({ mutationFn: () => call('POST /auth/email/code') });
 
-/** Enters the code; this browser knows the address from then on. */
+/** Confirms the address and updates the cache. */
 export function useConfirmEmail() {
   const cache = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A text for a camera. Dark on white whatever the theme, as some apps read nothing else. */
+/** A QR code, always dark on white, because some apps read nothing else. */
 export function QrCode({ text }: { readonly text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));

@@ -11,13 +11,13 @@ import { AccountName, CodeField, focusOnArrival, GivenPasswordField } from '../.
 import { useTwoFactor } from './two-factor.queries.ts';
 
 interface TwoFactorOffProps {
-  /** Of the words that it begins with. */
+  /** Focuses the first text. */
   readonly words: RefCallback<HTMLElement>;
   readonly username: string;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** It is off, or being turned on: the password, then the secret and a code that is made of it. */
+/** Turns the second factor on: password, then the secret and a code. */
 export function TwoFactorOff({ words, username, onCodes }: TwoFactorOffProps) {
   const [step, setStep] = useState<'off' | 'password' | TwoFactorSecret>('off');
   if (step === 'off')
@@ -105,7 +105,7 @@ const QrCode = onDemand(() => import('./qr-code.tsx'), 'QrCode', {
   fallback: <Skeleton className="size-full" />,
 });
 
-/** What an authenticator app needs: to be scanned, to be opened on this device, or to be typed. */
+/** The secret as a QR code, a link and text. */
 function AppSecret({ secret, url }: TwoFactorSecret) {
   return (
     <div className="space-y-4">

@@ -7,14 +7,14 @@ import { AccountName, CodeField, GivenPasswordField } from '../../fields.tsx';
 import { type Proof, useTwoFactor } from './two-factor.queries.ts';
 
 interface TwoFactorOnProps {
-  /** Of the words that it begins with. */
+  /** Focuses the first text. */
   readonly words: RefCallback<HTMLElement>;
   readonly username: string;
   readonly codesLeft: number;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** It is on: what is left of the recovery codes, others in their place, and the way to turn it off. */
+/** Shows the remaining recovery codes, replaces them, or turns the second factor off. */
 export function TwoFactorOn({ words, username, codesLeft, onCodes }: TwoFactorOnProps) {
   const { renewCodes, turnOff } = useTwoFactor();
   const [asking, setAsking] = useState<'codes' | 'off'>();
@@ -81,7 +81,7 @@ interface ProofDialogProps extends FormProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password and a code before the second factor is changed. */
+/** Asks for the password and a code before a change of the second factor. */
 function ProofDialog({ username, title, description, send, onClose, ...form }: ProofDialogProps) {
   const sendProof = async (typed: Typed) => {
     await send({ password: typed('password'), code: typed('code') });

@@ -11,11 +11,11 @@ import { TwoFactorOff } from './two-factor-off.tsx';
 import { TwoFactorOn } from './two-factor-on.tsx';
 import { twoFactorQuery } from './two-factor.queries.ts';
 
-/** Whether logging in asks for a code besides the password, and how that is changed. */
+/** Shows and changes the second factor. */
 export function TwoFactorSection({ username }: { readonly username: string }) {
   const query = useQuery(twoFactorQuery());
   const words = useFocusOnReturn();
-  // They are told once, and shown until somebody says that they have them.
+  // The API returns the codes once, so they stay until the user confirms.
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <Card
@@ -55,7 +55,7 @@ interface RecoveryCodesProps {
   readonly onKept: () => void;
 }
 
-/** What logs in once each without the app; it is shown this once. */
+/** Recovery codes. Each logs in once, and the page shows them only now. */
 function RecoveryCodes({ codes, username, onKept }: RecoveryCodesProps) {
   return (
     <div className="space-y-4">

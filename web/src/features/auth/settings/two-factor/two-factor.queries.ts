@@ -1,14 +1,11 @@
-/** The second factor of the person who is signed in. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Contract } from '../../../../../../shared/contract.ts';
 import type { Sent } from '../../../../../../shared/base/route.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { sessionsQuery } from '../settings.queries.ts';
 
-/** What one proves who changes a second factor that is on. */
 export type Proof = Sent<Contract['DELETE /auth/two-factor']>['body'];
 
-/** Whether there is one. */
 export const twoFactorQuery = () =>
   queryOptions({
     queryKey: ['auth', 'two-factor'],
@@ -16,7 +13,7 @@ export const twoFactorQuery = () =>
     meta: { failureLog: 'Error fetching whether there is a second factor' },
   });
 
-/** What is done about it. All throw `ApiFailure`: `forbidden` for a wrong password, `invalid_request` for a wrong code. */
+/** All throw `ApiFailure`: `forbidden` for a wrong password, `invalid_request` for a wrong code. */
 export function useTwoFactor() {
   const cache = useQueryClient();
   const refetchStatus = () =>

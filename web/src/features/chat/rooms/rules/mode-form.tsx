@@ -15,7 +15,6 @@ interface ModeFormProps {
 
 const PAUSES = [0, 3, 5, 10, 30, 60, 120];
 
-/** Who may write, how often, and what; each change holds at once. */
 export function ModeForm({ channelId: id, room }: ModeFormProps) {
   const [{ slow_mode_s, followers_only, links_allowed }, change] = useMode(id, room);
   const clear = () => tried(() => call('POST /rooms/{id}/clear', { params: { id } }), 'Chat cleared');
@@ -52,8 +51,8 @@ export function ModeForm({ channelId: id, room }: ModeFormProps) {
 }
 
 /**
- * The mode as it was chosen last, and how to change a part of it. Changes are saved one after the other, each with those
- * before it; the room shows again once all are saved.
+ * The chosen mode and a function that changes parts of it. Saves in sequence, each with the earlier changes; the
+ * room's own state returns once all are saved.
  */
 function useMode(id: string, room: ChatRoom): [RoomMode, (change: Partial<RoomMode>) => void] {
   const cache = useQueryClient();

@@ -9,7 +9,6 @@ interface ModeratorsFormProps {
   readonly moderators: readonly string[];
 }
 
-/** Whom the streamer trusts with the chat. */
 export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProps) {
   const [name, setName] = useState('');
   const add = (event: FormEvent) => {

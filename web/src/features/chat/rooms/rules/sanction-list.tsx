@@ -9,7 +9,6 @@ import { Loaded } from '../../../../ui/states/loaded.tsx';
 import { tried } from '../room-entries.tsx';
 import { sanctionsQuery } from '../../rooms.queries.ts';
 
-/** Who may not write, and the way back for them. */
 export function SanctionList({ channelId: id }: { readonly channelId: string }) {
   const cache = useQueryClient();
   const query = useInfiniteQuery(sanctionsQuery(id));
