@@ -1,4 +1,4 @@
-/** The light build of hls.js ships no types of its own: same classes as the full one, fewer features inside. */
+/** The light build ships no types. It has the same classes with fewer features. */
 declare module 'hls.js/light' {
   export * from 'hls.js';
   export { default as Hls } from 'hls.js';

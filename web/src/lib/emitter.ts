@@ -1,9 +1,7 @@
-/** Listeners, and how they are called. */
 export function createEmitter<Arguments extends unknown[] = []>() {
   type Listener = (...values: Arguments) => void;
   const listeners = new Set<Listener>();
   return {
-    /** Answers how to unsubscribe. */
     subscribe: (listener: Listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to an input method that is composing a character. Safari reports the Enter that ends a composition
- * with `isComposing` false; its key code is 229 then (UI Events §7.3.1).
+ * Whether an input method is composing. Safari reports the final Enter as not composing, with key code 229 (UI Events
+ * §7.3.1).
  */
 export const isComposing = ({
   isComposing,

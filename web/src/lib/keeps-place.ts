@@ -1,6 +1,6 @@
 /**
- * The state of a step to another address of the same screen, such as another tab: who is there stays at their place, with
- * the keyboard where it is. Any other step starts at the top (`layout.tsx`).
+ * History state that keeps scroll and focus on the same screen, for example between tabs. Other navigation starts at
+ * the top (`layout.tsx`).
  */
 export const KEEPS_PLACE = { keepsPlace: true } as const;
 

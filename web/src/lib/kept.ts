@@ -1,8 +1,8 @@
-/** What this browser keeps for a page, as JSON. */
+/** JSON values in browser storage. */
 
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** `null` where nothing is kept, or nothing that can be read. */
+/** `null` if missing or unreadable. */
 export function readKept(storage: StorageName, key: string): unknown {
   try {
     return JSON.parse(globalThis[storage].getItem(key) ?? 'null');
@@ -11,11 +11,11 @@ export function readKept(storage: StorageName, key: string): unknown {
   }
 }
 
-/** A browser that is full, or forbids it, keeps nothing, and all goes on without. */
+/** Ignores full or forbidden storage. */
 export function keep(storage: StorageName, key: string, value: unknown): void {
   try {
     globalThis[storage].setItem(key, JSON.stringify(value));
   } catch {
-    // What is not kept is not found again.
+    // The value is lost.
   }
 }

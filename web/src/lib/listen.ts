@@ -1,7 +1,4 @@
-/**
- * Listens to events until the answer is called. Each call has a listener of its own, so that one that ends leaves the
- * others.
- */
+/** Adds an event listener and returns its removal. Each call wraps its own listener, so that removals are independent. */
 export function listen<E extends Event>(
   target: EventTarget,
   event: string,
@@ -12,5 +9,4 @@ export function listen<E extends Event>(
   return () => target.removeEventListener(event, listener);
 }
 
-/** Several at once. */
 export const endAll = (ends: readonly (() => void)[]) => (): void => ends.forEach((end) => end());

@@ -1,12 +1,12 @@
-/** Components whose code comes when it is needed. `React.lazy` would remember for ever that it once did not come. */
+/** Lazily loaded components. Unlike `React.lazy`, they can retry. */
 import { type ComponentType, type ReactNode, createElement, use } from 'react';
 import { repeatable } from './repeatable-import.ts';
 
-/** The code of a component did not come: the network is away, or a newer version has taken its place. */
+/** Code failed to load: offline, or after a deployment. */
 export class MissingCode extends Error {
-  /** It was asked for again, and did not come either. */
+  /** A retry failed too. */
   readonly isRepeated: boolean;
-  /** Has the next rendering ask again. */
+  /** Lets the next rendering retry. */
   readonly forget: () => void;
 
   constructor(isRepeated: boolean, forget: () => void, cause: unknown) {
@@ -18,15 +18,15 @@ export class MissingCode extends Error {
 
 export interface OnDemand<P> {
   (props: P): ReactNode;
-  /** Fetches the code ahead of need; that it does not come is no matter yet. */
+  /** Preloads the code. Ignores failures. */
   readonly prepare: () => Promise<void>;
 }
 
 type PropsOf<T> = T extends ComponentType<infer P extends object> ? P : never;
 
 /**
- * A component that suspends until its module is loaded, and throws `MissingCode` to the nearest error boundary: for screens.
- * A part of a screen is made by `onDemand` (ui/on-demand.tsx), which handles both itself.
+ * Suspends until its module is loaded, and throws `MissingCode`: for screens. Parts of screens use `onDemand`
+ * (ui/on-demand.tsx), which handles both.
  */
 export function lazyComponent<M extends object, N extends keyof M>(
   load: () => Promise<M>,
@@ -44,7 +44,7 @@ export function lazyComponent<M extends object, N extends keyof M>(
   };
   const ask = async () => {
     try {
-      // A file that several components share may name them otherwise than their modules do.
+      // A shared chunk may export it under another name.
       come = ((await loadAgain())[name] as ComponentType<P> | undefined) ?? null;
       if (!come) throw new Error(`No ${String(name)}`);
       hasFailed = false;
@@ -58,7 +58,7 @@ export function lazyComponent<M extends object, N extends keyof M>(
   };
 
   function Part(props: P) {
-    // Of a promise React asks at least once whether it is kept, and shows what stands in for the component meanwhile.
+    // React suspends at least once for a promise, so a loaded component renders directly.
     return createElement(come ?? use((coming ??= ask())), props);
   }
   return Object.assign(Part, { prepare });

@@ -1,10 +1,10 @@
-/** What a screen wants done when the reader opens another one. Losing a screen to an error is no reason to do it. */
+/** Actions for when a screen is left. An error boundary does not count as leaving. */
 const acts = new Map<string, () => void>();
 
-/** Calls `act` once when a screen of another path is shown. A second call for the same path replaces the first. */
+/** Calls `act` once when the path changes. Another call for the same path replaces it. */
 export const onLeave = (pathname: string, act: () => void): void => void acts.set(pathname, act);
 
-/** Called by the app whenever the path changes. */
+/** Called by the app on each path change. */
 export function showScreen(pathname: string): void {
   for (const [left, act] of acts) {
     if (left === pathname) continue;

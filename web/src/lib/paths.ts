@@ -1,15 +1,15 @@
-/** The address of every screen: specification §2. */
+/** The addresses of all screens: specification §2. */
 
 const segment = encodeURIComponent;
 const withQuery = (path: string, query: string): string => (query ? `${path}?${query}` : path);
 
 export const paths = {
   home: () => '/',
-  /** Without a tab: the live channels. */
+  /** Without a tab: live channels. */
   browse: (tab = '') => withQuery('/browse', tab && `tab=${segment(tab)}`),
-  /** `query` has the words and ranges to search for, encoded. */
+  /** `query`: encoded words and ranges. */
   fans: (query = '') => withQuery('/fans', query),
-  /** `modelPath` is a fan's `model_path`: `maker/model`. */
+  /** `modelPath`: `maker/model`. */
   fanModel: (modelPath: string) => `/fans/${modelPath.split('/').map(segment).join('/')}`,
   compareFans: (...ids: readonly string[]) => `/fans/compare?fans=${ids.join(',')}`,
   following: () => '/following',
@@ -21,7 +21,7 @@ export const paths = {
   video: (username: string, id: string) => `/channel/${segment(username)}/video/${segment(id)}`,
   fanCollection: (username: string) => `/channel/${segment(username)}/fans`,
   clip: (id: string) => `/clip/${segment(id)}`,
-  /** `query` has the tiles, encoded (`features/wall/wall-address.ts`); without it, the wall that this browser had last. */
+  /** `query`: encoded tiles (`features/wall/wall-address.ts`); without it, the last wall. */
   wall: (query = '') => withQuery('/wall', query),
   category: (name: string) => `/category/${segment(name)}`,
   search: (q: string) => `/search?q=${segment(q)}`,

@@ -1,12 +1,9 @@
-/** Imports that may be tried again. */
-
-/** The address of the file, in the words with which Chromium and Firefox say that a module did not come. */
+/** The file's address in the error texts of Chromium and Firefox. */
 const ADDRESS = /https?:\/\/\S+/;
 
 /**
- * Loads a module, and may be called again when that failed: a browser remembers for as long as a page lives that a file
- * did not come (HTML, "module map"; Chromium since 2026), so that the file is asked for under another address. Throws what
- * `import` throws.
+ * Imports a module with retries. Browsers cache a failed import for the life of the page (HTML, "module map";
+ * Chromium since 2026), so a retry changes the address. Throws what `import` throws.
  */
 export function repeatable<M extends object>(load: () => Promise<M>): () => Promise<M> {
   let missing: string | undefined;

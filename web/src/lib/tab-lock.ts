@@ -1,6 +1,6 @@
-/** Tells the tab that works on something from the others, which must not touch it. A lock ends with its tab. */
+/** Locks work to a tab. A lock ends with its tab. */
 
-/** Makes something this tab's own; answers how to unlock it, or `null` where it is another tab's. */
+/** Returns an unlock function, or `null` if another tab has the lock. */
 export function lockInTab(name: string): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => {});
   const { promise, resolve, reject } = Promise.withResolvers<(() => void) | null>();

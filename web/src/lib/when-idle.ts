@@ -1,10 +1,10 @@
-/** Work that may wait until the browser has nothing better to do. */
+/** Defers work until the browser is idle. */
 
 interface Connection {
   readonly saveData?: boolean;
 }
 
-/** Whether the reader asked for little traffic (Network Information API, Chromium alone). */
+/** The user's data saver (Network Information API, Chromium only). */
 const savesData = (): boolean =>
   (navigator as Navigator & { readonly connection?: Connection }).connection?.saveData === true;
 
@@ -22,12 +22,12 @@ const untilLoaded = (): Promise<unknown> =>
     else window.addEventListener('load', resolve, { once: true });
   });
 
-/** Without anything that came for so long, what is in sight has come … */
+/** This long without new resources counts as loaded … */
 const QUIET_MS = 1000;
-/** … and a page on which something always comes, as a playing stream does, is quiet enough by then. */
+/** … at most this long, because a stream never stops loading. */
 const QUIET_WITHIN_MS = 10_000;
 
-/** Ends when the page and what it asked for have come, so that what is out of sight does not get in their way. */
+/** Resolves after the visible content has loaded, so that deferred work does not delay it. */
 export async function untilQuiet(): Promise<void> {
   await untilLoaded();
   await new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export async function untilQuiet(): Promise<void> {
   });
 }
 
-/** Fetches one after the other, each in an idle moment after the page has come; nothing for those who save data. */
+/** Loads in sequence when idle; skips it with a data saver. */
 export async function fetchWhenIdle(
   parts: readonly { readonly prepare: () => Promise<void> }[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
-/** Effects that last as long as something is so. */
+/** Effects bound to a condition. */
 import { listen } from './listen.ts';
 
-/** Begins something when it is to be so, and ends it when it is not any more. `begin` answers how to end it. */
+/** Begins when the condition becomes true and ends when false. `begin` returns its end. */
 export function whileTrue(begin: () => () => void): (isSo: boolean) => void {
   let end: (() => void) | null = null;
   return (isSo) => {
@@ -14,9 +14,9 @@ export function whileTrue(begin: () => () => void): (isSo: boolean) => void {
   };
 }
 
-/** Has the browser ask before the tab is closed or loaded anew. Answers how to end that. */
+/** Prompts before the tab closes or reloads. Returns how to stop that. */
 export const confirmUnload = (): (() => void) =>
   listen(window, 'beforeunload', (event: BeforeUnloadEvent) => event.preventDefault());
 
-/** The tab is closed, or shows another document. A phone that shows another program hides no page. */
+/** The document closes. Switching apps on a phone does not count. */
 export const onPageHide = (act: () => void): (() => void) => listen(window, 'pagehide', act);

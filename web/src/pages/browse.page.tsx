@@ -17,7 +17,7 @@ import { FailureState } from '../ui/states/failure-state.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
-/** Browse: specification §2, with categories and videos. */
+/** /browse: specification §2, with categories and videos. */
 export function BrowsePage() {
   useDocumentTitle('Browse');
   return (
@@ -85,7 +85,7 @@ function Lists() {
 const TABS = ['live', 'all', 'categories', 'videos'] as const;
 type Tab = (typeof TABS)[number];
 
-/** What the address asks for, so that Back, a reload and a link find it again. */
+/** The address holds the tab, for Back, reloads and links. */
 function useVisibleTab() {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((known) => known === search.get('tab')) ?? 'live';
@@ -99,5 +99,5 @@ function useVisibleTab() {
   return { tab, order, show };
 }
 
-/** The newest page knows the total best. */
+/** The newest page has the latest total. */
 const totalOf = (pages: readonly { readonly total: number }[]): number => pages.at(-1)?.total ?? 0;

@@ -19,10 +19,7 @@ import { Loaded } from '../ui/states/loaded.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Section } from '../ui/section.tsx';
 
-/**
- * /category/{name}: specification §2. The address has the category's name, or its id; there is one for whatever a channel or
- * a video bears.
- */
+/** /category/{name}: specification §2. Accepts a name or id, including custom categories. */
 export function CategoryPage() {
   const { name = '' } = useParams();
   const query = useQuery(categoryQuery(name));
@@ -58,7 +55,6 @@ function CategoryView({ category }: { readonly category: Category }) {
   );
 }
 
-/** Absent until the list is there. */
 const totalOf = (data: { readonly pages: readonly { readonly total: number }[] } | undefined) =>
   data?.pages.at(-1)?.total;
 
@@ -98,7 +94,7 @@ function NoChannelsYet({ name }: { readonly name: string }) {
   );
 }
 
-/** A name that is none of the ten may have been spelled otherwise. */
+/** A custom name may be misspelled. */
 function NoSuchCategory({ name }: { readonly name: string }) {
   return (
     <>

@@ -48,10 +48,9 @@ const RemovalNotes = onDemand(
   'RemovalNotes',
 );
 
-/** A page that was away for so long asks when it is seen again. */
+/** The background time after which the page refetches. */
 const STALE_AFTER_MS = 60_000;
 
-/** /channel/{username}: specification §2 (Channel). */
 export function ChannelPage() {
   const { username = '' } = useParams();
   const cache = useQueryClient();
@@ -59,9 +58,9 @@ export function ChannelPage() {
   const { refetchInterval, updateChannel } = useLiveChannel(username, known?.id);
   const query = useQuery({
     ...streamerQuery(username),
-    // A first load that failed waits for "Try again"; a page that is shown heals by itself.
+    // A failed first load waits for "Try again"; a displayed page recovers by itself.
     refetchInterval: ({ state }) => (state.data && !isNotFound(state.error) ? refetchInterval : false),
-    // Whoever comes from the dashboard would see the channel as it was before.
+    // The dashboard may have changed the channel.
     refetchOnMount: 'always',
     staleTime: STALE_AFTER_MS,
   });
@@ -78,7 +77,6 @@ export function ChannelPage() {
 
 interface ChannelViewProps {
   readonly channel: Channel;
-  /** Takes in how the channel is, where another request has told that. */
   readonly onNews: (channel: Channel) => void;
 }
 
@@ -86,7 +84,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   const { channel, keep } = useEdited(props.channel);
   const isOwn = useSession()?.user.id === channel.id;
   const follow = useFollow(channel);
-  // Whoever makes a broadcast is none of its viewers.
+  // Broadcasters do not count as viewers.
   const playingDate = useRef(NO_PLAYING_DATE);
   const setPlayingDate = useCallback((getPlayingDate: GetPlayingDate) => {
     playingDate.current = getPlayingDate;
@@ -114,7 +112,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
         {!isOwn && <ReportMenu of={channel.display_name} reportables={reportablesOf(channel)} />}
         {isOwn && <OwnerTools channel={channel} onSaved={keep} />}
       </ChannelHeader>
-      {/* On a phone the chat of a live channel stands right below its picture, and that of another one last. */}
+      {/* On a phone, a live chat follows the picture, and an offline one is last. */}
       <RoomChat
         channelId={channel.id}
         streamer={channel.username}
@@ -139,7 +137,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   );
 }
 
-/** As it is when it is new, and when moderators have removed what stood there. */
+/** New, or cleared by moderators. */
 const isBlank = ({ title, description, avatar, tags }: Channel): boolean =>
   `${title}${description}${avatar}${tags.join('')}` === '';
 
@@ -148,11 +146,11 @@ const reportablesOf = ({ id, display_name: name }: Channel) => [
   { kind: 'profile', id, name: `Profile of ${name}`, command: 'Report profile' } as const,
 ];
 
-/** Player, header and about below each other; the chat beside them all, or between, where the screen is narrow. */
+/** Player, header and about in a column, with the chat beside them or between. */
 const LAYOUT =
   'flex flex-col gap-6 beside:grid beside:grid-cols-[minmax(0,1fr)_clamp(18rem,26vw,22rem)] beside:grid-rows-[auto_auto_1fr]';
 
-/** Beside the player as high as the window; below it as high as what the player leaves of it. */
+/** The chat's height: the window's beside the player, the remaining one below. */
 const CHAT_PLACE =
   'beside:sticky beside:top-20 beside:col-start-2 beside:row-span-3 beside:row-start-1 beside:h-[calc(100dvh-6.5rem-var(--keyboard,0px))] ' +
   'beside:short:top-18 beside:short:h-[calc(100dvh-6rem-var(--keyboard,0px))] ' +

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { RoomChat } from './room-chat.tsx';
 
-/** /channel/{username}/chat: a channel's chat alone, for a window beside a game or a second screen. */
+/** /channel/{username}/chat: the chat alone, for a separate window. */
 export function ChatPage() {
   const { username = '' } = useParams();
   const query = useQuery(streamerQuery(username));

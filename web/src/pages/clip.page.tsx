@@ -22,9 +22,8 @@ import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
 
 const ClipLoop = onDemand(() => import('../features/clips/watch/clip-loop.tsx'), 'ClipLoop');
 
-/** An id that is none is answered as a bad request. */
+/** The API answers 400 to a malformed id. */
 
-/** /clip/{id}: a piece of a stream or a video. */
 export function ClipPage() {
   const { id = '' } = useParams();
   const query = useQuery(clipQuery(id));
@@ -78,7 +77,7 @@ function ClipView({ clip }: { readonly clip: Clip }) {
   );
 }
 
-/** Reports of its playback are nobody's: it loads anew what was lost. */
+/** Reports no playback statistics; reloads lost data. */
 function LoopedClip({ clip }: { readonly clip: Clip }) {
   const { playback_url: url } = clip;
   const load: LoadRecording = useCallback(

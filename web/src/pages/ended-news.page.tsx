@@ -9,10 +9,7 @@ import { paths } from '../lib/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 
-/**
- * /news/end/…, the link of a mail: asks before it ends anything, as mail scanners open every link. No log-in is asked
- * for.
- */
+/** /news/end/…, the link of a mail. Confirms first, because mail scanners open links. Needs no log-in. */
 export function EndedNewsPage() {
   const { token = '' } = useParams();
   useDocumentTitle('Email notifications');
@@ -56,7 +53,7 @@ export function EndedNewsPage() {
   );
 }
 
-/** "Link not found" would help nobody. */
+/** The API's "Link not found" would not help users. */
 const failureOf = (error: unknown): string =>
   isNotFound(error)
     ? 'It may be too old, or was not copied whole. You can turn off all emails in your settings.'

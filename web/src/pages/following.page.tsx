@@ -12,7 +12,6 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** /following: specification §2. */
 export function FollowingPage() {
   useDocumentTitle('Following');
   const session = useSession();
@@ -25,7 +24,7 @@ export function FollowingPage() {
 }
 
 function SignedOut() {
-  // Whoever comes back from the form comes back here.
+  // Returns here after the log-in.
   const state = { from: paths.following() };
   return (
     <EmptyState
@@ -91,7 +90,6 @@ function Grids({ channels }: { readonly channels: readonly Channel[] }) {
 interface GridProps {
   readonly title: string;
   readonly channels: readonly Channel[];
-  /** Said when there is no channel. */
   readonly children: ReactNode;
 }
 

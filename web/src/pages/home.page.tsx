@@ -16,17 +16,16 @@ import { Loading } from '../ui/states/loading.tsx';
 import { Section } from '../ui/section.tsx';
 import { TextLink } from '../ui/links/links.tsx';
 
-/** Live channels shown here; "Show more" leads to the others. */
+/** The number of live channels; "Show more" leads to the others. */
 const MAX_LIVE = 8;
 
-// Below the first screenful, and no part of the first load.
+// Below the first screen, so not in the first load.
 const LatestRow = onDemand(
   () => untilQuiet().then(() => import('../features/videos/lists/latest-videos.tsx')),
   'LatestRow',
   { isOptional: true },
 );
 
-/** Home: specification §2. */
 export function HomePage() {
   useDocumentTitle();
   const session = useSession();
@@ -39,7 +38,7 @@ export function HomePage() {
   );
 }
 
-/** What this is, for whoever has not been here. */
+/** An introduction for new visitors. */
 const Introduction = () => (
   <p className="mb-8 text-lg text-balance">
     Live streams, videos and chat for people who love fans: the kind that move air.

@@ -17,7 +17,7 @@ const NONE: Readonly<Record<State, string>> = {
   decided: 'Nothing was decided yet.',
 };
 
-/** /moderation: for the moderators of the site; there is nothing at this address for everybody else. */
+/** /moderation: for site moderators; not found for others. */
 export function ModerationPage() {
   const isSignedIn = useSession() !== null;
   return isSignedIn ? <Queue /> : <NotFoundPage />;

@@ -4,7 +4,6 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
 
-/** An address that no screen has. */
 export function NotFoundPage() {
   useDocumentTitle('Page not found');
   return (

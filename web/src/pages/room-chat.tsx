@@ -3,7 +3,6 @@ import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { useReportEntry } from '../features/moderation/reports/report-menu.tsx';
 import { type RoomTools, useRoomTools } from '../features/chat/rooms/use-room-tools.tsx';
 
-/** A channel's chat with all that can be done in it. */
 export function RoomChat(props: Omit<ComponentProps<typeof ChatPanel>, keyof RoomTools['chat']>) {
   const { chat, dialogs } = useRoomTools(props);
   const report = useReportEntry(props.channelId);

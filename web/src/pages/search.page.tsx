@@ -16,7 +16,6 @@ import { FailureState } from '../ui/states/failure-state.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Section } from '../ui/section.tsx';
 
-/** /search?q={query}: specification §2. */
 export function SearchPage() {
   const [search] = useSearchParams();
   const text = searchedText(search);
@@ -30,7 +29,7 @@ function Results({ text }: { readonly text: string }) {
   return (
     <>
       <h1 className="text-2xl font-bold wrap-anywhere">Results for “{text}”</h1>
-      {/* One element that stays, so that a screen reader hears its words change. */}
+      {/* A stable element, so that screen readers announce changes. */}
       <output className="mt-1 mb-6 block min-h-6 text-soft">
         {isPending ? 'Loading...' : data && resultsSummary(data)}
       </output>

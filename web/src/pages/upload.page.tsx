@@ -8,7 +8,7 @@ import type { User } from '../../../shared/people/auth.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 
-/** /upload: specification §2 ("Upload Your Fan Video"). Needs a signed-in user; the router sees to that. */
+/** /upload: specification §2 ("Upload Your Fan Video"). The router requires a signed-in user. */
 export function UploadPage() {
   useDocumentTitle('Upload Your Fan Video');
   const session = useSession();

@@ -40,9 +40,9 @@ const RemovalNotes = onDemand(
   'RemovalNotes',
 );
 
-/** An id that is none is answered as a bad request. */
+/** The API answers 400 to a malformed id. */
 
-/** /channel/{username}/video/{id}: one video of a channel. */
+/** /channel/{username}/video/{id} */
 export function VideoPage() {
   const { username = '', id = '' } = useParams();
   const query = useQuery(videoQuery(id));
@@ -50,7 +50,7 @@ export function VideoPage() {
   useDocumentTitle(isBadAddress(error) ? 'Video not found' : data?.title);
 
   if (isBadAddress(error)) return <VideoMissing username={username} />;
-  // The address has one form, whatever channel somebody wrote into it.
+  // Redirects a wrong username.
   if (data && data.username !== username) return <ToItsChannel video={data} />;
   return (
     <Loaded query={query} failure="The video could not be loaded.">
@@ -59,13 +59,13 @@ export function VideoPage() {
   );
 }
 
-/** The start in the address goes along. */
+/** Keeps the start of the address. */
 function ToItsChannel({ video: { username, id } }: { readonly video: Video }) {
   const { search } = useLocation();
   return <Navigate to={{ pathname: paths.video(username, id), search }} replace />;
 }
 
-/** The place that the address names, within the video; another object each time that a link leads there. */
+/** The start position of the address. A new object per navigation, so that repeated links seek again. */
 function useStart({ duration_s }: Video): Start | null {
   const [params] = useSearchParams();
   const { key } = useLocation();
@@ -106,7 +106,7 @@ function VideoView({ video }: { readonly video: Video }) {
           {video.status === 'ready' && <ShareVideo video={video} placeS={placeS} />}
         </VideoAbout>
       </div>
-      {/* The last on a phone, so that nothing jumps. */}
+      {/* Last on a phone, to avoid jumps. */}
       <div className="min-w-0 empty:hidden max-lg:order-last lg:col-start-1 lg:row-start-2">
         <FansInSight
           showing={{ kind: 'video', id: video.id }}
@@ -114,7 +114,7 @@ function VideoView({ video }: { readonly video: Video }) {
           title="Fans in this video"
         />
       </div>
-      {/* On a wide screen the chat is beside the picture, so that both are seen at once. */}
+      {/* Beside the picture on a wide screen. */}
       <div className="min-w-0 space-y-8 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {video.kind === 'replay' && video.status === 'ready' && (
           <ReplayChat videoId={video.id} streamer={video.username} placeS={placeS} />

@@ -2,15 +2,14 @@ import { FanMark } from './fan-mark.tsx';
 import { hueOf } from './hue.ts';
 
 interface AvatarProps {
-  /** Whose picture; draws the default's initial and colour. */
   readonly name: string;
-  /** URL of a picture; empty: the default is drawn. */
+  /** A picture URL; empty: a drawn default. */
   readonly src?: string;
   /** Sets the size; square. */
   readonly className?: string;
 }
 
-/** A channel's round picture, or its initial before a faint fan. Decoration: the name stands beside it. */
+/** A round picture, or an initial before a faint fan. Decorative, because the name is beside it. */
 export function Avatar({ name, src, className = 'size-10 text-base' }: AvatarProps) {
   const shape = `relative shrink-0 overflow-hidden rounded-full ${className}`;
   if (src) return <img src={src} alt="" loading="lazy" className={`${shape} object-cover`} />;

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A small label, such as a tag. */
 export function Badge({ children }: { readonly children: ReactNode }) {
   return (
     <span className="inline-flex max-w-full items-center rounded-full bg-raised px-2.5 py-0.5 text-xs font-medium text-soft">
@@ -9,7 +8,6 @@ export function Badge({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** All tags of something; nothing where it has none. */
 export function TagList({
   tags,
   className,
@@ -29,7 +27,6 @@ export function TagList({
   );
 }
 
-/** Says that a channel is live. */
 export function LiveBadge() {
   return (
     <span className="inline-flex items-center rounded-sm bg-live px-1.5 py-0.5 text-xs font-bold tracking-wide text-on-live">
@@ -38,7 +35,7 @@ export function LiveBadge() {
   );
 }
 
-/** A red dot; a screen reader says "Live". */
+/** A red dot with "Live" for screen readers. */
 export function LiveDot() {
   return (
     <span title="Live" className="size-2 shrink-0 rounded-full bg-live">

@@ -21,7 +21,7 @@ const VARIANTS: Record<Variant, string> = {
   danger: 'bg-live text-on-live enabled:hover:brightness-110',
 };
 
-// A finger needs 44 px.
+// Touch targets need 44 px.
 const SIZES: Record<Size, string> = {
   sm: 'h-9 px-3 text-sm pointer-coarse:h-11',
   md: 'h-10 px-4 text-sm pointer-coarse:h-11',
@@ -33,7 +33,7 @@ const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonStyle, classNam
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & ButtonStyle & { readonly busy?: boolean };
 
-/** A button; `busy` disables it and turns a small fan before its words. `type` is "button" unless said otherwise. */
+/** `busy` disables the button and displays a spinning fan. */
 export function Button({ variant, size, busy = false, className, children, disabled, ...rest }: ButtonProps) {
   const style = buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className);
   return (
@@ -51,7 +51,7 @@ export function Button({ variant, size, busy = false, className, children, disab
   );
 }
 
-/** Gives a button the focus back that it loses by being disabled while busy. */
+/** Restores the focus that a button loses when disabled. */
 function useKeptFocus(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -61,7 +61,7 @@ function useKeptFocus(busy: boolean) {
       listen(element, 'focus', () => {
         hadFocus.current = true;
       }),
-      // A browser may take the focus from a button in the moment in which it is disabled.
+      // Browsers may blur a button when it is disabled.
       listen(element, 'blur', () => {
         hadFocus.current = element.disabled;
       }),
@@ -75,7 +75,6 @@ function useKeptFocus(busy: boolean) {
 
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonStyle;
 
-/** A link to another screen that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
   return (
     <Link
@@ -86,13 +85,12 @@ export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProp
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does; read out, and shown when the pointer rests on it. */
+  /** For screen readers and the tooltip. */
   readonly label: string;
   readonly variant?: 'ghost' | 'secondary';
   readonly children: ReactNode;
 }
 
-/** A square button with an icon alone. */
 export function IconButton({ label, variant = 'ghost', className = '', children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,14 +1,13 @@
 import { type ReactNode, useId } from 'react';
 
 interface CardProps {
-  /** Also names the region for a screen reader. */
+  /** Also names the region for screen readers. */
   readonly title?: string;
   readonly description?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A raised panel, titled or plain. */
 export function Card({ title, description, className = '', children }: CardProps) {
   const titleId = useId();
   return (

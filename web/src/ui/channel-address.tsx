@@ -4,12 +4,11 @@ import { TextLink } from './links/links.tsx';
 import { copy } from './overlays/copy-and-share.ts';
 
 interface ChannelAddressProps {
-  /** `/channel/{username}`. */
   readonly channelPath: string;
   readonly className?: string;
 }
 
-/** Where viewers find the channel, to open or to copy. */
+/** The channel's address, to open or copy. */
 export function ChannelAddress({ channelPath, className = '' }: ChannelAddressProps) {
   const address = new URL(channelPath, window.location.origin);
   return (

@@ -2,15 +2,14 @@ import { useState } from 'react';
 import { Button } from './button.tsx';
 
 interface ConfirmedButtonProps {
-  /** "Discard" */
   readonly label: string;
-  /** What the second press does, in its own words: "Discard for good". */
+  /** The second press's text, such as "Discard for good". */
   readonly confirmation: string;
   readonly onConfirm: () => void;
   readonly size?: 'sm' | 'md';
 }
 
-/** A button for what is not to be thrown away by one press: it asks once more, in its own place. */
+/** Asks for a second press before a destructive action. */
 export function ConfirmedButton({ label, confirmation, onConfirm, size = 'md' }: ConfirmedButtonProps) {
   const [isAsking, setIsAsking] = useState(false);
   if (!isAsking) {
@@ -25,7 +24,7 @@ export function ConfirmedButton({ label, confirmation, onConfirm, size = 'md' }:
       <Button variant="danger" size={size} onClick={onConfirm}>
         {confirmation}
       </Button>
-      {/* Where the keyboard was: on the button that has gone. */}
+      {/* Restores the focus of the replaced button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
       <Button variant="ghost" size={size} onClick={() => setIsAsking(false)} autoFocus>
         Keep it

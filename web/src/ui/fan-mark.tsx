@@ -1,12 +1,12 @@
 interface FanMarkProps {
   readonly spinning?: boolean;
-  /** Sets the size and the colour (currentColor). */
+  /** Sets size and colour (currentColor). */
   readonly className?: string;
 }
 
 const BLADE = 'M16 15.2C13.2 12.6 10.6 8.4 12.6 4.6C14 2 18.4 1.4 20.6 3.4C23.4 6 20.4 11.4 16.9 15.4Z';
 
-/** The brand: a three-bladed fan. Turns while `spinning`, unless the reader asked for less motion. */
+/** The brand: a three-bladed fan. Spins while `spinning`, except with reduced motion. */
 export function FanMark({ spinning = false, className = 'size-6' }: FanMarkProps) {
   return (
     <svg viewBox="0 0 32 32" className={className} fill="currentColor" aria-hidden="true">

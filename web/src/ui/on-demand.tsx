@@ -1,4 +1,4 @@
-/** Parts of a screen whose code comes when it is needed. */
+/** Lazily loaded parts of a screen. */
 import { type ComponentType, type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { lazyComponent, MissingCode, type OnDemand } from '../lib/on-demand.ts';
 import { untilReachable } from '../lib/api/patience/reachable.ts';
@@ -6,20 +6,17 @@ import { Button } from './button.tsx';
 import { Boundary } from './states/error-boundary.tsx';
 
 interface Options<P> {
-  /** Shown while the code loads. @default nothing */
+  /** While loading. @default nothing */
   readonly fallback?: ReactNode | ((props: P) => ReactNode);
-  /** On failure it is left out without a message. @default false */
+  /** Renders nothing on failure. @default false */
   readonly isOptional?: boolean;
-  /** On failure its message lies over the page: dialogs, menus and controls have no place of their own in it. @default false */
+  /** Overlays the failure on the page, for dialogs, menus and controls. @default false */
   readonly isOverlay?: boolean;
 }
 
 type PropsOf<T> = T extends ComponentType<infer P extends object> ? P : never;
 
-/**
- * A component that loads its module when it is first shown. Should the code not load, or the component fail, the rest of
- * the screen stays: a message in its place offers "Try again".
- */
+/** Loads its module when first rendered. On failure, the rest of the screen stays, with "Try again" in its place. */
 export function onDemand<M extends object, N extends keyof M>(
   load: () => Promise<M>,
   name: N,
@@ -45,7 +42,7 @@ interface FailedPartProps extends Pick<Options<never>, 'isOptional' | 'isOverlay
   readonly onRetry: () => void;
 }
 
-/** Tries once by itself to load code that is missing, as soon as the site answers. */
+/** Retries missing code once when the site responds. */
 function FailedPart({ error, isOptional, isOverlay, onRetry }: FailedPartProps) {
   const isWorthRetrying = error instanceof MissingCode && !error.isRepeated;
   const retry = useEffectEvent(onRetry);

@@ -3,13 +3,13 @@ import { FanMark } from './fan-mark.tsx';
 import { gradientOf } from './hue.ts';
 
 interface PosterProps {
-  /** `null` or broken: a fan is drawn. */
+  /** `null` or broken: draws a fan. */
   readonly url: string | null;
-  /** Determines the colour of the drawn one. */
+  /** Determines the drawn fan's colour. */
   readonly name: string;
 }
 
-/** A still picture of a video or a clip, or a drawn one. Fills its frame. */
+/** A still of a video or clip, or a drawn fan. */
 export function Poster({ url, name }: PosterProps) {
   const [brokenUrl, setBrokenUrl] = useState('');
   if (url !== null && url !== brokenUrl) {
@@ -19,7 +19,7 @@ export function Poster({ url, name }: PosterProps) {
         alt=""
         loading="lazy"
         onError={() => setBrokenUrl(url)}
-        // Portrait pictures are letterboxed, as in the player.
+        // Letterboxes portrait pictures, as the player does.
         className="size-full bg-black object-contain"
       />
     );

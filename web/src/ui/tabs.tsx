@@ -7,14 +7,14 @@ interface Tab<K extends string> {
 }
 
 interface TabsProps<K extends string> {
-  /** Names the row of tabs for a screen reader. */
+  /** Names the tabs for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab<K>[];
   readonly open: K;
   readonly onOpen: (key: K) => void;
 }
 
-/** Tabs as the ARIA Authoring Practices describe them; arrow keys move. Where the row is too wide, it shows the open one. */
+/** Tabs (ARIA Authoring Practices). A wide row scrolls to the open tab. */
 export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<K>) {
   const id = useId();
   const tabId = (key: K) => `${id}-tab-${key}`;
@@ -24,12 +24,12 @@ export function Tabs<K extends string>({ label, tabs, open, onOpen }: TabsProps<
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const tab = document.getElementById(openId);
-    // Along the row alone: where the page stands is its own affair.
+    // Scrolls only the row, not the page.
     if (row.current && tab)
       row.current.scrollTo({ left: tab.offsetLeft + (tab.offsetWidth - row.current.clientWidth) / 2 });
   }, [openId]);
 
-  // From the tab that has the focus: what is open may still be the one before, when keys come fast.
+  // From the focused tab, because the open one may lag behind fast keys.
   const moveByKey = (event: KeyboardEvent, from: number) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;

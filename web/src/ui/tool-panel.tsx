@@ -4,13 +4,13 @@ import { IconButton } from './button.tsx';
 
 interface ToolPanelProps {
   readonly title: string;
-  /** What its button to close it says. */
+  /** The close button's label. */
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** What a tool shows below a picture. Takes the keyboard when it is opened, and gives it back. */
+/** A panel below a picture. Takes the focus and returns it. */
 export function ToolPanel({ title, closeLabel, onClose, children }: ToolPanelProps) {
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ interface WhenNearProps {
   readonly children: ReactNode;
 }
 
-/** Renders, and so loads, what is far below once it comes within 400 px of the viewport. */
+/** Renders its children within 400 px of the viewport. */
 export function WhenNear({ children }: WhenNearProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isNear, setIsNear] = useState(false);

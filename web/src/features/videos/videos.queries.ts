@@ -1,16 +1,14 @@
-/** The queries of videos, with their keys. */
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
-/** What is being processed is asked for this often … */
+/** The refresh interval during processing … */
 const PROCESSING_REFRESH_MS = 2000;
-/** … and everything else this often, so that a replay appears by itself. */
+/** … and otherwise, so that a replay appears. */
 const REFRESH_MS = 30_000;
 const meta = { failureLog: 'Error fetching videos' };
 
-/** Everything below `['videos']`: invalidate it when a video has changed. */
 export const videosKey = ['videos'] as const;
 
 const publicList = {
@@ -20,13 +18,12 @@ const publicList = {
   meta,
 };
 
-/** Whether another video is to be expected: is one about to come, or none while the channel is live? */
+/** Whether another video is expected. */
 interface Expected {
   readonly isAwaiting?: boolean;
   readonly isLive?: boolean;
 }
 
-/** A channel's videos, newest first, page by page (`useInfiniteQuery`). */
 export const channelVideosQuery = (channel: string, { isAwaiting, isLive }: Expected = {}) =>
   infiniteQueryOptions({
     queryKey: [...videosKey, 'of', channel],
@@ -45,7 +42,6 @@ export const channelVideosQuery = (channel: string, { isAwaiting, isLive }: Expe
 
 const VIDEOS_PER_PAGE = 24;
 
-/** The videos and replays of all channels, newest first, page by page (`useInfiniteQuery`). */
 export const latestVideosQuery = () =>
   infiniteQueryOptions({
     queryKey: [...videosKey, 'latest'],
@@ -57,7 +53,7 @@ export const latestVideosQuery = () =>
     ...publicList,
   });
 
-/** Those of one category, by its name or its id. */
+/** Videos by a category's name or id. */
 export const categoryVideosQuery = (category: string) =>
   infiniteQueryOptions({
     queryKey: [...videosKey, 'in', category.toLowerCase()],
@@ -70,7 +66,7 @@ export const categoryVideosQuery = (category: string) =>
     ...publicList,
   });
 
-/** One video. A missing one fails with the code `not_found`, as does another person's that is not ready. */
+/** Fails with `not_found` for a missing video, or for another user's unfinished one. */
 export const videoQuery = (id: string) =>
   queryOptions({
     queryKey: [...videosKey, 'one', id],

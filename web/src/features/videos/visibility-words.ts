@@ -1,13 +1,12 @@
 import type { Video, Visibility } from '../../../../shared/videos/videos.ts';
 
-/** What a person chooses from. */
 export const VISIBILITY_OPTIONS: readonly { readonly value: Visibility; readonly text: string }[] = [
   { value: 'public', text: 'Public: everyone can find it' },
   { value: 'unlisted', text: 'Unlisted: people with the link' },
   { value: 'private', text: 'Private: only you' },
 ];
 
-/** What stands on a video that not everyone finds; nothing on the others. */
+/** The label of a video that is not public. */
 export function hiddenLabel({
   visibility,
   is_removed,
@@ -16,6 +15,6 @@ export function hiddenLabel({
   return visibility === 'public' ? null : visibility === 'unlisted' ? 'Unlisted' : 'Private';
 }
 
-/** How far the processing of a video has got; at 0 % it waits for other videos. */
+/** The progress of processing; at 0 % it is queued. */
 export const processingText = (percent: number): string =>
   percent === 0 ? 'Waiting' : `Processing ${percent} %`;

@@ -1,7 +1,6 @@
-/** What a call of the API throws. */
 import type { ApiError, ErrorCode } from '../../../../shared/base/errors.ts';
 
-/** `network`: no answer came. `unreadable`: the answer was not ours, as when a proxy answers for the API. */
+/** `network`: no response. `unreadable`: an invalid response, for example from a proxy. */
 export type FailureCode = ErrorCode | 'network' | 'unreadable';
 
 interface FailureParts {
@@ -12,7 +11,7 @@ interface FailureParts {
   readonly cause?: unknown;
 }
 
-/** A failed call. `status` is 0 when no answer came; `detail` is the server's own sentence, where it gave one. */
+/** `status` is 0 without a response; `detail` is the server's text, if any. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: FailureCode;
@@ -35,7 +34,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The failure that an answer with a status of 400 or above stands for. */
+/** The failure of a response with a status of 400 or above. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const { status } = response;
   const body: Partial<ApiError> | null = await response.json().catch(() => null);
@@ -50,6 +49,6 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiFailure && error.status === 404;
 
-/** The server's detail, or the specification's words where it gave none (§8). */
+/** The server's detail, otherwise the specification's text (§8). */
 export const detailOr = (error: unknown, words: string): string =>
   (error instanceof ApiFailure ? error.detail : undefined) ?? words;

@@ -1,8 +1,8 @@
-/** Addresses of the API: building a request's, reading a list's next page. */
+/** Builds API addresses and parses pagination links. */
 
 const BASE = '/api';
 
-/** `GET /streamers/{username}` with its parameters and query, as a method and an address on this site. */
+/** Builds a method and URL from a route, its parameters and its query. */
 export function requestUrl(
   name: string,
   params: Record<string, unknown> = {},
@@ -17,7 +17,7 @@ export function requestUrl(
   return { method, url: `${BASE}${path}${search.size > 0 ? `?${search}` : ''}` };
 }
 
-/** The `cursor` inside `Link: <…>; rel="next"` (RFC 8288), or `null` when the header names no next page. */
+/** The `cursor` of `Link: <…>; rel="next"` (RFC 8288), or `null`. */
 export function nextCursor(link: string | null): string | null {
   const target = link?.match(/<([^>]*)>\s*;[^,<]*\brel="?next"?/i)?.[1];
   if (target === undefined) return null;

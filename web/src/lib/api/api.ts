@@ -1,4 +1,4 @@
-/** The client of our API, typed by the contract. Types only: the schemas stay out of the bundle. */
+/** The API client, typed by the contract. Imports only types, to keep schemas out of the bundle. */
 import type { Answer, Sent } from '../../../../shared/base/route.ts';
 import type { Contract, RouteName } from '../../../../shared/contract.ts';
 import { ApiFailure, failureOf } from './api-failure.ts';
@@ -8,7 +8,7 @@ import { readToken, signOut } from './session/session.ts';
 
 export { ApiFailure, detailOr, isNotFound } from './api-failure.ts';
 
-/** A part of the request: absent where the route has none, optional where all of it is. */
+/** Absent if the route has none, optional if all fields are. */
 type Part<K extends string, V> = [V] extends [undefined]
   ? unknown
   : object extends V
@@ -25,7 +25,7 @@ type Options<N extends RouteName> =
 
 type PagedName = { [N in RouteName]: Contract[N] extends { paged: true } ? N : never }[RouteName];
 
-/** One page of a list. `total` counts all entries; `next` is the `cursor` of the next page, `null` on the last. */
+/** `total` counts all entries; `next` is the next page's `cursor`, `null` on the last. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly total: number;
@@ -40,11 +40,6 @@ interface Request {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Calls one route of the contract and answers its body.
- * Throws `ApiFailure`; a 401 also ends the session and goes to /login (specification §8), unless it refuses a password
- * or a code that was typed, which says nothing of the session.
- */
 export async function call<N extends RouteName>(
   name: N,
   ...options: Options<N>
@@ -53,7 +48,7 @@ export async function call<N extends RouteName>(
   return bodyOf<Answer<Contract[N]>>(response);
 }
 
-/** Calls one paged route of the contract. Throws as `call` does. */
+/** As `call`, for paged routes. */
 export async function callPage<N extends PagedName>(
   name: N,
   ...options: Options<N>
@@ -72,8 +67,8 @@ async function send(name: string, request: Request): Promise<Response> {
   const init = {
     method,
     headers,
-    // The browser would show what it remembers and ask behind the page's back (`stale-while-revalidate`, RFC 5861 §3,
-    // which is for the CDN), and Chromium counts that question as under way for ever.
+    // The browser would apply `stale-while-revalidate` (RFC 5861 §3), which is for the CDN. Chromium also counts that
+    // background request as never finished.
     cache: 'no-store',
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
@@ -87,7 +82,7 @@ async function send(name: string, request: Request): Promise<Response> {
   });
 }
 
-/** Asks with the stored token; where that is too old, once more with the next. Throws what the answer refuses, see `call`. */
+/** Sends the stored token, and retries once with a refreshed one. Throws as `call`. */
 export async function authorized(ask: (token: string | null) => Promise<Response>): Promise<Response> {
   let token = readToken();
   for (let isAgain = false; ; isAgain = true) {
@@ -97,7 +92,7 @@ export async function authorized(ask: (token: string | null) => Promise<Response
     if (failure.status !== 401 || failure.code === 'invalid_credentials') throw failure;
     const next = token && !isAgain && (await (await import('./session/refresh.ts')).nextToken(token));
     if (!next) {
-      // Who has logged out meanwhile, or deleted the account, is on another way already.
+      // Otherwise a log-out has already navigated.
       if (readToken() === token) {
         signOut();
         goToLogin({ ended: token !== null });
@@ -117,13 +112,12 @@ async function bodyOf<T>(response: Response): Promise<T> {
   }
 }
 
-/** How a list that comes page by page (`useInfiniteQuery`) finds its next one. */
 export const byCursor = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: Page<unknown>) => next,
 };
 
-/** The entries of all pages, each once: a list that moves between two requests may show one twice. */
+/** The unique entries of all pages, because a changing list may repeat one. */
 export function itemsOf<T extends { readonly id: string }>(pages: readonly Page<T>[]): readonly T[] {
   const byId = new Map(pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const)));
   return [...byId.values()];

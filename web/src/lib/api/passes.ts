@@ -1,4 +1,4 @@
-/** Passes to what this browser shows. Who listens and who is counted as a viewer share the one to a channel. */
+/** Viewing passes. Chat listening and viewer counting share a channel's pass. */
 import type { PassKind } from '../../../../shared/people/passes.ts';
 import { setBounded } from '../../../../shared/plain/bounded.ts';
 import { call } from './api.ts';
@@ -14,15 +14,15 @@ const kept = new Map<string, Kept>();
 
 const isFresh = ({ renewAtMs }: Kept): boolean => performance.now() < renewAtMs;
 
-/** Shows whichever pass this page has; one to the lists where it has none. Throws as `showPass`. */
+/** Uses any cached pass, otherwise one for the lists. Throws as `showPass`. */
 export function showAnyPass<T>(show: (pass: string) => Promise<T>): Promise<T> {
   const [kind, id] = [...kept].find(([, known]) => isFresh(known))?.[0].split(' ') ?? ['lists', ''];
   return showPass(kind as PassKind, id!, show);
 }
 
 /**
- * Shows a pass to a channel or a video; asks for one where there is none, or it is soon to expire. Whoever's pass is
- * refused gets another one the next time. Throws what `show` throws, and `ApiFailure`.
+ * Uses a cached pass or requests one before expiry. Drops a refused pass. Throws what `show` throws, and
+ * `ApiFailure`.
  */
 export async function showPass<T>(
   kind: PassKind,

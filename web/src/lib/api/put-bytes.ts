@@ -4,23 +4,23 @@ import { requestUrl } from './api-url.ts';
 import { authorized } from './api.ts';
 import { StorageFailure } from './patience/retry.ts';
 
-/** PUTs bytes to the API or to S3 and detects stalls: by XMLHttpRequest, as `fetch` reports no progress of uploads. */
+/** PUTs bytes and detects stalls. Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 
-/** How many parts of an upload are sent at once. */
+/** The number of parts sent at once. */
 export const PARALLEL_PUTS = 3;
 
 export interface BytesPut {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A slice of a file is read from the disk while it is sent. */
+  /** File slices are read from disk during sending. */
   readonly body: Blob | ArrayBuffer;
-  /** A request that has sent nothing for so long is dead, though nobody has said so. */
+  /** A request without progress for this time counts as dead. */
   readonly silenceMaxMs: number;
   readonly signal: AbortSignal;
   readonly onProgress?: (sentBytes: number) => void;
 }
 
-/** Answers the request with its answer, whatever that says; `null` where none came. Throws the signal's reason. */
+/** Resolves with the request whatever its status; `null` without a response. Throws the signal's reason. */
 export function putBytes(put: BytesPut): Promise<XMLHttpRequest | null> {
   const { signal } = put;
   const request = new XMLHttpRequest();
@@ -56,7 +56,7 @@ function send(request: XMLHttpRequest, { url, headers = {}, body }: BytesPut): v
   request.send(body);
 }
 
-/** A page may not set these; the browser sends the same. */
+/** Forbidden headers that the browser sets itself. */
 const SET_BY_THE_BROWSER = new Set(['content-length', 'host']);
 
 function createSilence(
@@ -74,7 +74,7 @@ function createSilence(
 
 type ApiPut = Omit<BytesPut, 'url'> & { readonly params: Record<string, unknown> };
 
-/** Calls a route of the contract whose body is bytes. Throws as `call` does. */
+/** Calls a route with a binary body. Throws as `call`. */
 export async function putToApi(name: RouteName & `PUT ${string}`, put: ApiPut): Promise<void> {
   const { url } = requestUrl(name, put.params);
   await authorized(async (token) => {
@@ -82,17 +82,17 @@ export async function putToApi(name: RouteName & `PUT ${string}`, put: ApiPut): 
     const answer = await putBytes({ ...put, url, headers });
     if (!answer) throw new ApiFailure({ status: 0, code: 'network' });
     const { status, responseText } = answer;
-    // An answer without content may not have a body, not even an empty one.
+    // A 204 response must not have a body.
     return new Response(responseText || null, { status });
   });
 }
 
-/** A fresh address that is refused so often has not expired: it is wrong. */
+/** After this many refusals, a fresh address is invalid rather than expired. */
 export const MAX_ADDRESS_REFRESHES = 3;
 
 /**
- * PUTs to a presigned address, with the headers that were signed; answers the ETag, where S3 shows it. Throws
- * `StorageFailure`, or the signal's reason.
+ * PUTs to a presigned address with its signed headers and returns the visible ETag. Throws `StorageFailure`, or the
+ * signal's reason.
  */
 export async function putToStorage(put: BytesPut): Promise<string | null> {
   const answer = await putBytes(put);

@@ -11,10 +11,10 @@ export function useMedia(query: string): boolean {
 const subscribe = (listener: () => void) =>
   endAll([listen(window, 'online', listener), listen(window, 'offline', listener)]);
 
-/** Whether the browser has a network; that it leads to us is not said. */
+/** Whether the browser has a network, which need not reach the site. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
-/** The time in ms since 1970, told anew every `everyMs`. */
+/** The time in ms since 1970, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -26,14 +26,13 @@ export function useNow(everyMs: number): number {
 
 const SITE = 'Fanfare';
 
-/** Names the page in the browser's tab and history; without a name, the site alone. */
 export function useDocumentTitle(page?: string): void {
   useEffect(() => {
     document.title = page ? `${page} · ${SITE}` : SITE;
   }, [page]);
 }
 
-/** The address of this page within the site, with its query: where to return to after logging in. */
+/** The path with query, to return to after the log-in. */
 export function useHere(): string {
   const { pathname, search, hash } = useLocation();
   return pathname + search + hash;
@@ -41,13 +40,13 @@ export function useHere(): string {
 
 const subscribeToSettings = (listener: () => void) => listen(window, 'storage', listener);
 
-/** A choice that this browser remembers, `null` until it is made; all of the page and other tabs follow it. */
+/** A stored setting, `null` if unset, synchronized across components and tabs. */
 export function useSetting(key: string): [value: string | null, choose: (value: string | null) => void] {
   const value = useSyncExternalStore(subscribeToSettings, () => localStorage.getItem(key));
   const choose = (next: string | null) => {
     if (next === null) localStorage.removeItem(key);
     else localStorage.setItem(key, next);
-    // Browsers tell the other tabs alone.
+    // Browsers notify only other tabs.
     window.dispatchEvent(new StorageEvent('storage', { key }));
   };
   return [value, choose];

@@ -1,22 +1,20 @@
 /**
- * The router's history, with somebody who may be asked before the reader leaves a screen: by a link, by `navigate`, or
- * by the Back button. The router's own `useBlocker` needs a data router, which would cost the first load 17 kB.
+ * The router's history with a navigation guard for links, `navigate` and Back. The router's own `useBlocker` needs a
+ * data router, which costs 17 kB of first load.
  */
 import { NavigationType, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 
 export interface LeaveGuard {
-  /** Asked at the moment of leaving. */
+  /** Called on navigation. */
   readonly isNeeded: () => boolean;
-  /** A way out was held back; `leave` takes it. */
   readonly onHeld: (leave: () => void) => void;
 }
 
 type History = ReturnType<typeof createBrowserHistory>;
 
 export interface GuardedHistory extends History {
-  /** Puts a guard before the ways out of the present screen; answers how to take it away. */
   guard(guard: LeaveGuard): () => void;
-  /** Does what ends in a move to `path` (Log Out), as soon as the guard of the present screen lets it. */
+  /** Runs `act`, which leads to `path`, once the guard allows it. */
   leaveFor(path: string, act: () => void): void;
 }
 
@@ -24,7 +22,7 @@ export function createGuardedHistory(): GuardedHistory {
   const history = createBrowserHistory({ v5Compat: true });
   const { push, replace, listen } = history;
   let current: { readonly guard: LeaveGuard; readonly pathname: string } | null = null;
-  /** What comes next was allowed, or only puts the address back. */
+  /** The next navigation was allowed, or only restores the address. */
   let next: 'leaves' | 'returns' | null = null;
 
   const holderOf = (pathname: string): LeaveGuard | null =>
@@ -53,7 +51,7 @@ export function createGuardedHistory(): GuardedHistory {
         if (expected === 'returns') return;
         const holder = action === NavigationType.Pop && expected === null && holderOf(location.pathname);
         if (!holder || !delta) return notify(update);
-        // By now the address has changed: it is put back.
+        // The address has already changed, so it is restored.
         next = 'returns';
         history.go(-delta);
         holder.onHeld(() => {
@@ -71,5 +69,4 @@ export function createGuardedHistory(): GuardedHistory {
   });
 }
 
-/** The one of this tab. */
 export const appHistory = createGuardedHistory();

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { appHistory } from './guarded-history.ts';
 
 /**
- * Holds back whoever wants to leave this screen for another one of ours while `isNeeded` says so; answers what is held
- * back, to ask about. Closing the tab is the browser's own question.
+ * Blocks navigation to other screens while `isNeeded`, and returns what is blocked. Closing the tab uses the
+ * browser's own prompt.
  */
 export function useLeaveGuard(isNeeded: () => boolean) {
   const [leave, setLeave] = useState<(() => void) | null>(null);

@@ -1,8 +1,8 @@
-/** Makes a picture for the site from anything that the browser can show. */
+/** Encodes any picture that the browser can decode. */
 import { MAX_PICTURE_BYTES } from '../../../../shared/limits.ts';
 import { type Size, coverCrop } from './picture.ts';
 
-/** The browser cannot read the file as a picture. Its message is for the person who chose it. */
+/** The browser cannot decode the file. The message is for users. */
 export class PictureError extends Error {
   override readonly name = 'PictureError';
 }
@@ -10,9 +10,8 @@ export class PictureError extends Error {
 const QUALITIES = [0.9, 0.75, 0.5];
 
 /**
- * Cuts a picture to the proportions of `size`, scales it, and writes it anew as WebP, or JPEG where the browser writes
- * no WebP: so nothing of a file but its pixels goes out, and no camera's place and time. At most `MAX_PICTURE_BYTES`.
- * Throws `PictureError`.
+ * Crops and scales to `size` and encodes WebP, or JPEG without WebP support. Removes metadata such as location and
+ * time. At most `MAX_PICTURE_BYTES`. Throws `PictureError`.
  */
 export async function encodePicture(source: ImageBitmapSource, size: Size): Promise<Blob> {
   const canvas = await drawn(source, size);
@@ -32,7 +31,7 @@ async function drawn(from: ImageBitmapSource, size: Size): Promise<HTMLCanvasEle
   const context = canvas.getContext('2d');
   if (!context) throw new PictureError('This browser cannot work on pictures.');
   const { x, y, width, height } = coverCrop(source, size);
-  // JPEG would turn what is transparent black.
+  // JPEG would turn transparency black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, size.width, size.height);
   context.imageSmoothingQuality = 'high';
@@ -41,7 +40,7 @@ async function drawn(from: ImageBitmapSource, size: Size): Promise<HTMLCanvasEle
   return canvas;
 }
 
-/** A browser that does not write the type answers another one. */
+/** Browsers fall back to another type. */
 const written = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | null> =>
   new Promise((resolve) => {
     canvas.toBlob((picture) => resolve(picture?.type === type ? picture : null), type, quality);

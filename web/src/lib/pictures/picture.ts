@@ -1,4 +1,4 @@
-/** The sizes that pictures of profiles and videos are kept in, in pixels. */
+/** A size in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -7,13 +7,13 @@ export interface Size {
 export const AVATAR_SIZE: Size = { width: 512, height: 512 };
 export const THUMBNAIL_SIZE: Size = { width: 1280, height: 720 };
 
-/** The size of `source` when it is shrunk into a box of `box`, whole. */
+/** Fits `source` into `box`, keeping proportions. */
 export function fitted(source: Size, box: Size): Size {
   const scale = Math.min(1, box.width / source.width, box.height / source.height);
   return { width: Math.round(source.width * scale), height: Math.round(source.height * scale) };
 }
 
-/** The largest part in the middle of `source` that has the proportions of `target`. */
+/** The largest centred crop with the proportions of `target`. */
 export function coverCrop(source: Size, target: Size): Size & { readonly x: number; readonly y: number } {
   const scale = Math.min(source.width / target.width, source.height / target.height);
   const width = target.width * scale;
@@ -21,14 +21,13 @@ export function coverCrop(source: Size, target: Size): Size & { readonly x: numb
   return { x: (source.width - width) / 2, y: (source.height - height) / 2, width, height };
 }
 
-/** A picture that is not uploaded yet; `url` shows it on this page. */
 export interface NewPicture {
   readonly blob: Blob;
   readonly url: string;
 }
 
-/** The address of the present picture, empty for none, or a new one. */
+/** The current address, empty for none, or a new picture. */
 export type PictureChoice = string | NewPicture;
 
-/** The address under which a choice can be shown; empty for none. */
+/** The address for display; empty for none. */
 export const srcOf = (choice: PictureChoice): string => (typeof choice === 'string' ? choice : choice.url);

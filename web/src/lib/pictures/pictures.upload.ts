@@ -1,18 +1,18 @@
-/** Uploads pictures straight to S3: shared/channels/pictures.ts. */
+/** Uploads pictures directly to S3: shared/channels/pictures.ts. */
 import type { PictureUpload } from '../../../../shared/channels/pictures.ts';
 import { ApiFailure, call } from '../api/api.ts';
 import type { PictureChoice } from './picture.ts';
 
 type ContentType = 'image/jpeg' | 'image/webp';
 
-/** What has been uploaded stays so, when a later step fails and everything is tried again. */
+/** Remembers uploads, so that a retry of a later step does not repeat them. */
 const uploaded = new WeakMap<Blob, string>();
 
-/** The address of a choice: a new picture is uploaded first. Throws `ApiFailure`, its message for the person. */
+/** Uploads a new picture and returns its address. Throws `ApiFailure` with a text for users. */
 export const addressOf = async (choice: PictureChoice): Promise<string> =>
   typeof choice === 'string' ? choice : uploadPicture(choice.blob);
 
-/** Uploads a picture of `encodePicture` and answers its address. Throws `ApiFailure`, its message for the person. */
+/** Uploads an encoded picture and returns its address. Throws `ApiFailure` with a text for users. */
 export async function uploadPicture(picture: Blob): Promise<string> {
   const known = uploaded.get(picture);
   if (known) return known;
@@ -28,13 +28,13 @@ export async function uploadPicture(picture: Blob): Promise<string> {
 async function send({ url, fields }: PictureUpload, picture: Blob): Promise<void> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  // S3 reads no field that comes after the file.
+  // S3 ignores fields after the file.
   form.set('file', picture);
   const response = await fetch(url, { method: 'POST', body: form }).catch((cause: unknown) => {
     throw new ApiFailure({ status: 0, code: 'network', cause });
   });
   if (response.ok) return;
-  // S3's own words are for programs.
+  // S3's messages are not for users.
   const detail = 'The picture could not be uploaded. Please try again.';
   throw new ApiFailure({ status: response.status, code: 'unreadable', detail });
 }

@@ -1,15 +1,14 @@
-/** Pictures that are drawn anew before they are recorded: in a page or a worker. */
+/** Redraws frames before recording, in a page or worker. */
 
-/** As newer browsers have it (W3C WebCodecs §9.4, `rotation` and `flip`). */
+/** Newer browsers' fields (W3C WebCodecs §9.4, `rotation` and `flip`). */
 interface Turned {
   readonly rotation?: number;
   readonly flip?: boolean;
 }
 
 /**
- * The picture as it is to be seen. A phone that is held upright hands out pictures that lie on their side, with a note
- * to turn them: encoders leave that to the player, where it is lost, and refuse pictures with another note than the
- * first. Closes `frame` where it answers another.
+ * Applies a frame's rotation. Phones deliver rotated frames, but encoders lose the rotation and reject changes of it.
+ * Closes `frame` if it returns another.
  */
 export function upright(frame: VideoFrame): VideoFrame {
   const { rotation = 0, flip = false } = frame as Turned;
@@ -19,10 +18,10 @@ export function upright(frame: VideoFrame): VideoFrame {
   return drawn;
 }
 
-/** The same picture, taken now: recorders drop a second one of the same time. */
+/** The frame with the current time, because recorders drop repeated times. */
 export const again = (frame: VideoFrame): VideoFrame => draw(frame, performance.now() * 1000);
 
-/** What viewers see in place of a camera that gives no more pictures: its last one, dark, with what is the matter. */
+/** The last frame, darkened with a notice, while a camera delivers nothing. */
 export function paused(frame: VideoFrame): VideoFrame {
   return draw(frame, performance.now() * 1000, (context, { width, height }) => {
     context.fillStyle = 'rgb(0 0 0 / 65%)';

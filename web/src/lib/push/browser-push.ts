@@ -1,11 +1,11 @@
-/** Whether this browser is pushed news, and how that begins and ends. In a chunk of its own: few turn it on. */
+/** Push subscription of this browser. A separate chunk, because few users enable it. */
 import type { PushSubscription as PushWire } from '../../../../shared/people/news.ts';
 import { call } from '../api/api.ts';
 import { readSession } from '../api/session/session.ts';
 import { keep, readKept } from '../kept.ts';
 
 const WORKER = '/news-worker.js';
-/** Where our side was last told that this browser is, and who told it. */
+/** The endpoint last registered, and its user. */
 const REGISTRATION_KEY = 'push';
 
 interface Registration {
@@ -15,7 +15,7 @@ interface Registration {
 
 const readRegistration = () => readKept('localStorage', REGISTRATION_KEY) as Registration | null;
 
-/** `unable`: this browser has no push; `refused`: its person, or their settings, do not allow notifications. */
+/** `unable`: no push support; `refused`: notifications are blocked. */
 export type PushState = 'on' | 'off' | 'refused' | 'unable';
 
 const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -24,20 +24,17 @@ const registration = () => navigator.serviceWorker.getRegistration(WORKER);
 
 const subscription = async () => (await (await registration())?.pushManager.getSubscription()) ?? null;
 
-/** How it is here, for whoever is signed in here. */
+/** The state for the signed-in user. */
 export async function pushState(): Promise<PushState> {
   if (!isAble()) return 'unable';
   if (Notification.permission === 'denied') return 'refused';
   return Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off';
 }
 
-/** One at a time in all tabs: else what one of them ends, another takes for its own. Whatever is able to push has locks. */
+/** Serializes changes across tabs, so that one does not adopt what another ends. Browsers with push have locks. */
 const inTurn = <T>(act: () => Promise<T>): Promise<T> => navigator.locks.request('push', act);
 
-/**
- * Has this browser be pushed news. The browser asks its person, if it has not, so that a click must have led here. Throws
- * where its push service, or ours, cannot be reached.
- */
+/** Subscribes. May prompt, so it needs a click. Throws if the push service or the API is unreachable. */
 export async function startPush(): Promise<PushState> {
   if (!isAble()) return 'unable';
   if ((await Notification.requestPermission()) !== 'granted') return 'refused';
@@ -46,7 +43,7 @@ export async function startPush(): Promise<PushState> {
 }
 
 async function subscribe(): Promise<void> {
-  // Now: another tab may sign somebody else in meanwhile.
+  // Read now, because another tab may change the user.
   const personId = readSession()?.user.id;
   const { push_key } = await call('GET /news/unread');
   await navigator.serviceWorker.register(WORKER);
@@ -58,7 +55,7 @@ async function subscribe(): Promise<void> {
   keep('localStorage', REGISTRATION_KEY, registered);
 }
 
-/** Ends it here; our side learns that with the next push, which the service refuses. */
+/** Unsubscribes. The server learns it when the next push fails. */
 export async function stopPush(): Promise<void> {
   if (isAble()) await inTurn(unsubscribe);
 }
@@ -69,10 +66,7 @@ async function unsubscribe(): Promise<void> {
   keep('localStorage', REGISTRATION_KEY, null);
 }
 
-/**
- * For each visit: where it is on, but our side has another key by now, or the push service has moved or lost this browser,
- * it begins anew. What somebody else turned on here ends, and what nobody knows of any more.
- */
+/** Runs on each visit: renews an outdated key or lost subscription, and ends those of other users or unknown ones. */
 export async function renewPush(key: string): Promise<void> {
   if (isAble() && Notification.permission === 'granted') await inTurn(() => renew(key));
 }
@@ -86,7 +80,7 @@ async function renew(key: string): Promise<void> {
   if (isOfAnotherKey || made?.endpoint !== registered?.endpoint) await subscribe();
 }
 
-/** A subscription with another key stands in the way of a new one. */
+/** A subscription with another key blocks a new one. */
 async function endOther(manager: PushManager, key: string): Promise<void> {
   const made = await manager.getSubscription();
   const known = made?.options.applicationServerKey;

@@ -1,26 +1,25 @@
-/** Listens for as long as it is wanted, whatever becomes of the socket. */
+/** Keeps listening across socket failures. */
 
-/** A socket that failed is tried again after this long; each time after twice as long, up to the second. */
+/** Retry delays double from the first to the second. */
 const RETRY_FIRST_MS = 3000;
 const RETRY_MAX_MS = 60_000;
 
 export interface SocketHandlers {
-  /** Something was published. */
   readonly onEvent: (event: unknown) => void;
-  /** The socket is of no use any more. */
+  /** The socket failed. */
   readonly onBroken: () => void;
 }
 
-/** Resolves when events arrive by the socket, with how to leave it. */
+/** Resolves with a function that unsubscribes once events arrive. */
 export type OpenSocket = (handlers: SocketHandlers) => Promise<() => void>;
 
 export interface Listening {
   readonly onEvent: (event: unknown) => void;
-  /** Events begin to arrive, or arrive no more: whatever happened in between is to be asked for. */
+  /** Listening started or stopped. The caller must fetch what happened in between. */
   readonly onChange: (isListening: boolean) => void;
 }
 
-/** Listens until the answered function is called; nothing is reported after that. */
+/** Listens until the returned function is called. */
 export function keepListening(open: OpenSocket, to: Listening): () => void {
   const over = new AbortController();
   void listenOn(open, over.signal, to);
@@ -31,13 +30,13 @@ async function listenOn(open: OpenSocket, over: AbortSignal, to: Listening): Pro
   let retryMs = RETRY_FIRST_MS;
   while (!over.aborted) {
     if (await listenOnce(open, over, to)) retryMs = RETRY_FIRST_MS;
-    // Spread, so that a whole room does not come back in the same second.
+    // Jitter, so that clients do not reconnect at once.
     await pause(retryMs * (0.75 + Math.random() / 2), over);
     retryMs = Math.min(retryMs * 2, RETRY_MAX_MS);
   }
 }
 
-/** Listens until the socket breaks or all is over; answers whether it had begun. */
+/** Listens until the socket fails or `over` aborts. Returns whether it had connected. */
 async function listenOnce(open: OpenSocket, over: AbortSignal, to: Listening): Promise<boolean> {
   const broken = new AbortController();
   const onEvent = (event: unknown): void => {
@@ -52,7 +51,7 @@ async function listenOnce(open: OpenSocket, over: AbortSignal, to: Listening): P
   return true;
 }
 
-/** Resolves with the first of them; leaves no listener, as one of them may last for hours. */
+/** Resolves at the first abort and removes its listeners, because a signal may live for hours. */
 function aborted(...signals: readonly AbortSignal[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = () => resolve();

@@ -1,4 +1,4 @@
-/** Subscribes to what is published while the page is open. All subscriptions share one socket. */
+/** Subscribes to events. All subscriptions share one socket. */
 import type { ChannelEvent, ListEvent } from '../../../../shared/live/channel-events.ts';
 import { setBounded } from '../../../../shared/plain/bounded.ts';
 import { channelTopic, LISTS_TOPIC } from '../../../../shared/plain/topics.ts';
@@ -8,7 +8,7 @@ import type { OpenSocket } from './keep-listening.ts';
 import { FRESH_AFTER_MS, type RecentEvent, recentEvents } from './recent-events.ts';
 import { type Listener, shareTopics } from './topics.ts';
 
-/** Calls `show` with a pass that opens a topic. */
+/** Calls `show` with a pass for the topic. */
 type ShowPass = (show: (pass: string) => Promise<() => void>) => Promise<() => void>;
 
 const listenTo = shareTopics();
@@ -23,7 +23,7 @@ const opening =
     return show((pass) => subscribeToTopic(realtime, { topic, pass }, handlers));
   };
 
-/** Listens to the events of a channel until the returned function is called. */
+/** Listens to a channel until the returned function is called. */
 export function listenToChannel(channelId: string, listener: Listener<ChannelEvent>): () => void {
   const topic = channelTopic(channelId);
   const open = opening(topic, (show) => showPass('channel', channelId, show));
@@ -31,28 +31,25 @@ export function listenToChannel(channelId: string, listener: Listener<ChannelEve
   return listenTo(topic, open, { ...listener, onEvents } as Listener<unknown>);
 }
 
-/** Listens to channels going live and off the air until the returned function is called. */
 export const listenToLists = (listener: Listener<ListEvent>): (() => void) =>
   listenTo(LISTS_TOPIC, opening(LISTS_TOPIC, showAnyPass), listener as Listener<unknown>);
 
-/** Types of events that carry a state, rather than something that happened. */
+/** Event types that carry a state. */
 const STATE_TYPES: ReadonlySet<string> = new Set(['room', 'schedule', 'stream', 'viewers']);
-/** No request takes longer than the minute. */
+/** No request takes longer than the added minute. */
 const KEPT_MS = FRESH_AFTER_MS + 60_000;
 const MAX_CHANNELS = 100;
 
 interface Delivery {
-  /** The last delivery: each listener of the page passes the same one. */
   events: readonly ChannelEvent[];
-  /** Those of its events that were new. */
   fresh: readonly ChannelEvent[];
-  /** The highest version of each type that has versions. */
+  /** The highest version by type. */
   readonly versions: Map<string, number>;
 }
 
 const deliveries = new Map<string, Delivery>();
 
-/** The new ones among delivered events, which may come twice, late and out of order: without outdated versions. */
+/** The new events of a delivery, without duplicates and outdated versions. */
 export function dedupe(channelId: string, events: readonly ChannelEvent[]): readonly ChannelEvent[] {
   const last = deliveries.get(channelId) ?? { events: [], fresh: [], versions: new Map<string, number>() };
   if (last.events === events) return last.fresh;

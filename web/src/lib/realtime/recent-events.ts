@@ -1,8 +1,8 @@
-/** Recent events of channels: an HTTP cache may still answer with a state from before them. */
+/** Recent events, because an HTTP cache may return an older state. */
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import { knownAfterMs, OF_A_CHANNEL } from '../../../../shared/plain/freshness.ts';
 
-/** The state after an event; the same object if the event does not concern it. */
+/** The state after an event; the same object if unaffected. */
 export type ApplyEvent<T> = (state: T, event: ChannelEvent) => T;
 
 export interface RecentEvent {
@@ -10,10 +10,9 @@ export interface RecentEvent {
   readonly atMs: number;
 }
 
-/** By channel id, oldest first. */
 export const recentEvents = new Map<string, readonly RecentEvent[]>();
 
-/** A response about a channel with the events that it may lack; `requestedMs` is when it was requested. */
+/** Applies the events that a response may lack; `requestedMs` is the request time. */
 export const withRecentEvents = <T>(
   channelId: string,
   response: T,
@@ -24,7 +23,7 @@ export const withRecentEvents = <T>(
     .filter(({ atMs }) => atMs > requestedMs - FRESH_AFTER_MS)
     .reduce((state, { event }) => applyEvent(state, event), response);
 
-/** Fetches something about a channel and applies the events that a cached response may lack. */
+/** Fetches and applies the events that a cached response may lack. */
 export async function fetchFresh<T>(
   fetch: () => Promise<T>,
   channelOf: (response: T) => string,
@@ -35,11 +34,11 @@ export async function fetchFresh<T>(
   return withRecentEvents(channelOf(response), response, applyEvent, requestedMs);
 }
 
-/** Varies an interval by up to a third, so that many pages do not request in the same moment. */
+/** Varies an interval by up to a third, so that pages do not request at once. */
 export const jittered = (ms: number): number => ms * (2 / 3 + (Math.random() * 2) / 3);
 
-/** How often to poll without a socket: 15 to 30 s, constant for one page. */
+/** The poll interval without a socket: 15 to 30 s, constant per page. */
 export const POLL_MS = 15_000 + Math.random() * 15_000;
 
-/** No HTTP cache answers with an older state of a channel, its chat or its room after this time. */
+/** After this time, no HTTP cache returns an older channel, chat or room. */
 export const FRESH_AFTER_MS = knownAfterMs(OF_A_CHANNEL);

@@ -1,17 +1,16 @@
-/** The socket of AppSync Events. In a chunk of its own: Amplify weighs more than the page that uses it. */
+/** The AppSync Events socket. A separate chunk, because Amplify is large. */
 import { type AmplifyContext, createAmplifyContext } from '@aws-amplify/core';
 import { CONNECTION_STATE_CHANGE, ConnectionState, events } from 'aws-amplify/data';
 import { Hub } from 'aws-amplify/utils';
 import type { Realtime } from '../../../../shared/live/realtime.ts';
 import type { SocketHandlers } from './keep-listening.ts';
 
-/** States in which events arrive, or are about to. */
+/** States in which events arrive, or soon will. */
 const GOOD = new Set<unknown>([ConnectionState.Connected, ConnectionState.Connecting]);
 
 /**
- * Subscribes to a topic; resolves once events arrive, with how to leave. Whatever the topics, they share one socket.
- * Rejects when the socket cannot be opened or refuses. Whoever is told that it broke has to leave, and to try again after
- * two seconds or more: until then Amplify is still closing.
+ * Subscribes to a topic over the shared socket and returns how to unsubscribe. Rejects if the socket fails. After a
+ * failure, unsubscribe and wait two seconds, because Amplify is still closing.
  */
 export async function subscribeToTopic(
   realtime: Realtime,
@@ -39,7 +38,7 @@ export async function subscribeToTopic(
   return leave;
 }
 
-/** A context of our own: `Amplify.configure` would bring all of Cognito's client along. */
+/** A separate context, because `Amplify.configure` would bundle the Cognito client. */
 function contextOf({ endpoint, region }: Realtime): AmplifyContext {
   return createAmplifyContext({
     API: {

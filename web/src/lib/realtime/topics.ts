@@ -1,10 +1,9 @@
-/** The topics that this page listens to: each once, however many parts of the page want to hear of it. */
 import { keepListening, type OpenSocket } from './keep-listening.ts';
 
 export interface Listener<E> {
-  /** What one delivery brought, in its order. There may be types among it that the page does not know yet. */
+  /** A delivery in order. May contain unknown types. */
   readonly onEvents: (events: readonly E[]) => void;
-  /** Events begin to arrive, or arrive no more: whatever happened in between is to be asked for. */
+  /** Listening started or stopped. The caller must fetch what happened in between. */
   readonly onChange?: (isListening: boolean) => void;
 }
 
@@ -14,7 +13,7 @@ interface Topic {
   isListening: boolean;
 }
 
-/** Shares one subscription among all who listen to the same topic; it ends with the last of them. */
+/** Shares one subscription per topic; it ends with its last listener. */
 export function shareTopics() {
   const topics = new Map<string, Topic>();
 
@@ -35,7 +34,7 @@ export function shareTopics() {
     return topic;
   };
 
-  /** Listens until the answered function is called; `open` is for the first of them. */
+  /** Listens until the returned function is called; only the first listener calls `open`. */
   return (name: string, open: OpenSocket, listener: Listener<unknown>): (() => void) => {
     const topic = topics.get(name) ?? begin(name, open);
     topic.listeners.add(listener);
@@ -48,7 +47,7 @@ export function shareTopics() {
   };
 }
 
-/** Those of a batch. The socket carries what our own Lambdas publish; anything else is passed over. */
+/** Parses a batch, and ignores anything that is not an event. */
 function eventsOf(batch: unknown): readonly unknown[] {
   const { events } = (batch ?? {}) as { readonly events?: unknown };
   return Array.isArray(events) ? events.filter(isEvent) : [];

@@ -7,11 +7,8 @@ import { POLL_MS, type ApplyEvent, FRESH_AFTER_MS } from './recent-events.ts';
 const never = (): boolean => false;
 
 /**
- * Keeps the answer of a query about a channel up to date by the channel's events while the component is mounted.
- * Returns the query's `refetchInterval` in ms: `false` while the socket is connected.
- *
- * @param channelId `undefined` while it is not known: nothing is listened to.
- * @param isStaleAfter Whether an event changes the answer without saying how, so that the query is to be fetched again.
+ * Updates a channel query by events while mounted. Returns the `refetchInterval` in ms: `false` while connected.
+ * Without a `channelId` it does not listen. `isStaleAfter` marks events that require a refetch.
  */
 export function useLiveQuery<T>(
   channelId: string | undefined,
@@ -31,7 +28,7 @@ export function useLiveQuery<T>(
   useEffect(() => {
     if (channelId === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Until then a cache may answer with a state from before the events.
+    // A cache may return an older state until then.
     const invalidateLater = (): void => {
       clearTimeout(timer);
       timer = setTimeout(() => invalidate(), FRESH_AFTER_MS);
@@ -54,7 +51,7 @@ export function useLiveQuery<T>(
   return !isListening && POLL_MS;
 }
 
-/** Applies events to the cached answer of a query, if there is one. */
+/** Applies events to cached data, if any. */
 export function applyToQuery<T>(
   cache: QueryClient,
   queryKey: QueryKey,

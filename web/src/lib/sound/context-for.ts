@@ -1,10 +1,7 @@
-/** The rates of microphones: of headsets by Bluetooth the lower ones. */
+/** Microphone rates; Bluetooth headsets use the lower ones. */
 const SAMPLE_RATES = [48_000, 44_100, 32_000, 16_000, 8_000];
 
-/**
- * A context that can take this track. Firefox mixes no rates: it refuses a track of another one than the context's, such
- * as a headset's by Bluetooth. Throws its NotSupportedError where no rate fits.
- */
+/** A context at the track's rate, because Firefox does not resample. Throws its NotSupportedError if no rate fits. */
 export function contextFor(track: MediaStreamTrack | null): AudioContext {
   if (!track) return new AudioContext();
   let refusal: unknown;

@@ -1,31 +1,31 @@
-/** How one sound passes into another without being heard to. Pure; samples are of one channel, from -1 to 1. */
+/** Crossfades two sounds inaudibly. Samples are mono, from -1 to 1. */
 
 export interface Seam {
-  /** What the incoming sound is multiplied by to be as loud as the outgoing one. */
+  /** The factor that matches the incoming to the outgoing level. */
   readonly level: number;
-  /** By how much it is delayed, in seconds, so that what both have in common (a hum) lies on top of each other. */
+  /** The delay in seconds that aligns common parts such as a hum. */
   readonly lagS: number;
-  /** How alike both then are, from 0, of two noises, to 1, of one hum. */
+  /** Similarity after alignment: 0 for noise, 1 for the same hum. */
   readonly likeness: number;
 }
 
-/** What is known of sounds that could not be compared. */
+/** For sounds that cannot be compared. */
 export const UNKNOWN_SEAM: Seam = { level: 1, lagS: 0, likeness: 0 };
 
-/** Half a period of 20 Hz: any hum finds its like within. */
+/** Half a period of 20 Hz, so that any hum can align. */
 const MAX_LAG_S = 0.025;
-/** First every so many samples, then each around the best. */
+/** Searches in these steps, then each sample near the best. */
 const COARSE_STEP = 4;
-/** Less is chance: even two noises have a little in common for a moment. */
+/** Lower values are chance. */
 const LEAST_LIKENESS = 0.1;
-/** 1 dB: of a sound that surges, a moment says no more. */
+/** 1 dB: the precision of a short measurement. */
 const LEAST_LEVEL = 10 ** (1 / 20);
-/** 12 dB: where there is more between them one of both is hardly a sound. */
+/** 12 dB: beyond that, one sound is nearly silent. */
 const MOST_LEVEL = 10 ** (12 / 20);
 
 /**
- * Compares what is heard with what is to follow it, both as they are at the same moments. The lag is chosen by the first
- * half and judged by the second, so that no chance is taken for a likeness.
+ * Compares simultaneous samples. The first half selects the lag and the second measures it, so that chance does not
+ * count.
  */
 export function seamBetween(outgoing: Float32Array, incoming: Float32Array, sampleRate: number): Seam {
   const maxLag = Math.min(Math.floor(MAX_LAG_S * sampleRate), outgoing.length >> 2);
@@ -54,7 +54,7 @@ export function seamBetween(outgoing: Float32Array, incoming: Float32Array, samp
 const range = (from: number, to: number, step: number): number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 
-/** Of two sounds of the same length: their correlation. */
+/** The correlation of two sounds of equal length. */
 function likenessOf(one: Float32Array, other: Float32Array): number {
   let [product, onePower, otherPower] = [0, 0, 0];
   for (let at = 0; at < one.length; at += 1) {
@@ -79,13 +79,10 @@ export interface CrossfadeCurves {
   readonly incoming: Float32Array<ArrayBuffer>;
 }
 
-/** Between two of them a gain goes straight (W3C Web Audio §1.6.3, `setValueCurveAtTime`). */
+/** Web Audio interpolates linearly between points (W3C Web Audio §1.6.3, `setValueCurveAtTime`). */
 const POINTS = 129;
 
-/**
- * Gains from `gain` to nothing, and from nothing to the incoming one's own, under which the power of both together stays
- * what it was: as of two noises (cos² + sin² = 1), less what alike sounds add to each other.
- */
+/** Gain curves of constant total power: those of noise (cos² + sin² = 1), reduced by what similar sounds add. */
 export function crossfadeCurves({ level, likeness }: Seam, gain: number): CrossfadeCurves {
   const outgoing = new Float32Array(POINTS);
   const incoming = new Float32Array(POINTS);

@@ -1,36 +1,35 @@
-/** One of two players of a loop, as a record deck: a media element, and how much of it is heard. */
+/** One of two loop players: a media element with its gain. */
 
 export interface Deck {
   readonly element: HTMLMediaElement;
-  /** Where it is, and how long it is, in seconds: of the part that is looped. */
+  /** Position and duration of the looped part in seconds. */
   readonly placeS: () => number;
   readonly durationS: () => number;
-  /** Back to the beginning of that, and quiet. */
+  /** Returns to the start, silent. */
   readonly rewind: () => void;
   readonly gain: AudioParam;
   readonly delay: AudioParam;
-  /** The newest samples of it, heard or not: fills `into`. */
+  /** Fills `into` with the newest samples, before the gain. */
   readonly readSamples: (into: Float32Array<ArrayBuffer>) => void;
-  /** Loads the recording from a place of that on, in seconds. */
+  /** Loads the recording from a position in seconds. */
   readonly load: (startS: number) => void;
   readonly end: () => void;
 }
 
-/** The most that Web Audio hands out at once (W3C Web Audio §1.8.1, `fftSize`): 0.7 s. */
+/** The maximum of Web Audio (W3C Web Audio §1.8.1, `fftSize`): 0.7 s. */
 export const ANALYSED_SAMPLES = 32_768;
 const LOST_AGAIN_MS = 5000;
 const LONGEST_DELAY_S = 0.05;
 
-/** Attaches the recording to an element, from a place in seconds on; calls `lost` where it cannot go on. Answers how to let go. */
+/** Attaches the recording at a position in seconds; calls `lost` on failure. Returns how to detach. */
 export type LoadRecording = (element: HTMLMediaElement, startS: number, lost: () => void) => () => void;
 
-/** A part of a recording that is looped as the whole. In seconds. */
 export interface LoopedPart {
   readonly startS: number;
   readonly endS: number;
 }
 
-/** A deck that is silent until its gain says otherwise. `isWanted`: whether it is to play once it is loaded. */
+/** Creates a silent deck. `isWanted`: whether it plays once loaded. */
 export function createDeck(
   element: HTMLMediaElement,
   output: AudioNode,

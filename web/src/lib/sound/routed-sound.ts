@@ -1,18 +1,17 @@
-/** The sound of a media element by way of Web Audio, which others can take from there as well. */
+/** Routes a media element's sound through Web Audio. */
 
 const routed = new WeakMap<HTMLMediaElement, Promise<MediaStream>>();
 
 /**
- * The sound of an element as a stream; it is heard on as before. An element's sound can go this way but once, and then
- * does for good (W3C Web Audio §1.22), so that whoever asks later gets the same stream: with the element's volume, and
- * silent while it is muted. To be asked for by a press, as sound may else not begin. Rejects where that is so.
+ * Streams an element's sound, still audible. Routing is permanent (W3C Web Audio §1.22), so repeated calls return the
+ * same stream, which includes volume and mute. Needs a user gesture, else it rejects.
  */
 export function routedSound(element: HTMLMediaElement): Promise<MediaStream> {
   const known = routed.get(element);
   if (known) return known;
   const fresh = route(element);
   routed.set(element, fresh);
-  // Nothing was changed yet, and the next press may be one that counts.
+  // Nothing changed, and the next press may succeed.
   fresh.catch(() => routed.delete(element));
   return fresh;
 }
@@ -26,7 +25,7 @@ async function route(element: HTMLMediaElement): Promise<MediaStream> {
     void context.close();
     throw new Error('Sound may not begin without a press');
   }
-  // An element that has left the page does not come back, and its context would stay for good.
+  // A removed element does not return, and its context would leak.
   element.addEventListener('emptied', () => {
     if (!element.isConnected && context.state !== 'closed') void context.close();
   });

@@ -1,26 +1,24 @@
 /**
- * Plays a recording again and again without a seam: before its end its beginning is started on a second media element,
- * and one passes into the other by gains that Web Audio schedules to the sample. Two elements rather than the decoded
- * sound, so that hours of it need no more memory than what they buffer; what is short stays in their buffers, and is
- * loaded once.
+ * Loops a recording seamlessly: a second media element starts before the end, and Web Audio crossfades both. Media
+ * elements need less memory than decoded sound; short recordings stay in their buffers.
  */
 import { crossfadeCurves, type Seam, seamBetween, UNKNOWN_SEAM } from './crossfade.ts';
 import { createDeck, type Deck, type LoadRecording, type LoopedPart, ANALYSED_SAMPLES } from './deck.ts';
 import { crossfadeFromS, loopTimes, untilPrerollS } from './loop-times.ts';
 
 export interface LoopOptions {
-  /** Where it is heard: a node of a context that runs. A gain there is the volume of it all. */
+  /** The output node of a running context. A gain there sets the volume. */
   readonly output: AudioNode;
-  /** Two that nobody else gives to Web Audio. Their own volume is left alone. */
+  /** Two elements not connected to Web Audio elsewhere. Their volume stays unchanged. */
   readonly elements: readonly [HTMLMediaElement, HTMLMediaElement];
   readonly load: LoadRecording;
-  /** What of the recording is looped. @default all of it */
+  /** The looped part. @default all */
   readonly part?: LoopedPart;
-  /** Where in that to begin the first time, in seconds. @default 0 */
+  /** The first start in seconds. @default 0 */
   readonly startS?: number;
-  /** How long it takes to be heard wholly, in seconds. @default 0.05, so that nothing clicks */
+  /** The fade-in in seconds. @default 0.05, which avoids a click */
   readonly fadeInS?: number;
-  /** An element is heard from now on, at first and after each seam: it is the one to be shown. */
+  /** Reports the audible element at the start and after each seam, to display it. */
   readonly onTurn?: (audible: HTMLMediaElement) => void;
 }
 
@@ -30,23 +28,22 @@ interface Decks {
 }
 
 export interface SeamlessLoop {
-  /** The one that is heard; its time is the place. */
+  /** The audible element, whose time is the position. */
   readonly audible: () => HTMLMediaElement;
   readonly play: () => void;
   readonly pause: () => void;
-  /** Lets go of both elements. */
   readonly end: () => void;
 }
 
-/** How fast a recording gets from the level of its other end to its own: nobody hears it. */
+/** The level correction per second, slow enough to be inaudible. */
 const LEVEL_DB_PER_S = 0.5;
 const CHECK_EVERY_MS = 50;
-/** An element whose time has moved by so much is certainly playing. */
+/** Movement that proves playback. */
 const BEGUN_AFTER_S = 0.05;
-/** Somebody may seek meanwhile. */
+/** A limit, because users may seek. */
 const LONGEST_SLEEP_MS = 5000;
 
-/** Begins to play, once it is loaded, until `end` is called. */
+/** Plays once loaded, until `end` is called. */
 export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
   const { output, elements, load, part, startS = 0, fadeInS = 0.05, onTurn } = options;
   const context = output.context as AudioContext;
@@ -110,7 +107,6 @@ async function untilMoving(element: HTMLMediaElement, over: AbortSignal): Promis
   while (!isMoving() && !over.aborted) await sleep(CHECK_EVERY_MS);
 }
 
-/** Until the beginning is to be started. */
 async function near({ element, placeS, durationS }: Deck, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     const leftS = untilPrerollS(placeS(), durationS());
@@ -120,7 +116,7 @@ async function near({ element, placeS, durationS }: Deck, over: AbortSignal): Pr
   }
 }
 
-/** Starts what is to follow, unheard, and compares both once there is enough of it, or as time runs out. */
+/** Starts the next deck silently and compares both, while time allows. */
 async function prerolled(
   audible: Deck,
   next: Deck,
@@ -142,7 +138,7 @@ async function prerolled(
 
 const TRIES = 8;
 
-/** Both as they are at the same moments: sound goes on to be made between two looks. */
+/** Compares simultaneous samples, because audio advances between two reads. */
 function compared(audible: Deck, next: Deck, sampleRate: number): Seam {
   const [outgoing, incoming, again] = [samples(), samples(), samples()];
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -157,10 +153,10 @@ function compared(audible: Deck, next: Deck, sampleRate: number): Seam {
 
 const samples = () => new Float32Array(ANALYSED_SAMPLES);
 
-/** What is scheduled has not begun to be made by then. */
+/** Lead time of scheduled changes. */
 const AHEAD_S = 0.02;
 
-/** Answers when one has passed into the other, on the clock of Web Audio. */
+/** Returns the end of the crossfade on the Web Audio clock. */
 function schedule(
   seam: Seam,
   crossfadeS: number,

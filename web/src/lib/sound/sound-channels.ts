@@ -1,2 +1,2 @@
-/** Sound is tapped so: of one channel, both are the same. */
+/** Mono sound is duplicated. */
 export const SOUND_CHANNELS = 2;

@@ -1,18 +1,17 @@
-/** Taps a stream's sound, sample by sample, off the page's thread. */
 import { contextFor } from './context-for.ts';
 import { SOUND_CHANNELS } from './sound-channels.ts';
-// Vite builds it as a file of its own, and answers its address.
+// Vite builds a separate file and returns its address.
 // oxlint-disable-next-line import/default
 import workletAddress from './sound-tap.worklet.ts?worker&url';
 
 export interface SoundTap {
   readonly sampleRate: number;
-  /** To be given to the worker; blocks of interleaved samples come there. */
+  /** Delivers blocks of interleaved samples; transfer it to the worker. */
   readonly port: MessagePort;
   readonly close: () => void;
 }
 
-/** Of a stream without sound nothing comes. */
+/** Streams without sound deliver nothing. */
 export async function tapSound(media: MediaStream): Promise<SoundTap> {
   const [track = null] = media.getAudioTracks();
   const context = contextFor(track);

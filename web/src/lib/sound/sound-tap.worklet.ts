@@ -1,7 +1,7 @@
-/** Runs where the browser makes sound: sends each block of it, interleaved, to the port that it is given. */
+/** An audio worklet that sends interleaved blocks to its port. */
 import { SOUND_CHANNELS } from './sound-channels.ts';
 
-/** Sound is rendered by 128 samples (W3C Web Audio §2.4); so many go together. */
+/** Groups the render quanta of 128 samples (W3C Web Audio §2.4). */
 const BLOCK_SAMPLES = 1024;
 
 declare class AudioWorkletProcessor {

@@ -1,17 +1,17 @@
-/** How sizes, lengths and ages read. Apart from `format.ts`, which Home loads. */
+/** Formats sizes, durations and ages. Apart from `format.ts`, which Home loads. */
 
 import { DAY_S, HOUR_S, MINUTE_S } from '../../../../shared/plain/time.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** 900 → "1 KB", 5_347_737 → "5.1 MB", 524_288_000 → "500 MB": as the specification counts them (§9). */
+/** 900 → "1 KB", 5_347_737 → "5.1 MB", 524_288_000 → "500 MB" (specification §9). */
 export function formatBytes(bytes: number): string {
   if (bytes < BYTES_PER_MB) return `${Math.ceil(bytes / 1024)} KB`;
   const megabytes = bytes / BYTES_PER_MB;
   return `${megabytes < 100 ? megabytes.toFixed(1).replace('.0', '') : Math.round(megabytes)} MB`;
 }
 
-/** Seconds as a clock shows them: 5 → "0:05", 3725 → "1:02:05". */
+/** Seconds as a clock: 5 → "0:05", 3725 → "1:02:05". */
 export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const padded = (value: number) => String(value).padStart(2, '0');
@@ -29,7 +29,7 @@ const STEPS = [
   ['minute', MINUTE_S],
 ] as const;
 
-/** How long ago a time was: "just now", "1 minute ago", "3 weeks ago". A clock that runs ahead says "just now". */
+/** "just now", "1 minute ago", "3 weeks ago". A clock that runs ahead says "just now". */
 export function formatAge(timestamp: string, nowMs: number): string {
   const ageS = (nowMs - Date.parse(timestamp)) / 1000;
   const step = STEPS.find(([, lengthS]) => ageS >= lengthS);
@@ -38,19 +38,19 @@ export function formatAge(timestamp: string, nowMs: number): string {
   return `${count} ${step[0]}${count === 1 ? '' : 's'} ago`;
 }
 
-/** "20 November 2026", in the reader's own order of words. */
+/** "20 November 2026", in the locale's order. */
 export const formatDay = (timestamp: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(new Date(timestamp));
 
-/** "20 November 2026 at 20:15", in the reader's own order of words and on their clock. */
+/** "20 November 2026 at 20:15", in the locale's order and local time. */
 export const formatMoment = (timestamp: string): string =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(timestamp));
 
-/** An estimate of dollars as a person reads it: 0.4231 → "about $0.42", 0.002 → "less than $0.01". */
+/** 0.4231 → "about $0.42", 0.002 → "less than $0.01". */
 export const aboutDollars = (dollars: number): string =>
   dollars < 0.01 ? 'less than $0.01' : `about $${dollars.toFixed(2)}`;
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
-/** "22 Nov 2026", in the reader's time zone. */
+/** "22 Nov 2026" in local time. */
 export const formatShortDay = (iso: string): string => DAY.format(new Date(iso));

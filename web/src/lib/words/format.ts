@@ -1,4 +1,4 @@
-/** How numbers read: specification §9. */
+/** Formats numbers: specification §9. */
 
 /** 999 → "999", 1000 → "1.0K", 12345 → "12.3K". */
 export const formatCount = (count: number): string =>

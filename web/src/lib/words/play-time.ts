@@ -1,33 +1,33 @@
-/** Places in a video as people write them: in an address (`?t=1m15s`) and in a text (1:02:03). Pure. */
+/** Positions in a video, in addresses (`?t=1m15s`) and texts (1:02:03). */
 
 const IN_ADDRESS = /^(?=.)(?:(\d{1,3})h)?(?:(\d{1,5})m)?(?:(\d{1,6})s?)?$/;
-/** Not part of a longer number, a date or a ratio. */
+/** Excludes longer numbers, dates and ratios. */
 const IN_TEXT = /(?<![\d:.,/-])(?:(\d{1,3}):(?=\d\d:))?(\d{1,2}):([0-5]\d)(?![\d:/]|[.,]\d)/g;
 
-/** Seconds of "75", "75s", "1m15s" or "1h2m3s"; `null` of anything else. */
+/** Parses "75", "75s", "1m15s" or "1h2m3s"; otherwise `null`. */
 export function parsePlayTime(written: string | null): number | null {
   const match = IN_ADDRESS.exec(written ?? '');
   return match && secondsOf(match.slice(1));
 }
 
-/** Seconds of "1:15" or "1:02:03", or of what an address takes; `null` of anything else. */
+/** Parses "1:15", "1:02:03" or the format of addresses; otherwise `null`. */
 export function parseClock(written: string): number | null {
   const [first, ...others] = clockMatches(written.trim());
   const isWhole = first && others.length === 0 && first.text === written.trim();
   return isWhole ? first.atS : parsePlayTime(written.trim());
 }
 
-/** The address of a page that starts at a place; from the start it is the plain one. */
+/** The address of a position; plain from the start. */
 export const withPlayTime = (url: string, atS: number | null): string =>
   atS ? `${url}?t=${Math.floor(atS)}` : url;
 
-/** A piece of a text: as it is, or a place in the video that it is about. */
+/** A piece of text, which may be a position. */
 export interface TimePart {
   readonly text: string;
   readonly atS?: number;
 }
 
-/** Finds the places below `durationS` in a text. Joined, the parts are the text. */
+/** Splits a text at positions below `durationS`. Joined, the parts are the text. */
 export function timeParts(written: string, durationS: number): readonly TimePart[] {
   const parts: TimePart[] = [];
   let end = 0;
@@ -47,6 +47,6 @@ function clockMatches(written: string) {
     .map((match) => ({ text: match[0], index: match.index, atS: secondsOf(match.slice(1)) }));
 }
 
-/** Of hours, minutes and seconds, each of which may be missing. */
+/** Sums hours, minutes and seconds, each optional. */
 const secondsOf = (parts: readonly (string | undefined)[]): number =>
   parts.reduce((sum, part) => sum * 60 + Number(part ?? 0), 0);

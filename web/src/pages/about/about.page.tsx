@@ -13,7 +13,6 @@ import { TextLink } from '../../ui/links/links.tsx';
 
 const BROADCAST_HOURS = MAX_BROADCAST_MS / 3_600_000;
 
-/** /about: what Fanfare is, and how to take part. */
 export function AboutPage() {
   useDocumentTitle('About');
   return (

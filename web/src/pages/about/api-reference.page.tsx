@@ -3,7 +3,7 @@ import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { Loading } from '../../ui/states/loading.tsx';
 import { PageText } from '../../ui/page-text.tsx';
 
-// Comes with the page alone, and not in an idle moment: it is as large as all of the rest.
+// Not preloaded, because it is as large as the rest of the site.
 const ApiReference = onDemand(
   () => import('../../features/api-reference/api-reference.tsx'),
   'ApiReference',
@@ -14,7 +14,6 @@ const ApiReference = onDemand(
 
 const DOCUMENT = '/api/openapi.json';
 
-/** /api-reference: the API as people read it. */
 export function ApiReferencePage() {
   useDocumentTitle('API');
   return (

@@ -4,7 +4,6 @@ import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { PageText } from '../../ui/page-text.tsx';
 
-/** /licences: whose this is, and the notices of what it is made of. */
 export function LicencesPage() {
   useDocumentTitle('Licences');
   const query = useQuery(noticesQuery());

@@ -15,7 +15,7 @@ import { LoadMore } from '../../ui/states/growing-list.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import type { LogSummary } from '../../../../shared/community/transparency.ts';
 
-/** /transparency: what the site's moderators did, without whom it concerns, and a check that none of it was changed. */
+/** /transparency: moderation actions without personal data, and an integrity check. */
 export function TransparencyPage() {
   useDocumentTitle('Transparency');
   const query = useQuery(logSummaryQuery());

@@ -5,7 +5,6 @@ import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../lib/paths.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 
-/** /change-password, for the signed-in. Leads to their channel. */
 export function ChangePasswordPage() {
   useDocumentTitle('Change password');
   const navigate = useNavigate();

@@ -8,8 +8,8 @@ import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 
 /**
- * A new password for one that was forgotten: a name, then the code from the e-mail. The name stands in the history's
- * state, so that a reload stays with the code and Back leads to the name.
+ * Asks for a name, then for the e-mailed code. The name is in the history state, so that a reload keeps the code's
+ * step and Back leads to the name.
  */
 export function ForgotPasswordPage() {
   useDocumentTitle('Forgot password');

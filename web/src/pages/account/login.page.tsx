@@ -7,12 +7,11 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 
-/** Login: specification §2, §8. */
 export function LoginPage() {
   useDocumentTitle('Log In');
   const { state } = useLocation();
   const session = useSession();
-  // Also what leads on after a login: the session appears, and this screen is left.
+  // Also redirects after a login.
   if (session) return <Navigate to={returnPath(state, session.user)} replace />;
 
   const footer = (

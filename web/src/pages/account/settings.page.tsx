@@ -9,7 +9,7 @@ import { NewsSection } from '../../features/news/news-section.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 
-/** /settings, for the signed-in: what an account is entered by, where it is, and how it ends. */
+/** /settings, for signed-in users. */
 export function SettingsPage() {
   useDocumentTitle('Settings');
   const username = useSession()?.user.username;

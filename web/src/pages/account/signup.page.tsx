@@ -13,12 +13,11 @@ import { PasswordField, TextField } from '../../ui/forms/inputs.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
-/** Signup: specification §2, §5, §8. */
 export function SignupPage() {
   useDocumentTitle('Sign Up');
   const { state } = useLocation();
   const session = useSession();
-  // Also what leads on after a signup: the session appears, and this screen is left.
+  // Also redirects after a signup.
   if (session) return <Navigate to={returnPath(state, session.user)} replace />;
 
   const footer = (

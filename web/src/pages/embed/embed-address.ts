@@ -1,4 +1,4 @@
-/** What the address of a player in a frame asks for. Pure. */
+/** Parses the address of an embedded player. */
 import { EMBED_ROOT } from '../../../../shared/plain/embed-root.ts';
 import { parsePlayTime } from '../../lib/words/play-time.ts';
 
@@ -8,15 +8,15 @@ export type Embedded =
   | { readonly kind: 'nothing' };
 
 export interface EmbedOptions {
-  /** Of a video, in seconds; `null`: from the start. */
+  /** In seconds; `null`: from the start. */
   readonly startS: number | null;
-  /** It is heard only once somebody turns the sound on. */
+  /** Muted until the user turns the sound on. */
   readonly isMuted: boolean;
-  /** It plays without a press; without sound, where the browser lets nothing be heard before one. */
+  /** Plays without a press, muted if the browser requires it. */
   readonly isAutoplay: boolean;
 }
 
-/** Reads `/embed/{username}` and `/embed/video/{id}`. */
+/** Parses `/embed/{username}` and `/embed/video/{id}`. */
 export function embeddedAt(pathname: string): Embedded {
   const [first = '', second, ...more] = pathname
     .slice(EMBED_ROOT.length)
@@ -28,7 +28,7 @@ export function embeddedAt(pathname: string): Embedded {
   return first === 'video' && second !== '' ? { kind: 'video', id: second } : { kind: 'nothing' };
 }
 
-/** Reads `start` (seconds, or as `1h2m3s`), `mute=1` and `autoplay=1`; what is not understood is as if it were not there. */
+/** Parses `start` (seconds or `1h2m3s`), `mute=1` and `autoplay=1`; ignores invalid values. */
 export function embedOptions(search: string): EmbedOptions {
   const parameters = new URLSearchParams(search);
   return {
@@ -38,7 +38,7 @@ export function embedOptions(search: string): EmbedOptions {
   };
 }
 
-/** Empty where the escapes are broken. */
+/** Empty for invalid escapes. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -7,14 +7,13 @@ import { FanMark } from '../../ui/fan-mark.tsx';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
 
 interface EmbedFrameProps {
-  /** What is in it. */
   readonly title: string;
-  /** The page of it. @default nothing leads anywhere */
+  /** The content's page. @default no link */
   readonly href?: string;
   readonly children: ReactNode;
 }
 
-/** Fills the frame with a player, and leads to the site in a tab of its own, as no page of the site opens in a frame. */
+/** Fills the frame with a player. Links open a new tab, because the site cannot open in a frame. */
 export function EmbedFrame({ title, href, children }: EmbedFrameProps) {
   useDocumentTitle(title);
   return (
@@ -35,33 +34,32 @@ export function EmbedFrame({ title, href, children }: EmbedFrameProps) {
   );
 }
 
-/** The player's own frame is as large as the whole, whatever shape that has. */
+/** Stretches the player to the frame's shape. */
 const WHOLE =
   'group/embed relative isolate h-dvh w-full overflow-hidden bg-black text-white ' +
   '[&>[data-player]]:aspect-auto [&>[data-player]]:h-full [&>[data-player]]:max-h-none [&>[data-player]]:rounded-none';
 
-/** Out of the way of a picture that nobody points at, with the controls. */
+/** Hides with the controls. */
 const LINK =
   'absolute top-3 right-3 z-30 flex h-9 max-w-[min(24rem,calc(100%-12.5rem))] items-center gap-2 rounded-full bg-black/75 px-3 text-sm font-semibold text-white ' +
   'pointer-coarse:h-11 hover:bg-black/90 focus-visible:outline-white transition-opacity ' +
   'group-has-[[data-state=playing]]/embed:not-focus-visible:opacity-0 group-has-[[data-state=playing]]/embed:pointer-coarse:pointer-events-none ' +
   'group-has-data-shown/embed:opacity-100! group-has-data-shown/embed:pointer-events-auto!';
 
-/** Words in place of a player. */
+/** A text instead of a player. */
 export function EmbedMissing({ title, text }: { readonly title: string; readonly text: string }) {
   return <Notice words={{ title, text, icon: <SearchX className="size-9 sm:size-12" /> }} />;
 }
 
-/** An id that is none is answered as a bad request. */
+/** The API answers 400 to a malformed id. */
 
 interface EmbedLoadedProps<T> {
   readonly query: UseQueryResult<T>;
-  /** Where there is none. */
   readonly missing: { readonly title: string; readonly text: string };
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a query has answered; a turning fan until then, and words where it cannot. */
+/** Renders a query's data, a loading fan or a failure. */
 export function EmbedLoaded<T>({ query, missing, children }: EmbedLoadedProps<T>) {
   const { data, error, refetch } = query;
   if (isBadAddress(error))

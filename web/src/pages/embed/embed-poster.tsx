@@ -4,17 +4,13 @@ import { FanMark } from '../../ui/fan-mark.tsx';
 import { gradientOf } from '../../ui/hue.ts';
 
 interface EmbedPosterProps {
-  /** What it is of. */
   readonly title: string;
-  /** The picture; a drawn fan where there is none. */
   readonly src: string | null;
-  /** In the corner. */
   readonly badge?: ReactNode;
-  /** Plays it. */
   readonly onPlay: () => void;
 }
 
-/** Stands for a player until somebody presses: a page with ten frames loads ten pictures, and no film. */
+/** Replaces a player until pressed, so that a page with ten frames loads ten pictures and no video. */
 export function EmbedPoster({ title, src, badge, onPlay }: EmbedPosterProps) {
   return (
     <>
@@ -34,7 +30,7 @@ export function EmbedPoster({ title, src, badge, onPlay }: EmbedPosterProps) {
   );
 }
 
-/** A picture that fills the frame, whole. */
+/** A picture that fits the frame. */
 export function EmbedPicture({ title, src }: Pick<EmbedPosterProps, 'title' | 'src'>) {
   const [isBroken, setIsBroken] = useState(false);
   if (src && !isBroken)

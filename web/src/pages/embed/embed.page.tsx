@@ -3,7 +3,7 @@ import { EmbeddedChannel } from './embedded-channel.tsx';
 import { EmbeddedVideo } from './embedded-video.tsx';
 import { EmbedFrame, EmbedMissing } from './embed-frame.tsx';
 
-/** /embed/{username} and /embed/video/{id}: the player alone, in a frame of any page. */
+/** /embed/{username} and /embed/video/{id}: only the player. */
 export function EmbedPage() {
   const embedded = embeddedAt(location.pathname);
   const options = embedOptions(location.search);

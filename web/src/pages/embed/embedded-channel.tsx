@@ -27,7 +27,7 @@ interface EmbeddedChannelProps {
   readonly options: EmbedOptions;
 }
 
-/** A channel in a frame: what is live there, or that nothing is; it goes over to the other by itself. */
+/** An embedded channel, which switches between live and offline. */
 export function EmbeddedChannel({ username, options }: EmbeddedChannelProps) {
   const cache = useQueryClient();
   const known = cache.getQueryData(streamerQuery(username).queryKey);
@@ -48,7 +48,6 @@ export function EmbeddedChannel({ username, options }: EmbeddedChannelProps) {
 interface LivePlayerProps {
   readonly channel: Channel;
   readonly options: EmbedOptions;
-  /** Takes in how the channel is, where another request has told that. */
   readonly onNews: (channel: Channel) => void;
 }
 
@@ -58,7 +57,7 @@ function LivePlayer({ channel, options, onNews }: LivePlayerProps) {
   const setPlayingDate = useCallback((getPlayingDate: GetPlayingDate) => {
     playingDate.current = getPlayingDate;
   }, []);
-  // Who looks at a picture of it is no viewer yet.
+  // Counts viewers only after a press.
   usePresence(
     { ...channel, is_live: channel.is_live && isStarted },
     { playingDate: playingDate, onAnswer: onNews },
@@ -66,7 +65,7 @@ function LivePlayer({ channel, options, onNews }: LivePlayerProps) {
   const nowMs = useNow(LIVE_PICTURE_MS);
   const { kind } = playerSource(channel);
   const title = channelTitle(channel);
-  // What was filmed last is still to be seen.
+  // Keeps the player for buffered video after the end.
   const [hasPlayed, setHasPlayed] = useState(false);
   if (kind === 'live' && isStarted && !hasPlayed) setHasPlayed(true);
   return (

@@ -20,7 +20,7 @@ interface EmbeddedVideoProps {
   readonly options: EmbedOptions;
 }
 
-/** A video in a frame: public, or unlisted, as whoever has written the frame has its address. */
+/** An embedded public or unlisted video. */
 export function EmbeddedVideo({ id, options }: EmbeddedVideoProps) {
   return (
     <EmbedLoaded query={useQuery(videoQuery(id))} missing={MISSING}>

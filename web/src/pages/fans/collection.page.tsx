@@ -26,14 +26,13 @@ import { Loaded } from '../../ui/states/loaded.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 
-// Comes when the button is pressed.
+// Lazy.
 const FanDialog = onDemand(() => import('../../features/fans/editor/fan-dialog.tsx'), 'FanDialog', {
   isOverlay: true,
 });
 
 const ownMenuOf = (fan: Fan) => <FanMenu fan={fan} />;
 
-/** /channel/{username}/fans: a channel's collection; its owner adds, changes and deletes here. */
 export function CollectionPage() {
   const { username = '' } = useParams();
   const query = useQuery(streamerQuery(username));

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 
-/** /fans/compare?fans={id},{id}: two to four fans side by side. */
+/** /fans/compare?fans={id},{id}: compares two to four fans. */
 export function CompareFansPage() {
   const [search] = useSearchParams();
   const ids = [...new Set((search.get('fans') ?? '').split(',').filter(Boolean))].slice(0, MAX_COMPARED);

@@ -17,7 +17,7 @@ import { GrowingList } from '../../ui/states/growing-list.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
 
-/** /fans/{maker}/{model}: all collections that have a model, and the streams and videos that show it. */
+/** /fans/{maker}/{model}: collections, streams and videos with a model. */
 export function FanModelPage() {
   const { maker = '', model = '' } = useParams();
   const names = { maker, model };

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 
 interface FanPageHeaderProps {
   readonly title: string;
-  /** Stands at the end of the heading's line. */
+  /** At the end of the heading's line. */
   readonly beside?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The heading of a screen of fans. */
 export const FanPageHeader = ({ title, beside, children }: FanPageHeaderProps) => (
   <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
     <div className="min-w-0">

@@ -11,7 +11,7 @@ import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 
-/** /fans: the fans that people have, by words and ranges, all of which its address has. */
+/** /fans: searches fans. The address holds all filters. */
 export function FansPage() {
   useDocumentTitle('Fans');
   const [search, setSearch] = useSearchParams();
@@ -29,7 +29,7 @@ export function FansPage() {
           Your collection
         </ButtonLink>
       )}
-      {/* Back, a link and other units fill it anew. */}
+      {/* Resets the form when the address or units change. */}
       <FilterForm key={`${search} ${units}`} search={search} units={units} onFind={setSearch} />
       {criteria.length > 0 && (
         <p className="mt-4 text-sm text-soft">{criteria.map(({ words }) => words).join(' · ')}</p>

@@ -4,10 +4,7 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { TextLink } from '../../ui/links/links.tsx';
 
-/**
- * /go-live-advanced/dock: how one's stream arrives, for a custom browser dock of OBS. Dark as OBS is; who is not signed in
- * there yet is asked to be.
- */
+/** /go-live-advanced/dock: stream health for a browser dock of OBS, dark as OBS is. Signed-out users log in. */
 export function DockPage() {
   useDocumentTitle('Stream health');
   const session = useSession();

@@ -25,7 +25,7 @@ import { useOwnChannel } from './use-own-channel.ts';
 import { ViewersPlayer } from './viewers-player.tsx';
 import { RoomChat } from '../room-chat.tsx';
 
-/** /go-live-advanced: specification §2 ("Go Live with Your Fan"). Needs a signed-in user; the router sees to that. */
+/** /go-live-advanced: specification §2 ("Go Live with Your Fan"). The router requires a signed-in user. */
 export function GoLiveAdvancedPage() {
   useDocumentTitle('Go Live with Your Fan');
   const session = useSession();

@@ -40,18 +40,18 @@ import { RoomChat } from '../room-chat.tsx';
 
 const OwnMeter = onDemand(() => import('./own-meter.tsx'), 'OwnMeter');
 
-// Few come back to a broadcast that another visit has left.
+// Few users return to an interrupted broadcast.
 const ReceiptCard = onDemand(
   () => import('../../features/browser-stream/receipt/receipt-card.tsx'),
   'ReceiptCard',
 );
 
-/** /go-live: specification §2 ("Stream Your Fan Live"). Needs a signed-in user; the router sees to that. */
+/** /go-live: specification §2 ("Stream Your Fan Live"). The router requires a signed-in user. */
 export function GoLivePage() {
   useDocumentTitle('Stream Your Fan Live');
   const session = useSession();
   return (
-    // On a phone the buttons stay over the lower edge of the page.
+    // On a phone, the buttons stay at the bottom.
     <div className="mx-auto max-w-6xl thumb:pb-20">
       <h1 className="text-2xl font-bold">Stream Your Fan Live</h1>
       <p className="mt-1 mb-4 text-soft">
@@ -73,7 +73,7 @@ export function GoLivePage() {
 function GoLiveAs({ user }: { readonly user: User }) {
   const navigate = useNavigate();
   const channelPath = paths.channel(user.username);
-  /** Where whoever left while live wanted to go. */
+  /** The blocked navigation during a broadcast. */
   const wayOut = useRef<(() => void) | null>(null);
   const broadcast = useBroadcast(user.id, () =>
     wayOut.current ? wayOut.current() : void navigate(channelPath),
@@ -135,12 +135,12 @@ function GoLiveAs({ user }: { readonly user: User }) {
   );
 }
 
-/** Below each other, the two are one list, in which the chat comes before what one looks at now and then. */
+/** In one column, the chat comes before the rarely used cards. */
 const COLUMN = 'contents lg:block lg:space-y-6';
 
 const WITH_CAMERA: readonly BroadcastPhase[] = ['ready', 'starting', 'live'];
 
-/** What this page's recorder knows of its own. */
+/** Statistics of this page's recorder. */
 const recorderFacts = ({ chunks, network, quality, lostChunks }: BroadcastState): RecorderFacts => ({
   isWaiting: network === 'waiting',
   waitingChunks: waitingOf(chunks),
@@ -148,7 +148,7 @@ const recorderFacts = ({ chunks, network, quality, lostChunks }: BroadcastState)
   lostChunks,
 });
 
-/** One is live already, though not from here. */
+/** The channel is live from elsewhere. */
 function Elsewhere({ channel }: { readonly channel: Channel }) {
   const cache = useQueryClient();
   return (
@@ -204,7 +204,7 @@ function Details({ broadcast, channel, channelPath }: DetailsProps) {
 const isBlank = ({ title, category, tags }: BroadcastForm): boolean =>
   title === '' && category === '' && tags.length === 0;
 
-/** Streaming software may have streamed in another category than there is to choose. */
+/** Streaming software may use a custom category. */
 const categoryNamed = (game: string): string => CATEGORIES.find(({ name }) => name === game)?.name ?? '';
 
 interface UnfinishedProps {
@@ -212,7 +212,7 @@ interface UnfinishedProps {
   readonly username: string;
 }
 
-/** What an earlier visit has left, and what became of it. */
+/** An earlier visit's broadcast and its state. */
 function Unfinished({ broadcast, username }: UnfinishedProps) {
   const cache = useQueryClient();
   const { phase, unfinished } = broadcast.state;

@@ -10,7 +10,7 @@ interface OwnMeterProps {
   readonly channel: Channel | undefined;
 }
 
-/** The streamer's own fan, by the microphone of the broadcast: segments are what a curve can be laid along. */
+/** The streamer's fan meter, by the broadcast's microphone. */
 export function OwnMeter({ broadcast: { state, sound }, channel }: OwnMeterProps) {
   const cache = useQueryClient();
   const { phase, way, streamId, chunks } = state;

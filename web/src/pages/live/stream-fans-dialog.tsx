@@ -7,7 +7,6 @@ interface StreamFansDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which of one's fans one's stream shows. */
 export const StreamFansDialog = ({ user, onClose }: StreamFansDialogProps) => (
   <Dialog title="Fans in your stream" onClose={onClose}>
     <div className="px-4 py-5 sm:px-6">

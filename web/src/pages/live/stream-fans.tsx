@@ -7,7 +7,6 @@ const StreamFansDialog = onDemand(() => import('./stream-fans-dialog.tsx'), 'Str
   isOverlay: true,
 });
 
-/** "Fans in your stream", for a streamer. */
 export const StreamFans = ({ user }: { readonly user: User }) => (
   <DialogButton
     variant="secondary"

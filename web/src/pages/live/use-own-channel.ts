@@ -4,7 +4,7 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
 import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 
-/** One's own channel as viewers see it, and as it now is. */
+/** The user's channel as viewers see it, with its current live state. */
 export function useOwnChannel(username: string, isLive: boolean): Channel | undefined {
   const { refetchInterval } = useLiveChannel(username, useSession()?.user.id);
   const { data } = useQuery({

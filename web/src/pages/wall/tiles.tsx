@@ -12,7 +12,7 @@ import { TileControl } from '../../features/wall/tile-control.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
 
-/** What the wall wants of a player. */
+/** The wall's control of a player. */
 export type Control = Omit<ComponentProps<typeof TileControl>, 'video' | 'steering' | 'isLooped'>;
 
 interface ChannelTileProps {
@@ -20,7 +20,7 @@ interface ChannelTileProps {
   readonly control: Control;
 }
 
-/** A channel on the wall: live, or that it is not. */
+/** A channel on the wall, live or offline. */
 export function ChannelTile({ username, control }: ChannelTileProps) {
   const query = streamerQuery(username);
   const { data, error } = useQuery(query);
@@ -33,7 +33,6 @@ export function ChannelTile({ username, control }: ChannelTileProps) {
 interface LiveProps {
   readonly channel: Channel;
   readonly control: Control;
-  /** Takes in how the channel is, where another request has told that. */
   readonly onNews: (channel: Channel) => void;
 }
 
@@ -58,11 +57,10 @@ function Live({ channel, control, onNews }: LiveProps) {
 
 interface TilePlaceProps {
   readonly error: unknown;
-  /** What is said where there is none. */
   readonly missing: string;
 }
 
-/** The place of a player that has not come, or cannot. */
+/** Replaces a player that is loading or missing. */
 export function TilePlace({ error, missing }: TilePlaceProps): ReactNode {
   return (
     <div
@@ -81,7 +79,7 @@ interface VideoTileProps {
   readonly control: Control;
 }
 
-/** A video on the wall, again and again. */
+/** A looping video on the wall. */
 export function VideoTile({ id, control }: VideoTileProps) {
   const { data, error } = useQuery(videoQuery(id));
   const place = useRef<VideoPosition>(null);

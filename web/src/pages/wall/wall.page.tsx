@@ -28,7 +28,7 @@ import { RoomChat } from '../room-chat.tsx';
 import { ChannelTile, VideoTile } from './tiles.tsx';
 import { WallSearch } from './wall-search.tsx';
 
-/** /wall?of=…: up to four channels and videos side by side. Without an address: the last one. */
+/** /wall?of=…: up to four channels and videos. Without an address: the last one. */
 export function WallPage() {
   useDocumentTitle('Fan wall');
   const [search] = useSearchParams();
@@ -40,7 +40,7 @@ export function WallPage() {
     if (!isEmpty) keepWall(readWall(new URL(path, location.href).searchParams));
   }, [path, isEmpty]);
   const show = (next: Wall) => {
-    // An empty one, too: else the last one would come back.
+    // Stores an empty wall too, otherwise the last one returns.
     keepWall(next);
     void navigate(wallPath(next), { replace: true, state: KEEPS_PLACE });
   };
@@ -108,7 +108,7 @@ function WallView({ wall, onShow }: WallViewProps) {
   );
 }
 
-/** What the tiles are called, and which channels are live. */
+/** The tiles' names and the live channels. */
 function useKnown(tiles: readonly Tile[]) {
   const channels = useQueries({
     queries: tiles.flatMap((tile) => (tile.kind === 'channel' ? [streamerQuery(tile.username)] : [])),
@@ -146,7 +146,7 @@ function Hanging({ tile, isBig, mix }: HangingProps) {
   );
 }
 
-/** One chat at a time, of those who are live. */
+/** One chat of the live channels at a time. */
 function OneChat({ channels }: { readonly channels: readonly Channel[] }) {
   const [chosen, setChosen] = useState('');
   const visible = channels.find(({ id }) => id === chosen) ?? channels[0];

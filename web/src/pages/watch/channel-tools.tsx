@@ -16,7 +16,6 @@ interface ChannelToolsProps {
   readonly channel: Channel;
 }
 
-/** What a viewer can do with a live stream besides watching it. */
 export function ChannelTools({ stage, channel }: ChannelToolsProps) {
   const tools: readonly Tool[] = toolsOf(stage, channel);
   return (
@@ -34,7 +33,7 @@ const toolsOf = (stage: Stage, channel: Channel): readonly Tool[] => [
   clipOfChannel(stage, channel),
 ];
 
-/** On the picture, where the streamer wants it there. */
+/** On the picture, if the streamer enabled it. */
 function VisibleMeter({ stage: { video, frame }, channel: { is_live, meter } }: ChannelToolsProps) {
   if (!meter || !is_live || !video || !frame) return null;
   return <MeterOverlay video={video} frame={frame} blades={meter.blades} />;

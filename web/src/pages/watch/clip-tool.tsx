@@ -16,11 +16,11 @@ interface Watched {
   readonly isClippable: boolean;
 }
 
-/** Out of what a channel shows now. What comes through software is IVS's own while it is live. */
+/** Clips of a channel. IVS alone has the segments of software streams while live. */
 export const clipOfChannel = (stage: Stage, { id, title, video_url }: Channel): Tool =>
   clipTool(stage, { kind: 'live', id, title, isClippable: video_url.startsWith('/api/browser-stream/') });
 
-/** Out of a video; a private one has no clips. */
+/** Clips of a video that is not private. */
 export const clipOfVideo = (stage: Stage, { id, title, visibility }: Video): readonly Tool[] =>
   visibility === 'private' ? [] : [clipTool(stage, { kind: 'video', id, title, isClippable: true })];
 

@@ -13,7 +13,7 @@ const FeaturedFans = onDemand(
   },
 );
 
-/** The fans of a stream or a video, loaded once they are nearly in sight. */
+/** The fans of a stream or video, loaded near the viewport. */
 export const FansInSight = (props: ComponentProps<typeof FeaturedFans>) => (
   <div className="min-h-px">
     <WhenNear>
@@ -27,7 +27,7 @@ interface ChannelFansProps {
   readonly isOwn: boolean;
 }
 
-/** The fans of a channel's stream, and a link to its collection. Last on the page, so that nothing jumps. */
+/** A stream's fans and the collection's link. Last on the page to avoid jumps. */
 export const ChannelFans = ({ channel: { id, username, display_name }, isOwn }: ChannelFansProps) => (
   <div className="min-w-0 space-y-4 stacked:order-last">
     <FansInSight showing={{ kind: 'channel', id }} title="Fans in this stream" />

@@ -2,7 +2,6 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { ChooseFans } from '../../features/fans/featured/choose-fans.tsx';
 
-/** Which of one's fans one's stream, or a video of one's own, shows. */
 export const OwnFans = ({ of }: { readonly of: Channel | Video }) =>
   'channel_id' in of ? (
     <ChooseFans

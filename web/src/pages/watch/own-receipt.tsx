@@ -3,7 +3,6 @@ import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { BroadcastReceipt } from '../../features/browser-stream/receipt/receipt-card.tsx';
 import { videosKey } from '../../features/videos/videos.queries.ts';
 
-/** What has become of the broadcast that has just ended. */
 export function OwnReceipt({ channel }: { readonly channel: Channel }) {
   const cache = useQueryClient();
   return (

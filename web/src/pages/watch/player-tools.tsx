@@ -7,7 +7,7 @@ import { pathWith, type Tile } from '../../features/wall/wall-address.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 
-/** To hang it on the wall, beside what hangs there already. */
+/** Adds it to the wall. */
 export const wallTool = (tile: Tile): Tool => ({
   name: 'Add to wall',
   icon: <LayoutPanelLeft className="size-4" />,
@@ -18,7 +18,7 @@ const PlayerMeter = onDemand(() => import('../../features/meter/player-meter.tsx
   isOverlay: true,
 });
 
-/** Tells how fast a fan turns, by its sound; `blades` as its streamer has counted them, where that is known. */
+/** Measures a fan's speed by its sound; `blades` is the streamer's count, if known. */
 export const meterTool = ({ video, below }: Stage, blades: number | null): Tool => ({
   name: 'Fan meter',
   icon: <Gauge className="size-4" />,
@@ -30,7 +30,7 @@ const SleepMode = onDemand(() => import('../../features/sleep/sleep-mode.tsx'), 
   isOverlay: true,
 });
 
-/** To sleep by the sound; nothing where the browser lets nobody have it. */
+/** Sleep mode; absent if the browser cannot route the sound. */
 export const sleepTool = (stage: Stage, by: SleepSource, displayName: string): readonly Tool[] =>
   canLoadSound()
     ? [

@@ -4,22 +4,20 @@ import { createPortal } from 'react-dom';
 import { controlButton, controlMenu, controlMenuItem } from '../../features/player/controls/control-look.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/menu.tsx';
 
-/** Something that can be done with what is played. */
 export interface Tool {
-  /** What the menu calls it. */
   readonly name: string;
   readonly icon: ReactNode;
-  /** What is shown once it was chosen, until it calls `close`. */
+  /** Renders the chosen tool until it calls `close`. */
   readonly show: (close: () => void) => ReactNode;
 }
 
 interface ToolsMenuProps {
   readonly tools: readonly Tool[];
-  /** The place of the button in the control bar, while there is one. */
+  /** The control bar's slot, if mounted. */
   readonly bar: HTMLElement | null;
 }
 
-/** The button "Fan tools" of a player, and whatever was chosen there. Several can be open at once. */
+/** The button "Fan tools" of a player and the open tools. */
 export function ToolsMenu({ tools, bar }: ToolsMenuProps) {
   const [open, setOpen] = useState<readonly string[]>([]);
   const close = (name: string) => setOpen((names) => names.filter((other) => other !== name));

@@ -9,7 +9,6 @@ interface VideoToolsProps {
   readonly video: Video;
 }
 
-/** What a viewer can do with a video besides watching it. */
 export function VideoTools({ stage, video }: VideoToolsProps) {
   const tools: readonly Tool[] = toolsOf(stage, video);
   return <ToolsMenu tools={tools} bar={stage.bar} />;

@@ -10,10 +10,10 @@ import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** Its owner's list has the others, too. */
+/** The owner's list contains other videos too. */
 const isForAll = ({ status, visibility }: Video): boolean => status === 'ready' && visibility === 'public';
 
-/** In the place of an offline channel's picture: when it is live next, and its latest video. */
+/** Shows the next broadcast and latest video of an offline channel. */
 export function WhileOffline({ channel }: { readonly channel: Channel }) {
   const { data: upcoming = [] } = useUpcoming(channel.id);
   const videos = useInfiniteQuery(channelVideosQuery(channel.id));
@@ -21,7 +21,7 @@ export function WhileOffline({ channel }: { readonly channel: Channel }) {
   const [next] = upcoming;
   const latest = videos.data && itemsOf(videos.data.pages).find(isForAll);
   return (
-    // Over the lower edge: what stands in the middle does not move when it comes.
+    // At the lower edge, so that the centre does not move.
     <div className="absolute inset-x-3 bottom-3 flex items-center justify-center gap-x-4">
       {next && (
         <p className="min-w-0 truncate text-sm text-white/80">

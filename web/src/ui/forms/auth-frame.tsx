@@ -4,14 +4,12 @@ import { BrandLink } from '../links/links.tsx';
 
 interface AuthFrameProps {
   readonly title: string;
-  /** Why one is here, where one did not come by oneself. */
   readonly reason?: string | undefined;
   readonly children: ReactNode;
-  /** The way to the other form. */
   readonly footer: ReactNode;
 }
 
-/** The standalone screen around a form of the account (specification §2: no top bar, no sidebar). */
+/** The screen around an account form (specification §2: no top bar, no sidebar). */
 export function AuthFrame({ title, reason, children, footer }: AuthFrameProps) {
   return (
     <main className="relative isolate flex min-h-dvh flex-col items-center justify-center gap-6 overflow-hidden px-4 py-10">

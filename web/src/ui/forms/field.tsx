@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 
-/** How every field looks. */
+/** The style of every field. */
 export const fieldClass =
   'w-full rounded-md border border-line-strong bg-canvas px-3 text-base text-ink placeholder:text-soft disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-danger';
 
-/** What ties a field to its label and its note. */
+/** Links a field to its label and note. */
 interface Ties {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
@@ -13,14 +13,12 @@ interface Ties {
 
 interface FieldProps {
   readonly label: string;
-  /** Said beneath the field; replaced by `error` where there is one. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
   readonly className?: string | undefined;
   readonly children: (ties: Ties) => ReactNode;
 }
 
-/** A field with its label above, and its hint or error beneath. */
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

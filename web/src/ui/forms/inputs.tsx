@@ -4,16 +4,13 @@ import { Field, fieldClass } from './field.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly label: string;
-  /** Said beneath the field; replaced by `error` where there is one. */
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** A button at the end of the line, laid over it. */
+  /** A button over the end of the line. */
   readonly trailing?: ReactNode;
-  /** Offered while typing; any other text is as good. */
   readonly suggestions?: readonly string[];
 }
 
-/** A labelled line of text with its hint or error. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, trailing, suggestions, className, ...rest } = props;
   const listId = useId();
@@ -47,7 +44,7 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id' | 'value' 
   readonly maxLength: number;
 }
 
-/** A labelled text of several lines, with the count of its characters. */
+/** A labelled multi-line text with a character count. */
 export function TextArea({ label, value, maxLength, className = '', ...rest }: TextAreaProps) {
   const id = useId();
   return (
@@ -74,7 +71,7 @@ export function TextArea({ label, value, maxLength, className = '', ...rest }: T
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'required'>;
 
-/** A required password, which can be shown. */
+/** A required password that can be revealed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isVisible, setIsVisible] = useState(false);
   const words = `${isVisible ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`;

@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../button.tsx';
 
 interface PictureButtonProps {
-  /** Names the field behind the button. */
   readonly label: string;
   readonly isBusy: boolean;
   readonly onTake: (file: File | undefined) => void;
@@ -11,7 +10,6 @@ interface PictureButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button that asks for the file of a picture. */
 export function PictureButton({ label, isBusy, onTake, className, children }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -34,7 +32,7 @@ export function PictureButton({ label, isBusy, onTake, className, children }: Pi
         aria-label={label}
         onChange={({ target }) => {
           onTake(target.files?.[0]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
         }}
       />

@@ -7,17 +7,16 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useNewPicture } from './use-new-picture.ts';
 
 interface PictureFieldProps {
-  /** "Avatar": names the field, and with its first letter small its buttons. */
+  /** "Avatar": labels the field and, in lower case, its buttons. */
   readonly label: string;
   readonly hint: string;
   readonly size: Size;
   readonly value: PictureChoice;
   readonly onChange: (value: PictureChoice) => void;
-  /** The picture, or what stands there without one. */
   readonly children: ReactNode;
 }
 
-/** A picture to choose, by a file or by dropping one on it, or to take away. */
+/** Chooses a picture by dialog or drop, or removes it. */
 export function PictureField({ label, hint, size, value, onChange, children }: PictureFieldProps) {
   const hintId = useId();
   const hasPicture = value !== '';

@@ -4,14 +4,13 @@ import { Field, fieldClass } from './field.tsx';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'children'> {
   readonly label: string;
-  /** Texts that are values too, or values with what a person reads of them. */
+  /** Texts, or values with texts. */
   readonly options: readonly (string | { readonly value: string; readonly text: string })[];
-  /** Shows while nothing is chosen, and can be chosen again. */
+  /** The empty option. */
   readonly placeholder?: string;
   readonly error?: string | undefined;
 }
 
-/** A labelled choice among a few texts; the value is empty while nothing is chosen. */
 export function SelectField({ label, options, placeholder, error, value, ...rest }: SelectFieldProps) {
   return (
     <Field label={label} error={error}>

@@ -2,14 +2,12 @@ import { useId } from 'react';
 
 interface SwitchProps {
   readonly label: string;
-  /** What it means, below the label. */
   readonly note?: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly disabled?: boolean;
 }
 
-/** A setting that is on or off. */
 export function Switch({ label, note, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (

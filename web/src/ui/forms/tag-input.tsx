@@ -8,17 +8,17 @@ import { Field, fieldClass } from './field.tsx';
 interface TagInputProps {
   readonly tags: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
-  /** While live: tags are neither added nor removed (specification §5). */
+  /** While live, tags are fixed (specification §5). */
   readonly disabled?: boolean;
   readonly label?: string;
 }
 
-/** Tags (specification §5): Enter adds one, a click on it removes it. */
+/** Tags (specification §5): Enter adds one, a click removes it. */
 export function TagInput({ tags, onChange, disabled = false, label = 'Tags' }: TagInputProps) {
   const [text, setText] = useState('');
   const full = tagsAreFull(tags);
   const box = useRef<HTMLDivElement>(null);
-  /** The place of the tag that was just removed by its button, which had the keyboard. */
+  /** The index of a removed tag whose button had the focus. */
   const removedAt = useRef<number | null>(null);
   useEffect(() => {
     if (removedAt.current === null) return;
@@ -95,13 +95,12 @@ function TagButton({ tag, disabled, onRemove }: TagButtonProps) {
 
 export const tagsAreFull = (tags: readonly string[]): boolean => tags.length >= MAX_TAGS;
 
-/** The tags with `text` added, trimmed; the same array when it is blank, one too many, or repeated in any case. */
+/** Adds the trimmed `text`; the same array if blank, too many or duplicate in any case. */
 export function addTag(tags: readonly string[], text: string): readonly string[] {
   const tag = text.trim();
   const isRepeated = tags.some((other) => isSameTag(other, tag));
   return tag === '' || isRepeated || tagsAreFull(tags) ? tags : [...tags, tag];
 }
 
-/** The tags without `tag`. */
 export const removeTag = (tags: readonly string[], tag: string): readonly string[] =>
   tags.filter((other) => other !== tag);

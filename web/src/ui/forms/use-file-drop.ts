@@ -4,10 +4,10 @@ import { endAll, listen } from '../../lib/listen.ts';
 const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
 
-/** Makes an element take a file that is dropped on it. One that is dropped beside it is not opened by the browser. */
+/** Accepts a dropped file. */
 export function useFileDrop(onDrop: (file: File) => void) {
   const [isOver, setIsOver] = useState(false);
-  // Enter and leave come for every element inside, too.
+  // Enter and leave events also come from children.
   const depth = useRef(0);
   useNoStrayDrops();
 
@@ -30,7 +30,6 @@ export function useFileDrop(onDrop: (file: File) => void) {
   return { isOver, dropProps };
 }
 
-/** Without this, a file that misses its goal takes the place of the whole page, and of an upload with it. */
 function useNoStrayDrops(): void {
   useEffect(() => {
     const stay = (event: globalThis.DragEvent) => {

@@ -3,11 +3,11 @@ import { encodePicture, PictureError } from '../../lib/pictures/picture.encode.t
 import type { NewPicture, Size } from '../../lib/pictures/picture.ts';
 
 interface Options {
-  /** Whether every chosen file becomes a picture, rather than only the last one. @default false */
+  /** Whether every chosen file is taken, not only the last. @default false */
   readonly isMultiple?: boolean;
 }
 
-/** Encodes the files that are chosen as pictures. Their object URLs last until the component unmounts. */
+/** Encodes chosen files. Object URLs live until unmount. */
 export function useNewPicture(
   size: Size,
   onNew: (picture: NewPicture) => void,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Brings the first field that has to be corrected into sight, and the keyboard to it, after each try to send a form. */
+/** Focuses and reveals the first invalid field after each submit. */
 export function useProblemInSight<E extends HTMLElement = HTMLFormElement>(
   tries: number,
 ): RefObject<E | null> {

@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 
 interface LinkedTextProps {
   readonly text: string;
-  /** What becomes of the pieces between addresses. @default they stay as they are */
   readonly renderText?: (text: string) => ReactNode;
 }
 
 const asItIs = (text: string): ReactNode => text;
 
-/** What somebody wrote; its addresses become links that tell nobody where one came from. */
+/** User text whose links send no referrer. */
 export function LinkedText({ text, renderText = asItIs }: LinkedTextProps) {
   return textParts(text).map(({ text, href }, index) => {
-    // The same text always has the same parts, so that a part's place names it.
+    // The same text always has the same parts, so the index identifies a part.
     const key = `${index}`;
     if (!href) return <span key={key}>{renderText(text)}</span>;
     return (
@@ -28,14 +27,14 @@ export function LinkedText({ text, renderText = asItIs }: LinkedTextProps) {
   });
 }
 
-/** A piece of what somebody wrote: text as it is, or an address that can be followed. */
+/** A piece of text, which may be a link. */
 type TextPart = { readonly text: string; readonly href?: string };
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi;
-/** What ends a sentence or closes a bracket around an address belongs to the text. */
+/** Punctuation after an address belongs to the text. */
 const TRAILING = /[.,:;!?'»”’)\]}]+$/;
 
-/** Finds the http and https addresses in a text; everything else stays as it is. Joined, the parts are the text. */
+/** Splits a text at http and https addresses. Joined, the parts are the text. */
 export function textParts(written: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -51,7 +50,7 @@ export function textParts(written: string): readonly TextPart[] {
   return parts;
 }
 
-/** A closing bracket stays where the address has opened it: …/wiki/Fan_(machine) */
+/** Keeps a closing bracket that the address opened: …/wiki/Fan_(machine) */
 function withoutTrailing(address: string): string {
   const cut = address.replace(TRAILING, '');
   return cut.includes('(') && address[cut.length] === ')' ? `${cut})` : cut;

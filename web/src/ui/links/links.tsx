@@ -3,12 +3,11 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.ts';
 import { FanMark } from '../fan-mark.tsx';
 
-/** A link to another screen within or beside text. */
 export function TextLink(props: ComponentProps<typeof Link>) {
   return <Link className="rounded-sm font-medium text-accent hover:underline" {...props} />;
 }
 
-/** The logo, leading home: whole where there is room, "FF" on small screens, the mark on the smallest. */
+/** The home link: full logo, "FF" on small screens, the mark on the smallest. */
 export function BrandLink({ whole = false }: { readonly whole?: boolean }) {
   const name = 'text-xl font-bold tracking-tight text-ink';
   return (

@@ -1,17 +1,17 @@
 import { toastFailure, toastSuccess } from './toast.tsx';
 
-/** Copies a text and says so in a toast: "Copied!" (specification §8). */
+/** Copies a text and raises "Copied!" (specification §8). */
 export async function copy(text: string): Promise<void> {
   if (await copyText(text)) toastSuccess('Copied!');
   else toastFailure('Error', 'Could not copy');
 }
 
-/** Shares a page through the system's share sheet; where there is none, its link is copied. */
+/** Opens the system's share sheet, or copies the link. */
 export async function share(page: SharedPage): Promise<void> {
   if (!(await shareBySheet(page))) await copy(page.url);
 }
 
-/** Copies to the clipboard; answers whether it worked. Also where the page has no right to the clipboard (plain http). */
+/** Copies and returns whether it worked. Also without clipboard access (plain http). */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -41,10 +41,7 @@ interface SharedPage {
   readonly url: string;
 }
 
-/**
- * Offers a page in the system's share sheet. Answers whether the sheet has done it, or the person has closed it;
- * where there is none, or it fails: `false`.
- */
+/** Returns whether the sheet shared or the user closed it; `false` if missing or failed. */
 export async function shareBySheet(page: SharedPage): Promise<boolean> {
   if (!navigator.canShare?.(page)) return false;
   try {

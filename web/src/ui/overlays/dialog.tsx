@@ -15,17 +15,15 @@ import { isInToasts, letToastsAside } from './toast-place.ts';
 interface DialogProps {
   readonly title: string;
   readonly description?: string;
-  /** What it stands in: where an element fills the screen, only what is within it shows. @default the page */
+  /** For fullscreen elements, which hide everything else. @default the page */
   readonly container?: HTMLElement | null;
-  /** Asked by the close button, Escape, and a press beside the dialog; it closes when it is no longer rendered. */
+  /** Called by the close button, Escape or a press outside. */
   readonly onClose: () => void;
-  /** The rows between the title and the lower edge; one of them may scroll by itself, else the whole does. */
+  /** One row may scroll, otherwise all do. */
   readonly children: ReactNode;
 }
 
-/**
- * A modal dialog: keeps the focus inside and gives it back. Stands at the lower edge of a phone, in the middle of larger screens.
- */
+/** A modal dialog: at the bottom on phones, otherwise centred. */
 export function Dialog({ title, description, container = null, onClose, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement);
   useRestingPage();
@@ -51,7 +49,7 @@ export function Dialog({ title, description, container = null, onClose, children
             <header className="flex items-start gap-4 border-b border-line px-4 py-3 sm:px-6">
               <div className="min-w-0 flex-1">
                 <Radix.Title
-                  // Alone it stands at the height of the button's cross.
+                  // Without a description, aligns with the close button.
                   className={`text-lg font-semibold ${description ? '' : 'py-1.5 pointer-coarse:py-2'}`}
                 >
                   {title}
@@ -72,7 +70,6 @@ export function Dialog({ title, description, container = null, onClose, children
   );
 }
 
-/** The lowest row of a dialog. */
 export const DialogButtons = ({ children }: { readonly children: ReactNode }) => (
   <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-3 sm:px-6">
     {children}
@@ -80,8 +77,8 @@ export const DialogButtons = ({ children }: { readonly children: ReactNode }) =>
 );
 
 /**
- * The page behind does not scroll, and keeps its width where a scroll bar has gone. Radix's own overlay would do the
- * same by a style element, which the Content-Security-Policy forbids.
+ * Prevents scrolling behind and compensates for the scroll bar. Radix's own overlay uses a style element, which the
+ * Content-Security-Policy forbids.
  */
 function useRestingPage(): void {
   useLayoutEffect(() => {
@@ -98,19 +95,19 @@ function useRestingPage(): void {
   }, []);
 }
 
-/** The keyboard may go to a toast and come back; what would fetch it at once listens to the document. */
+/** Lets the focus move to a toast, against the document's focus trap. */
 function keepFocusOnToast(event: FocusEvent): void {
   if (isInToasts(event.relatedTarget)) event.stopPropagation();
 }
 
-/** Radix asks the uppermost layer alone, and that may be a toast. */
+/** Radix only closes its top layer, which may be a toast. */
 function closeByKey(event: KeyboardEvent, close: () => void): void {
   if (event.key !== 'Escape' || event.isDefaultPrevented()) return;
   event.preventDefault();
   close();
 }
 
-/** Its title is read out first; on a phone no keyboard opens by itself. */
+/** Screen readers start with the title, and phones open no keyboard. */
 function focusWhole(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
@@ -119,14 +116,12 @@ function focusWhole(event: Event): void {
 interface DialogFormProps {
   readonly ref?: Ref<HTMLFormElement>;
   readonly onSubmit: (event: FormEvent) => void;
-  /** Why the last try failed; it stands above the buttons. */
+  /** The failure text above the buttons. */
   readonly failure: string | null;
   readonly buttons: ReactNode;
-  /** The fields, which scroll where the dialog has no room for all. */
   readonly children: ReactNode;
 }
 
-/** A form that fills a dialog. */
 export const DialogForm = ({ ref, onSubmit, failure, buttons, children }: DialogFormProps) => (
   <form ref={ref} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">{children}</div>
@@ -139,7 +134,6 @@ export const DialogForm = ({ ref, onSubmit, failure, buttons, children }: Dialog
   </form>
 );
 
-/** Its buttons, side by side. */
 export const DialogFormButtons = ({ children }: { readonly children: ReactNode }) => (
   <div className="flex flex-wrap justify-end gap-3">{children}</div>
 );

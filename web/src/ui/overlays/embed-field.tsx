@@ -5,15 +5,14 @@ import { fieldClass } from '../forms/field.tsx';
 import { copy } from './copy-and-share.ts';
 
 interface EmbedFieldProps {
-  /** The player's address within the site. */
+  /** The player's path. */
   readonly path: string;
-  /** What is in it. */
   readonly title: string;
-  /** It was copied, or could not be, of which a toast tells. */
+  /** Copying succeeded or failed, which a toast reports. */
   readonly onCopied: () => void;
 }
 
-/** What to write into a page of one's own, to copy. */
+/** The HTML code to copy. */
 export function EmbedField({ path, title, onCopied }: EmbedFieldProps) {
   const code = embedCode({ url: new URL(path, location.origin).href, title });
   const copyCode = async () => {

@@ -2,13 +2,13 @@ import type { KeyboardEvent } from 'react';
 
 interface MenuKeys {
   readonly items: readonly HTMLElement[];
-  /** Closes the menu and returns the focus to its button. */
+  /** Closes and refocuses the button. */
   readonly onClose: () => void;
-  /** @default onClose; an own one lets the focus move on. */
+  /** @default onClose */
   readonly onTab?: () => void;
 }
 
-/** Moves the focus among the items of a menu: by arrow keys, Home and End, as the ARIA Authoring Practices describe. */
+/** Moves the focus in a menu by arrows, Home and End (ARIA Authoring Practices). */
 export function moveByMenuKey(event: KeyboardEvent, { items, onClose, onTab }: MenuKeys): void {
   const at = items.findIndex((item) => item === document.activeElement);
   const target = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];

@@ -12,20 +12,16 @@ import { listen } from '../../lib/listen.ts';
 import { moveByMenuKey } from './menu-keys.ts';
 
 interface MenuProps {
-  /** What the button says to a screen reader, and when the pointer rests on it. */
+  /** For screen readers and the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly buttonClassName: string;
-  /** Where the list stands, and how it looks. */
   readonly listClassName: string;
   readonly children: ReactNode;
   readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
-/**
- * A button that opens a list of commands or choices, as the ARIA Authoring Practices describe it. It is one kilobyte of
- * the first load; Radix's would add fifteen (compressed), most of which place a list that has its place here.
- */
+/** A menu (ARIA Authoring Practices) of 1 kB. Radix's would add 15 kB to the first load, mostly for positioning. */
 export function Menu({ label, icon, buttonClassName, listClassName, children, onOpenChange }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -71,7 +67,7 @@ export function Menu({ label, icon, buttonClassName, listClassName, children, on
       </button>
       {isOpen && (
         <>
-          {/* Around the list a press closes it, and does nothing besides. */}
+          {/* A press outside only closes the menu. */}
           <div aria-hidden="true" className="fixed inset-0 z-40" onClick={() => change(false)} />
           <div
             id={id}
@@ -92,7 +88,7 @@ export function Menu({ label, icon, buttonClassName, listClassName, children, on
 
 const ITEMS = '[role^="menuitem"]';
 
-/** The chosen item takes the keyboard, or else the first. */
+/** Focuses the chosen item, or the first. */
 function useFirstItemFocused(box: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
@@ -102,7 +98,7 @@ function useFirstItemFocused(box: RefObject<HTMLElement | null>, isOpen: boolean
   }, [box, isOpen]);
 }
 
-/** Where the list stands in a box of its own, such as a player, the page around that lies outside its backdrop. */
+/** Closes on presses outside a container such as a player, which the backdrop does not cover. */
 function usePressElsewhere(box: RefObject<HTMLElement | null>, isOpen: boolean, close: () => void): void {
   const press = useEffectEvent((event: PointerEvent) => {
     if (event.target instanceof Node && !box.current?.contains(event.target)) close();
@@ -119,7 +115,7 @@ interface MenuItemProps {
   readonly children: ReactNode;
 }
 
-/** A command in a menu, which closes after it. */
+/** A command, which closes the menu. */
 export function MenuItem({ onSelect, className, children }: MenuItemProps) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={className}>
@@ -128,7 +124,6 @@ export function MenuItem({ onSelect, className, children }: MenuItemProps) {
   );
 }
 
-/** One of the choices of a menu. */
 export function MenuChoice({
   isChosen,
   onSelect,

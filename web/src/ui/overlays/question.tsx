@@ -5,18 +5,14 @@ import { Dialog, DialogButtons } from './dialog.tsx';
 interface QuestionProps {
   readonly title: string;
   readonly description?: string;
-  /** What there is to know about it. */
   readonly children: ReactNode;
-  /** The button that leaves things as they are. */
   readonly no: string;
   readonly yes: string;
-  /** What was confirmed is under way. */
   readonly isBusy?: boolean;
   readonly onNo: () => void;
   readonly onYes: () => void;
 }
 
-/** Asks before something that cannot be undone. */
 export function Question({ children, no, yes, isBusy = false, onNo, onYes, ...words }: QuestionProps) {
   return (
     <Dialog {...words} onClose={() => isBusy || onNo()}>

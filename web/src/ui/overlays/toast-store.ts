@@ -1,11 +1,10 @@
-/** Which toast shows: a new one takes the place of the one before (specification §9). */
+/** The visible toast; a new one replaces it (specification §9). */
 import { createEmitter } from '../../lib/emitter.ts';
 
 export interface ToastWords {
   readonly title: string;
   readonly description?: string;
   readonly tone?: 'default' | 'success' | 'danger';
-  /** Leads to another screen. */
   readonly link?: { readonly label: string; readonly to: string };
 }
 
@@ -15,13 +14,12 @@ const changes = createEmitter();
 let current: VisibleToast | null = null;
 let lastId = 0;
 
-/** Shows a toast in place of the present one. */
 export function showToast(words: ToastWords): void {
   lastId += 1;
   set({ ...words, id: lastId });
 }
 
-/** Takes the toast away, unless another one has taken its place. */
+/** Closes the toast unless another replaced it. */
 export function closeToast(id: number): void {
   if (current?.id === id) set(null);
 }

@@ -7,7 +7,6 @@ import { TextLink } from '../links/links.tsx';
 import { isInToasts, keepToastsBesideSidebar, toastsPlace } from './toast-place.ts';
 import { type VisibleToast, closeToast, showToast } from './toast-store.ts';
 
-/** Shows a toast. It stands beside what draws it: no news of a lost connection has to wait for code. */
 export const toast = showToast;
 
 export const toastSuccess = (title: string): void => showToast({ title, tone: 'success' });
@@ -16,14 +15,14 @@ export const toastFailure = (title: string, description: string): void =>
   showToast({ title, description, tone: 'danger' });
 
 /**
- * Shows one toast (specification §9). Stands once in the app, outside the routes, and also above a modal dialog, which
- * hides all that is not a live region, takes presses from it, and keeps the keyboard.
+ * Renders the toast (specification §9) outside the routes. Works above a modal dialog, which otherwise blocks presses
+ * and focus.
  */
 export function Toaster({ visible }: { readonly visible: VisibleToast }) {
   const box = useRef<HTMLDivElement>(null);
   const noteFocus = useFocusGivenBack(box);
   useLayoutEffect(keepToastsBesideSidebar, []);
-  // A dialog that keeps the focus listens to the document.
+  // Modal dialogs trap the focus on the document.
   const keepFromDialog = (event: FocusEvent) => event.stopPropagation();
   return createPortal(
     <div
@@ -48,20 +47,19 @@ export function Toaster({ visible }: { readonly visible: VisibleToast }) {
 }
 
 /**
- * Below the top bar: at the lower edge it would cover the field of the chat, and the keyboard would cover it. Where there is
- * room for the chat beside the stream, it is in the other corner, as the buttons of the chat are below the top bar; and
- * beside the sidebar, which has buttons at its foot.
+ * Below the top bar, to avoid the chat's field and the keyboard. With a chat beside the stream, in the other corner,
+ * beside the sidebar.
  */
 const PLACE =
   'pointer-events-none fixed inset-x-0 top-25 short:top-12 z-60 m-0 flex list-none flex-col p-4 -outline-offset-4 sm:left-auto sm:w-96 lg:inset-auto lg:bottom-0 lg:left-(--toasts-left,0px)';
 
-/** Whatever stands above it: with the keyboard on the toast, Escape is for the toast. */
+/** Escape closes a focused toast, whatever is above. */
 const closeByKey =
   ({ id }: VisibleToast) =>
   ({ key }: KeyboardEvent) =>
     key === 'Escape' && closeToast(id);
 
-/** The keyboard goes back to where it came from when the toast goes. Answers what has to hear where it comes from. */
+/** Restores the focus when the toast closes. Returns the focus handler. */
 function useFocusGivenBack(box: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
   const cameFrom = useRef<EventTarget | null>(null);
   useLayoutEffect(() => {
@@ -92,7 +90,7 @@ function Toast({ toast }: { readonly toast: VisibleToast }) {
     <Radix.Root
       onOpenChange={(open) => open || closeToast(toast.id)}
       onKeyDown={closeByKey(toast)}
-      // Whether or not a dialog has been opened since.
+      // Overrides a dialog's style.
       style={{ pointerEvents: 'auto' }}
       className={`flex animate-rise gap-3 rounded-md border border-l-4 border-line bg-raised p-4 shadow-lg shadow-black/30 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${edge}`}
     >

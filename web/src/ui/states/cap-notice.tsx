@@ -2,14 +2,14 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ApiFailure } from '../../lib/api/api-failure.ts';
 
-/** Why a channel cannot go live this month, where that is why it failed; `null` otherwise. */
+/** The text for a channel at its monthly limit; otherwise `null`. */
 export const capWords = (error: unknown): string | null =>
   error instanceof ApiFailure && error.code === 'cap_reached' ? (error.detail ?? '') : null;
 
-/** Says for longer than a toast that a channel has used up what the site can spend on it. Always there, so that it is heard. */
+/** A lasting notice of the spending limit. Always mounted, so that screen readers announce it. */
 export function CapNotice({ words }: { readonly words: string | null }) {
   const notice = useRef<HTMLDivElement>(null);
-  // On a phone the button is beside fields that lie far below.
+  // On a phone, the notice is far from the button.
   useEffect(() => {
     if (words !== null) notice.current?.scrollIntoView({ block: 'center' });
   }, [words]);

@@ -4,13 +4,12 @@ interface EmptyStateProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly children?: ReactNode;
-  /** Buttons or links that lead on. */
   readonly action?: ReactNode;
-  /** The level of its heading; 1 where it is all that the page says. */
+  /** The heading's level; 1 for a whole page. */
   readonly level?: 1 | 2 | 3;
 }
 
-/** Fills the place of what is not there, and says what to do about it. */
+/** An empty state with a next step. */
 export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -10,11 +10,11 @@ import { Loading } from './loading.tsx';
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** What is shown in place of the children that threw; `retry` shows them again. */
+  /** Replaces children that threw; `retry` renders them again. */
   readonly failed: (error: unknown, retry: () => void) => ReactNode;
 }
 
-/** Catches what its children throw; code that did not load is loaded again when they are shown again. */
+/** Catches errors. A retry loads missing code again. */
 export class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 
@@ -41,12 +41,11 @@ const screenFailed: BoundaryProps['failed'] = (error, retry) =>
     <BrokenScreen onRetry={retry} />
   );
 
-/** Catches what a screen throws, and says so. */
 export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) => (
   <Boundary failed={screenFailed}>{children}</Boundary>
 );
 
-/** In place of a screen that failed. Showing it again keeps what a reload would end, such as a broadcast. */
+/** Replaces a failed screen. A retry keeps what a reload would end, such as a broadcast. */
 export const BrokenScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
   <div role="alert" className="p-4 sm:p-6">
     <EmptyState
@@ -62,13 +61,12 @@ export const BrokenScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
 
 interface MissingScreenProps {
   readonly missing: MissingCode;
-  /** Asks for the screen again. */
   readonly onRetry: () => void;
 }
 
 /**
- * In place of a screen whose code did not come: asks again as soon as the site answers. What does not come then either
- * has got another name by a deployment, or its browser holds on to the failure: the document is loaded anew.
+ * Replaces a screen whose code is missing. Retries when the site responds, then reloads, because a deployment renamed
+ * the file or the browser cached the failure.
  */
 function MissingScreen({ missing, onRetry }: MissingScreenProps) {
   const isOnline = useOnline();

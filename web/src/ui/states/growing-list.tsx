@@ -4,7 +4,6 @@ import { Button } from '../button.tsx';
 import type { FailedQuery } from './failure-state.tsx';
 import { Loaded } from './loaded.tsx';
 
-/** A query whose answer comes page by page. */
 interface PagedQuery<T> extends FailedQuery {
   readonly data: { readonly pages: readonly Page<T>[] } | undefined;
   readonly isPending: boolean;
@@ -14,24 +13,21 @@ interface PagedQuery<T> extends FailedQuery {
   readonly fetchNextPage: () => unknown;
 }
 
-/** Of a list of a certain kind: what differs from one to the next. */
 export interface ListProps<T> {
   readonly list: PagedQuery<T>;
-  /** Shows when there is no entry. */
   readonly empty: ReactNode;
-  /** Stands above the entries. */
   readonly above?: ReactNode;
 }
 
 interface GrowingListProps<T> extends ListProps<T> {
-  /** "channels": names what could not be loaded. */
+  /** "channels", for the failure text. */
   readonly what: string;
   readonly skeleton: ReactNode;
-  /** The entries, each of which has a link. */
+  /** Each entry needs a link. */
   readonly children: (items: readonly T[]) => ReactNode;
 }
 
-/** A list that grows page by page, by the button beneath it. */
+/** A paged list with "Load more". */
 export function GrowingList<T extends { readonly id: string }>(props: GrowingListProps<T>) {
   const { what, list, skeleton, empty, above, children } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -58,14 +54,13 @@ export function GrowingList<T extends { readonly id: string }>(props: GrowingLis
 interface LoadMoreProps {
   readonly what: string;
   readonly visible: number;
-  /** Around the entries. */
   readonly box: RefObject<HTMLElement | null>;
-  /** Finds in the box what of each entry takes the keyboard. @default its link */
+  /** The selector of an entry's focus target. @default its link */
   readonly entry?: string;
   readonly list: Omit<PagedQuery<unknown>, 'data'>;
 }
 
-/** The button beneath a list that grows. Nothing on the last page. */
+/** The button of a paged list. Absent on the last page. */
 export function LoadMore({ what, visible, box, entry = 'a', list }: LoadMoreProps) {
   const focusNext = useFocusOnNext(box, { entry, visible, hasFailed: list.isFetchNextPageError });
   if (!list.hasNextPage) return null;
@@ -87,7 +82,7 @@ export function LoadMore({ what, visible, box, entry = 'a', list }: LoadMoreProp
   );
 }
 
-/** Takes the keyboard to the first entry that "Load more" brought; the button may be gone by then. */
+/** Focuses the first new entry, because the button may disappear. */
 function useFocusOnNext(
   box: RefObject<HTMLElement | null>,
   { entry, visible, hasFailed }: { entry: string; visible: number; hasFailed: boolean },

@@ -8,14 +8,13 @@ interface LoadedProps<T> {
   readonly query: FailedQuery & { readonly data: T | undefined; readonly isPending: boolean };
   /** "The categories could not be loaded" */
   readonly failure: string;
-  /** Shapes of what is to come. @default a turning fan */
+  /** @default a spinning fan */
   readonly skeleton?: ReactNode;
-  /** It is a part of a card, and no larger where it fails. */
+  /** Uses a small failure inside a card. */
   readonly isInCard?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
-/** What a query has brought; until then that it loads, or that it could not be loaded. */
 export function Loaded<T>({ query, failure, skeleton, isInCard = false, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return <Loading>{skeleton}</Loading>;
@@ -24,12 +23,12 @@ export function Loaded<T>({ query, failure, skeleton, isInCard = false, children
 }
 
 interface FailureLineProps {
-  /** What is missing: "Your devices could not be loaded" */
+  /** "Your devices could not be loaded" */
   readonly title: string;
   readonly query: FailedQuery;
 }
 
-/** As `FailureState`, where there is room for a line. */
+/** `FailureState` in one line. */
 export const FailureLine = ({ title, query: { isFetching, refetch } }: FailureLineProps) => (
   <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <p className="text-danger">{title}</p>
@@ -39,6 +38,6 @@ export const FailureLine = ({ title, query: { isFetching, refetch } }: FailureLi
   </div>
 );
 
-/** Whether an address leads nowhere: there is no such thing, or its id has not the form of one. */
+/** Whether the API reported a missing or malformed id. */
 export const isBadAddress = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof ApiFailure && error.status === 400);

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { FanMark } from '../fan-mark.tsx';
 
 interface LoadingProps {
-  /** Shapes of what is to come; without them a turning fan shows. */
+  /** Placeholders; otherwise a spinning fan. */
   readonly children?: ReactNode;
 }
 
-/** Says "Loading..." to everyone (specification §2). */
+/** Announces "Loading..." (specification §2). */
 export function Loading({ children }: LoadingProps) {
   if (children) {
     return (
@@ -24,7 +24,6 @@ export function Loading({ children }: LoadingProps) {
   );
 }
 
-/** The grey shape of something that is loading; `className` sets its size, and its corners where they are not the usual ones. */
 export function Skeleton({ className = '' }: { readonly className?: string }) {
   const corners = className.includes('rounded-') ? '' : 'rounded-md';
   return <div aria-hidden="true" className={`animate-glow bg-raised ${corners} ${className}`} />;

@@ -1,12 +1,11 @@
 interface ProgressBarProps {
-  /** What is under way; read out. */
+  /** For screen readers. */
   readonly label: string;
   /** From 0 to 1. */
   readonly share: number;
   readonly className?: string;
 }
 
-/** How far something is. */
 export function ProgressBar({ label, share, className = '' }: ProgressBarProps) {
   const percent = Math.round(share * 100);
   return (

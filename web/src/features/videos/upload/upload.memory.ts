@@ -1,12 +1,10 @@
-/** The uploads that a person has not finished: this browser's memory, for each user apart. Each tab has its own. */
+/** Unfinished uploads of each user in this browser. Each tab has its own latest. */
 import { keep, readKept } from '../../../lib/kept.ts';
 
-/** What tells a file from another one; a page cannot keep the file itself over a reload. */
+/** Identifies a file, because a page cannot keep the file itself over a reload. */
 export interface FileFacts {
   readonly name: string;
-  /** In bytes. */
   readonly size: number;
-  /** In ms since 1970. */
   readonly lastModified: number;
 }
 
@@ -14,13 +12,12 @@ export interface RememberedUpload extends FileFacts {
   readonly upload_id: string;
 }
 
-/** The oldest are forgotten first. */
+/** The oldest are removed first. */
 const MAX_UPLOADS = 5;
 
-/** The latest, and those before it. */
 const keysOf = (userId: string) => ({ latest: `upload.${userId}`, others: `upload.${userId}.others` });
 
-/** The remembered uploads, the latest first; none where the memory is unreadable. */
+/** The stored uploads, latest first; none if the storage is unreadable. */
 export function readUploads(userId: string): readonly RememberedUpload[] {
   const { latest, others } = keysOf(userId);
   const found = [readKept('localStorage', latest), readKept('localStorage', others)].flat();
@@ -32,7 +29,7 @@ export function readUploads(userId: string): readonly RememberedUpload[] {
   });
 }
 
-/** Remembers an upload beside those of other tabs. A browser that keeps nothing uploads all the same. */
+/** Stores an upload beside those of other tabs. Without storage, the upload still works. */
 export function rememberUpload(userId: string, upload_id: string, file: FileFacts): void {
   const { name, size, lastModified } = file;
   write(userId, [{ upload_id, name, size, lastModified }, ...without(userId, upload_id)]);
@@ -50,6 +47,6 @@ function write(userId: string, [latest, ...others]: readonly RememberedUpload[])
   keep('localStorage', keys.others, others.slice(0, MAX_UPLOADS - 1));
 }
 
-/** Whether a file is the one that the upload was begun with, as far as a page can know. */
+/** Whether the file appears to be that of the upload. */
 export const isSameFile = (file: FileFacts, other: FileFacts): boolean =>
   file.name === other.name && file.size === other.size && file.lastModified === other.lastModified;

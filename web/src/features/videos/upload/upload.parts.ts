@@ -1,22 +1,22 @@
-/** The parts of one upload: which are stored, which are on their way, and how many bytes that makes. Pure. */
+/** The parts of an upload, their states and byte counts. */
 import type { VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 
 export interface Part {
   readonly number: number;
   readonly startByte: number;
-  /** The first byte that is not in it. */
+  /** Exclusive. */
   readonly endByte: number;
-  /** Where to PUT it; `null` until it is asked for. */
+  /** The PUT address; `null` until requested. */
   readonly url: string | null;
-  /** S3's receipt, once it is stored. */
+  /** S3's receipt of a stored part. */
   readonly etag: string | null;
-  /** Bytes of it that have left, while it is on its way. */
+  /** Bytes sent so far. */
   readonly sentBytes: number;
 }
 
 type Answer = Pick<VideoUploadStatus, 'parts' | 'part_size'> & Partial<Pick<VideoUploadStatus, 'stored'>>;
 
-/** The parts of a file of `size` bytes, as the API's answer describes them. */
+/** Creates the parts of a file of `size` bytes from the API's response. */
 export function partsOf(size: number, { part_size, parts, stored = [] }: Answer): readonly Part[] {
   const urls = new Map(parts.map(({ part_number, url }) => [part_number, url]));
   const etags = new Map(stored.map(({ part_number, etag }) => [part_number, etag]));
@@ -30,7 +30,7 @@ export function partsOf(size: number, { part_size, parts, stored = [] }: Answer)
   }));
 }
 
-/** The parts with fresh addresses, and with what S3 has stored meanwhile; what is on its way stays so. */
+/** Merges new addresses and stored parts. Parts in progress keep their state. */
 export function refreshed(before: readonly Part[], size: number, answer: Answer): readonly Part[] {
   const known = new Map(before.map((part) => [part.number, part]));
   return partsOf(size, answer).map((part) => {
@@ -39,17 +39,16 @@ export function refreshed(before: readonly Part[], size: number, answer: Answer)
   });
 }
 
-/** The parts with `change` made to one of them. */
 export const withPart = (parts: readonly Part[], number: number, change: Partial<Part>): readonly Part[] =>
   parts.map((part) => (part.number === number ? { ...part, ...change } : part));
 
-/** Bytes that are stored or have left. */
+/** Bytes stored or sent. */
 export const sentBytesOf = (parts: readonly Part[]): number =>
   parts.reduce((sum, { etag, startByte, endByte, sentBytes }) => {
     return sum + (etag === null ? Math.min(sentBytes, endByte - startByte) : endByte - startByte);
   }, 0);
 
-/** What `complete` is told: all parts with their receipts. Throws when one has none. */
+/** All parts with their receipts for `complete`. Throws if one is missing. */
 export const receiptsOf = (parts: readonly Part[]) =>
   parts.map(({ number, etag }) => {
     if (etag === null) throw new Error(`Part ${number} is not stored`);

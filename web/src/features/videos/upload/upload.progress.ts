@@ -1,10 +1,10 @@
-/** The state of an upload, as it is reported to the page. */
+/** The state of an upload as reported to the page. */
 import type { PatiencePorts } from '../../../lib/api/patience/patience.ts';
 import { type Part, sentBytesOf } from './upload.parts.ts';
 
 const REPORT_EVERY_MS = 200;
 
-/** `waiting`: for the network, or for the next try of everything that is on its way. */
+/** `waiting`: for the network or a retry. */
 export type UploadPhase =
   | 'preparing'
   | 'uploading'
@@ -19,20 +19,18 @@ export interface UploadState extends Rate {
   readonly sentBytes: number;
   readonly totalBytes: number;
   readonly videoUrl: string | null;
-  /** Why it failed. */
   readonly error: unknown;
 }
 
 export type ProgressReporter = ReturnType<typeof createProgressReporter>;
 
 interface ReporterOptions {
-  /** Of the file, in bytes. */
   readonly size: number;
   readonly ports: Pick<PatiencePorts, 'nowMs'>;
   readonly onChange: (state: UploadState) => void;
 }
 
-/** Keeps the state, and reports it: a change of phase at once, progress a few times a second. */
+/** Keeps and reports the state: phases at once, progress a few times a second. */
 export function createProgressReporter(
   { size, ports, onChange }: ReporterOptions,
   list: { readonly parts: readonly Part[] },
@@ -48,12 +46,12 @@ export function createProgressReporter(
     const rate = phase === 'uploading' ? meter(reportedAtMs, sentBytes) : STILL;
     onChange({ phase, sentBytes, totalBytes: size, videoUrl, error, ...rate });
   };
-  /** Parts are sent from now on; the speed is measured anew. */
+  /** Restarts the speed measurement. */
   const startSending = () => {
     meter = createRateMeter(size);
     report({ phase: 'uploading' });
   };
-  /** Some part has moved; `movingParts` are on their way. */
+  /** `movingParts` is the number of parts in progress. */
   const onParts = (movingParts: number) => {
     if (movingParts === 0 && phase === 'uploading') return report({ phase: 'waiting' });
     if (movingParts > 0 && phase === 'waiting') return startSending();
@@ -64,13 +62,13 @@ export function createProgressReporter(
 
 const STILL: Rate = { bytesPerSecond: null, secondsLeft: null };
 
-/** How fast an upload goes, and how long it will take. */
+/** Estimates the speed and remaining time of an upload. */
 
-/** The speed is the mean of this long, so that it neither jumps nor lags. */
+/** The averaging window, a balance of jitter and lag. */
 const WINDOW_MS = 8000;
-/** Before this the mean says nothing. */
+/** Earlier averages are unreliable. */
 const FIRST_WORD_MS = 1000;
-/** How much of the time left comes from the newest reading. */
+/** The weight of the newest estimate. */
 const NEWEST_SHARE = 0.2;
 
 interface Rate {
@@ -84,7 +82,7 @@ interface Reading {
   readonly sentBytes: number;
 }
 
-/** Measures one stretch of an upload without a pause; after a pause a new one is made. */
+/** Measures an upload without pauses. Create a new one after a pause. */
 export function createRateMeter(totalBytes: number): (nowMs: number, sentBytes: number) => Rate {
   let readings: Reading[] = [];
   let secondsLeft: number | null = null;
@@ -93,7 +91,7 @@ export function createRateMeter(totalBytes: number): (nowMs: number, sentBytes: 
     const first = readings[0] ?? { atMs, sentBytes };
     const passedMs = atMs - first.atMs;
     if (passedMs < FIRST_WORD_MS) return { bytesPerSecond: null, secondsLeft: null };
-    // A part that is sent again takes its bytes back.
+    // A resent part reduces the sent bytes.
     const bytesPerSecond = Math.max(0, ((sentBytes - first.sentBytes) * 1000) / passedMs);
     const reading = bytesPerSecond > 0 ? (totalBytes - sentBytes) / bytesPerSecond : null;
     secondsLeft = smoothed(secondsLeft, reading);

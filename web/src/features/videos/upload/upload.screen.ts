@@ -1,17 +1,17 @@
-/** What /upload shows, and what of an earlier visit it begins with. */
+/** The states of /upload and the first one of a visit. */
 import type { VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';
 import type { FileFacts, RememberedUpload } from './upload.memory.ts';
 import type { UploadState } from './upload.progress.ts';
 
 export type UploadScreen =
-  /** Whether an upload was left unfinished is being found out. */
+  /** Checks for an unfinished upload. */
   | { readonly kind: 'looking' }
-  /** One was: its file is needed again. `storedShare` is from 0 to 1, `null` when nobody could be asked. */
+  /** Needs the file again. `storedShare` is from 0 to 1, `null` if unknown. */
   | { readonly kind: 'unfinished'; readonly file: FileFacts; readonly storedShare: number | null }
   | { readonly kind: 'choosing'; readonly file: FileFacts | null }
   | { readonly kind: 'uploading'; readonly file: FileFacts; readonly state: UploadState }
-  /** `film` is the file itself, unless a reload has come between. */
+  /** `film` is absent after a reload. */
   | {
       readonly kind: 'uploaded';
       readonly file: FileFacts;
@@ -21,12 +21,12 @@ export type UploadScreen =
 
 export const NOTHING_CHOSEN: UploadScreen = { kind: 'choosing', file: null };
 
-/** The server has looked at the file and deleted it: it is too large, or no video. */
+/** The server deleted the file: too large or not a video. */
 export const isRefusedFile = (error: unknown): boolean => [413, 415].includes(statusOf(error) ?? 0);
 
 export const factsOf = ({ name, size, lastModified }: FileFacts): FileFacts => ({ name, size, lastModified });
 
-/** What is left of an unfinished upload; `null` when it is gone. */
+/** The screen of an unfinished upload; `null` if it no longer exists. */
 export async function screenOfUnfinished(
   left: RememberedUpload,
   fetchStatus: (uploadId: string) => Promise<VideoUploadStatus>,

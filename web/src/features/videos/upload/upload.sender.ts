@@ -1,4 +1,4 @@
-/** Sends the parts that are missing, three at once, each until S3 has it. */
+/** Sends missing parts, three at once, until S3 has stored each. */
 import type { Patience } from '../../../lib/api/patience/patience.ts';
 import { MAX_ADDRESS_REFRESHES, PARALLEL_PUTS } from '../../../lib/api/put-bytes.ts';
 import { singleFlight } from '../../../lib/single-flight.ts';
@@ -12,22 +12,22 @@ export interface Sending {
   readonly onProgress: (sentBytes: number) => void;
 }
 
-/** Sends one part; answers the ETag. Throws `StorageFailure`, or when aborted. */
+/** Sends a part and returns its ETag. Throws `StorageFailure`, or on abort. */
 export type PutPart = (part: AddressedPart, sending: Sending) => Promise<string>;
 
 export interface SenderOptions {
-  /** Changed in place of each part that is sent, as others look at it meanwhile. */
+  /** Mutated during sending, because other code reads it meanwhile. */
   readonly list: { parts: readonly Part[] };
   readonly put: PutPart;
   readonly patience: Patience;
   readonly signal: AbortSignal;
-  /** The parts with fresh addresses. */
+  /** Requests fresh addresses. */
   readonly checkAgain: () => Promise<readonly Part[]>;
-  /** Tells that something has changed, and how many parts are on their way; none: all wait for their next try. */
+  /** Reports progress and the number of parts in progress; 0: all wait for a retry. */
   readonly onProgress: (movingParts: number) => void;
 }
 
-/** Ends when every part is stored. Throws what no further try will mend. */
+/** Resolves when every part is stored. Throws permanent failures. */
 export async function sendParts(options: SenderOptions): Promise<void> {
   const { list } = options;
   const left = list.parts.filter(({ etag }) => etag === null).map(({ number }) => number);
@@ -90,7 +90,7 @@ function createPut({
       movingParts -= 1;
     } catch (error) {
       movingParts -= 1;
-      // After the end of the run the list belongs to the next one.
+      // After the run ends, the next run owns the list.
       if (!signal.aborted) change({ sentBytes: 0 });
       throw error;
     }
@@ -100,13 +100,12 @@ function createPut({
 class NoAddress extends Error {}
 
 /**
- * - `again`: the network or a server had a bad moment
- * - `refresh`: the address has expired, or the upload is not what it was: ask the API first
- * - `never`: a refusal, or a fault of our own
+ * `again`: a temporary failure. `refresh`: the address or upload is outdated, so ask the API. `never`: a refusal or a
+ * bug.
  */
 export type Verdict = 'again' | 'refresh' | 'never';
 
-/** S3 answers 403 to an expired address, 404 to an ended upload. */
+/** S3 returns 403 for an expired address, 404 for an ended upload. */
 export function verdictOnPart(error: unknown): Verdict {
   const status = statusOf(error);
   if (isPassingStatus(status)) return 'again';

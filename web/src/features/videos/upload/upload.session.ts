@@ -1,7 +1,4 @@
-/**
- * The upload of this tab. It lives apart from the page that shows it: whoever looks at something else meanwhile
- * finds it further on when they come back.
- */
+/** The tab's upload. It continues while the user visits other pages. */
 import type { VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 import { createEmitter } from '../../../lib/emitter.ts';
 import { forgetUpload, isSameFile, readUploads, rememberUpload } from './upload.memory.ts';
@@ -17,16 +14,16 @@ import { createUploader, type Uploader, type UploaderPorts } from './uploader.ts
 
 export interface UploadSessionPorts {
   readonly fetchStatus: (uploadId: string) => Promise<VideoUploadStatus>;
-  /** Deletes an upload, with what of it is stored. */
+  /** Deletes an upload with its stored parts. */
   readonly drop: (uploadId: string) => Promise<void>;
-  /** Makes an upload this tab's own; `null` where it is another tab's. */
+  /** Locks an upload for this tab; `null` if another tab has it. */
   readonly lock: (uploadId: string) => Promise<(() => void) | null>;
   readonly portsFor: (file: File) => UploaderPorts;
-  /** The upload of the chosen file is done, or has failed; where the file itself was refused, another is chosen next. */
+  /** The upload finished or failed. After a refused file, the user chooses another. */
   readonly onEnd: (state: UploadState) => void;
 }
 
-/** One person's uploads, one after the other. Its methods may be passed on as they are. */
+/** A user's uploads, one at a time. Methods are bound. */
 export class UploadSession {
   readonly #userId: string;
   readonly #ports: UploadSessionPorts;
@@ -46,7 +43,7 @@ export class UploadSession {
   readonly screen = (): UploadScreen => this.#screen;
   readonly subscribe = this.#changes.subscribe;
 
-  /** Finds out what was left unfinished; once. */
+  /** Looks for an unfinished upload, once. */
   readonly open = (): void => {
     if (this.#isOpened) return;
     this.#isOpened = true;
@@ -56,7 +53,7 @@ export class UploadSession {
     });
   };
 
-  /** The latest one that no other tab works on. */
+  /** The latest upload that no other tab uses. */
   async #findUnfinished(): Promise<UploadScreen | null> {
     for (const left of readUploads(this.#userId)) {
       const unlock = await this.#ports.lock(left.upload_id);
@@ -72,7 +69,7 @@ export class UploadSession {
     return null;
   }
 
-  /** Takes a file, which has been checked. Answers `false` when it is not the unfinished one. */
+  /** Sets a validated file. Returns `false` if it does not match the unfinished upload. */
   readonly choose = (chosen: File): boolean => {
     if (this.#screen.kind !== 'unfinished') {
       this.#file = chosen;
@@ -84,7 +81,7 @@ export class UploadSession {
     return true;
   };
 
-  /** Uploads the chosen file. Answers `false` when there is none. */
+  /** Uploads the chosen file. Returns `false` without one. */
   readonly start = (): boolean => {
     if (!this.#file) return false;
     this.#upload(this.#file);
@@ -94,14 +91,14 @@ export class UploadSession {
   readonly pause = (): void => this.#uploader?.pause();
   readonly resume = (): void => this.#uploader?.start();
 
-  /** Gives an upload up that is not done: what of it is stored is deleted. */
+  /** Cancels an upload and deletes its parts. */
   readonly giveUp = (): void => {
     const uploadId = this.#uploadId;
     this.startOver();
     if (uploadId !== undefined) this.#drop(uploadId);
   };
 
-  /** Forgets what there is: the file, or the upload. What is stored stays: it may be on its way to be published. */
+  /** Resets the state. Keeps stored data, which may be about to be published. */
   readonly startOver = (): void => {
     this.#uploader?.pause();
     this.#uploader = null;
@@ -128,7 +125,7 @@ export class UploadSession {
         else this.#drop(uploadId);
       },
       onChange: (state) => {
-        // Otherwise a late word of an upload that was given up.
+        // Ignores late reports of a cancelled upload.
         if (this.#uploader === uploader) this.#follow(file, state);
       },
     });
@@ -153,7 +150,7 @@ export class UploadSession {
     if (phase === 'uploaded' || phase === 'failed') this.#ports.onEnd(state);
   }
 
-  /** What cannot be deleted now is cleaned up later. */
+  /** The server later cleans up after failures. */
   #drop(uploadId: string): void {
     void this.#ports.drop(uploadId).catch(() => {});
   }

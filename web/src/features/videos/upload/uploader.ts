@@ -1,6 +1,6 @@
 /**
- * An upload from its first byte to its last: begins it or takes it up, sends the parts, puts them together.
- * Touches neither the page nor the network: what it needs comes in as `UploaderPorts`.
+ * Begins or resumes an upload, sends its parts and completes it. All access to page and network is in
+ * `UploaderPorts`.
  */
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 import { createPatience, type Patience, type PatiencePorts } from '../../../lib/api/patience/patience.ts';
@@ -21,17 +21,15 @@ export type Uploader = ReturnType<typeof createUploader>;
 export interface UploaderOptions {
   readonly size: number;
   readonly ports: UploaderPorts;
-  /** An upload that was begun before. */
   readonly uploadId?: string | undefined;
-  /** Tells the id as soon as there is one. */
+  /** Reports the id once known. */
   readonly onBegun: (uploadId: string) => void;
   readonly onChange: (state: UploadState) => void;
 }
 
-/** What lasts from one run to the next. */
 interface Memory {
   uploadId: string | undefined;
-  /** Empty until they are known. */
+  /** Empty until known. */
   parts: readonly Part[];
 }
 
@@ -48,7 +46,7 @@ export function createUploader(options: UploaderOptions) {
     progress.report({ phase, error });
   };
 
-  /** Begins, or goes on after a pause or a failure. Does nothing while it runs, and after its end. */
+  /** Begins or resumes. Ignored while running and after completion. */
   const start = () => {
     if (running || isOver) return;
     const mine = new AbortController();
@@ -60,14 +58,14 @@ export function createUploader(options: UploaderOptions) {
       },
       (error: unknown) => {
         if (mine.signal.aborted) return;
-        // Nobody knows what is stored until the API is asked.
+        // Only the API knows what is stored.
         memory.parts = [];
         stop('failed', error);
       },
     );
   };
 
-  /** Stops sending at once; parts that were on their way will be sent again. */
+  /** Stops at once. Interrupted parts are sent again. */
   const pause = () => {
     if (running && progress.phase() !== 'completing' && !isOver) stop('paused', null);
   };
@@ -80,7 +78,7 @@ interface Run extends UploaderOptions {
   readonly signal: AbortSignal;
 }
 
-/** One run. Answers the `video_url`; throws what ended it. */
+/** One run. Returns the `video_url`; throws the reason of failure. */
 async function upload(run: Run): Promise<string> {
   const { progress, ports, signal } = run;
   const patience = createPatience(ports, signal);
@@ -91,7 +89,7 @@ async function upload(run: Run): Promise<string> {
   try {
     return await complete(run, patience);
   } catch (error) {
-    // S3 has other parts than it said: what it lacks is sent once more.
+    // S3 lacks parts, which are sent again.
     if (statusOf(error) !== 409) throw error;
     run.memory.parts = await refetchParts(run, patience, false);
     await send(run, patience);
@@ -99,7 +97,7 @@ async function upload(run: Run): Promise<string> {
   }
 }
 
-/** Finds out the parts; answers the `video_url` if all is done already. */
+/** Loads the parts. Returns the `video_url` if complete. */
 async function prepare(run: Run, patience: Patience): Promise<string | null> {
   const { memory, size } = run;
   if (memory.parts.length > 0) return null;
@@ -109,7 +107,7 @@ async function prepare(run: Run, patience: Patience): Promise<string | null> {
   return null;
 }
 
-/** An upload that is begun is kept in mind even when the run ended meanwhile. */
+/** Remembers the upload even if the run has ended. */
 async function begin({ memory, ports, onBegun }: Run): Promise<VideoUpload> {
   const upload = await ports.begin();
   memory.uploadId = upload.upload_id;
@@ -117,7 +115,7 @@ async function begin({ memory, ports, onBegun }: Run): Promise<VideoUpload> {
   return upload;
 }
 
-/** The upload that was begun before; `null` if there was none, or it has been cleaned away. */
+/** The earlier upload; `null` without one or after its cleanup. */
 async function knownUpload({ memory, ports }: Run, patience: Patience): Promise<VideoUploadStatus | null> {
   const { uploadId } = memory;
   if (uploadId === undefined) return null;

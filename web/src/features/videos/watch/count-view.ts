@@ -2,7 +2,6 @@ import type { Video } from '../../../../../shared/videos/videos.ts';
 import { ApiFailure, call } from '../../../lib/api/api.ts';
 import { showPass } from '../../../lib/api/passes.ts';
 
-/** Counts a view. A view that is not counted is no trouble of the viewer's; a private video has none. */
 export async function countView({ id, visibility }: Pick<Video, 'id' | 'visibility'>): Promise<void> {
   if (visibility === 'private') return;
   const count = (pass: string) => call('POST /videos/{id}/views', { params: { id }, body: { pass } });

@@ -13,12 +13,12 @@ import { copy, share } from '../../../ui/overlays/copy-and-share.ts';
 
 interface ShareDialogProps {
   readonly video: Video;
-  /** Where the video is now, in seconds. */
+  /** The position in seconds. */
   readonly nowS: number;
   readonly onClose: () => void;
 }
 
-/** The address of a video to copy or to hand on; "Start at" offers the place where it is now. */
+/** Copies or shares a video's address. "Start at" offers the current position. */
 export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
   const [startsAt, setStartsAt] = useState<string | null>(null);
   const atS = startsAt === null ? null : parseClock(startsAt);
@@ -27,7 +27,7 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
   const url = withPlayTime(page, isPlace ? atS : null);
   const copyAndClose = async () => {
     await copy(url);
-    // What it says stands beside the dialog, where nobody would be told of it.
+    // The toast is outside of the dialog, where screen readers would miss it.
     onClose();
   };
   return (
@@ -60,9 +60,8 @@ const embedPathOf = ({ id }: Video, atS: number | null): string =>
 
 interface StartAtProps {
   readonly nowS: number;
-  /** A clock as it was typed; `null`: from the start. */
+  /** A typed time; `null`: from the start. */
   readonly value: string | null;
-  /** Whether the value is a place in the video. */
   readonly isPlace: boolean;
   readonly onChange: (value: string | null) => void;
 }

@@ -4,16 +4,13 @@ import type { Video } from '../../../../../shared/videos/videos.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
-// Comes when it is asked for.
 const ShareDialog = onDemand(() => import('./share-dialog.tsx'), 'ShareDialog', { isOverlay: true });
 
 interface ShareVideoProps {
   readonly video: Video;
-  /** Where the video is now, in seconds. */
   readonly placeS: () => number;
 }
 
-/** Shares a video's address, from its start or from where it is now. */
 export function ShareVideo({ video, placeS }: ShareVideoProps) {
   const [sharedAtS, setSharedAtS] = useState<number | null>(null);
   return (

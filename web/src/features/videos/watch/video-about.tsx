@@ -13,18 +13,16 @@ import { hiddenLabel } from '../visibility-words.ts';
 
 interface VideoAboutProps {
   readonly video: Video;
-  /** As the channel shows itself; the username's, until it is loaded. */
+  /** The channel's display name; the username while loading. */
   readonly displayName: string;
   readonly avatar: string;
-  /** The viewer's own. */
+  /** Belongs to the viewer. */
   readonly isOwn: boolean;
-  /** Buttons beside the channel. */
   readonly children?: ReactNode;
 }
 
 const AGE_CHANGES_EVERY_MS = 60_000;
 
-/** What stands beneath a video: title, channel, views, date, description and tags. */
 export function VideoAbout({ video, displayName, avatar, isOwn, children }: VideoAboutProps) {
   const { username, title, status, description, tags } = video;
   return (
@@ -75,7 +73,7 @@ function Facts({ video }: { readonly video: Video }) {
   );
 }
 
-/** A description whose addresses and time stamps are links; a time stamp leads to its place in the video above. */
+/** A description with links. A time stamp links to its position in the video. */
 function VideoDescription({ video }: { readonly video: Video }) {
   const { username, id, description, duration_s } = video;
   const page = paths.video(username, id);
@@ -85,12 +83,12 @@ function VideoDescription({ video }: { readonly video: Video }) {
         text
       ) : (
         <Link
-          // The same text always has the same parts, so that a part's place names it.
+          // The same text always has the same parts, so the index identifies a part.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
-          // From the start too: the plain address is not a place.
+          // Explicit zero, because the plain address has no position.
           to={atS === 0 ? `${page}?t=0` : withPlayTime(page, atS)}
-          // Back leads to where one came from, not to each place that one looked at.
+          // Back leaves the page instead of returning to each position.
           replace
           className="rounded-sm text-accent tabular-nums hover:underline"
         >

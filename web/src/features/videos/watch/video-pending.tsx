@@ -6,7 +6,7 @@ import { FanMark } from '../../../ui/fan-mark.tsx';
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx';
 import { processingText } from '../visibility-words.ts';
 
-/** Stands in the player's place while a video is processed, or has failed; its owner alone gets here. */
+/** Replaces the player of an unready video, which only its owner sees. */
 export function VideoPending({ video }: { readonly video: Video }) {
   return (
     <div

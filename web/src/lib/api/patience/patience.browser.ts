@@ -1,4 +1,3 @@
-/** What patience needs of a browser. */
 import type { PatiencePorts } from './patience.ts';
 
 export const browserPatience: PatiencePorts = {

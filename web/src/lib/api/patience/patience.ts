@@ -1,11 +1,11 @@
-/** Tries again what failed in passing: later each time, not while offline, and not for ever. */
+/** Retries temporary failures with growing delays, not while offline, up to a limit. */
 import { GIVE_UP_AFTER_MS, isPassing, retryDelayMs } from './retry.ts';
 
 export interface PatiencePorts {
   isOnline(): boolean;
-  /** Ends when the network is back. Throws when aborted. */
+  /** Resolves when online. Throws on abort. */
   untilOnline(signal: AbortSignal): Promise<void>;
-  /** Throws when aborted. */
+  /** Throws on abort. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   nowMs(): number;
   /** From 0 to 1. */
@@ -15,25 +15,25 @@ export interface PatiencePorts {
 export type Patience = ReturnType<typeof createPatience>;
 
 interface PatienceLimits {
-  /** It is lost once nothing but failure has come for so long. */
+  /** The time without success before giving up. */
   readonly giveUpAfterMs?: number;
-  /** Whether a failed call is worth another try. */
+  /** Whether to retry after an error. */
   readonly isWorthIt?: (error: unknown) => boolean;
 }
 
-/** The patience of one run; `signal` ends it. */
+/** Retries during one run, until `signal` aborts. */
 export function createPatience(
   ports: PatiencePorts,
   signal: AbortSignal,
   { giveUpAfterMs = GIVE_UP_AFTER_MS, isWorthIt = isPassing }: PatienceLimits = {},
 ) {
   let gotThroughAtMs = ports.nowMs();
-  /** Something reached the other side: the patience begins anew. */
+  /** Resets the failure time after a success. */
   const gotThrough = () => {
     gotThroughAtMs = ports.nowMs();
   };
 
-  /** Waits before the next try. Throws `error` when there has been nothing but failure for too long. */
+  /** Waits before a retry. Throws `error` after the limit. */
   const waitAfter = async (error: unknown, failures: number) => {
     if (ports.nowMs() - gotThroughAtMs > giveUpAfterMs) throw error;
     await ports.sleep(retryDelayMs(failures, ports.random()), signal);
@@ -42,7 +42,7 @@ export function createPatience(
     gotThrough();
   };
 
-  /** Calls until it succeeds, or is refused. */
+  /** Retries until success or refusal. */
   const ask = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let failures = 1; ; failures += 1) {
       try {
@@ -53,7 +53,7 @@ export function createPatience(
         if (!isWorthIt(error)) throw error;
         await waitAfter(error, failures);
       } finally {
-        // What comes after the end of the run is of no use to anybody.
+        // Results after the end of the run are ignored.
         signal.throwIfAborted();
       }
     }

@@ -1,11 +1,11 @@
-/** What to do when a part of the site did not come. */
+/** Handles code that failed to load. */
 import { createPatience } from './patience.ts';
 import { browserPatience } from './patience.browser.ts';
 
-/** A document that came by a reload is not loaded anew so soon: what a reload does not help would turn in a circle. */
+/** The minimum time between reloads, which prevents a loop. */
 const RELOAD_AGAIN_AFTER_MS = 60_000;
 
-/** Ends when the site answers; `onSilence` is told whenever it does not. Throws when aborted. */
+/** Resolves when the site responds; calls `onSilence` on each failure. Throws on abort. */
 export function untilReachable(signal: AbortSignal, onSilence: () => void): Promise<void> {
   return retryForever(signal).ask(async () => {
     try {
@@ -18,14 +18,14 @@ export function untilReachable(signal: AbortSignal, onSilence: () => void): Prom
   });
 }
 
-/** Asks for ever, with growing waits, until it is aborted. */
+/** Retries until aborted. */
 export const retryForever = (signal: AbortSignal) =>
   createPatience(browserPatience, signal, { giveUpAfterMs: Infinity, isWorthIt: () => !signal.aborted });
 
-/** Whether loading the document anew takes nobody away from an upload or a broadcast, and does not do so in a circle. */
+/** Whether a reload is safe: no upload or broadcast, and no loop. */
 export function mayReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const hasJustReloaded = navigation?.type === 'reload' && performance.now() < RELOAD_AGAIN_AFTER_MS;
-  // Whoever would hold the tab back at a reload by hand does so here as well, and no browser asks.
+  // Asks the listeners that would also block a manual reload, without a browser prompt.
   return !hasJustReloaded && window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -1,14 +1,14 @@
-/** What a tab has of its signed-in person, apart from the pages that show it. */
+/** State of the signed-in user per tab, outside of its pages. */
 import { readSession, readToken, subscribeToSession } from './session.ts';
 
 export interface PerUser<T> {
-  /** `token` answers what the user was signed in with last, after the logout too. */
+  /** `token` returns the user's last token, even after the logout. */
   readonly create: (userId: string, token: () => string | null) => T;
-  /** The user has logged out, or somebody else has signed in. Called once. */
+  /** Called once after a log-out or a change of user. */
   readonly dispose: (instance: T) => void;
 }
 
-/** Answers the instance of a user: the same one until somebody else signs in. */
+/** Returns the user's instance until another user signs in. */
 export function onePerUser<T>({ create, dispose }: PerUser<T>): (userId: string) => T {
   let current: { readonly userId: string; readonly instance: T } | null = null;
 

@@ -1,16 +1,16 @@
-/** The next token of a session. In a chunk of its own: most pages are gone before theirs is too old. */
+/** Refreshes tokens. A separate chunk, because few visits outlast a token. */
 import type { Session } from '../../../../../shared/people/auth.ts';
 import { ApiFailure, failureOf } from '../api-failure.ts';
 import { readToken, signIn } from './session.ts';
 
-/** A question that is not answered is as good as lost; other tabs wait for it. */
+/** A timeout, because other tabs wait for the response. */
 const ANSWER_MAX_MS = 20_000;
 
 let asking: Promise<string | null> | null = null;
 
 /**
- * The token that takes the place of `stale`; `null` where the session has ended. All calls, of all tabs, ask once. Throws
- * `ApiFailure` where that cannot be known now.
+ * Replaces the `stale` token; `null` if the session ended. All tabs share one request. Throws `ApiFailure` if
+ * unknown.
  */
 export function nextToken(stale: string): Promise<string | null> {
   asking ??= oneTabAtOnce(() => refresh(stale)).finally(() => {
@@ -19,7 +19,7 @@ export function nextToken(stale: string): Promise<string | null> {
   return asking;
 }
 
-/** Over plain http a page has no locks; the API bears with two tabs that ask at once. */
+/** Plain http has no locks; the API accepts parallel refreshes. */
 const oneTabAtOnce = <T>(act: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('session', act) : act();
 
@@ -34,7 +34,7 @@ async function refresh(stale: string): Promise<string | null> {
   if (response.status === 401) return null;
   if (!response.ok) throw await failureOf(response);
   const session = (await response.json()) as Session;
-  // Who has logged out meanwhile stays out.
+  // Ignores the result after a log-out.
   if (readToken() === stale) signIn(session);
   return readToken();
 }

@@ -1,4 +1,4 @@
-/** The signed-in person: specification §3 (Current user) and §4 (Signed-in state). */
+/** The signed-in user: specification §3 (Current user) and §4 (Signed-in state). */
 import { useSyncExternalStore } from 'react';
 import type { Session, User } from '../../../../../shared/people/auth.ts';
 import { EMBED_ROOT } from '../../../../../shared/plain/embed-root.ts';
@@ -20,10 +20,10 @@ function parseUser(json: string): User | null {
   }
 }
 
-/** In a frame nobody is signed in, and browsers may refuse a page its storage there. */
+/** Frames have no session, and browsers may deny storage there. */
 const stored = (key: string): string | null => (isFramed() ? null : localStorage.getItem(key));
 
-/** The stored session, or `null` when the user or the token is missing. The same object until it changes. */
+/** The stored session, or `null` if user or token is missing. Stable until it changes. */
 export function readSession(): Session | null {
   const userJson = stored(USER_KEY);
   const token = stored(TOKEN_KEY);
@@ -35,44 +35,42 @@ export function readSession(): Session | null {
   return remembered.session;
 }
 
-/** The stored token alone: it is sent whenever one exists, even without a stored user (§6). */
 export const readToken = (): string | null => stored(TOKEN_KEY);
 
-/** Stores the answer of login or signup; every `useSession` follows. */
+/** Stores a login or signup and notifies `useSession`. */
 export function signIn({ user, token }: Session): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user));
   localStorage.setItem(TOKEN_KEY, token);
   changes.emit();
 }
 
-/** The signed-in person goes by another name from now on. */
+/** Updates the signed-in user's display name. */
 export function rename(display_name: string): void {
   const session = readSession();
   if (session) signIn({ ...session, user: { ...session.user, display_name } });
 }
 
-/** Forgets user and token; every `useSession` follows. Moves nobody: the caller navigates. */
+/** Removes user and token and notifies `useSession`. The caller navigates. */
 export function signOut(): void {
   localStorage.removeItem(USER_KEY);
   localStorage.removeItem(TOKEN_KEY);
   changes.emit();
 }
 
-/** Calls back when this tab or another one signs in or out; answers how to stop it. */
+/** Listens to sign-ins and sign-outs in all tabs. Returns a function that stops it. */
 export function subscribeToSession(listener: () => void): () => void {
-  // The storage event comes from other tabs only; a null key means that everything was cleared.
+  // Storage events come only from other tabs; a null key means that everything was cleared.
   const follow = ({ key }: StorageEvent) => {
     if (key === null || key === USER_KEY || key === TOKEN_KEY) listener();
   };
   return endAll([changes.subscribe(listener), listen(window, 'storage', follow)]);
 }
 
-/** The session that this browser holds, or `null` when signed out. */
 export const useSession = (): Session | null => useSyncExternalStore(subscribeToSession, readSession);
 
 /**
- * Whether this page is the player alone, at an address that anybody may frame, or in a frame after all: there it shows
- * nothing else, knows nobody who is signed in, and does nothing in their name, as a press may be another page's doing.
+ * Whether the page is an embedded player, at an embed address or in any frame. It ignores the session, because
+ * another page may cause a press.
  */
 export const isFramed = (): boolean =>
   globalThis.top !== globalThis.self || !!globalThis.location?.pathname.startsWith(EMBED_ROOT);
