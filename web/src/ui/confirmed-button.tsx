@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 interface ConfirmedButtonProps {
   readonly label: string;
-  /** The second press's text, such as "Discard for good". */
+  /** The text of the second press. */
   readonly confirmation: string;
   readonly onConfirm: () => void;
   readonly size?: 'sm' | 'md';

@@ -6,7 +6,7 @@ import type { Page } from '../../lib/api/api.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ListKind, ListState } from './live-list.ts';
 
-export interface ListInCache {
+interface ListInCache {
   readonly kind: ListKind;
   readonly read: (data: unknown) => ListState;
   readonly write: (data: unknown, channels: readonly Channel[]) => unknown;

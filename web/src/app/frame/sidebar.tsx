@@ -74,7 +74,7 @@ function MainLinks({ isFolded }: { readonly isFolded: boolean }) {
 }
 
 /** Followed live channels for signed-in users (specification §2). */
-export function FollowedLive({ isFolded }: { readonly isFolded: boolean }) {
+function FollowedLive({ isFolded }: { readonly isFolded: boolean }) {
   const query = useQuery(followedChannelsQuery());
   return (
     <ChannelSection

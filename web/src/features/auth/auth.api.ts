@@ -7,7 +7,7 @@ import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
 type Body<N extends RouteName> = Sent<Contract[N]>['body'];
 
-export async function logIn(body: Body<'POST /auth/login'>): Promise<User> {
+async function logIn(body: Body<'POST /auth/login'>): Promise<User> {
   const session = await call('POST /auth/login', { body });
   signIn(session);
   return session.user;

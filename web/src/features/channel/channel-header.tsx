@@ -60,7 +60,7 @@ function Viewers({ channel }: { readonly channel: Channel }) {
   );
 }
 
-export function ShareButton({ channel }: { readonly channel: Channel }) {
+function ShareButton({ channel }: { readonly channel: Channel }) {
   const url = () => new URL(paths.channel(channel.username), location.origin).href;
   return (
     <IconButton

@@ -128,7 +128,7 @@ function Context({ id }: { readonly id: string }) {
               `; suspended ${suspension.until ? `until ${formatShortDay(suspension.until)}` : 'for good'}`}
           </p>
           <PrecedingMessages messages={said_before} />
-          <Told reports={reports.filter(({ words }) => words)} />
+          <ReporterComments reports={reports.filter(({ words }) => words)} />
         </div>
       )}
     </Loaded>
@@ -149,7 +149,7 @@ function PrecedingMessages({ messages }: { readonly messages: CaseContext['said_
   );
 }
 
-function Told({ reports }: { readonly reports: CaseContext['reports'] }) {
+function ReporterComments({ reports }: { readonly reports: CaseContext['reports'] }) {
   if (reports.length === 0) return null;
   return (
     <>

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../../shared/plain/time.ts';
 const LANGUAGE = 'en-GB';
 
 /** Locale and zone for tests. @default the browser's */
-export interface Reader {
+interface Reader {
   readonly timeZone?: string;
   readonly hourCycle?: Intl.DateTimeFormatOptions['hourCycle'];
 }

@@ -9,7 +9,7 @@ import { StorageFailure } from './patience/retry.ts';
 /** The number of parts sent at once. */
 export const PARALLEL_PUTS = 3;
 
-export interface BytesPut {
+interface BytesPut {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** File slices are read from disk during sending. */
@@ -21,7 +21,7 @@ export interface BytesPut {
 }
 
 /** Resolves with the request whatever its status; `null` without a response. Throws the signal's reason. */
-export function putBytes(put: BytesPut): Promise<XMLHttpRequest | null> {
+function putBytes(put: BytesPut): Promise<XMLHttpRequest | null> {
   const { signal } = put;
   const request = new XMLHttpRequest();
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest | null>();

@@ -4,7 +4,7 @@
  */
 import { NavigationType, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 
-export interface LeaveGuard {
+interface LeaveGuard {
   /** Called on navigation. */
   readonly isNeeded: () => boolean;
   readonly onHeld: (leave: () => void) => void;
@@ -12,13 +12,13 @@ export interface LeaveGuard {
 
 type History = ReturnType<typeof createBrowserHistory>;
 
-export interface GuardedHistory extends History {
+interface GuardedHistory extends History {
   guard(guard: LeaveGuard): () => void;
   /** Runs `act`, which leads to `path`, once the guard allows it. */
   leaveFor(path: string, act: () => void): void;
 }
 
-export function createGuardedHistory(): GuardedHistory {
+function createGuardedHistory(): GuardedHistory {
   const history = createBrowserHistory({ v5Compat: true });
   const { push, replace, listen } = history;
   let current: { readonly guard: LeaveGuard; readonly pathname: string } | null = null;

@@ -13,7 +13,7 @@ export interface SocketHandlers {
 /** Resolves with a function that unsubscribes once events arrive. */
 export type OpenSocket = (handlers: SocketHandlers) => Promise<() => void>;
 
-export interface Listening {
+interface Listening {
   readonly onEvent: (event: unknown) => void;
   /** Listening started or stopped. The caller must fetch what happened in between. */
   readonly onChange: (isListening: boolean) => void;

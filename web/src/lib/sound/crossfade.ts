@@ -74,7 +74,7 @@ function levelBetween(outgoingPower: number, incomingPower: number): number {
   return distance > LEAST_LEVEL && distance < MOST_LEVEL ? level : 1;
 }
 
-export interface CrossfadeCurves {
+interface CrossfadeCurves {
   readonly outgoing: Float32Array<ArrayBuffer>;
   readonly incoming: Float32Array<ArrayBuffer>;
 }

@@ -1,6 +1,6 @@
 /** The times of a loop's crossfade, in seconds. */
 
-export interface LoopTimes {
+interface LoopTimes {
   /** How long both are heard. */
   readonly crossfadeS: number;
   /** The silent playback before, for a safe start and the comparison. */

@@ -6,7 +6,7 @@ import { crossfadeCurves, type Seam, seamBetween, UNKNOWN_SEAM } from './crossfa
 import { createDeck, type Deck, type LoadRecording, type LoopedPart, ANALYSED_SAMPLES } from './deck.ts';
 import { crossfadeFromS, loopTimes, untilPrerollS } from './loop-times.ts';
 
-export interface LoopOptions {
+interface LoopOptions {
   /** The output node of a running context. A gain there sets the volume. */
   readonly output: AudioNode;
   /** Two elements not connected to Web Audio elsewhere. Their volume stays unchanged. */

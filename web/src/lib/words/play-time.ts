@@ -22,7 +22,7 @@ export const withPlayTime = (url: string, atS: number | null): string =>
   atS ? `${url}?t=${Math.floor(atS)}` : url;
 
 /** A piece of text, which may be a position. */
-export interface TimePart {
+interface TimePart {
   readonly text: string;
   readonly atS?: number;
 }

@@ -2,7 +2,7 @@
 import { EMBED_ROOT } from '../../../../shared/plain/embed-root.ts';
 import { parsePlayTime } from '../../lib/words/play-time.ts';
 
-export type Embedded =
+type Embedded =
   | { readonly kind: 'channel'; readonly username: string }
   | { readonly kind: 'video'; readonly id: string }
   | { readonly kind: 'nothing' };

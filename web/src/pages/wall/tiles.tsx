@@ -13,7 +13,7 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
 
 /** The wall's control of a player. */
-export type Control = Omit<ComponentProps<typeof TileControl>, 'video' | 'steering' | 'isLooped'>;
+type Control = Omit<ComponentProps<typeof TileControl>, 'video' | 'steering' | 'isLooped'>;
 
 interface ChannelTileProps {
   readonly username: string;
@@ -61,7 +61,7 @@ interface TilePlaceProps {
 }
 
 /** Replaces a player that is loading or missing. */
-export function TilePlace({ error, missing }: TilePlaceProps): ReactNode {
+function TilePlace({ error, missing }: TilePlaceProps): ReactNode {
   return (
     <div
       role="status"

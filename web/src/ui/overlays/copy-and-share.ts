@@ -12,7 +12,7 @@ export async function share(page: SharedPage): Promise<void> {
 }
 
 /** Copies and returns whether it worked. Also without clipboard access (plain http). */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -46,7 +46,7 @@ export const ErrorBoundary = ({ children }: { readonly children: ReactNode }) =>
 );
 
 /** Replaces a failed screen. A retry keeps what a reload would end, such as a broadcast. */
-export const BrokenScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
+const BrokenScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
   <div role="alert" className="p-4 sm:p-6">
     <EmptyState
       level={1}

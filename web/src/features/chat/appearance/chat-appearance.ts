@@ -4,7 +4,7 @@ import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 export const SIZES = { small: 'text-xs', normal: 'text-sm', large: 'text-base' } as const;
 export type Size = keyof typeof SIZES;
 
-export const TIMES = ['ago', 'clock', 'none'] as const;
+const TIMES = ['ago', 'clock', 'none'] as const;
 export type TimeStyle = (typeof TIMES)[number];
 
 export interface ChatAppearance {

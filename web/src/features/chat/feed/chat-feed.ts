@@ -25,7 +25,7 @@ export interface ChatPorts {
   readonly onVisible: (listener: () => void) => () => void;
 }
 
-export interface ChatReport {
+interface ChatReport {
   /** `isSettled`: the page contains all changes before the last `onMark`. */
   readonly onCaughtUp: (page: ChatList, isSettled: boolean) => void;
   /** Marks the current state for comparison with a later page. */

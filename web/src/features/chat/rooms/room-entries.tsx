@@ -6,7 +6,7 @@ import { call, detailOr } from '../../../lib/api/api.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 
-export interface EntryContext {
+interface EntryContext {
   readonly channelId: string;
   readonly streamer: string;
   readonly room: ChatRoom | undefined;

@@ -1,6 +1,6 @@
 /** Completes the word at the cursor: a name after "@", an emote after ":". */
 
-export interface Completion {
+interface Completion {
   readonly from: number;
   readonly to: number;
   /** At least one. Each includes its sign. */

@@ -14,7 +14,7 @@ import { textAfterFailure, toSend } from './draft.ts';
 /** When the visible picture was captured; `null`: none. */
 export type GetPlayingDate = () => Date | null;
 
-const placeOf = (shown: Date | null) => (shown ? { shown_at: shown.toISOString() } : {});
+const placeOf = (date: Date | null) => (date ? { shown_at: date.toISOString() } : {});
 
 interface Sending {
   readonly channelId: string;

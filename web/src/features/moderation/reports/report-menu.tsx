@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
 import type { Reported } from './report-dialog.tsx';
 
 // Lazy, because few users report.
-export const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog', {
+const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog', {
   isOverlay: true,
 });
 

@@ -81,4 +81,4 @@ const WEEK = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 const weekdayOf = (day: string): Weekday => WEEK[new Date(day).getUTCDay()] ?? 'mon';
 
 /** The local date in the format of a date field. */
-export const dayHere = (timeMs: number): string => new Intl.DateTimeFormat('en-CA').format(timeMs);
+const dayHere = (timeMs: number): string => new Intl.DateTimeFormat('en-CA').format(timeMs);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { NewPicture } from '../../../lib/pictures/picture.ts';
 import { retryImport } from '../../../lib/api/patience/retry-import.ts';
 
-export interface VisibleFrame extends NewPicture {
+interface VisibleFrame extends NewPicture {
   readonly atS: number;
 }
 

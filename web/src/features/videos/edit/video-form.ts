@@ -11,7 +11,7 @@ export interface VideoForm {
 }
 
 /** The payload, whose thumbnail may need an upload first. */
-export type Publication = Omit<PublishBody, 'thumbnail_url'> & Pick<VideoForm, 'thumbnail'>;
+type Publication = Omit<PublishBody, 'thumbnail_url'> & Pick<VideoForm, 'thumbnail'>;
 export type VideoChanges = Omit<VideoUpdate, 'thumbnail_url'> & Partial<Pick<VideoForm, 'thumbnail'>>;
 
 export const EMPTY_VIDEO: VideoForm = {

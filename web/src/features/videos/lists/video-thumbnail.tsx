@@ -33,7 +33,7 @@ export function VideoThumbnail({ video }: { readonly video: Video }) {
 const LABEL = 'rounded-sm bg-black/75 px-1.5 py-0.5';
 
 /** Covers the poster of an unplayable video, for its owner. */
-export function ProcessingState({ video }: { readonly video: Video }) {
+function ProcessingState({ video }: { readonly video: Video }) {
   const { status, percent } = video;
   return (
     <div className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-black/75 px-6 text-center text-sm font-medium text-white">

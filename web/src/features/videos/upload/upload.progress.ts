@@ -5,7 +5,7 @@ import { type Part, sentBytesOf } from './upload.parts.ts';
 const REPORT_EVERY_MS = 200;
 
 /** `waiting`: for the network or a retry. */
-export type UploadPhase =
+type UploadPhase =
   | 'preparing'
   | 'uploading'
   | 'waiting'

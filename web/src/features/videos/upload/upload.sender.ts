@@ -5,9 +5,9 @@ import { singleFlight } from '../../../lib/single-flight.ts';
 import { type Part, withPart } from './upload.parts.ts';
 import { isPassingStatus, statusOf } from '../../../lib/api/patience/retry.ts';
 
-export type AddressedPart = Part & { readonly url: string };
+type AddressedPart = Part & { readonly url: string };
 
-export interface Sending {
+interface Sending {
   readonly signal: AbortSignal;
   readonly onProgress: (sentBytes: number) => void;
 }
@@ -15,7 +15,7 @@ export interface Sending {
 /** Sends a part and returns its ETag. Throws `StorageFailure`, or on abort. */
 export type PutPart = (part: AddressedPart, sending: Sending) => Promise<string>;
 
-export interface SenderOptions {
+interface SenderOptions {
   /** Mutated during sending, because other code reads it meanwhile. */
   readonly list: { parts: readonly Part[] };
   readonly put: PutPart;
@@ -103,10 +103,10 @@ class NoAddress extends Error {}
  * `again`: a temporary failure. `refresh`: the address or upload is outdated, so ask the API. `never`: a refusal or a
  * bug.
  */
-export type Verdict = 'again' | 'refresh' | 'never';
+type Verdict = 'again' | 'refresh' | 'never';
 
 /** S3 returns 403 for an expired address, 404 for an ended upload. */
-export function verdictOnPart(error: unknown): Verdict {
+function verdictOnPart(error: unknown): Verdict {
   const status = statusOf(error);
   if (isPassingStatus(status)) return 'again';
   return status === 403 || status === 404 ? 'refresh' : 'never';

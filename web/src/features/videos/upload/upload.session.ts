@@ -12,7 +12,7 @@ import {
 } from './upload.screen.ts';
 import { createUploader, type Uploader, type UploaderPorts } from './uploader.ts';
 
-export interface UploadSessionPorts {
+interface UploadSessionPorts {
   readonly fetchStatus: (uploadId: string) => Promise<VideoUploadStatus>;
   /** Deletes an upload with its stored parts. */
   readonly drop: (uploadId: string) => Promise<void>;

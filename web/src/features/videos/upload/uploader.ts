@@ -18,7 +18,7 @@ export interface UploaderPorts extends PatiencePorts {
 
 export type Uploader = ReturnType<typeof createUploader>;
 
-export interface UploaderOptions {
+interface UploaderOptions {
   readonly size: number;
   readonly ports: UploaderPorts;
   readonly uploadId?: string | undefined;

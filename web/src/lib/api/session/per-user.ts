@@ -1,7 +1,7 @@
 /** State of the signed-in user per tab, outside of its pages. */
 import { readSession, readToken, subscribeToSession } from './session.ts';
 
-export interface PerUser<T> {
+interface PerUser<T> {
   /** `token` returns the user's last token, even after the logout. */
   readonly create: (userId: string, token: () => string | null) => T;
   /** Called once after a log-out or a change of user. */
