@@ -1,4 +1,4 @@
-/** Where a clip that is being marked begins and ends, on the clock of what is watched. Pure; all in seconds. */
+/** The start and end of a clip on the clock of the source, in seconds. */
 import { useEffect, useRef, useState } from 'react';
 import { CLIP_MAX_MS, CLIP_MIN_MS } from '../../../../../shared/limits.ts';
 import { listen } from '../../../lib/listen.ts';
@@ -6,7 +6,7 @@ import type { Range, WatchedClock } from './watched-clock.ts';
 
 export const MIN_S = CLIP_MIN_MS / 1000;
 export const MAX_S = CLIP_MAX_MS / 1000;
-/** As long as most are. */
+/** The usual length. */
 const USUAL_S = 30;
 
 export interface Marks {
@@ -16,13 +16,13 @@ export interface Marks {
 
 export type Mark = keyof Marks;
 
-/** What was just seen, as that is what somebody wants to have kept; at the very beginning what comes. */
+/** Selects what was just played, or what follows at the very start. */
 export function firstMarks(nowS: number, { startS, endS }: Range): Marks {
   const untilS = Math.min(endS, Math.max(nowS, startS + MIN_S));
   return { fromS: Math.max(startS, untilS - USUAL_S), untilS };
 }
 
-/** The marks with one of them at another place; the other one goes along where they came too near, or too far apart. */
+/** Moves one mark. The other follows within the minimum and maximum length. */
 export function moved({ fromS, untilS }: Marks, mark: Mark, toS: number, { startS, endS }: Range): Marks {
   if (mark === 'fromS') {
     const from = Math.min(Math.max(startS, toS), Math.max(startS, endS - MIN_S));
@@ -32,10 +32,10 @@ export function moved({ fromS, untilS }: Marks, mark: Mark, toS: number, { start
   return { fromS: Math.max(startS, Math.max(Math.min(fromS, until - MIN_S), until - MAX_S)), untilS: until };
 }
 
-/** Around the marks, so that each can be moved further than it may go. */
+/** Padding around the marks, so that each can be moved further. */
 const AROUND_S = 30;
 
-/** What a track shows: the marks, where it is played now if that is near, and some room. */
+/** The visible range: the marks, the playback position if near, and padding. */
 export function visibleRange({ fromS, untilS }: Marks, { startS, endS }: Range): Range {
   return { startS: Math.max(startS, fromS - AROUND_S), endS: Math.min(endS, untilS + AROUND_S) };
 }
@@ -48,7 +48,6 @@ interface Marking {
   readonly nowS: number;
 }
 
-/** What is marked; `null` until it is known what is shown. */
 export function useMarks(video: HTMLVideoElement, clock: WatchedClock) {
   const [marking, setMarking] = useState<Marking | null>(null);
   useEffect(() => {
@@ -65,7 +64,7 @@ export function useMarks(video: HTMLVideoElement, clock: WatchedClock) {
   return { marking, move };
 }
 
-/** Plays what is marked, and goes back to where somebody was. */
+/** Plays the selection, then returns to the earlier position. */
 export function usePreview(video: HTMLVideoElement, clock: WatchedClock) {
   const [untilS, setUntilS] = useState<number | null>(null);
   const backS = useRef(0);
@@ -81,7 +80,7 @@ export function usePreview(video: HTMLVideoElement, clock: WatchedClock) {
   const start = (marks: Marks) => {
     backS.current = clock.nowS() ?? marks.untilS;
     clock.seekTo(marks.fromS);
-    // One that may not play shows the place.
+    // If playback is blocked, the picture still shows the position.
     video.play().catch(() => undefined);
     setUntilS(marks.untilS);
   };

@@ -1,4 +1,3 @@
-/** The time of what is watched, as a clip is marked by it: of a video its seconds, of what is live seconds since 1970. */
 /** What can be marked now. */
 export interface Range {
   readonly startS: number;
@@ -6,18 +5,16 @@ export interface Range {
 }
 
 export interface WatchedClock {
-  /** What is shown now; `null` while nobody knows. */
+  /** The current position; `null` if unknown. */
   readonly nowS: () => number | null;
-  /** What can be marked. */
   readonly range: () => Range | null;
   readonly seekTo: (atS: number) => void;
-  /** Back to where somebody watched before. */
+  /** Returns to the earlier position. */
   readonly goBack: (toS: number) => void;
 }
 
-/** What can be asked of a playback that is live. */
 export interface LivePlace {
-  /** When the picture was made that is shown now; `null`: nobody knows. */
+  /** When the visible picture was captured; `null` if unknown. */
   readonly playingDate: () => Date | null;
   readonly seekBy: (seconds: number) => void;
   readonly goLive: () => void;
@@ -41,7 +38,7 @@ export function liveClock(video: HTMLVideoElement, live: LivePlace): WatchedCloc
     const playingDate = live.playingDate();
     return playingDate === null ? null : playingDate.getTime() / 1000;
   };
-  // The latest picture that was seen: nothing after it can be marked, though it may be there.
+  // The latest seen position, which limits the marks.
   let latestS = -Infinity;
   let oldestS = Infinity;
   return {
@@ -51,7 +48,7 @@ export function liveClock(video: HTMLVideoElement, live: LivePlace): WatchedCloc
       if (now === null) return null;
       const { seekable } = video;
       latestS = Math.max(latestS, now);
-      // What was there once can be marked on, though the playlist has left it behind.
+      // Segments stay available after they leave the playlist.
       if (seekable.length > 0) oldestS = Math.min(oldestS, now - (video.currentTime - seekable.start(0)));
       return { startS: Math.min(now, oldestS), endS: latestS };
     },
