@@ -15,7 +15,7 @@ import { OwnStreamTools } from '../features/on-air/end-button.tsx';
 import { NO_PLAYING_DATE, Player, type GetPlayingDate } from '../features/player/live/player.tsx';
 import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile, useEdited } from '../features/profile/edit-profile.tsx';
-import { Schedule } from '../features/schedules/upcoming.tsx';
+import { Schedule } from '../features/schedules/schedule.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
 import { useLiveChannel } from '../features/streamers/use-live-channel.ts';

@@ -7,7 +7,6 @@ import { useSession } from '../../lib/api/session/session.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../lib/paths.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
 import { copy } from '../../ui/overlays/copy-and-share.ts';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
@@ -142,9 +141,3 @@ function CalendarLinks({
     </p>
   );
 }
-
-/** A channel's schedule. Loads after the content above it. */
-export const Schedule = onDemand(() => import('./upcoming.tsx'), 'Upcoming', {
-  fallback: <Skeleton className="h-6 w-2/3" />,
-  isOptional: true,
-});
