@@ -5,14 +5,7 @@ import { type Part, sentBytesOf } from './upload.parts.ts';
 const REPORT_EVERY_MS = 200;
 
 /** `waiting`: for the network or a retry. */
-type UploadPhase =
-  | 'preparing'
-  | 'uploading'
-  | 'waiting'
-  | 'paused'
-  | 'completing'
-  | 'uploaded'
-  | 'failed';
+type UploadPhase = 'preparing' | 'uploading' | 'waiting' | 'paused' | 'completing' | 'uploaded' | 'failed';
 
 export interface UploadState extends Rate {
   readonly phase: UploadPhase;
