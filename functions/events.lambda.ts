@@ -39,7 +39,7 @@ import { audienceRepository } from './presence/audience.repository.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
 import { tableWithChangeEvents, publishOverdue } from './realtime/change-events.ts';
 import { knownWordsAdapters } from './search/known-words.adapters.ts';
-import { onKnownWordsTick } from './search/known-words.handlers.ts';
+import { onKnownWordsTick } from './search/known-words.service.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { applyChatRetention } from './chat/retention/retention.service.ts';
 import { chatRetentionDeps } from './composition/replays-ports.ts';

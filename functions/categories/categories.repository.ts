@@ -4,8 +4,11 @@ import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { categoryKey } from '../channels/index.ts';
 
-export const categoryNumbersRepository = (table: Table): CategoryNumbersRepository => ({
-  countViewers: async () => {
+export type CategoryNumbersRepository = ReturnType<typeof categoryNumbersRepository>;
+
+export const categoryNumbersRepository = (table: Table) => ({
+  /** Viewers of the live channels of each of the ten categories, by category id. */
+  countViewers: async (): Promise<ReadonlyMap<string, number>> => {
     const items = await getMany(
       table,
       CATEGORIES.map(({ id }) => categoryKey(id)),
@@ -14,27 +17,20 @@ export const categoryNumbersRepository = (table: Table): CategoryNumbersReposito
       Number(items.find((item) => item['pk'] === categoryKey(id).pk)?.['viewers'] ?? 0);
     return new Map(CATEGORIES.map((category) => [category.id, viewersOf(category)]));
   },
-  find: async (id) => {
+  /** `null` if no channel or video ever had this category. */
+  find: async (id: string) => {
     const item = await getItem(table, categoryKey(id), { isConsistent: false });
     return item ? { name: item['name'] as string | undefined, viewers: Number(item['viewers'] ?? 0) } : null;
   },
 });
 
-export interface CategoryNumbersRepository {
-  /** Viewers of the live channels of each of the ten, by its id. */
-  countViewers(): Promise<ReadonlyMap<string, number>>;
-  /** Any category, as those who chose it write its name; `null` where nobody ever did. */
-  find(id: string): Promise<{ readonly name: string | undefined; readonly viewers: number } | null>;
-}
-
-/** A category that channels or public videos are in; `null` where none is. It may be a moment old. */
+/** A category with channels or public videos; otherwise `null`. Eventually consistent. */
 export async function findUsedCategory(table: Table, id: string): Promise<{ readonly name: string } | null> {
   const read = { isConsistent: false, attributes: CATEGORY_ATTRIBUTES };
   const item = await getItem<UsedCategory>(table, categoryKey(id), read);
   return item && (item.channels ?? 0) + (item.videos ?? 0) > 0 ? { name: item.name } : null;
 }
 
-/** What is read of a category's numbers. */
 export const CATEGORY_ATTRIBUTES = [
   'name',
   'channels',

@@ -1,13 +1,24 @@
 import { CATEGORIES, categoryIdOf, type Category } from '../../shared/channels/categories.ts';
-import type { NamedVideo } from '../../shared/videos/videos.ts';
-import { type ChannelPage, pageWithDisplayNames } from '../channels/index.ts';
+import type { NamedVideo, Video } from '../../shared/videos/videos.ts';
+import {
+  type ChannelNames,
+  type ChannelPage,
+  type ChannelsRepository,
+  pageWithDisplayNames,
+} from '../channels/index.ts';
 import type { Page, PageRequest } from '../base/page.ts';
-import type { CategoriesPorts } from './ports.ts';
+import type { CategoryNumbersRepository } from './categories.repository.ts';
+
+export interface CategoriesDeps {
+  readonly numbers: CategoryNumbersRepository;
+  readonly channels: Pick<ChannelsRepository, 'listCategory'>;
+  readonly videos: { listCategory(categoryId: string, part: PageRequest): Promise<Page<Video>> };
+  readonly names: ChannelNames;
+}
 
 const artOf = (id: string): string => `/categories/${id}.svg`;
 
-/** The ten categories of the specification, each with its art and the viewers of its live channels. */
-export async function listCategories({ numbers }: Pick<CategoriesPorts, 'numbers'>): Promise<Category[]> {
+export async function listCategories({ numbers }: Pick<CategoriesDeps, 'numbers'>): Promise<Category[]> {
   const viewers = await numbers.countViewers();
   return CATEGORIES.map(({ id, name }) => ({
     id,
@@ -17,9 +28,9 @@ export async function listCategories({ numbers }: Pick<CategoriesPorts, 'numbers
   }));
 }
 
-/** One category by its name or its id: one of the ten, one that somebody made up, or one that nobody bears. */
+/** Any text is a category: one of the ten, a custom one, or one without channels. */
 export async function getCategory(
-  { numbers }: Pick<CategoriesPorts, 'numbers'>,
+  { numbers }: Pick<CategoriesDeps, 'numbers'>,
   nameOrId: string,
 ): Promise<Category> {
   const id = categoryIdOf(nameOrId);
@@ -33,16 +44,14 @@ export async function getCategory(
   };
 }
 
-/** One page of a category's channels; none where no channel has it. */
 export const listCategoryStreamers = (
-  { channels }: Pick<CategoriesPorts, 'channels'>,
+  { channels }: Pick<CategoriesDeps, 'channels'>,
   nameOrId: string,
   page: PageRequest,
 ): Promise<ChannelPage> => channels.listCategory(categoryIdOf(nameOrId), page);
 
-/** One page of a category's public videos; none where no video has it. */
 export const listCategoryVideos = async (
-  { videos, names }: Pick<CategoriesPorts, 'videos' | 'names'>,
+  { videos, names }: Pick<CategoriesDeps, 'videos' | 'names'>,
   nameOrId: string,
   page: PageRequest,
 ): Promise<Page<NamedVideo>> =>

@@ -1,8 +1,7 @@
-/** What fans need of the features around them. Loaded with the first request for one. */
 import type { Table } from '../aws/table/table.ts';
 import type { ChannelsRepository } from '../channels/table/channels.repository.ts';
 import { channelNames } from '../channels/table/channels.repository.ts';
-import type { FansPorts } from '../fans/ports.ts';
+import type { FansDeps } from '../fans/fans.service.ts';
 import { fansRepository } from '../fans/table/fans.repository.ts';
 import { foundFansRepository } from '../fans/table/found-fans.repository.ts';
 import { modelsRepository } from '../fans/table/models.repository.ts';
@@ -13,7 +12,7 @@ import { workRepository } from '../videos/table/work.repository.ts';
 import { isOpenTo } from '../videos/visibility.ts';
 import { findVisibleByIds } from '../videos/table/visible-by-ids.repository.ts';
 
-export function fansPorts(table: Table, channels: ChannelsRepository): FansPorts {
+export function fansPorts(table: Table, channels: ChannelsRepository): FansDeps {
   const works = { works: workRepository(table), clock: Date.now };
   return {
     fans: fansRepository(table),

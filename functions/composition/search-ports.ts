@@ -3,12 +3,11 @@ import type { Table } from '../aws/table/table.ts';
 import { clipSearch } from '../clips/clip-search.repository.ts';
 import { findFans } from '../fans/finding.service.ts';
 import { foundFansRepository } from '../fans/table/found-fans.repository.ts';
-import type { SearchPorts } from '../search/ports.ts';
+import type { SearchDeps } from '../search/search.service.ts';
 import { clipsAround } from '../clips/clips-around.repository.ts';
 import { findVisibleByIds } from '../videos/table/visible-by-ids.repository.ts';
 
-/** How a search finds clips and fans. */
-export function clipsAndFans(table: Table): Pick<SearchPorts, 'clips' | 'findFans'> {
+export function clipsAndFans(table: Table): Pick<SearchDeps, 'clips' | 'findFans'> {
   const fans = { fanSearch: foundFansRepository(table), findVisible: findVisibleByIds(table) };
   return {
     clips: clipSearch(table, (clips) => clipsAround(table, clips)),

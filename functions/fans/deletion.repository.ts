@@ -7,7 +7,7 @@ import { fansRepository } from './table/fans.repository.ts';
 
 const PAGE = 25;
 
-/** The collection of a person whose channel must be gone, and which of it their stream has shown. */
+/** Deletes a person's collection and what their stream shows; their channel must be deleted before. */
 export const deleteFans =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
@@ -23,10 +23,10 @@ export const deleteFans =
       });
       if (items.length === 0) return true;
       for (const fan of items) {
-        // By the fan they are found, so it goes last.
+        // The fan goes last because a retry finds its links by it.
         await fans.removeLinks(fan.id);
-        const known = await fans.find(fan.id);
-        if (known) await fans.remove(known);
+        const stored = await fans.find(fan.id);
+        if (stored) await fans.remove(stored);
       }
     }
     return false;

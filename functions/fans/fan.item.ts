@@ -1,21 +1,20 @@
 /**
- * Fans that people have, as the table holds them. Keys:
+ * Keys of fans:
  *
  * | item                       | pk                         | sk                | gsi1pk                | gsi1sk           |
  * |----------------------------|----------------------------|-------------------|-----------------------|------------------|
  * | fan                        | `FAN#<id>`                 | `FAN`             | `FANS_OF#<channel>`   | rank             |
- * | that a video shows it      | `FAN#<id>`                 | `VIDEO#<id>`      | `MODEL_VIDEOS#<key>`  | `<video>#<fan>`  |
- * | that its owner's stream does | `FAN#<id>`               | `STREAM`          | `MODEL_STREAMS#<key>` | `<channel>#<fan>`|
- * | what a stream shows        | `CHANNEL#<id>`             | `SHOWN_FANS`      |                       |                  |
- * | what a video shows         | `VIDEO#<id>`               | `SHOWN_FANS`      |                       |                  |
- * | a channel's number         | `CHANNEL#<id>`             | `FANS`            |                       |                  |
+ * | link to a video            | `FAN#<id>`                 | `VIDEO#<id>`      | `MODEL_VIDEOS#<key>`  | `<video>#<fan>`  |
+ * | link to the owner's stream | `FAN#<id>`                 | `STREAM`          | `MODEL_STREAMS#<key>` | `<channel>#<fan>`|
+ * | fans of a stream           | `CHANNEL#<id>`             | `SHOWN_FANS`      |                       |                  |
+ * | fans of a video            | `VIDEO#<id>`               | `SHOWN_FANS`      |                       |                  |
+ * | a channel's fan count      | `CHANNEL#<id>`             | `FANS`            |                       |                  |
  * | word of a fan              | `FAN_WORD#<first character>` | `<word>#<id>`   |                       |                  |
  * | measure of a fan           | `FAN_MEASURE#<measure>`    | `<number>#<id>`   |                       |                  |
  *
- * Rank is `<added_at>#<id>`, so an index read backwards lists the newest first. A fan is also among those of its model, in
- * `gsi2` (`FANS_OF_MODEL#<key>` / rank), and among all of the site, in `gsi3` (`FANS` / rank). The key of a model is what is
- * left of maker and model without case, accents and spaces. Words and measures bring all by which fans are found, so that one
- * list answers what several are asked for: `functions/fans/table/found-fans.repository.ts`.
+ * Rank is `<added_at>#<id>`. A fan is also in the lists of its model, `gsi2` (`FANS_OF_MODEL#<key>` / rank), and of all
+ * fans, `gsi3` (`FANS` / rank). A model's key is maker and model without case, accents and spaces. Entries of words and
+ * measures have all words and measures of the fan: see `functions/fans/table/found-fans.repository.ts`.
  */
 import { ULID } from '../../shared/plain/ulid.ts';
 import type { Fan } from '../../shared/channels/fans.ts';
@@ -45,7 +44,7 @@ export const fanLists = {
 
 export const showingKey = ({ kind, id }: Showing): Key =>
   kind === 'channel' ? { pk: `CHANNEL#${id}`, sk: 'SHOWN_FANS' } : { pk: `VIDEO#${id}`, sk: 'SHOWN_FANS' };
-/** That something shows a fan; the place of the link among those of its model. */
+/** The link from a fan to a stream or video that shows it. */
 export const linkKey = (fanId: string, { kind, id }: Showing): Key => ({
   pk: fanPartition(fanId),
   sk: kind === 'channel' ? 'STREAM' : `VIDEO#${id}`,
@@ -56,6 +55,6 @@ export const linkPartition = (kind: Showing['kind'], modelKey: string): string =
 export const fanWordPartition = (word: string): string => `FAN_WORD#${[...word][0]}`;
 export const fanMeasurePartition = (measure: Measure): string => `FAN_MEASURE#${measure}`;
 
-/** Numbers have one digit behind the point at most, and none is as large as ten million. */
+/** Measures have at most one decimal and are below ten million. */
 const DIGITS = 8;
 export const measureText = (value: number): string => String(Math.round(value * 10)).padStart(DIGITS, '0');

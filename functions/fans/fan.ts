@@ -1,11 +1,9 @@
-/** Fans of a person's collection, as they are stored and as the wire has them. Pure. */
 import type { Fan, FanBody } from '../../shared/channels/fans.ts';
 import { foldedWords } from '../word-index/words.ts';
 
-/** A fan with the number of its changes. */
 export type StoredFan = Fan & { readonly version: number };
 
-/** Where a fan can be seen: its owner's stream, by the channel's id, or a video. */
+/** A stream, by its channel's id, or a video that shows fans. */
 export interface Showing {
   readonly kind: 'channel' | 'video';
   readonly id: string;
@@ -13,15 +11,14 @@ export interface Showing {
 
 type Names = Pick<Fan, 'maker' | 'model'>;
 
-/** A name as a part of an address: its words without case and accents, joined by hyphens. */
 const slugOf = (name: string): string => foldedWords(name).join('-');
 export const modelPathOf = ({ maker, model }: Names): string => `${slugOf(maker)}/${slugOf(model)}`;
 
-/** Takes names or their slugs. Names that differ only in case, accents or spaces have the same key. */
+/** Takes names or slugs; ignores case, accents and spaces. */
 export const modelKeyOf = ({ maker, model }: Names): string =>
   `${foldedWords(maker).join('')}/${foldedWords(model).join('')}`;
 
-/** The wire's form: exactly the fields of the contract. */
+/** Drops the fields that the contract does not have. */
 export const toFan = (item: Fan): Fan => ({
   id: item.id,
   channel_id: item.channel_id,
@@ -48,8 +45,8 @@ interface Owned {
   readonly addedAtMs: number;
 }
 
-/** The repairs with the latest first; those of one day in their order. */
-export const written = ({ id, channelId, addedAtMs }: Owned, body: FanBody): Fan => ({
+/** Sorts the repairs, latest first; keeps the order of those of one day. */
+export const createFan = ({ id, channelId, addedAtMs }: Owned, body: FanBody): Fan => ({
   id,
   channel_id: channelId,
   ...body,

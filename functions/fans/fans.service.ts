@@ -1,22 +1,48 @@
-/** What owners do with their collections. */
 import type { Fan, FanBody } from '../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../shared/plain/fans/fan-limits.ts';
 import { authorize } from '../base/authorized.ts';
 import { DomainError, notFound, unavailable } from '../base/errors.ts';
-import { toFan } from './fan.ts';
+import { createFan, isSameFan, toFan } from './fan.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
 import type { Page, PageRequest } from '../base/page.ts';
-import { isSameFan, written } from './fan.ts';
-import type { FansPorts } from './ports.ts';
+import type { ChannelNames, ChannelsRepository } from '../channels/index.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Video } from '../../shared/videos/videos.ts';
+import type { FansRepository } from './table/fans.repository.ts';
+import type { FoundFansRepository } from './table/found-fans.repository.ts';
+import type { ModelsRepository } from './table/models.repository.ts';
+import type { ShowingsRepository } from './table/showings.repository.ts';
 
-/** Others of the same person may be at it: a second tab, a request that was sent again. */
+export interface FansDeps {
+  readonly fans: FansRepository;
+  readonly fanSearch: FoundFansRepository;
+  readonly models: ModelsRepository;
+  readonly showings: ShowingsRepository;
+  /** Finds public channels and videos by their ids; eventually consistent. */
+  readonly findVisible: (
+    channelIds: readonly string[],
+    videoIds: readonly string[],
+  ) => Promise<{
+    readonly channels: ReadonlyMap<string, Channel>;
+    readonly videos: ReadonlyMap<string, Video>;
+  }>;
+  readonly names: ChannelNames;
+  readonly channels: Pick<ChannelsRepository, 'findVisible'>;
+  /** The channel id of a video that the caller may open; otherwise `null`. */
+  readonly ownerOfVideo: (callerId: string | undefined, videoId: string) => Promise<string | null>;
+  /** Schedules the deletion of a picture by its URL, unless the channel still uses it elsewhere. */
+  readonly discardPicture: (channelId: string, url: string) => Promise<void>;
+  readonly clock: () => number;
+}
+
+/** Retries because another tab or a repeated request may change the same fan. */
 const ATTEMPTS = 5;
 
 const busy = () => unavailable('This fan is being changed elsewhere. Please try again.', undefined);
 
-/** A channel's collection, the newest first. Throws `not_found`. */
+/** Newest first. Throws `not_found`. */
 export async function listCollection(
-  { fans, channels }: Pick<FansPorts, 'fans' | 'channels'>,
+  { fans, channels }: Pick<FansDeps, 'fans' | 'channels'>,
   channelId: string,
   part: PageRequest,
 ): Promise<Page<Fan>> {
@@ -26,17 +52,17 @@ export async function listCollection(
 }
 
 /**
- * Adds a fan to the caller's collection, or changes one; pictures that it no longer shows are deleted in a while. Throws
- * `forbidden` for what is another's, `conflict` for one too many, `not_found`, `unavailable`.
+ * Adds or changes a fan of the caller, and schedules the deletion of pictures that it no longer shows. Throws
+ * `forbidden` for another's fan, `conflict` if the collection is full, `not_found`, `unavailable`.
  */
-export async function saveFan(ports: FansPorts, callerId: string, id: string, body: FanBody): Promise<Fan> {
-  const { fans, clock, discardPicture } = ports;
+export async function saveFan(deps: FansDeps, callerId: string, id: string, body: FanBody): Promise<Fan> {
+  const { fans, clock, discardPicture } = deps;
   for (const url of body.picture_urls) requireOwnPicture(callerId, url);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await fans.find(id);
     if (before) authorize(callerId, before.channel_id, before, 'fan');
     const addedAtMs = before ? Date.parse(before.added_at) : clock();
-    const fan = written({ id, channelId: callerId, addedAtMs }, body);
+    const fan = createFan({ id, channelId: callerId, addedAtMs }, body);
     const outcome = before && isSameFan(toFan(before), fan) ? 'saved' : await fans.save(fan, before);
     if (outcome === 'too many')
       throw new DomainError(
@@ -44,9 +70,9 @@ export async function saveFan(ports: FansPorts, callerId: string, id: string, bo
         `Your collection has ${MAX_FANS} fans, which is as many as it can. Delete one to add another.`,
       );
     if (outcome === 'no channel') throw notFound('Channel');
-    if (outcome === 'raced') continue;
-    // Also of what changes nothing: whoever changed it may have died before this.
-    if (before) await fans.placeLinks(fan);
+    if (outcome === 'conflict') continue;
+    // Also if nothing changed, because an earlier request may have failed before this step.
+    if (before) await fans.refreshLinks(fan);
     const dropped = (before?.picture_urls ?? []).filter((url) => !fan.picture_urls.includes(url));
     await Promise.all(dropped.map((url) => discardPicture(callerId, url)));
     return fan;
@@ -54,9 +80,9 @@ export async function saveFan(ports: FansPorts, callerId: string, id: string, bo
   throw busy();
 }
 
-/** Deletes a fan of the caller's, with its pictures. Nothing where there is none. Throws `forbidden`, `unavailable`. */
+/** Idempotent. Throws `forbidden`, `unavailable`. */
 export async function deleteFan(
-  { fans, discardPicture }: Pick<FansPorts, 'fans' | 'discardPicture'>,
+  { fans, discardPicture }: Pick<FansDeps, 'fans' | 'discardPicture'>,
   callerId: string,
   id: string,
 ): Promise<void> {

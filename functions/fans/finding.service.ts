@@ -1,4 +1,3 @@
-/** How fans of many channels are found. Whoever is suspended shows none. */
 import type { PageRequest } from '../base/page.ts';
 import type {
   Fan,
@@ -13,37 +12,37 @@ import { notFound } from '../base/errors.ts';
 import { modelKeyOf } from './fan.ts';
 import { withDisplayNames } from '../channels/index.ts';
 import { queryWords } from '../word-index/words.ts';
-import type { FansPorts } from './ports.ts';
+import type { FansDeps } from './fans.service.ts';
 
 interface FanSearch extends PageRequest {
   readonly q?: string | undefined;
   readonly ranges?: FanRanges | undefined;
 }
 
-/** Names of a model, or what stands for them in an address. */
-export interface ModelNames {
+/** Names of a model, or their slugs. */
+interface ModelNames {
   readonly maker: string;
   readonly model: string;
 }
 
-/** Fans by words and ranges; all of them, the newest first, where there is neither. */
+/** Without words and ranges: all fans, newest first. Leaves out fans of suspended channels. */
 export async function findFans(
-  { fanSearch, findVisible }: Pick<FansPorts, 'fanSearch' | 'findVisible'>,
+  { fanSearch, findVisible }: Pick<FansDeps, 'fanSearch' | 'findVisible'>,
   { q = '', ranges = {}, limit, cursor }: FanSearch,
 ): Promise<FoundFans> {
   const { items, next } = await fanSearch.find({ words: queryWords(q), ranges, limit, cursor });
   return { fans: await withOwners(findVisible, items), next };
 }
 
-/** Those that are there, in the order of their ids. */
+/** The existing fans, in the order of `ids`. */
 export const compareFans = async (
-  { fans, findVisible }: Pick<FansPorts, 'fans' | 'findVisible'>,
+  { fans, findVisible }: Pick<FansDeps, 'fans' | 'findVisible'>,
   ids: readonly string[],
 ): Promise<OwnedFan[]> => withOwners(findVisible, await fans.findMany(ids));
 
-/** All fans of a model. Throws `not_found` where there is none. */
+/** Throws `not_found` if no fan is of this model. */
 export async function getModel(
-  { models, findVisible }: Pick<FansPorts, 'models' | 'findVisible'>,
+  { models, findVisible }: Pick<FansDeps, 'models' | 'findVisible'>,
   names: ModelNames,
   part: PageRequest,
 ): Promise<FanModel> {
@@ -56,7 +55,7 @@ export async function getModel(
 }
 
 export async function modelVideos(
-  { models, findVisible, names: channelNames }: Pick<FansPorts, 'models' | 'findVisible' | 'names'>,
+  { models, findVisible, names: channelNames }: Pick<FansDeps, 'models' | 'findVisible' | 'names'>,
   names: ModelNames,
   part: PageRequest,
 ): Promise<FanModelVideos> {
@@ -66,7 +65,7 @@ export async function modelVideos(
 }
 
 export async function modelStreams(
-  { models, findVisible }: Pick<FansPorts, 'models' | 'findVisible'>,
+  { models, findVisible }: Pick<FansDeps, 'models' | 'findVisible'>,
   names: ModelNames,
   part: PageRequest,
 ): Promise<FanModelStreams> {
@@ -75,7 +74,7 @@ export async function modelStreams(
   return { channels: present(ids, channels), next };
 }
 
-async function withOwners(findVisible: FansPorts['findVisible'], fans: readonly Fan[]): Promise<OwnedFan[]> {
+async function withOwners(findVisible: FansDeps['findVisible'], fans: readonly Fan[]): Promise<OwnedFan[]> {
   const { channels } = await findVisible([...new Set(fans.map(({ channel_id }) => channel_id))], []);
   return fans.flatMap((fan) => {
     const owner = channels.get(fan.channel_id);

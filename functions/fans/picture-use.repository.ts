@@ -1,4 +1,3 @@
-/** What whoever takes away videos and pictures has to know of fans. */
 import type { Fan } from '../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../shared/plain/fans/fan-limits.ts';
 import { getItem } from '../aws/table/get-item.ts';
@@ -8,7 +7,7 @@ import { transact } from '../aws/table/write-items.ts';
 import type { Showing } from './fan.ts';
 import { fanLists, linkKey, showingKey } from './fan.item.ts';
 
-/** A stream or a video shows no fans any more. Repeated: changes nothing. */
+/** Removes all fans from a stream or a video. Idempotent. */
 export async function forgetShowing(table: Table, showing: Showing): Promise<void> {
   const { TableName } = table;
   const Key = showingKey(showing);
@@ -21,7 +20,7 @@ export async function forgetShowing(table: Table, showing: Showing): Promise<voi
   );
 }
 
-/** Whether a fan of the channel shows a picture; maybe a moment old. */
+/** Eventually consistent. */
 export async function isPictureOfFan(table: Table, channelId: string, url: string): Promise<boolean> {
   const { index, partition } = fanLists.of(channelId);
   const { items } = await queryPage<Fan>(table, {

@@ -1,39 +1,34 @@
-/** Which fans a stream or a video shows. */
 import type { Fan } from '../../shared/channels/fans.ts';
 import { authorize } from '../base/authorized.ts';
 import { notFound, unavailable } from '../base/errors.ts';
 import { toFan, type Showing } from './fan.ts';
-import type { FansPorts } from './ports.ts';
+import type { FansDeps } from './fans.service.ts';
 
 const ATTEMPTS = 5;
 
-type Ports = Pick<FansPorts, 'fans' | 'showings' | 'channels' | 'ownerOfVideo'>;
+type Deps = Pick<FansDeps, 'fans' | 'showings' | 'channels' | 'ownerOfVideo'>;
 
-/** Those that are still there. Throws `not_found`, also of a video that this caller may not know of. */
-export async function listFansOf(
-  ports: Ports,
-  callerId: string | undefined,
-  showing: Showing,
-): Promise<Fan[]> {
+/** The fans that still exist. Throws `not_found`, also for a video that the caller may not open. */
+export async function listFansOf(deps: Deps, callerId: string | undefined, showing: Showing): Promise<Fan[]> {
   const [, { fanIds }] = await Promise.all([
-    ownerOf(ports, callerId, showing),
-    ports.showings.find(showing, false),
+    ownerOf(deps, callerId, showing),
+    deps.showings.find(showing, false),
   ]);
-  return ports.fans.findMany(fanIds);
+  return deps.fans.findMany(fanIds);
 }
 
 /**
- * Has the caller's stream, or a video of theirs, show these fans of theirs, in this order. Throws `forbidden` for what is
- * another's, `not_found`, `unavailable`.
+ * Sets the fans that the caller's stream or video shows, in this order. Throws `forbidden` for another's video or fan,
+ * `not_found`, `unavailable`.
  */
 export async function showFans(
-  ports: Ports,
+  deps: Deps,
   callerId: string,
   showing: Showing,
   fanIds: readonly string[],
 ): Promise<Fan[]> {
-  const { fans, showings } = ports;
-  authorize(callerId, await ownerOf(ports, callerId, showing), showing, showing.kind);
+  const { fans, showings } = deps;
+  authorize(callerId, await ownerOf(deps, callerId, showing), showing, showing.kind);
   const ids = [...new Set(fanIds)];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [expected, found] = await Promise.all([
@@ -49,9 +44,8 @@ export async function showFans(
   throw unavailable('This is being changed elsewhere. Please try again.', undefined);
 }
 
-/** Whose channel or video it is. Throws `not_found`. */
 async function ownerOf(
-  { channels, ownerOfVideo }: Ports,
+  { channels, ownerOfVideo }: Deps,
   callerId: string | undefined,
   { kind, id }: Showing,
 ): Promise<string> {

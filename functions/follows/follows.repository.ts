@@ -10,6 +10,7 @@
  * is there, so that repeated and simultaneous requests count once.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { Following } from '../../shared/channels/follows.ts';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import { getMany, queryPage } from '../aws/table/read-items.ts';
@@ -18,22 +19,28 @@ import type { Table, Write } from '../aws/table/table.ts';
 import { ABSENT, addition, placement, type Condition } from '../aws/table/write-expressions.ts';
 import { busy, type ChannelItem, channelKey, refreshIndexKeys, toChannel } from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
-import type { FollowOutcome, FollowsRepository } from './ports.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 
 export const followersPartition = (id: string): string => `FOLLOWERS#${id}`;
 export const followsKey = (follower: string) => ({ pk: `CHANNEL#${follower}`, sk: 'FOLLOWS' });
 
-export const followsRepository = (table: Table): FollowsRepository => ({
-  find: async (follower, id) => {
+export type FollowsRepository = ReturnType<typeof followsRepository>;
+
+export const followsRepository = (table: Table) => ({
+  find: async (follower: string, id: string): Promise<Following> => {
     const follow = await getItem<{ bell?: boolean }>(table, followKey(follower, id));
     return { isFollowing: follow !== undefined, bell: follow?.bell ?? false };
   },
-  follow: (follower, id, nowMs) => follow(table, follower, id, nowMs),
-  unfollow: (follower, id) => unfollow(table, follower, id),
-  listChannels: (follower) => listChannels(table, follower),
+  follow: (follower: string, id: string, nowMs: number) => follow(table, follower, id, nowMs),
+  /** False if the channel does not exist. */
+  unfollow: (follower: string, id: string) => unfollow(table, follower, id),
+  /** The followed channels, unsorted, and the ids of those with a bell. */
+  listChannels: (follower: string) => listChannels(table, follower),
 });
+
+/** `followed` also if the person followed the channel before. */
+type FollowOutcome = 'followed' | 'no channel' | 'too many';
 
 async function follow(table: Table, follower: string, id: string, nowMs: number): Promise<FollowOutcome> {
   const Item = {

@@ -1,11 +1,16 @@
 import type { FollowedChannels, Following, FollowStatus } from '../../shared/channels/follows.ts';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import type { FollowsPorts } from './ports.ts';
+import type { FollowsRepository } from './follows.repository.ts';
+
+export interface FollowsDeps {
+  readonly follows: FollowsRepository;
+  readonly clock: () => number;
+}
 
 /** Throws `conflict` for one's own channel and beyond 500 follows, `not_found`. Repeated: changes nothing. */
 export async function follow(
-  { follows, clock }: FollowsPorts,
+  { follows, clock }: FollowsDeps,
   followerId: string,
   channelId: string,
 ): Promise<FollowStatus> {
@@ -23,7 +28,7 @@ export async function follow(
 
 /** Throws `not_found`. Repeated: changes nothing. */
 export async function unfollow(
-  { follows }: Pick<FollowsPorts, 'follows'>,
+  { follows }: Pick<FollowsDeps, 'follows'>,
   followerId: string,
   channelId: string,
 ): Promise<FollowStatus> {
@@ -32,14 +37,14 @@ export async function unfollow(
 }
 
 export const followStatus = (
-  { follows }: Pick<FollowsPorts, 'follows'>,
+  { follows }: Pick<FollowsDeps, 'follows'>,
   followerId: string,
   channelId: string,
 ): Promise<Following> => follows.find(followerId, channelId);
 
 /** Live channels first, both groups by name. */
 export async function followedChannels(
-  { follows }: Pick<FollowsPorts, 'follows'>,
+  { follows }: Pick<FollowsDeps, 'follows'>,
   followerId: string,
 ): Promise<FollowedChannels> {
   // Made here: the first one of a process takes some milliseconds, which the start of every Lambda would pay.

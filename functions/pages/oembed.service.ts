@@ -1,8 +1,7 @@
 import { DomainError, notFound } from '../base/errors.ts';
 import { oembedJson, oembedOf, oembedXml, type Bounds } from './oembed.ts';
 import { pageOf } from './page.ts';
-import { findOfChannel, type ChannelContent } from './pages.service.ts';
-import type { OembedPorts } from './ports.ts';
+import { findOfChannel, type ChannelContent, type OembedDeps } from './pages.service.ts';
 
 /** As it was sent (§2.2). */
 export interface OembedQuery {
@@ -26,22 +25,22 @@ const FORMATS = {
  * How other sites show a channel or a public video. Throws `invalid_request`, `not_found`, `unsupported_format`, and
  * `unauthenticated` for an unlisted video, whose address is to be shown alone (§2.3.4).
  */
-export async function oembed(ports: OembedPorts, query: OembedQuery): Promise<OembedText> {
+export async function oembed(deps: OembedDeps, query: OembedQuery): Promise<OembedText> {
   const { format = 'json', url } = query;
   if (!Object.hasOwn(FORMATS, format))
     throw new DomainError('unsupported_format', 'oEmbed is answered as json or as xml.');
   const { type, write } = FORMATS[format as keyof typeof FORMATS];
   const bounds: Bounds = { maxWidth: boundOf(query, 'maxwidth'), maxHeight: boundOf(query, 'maxheight') };
-  const content = await findVisible(ports, url);
-  return { type, text: write(oembedOf(content, bounds, ports.siteUrl)) };
+  const content = await findVisible(deps, url);
+  return { type, text: write(oembedOf(content, bounds, deps.siteUrl)) };
 }
 
-async function findVisible(ports: OembedPorts, url: string | undefined): Promise<ChannelContent> {
+async function findVisible(deps: OembedDeps, url: string | undefined): Promise<ChannelContent> {
   if (!url) throw new DomainError('invalid_request', 'url: say which page of this site.');
   const requested = URL.parse(url);
   // Nobody is told what stands at addresses of others.
-  const page = requested?.origin === ports.siteUrl ? pageOf(requested.pathname) : null;
-  const content = page && !page.part ? await findOfChannel(ports, page) : null;
+  const page = requested?.origin === deps.siteUrl ? pageOf(requested.pathname) : null;
+  const content = page && !page.part ? await findOfChannel(deps, page) : null;
   if (!content) throw notFound('Page');
   if (content.video && content.video.visibility !== 'public')
     throw new DomainError(

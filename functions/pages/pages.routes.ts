@@ -3,8 +3,7 @@ import type { Env, FeatureApp } from '../http/context.ts';
 import { cacheControl } from '../http/route.ts';
 import { PAGE_HEADER } from './page-header.ts';
 import { oembed, type OembedQuery } from './oembed.service.ts';
-import { openPage } from './pages.service.ts';
-import type { PagesPorts } from './ports.ts';
+import { openPage, type PagesDeps } from './pages.service.ts';
 
 /** As a page comes and goes seldom, the CDN may answer for a minute; a browser may never show an older document. */
 const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
@@ -13,15 +12,15 @@ const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
  * No part of the contract: the CDN alone asks, for each page below `/channel`, `/category`, `/clip` and `/embed`, and for what the
  * site has at `/oembed` (oembed.com, whose errors are statuses).
  */
-export function pagesApp(ports: PagesPorts): FeatureApp {
+export function pagesApp(deps: PagesDeps): FeatureApp {
   const app = new Hono<Env>();
   app.get('/pages/index.html', async (c) => {
-    const { html, presence } = await openPage(ports, c.req.header(PAGE_HEADER) ?? '');
+    const { html, presence } = await openPage(deps, c.req.header(PAGE_HEADER) ?? '');
     c.header('cache-control', presence === 'unknown' ? 'no-cache' : KEPT);
     return c.html(html, presence === 'missing' ? 404 : 200);
   });
   app.get('/pages/oembed', async (c) => {
-    const { type, text } = await oembed(ports, c.req.query() as OembedQuery);
+    const { type, text } = await oembed(deps, c.req.query() as OembedQuery);
     c.header('cache-control', KEPT);
     return c.body(text, 200, { 'content-type': `${type}; charset=utf-8` });
   });

@@ -5,8 +5,31 @@ import { unindexed, withHead } from './document-head.ts';
 import { documentWithPreloads } from './preloads.ts';
 import { categoryHead, channelHead, clipHead, videoHead } from './page-head.ts';
 import { categoryAt, clipAt, pageOf, type Page } from './page.ts';
-import type { FindPorts, PagesPorts } from './ports.ts';
 import type { OpenClip } from '../clips/index.ts';
+
+interface FindDeps {
+  /** Takes a username in any case. */
+  readonly findChannelId: (username: string) => Promise<string | null>;
+  /** `null` if there is no public channel. */
+  readonly findVisibleChannel: (id: string) => Promise<Channel | null>;
+  /** `null` for a private video, too. */
+  readonly findOpenVideo: (id: string) => Promise<Video | null>;
+}
+
+export interface OembedDeps extends FindDeps {
+  /** Origin of the site, without a slash at the end. */
+  readonly siteUrl: string;
+}
+
+export interface PagesDeps extends OembedDeps {
+  /** Finds a custom category; `null` if nothing visible is in it. */
+  readonly findCategory: (id: string) => Promise<{ readonly name: string } | null>;
+  /** `null` for a private clip, too. */
+  readonly findOpenClip: (id: string) => Promise<OpenClip | null>;
+  /** The application's document, as it was deployed last. */
+  readonly readDocument: () => Promise<string>;
+  readonly report: (step: string, error: unknown) => void;
+}
 
 /** Whether a page shows something; `unknown` where that cannot be read now. */
 export type Presence = 'there' | 'missing' | 'unknown';
@@ -29,13 +52,13 @@ type PageContent = ChannelContent | OpenClip | { readonly category: { readonly n
  * The document for the page at `path`, with what it tells of the page, and whether there is what it shows to everybody.
  * Throws where the document cannot be read.
  */
-export async function openPage(ports: PagesPorts, path: string): Promise<OpenedPage> {
+export async function openPage(deps: PagesDeps, path: string): Promise<OpenedPage> {
   const page = pageOf(path);
-  const [content, html] = await Promise.all([readContent(ports, path, page), ports.readDocument()]);
+  const [content, html] = await Promise.all([readContent(deps, path, page), deps.readDocument()]);
   const isChannel = page !== null && page.videoId === undefined && page.part === undefined;
   const document = isChannel ? documentWithPreloads(html) : html;
   if (content === 'missing' || content === 'unknown') return { html: document, presence: content };
-  return { html: described(document, page, content, ports.siteUrl), presence: 'there' };
+  return { html: described(document, page, content, deps.siteUrl), presence: 'there' };
 }
 
 /** Chats and frames are parts of other pages; of an unlisted video nothing is told to those who have not opened it. */
@@ -53,29 +76,29 @@ function described(html: string, page: Page | null, content: PageContent, siteUr
 
 /** People come before statuses: they get the page, and the page finds out for itself. */
 async function readContent(
-  ports: PagesPorts,
+  deps: PagesDeps,
   path: string,
   page: Page | null,
 ): Promise<PageContent | 'missing' | 'unknown'> {
   try {
     const clipId = clipAt(path);
-    if (clipId !== null) return (await ports.findOpenClip(clipId)) ?? 'missing';
-    return (await (page ? findOfChannel(ports, page) : findCategory(ports, categoryAt(path)))) ?? 'missing';
+    if (clipId !== null) return (await deps.findOpenClip(clipId)) ?? 'missing';
+    return (await (page ? findOfChannel(deps, page) : findCategory(deps, categoryAt(path)))) ?? 'missing';
   } catch (error) {
-    ports.report('pages.presence', error);
+    deps.report('pages.presence', error);
     return 'unknown';
   }
 }
 
 /** What a page is of; `null` where it shows nothing. */
 export async function findOfChannel(
-  ports: FindPorts,
+  deps: FindDeps,
   { username, videoId }: Page,
 ): Promise<ChannelContent | null> {
-  const video = videoId === undefined ? undefined : await ports.findOpenVideo(videoId);
+  const video = videoId === undefined ? undefined : await deps.findOpenVideo(videoId);
   if (video === null || (video && !isOf(video, username))) return null;
-  const channelId = video ? video.channel_id : await ports.findChannelId(username ?? '');
-  const channel = channelId === null ? null : await ports.findVisibleChannel(channelId);
+  const channelId = video ? video.channel_id : await deps.findChannelId(username ?? '');
+  const channel = channelId === null ? null : await deps.findVisibleChannel(channelId);
   return channel && { channel, ...(video && { video }) };
 }
 
@@ -83,8 +106,8 @@ const isOf = (video: Video, username = video.username): boolean =>
   video.username.toLowerCase() === username.toLowerCase();
 
 /** The ten are always there. */
-async function findCategory(ports: PagesPorts, id: string | null): Promise<PageContent | null> {
+async function findCategory(deps: PagesDeps, id: string | null): Promise<PageContent | null> {
   if (id === null) return null;
-  const category = CATEGORIES.find((one) => one.id === id) ?? (await ports.findCategory(id));
+  const category = CATEGORIES.find((one) => one.id === id) ?? (await deps.findCategory(id));
   return category && { category };
 }

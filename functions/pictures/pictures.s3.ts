@@ -1,22 +1,39 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { inspectObject, readObject } from '../aws/objects/s3-objects.ts';
 import { s3 } from '../aws/objects/s3.ts';
-import { SIGNATURE_BYTES } from './files/picture-type.ts';
-import type { PictureKey, PictureStorage } from './ports.ts';
+import type { PictureUpload } from '../../shared/channels/pictures.ts';
+import { SIGNATURE_BYTES, type PictureType } from './files/picture-type.ts';
 
-/** How long an upload may take to begin. */
 const UPLOAD_EXPIRES_S = 600;
 
-export interface PictureBuckets {
-  /** Private; uploads wait here for their check, and are deleted after a day. */
+interface PictureBuckets {
+  /** Private; holds uploads before their check. Deletes them after a day. */
   readonly uploadsBucket: string;
-  /** Served by the CDN under the objects' own keys, all of which begin with `media/`. */
+  /** Served by the CDN under the object keys, which begin with `media/`. */
   readonly mediaBucket: string;
 }
 
+export type PictureStorage = ReturnType<typeof pictureStorage>;
+
+interface PictureKey {
+  readonly channelId: string;
+  readonly pictureId: string;
+}
+
+interface PublishedPicture {
+  readonly bytes: Uint8Array;
+  readonly extension: string;
+  readonly type: PictureType;
+}
+
 /** Keys: `pictures/<channel>/<picture>` of the uploads, `media/pictures/<channel>/<picture>.<extension>` of the media. */
-export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets): PictureStorage => ({
-  createUpload: async (key, type, maxBytes) => {
+export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets) => ({
+  /** Returns a form that accepts one picture of this type and at most this size, for ten minutes. */
+  createUpload: async (
+    key: PictureKey,
+    type: string,
+    maxBytes: number,
+  ): Promise<Pick<PictureUpload, 'url' | 'fields'>> => {
     const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post');
     return createPresignedPost(s3(), {
       Bucket: uploadsBucket,
@@ -29,12 +46,16 @@ export const pictureStorage = ({ uploadsBucket, mediaBucket }: PictureBuckets): 
       Expires: UPLOAD_EXPIRES_S,
     });
   },
-  inspect: (key) => inspectObject(s3(), { Bucket: uploadsBucket, Key: uploadKey(key) }, SIGNATURE_BYTES),
-  discard: async (key) => {
+  /** Size and first bytes of the upload; `null` if there is none. */
+  inspect: (key: PictureKey) =>
+    inspectObject(s3(), { Bucket: uploadsBucket, Key: uploadKey(key) }, SIGNATURE_BYTES),
+  discard: async (key: PictureKey): Promise<void> => {
     await s3().send(new DeleteObjectCommand({ Bucket: uploadsBucket, Key: uploadKey(key) }));
   },
-  read: (key) => readObject(s3(), { Bucket: uploadsBucket, Key: uploadKey(key) }),
-  publish: async (key, { bytes, extension, type }) => {
+  /** `null` if there is no upload. */
+  read: (key: PictureKey) => readObject(s3(), { Bucket: uploadsBucket, Key: uploadKey(key) }),
+  /** Returns the address on the site. */
+  publish: async (key: PictureKey, { bytes, extension, type }: PublishedPicture): Promise<string> => {
     const Key = `media/pictures/${key.channelId}/${key.pictureId}.${extension}`;
     const put = new PutObjectCommand({
       Bucket: mediaBucket,

@@ -3,11 +3,18 @@ import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
 import { pictureExtension, pictureType } from './files/picture-type.ts';
 import { withoutMetadata } from './files/without-metadata.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import type { PicturesPorts } from './ports.ts';
+import type { Budgets } from '../limits/ports.ts';
+import type { PictureStorage } from './pictures.s3.ts';
 
-/** Begins the upload of a picture. Throws `too_many_requests` where the day's budgets are used up. */
+export interface PicturesDeps {
+  readonly pictures: PictureStorage;
+  readonly budgets: Pick<Budgets, 'take'>;
+  readonly newId: () => string;
+}
+
+/** Throws `too_many_requests` if the day's budgets are used up. */
 export async function startPicture(
-  { pictures, budgets, newId }: PicturesPorts,
+  { pictures, budgets, newId }: PicturesDeps,
   channelId: string,
   { content_type, size }: { readonly content_type: string; readonly size: number },
 ): Promise<PictureUpload> {
@@ -21,12 +28,11 @@ export async function startPicture(
 }
 
 /**
- * Publishes an uploaded picture once its bytes are those of a picture, without what was written beside it. The upload
- * stays for a while, so that a repeated request does the same again. Throws `not_found`, `unsupported_media_type`,
- * `payload_too_large`; what is refused is deleted.
+ * Checks an uploaded picture, removes its metadata and publishes it. Keeps the upload, so that a repeated request gives
+ * the same result, but deletes a refused one. Throws `not_found`, `unsupported_media_type`, `payload_too_large`.
  */
 export async function completePicture(
-  { pictures }: Pick<PicturesPorts, 'pictures'>,
+  { pictures }: Pick<PicturesDeps, 'pictures'>,
   channelId: string,
   pictureId: string,
 ): Promise<Picture> {

@@ -4,27 +4,30 @@ import type { Table } from '../aws/table/table.ts';
 import { channelsRepository, refreshIndexKeys } from '../channels/index.ts';
 import { settle, settleDue } from '../word-index/known-words.repository.ts';
 import { correctable } from '../word-index/spelling.ts';
-import type { KnownWordsPorts } from './ports.ts';
 
-/** Where the round through all channels stands: one item. */
+/** The item with the progress of the round through all channels. */
 const ROUND = { pk: 'SPELLING_ROUND', sk: 'CHANNELS' };
 
 export function knownWordsAdapters(
   table: Table,
-  refreshVideos: KnownWordsPorts['refreshVideos'],
-): Omit<KnownWordsPorts, 'clock'> {
+  /** Refreshes the index keys of a channel's listed videos; yields the words of each. */
+  refreshVideos: (channelId: string) => AsyncIterable<readonly string[]>,
+) {
   return {
-    settleDue: (limit) => settleDue(table, limit),
-    settle: async (word) => {
+    /** Returns the number of settled notes. */
+    settleDue: (limit: number) => settleDue(table, limit),
+    settle: async (word: string) => {
       if (correctable([word]).length > 0) await settle(table, word);
     },
     channels: channelsRepository(table),
-    refresh: (channelId) => refreshIndexKeys(table, channelId),
+    /** Indexes the words of a channel of an earlier version. */
+    refresh: (channelId: string) => refreshIndexKeys(table, channelId),
     refreshVideos,
     round: {
+      /** A cursor, `done`, or `undefined` before the first page. */
       find: async () =>
         (await getItem<{ position: string }>(table, ROUND, { isConsistent: false }))?.position,
-      save: async (position) => {
+      save: async (position: string) => {
         await putItem(table, { ...ROUND, position });
       },
     },

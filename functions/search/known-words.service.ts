@@ -1,46 +1,45 @@
-import type { KnownWordsPorts } from './ports.ts';
+import { logStep } from '../log/log.ts';
+import type { knownWordsAdapters } from './known-words.adapters.ts';
 
-/** Notes of one go, and channels of one page. */
+export type KnownWordsDeps = ReturnType<typeof knownWordsAdapters> & { readonly clock: () => number };
+
 const NOTES = 25;
 const CHANNELS = 25;
-/** The next minute goes on from there. */
+/** The next tick continues. */
 const MAX_RUN_MS = 15_000;
 
-export interface Upkeep {
-  readonly notes: number;
-  readonly channels: number;
+/** Runs with each minute's tick. */
+export async function onKnownWordsTick(deps: KnownWordsDeps): Promise<void> {
+  const { notes, channels } = await keepKnownWords(deps);
+  if (notes + channels > 0) logStep('search.words', { notes, channels });
 }
 
-/**
- * The minute tick: settles the words that were noted, then goes on with the one round through all channels that
- * brings those of an earlier version, and their videos, to where they are looked for. Answers how much it did.
- */
-export async function keepKnownWords(ports: KnownWordsPorts): Promise<Upkeep> {
-  const endMs = ports.clock() + MAX_RUN_MS;
+/** Settles noted words, then continues the one round through channels of an earlier version. */
+async function keepKnownWords(deps: KnownWordsDeps) {
+  const endMs = deps.clock() + MAX_RUN_MS;
   let notes = 0;
-  for (let settled = NOTES; settled === NOTES && ports.clock() < endMs; notes += settled)
-    settled = await ports.settleDue(NOTES);
+  for (let settled = NOTES; settled === NOTES && deps.clock() < endMs; notes += settled)
+    settled = await deps.settleDue(NOTES);
   let channels = 0;
-  for (let position = await ports.round.find(); position !== 'done' && ports.clock() < endMs;) {
-    const { items, next = 'done' } = await learnPage(ports, position);
+  for (let position = await deps.round.find(); position !== 'done' && deps.clock() < endMs;) {
+    const { items, next = 'done' } = await learnPage(deps, position);
     channels += items.length;
-    await ports.round.save(next);
+    await deps.round.save(next);
     position = next;
   }
   return { notes, channels };
 }
 
 /**
- * Channels that change their place meanwhile may be missed, but not their words: whatever changes a place also notes
- * the words of a channel that had none noted.
+ * May miss a channel whose list position changes meanwhile; that change itself notes the channel's words.
  */
-async function learnPage(ports: KnownWordsPorts, cursor: string | undefined) {
-  const page = await ports.channels.list({ live: undefined, limit: CHANNELS, cursor });
+async function learnPage(deps: KnownWordsDeps, cursor: string | undefined) {
+  const page = await deps.channels.list({ live: undefined, limit: CHANNELS, cursor });
   const ofVideos = new Set<string>();
   for (const { id } of page.items) {
-    await ports.refresh(id);
-    for await (const words of ports.refreshVideos(id)) for (const word of words) ofVideos.add(word);
+    await deps.refresh(id);
+    for await (const words of deps.refreshVideos(id)) for (const word of words) ofVideos.add(word);
   }
-  for (const word of ofVideos) await ports.settle(word);
+  for (const word of ofVideos) await deps.settle(word);
   return page;
 }

@@ -6,19 +6,22 @@ import { type ChannelItem, channelKey, toChannel } from '../channels/index.ts';
 import { wordsLike } from '../word-index/known-words.repository.ts';
 import type { Spellings } from '../word-index/spelling.ts';
 import { channelWordPartition, selectiveWords, readWordLists, TIERS } from '../word-index/word-lists.ts';
-import type { SearchPorts } from './ports.ts';
+
+export type SearchRepository = ReturnType<typeof searchRepository>;
 
 /**
- * Finds channels by the words that their changes keep (`channel.keys.ts`). A search reads at most 3 lists of each
- * spelling in each of 8 tiers and 100 channels, or at most `most`, however many there are.
+ * Finds channels by their indexed words (`channel.keys.ts`). A search reads at most 3 lists per spelling in each of 8
+ * tiers, and 100 channels or `most`.
  */
-export const searchRepository = (table: Table): SearchPorts['index'] => ({
-  findCandidates: async (words, most = BATCH_KEYS) => {
+export const searchRepository = (table: Table) => ({
+  /** Includes live and popular channels; a few results may lack one of the words. */
+  findCandidates: async (words: readonly Spellings[], most: number = BATCH_KEYS): Promise<Channel[]> => {
     const selective = selectiveWords(words);
     const tiers = await Promise.all(TIERS.map((tier) => findInTier(table, tier, selective)));
     return readChannels(table, tiers.flat().slice(0, most));
   },
-  wordsLike: (words) => wordsLike(table, words),
+  /** Indexed words, including those at one letter's distance from these. */
+  wordsLike: (words: readonly string[]): Promise<string[]> => wordsLike(table, words),
 });
 
 async function findInTier(table: Table, tier: string, words: readonly Spellings[]): Promise<string[]> {

@@ -1,28 +1,40 @@
 import { CATEGORIES, type Category } from '../../shared/channels/categories.ts';
 import { SEARCH_RESULTS, SUGGESTED_CATEGORIES, SUGGESTED_CHANNELS } from '../../shared/limits.ts';
 import type { SearchResults, Suggestions } from '../../shared/channels/search.ts';
+import type { OwnedFan } from '../../shared/channels/fans.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Clip } from '../../shared/videos/clips.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import { withDisplayNames } from '../channels/index.ts';
+import { type ChannelNames, withDisplayNames } from '../channels/index.ts';
 import type { Spellings } from '../word-index/spelling.ts';
 import { channelWords, matches, indexWordsOf, queryWords } from '../word-index/words.ts';
 import { findWithCorrections } from './forgiving.ts';
-import type { SearchPorts } from './ports.ts';
+import type { SearchRepository } from './search.repository.ts';
 
-/** Channels that are looked at for the few that are suggested. */
+export interface SearchDeps {
+  readonly index: SearchRepository;
+  readonly names: ChannelNames;
+  readonly categories: { list(): Promise<Category[]> };
+  /** Listed videos with all the words, including new ones. */
+  readonly videos: { findByWords(words: readonly Spellings[]): Promise<Video[]> };
+  /** Public clips with all the words, including new ones. */
+  readonly clips: { findByWords(words: readonly Spellings[]): Promise<Clip[]> };
+  /** Fans with all the words of a query. */
+  readonly findFans: (query: string) => Promise<OwnedFan[]>;
+}
+
 const SUGGESTION_CANDIDATES = 24;
 
 /**
- * Channels, categories, videos, clips and fans with a word that starts with each word of `query`, then, where those are few, what
- * is found by words one letter off; nothing for a query without words.
+ * Finds items with a word that starts with each word of `query`; if they are few, then also those with a word at one
+ * letter's distance. Empty for a query without words.
  */
-export async function search(ports: SearchPorts, query: string): Promise<SearchResults> {
-  const { index, names } = ports;
+export async function search(deps: SearchDeps, query: string): Promise<SearchResults> {
+  const { index, names } = deps;
   const nothing = { channels: [], categories: [], videos: [], clips: [] };
   const [found, fans] = await Promise.all([
-    findWithCorrections<Found>(query, nothing, index.wordsLike, (words) => find(ports, words)),
-    queryWords(query).length > 0 ? ports.findFans(query) : [],
+    findWithCorrections<Found>(query, nothing, index.wordsLike, (words) => find(deps, words)),
+    queryWords(query).length > 0 ? deps.findFans(query) : [],
   ]);
   return {
     channels: found.channels.slice(0, SEARCH_RESULTS),
@@ -33,8 +45,8 @@ export async function search(ports: SearchPorts, query: string): Promise<SearchR
   };
 }
 
-/** A few of those channels and categories, for less. */
-export async function suggest({ index }: Pick<SearchPorts, 'index'>, query: string): Promise<Suggestions> {
+/** A few of the channels and categories that `search` finds, at a lower cost. */
+export async function suggest({ index }: Pick<SearchDeps, 'index'>, query: string): Promise<Suggestions> {
   const found = await findWithCorrections(
     query,
     { channels: [], categories: [] },
@@ -59,12 +71,12 @@ type Found = {
   readonly clips: readonly Clip[];
 };
 
-async function find(ports: SearchPorts, words: readonly Spellings[]): Promise<Found> {
+async function find(deps: SearchDeps, words: readonly Spellings[]): Promise<Found> {
   const [candidates, categories, videos, clips] = await Promise.all([
-    ports.index.findCandidates(words),
-    findCategories(ports, words),
-    ports.videos.findByWords(words),
-    ports.clips.findByWords(words),
+    deps.index.findCandidates(words),
+    findCategories(deps, words),
+    deps.videos.findByWords(words),
+    deps.clips.findByWords(words),
   ]);
   return {
     channels: bestChannels(candidates, words),
@@ -74,24 +86,21 @@ async function find(ports: SearchPorts, words: readonly Spellings[]): Promise<Fo
   };
 }
 
-/** Those of the candidates that have all the words, the best first. */
 const bestChannels = (candidates: readonly Channel[], words: readonly Spellings[]): Channel[] =>
   candidates.filter((channel) => matches(channelWords(channel), words)).toSorted(byRank);
 
 const categoriesWith = (words: readonly Spellings[]): readonly Pick<Category, 'id' | 'name'>[] =>
   CATEGORIES.filter(({ name }) => matches(indexWordsOf(name), words));
 
-async function findCategories({ categories }: SearchPorts, words: readonly Spellings[]): Promise<Category[]> {
+async function findCategories({ categories }: SearchDeps, words: readonly Spellings[]): Promise<Category[]> {
   const ids = categoriesWith(words).map(({ id }) => id);
   return ids.length === 0 ? [] : (await categories.list()).filter(({ id }) => ids.includes(id));
 }
 
-/** Live ones first, by viewers; then, and among equals, by followers. */
 const byRank = (a: Channel, b: Channel): number =>
   Number(b.is_live) - Number(a.is_live) ||
   b.viewers - a.viewers ||
   b.followers - a.followers ||
   (a.id < b.id ? -1 : 1);
 
-/** Among equals the newer ones first. */
 const byViews = (a: Video, b: Video): number => b.views - a.views || (a.id > b.id ? -1 : 1);

@@ -1,4 +1,3 @@
-/** What is written with a fan: its place in the lists, and all that leads to it. */
 import { MEASURES, type Measures } from '../../../shared/plain/fans/fan-measures.ts';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
@@ -14,14 +13,14 @@ import {
 } from '../fan.item.ts';
 import { indexWordsOf } from '../../word-index/words.ts';
 
-/** Words of one fan. Before and after a change, and with six measures each, they fit into one transaction of 100. */
+/** A change writes the words and six measures of before and after in one transaction of at most 100 items. */
 const MAX_FAN_WORDS = 36;
 
-/** Those of its names come first, since those that are too many are dropped. */
+/** Puts the words of the names first, because words above the limit are dropped. */
 const fanWords = ({ maker, model, kind, motor }: Fan): string[] =>
   indexWordsOf([maker, model, kind, motor].join(' ')).slice(0, MAX_FAN_WORDS);
 
-/** All that a fan is found by: it stands at each of its words and measures. */
+/** Stored with each entry of a word or measure. */
 export interface FanFacts {
   readonly measures: Measures;
   readonly words: readonly string[];
@@ -39,7 +38,6 @@ const factsOf = (fan: Fan): FanFacts => ({
   words: fanWords(fan),
 });
 
-/** The fan itself, with its places in the lists. */
 export const fanItem = (fan: Fan, version: number) => ({
   ...fanKey(fan.id),
   ...fan,
@@ -52,7 +50,7 @@ export const fanItem = (fan: Fan, version: number) => ({
   gsi3sk: fanRank(fan),
 });
 
-/** The entries of a fan's words and measures, as they are to be after a change; `undefined` is no fan. */
+/** Replaces the entries of words and measures; `undefined` stands for no fan. */
 export function entryWrites(table: Table, before: Fan | undefined, after: Fan | undefined): Write[] {
   const entries = after ? fanEntries(after) : [];
   const isKept = ({ pk, sk }: EntryKey): boolean =>

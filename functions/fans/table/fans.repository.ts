@@ -1,4 +1,4 @@
-/** Reads and writes fans; see `fan.item.ts` for the keys. */
+/** See `fan.item.ts` for the keys. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../../shared/plain/fans/fan-limits.ts';
@@ -13,43 +13,52 @@ import { channelKey } from '../../channels/index.ts';
 import { modelKeyOf, toFan, type StoredFan } from '../fan.ts';
 import { fanCountKey, fanKey, fanLists, fanPartition, linkPartition } from '../fan.item.ts';
 import { readPage } from '../../aws/table/cursor.ts';
-import type { FansRepository } from '../ports.ts';
+import type { Page, PageRequest } from '../../base/page.ts';
 import { entryWrites, fanItem } from './fan.writes.ts';
 
 const FAILED = 'ConditionalCheckFailed';
 
-export const fansRepository = (table: Table): FansRepository => ({
-  find: async (id) => (await getItem<StoredFan>(table, fanKey(id))) ?? null,
-  findMany: async (ids) => {
+export type FansRepository = ReturnType<typeof fansRepository>;
+
+export const fansRepository = (table: Table) => ({
+  /** Strongly consistent. */
+  find: async (id: string): Promise<StoredFan | null> =>
+    (await getItem<StoredFan>(table, fanKey(id))) ?? null,
+  /** The existing ones, in the order of `ids`; eventually consistent. */
+  findMany: async (ids: readonly string[]): Promise<Fan[]> => {
     const items = await getMany<Fan>(table, ids.map(fanKey));
     const byId = new Map(items.map((item) => [item.id, toFan(item)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   },
-  list: async (channelId, part) => {
+  /** Lists a channel's fans, newest first. */
+  list: async (channelId: string, part: PageRequest): Promise<Page<Fan>> => {
     const [{ items, next }, count] = await Promise.all([
       readPage<Fan>(table, fanLists.of(channelId), part),
       getItem(table, fanCountKey(channelId), { isConsistent: false }),
     ]);
     return { items: items.map(toFan), next, total: Number(count?.['total'] ?? 0) };
   },
-  save: (fan, known) => save(table, fan, known),
-  placeLinks: (fan) => placeLinks(table, fan),
-  remove: (fan) =>
+  save: (fan: Fan, expected: StoredFan | null) => save(table, fan, expected),
+  /** Updates the index keys of the fan's links after its model has changed. Idempotent. */
+  refreshLinks: (fan: Fan) => refreshLinks(table, fan),
+  /** Deletes the fan with its index entries; false if it has changed. */
+  remove: (fan: StoredFan): Promise<boolean> =>
     transact(table, [
       { Delete: { TableName: table.TableName, Key: fanKey(fan.id), ...where(ofVersion(fan.version)) } },
       { Update: addition(table, fanCountKey(fan.channel_id), { total: -1 }) },
       ...entryWrites(table, fan, undefined),
     ]),
-  removeLinks: async (id) => {
+  removeLinks: async (id: string): Promise<void> => {
     await deleteFound(table, linksOf(id), { hasTime: () => true });
   },
 });
 
+/** `conflict` if the fan is not the expected one, `too many` if the collection is full. */
 async function save(
   table: Table,
   fan: Fan,
-  known: StoredFan | null,
-): Promise<'saved' | 'raced' | 'too many' | 'no channel'> {
+  expected: StoredFan | null,
+): Promise<'saved' | 'conflict' | 'too many' | 'no channel'> {
   const isThere = { if: 'attribute_exists(pk)' };
   const hasRoom = {
     if: 'attribute_not_exists(#total) OR #total < :most',
@@ -59,35 +68,35 @@ async function save(
     {
       Put: placement(
         table,
-        fanItem(fan, (known?.version ?? 0) + 1),
-        known ? ofVersion(known.version) : ABSENT,
+        fanItem(fan, (expected?.version ?? 0) + 1),
+        expected ? ofVersion(expected.version) : ABSENT,
       ),
     },
     { ConditionCheck: { TableName: table.TableName, Key: channelKey(fan.channel_id), ...where(isThere) } },
-    ...entryWrites(table, known ?? undefined, fan),
-    ...(known ? [] : [{ Update: addition(table, fanCountKey(fan.channel_id), { total: 1 }, hasRoom) }]),
+    ...entryWrites(table, expected ?? undefined, fan),
+    ...(expected ? [] : [{ Update: addition(table, fanCountKey(fan.channel_id), { total: 1 }, hasRoom) }]),
   ];
   try {
     await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     return 'saved';
   } catch (error) {
     const [item, channel, ...others] = cancellationReasons(error);
-    if (item === FAILED) return 'raced';
+    if (item === FAILED) return 'conflict';
     if (channel === FAILED) return 'no channel';
     if (others.includes(FAILED)) return 'too many';
     throw error;
   }
 }
 
-/** All of the partition but the fan, which its sort key comes before. */
+/** All items of the partition after the fan itself. */
 const linksOf = (id: string) => ({
   KeyConditionExpression: 'pk = :fan AND sk > :itself',
   ExpressionAttributeValues: { ':fan': fanPartition(id), ':itself': fanKey(id).sk },
   ConsistentRead: true,
 });
 
-/** Links that are gone meanwhile stay so. */
-async function placeLinks(table: Table, fan: Fan): Promise<void> {
+/** Does not restore links that were deleted meanwhile. */
+async function refreshLinks(table: Table, fan: Fan): Promise<void> {
   const modelKey = modelKeyOf(fan);
   for await (const links of pagesOf<Key & { readonly pk: string; readonly sk: string }>(
     table,

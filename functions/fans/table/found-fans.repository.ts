@@ -1,30 +1,30 @@
 /**
  * Finds fans by words and ranges, at a cost that does not grow with their number. Each word and each measure of a fan has an
- * entry of its own, which brings all of them: so one list is read, and what else is asked for is looked up in its entries.
+ * entry with all its words and measures, so a search reads one list and filters its entries.
  *
- * Which list: a first look at the beginning of each. One that ends there is short, and its matches are all there are. Of
- * long ones it is that of whose first entries most match everything: all lists have the same matches, so the one with the
- * highest share of them is the shortest. A cursor then names the list, and how far it was read.
+ * To choose the list, a search reads the beginning of each. A list that ends there has all matches. Otherwise the list
+ * with the most matches at its beginning is the shortest, as all lists have the same matches. A cursor names the list and
+ * the position.
  */
 import { ULID } from '../../../shared/plain/ulid.ts';
-import type { Fan } from '../../../shared/channels/fans.ts';
+import type { Fan, FanRanges } from '../../../shared/channels/fans.ts';
 import { MEASURES } from '../../../shared/plain/fans/fan-measures.ts';
 import { getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Key, Table } from '../../aws/table/table.ts';
 import { DomainError } from '../../base/errors.ts';
+import type { PageRequest } from '../../base/page.ts';
 import { toFan } from '../fan.ts';
 import { fanKey, fanLists, fanMeasurePartition, fanWordPartition, measureText } from '../fan.item.ts';
 import { decodeCursor, encodeCursor, readPage } from '../../aws/table/cursor.ts';
 import { asTyped } from '../../word-index/spelling.ts';
 import { selectiveWords } from '../../word-index/word-lists.ts';
 import { matches } from '../../word-index/words.ts';
-import type { FanQuery, Found, FoundFansRepository } from '../ports.ts';
 import type { FanFacts } from './fan.writes.ts';
 
-/** A measure and a sort key. */
+/** The name of a list and a sort key. */
 const CURSOR_PATTERN = new RegExp(`^\\S+ \\S+#${ULID}$`);
 
-/** Entries of each list at first, and of the chosen one then: of about 300 bytes. */
+/** Entries to read of each list, then of the chosen one; an entry has about 300 bytes. */
 const MAX_ENTRIES = 60;
 const READ_ON = 300;
 
@@ -32,14 +32,13 @@ interface Entry extends FanFacts {
   readonly sk: string;
 }
 
-/** A part of a partition, in the order of its sort keys. */
 interface EntryList {
-  /** By which a cursor knows it. */
+  /** Identifies the list in a cursor. */
   readonly name: string;
   readonly partition: string;
   readonly from: string;
   readonly until: string;
-  /** Of a list of words: what they begin with. */
+  /** The beginning of the words, in a list of words. */
   readonly word?: string;
 }
 
@@ -49,24 +48,38 @@ interface Walk {
   readonly isAtEnd: boolean;
 }
 
-export const foundFansRepository = (table: Table): FoundFansRepository => ({
-  find: async (query) => {
+interface FanQuery extends PageRequest {
+  /** As `queryWords` returns them. */
+  readonly words: readonly string[];
+  readonly ranges: FanRanges;
+}
+
+interface Found {
+  readonly items: readonly Fan[];
+  readonly next: string | null;
+}
+
+export type FoundFansRepository = ReturnType<typeof foundFansRepository>;
+
+export const foundFansRepository = (table: Table) => ({
+  /** Finds fans with all the words and in all the ranges. A page may be empty although `next` leads to more. */
+  find: async (query: FanQuery): Promise<Found> => {
     const lists = listsOf(query);
     return lists.length === 0 ? listNewest(table, query) : findIn(table, lists, query);
   },
 });
 
-async function listNewest(table: Table, { limit, cursor }: FanQuery): Promise<Found<Fan>> {
+async function listNewest(table: Table, { limit, cursor }: FanQuery): Promise<Found> {
   const { items, next } = await readPage<Fan>(table, fanLists.all(), { limit, cursor });
   return { items: items.map(toFan), next: next ?? null };
 }
 
-/** Comes after whatever else follows in a sort key. */
+/** Sorts after any other character. */
 const LAST = '\u{10ffff}';
 
 function listsOf({ words, ranges }: FanQuery): EntryList[] {
   const ofWords = selectiveWords(asTyped(words)).map(([word]) => ({
-    // No measure is called so.
+    // No measure has this name.
     name: `=${word}`,
     partition: fanWordPartition(word),
     from: word,
@@ -89,12 +102,12 @@ function listsOf({ words, ranges }: FanQuery): EntryList[] {
   return [...ofWords, ...ofMeasures];
 }
 
-async function findIn(table: Table, lists: readonly EntryList[], query: FanQuery): Promise<Found<Fan>> {
+async function findIn(table: Table, lists: readonly EntryList[], query: FanQuery): Promise<Found> {
   const isFound = (entry: Entry, list: EntryList): boolean => isFirst(entry, list) && fits(entry, query);
   const { list, entries, isAtEnd } =
     query.cursor === undefined
       ? await readFirst(table, lists, query, isFound)
-      : await readOn(table, ...placeOf(query.cursor, lists));
+      : await readOn(table, ...positionOf(query.cursor, lists));
   const found = entries.filter((entry) => isFound(entry, list));
   const visible = found.slice(0, query.limit);
   const last = found.length > visible.length ? visible.at(-1) : isAtEnd ? undefined : entries.at(-1);
@@ -146,7 +159,7 @@ async function walk(table: Table, list: EntryList, after: string | undefined, Li
 
 const idIn = (sk: string): string => sk.slice(sk.lastIndexOf('#') + 1);
 
-/** Of the words of a fan that begin alike, the first stands for all. */
+/** Counts a fan once if several of its words begin with the query's word. */
 function isFirst({ sk, words }: Entry, { word }: EntryList): boolean {
   if (word === undefined) return true;
   const own = sk.slice(0, sk.lastIndexOf('#'));
@@ -163,8 +176,8 @@ function fits({ measures, words }: Entry, query: FanQuery): boolean {
   return isInRanges && matches(words, asTyped(query.words));
 }
 
-/** Where a cursor goes on. Throws `invalid_request` for one of another query. */
-function placeOf(cursor: string, lists: readonly EntryList[]): [EntryList, string] {
+/** Throws `invalid_request` for the cursor of another query. */
+function positionOf(cursor: string, lists: readonly EntryList[]): [EntryList, string] {
   const [name = '', sk = ''] = decodeCursor(cursor, CURSOR_PATTERN).split(' ');
   const list = lists.find((one) => one.name === name);
   if (list && isIn(sk, list)) return [list, sk];

@@ -1,22 +1,24 @@
-/** All that is of one model: a page of a list costs the same, however long the list is. */
 import { ULID } from '../../../shared/plain/ulid.ts';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { toFan } from '../fan.ts';
+import type { PageRequest } from '../../base/page.ts';
+import { toFan, type Showing } from '../fan.ts';
 import { fanLists, linkKey, linkPartition } from '../fan.item.ts';
 import { decodeCursor, encodeCursor, readPage } from '../../aws/table/cursor.ts';
-import type { ModelsRepository } from '../ports.ts';
 
-/** `<what shows it>#<fan>` */
+/** `<video or channel>#<fan>` */
 const LINK = new RegExp(`^${ULID}#${ULID}$`);
 
-export const modelsRepository = (table: Table): ModelsRepository => ({
-  listFans: async (modelKey, part) => {
+export type ModelsRepository = ReturnType<typeof modelsRepository>;
+
+export const modelsRepository = (table: Table) => ({
+  listFans: async (modelKey: string, part: PageRequest) => {
     const { items, next } = await readPage<Fan>(table, fanLists.ofModel(modelKey), part);
     return { items: items.map(toFan), next: next ?? null };
   },
-  listShowings: async (kind, modelKey, { limit, cursor }) => {
+  /** The ids of videos, or of channels, that show a fan of the model; the highest first. */
+  listShowings: async (kind: Showing['kind'], modelKey: string, { limit, cursor }: PageRequest) => {
     const partition = linkPartition(kind, modelKey);
     const start = cursor === undefined ? undefined : decodeCursor(cursor, LINK);
     const [id = '', fanId = ''] = start?.split('#') ?? [];
@@ -32,7 +34,7 @@ export const modelsRepository = (table: Table): ModelsRepository => ({
     });
     const ids = items.map(({ gsi1sk }) => gsi1sk.split('#')[0] ?? '');
     const last = lastKey?.['gsi1sk'] as string | undefined;
-    // What shows two fans of a model stands there twice, one after the other.
+    // A video with two fans of the model has two links, one after the other.
     return { items: [...new Set(ids)], next: last === undefined ? null : encodeCursor(last) };
   },
 });

@@ -1,3 +1,4 @@
+import type { Fan } from '../../../shared/channels/fans.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
@@ -5,29 +6,42 @@ import { transact } from '../../aws/table/write-items.ts';
 import { channelKey } from '../../channels/index.ts';
 import { modelKeyOf, type Showing } from '../fan.ts';
 import { fanKey, linkKey, linkPartition, showingKey } from '../fan.item.ts';
-import type { ShowingsRepository } from '../ports.ts';
 
 interface ShowingItem {
   readonly fan_ids: readonly string[];
   readonly version: number;
 }
 
-export const showingsRepository = (table: Table): ShowingsRepository => ({
-  find: async (showing, isConsistent) => {
+interface FanSelection {
+  readonly fanIds: readonly string[];
+  /** 0 before the first change. */
+  readonly version: number;
+}
+
+export type ShowingsRepository = ReturnType<typeof showingsRepository>;
+
+export const showingsRepository = (table: Table) => ({
+  find: async (showing: Showing, isConsistent: boolean): Promise<FanSelection> => {
     const item = await getItem<ShowingItem>(table, showingKey(showing), { isConsistent });
     return { fanIds: item?.fan_ids ?? [], version: item?.version ?? 0 };
   },
-  replace: (showing, ownerId, known, fans) => {
+  /** False if the showing or one of the owner's fans has changed or is deleted. */
+  replace: (
+    showing: Showing,
+    ownerId: string,
+    expected: FanSelection,
+    fans: readonly Fan[],
+  ): Promise<boolean> => {
     const { TableName } = table;
     const ids = fans.map(({ id }) => id);
-    const item = { ...showingKey(showing), fan_ids: ids, version: known.version + 1 };
-    const gone = known.fanIds.filter((id) => !ids.includes(id));
+    const item = { ...showingKey(showing), fan_ids: ids, version: expected.version + 1 };
+    const gone = expected.fanIds.filter((id) => !ids.includes(id));
     return transact(table, [
-      { Put: placement(table, item, ofVersion(known.version)) },
+      { Put: placement(table, item, ofVersion(expected.version)) },
       ownerCheck(table, showing, ownerId),
       ...gone.map((id) => ({ Delete: { TableName, Key: linkKey(id, showing) } })),
       ...fans.flatMap((fan): Write[] => {
-        const isAsKnown = {
+        const isUnchanged = {
           if: 'maker = :maker AND model = :model AND channel_id = :owner',
           values: { ':maker': fan.maker, ':model': fan.model, ':owner': ownerId },
         };
@@ -37,7 +51,7 @@ export const showingsRepository = (table: Table): ShowingsRepository => ({
           gsi1sk: `${showing.id}#${fan.id}`,
         };
         return [
-          { ConditionCheck: { TableName, Key: fanKey(fan.id), ...where(isAsKnown) } },
+          { ConditionCheck: { TableName, Key: fanKey(fan.id), ...where(isUnchanged) } },
           { Put: placement(table, link) },
         ];
       }),
@@ -45,7 +59,7 @@ export const showingsRepository = (table: Table): ShowingsRepository => ({
   },
 });
 
-/** The channel, or the video of it, is there. */
+/** Requires that the channel, or the owner's video, exists. */
 function ownerCheck({ TableName }: Table, { kind, id }: Showing, ownerId: string): Write {
   const check =
     kind === 'channel'

@@ -5,7 +5,7 @@ import { channelKey } from '../../../functions/channels/channel.item.ts';
 import { createApp } from '../../../functions/http/app.ts';
 import { PAGE_HEADER } from '../../../functions/pages/page-header.ts';
 import { pagesApp } from '../../../functions/pages/pages.routes.ts';
-import type { PagesPorts } from '../../../functions/pages/ports.ts';
+import type { PagesDeps } from '../../../functions/pages/pages.service.ts';
 import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { startLocalApi, type ApiAnswer, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -283,7 +283,7 @@ describe('during an outage', () => {
   const failing = async (): Promise<never> => {
     throw new Error('DynamoDB is away');
   };
-  const ports = (change: Partial<PagesPorts>): PagesPorts => ({
+  const ports = (change: Partial<PagesDeps>): PagesDeps => ({
     siteUrl: 'https://fanfare.example',
     findOpenClip: async () => null,
     findChannelId: async () => ada.id,
@@ -294,7 +294,7 @@ describe('during an outage', () => {
     report: () => {},
     ...change,
   });
-  const ask = (given: PagesPorts, path: string) =>
+  const ask = (given: PagesDeps, path: string) =>
     createApp(failing, [pagesApp(given)]).request('/api/pages/index.html', {
       headers: { [PAGE_HEADER]: path },
     });
@@ -302,7 +302,7 @@ describe('during an outage', () => {
   it.each(['/channel/ada_1', '/channel/ada_1/video/01ARZ3NDEKTSV4RRFFQ69G5FAV'])(
     'of the table, users get the page %s, no cache stores it, and the cause is logged',
     async (path) => {
-      const report = vi.fn<PagesPorts['report']>();
+      const report = vi.fn<PagesDeps['report']>();
       const answer = await ask(ports({ findChannelId: failing, findOpenVideo: failing, report }), path);
       expect([answer.status, await answer.text()]).toEqual([200, DOCUMENT]);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
