@@ -8,9 +8,9 @@
  * | what a key has made       | `CHANNEL#<id>` | `CLIP_KEY#<key>` |                |                      |                       |             |
  * | a word of a clip           | `CLIP_WORD#<letter>` | `<word>#<id>` |              |                      |                       |             |
  *
- * Sort keys of the first three indexes are `<created_at>#<id>`, that of the last `<due>#<id>`. A clip is `begun` before its files are
- * stored, then `there`, and `gone` when it is deleted, of which a mark stays for two days: its id does not come back. It is in `gsi4`
- * while something is to be done: files are to be deleted of one that is gone, or was begun and never finished.
+ * Sort keys of the first three indexes are `<created_at>#<id>`, that of the last `<due>#<id>`. A clip is `begun` until its
+ * files are stored, then `there`, and `gone` after its deletion; a mark keeps its id in use for two more days. `gsi4` lists
+ * clips with files to delete: deleted ones, and those that were begun and never finished.
  */
 import { ULID } from '../../shared/plain/ulid.ts';
 import type { DueQueue } from '../aws/table/due-queue.ts';

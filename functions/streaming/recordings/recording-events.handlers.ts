@@ -1,9 +1,13 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logFailure, logStep } from '../../log/log.ts';
 import { prefixOfEnded } from './recording-ended.file.ts';
-import { publishRecording, showRecording, type EndedRecording } from './recording-events.service.ts';
+import {
+  publishRecording,
+  showRecording,
+  type EndedRecording,
+  type RecordingEventsPorts,
+} from './recording-events.service.ts';
 import { recordingPlace } from './recording.place.ts';
-import type { RecordingEventsPorts } from './ports.ts';
 
 interface RecordingStateDetail {
   readonly recording_status?: string;

@@ -2,12 +2,29 @@ import { MINUTE_MS } from '../../../shared/plain/time.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { airingOf, airingOfStream, recordedAiring, type Airing } from '../airing.ts';
-import { recordedParts } from '../../videos/index.ts';
+import { recordedParts, type Replay } from '../../videos/index.ts';
 import { joinRecordings } from './join-recordings.service.ts';
 import { endedFileUrl, readEndedFile } from './recording-ended.file.ts';
 import { posterUrl, type Recording } from './recording.ts';
 import type { RecordingPlace } from './recording.place.ts';
-import type { RecordingEventsPorts } from './ports.ts';
+import type { LivePicture } from '../../channels/index.ts';
+import type { Stream } from '../stream.ts';
+import type { RecordingFiles } from './recording-files.s3.ts';
+import type { RecordingsRepository } from './recordings.repository.ts';
+
+export interface RecordingEventsPorts {
+  readonly streams: { find(channelId: string): Promise<Stream> };
+  readonly channels: { findById(id: string): Promise<Channel | null> };
+  /** The channel's ended airings that had begun by then, latest first. */
+  readonly endedAirings: (channelId: string, byMs: number) => Promise<readonly Airing[]>;
+  readonly showPicture: (picture: LivePicture) => Promise<void>;
+  readonly recordings: RecordingsRepository;
+  readonly files: RecordingFiles;
+  /** Idempotent for each `streamId`; `null` when the owner has deleted the replay. */
+  readonly publishReplay: (replay: Replay) => Promise<unknown>;
+  /** Deletes all files with this key prefix. */
+  readonly discard: (filesPrefix: string) => Promise<void>;
+}
 
 /** Events and files have whole seconds, so the real time may be later by this much. */
 const EVENT_GRAIN_MS = 999;

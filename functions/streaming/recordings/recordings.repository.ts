@@ -1,13 +1,12 @@
 /**
- * Recordings of airings that have ended, as the table holds them, for as long as others of the same airing may
- * still be reported:
+ * Recordings of ended airings, kept for as long as more recordings of the same airing may be reported. Keys:
  *
  * | item                        | pk                         | sk                            |
  * |-----------------------------|----------------------------|-------------------------------|
  * | recording                   | `CHANNEL#<id>`             | `RECORDING#<start>#<id>`  |
  * | which airing it is of    | `RECORDING#<id>`           | `CLAIM`                       |
  *
- * An airing is told by its start, in ms. A recording is of one, whatever a second report of it looks like.
+ * An airing is identified by its start, in ms. A claim keeps a recording's airing the same in later reports.
  */
 import { getItem } from '../../aws/table/get-item.ts';
 import { queryAll } from '../../aws/table/read-items.ts';
@@ -16,14 +15,17 @@ import { ABSENT } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording.ts';
-import type { RecordingsRepository } from './ports.ts';
 import { seconds } from '../../base/seconds.ts';
 
-export const recordingsRepository = (table: Table): RecordingsRepository => ({
-  settle: (recordingId, airingAtMs) => settle(table, recordingId, airingAtMs),
-  keep: (channelId, airingAtMs, recording) => keep(table, channelId, airingAtMs, recording),
-  list: (channelId, airingAtMs) => list(table, channelId, airingAtMs),
+export const recordingsRepository = (table: Table) => ({
+  /** Stores which airing a recording belongs to, by its start; returns the first stored value. */
+  settle: (recordingId: string, airingAtMs: number) => settle(table, recordingId, airingAtMs),
+  keep: (channelId: string, airingAtMs: number, recording: Recording) =>
+    keep(table, channelId, airingAtMs, recording),
+  list: (channelId: string, airingAtMs: number) => list(table, channelId, airingAtMs),
 });
+
+export type RecordingsRepository = ReturnType<typeof recordingsRepository>;
 
 const partition = (channelId: string): string => `CHANNEL#${channelId}`;
 const sortPrefix = (airingAtMs: number): string => `RECORDING#${startDigits(airingAtMs)}#`;

@@ -10,10 +10,9 @@
  * | word of a video     | `VIDEO_WORD#<first character>` | `<word>#<id>` |                 |               |                       |        |
  * | claim of a replay   | `STREAM_REPLAY#<stream id>`    | `CLAIM`       |                 |               |                       |        |
  *
- * Rank is `<created_at>#<id>`, so an index read backwards lists the newest first. Only a ready and public video is in `gsi2` and has
- * words (`visibility.ts`): what the public may not see costs its reads nothing. Such a video is also among the latest of the site, in
- * `gsi3` (`PUBLIC_VIDEOS` / rank), and in its category, in `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank). Place, words and numbers change
- * with the video, in one transaction: `video.change.ts`. Work is described in `work.ts`, uploads in `uploads.repository.ts`.
+ * Rank is `<created_at>#<id>`, so an index read backwards lists the newest first. Only ready and public videos have words
+ * and entries in `gsi2`, `gsi3` (`PUBLIC_VIDEOS` / rank) and `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank), so that
+ * public reads do not pay for others (`visibility.ts`). All of these change with the video (`video.change.ts`).
  */
 import { ULID } from '../../../shared/plain/ulid.ts';
 import type { RecordedPart } from '../../../shared/videos/replays.ts';
