@@ -44,3 +44,6 @@ export function suspensionNow({ suspended }: MaybeSuspended, nowMs: number): Sus
   const { until, reason, words } = suspended;
   return { until, reason, words };
 }
+
+/** The name that is taken; `lookalike`: the username looks like another one. */
+export type Claim = 'username' | 'email' | 'lookalike';

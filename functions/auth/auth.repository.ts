@@ -18,24 +18,30 @@ import { retryOnConflict } from '../aws/retry.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { accountKey, usernameKey } from '../channels/index.ts';
-import type { Account } from './account.ts';
+import type { Account, Claim } from './account.ts';
 import { claimKey, emailKey, isHeld, toAccount, type AccountItem, type ClaimItem } from './account.item.ts';
-import type { AccountsRepository } from './ports.ts';
 
 /** Read for an unknown name, so that the answer takes as long as for a known one. */
 const UNKNOWN_ID = 'NOBODY';
 
-export function accountsRepository(table: Table): AccountsRepository {
+export type AccountsRepository = ReturnType<typeof accountsRepository>;
+
+export function accountsRepository(table: Table) {
   const findById = async (id: string): Promise<Account | null> => {
     const item = await getItem<AccountItem>(table, accountKey(id));
     return item && !item.is_leaving ? toAccount(item) : null;
   };
   return {
-    create: async (account, nowMs) => {
+    /** Creates account, channel and both claims in one transaction; returns the claim that is taken, if any. */
+    create: async (account: Account, nowMs: number): Promise<Claim | null> => {
       const { createAccount } = await import('./create-account.writes.ts');
       return createAccount(table, account, nowMs);
     },
-    findClaim: async ({ username, email }, nowMs) => {
+    /** The first name that is taken or still reserved. */
+    findClaim: async (
+      { username, email }: Pick<Account, 'username' | 'email'>,
+      nowMs: number,
+    ): Promise<Claim | null> => {
       const [byUsername, byEmail] = await Promise.all([
         getItem<ClaimItem>(table, usernameKey(username)),
         getItem<ClaimItem>(table, emailKey(email)),
@@ -43,11 +49,13 @@ export function accountsRepository(table: Table): AccountsRepository {
       return isHeld(byUsername, nowMs) ? 'username' : isHeld(byEmail, nowMs) ? 'email' : null;
     },
     findById,
-    findByName: async (name) => {
+    /** `name` is a username or an e-mail address, in any case. */
+    findByName: async (name: string): Promise<Account | null> => {
       const claim = await getItem<ClaimItem>(table, claimKey(name));
       return findById(claim?.channel_id ?? UNKNOWN_ID);
     },
-    beginDeletion: async (account, nowMs, namesKeptUntilMs) => {
+    /** Locks the account and queues it for deletion; its names stay reserved until `namesKeptUntilMs`. Idempotent. */
+    beginDeletion: async (account: Account, nowMs: number, namesKeptUntilMs: number): Promise<void> => {
       const { beginDeletion } = await import('./deletion/begin-deletion.writes.ts');
       await retryOnConflict(() => beginDeletion(table, account, nowMs, namesKeptUntilMs));
     },

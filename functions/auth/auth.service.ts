@@ -6,10 +6,10 @@ import { SIMILAR_NAME_TAKEN } from '../channels/index.ts';
 import { DomainError } from '../base/errors.ts';
 import type { SignedIn } from './access-token.ts';
 import { NO_SESSIONS } from './session-list.ts';
-import { toUser, type Account } from './account.ts';
+import { toUser, type Account, type Claim } from './account.ts';
 import { isPassword, requirePassword, type Noting } from './guesses/password.service.ts';
 import { requireUncommon } from './password-rules.ts';
-import type { Claim, AuthPorts } from './ports.ts';
+import type { AuthPorts } from './ports.ts';
 import { requireAccount } from './require-account.ts';
 import { endSessions, openSession, type Device, type OpenSession } from './sessions.service.ts';
 
@@ -163,7 +163,7 @@ export async function changePassword(
 const TAKEN: Readonly<Record<Claim, () => DomainError>> = {
   username: () => new DomainError('username_taken', 'This username is taken. Please choose another.'),
   email: () => new DomainError('email_taken', 'There is an account with this e-mail address already.'),
-  look: () => new DomainError('username_taken', SIMILAR_NAME_TAKEN),
+  lookalike: () => new DomainError('username_taken', SIMILAR_NAME_TAKEN),
 };
 
 /** Serves a retry of a successful sign-up; a stranger learns only that the name is taken. */

@@ -14,9 +14,8 @@ import {
 } from '../channels/index.ts';
 import { noteWords, settleNoted, wordChange } from '../word-index/known-words.repository.ts';
 import { seconds } from '../base/seconds.ts';
-import { CODE_LIFE_MS, type Account } from './account.ts';
+import { CODE_LIFE_MS, type Account, type Claim } from './account.ts';
 import { emailKey, free, unheld, type AccountItem } from './account.item.ts';
-import type { Claim } from './ports.ts';
 
 /**
  * Creates the account, its channel and its claims in one transaction; returns the claim that is taken, if any. Loaded
@@ -60,7 +59,7 @@ export async function createAccount(table: Table, account: Account, nowMs: numbe
     const [byUsername, byEmail] = reasons;
     if (byUsername === 'ConditionalCheckFailed') return 'username';
     if (byEmail === 'ConditionalCheckFailed') return 'email';
-    if (reasons.slice(-claimed.length).includes('ConditionalCheckFailed')) return 'look';
+    if (reasons.slice(-claimed.length).includes('ConditionalCheckFailed')) return 'lookalike';
     throw error;
   }
 }

@@ -1,4 +1,7 @@
 import type { SignedIn } from './access-token.ts';
+import type { AccountsRepository } from './auth.repository.ts';
+import type { GuessesRepository } from './guesses/guesses.repository.ts';
+import type { KnownDevices } from './guesses/known-devices.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
 import type { Account } from './account.ts';
 
@@ -17,43 +20,6 @@ export interface IdentityProvider {
   sendResetCode(id: string): Promise<void>;
   /** False when the code is wrong or expired. */
   resetPassword(id: string, code: string, password: string): Promise<boolean>;
-}
-
-/** Counts guesses at passwords, by account id and guesser. */
-export interface Guesses {
-  /** Counts a guess in advance. Returns 0, or the wait in ms without counting it. */
-  claim(id: string, whose: string): Promise<number>;
-  /** Takes back a claimed guess that was not checked. */
-  giveBack(id: string, whose: string): Promise<void>;
-  forget(id: string, whose: string): Promise<void>;
-}
-
-/** Ending all sessions begins a new generation, which knows no device. */
-export interface AccountNow {
-  readonly id: string;
-  readonly generation: number;
-}
-
-export interface KnownDevices {
-  /** The device's id, if it has signed in to this account. */
-  idOf(mark: string | undefined, account: AccountNow): string | null;
-  /** The device's new mark, which includes this account. */
-  marked(mark: string | undefined, account: AccountNow): string;
-}
-
-/** The name that is taken; `look`: the username looks like another one. */
-export type Claim = 'username' | 'email' | 'look';
-
-export interface AccountsRepository {
-  /** Creates account, channel and both claims in one transaction; returns the claim that is taken, if any. */
-  create(account: Account, nowMs: number): Promise<Claim | null>;
-  /** The first name that is taken or still reserved. */
-  findClaim(names: Pick<Account, 'username' | 'email'>, nowMs: number): Promise<Claim | null>;
-  findById(id: string): Promise<Account | null>;
-  /** Locks the account and queues it for deletion; its names stay reserved until `namesKeptUntilMs`. Idempotent. */
-  beginDeletion(account: Account, nowMs: number, namesKeptUntilMs: number): Promise<void>;
-  /** `name` is a username or an e-mail address, in any case. */
-  findByName(name: string): Promise<Account | null>;
 }
 
 export interface SessionPorts {
@@ -107,7 +73,7 @@ export interface AccountNotices {
 export interface AuthPorts extends SessionPorts {
   readonly secondFactor: SecondFactorGate;
   readonly identity: IdentityProvider;
-  readonly guesses: Guesses;
+  readonly guesses: GuessesRepository;
   readonly accounts: AccountsRepository;
   readonly proofs: EmailProofs;
   readonly notices: AccountNotices;

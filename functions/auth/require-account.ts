@@ -1,6 +1,6 @@
 import { DomainError } from '../base/errors.ts';
 import type { Account } from './account.ts';
-import type { AccountsRepository } from './ports.ts';
+import type { AccountsRepository } from './auth.repository.ts';
 
 /** Throws `unauthenticated` when the account no longer exists. */
 export async function requireAccount(

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../shared/plain/time.ts';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /** A signed-in browser or program. */
-export interface SessionRecord {
+interface SessionRecord {
   readonly id: string;
   readonly created_ms: number;
   readonly used_ms: number;

@@ -18,7 +18,7 @@ const MAX_DELAY_MS = 1000;
 export const HIGH_CONTENTION_ATTEMPTS = 14;
 
 /** Every attempt met a conflict; `cause` is the last one. */
-export class RetriesExhaustedError extends Error {
+class RetriesExhaustedError extends Error {
   override readonly name = 'RetriesExhaustedError';
 }
 

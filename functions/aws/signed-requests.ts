@@ -6,7 +6,7 @@ import { ask } from './node-request.ts';
 /** The signing settings, as SDK clients have them in their configuration. */
 export type Signing = Pick<SignatureV4Init & SignatureV4CryptoInit, 'region' | 'credentials' | 'sha256'>;
 
-export interface SignedRequest {
+interface SignedRequest {
   readonly method: 'GET' | 'POST';
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ declare const owned: unique symbol;
 export type Authorized<T> = T & { readonly [owned]: true };
 
 /** `what` names the resource in the message. Throws `forbidden` for another channel's. */
-export function authorize<T>(callerId: string, ownerId: string, thing: T, what: string): Authorized<T> {
+export function authorize<T>(callerId: string, ownerId: string, resource: T, what: string): Authorized<T> {
   if (ownerId !== callerId) throw new DomainError('forbidden', `This ${what} is not yours.`);
-  return thing as Authorized<T>;
+  return resource as Authorized<T>;
 }

@@ -6,7 +6,7 @@ export interface ByteRange {
 }
 
 /** A file, or a part of one. */
-export interface MediaFile {
+interface MediaFile {
   readonly uri: string;
   readonly range?: ByteRange | undefined;
 }
@@ -21,7 +21,7 @@ export interface MediaSegment extends MediaFile {
   readonly atMs?: number | undefined;
 }
 
-export interface MediaPlaylist {
+interface MediaPlaylist {
   readonly segments: readonly MediaSegment[];
   /** Each segment begins with a keyframe (§4.3.5.1). @default false */
   readonly isIndependent?: boolean;
@@ -86,7 +86,7 @@ const mapLine = ({ uri, range }: MediaFile): string =>
 
 const rangeText = ({ lengthBytes, offsetBytes }: ByteRange): string => `${lengthBytes}@${offsetBytes}`;
 
-export interface VariantStream {
+interface VariantStream {
   /** Of its media playlist. */
   readonly uri: string;
   /** `NAME=value`, in order (§4.3.4.2). */

@@ -8,7 +8,7 @@ import { USERNAME_PATTERN } from '../../shared/limits.ts';
 const prototypes: Readonly<Record<string, string>> = confusables;
 
 /** In characters. One may map to eighteen others, and a table key has 2,048 bytes. */
-const LOOK_MAX_LENGTH = 256;
+const SKELETON_MAX_LENGTH = 256;
 
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
@@ -32,10 +32,10 @@ const plain = (name: string): string =>
  */
 export function lookalikeSkeletonsOf(name: string): string[] {
   const text = plain(name);
-  const looks = [mapped(text), mapped(text.toLowerCase())].map((look) =>
-    Array.from(look.toLowerCase()).slice(0, LOOK_MAX_LENGTH).join(''),
+  const skeletons = [mapped(text), mapped(text.toLowerCase())].map((skeleton) =>
+    Array.from(skeleton.toLowerCase()).slice(0, SKELETON_MAX_LENGTH).join(''),
   );
-  return [...new Set(looks)];
+  return [...new Set(skeletons)];
 }
 
 /** The username that a name could be mistaken for, such as `ada` for `\u0430d\u0430` in Cyrillic; `null` for none. */

@@ -2,9 +2,9 @@ import { isSameMac, keysIn, macOf } from './mac.ts';
 import { seconds } from './seconds.ts';
 
 /** Purpose of a token; others are rejected (RFC 8725 §3.11). */
-export type TokenUse = 'access';
+type TokenUse = 'access';
 
-export type Claims = Readonly<Record<string, unknown>>;
+type Claims = Readonly<Record<string, unknown>>;
 
 export interface Signer {
   sign(use: TokenUse, claims: Claims, lifeS: number): string;

@@ -31,15 +31,15 @@ const dayKey = ({ channelId, startedAtMs }: BilledBroadcast) => ({
 const attributeOf = ({ id }: BilledBroadcast): string => `of_${id}`;
 
 export const costsRepository = (table: Table): CostsRepository => ({
-  raise: async (thing, dollars) => {
-    const name = attributeOf(thing);
-    const expires_at = seconds(thing.startedAtMs) + KEPT_S;
+  raise: async (broadcast, dollars) => {
+    const name = attributeOf(broadcast);
+    const expires_at = seconds(broadcast.startedAtMs) + KEPT_S;
     const isMore = { if: `attribute_not_exists(#${name}) OR #${name} < :${name}` };
-    await updateItem(table, dayKey(thing), { [name]: dollars, expires_at }, isMore);
+    await updateItem(table, dayKey(broadcast), { [name]: dollars, expires_at }, isMore);
   },
-  find: async (thing) => {
-    const item = await getItem<DayItem>(table, dayKey(thing));
-    return item?.[attributeOf(thing)] as number | undefined;
+  find: async (broadcast) => {
+    const item = await getItem<DayItem>(table, dayKey(broadcast));
+    return item?.[attributeOf(broadcast)] as number | undefined;
   },
   ofMonth: async (channelId, month) => {
     const items = await queryAll<DayItem>(table, {

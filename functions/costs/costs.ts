@@ -12,14 +12,14 @@ export interface CostsOptions {
   readonly clock: () => number;
 }
 
-export interface Watched {
+interface Watched {
   readonly viewers: number;
 }
 
 const MINUTES_AN_HOUR = 60;
 
 /** A channel's costs and cap, by month (UTC). */
-export function channelCosts({ kept, audience, isVisible: isShown, clock }: CostsOptions): Costs {
+export function channelCosts({ kept, audience, isVisible, clock }: CostsOptions): Costs {
   /** The cap if it is reached. Costs one read for most channels, which have none. */
   const reachedCap = async (channelId: string): Promise<number | undefined> => {
     const cap = await kept.capOf(channelId);
@@ -27,18 +27,18 @@ export function channelCosts({ kept, audience, isVisible: isShown, clock }: Cost
     return (await kept.ofMonth(channelId, monthOf(clock()))) >= cap ? cap : undefined;
   };
   return {
-    note: async (thing, use, untilMs) => {
-      const points = await audience(thing.channelId, thing.startedAtMs, untilMs);
+    note: async (broadcast, use, untilMs) => {
+      const points = await audience(broadcast.channelId, broadcast.startedAtMs, untilMs);
       const viewerHours = points.reduce((sum, { viewers }) => sum + viewers, 0) / MINUTES_AN_HOUR;
       const dollars = dollarsOfUse(use, viewerHours);
-      if (dollars > 0) await kept.raise(thing, dollars);
+      if (dollars > 0) await kept.raise(broadcast, dollars);
     },
     require: async (channelId) => {
       const cap = await reachedCap(channelId);
       if (cap !== undefined) throw refusal(cap, clock());
     },
     isReached: async (channelId) => (await reachedCap(channelId)) !== undefined,
-    visibleCost: async (thing) => (isShown ? kept.find(thing) : undefined),
+    visibleCost: async (broadcast) => (isVisible ? kept.find(broadcast) : undefined),
   };
 }
 

@@ -28,19 +28,19 @@ export interface SoftwareUse {
 /** Estimated costs of channels, in dollars. */
 export interface Costs {
   /** Records the use until `untilMs`. Repeated, late and unordered calls count once, by the highest use. */
-  note(thing: BilledBroadcast, use: Use, untilMs: number): Promise<void>;
+  note(broadcast: BilledBroadcast, use: Use, untilMs: number): Promise<void>;
   /** Throws `cap_reached`, with the time when it resets, if the month's cap is reached. */
   require(channelId: string): Promise<void>;
   /** Whether `require` would throw. */
   isReached(channelId: string): Promise<boolean>;
   /** For the owner; `undefined` where the stage hides costs, or nothing was recorded. */
-  visibleCost(thing: BilledBroadcast): Promise<number | undefined>;
+  visibleCost(broadcast: BilledBroadcast): Promise<number | undefined>;
 }
 
 export interface CostsRepository {
   /** Raises the cost; a lower one changes nothing. */
-  raise(thing: BilledBroadcast, dollars: number): Promise<void>;
-  find(thing: BilledBroadcast): Promise<number | undefined>;
+  raise(broadcast: BilledBroadcast, dollars: number): Promise<void>;
+  find(broadcast: BilledBroadcast): Promise<number | undefined>;
   /** Costs of what began in that month, as `2026-11`. */
   ofMonth(channelId: string, month: string): Promise<number>;
   /** Dollars a month; `undefined`: no cap. */

@@ -9,14 +9,14 @@ export interface Caller {
   readonly sessionId: string;
 }
 
-export interface AccessRequest {
+interface AccessRequest {
   readonly isWrite: boolean;
   /** Suspended people may call it too. */
   readonly isOpenToSuspended: boolean;
 }
 
 /** Throws `unauthenticated`, and `suspended` for a write by a suspended person. */
-export type Authenticator = (token: string, asked: AccessRequest) => Promise<Caller>;
+export type Authenticator = (token: string, request: AccessRequest) => Promise<Caller>;
 
 export interface Env {
   readonly Bindings: {

@@ -8,7 +8,7 @@ import type { Authenticator, FeatureApp } from './context.ts';
 import { fileOf, type GatewayEvent, type InvocationContext, requestOf, resultOf } from './gateway.ts';
 
 /** The apps of the features that the table of Lambdas gives to `N`. */
-export type Features<N extends LambdaName> = Readonly<
+type Features<N extends LambdaName> = Readonly<
   Record<(typeof lambdas)[N]['features'][number], () => Promise<FeatureApp>>
 >;
 
@@ -17,7 +17,7 @@ interface HttpEnvironment {
 }
 
 /** Authenticates and counts every request before its route. */
-export interface Guards {
+interface Guards {
   readonly authenticator: Authenticator;
   readonly rates: RateCounter;
 }
@@ -54,8 +54,8 @@ function featuresHandler<N extends LambdaName>(
   const makers = Object.entries<() => Promise<FeatureApp>>(features);
   const appOf = (segment: string | undefined) =>
     once(async () => {
-      const asked = makers.filter(([feature]) => segmentOf(feature) === segment);
-      return createApp(authenticator, await Promise.all(asked.map(([, make]) => make())), checkCdn, rates);
+      const matching = makers.filter(([feature]) => segmentOf(feature) === segment);
+      return createApp(authenticator, await Promise.all(matching.map(([, make]) => make())), checkCdn, rates);
     });
   const apps = new Map(makers.map(([feature]) => [segmentOf(feature), appOf(segmentOf(feature))] as const));
   const ofNothing = appOf(undefined);

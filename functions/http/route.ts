@@ -17,7 +17,7 @@ type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
     : undefined;
 
 /** What a handler gets: the parsed request, the client, and the caller (except on public routes). */
-export type Call<R extends RouteContract> = Parsed<R> & {
+type Call<R extends RouteContract> = Parsed<R> & {
   readonly caller: CallerOf<R>;
   /** The caller's address. */
   readonly viewer: string | undefined;
@@ -25,7 +25,7 @@ export type Call<R extends RouteContract> = Parsed<R> & {
   readonly note: Note;
 };
 
-export type FileCall<R extends RouteContract> = Pick<Call<R>, 'caller' | 'params'> & {
+type FileCall<R extends RouteContract> = Pick<Call<R>, 'caller' | 'params'> & {
   readonly file: File;
   /** The form's other fields. */
   readonly fields: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { dayOf } from '../base/day.ts';
 import type { SpendingRepository } from './ports.ts';
 import { BUDGETS, type StageLimits } from './stage-limits.ts';
 
-export interface BudgetWatch {
+interface BudgetWatch {
   readonly limits: Pick<StageLimits, 'site'>;
   readonly spending: Pick<SpendingRepository, 'ofSite'>;
   readonly clock: () => number;

@@ -5,7 +5,7 @@ import type { Budgets, SpendingRepository } from './ports.ts';
 import { timeInWords } from './rate-refusal.ts';
 import type { BudgetKind, StageLimits, VerificationTier } from './stage-limits.ts';
 
-export interface BudgetOptions {
+interface BudgetOptions {
   readonly limits: Pick<StageLimits, 'persons' | 'site'>;
   readonly spending: SpendingRepository;
   /** By channel id. */

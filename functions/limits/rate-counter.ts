@@ -14,7 +14,7 @@ interface Known {
 /** The latest; a forgotten one loses at most an uncounted batch. */
 const MAX_KNOWN = 10_000;
 
-export interface RateCounterOptions {
+interface RateCounterOptions {
   readonly rates: StageLimits['rates'];
   readonly counters: CountersRepository;
   readonly clock: () => number;

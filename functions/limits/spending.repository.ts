@@ -60,7 +60,7 @@ export const spendingRepository = (table: Table, random: () => number = Math.ran
     }, HIGH_CONTENTION_ATTEMPTS),
 });
 
-const attributeOf = ({ itemId: thing }: Charge): string => `of_${thing}`;
+const attributeOf = ({ itemId }: Charge): string => `of_${itemId}`;
 
 const sumOf = (item: PersonItem): number =>
   Object.entries(item).reduce(

@@ -59,7 +59,7 @@ export const METRICS = {
 export type MetricName = keyof typeof METRICS;
 
 /** Value of the second dimension, if the metric has one. */
-export type MetricPart<N extends MetricName> = (typeof METRICS)[N] extends {
+type MetricPart<N extends MetricName> = (typeof METRICS)[N] extends {
   readonly by: { readonly values: readonly (infer V)[] };
 }
   ? V
@@ -125,9 +125,9 @@ const RULES: Readonly<Record<string, Rule>> = {
     ...(code === 'invalid_credentials' || code === 'too_many_requests' ? one('SignInsFailed') : NONE),
   ],
   'POST /api/playback/failures': ({ status, notes }) => {
-    const told = notes?.['playback'] as { readonly kind: FailureKind } | undefined;
-    if (status >= 400 || !told) return NONE;
-    return [{ name: 'PlaybackFailures', value: FAILURES_REPORTED_ONE_IN, part: told.kind }];
+    const failure = notes?.['playback'] as { readonly kind: FailureKind } | undefined;
+    if (status >= 400 || !failure) return NONE;
+    return [{ name: 'PlaybackFailures', value: FAILURES_REPORTED_ONE_IN, part: failure.kind }];
   },
   'POST /api/chat/:id': ({ status }) => (status < 400 ? one('ChatMessages') : NONE),
 };

@@ -30,7 +30,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-export const CHAT_REFUSALS = [
+const CHAT_REFUSALS = [
   'banned',
   'timed_out',
   'followers_only',

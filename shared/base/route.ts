@@ -4,7 +4,7 @@ import type { Freshness } from '../plain/freshness.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Who may call a route: anyone; anyone, but with a token as its owner (`optional`); or only with a valid token. */
-export type Access = 'public' | 'optional' | 'signed-in';
+type Access = 'public' | 'optional' | 'signed-in';
 
 /** Requests that are limited per address. */
 export type RateKind = 'sign-up' | 'log-in' | 'forgotten password' | 'presence' | 'view' | 'read';

@@ -73,7 +73,7 @@ const Repair = z.strictObject({
   ),
   text: visibleText().check(notEmpty(), atMost(REPAIR_MAX_LENGTH)),
 });
-export type Repair = z.infer<typeof Repair>;
+type Repair = z.infer<typeof Repair>;
 
 /** A fan as its owner describes it, complete: missing fields are unknown. */
 export const FanBody = z.strictObject({

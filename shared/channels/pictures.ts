@@ -8,7 +8,7 @@ import { described, entity, fileSize, Id } from '../base/fields.ts';
 import { MAX_PICTURE_BYTES } from '../limits.ts';
 import { routes } from '../base/route.ts';
 
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export const PictureUpload = entity('PictureUpload', {
   picture_id: Id,

@@ -15,7 +15,7 @@ import { CHAT_LIMIT_DEFAULT, CHAT_LIMIT_MAX, CHAT_MESSAGE_MAX_LENGTH } from '../
 import { routes } from '../base/route.ts';
 
 /** The author's roles when they wrote. */
-export const CHAT_BADGES = ['streamer', 'moderator', 'new'] as const;
+const CHAT_BADGES = ['streamer', 'moderator', 'new'] as const;
 export type ChatBadge = (typeof CHAT_BADGES)[number];
 
 /** The quoted part of an answered message; long ones are cut. */

@@ -34,7 +34,7 @@ export const Sanctions = entity('Sanctions', {
 });
 export type Sanctions = z.infer<typeof Sanctions>;
 
-export const ROOM_ROLES = ['streamer', 'moderator', 'viewer'] as const;
+const ROOM_ROLES = ['streamer', 'moderator', 'viewer'] as const;
 export type RoomRole = (typeof ROOM_ROLES)[number];
 
 /** The caller's role in a room, and whether they may write. */

@@ -7,7 +7,7 @@ import { MAX_CURVE_POINTS } from '../plain/fans/meter-limits.ts';
 const MAX_STEP_S = 600;
 
 const TOO_MANY = `must have at most ${MAX_CURVE_POINTS} points`;
-const heard = (leastOf: number, mostOf: number) => {
+const measurements = (leastOf: number, mostOf: number) => {
   const words = `must be from ${leastOf} to ${mostOf}, or null`;
   const value = z.number(words).check(z.gte(leastOf, words), z.lte(mostOf, words));
   return z.array(z.nullable(value), 'must be a list').check(z.maxLength(MAX_CURVE_POINTS, TOO_MANY));
@@ -21,9 +21,9 @@ export const Curve = z
       'From one point to the next',
     ),
     blades: described(Blades, 'As somebody has counted or the meter has heard them; null where nobody knows'),
-    pass_hz: described(heard(1, 1000), 'Blades that pass in a second; null where it cannot be told'),
+    pass_hz: described(measurements(1, 1000), 'Blades that pass in a second; null where it cannot be told'),
     level_db: described(
-      heard(-200, 50),
+      measurements(-200, 50),
       'A-weighted, against the loudest that there is; null where nothing is heard',
     ),
   })

@@ -6,7 +6,7 @@ import { routes } from '../base/route.ts';
 const rate = () => z.number().check(z.gte(0));
 
 /** From the camera, or from an encoder (RTMP). */
-export const HealthSource = z.enum(['software', 'camera']);
+const HealthSource = z.enum(['software', 'camera']);
 
 const ReportedStream = z.object({
   encoder: described(z.nullable(z.string()), 'What the software calls itself'),

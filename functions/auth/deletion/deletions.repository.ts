@@ -17,7 +17,7 @@ interface DeletionItem {
   readonly is_swept: boolean;
 }
 
-export const DELETION_SORT_KEY = 'DELETION';
+const DELETION_SORT_KEY = 'DELETION';
 export const deletionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: DELETION_SORT_KEY });
 
 /** Suspensions share the queue; `toSuspension` maps their items. */

@@ -3,7 +3,7 @@ import { deleteObjects, listObjects } from '../../aws/objects/s3-objects.ts';
 import { s3 } from '../../aws/objects/s3.ts';
 import type { DeletionStep } from '../../base/deletion-step.ts';
 
-export interface PersonBuckets {
+interface PersonBuckets {
   /** @default the Lambda's own */
   readonly client?: (() => S3Client) | undefined;
   readonly uploadsBucket: string;

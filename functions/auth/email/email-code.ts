@@ -20,7 +20,7 @@ export interface EmailCode {
   readonly entered?: Entered;
 }
 
-export interface Entered {
+interface Entered {
   /** The proven address that it replaced. */
   readonly replaced?: string | undefined;
   /** The identity provider and the former address are notified. */

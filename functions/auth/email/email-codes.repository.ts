@@ -18,20 +18,33 @@ import type { Account } from '../account.ts';
 import { seconds } from '../../base/seconds.ts';
 import { emailKey, isLapsed, ofAccount, unproven, type ClaimItem } from '../account.item.ts';
 import { CODES_WINDOW_MS, MAX_TRIES, type EmailCode } from './email-code.ts';
-import type { EmailCodesRepository } from './ports.ts';
 
 const codeKey = (accountId: string) => ({ pk: `CHANNEL#${accountId}`, sk: 'EMAIL_CODE' });
 
-export const emailCodesRepository = (table: Table): EmailCodesRepository => ({
-  find: async (accountId) => {
+export type EmailCodesRepository = ReturnType<typeof emailCodesRepository>;
+
+export const emailCodesRepository = (table: Table) => ({
+  find: async (accountId: string): Promise<EmailCode | null> => {
     const item = await getItem<{ code: EmailCode }>(table, codeKey(accountId));
     return item?.code ?? null;
   },
-  replace: (accountId, known, code) =>
+  /** False when `known` has changed since. */
+  replace: (accountId: string, known: EmailCode | null, code: EmailCode): Promise<boolean> =>
     putItem(table, codeItem(accountId, code), ofVersion(known?.version ?? 0)),
-  takeTry: (accountId, code) => takeTry(table, accountId, code),
-  prove: (account, email, nowMs, next) => prove(table, account, { email, nowMs, next }),
-  holderOf: async (email, accountId, nowMs) => {
+  /** Counts a try; false after too many, or when the code is no longer the latest. Safe for concurrent tries. */
+  takeTry: (accountId: string, code: EmailCode): Promise<boolean> => takeTry(table, accountId, code),
+  /**
+   * Assigns the address to the account alone; `next` replaces the code, if one proves it. `taken`: another account has
+   * proven it; `raced`: the code or account has changed.
+   */
+  prove: (account: Account, email: string, nowMs: number, next?: EmailCode) =>
+    prove(table, account, { email, nowMs, next }),
+  /** Who holds an address, as seen from one account. */
+  holderOf: async (
+    email: string,
+    accountId: string,
+    nowMs: number,
+  ): Promise<'own' | 'nobody' | 'unproven' | 'proven'> => {
     const claim = await getItem<ClaimItem>(table, emailKey(email));
     if (!claim || isLapsed(claim, nowMs)) return 'nobody';
     if (claim.channel_id === accountId) return 'own';
@@ -61,7 +74,11 @@ interface Proof {
 }
 
 /** One transaction, so that an address never has two accounts, nor an account none. */
-async function prove(table: Table, account: Account, { email, nowMs, next }: Proof) {
+async function prove(
+  table: Table,
+  account: Account,
+  { email, nowMs, next }: Proof,
+): Promise<'proven' | 'taken' | 'raced'> {
   const { id } = account;
   const { if: isFree, values } = unproven(nowMs);
   const isOurs = { if: `${isFree} OR channel_id = :id`, values: { ...values, ':id': id } };

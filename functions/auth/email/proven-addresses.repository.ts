@@ -3,7 +3,7 @@ import type { Table } from '../../aws/table/table.ts';
 import { accountKey } from '../../channels/index.ts';
 import type { AccountItem } from '../account.item.ts';
 
-export interface ProvenAddress {
+interface ProvenAddress {
   readonly to: string;
   readonly username: string;
 }

@@ -14,7 +14,6 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { addition, type Condition } from '../../aws/table/write-expressions.ts';
 import type { GuessLimits } from '../../limits/stage-limits.ts';
-import type { Guesses } from '../ports.ts';
 
 /** After so many tries, in ms since the last. */
 const waitAfterMs = ({ free, waitsMs }: GuessLimits, tries: number): number =>
@@ -46,12 +45,12 @@ const KEPT_MS = 7 * DAY_MS;
 
 const guessesKey = (id: string, whose: string) => ({ pk: `CHANNEL#${id}`, sk: `GUESSES#${whose}` });
 
-export const guessesRepository = (
-  table: Table,
-  limits: GuessLimits,
-  clock: () => number = Date.now,
-): Guesses => ({
-  claim: async (id, whose) => {
+export type GuessesRepository = ReturnType<typeof guessesRepository>;
+
+/** Counts guesses at passwords, by account id and guesser. */
+export const guessesRepository = (table: Table, limits: GuessLimits, clock: () => number = Date.now) => ({
+  /** Counts a guess in advance. Returns 0, or the wait in ms without counting it. */
+  claim: async (id: string, whose: string): Promise<number> => {
     const nowMs = clock();
     const { if: ConditionExpression, values } = isOpen(limits, nowMs);
     const claim = new UpdateCommand({
@@ -73,12 +72,13 @@ export const guessesRepository = (
     // The wait may be over by now, or the other clock may be ahead.
     return Math.max(1, Math.min(waitMs, tried_ms + waitMs - nowMs));
   },
-  giveBack: async (id, whose) => {
+  /** Takes back a claimed guess that was not checked. */
+  giveBack: async (id: string, whose: string): Promise<void> => {
     const isCounted = { if: 'attribute_exists(pk)' };
     const less = new UpdateCommand(addition(table, guessesKey(id, whose), { tries: -1 }, isCounted));
     await unlessConditionFails(table.client.send(less));
   },
-  forget: async (id, whose) => {
+  forget: async (id: string, whose: string): Promise<void> => {
     const { TableName, client } = table;
     await client.send(new DeleteCommand({ TableName, Key: guessesKey(id, whose) }));
   },

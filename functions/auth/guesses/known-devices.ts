@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { derivedKey, isSameMac, keysIn, macOf } from '../../base/mac.ts';
-import type { AccountNow, KnownDevices } from '../ports.ts';
 
 /** 128 bits, in base64url. */
 const PART_BYTES = 16;
@@ -12,19 +11,29 @@ const PART = /^[\w-]{22}$/;
 /** One more replaces the oldest. */
 const MAX_ACCOUNTS = 5;
 
+/** Ending all sessions begins a new generation, which knows no device. */
+export interface AccountNow {
+  readonly id: string;
+  readonly generation: number;
+}
+
+export type KnownDevices = ReturnType<typeof knownDevices>;
+
 /** `keys` are joined by a comma: the first signs, all verify. */
-export function knownDevices(keys: string): KnownDevices {
+export function knownDevices(keys: string) {
   const known = keysIn(keys).map((key) => derivedKey(key, 'fanfare known device'));
   const macFor = (key: Buffer, device: string, { id, generation }: AccountNow): Buffer =>
     macOf(key, [device, id, generation].join('.')).subarray(0, PART_BYTES);
   return {
-    idOf: (mark, account) => {
+    /** The device's id, if it has signed in to this account. */
+    idOf: (mark: string | undefined, account: AccountNow): string | null => {
       const [device, ...macs] = partsOf(mark);
       const isOurs = (mac: string): boolean =>
         known.some((key) => isSameMac(macFor(key, device!, account), Buffer.from(mac, 'base64url')));
       return device !== undefined && macs.some(isOurs) ? device : null;
     },
-    marked: (mark, account) => {
+    /** The device's new mark, which includes this account. */
+    marked: (mark: string | undefined, account: AccountNow): string => {
       const [device = randomBytes(PART_BYTES).toString('base64url'), ...macs] = partsOf(mark);
       const mac = macFor(known[0]!, device, account).toString('base64url');
       const others = macs.filter((other) => other !== mac).slice(0, MAX_ACCOUNTS - 1);

@@ -1,9 +1,10 @@
 import { DomainError } from '../../base/errors.ts';
 import { timeInWords } from '../../limits/rate-refusal.ts';
 import type { SignedIn } from '../access-token.ts';
-import type { AccountNow, AuthPorts } from '../ports.ts';
+import type { AuthPorts } from '../ports.ts';
+import type { AccountNow } from './known-devices.ts';
 
-export type PasswordPorts = Pick<AuthPorts, 'identity' | 'guesses' | 'devices'>;
+type PasswordPorts = Pick<AuthPorts, 'identity' | 'guesses' | 'devices'>;
 
 /** Guesses count per group: all strangers, or one known device or session, which strangers cannot lock out. */
 type Guesser = 'STRANGERS' | `DEVICE#${string}` | `SESSION#${string}`;

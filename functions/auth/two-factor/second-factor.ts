@@ -19,13 +19,13 @@ export interface SecondFactor {
   readonly closedUntilMs: number;
 }
 
-export interface EnteredCode {
+interface EnteredCode {
   readonly text: string;
   /** The step of a currently valid app code. */
   readonly step: number | null;
 }
 
-export type Use =
+type Use =
   | { readonly kind: 'good' | 'wrong'; readonly next: SecondFactor }
   /** Valid but already used: counts as no guess. */
   | { readonly kind: 'used' };

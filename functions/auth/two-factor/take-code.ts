@@ -10,7 +10,7 @@ export interface SecondFactorPorts {
   readonly clock: () => number;
 }
 
-interface Taking {
+interface CodeEntry {
   readonly accountId: string;
   readonly known: SecondFactor;
   readonly code: string;
@@ -26,7 +26,7 @@ interface Taking {
  */
 export async function takeCode(
   { secondFactors, clock }: SecondFactorPorts,
-  { accountId, known, code, refusal, becomes = (next) => next }: Taking,
+  { accountId, known, code, refusal, becomes = (next) => next }: CodeEntry,
 ): Promise<void> {
   const nowMs = clock();
   requireOpen(known, nowMs);

@@ -1,7 +1,7 @@
 /** MediaConvert jobs: the event and GetJob name the same fields differently. */
 import type { Job } from '@aws-sdk/client-mediaconvert';
 
-export type JobStatus = 'running' | 'complete' | 'failed' | 'canceled';
+type JobStatus = 'running' | 'complete' | 'failed' | 'canceled';
 
 const STATUSES: Readonly<Record<string, JobStatus>> = {
   SUBMITTED: 'running',

@@ -17,7 +17,7 @@ export interface BucketOptions {
   readonly bucket: string;
 }
 
-export interface Place {
+interface Place {
   readonly Bucket: string;
   readonly Key: string;
 }
@@ -82,7 +82,7 @@ export async function deleteObjects(
 }
 
 /** A part of a multipart upload. */
-export interface StoredPart {
+interface StoredPart {
   /** From 1. */
   readonly partNumber: number;
   /** Without quotes. */

@@ -11,7 +11,7 @@ interface FoundKey extends Record<string, string> {
   readonly sk: string;
 }
 
-export interface Sweep {
+interface Sweep {
   /** Whether another hundred deletions may begin. */
   readonly hasTime: () => boolean;
   /** By sort key. @default none */

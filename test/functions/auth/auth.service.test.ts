@@ -8,7 +8,8 @@ import {
   signUp,
 } from '../../../functions/auth/auth.service.ts';
 import { NO_SESSIONS } from '../../../functions/auth/session-list.ts';
-import type { AccountsRepository, AuthPorts, IdentityProvider } from '../../../functions/auth/ports.ts';
+import type { AccountsRepository } from '../../../functions/auth/auth.repository.ts';
+import type { AuthPorts, IdentityProvider } from '../../../functions/auth/ports.ts';
 
 const BODY = { username: 'Ada', email: 'ada@fans.example', password: 'a good password' };
 const ID = '01M7W7VGFTPX5SWYQ2CG6KGNFC';
