@@ -17,7 +17,7 @@ export function authApp(ports: AuthPorts): FeatureApp {
   );
   serve(app, authRoutes, 'GET /auth/me', ({ caller }) => currentUser(ports, caller.id));
   serve(app, authRoutes, 'DELETE /auth/me', async ({ caller, body }) => {
-    const { requestDeletion: leave } = await import('./deletion/request-deletion.service.ts');
+    const { requestDeletion: leave } = await import('./request-deletion.service.ts');
     await leave(ports, signedInAs(caller), body.password);
   });
   serve(

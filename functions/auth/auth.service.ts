@@ -7,7 +7,7 @@ import { DomainError } from '../base/errors.ts';
 import type { SignedIn } from './access-token.ts';
 import { NO_SESSIONS } from './session-list.ts';
 import { toUser, type Account, type Claim } from './account.ts';
-import { isPassword, requirePassword, type Noting } from './guesses/password.service.ts';
+import { isPassword, requirePassword, type Noting } from './password.service.ts';
 import { requireUncommon } from './password-rules.ts';
 import type { AuthPorts } from './ports.ts';
 import { requireAccount } from './require-account.ts';

@@ -1,7 +1,7 @@
 import type { AccountSettings, User } from '../../../shared/people/auth.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { SignedIn } from '../access-token.ts';
-import { requirePassword } from '../guesses/password.service.ts';
+import { requirePassword } from '../password.service.ts';
 import { toUser, type Account } from '../account.ts';
 import { requireAccount } from '../require-account.ts';
 import { sendCode, settle } from './code-steps.service.ts';

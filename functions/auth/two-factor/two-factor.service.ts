@@ -1,7 +1,7 @@
 import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '../../../shared/people/auth.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { SignedIn } from '../access-token.ts';
-import { requirePassword } from '../guesses/password.service.ts';
+import { requirePassword } from '../password.service.ts';
 import { requireAccount } from '../require-account.ts';
 import { endSessions, type Device } from '../sessions.service.ts';
 import type { AuthPorts, SessionPorts } from '../ports.ts';

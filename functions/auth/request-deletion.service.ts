@@ -1,9 +1,9 @@
-import type { SignedIn } from '../access-token.ts';
-import { requirePassword } from '../guesses/password.service.ts';
-import type { AuthPorts } from '../ports.ts';
-import { requireAccount } from '../require-account.ts';
-import { endSessions } from '../sessions.service.ts';
-import { NAMES_KEPT_MS } from './deletion.ts';
+import type { SignedIn } from './access-token.ts';
+import { requirePassword } from './password.service.ts';
+import type { AuthPorts } from './ports.ts';
+import { requireAccount } from './require-account.ts';
+import { endSessions } from './sessions.service.ts';
+import { NAMES_KEPT_MS } from './deletion/deletion.ts';
 
 /**
  * Locks the account, ends its sessions, and queues its data for deletion. Its names stay reserved for a while. Throws

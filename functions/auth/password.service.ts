@@ -1,8 +1,8 @@
-import { DomainError } from '../../base/errors.ts';
-import { timeInWords } from '../../limits/rate-refusal.ts';
-import type { SignedIn } from '../access-token.ts';
-import type { AuthPorts } from '../ports.ts';
-import type { AccountNow } from './known-devices.ts';
+import { DomainError } from '../base/errors.ts';
+import { timeInWords } from '../limits/rate-refusal.ts';
+import type { SignedIn } from './access-token.ts';
+import type { AuthPorts } from './ports.ts';
+import type { AccountNow } from './guesses/known-devices.ts';
 
 type PasswordPorts = Pick<AuthPorts, 'identity' | 'guesses' | 'devices'>;
 
