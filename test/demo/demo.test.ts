@@ -92,8 +92,8 @@ describe('the demo’s cast', () => {
     expect(new Set(talk.map(([, message]) => message)).size).toBe(talk.length);
   });
 
-  test.each(cast)('the pictures of $username are accepted by the site', ({ scenery: look }) => {
-    for (const png of [drawAvatar(look), drawThumbnail(look)]) {
+  test.each(cast)('the pictures of $username are accepted by the site', ({ scenery }) => {
+    for (const png of [drawAvatar(scenery), drawThumbnail(scenery)]) {
       expect(pictureType(png)).toBe('image/png');
       expect(png.length).toBeLessThan(MAX_PICTURE_BYTES);
     }

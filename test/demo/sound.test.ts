@@ -22,8 +22,8 @@ function audible(sound: Sound): Float32Array {
 
 describe('the sound of a fan of the demo', () => {
   it('shows its speed to the fan meter, as its picture shows it', () => {
-    const [blades, shownTurns] = [3, 2];
-    const passesPerSecond = passesOf(blades * shownTurns);
+    const [blades, turnsPerSecond] = [3, 2];
+    const passesPerSecond = passesOf(blades * turnsPerSecond);
     const sound = audible({ noise: 'pink', lowpassHz: 700, passesPerSecond, swell: 0.12 });
     expect(estimateSpeed(framesOf(sound, RATE_HZ), blades)).toMatchObject({
       speed: { rpm: expect.closeTo((60 * passesPerSecond) / blades, -1) },

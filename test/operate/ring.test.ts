@@ -79,9 +79,9 @@ describe('npm run ring for one alarm', () => {
     const ours = all.filter(({ alarm }) => alarm.Namespace === METRIC_NAMESPACE);
     expect(own).toEqual(ours);
     const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
-    const [, told = ''] =
+    const [, listed = ''] =
       /so that metric, alarm, topic and mail are all tried: ([^.]+)\./.exec(runbook) ?? [];
-    expect([...told.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(
+    expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(
       own.map(({ name }) => name).toSorted(),
     );
   });

@@ -29,10 +29,10 @@ const signUp = (username: string) => {
   return site.api('POST', '/auth/signup', { body });
 };
 /** As a channel was before there were claims. */
-async function forgetLooks({ id, username }: TestUser): Promise<void> {
+async function deleteLookalikeClaims({ id, username }: TestUser): Promise<void> {
   const { client, TableName } = site.table;
-  for (const look of lookalikeSkeletonsOf(username))
-    await client.send(new DeleteCommand({ TableName, Key: lookalikeKey(look) }));
+  for (const skeleton of lookalikeSkeletonsOf(username))
+    await client.send(new DeleteCommand({ TableName, Key: lookalikeKey(skeleton) }));
   const forget = { UpdateExpression: 'REMOVE looks' };
   await client.send(new UpdateCommand({ TableName, Key: channelKey(id), ...forget }));
 }
@@ -73,7 +73,7 @@ describe('another channel’s name', () => {
 
   test('from before names were claimed can be changed, and its username is protected', async () => {
     const early = await site.aUser({ username: 'early_bird' });
-    await forgetLooks(early);
+    await deleteLookalikeClaims(early);
     expectError(await call(mallory, 'e\u0430rly_bird'), 'conflict');
     expectSuccess('PUT /streamers/profile', await call(early, 'Early Bird'));
     expectError(await call(mallory, 'EARLY BIRD'), 'conflict');
@@ -81,7 +81,7 @@ describe('another channel’s name', () => {
 
   test('from before names were claimed is released without taking another’s claim', async () => {
     const [early, later] = [await site.aUser({ username: 'bill_1' }), await site.aUser()];
-    await forgetLooks(early);
+    await deleteLookalikeClaims(early);
     expectSuccess('PUT /streamers/profile', await call(later, 'Bi11_1'));
     expectSuccess('PUT /streamers/profile', await call(early, 'bill_1'));
     expectSuccess('PUT /streamers/profile', await call(early, 'Somebody Else'));

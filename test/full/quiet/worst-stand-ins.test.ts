@@ -28,7 +28,7 @@ async function soundOf({ run }: WorstRun): Promise<SoundErrors> {
   return soundErrors(run.recordedFile(), await run.replayFile(), seamsS);
 }
 
-/** Its playlists were valid at each look (`CameraRun.look`), and its replay has every frame and sample, once. */
+/** Its playlists were valid at each check (`CameraRun.inspect`), and its replay has every frame and sample, once. */
 async function expectUnharmed(worst: WorstRun): Promise<void> {
   const { run } = worst;
   await expectWhole(run);

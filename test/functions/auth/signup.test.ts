@@ -172,7 +172,7 @@ describe('two simultaneous sign-ups', () => {
         `CHANNEL#${user.id} SESSIONS`,
         `CHANNEL#${user.id} CHANNEL`,
         `EMAIL#${user.email.toLowerCase()} CLAIM`,
-        ...lookalikeSkeletonsOf(user.display_name).map((look) => `LOOK#${look} CLAIM`),
+        ...lookalikeSkeletonsOf(user.display_name).map((skeleton) => `LOOK#${skeleton} CLAIM`),
         `USERNAME#${user.username.toLowerCase()} CLAIM`,
         ...spellings.filter((key) => !before.has(key)),
       ].toSorted(),

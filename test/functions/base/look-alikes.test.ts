@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lookalikeSkeletonsOf, usernameLike } from '../../../functions/base/look-alikes.ts';
 
-const lookTheSame = (one: string, other: string): boolean =>
-  lookalikeSkeletonsOf(one).some((look) => lookalikeSkeletonsOf(other).includes(look));
+const areConfusable = (one: string, other: string): boolean =>
+  lookalikeSkeletonsOf(one).some((skeleton) => lookalikeSkeletonsOf(other).includes(skeleton));
 
 describe('two names', () => {
   it.each([
@@ -19,8 +19,8 @@ describe('two names', () => {
     ['with a joiner between', 'Ada', 'A\u200dda'],
     ['with an accent by itself', 'Zo\u00eb', 'Zoe\u0308'],
   ])('%s look alike', (_how, one, other) => {
-    expect(lookTheSame(one, other)).toBe(true);
-    expect(lookTheSame(other, one)).toBe(true);
+    expect(areConfusable(one, other)).toBe(true);
+    expect(areConfusable(other, one)).toBe(true);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('two names', () => {
     ['🌀 Ada', 'Ada'],
     ['Wind', 'Wund'],
   ])('%s and %s do not look alike', (one, other) => {
-    expect(lookTheSame(one, other)).toBe(false);
+    expect(areConfusable(one, other)).toBe(false);
   });
 });
 

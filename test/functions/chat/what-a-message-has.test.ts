@@ -107,10 +107,10 @@ describe('badges', () => {
 
   it('say "new" for a week, but not for a moderator', () => {
     const nowMs = Date.now();
-    const nobody = { isStreamer: false, isModerator: false };
-    expect(badgesOf({ ...nobody, id: ulid(nowMs - NEW_HERE_MS + 1000) }, nowMs)).toEqual(['new']);
-    expect(badgesOf({ ...nobody, id: ulid(nowMs - NEW_HERE_MS - 1000) }, nowMs)).toEqual([]);
-    expect(badgesOf({ ...nobody, id: ulid(nowMs), isModerator: true }, nowMs)).toEqual(['moderator']);
+    const noRole = { isStreamer: false, isModerator: false };
+    expect(badgesOf({ ...noRole, id: ulid(nowMs - NEW_HERE_MS + 1000) }, nowMs)).toEqual(['new']);
+    expect(badgesOf({ ...noRole, id: ulid(nowMs - NEW_HERE_MS - 1000) }, nowMs)).toEqual([]);
+    expect(badgesOf({ ...noRole, id: ulid(nowMs), isModerator: true }, nowMs)).toEqual(['moderator']);
   });
 });
 

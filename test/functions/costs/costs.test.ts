@@ -29,15 +29,15 @@ beforeEach(async () => {
   channelId = `C${channel}`;
   await putItem(opened.table, { pk: `CHANNEL#${channelId}`, sk: 'ACCOUNT' });
   await putItem(opened.table, { pk: `USERNAME#fan${channel}`, sk: 'CLAIM', channel_id: channelId });
-  costs = costsWith({ isShown: true });
+  costs = costsWith({ isVisible: true });
 });
 
-const costsWith = ({ isShown }: { readonly isShown: boolean }): Costs =>
+const costsWith = ({ isVisible }: { readonly isVisible: boolean }): Costs =>
   channelCosts({
     kept,
     audience: async (_, fromMs, toMs) =>
       Array.from({ length: Math.floor((toMs - fromMs) / 60_000) }, () => ({ viewers: watching })),
-    isVisible: isShown,
+    isVisible,
     clock: () => nowMs,
   });
 
@@ -129,5 +129,5 @@ it('the cost is shown only when the stage shows costs', async () => {
   expect(await costs.visibleCost(one)).toBe(undefined);
   await costs.note(one, hours(1), nowMs);
   expect(await costs.visibleCost(one)).toBeCloseTo(2, 0);
-  expect(await costsWith({ isShown: false }).visibleCost(one)).toBe(undefined);
+  expect(await costsWith({ isVisible: false }).visibleCost(one)).toBe(undefined);
 });

@@ -10,7 +10,7 @@ import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/l
 import { seedVideos } from '../../support/api/table/seed-videos.ts';
 import { readAll } from '../../support/api/table/table-reader.ts';
 
-const NOBODY = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const UNKNOWN_ID = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 let site: LocalApi;
 let ada: TestUser;
@@ -73,8 +73,8 @@ describe('a collection', () => {
 
   it('keeps nothing of a deleted fan, and deletion is idempotent', async () => {
     const fan = await add(ada);
-    const shown = { token: ada.token, body: { fan_ids: [fan.id] } };
-    await site.api('PUT', '/fans/streams', shown);
+    const request = { token: ada.token, body: { fan_ids: [fan.id] } };
+    await site.api('PUT', '/fans/streams', request);
     await site.api('PUT', '/fans/streams', { token: ada.token, body: { fan_ids: [] } });
     expect((await itemsOf(fan.id)).length).toBeGreaterThan(10);
     for (const _ of [1, 2]) expectSuccess('DELETE /fans/{id}', await remove(ada, fan.id));
@@ -89,7 +89,7 @@ describe('a collection', () => {
     expectError(await site.api('PUT', `/fans/${fan.id}`, { body: aFanBody() }), 'unauthenticated');
     expectError(await site.api('DELETE', `/fans/${fan.id}`), 'unauthenticated');
     expect(await collectionOf(ada)).toEqual([fan]);
-    expectError(await site.api('GET', `/fans/channels/${NOBODY}`), 'not_found');
+    expectError(await site.api('GET', `/fans/channels/${UNKNOWN_ID}`), 'not_found');
   });
 
   it('refuses fans above the limit, but accepts changes', async () => {
@@ -131,7 +131,7 @@ describe('a collection', () => {
   });
 
   it('refuses other users’ pictures', async () => {
-    const picture_urls = [`/media/pictures/${ben.id}/${NOBODY}.png`];
+    const picture_urls = [`/media/pictures/${ben.id}/${UNKNOWN_ID}.png`];
     expectError(await put(ada, aFanBody({ picture_urls })), 'forbidden');
   });
 
@@ -158,15 +158,15 @@ describe('the fans of a stream or video', () => {
   it('are those that its owner names, in that order, without deleted ones', async () => {
     const [one, other] = [await add(ada), await add(ada, { model: 'Breeze' })];
     const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
-    for (const [path, shown] of [
+    for (const [path, current] of [
       ['streams', () => onStream(ada)],
       [`videos/${video!.id}`, () => inVideo(video!.id)],
     ] as const) {
-      expect(await shown()).toEqual([]);
+      expect(await current()).toEqual([]);
       expect((await show(ada, path, [other.id, one.id, other.id])).body).toEqual([other, one]);
-      expect(await shown()).toEqual([other, one]);
+      expect(await current()).toEqual([other, one]);
       expectSuccess('PUT /fans/streams', await show(ada, path, [one.id]));
-      expect(await shown()).toEqual([one]);
+      expect(await current()).toEqual([one]);
     }
     await remove(ada, one.id);
     expect([await onStream(ada), await inVideo(video!.id)]).toEqual([[], []]);
@@ -181,7 +181,7 @@ describe('the fans of a stream or video', () => {
     expectError(await show(ben, `videos/${video!.id}`, [others.id]), 'forbidden');
     for (const path of ['streams', `videos/${video!.id}`]) {
       expectError(await show(ada, path, [others.id]), 'forbidden');
-      expectError(await show(ada, path, [NOBODY]), 'not_found');
+      expectError(await show(ada, path, [UNKNOWN_ID]), 'not_found');
       const many = Array.from({ length: MAX_VISIBLE_FANS + 1 }, () => ulid());
       expectError(await show(ada, path, many), 'invalid_request');
     }
@@ -189,7 +189,7 @@ describe('the fans of a stream or video', () => {
     expectError(await site.api('GET', `/fans/videos/${hidden!.id}`), 'not_found');
     expectSuccess('PUT /fans/videos/{video_id}', await show(ada, `videos/${hidden!.id}`, [own.id]));
     expect(await inVideo(hidden!.id, ada)).toEqual([own]);
-    expectError(await site.api('GET', `/fans/streams/${NOBODY}`), 'not_found');
+    expectError(await site.api('GET', `/fans/streams/${UNKNOWN_ID}`), 'not_found');
   });
 
   it('are removed with the video', async () => {

@@ -249,7 +249,7 @@ describe('a deleted IVS channel', () => {
     const arns = [ada.arn, await arnOf(ada)];
     const discard = vi.fn(async () => {});
     const { ingestChannels: channels, ingest } = ports();
-    const leaving = {
+    const deletionDeps = {
       streams: streams(),
       ingest: ingest as StreamingPorts['ingest'],
       ingestChannels: channels,
@@ -260,7 +260,7 @@ describe('a deleted IVS channel', () => {
       clock: Date.now,
       discard,
     };
-    expect(await deleteStreams(leaving, { id: ada.id, hasTime: () => true })).toBe(true);
+    expect(await deleteStreams(deletionDeps, { id: ada.id, hasTime: () => true })).toBe(true);
     expect(discard.mock.calls.flat().toSorted()).toEqual(arns.map(recordingsOf).toSorted());
     expect(await Promise.all(arns.map(isAtIvs))).toEqual([false, false]);
   });

@@ -77,7 +77,7 @@ export async function notifyCrowd(options: CrowdOptions): Promise<CrowdRun> {
   let kills = 0;
   for (let isOver = false; !isOver; await sleep(POLL_INTERVAL_MS)) {
     memory.push(Math.round(memoryOf(site.pid).nowBytes / 1e6));
-    const { reached, isEmpty } = queue.look();
+    const { reached, isEmpty } = queue.inspect();
     if (reached / options.followers >= (options.killsAt[kills] ?? Infinity)) {
       await site.end('SIGKILL');
       kills += 1;
@@ -145,7 +145,7 @@ function queueIn(folder: string) {
   let reached = 0;
   return {
     /** How many of them come before the furthest page that was ever seen there. */
-    look: (): { readonly reached: number; readonly isEmpty: boolean } => {
+    inspect: (): { readonly reached: number; readonly isEmpty: boolean } => {
       const pages = list.all().map(({ value }) => JSON.parse(String(value)) as { body: string });
       const afters = pages.map(({ body }) => (JSON.parse(body) as { after?: string }).after ?? idOf(0));
       reached = Math.max(reached, ...afters.map((id) => Number(id.slice(4))));

@@ -5,8 +5,8 @@ import { changingFan, CHANGES, type ChangingFan } from '../../support/media/mete
 
 const FORMAT = { rateHz: 8000, seconds: 45 };
 const FIRST_SEED = isSoak ? 3_000_000 : 3;
-/** What a meter looks back on, and what it has taken and not looked at yet. */
-const LOOK_BACK_S = 12.5;
+/** The window that a meter measures, and the sound that it has received and not measured yet. */
+const WINDOW_S = 12.5;
 
 /** Counts measurements, and lists those that are more than 1 % off every speed the fan had in the window. */
 function wrongOf({ blades, sound, rpmAt }: ChangingFan): {
@@ -21,15 +21,13 @@ function wrongOf({ blades, sound, rpmAt }: ChangingFan): {
     const reading = meter.process(sound.subarray(from, from + piece));
     if (!reading || !('speed' in reading.estimate)) continue;
     reported += 1;
-    const times = Array.from({ length: 126 }, (_, tenth) =>
-      Math.max(0, reading.atS - LOOK_BACK_S + tenth / 10),
-    );
+    const times = Array.from({ length: 126 }, (_, tenth) => Math.max(0, reading.atS - WINDOW_S + tenth / 10));
     const speeds = times.map(rpmAt);
     const { rpm } = reading.estimate.speed;
     if (rpm === null || rpm < 0.99 * Math.min(...speeds) || rpm > 1.01 * Math.max(...speeds))
       wrong.push(`${rpm} at ${reading.atS} s`);
   }
-  return { reported: reported, wrong };
+  return { reported, wrong };
 }
 
 describe('a fan whose speed changes', () => {

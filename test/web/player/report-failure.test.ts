@@ -10,8 +10,8 @@ async function aPage({ random = 0, onLine = true } = {}) {
   const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(new Response()));
   vi.stubGlobal('fetch', fetch);
   vi.stubGlobal('navigator', { onLine });
-  const { reportFailure: tellFailure } = await import('../../../web/src/features/player/report-failure.ts');
-  return { fetch, tellFailure };
+  const { reportFailure } = await import('../../../web/src/features/player/report-failure.ts');
+  return { fetch, reportFailure };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -23,8 +23,8 @@ afterEach(() => {
 
 describe('a page with a playback failure', () => {
   it('reports it once, without a cookie', async () => {
-    const { fetch, tellFailure } = await aPage();
-    for (let n = 0; n < 3; n++) tellFailure(FAILURE);
+    const { fetch, reportFailure } = await aPage();
+    for (let n = 0; n < 3; n++) reportFailure(FAILURE);
     await vi.runAllTimersAsync();
     expect(fetch).toHaveBeenCalledTimes(1);
     const [url, init] = fetch.mock.calls[0]!;
@@ -33,20 +33,20 @@ describe('a page with a playback failure', () => {
   });
 
   it('reports the next one after a while', async () => {
-    const { fetch, tellFailure } = await aPage();
-    tellFailure(FAILURE);
+    const { fetch, reportFailure } = await aPage();
+    reportFailure(FAILURE);
     await vi.advanceTimersByTimeAsync(11 * 60_000);
-    tellFailure(FAILURE);
+    reportFailure(FAILURE);
     await vi.runAllTimersAsync();
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   it.each([
-    ['is not one of the few that tell', { random: 0.1 }],
+    ['is not one of the few that report', { random: 0.1 }],
     ['has no network', { onLine: false }],
   ])('reports nothing when it %s', async (_why, page) => {
-    const { fetch, tellFailure } = await aPage(page);
-    tellFailure(FAILURE);
+    const { fetch, reportFailure } = await aPage(page);
+    reportFailure(FAILURE);
     await vi.runAllTimersAsync();
     expect(fetch).not.toHaveBeenCalled();
   });

@@ -83,8 +83,8 @@ test('the dashboard names each alarm and shows its metric', () => {
   const alarms = Object.values(
     resources<{ Namespace: string; MetricName: string }>(site, 'AWS::CloudWatch::Alarm'),
   );
-  const [told] = widgets().flatMap(({ properties }) => (properties.alarms ? [properties.alarms] : []));
-  expect(told).toHaveLength(alarms.length);
+  const [listed] = widgets().flatMap(({ properties }) => (properties.alarms ? [properties.alarms] : []));
+  expect(listed).toHaveLength(alarms.length);
   const drawn = metrics.map(({ namespace, name }) => `${namespace} ${name}`);
   for (const { Properties } of alarms)
     expect(drawn).toContain(`${Properties.Namespace} ${Properties.MetricName}`);

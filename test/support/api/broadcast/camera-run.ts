@@ -120,7 +120,7 @@ export class CameraRun {
     return this.waiting.splice(0);
   }
 
-  /** `unseen`: without a look at the playlist, as several are handled at once. */
+  /** `unseen`: without inspecting the playlist, because several are handled at once. */
   async handle(event: RaisedEvent, unseen?: 'unseen'): Promise<void> {
     const given = event as unknown as Event;
     if (event['detail-type'] === 'Object Created') {

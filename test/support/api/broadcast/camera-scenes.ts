@@ -16,7 +16,7 @@ export const jumps = (run: CameraRun): number => run.playlist().segments.at(-1)?
 
 /** The replay is there, valid, and holds each frame that was stored, in order; the `lost` chunks never came. */
 export async function expectWhole(run: CameraRun, lost: readonly number[] = []): Promise<void> {
-  const [{ state }, shown] = [await run.find(), await run.visibleCounters()];
-  expect({ state, shown }).toEqual({ state: 'ended', shown: await run.storedCounters(lost) });
+  const [{ state }, visible] = [await run.find(), await run.visibleCounters()];
+  expect({ state, visible }).toEqual({ state: 'ended', visible: await run.storedCounters(lost) });
   expect(await run.replay()).toMatchObject({ type: 'VOD', isEnded: true });
 }

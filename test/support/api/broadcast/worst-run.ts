@@ -78,7 +78,7 @@ export class WorstRun {
     await run.stop(run.chunkCount);
     let isEnded = false;
     await this.#until(async () => (isEnded ||= (await run.find()).state === 'ended'));
-    while (this.#underway.size > 0) await this.#look();
+    while (this.#underway.size > 0) await this.#advance();
   }
 
   #jobs({ storage, credentials }: CameraStage): ProcessingDeps['transcoder'] {
@@ -113,11 +113,11 @@ export class WorstRun {
   }
 
   async #until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await isSo())) await this.#look();
+    while (!(await isSo())) await this.#advance();
   }
 
-  /** A moment passes, in which a player asks for the playlist. */
-  async #look(): Promise<void> {
+  /** Lets a moment pass, in which a player requests the playlist. */
+  async #advance(): Promise<void> {
     const { run } = this;
     if (this.#isClosed) throw new Error(`The broadcast did not end: ${JSON.stringify(run.reported)}`);
     run.nowMs = run.broadcast.startedAtMs + this.#nowMs();

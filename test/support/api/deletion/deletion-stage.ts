@@ -37,8 +37,8 @@ export class DeletionStage extends VideosStage {
     const { deleteVideo } = await import('../../../../functions/videos/videos.service.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
-    const making = await this.#making(table, life.guard(this.s3));
-    await deleteVideo({ ...making, clock: () => this.nowMs }, id, videoId);
+    const videoDeps = await this.#videoDeps(table, life.guard(this.s3));
+    await deleteVideo({ ...videoDeps, clock: () => this.nowMs }, id, videoId);
   }
 
   /** Back to now. */
@@ -55,16 +55,16 @@ export class DeletionStage extends VideosStage {
     const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
     const { settleDue } = await import('../../../../functions/word-index/known-words.repository.ts');
     const { table } = this.site;
-    const { clipCleanupPorts: clipEnds } = await import('../../../../functions/composition/clip-cleanup.ts');
+    const { clipCleanupPorts } = await import('../../../../functions/composition/clip-cleanup.ts');
     const { dueClips } = await import('../../../../functions/clips/due-clips.repository.ts');
     const { endDueClips } = await import('../../../../functions/clips/end-clip.service.ts');
-    const making = { ...(await this.#making(table, this.s3)), clock: () => this.nowMs };
-    await doDueWork(making);
-    await endDueClips(await clipEnds(table, making), await dueClips(table, this.nowMs));
+    const videoDeps = { ...(await this.#videoDeps(table, this.s3)), clock: () => this.nowMs };
+    await doDueWork(videoDeps);
+    await endDueClips(await clipCleanupPorts(table, videoDeps), await dueClips(table, this.nowMs));
     await settleDue(table, 100);
   }
 
-  async #making(table: Table, s3: S3Client) {
+  async #videoDeps(table: Table, s3: S3Client) {
     const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
     const { uploadsBucket = '', mediaBucket = '', recordingsBucket = '' } = this.site.storage ?? {};
     const buckets = { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket };
@@ -75,9 +75,8 @@ export class DeletionStage extends VideosStage {
       WINDOWS_QUEUE_ARN: '',
       LIMITS: 'generous',
     };
-    const { withClipCleanup: endingClips } =
-      await import('../../../../functions/composition/clip-cleanup.ts');
-    return endingClips(
+    const { withClipCleanup } = await import('../../../../functions/composition/clip-cleanup.ts');
+    return withClipCleanup(
       table,
       transcodeAdapters(table, { ...buckets, ...roles }, () => s3),
     );
@@ -89,11 +88,11 @@ export class DeletionStage extends VideosStage {
     const { accountDeletionSteps } =
       await import('../../../../functions/composition/account-deletion-steps.ts');
     const { uploadsBucket = '', mediaBucket = '' } = this.site.storage ?? {};
-    const making = await this.#making(table, s3);
-    const discard = async (prefix: string) => void (await making.mediaFiles.deleteAll(prefix));
+    const videoDeps = await this.#videoDeps(table, s3);
+    const discard = async (prefix: string) => void (await videoDeps.mediaFiles.deleteAll(prefix));
     return accountDeletionSteps({
       table,
-      videoDeps: making,
+      videoDeps,
       streaming: { ...(await this.#streaming(table)), ingestChannels: ingestChannels(table), discard },
       buckets: { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket },
       s3: () => s3,

@@ -87,11 +87,11 @@ export const streamKeyOf = (id: string): string => `sk_us-east-1_${id}`;
 /** The table's items after they all have signed up, gone live and followed each other, each item once. */
 export function* itemsOf(population: readonly Inhabitant[]): Generator<object> {
   for (const { channel, follows } of population) {
-    const looks = lookalikeSkeletonsOf(channel.display_name);
-    const [item, ...others] = channelItems({ ...channel, looks });
+    const skeletons = lookalikeSkeletonsOf(channel.display_name);
+    const [item, ...others] = channelItems({ ...channel, looks: skeletons });
     yield { ...item, noted: true };
     yield* others;
-    yield* looks.map((look) => ({ ...lookalikeKey(look), channel_id: channel.id }));
+    yield* skeletons.map((skeleton) => ({ ...lookalikeKey(skeleton), channel_id: channel.id }));
     yield* accountItems(channel);
     yield* followItems(channel.id, follows);
     if (channel.is_live) yield* [streamItem(channel.id), ingestItem(channel.id)];
