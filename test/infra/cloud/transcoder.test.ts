@@ -30,12 +30,12 @@ test('only MediaConvert assumes the role that reads sources and writes outputs',
     Statement: [{ Principal: { Service: 'mediaconvert.amazonaws.com' }, Action: 'sts:AssumeRole' }],
   });
   expect(actionsOf(statementsOfRole)).toEqual(['s3:GetObject', 's3:PutObject']);
-  const keysOf = (resource: unknown): string[] =>
-    [...JSON.stringify(resource).matchAll(/"(\/[^"]*\*)"/g)].map(([, keys = '']) => keys);
-  expect(statementsOfRole.map(({ Action, Resource }) => [Action, keysOf(Resource)])).toEqual([
-    ['s3:GetObject', ['/films/*', '/videos/*', '/windows/*']],
-    ['s3:PutObject', ['/media/videos/*', '/windows/*']],
-  ]);
+  const keysFor = (action: string): string[] => {
+    const allowed = statementsOfRole.filter(({ Action }) => [Action].flat().includes(action));
+    return [...JSON.stringify(allowed).matchAll(/"(\/[^"]*\*)"/g)].map(([, keys = '']) => keys).toSorted();
+  };
+  expect(keysFor('s3:GetObject')).toEqual(['/films/*', '/videos/*', '/windows/*']);
+  expect(keysFor('s3:PutObject')).toEqual(['/media/videos/*', '/windows/*']);
 });
 
 test('videos and windows have a queue each, free of charge while empty', () => {
