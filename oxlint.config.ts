@@ -4,9 +4,12 @@ import { fences } from './lint/fences.ts';
 /** The linter's own rules, and those that hold the architecture. */
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
+  jsPlugins: ['./lint/vocabulary.ts'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['web/dist', 'cdk.out', '.fanfare'],
   rules: {
+    'vocabulary/plain-names': 'error',
+    'vocabulary/plain-comments': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     'import/no-cycle': 'error',

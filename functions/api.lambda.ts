@@ -15,7 +15,7 @@ const environment = readEnvironment('api');
 const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
-const shown = { findById: channels.findVisible };
+const visibleChannels = { findById: channels.findVisible };
 
 const { viewers } = stageLimits(environment.LIMITS);
 const passes = {
@@ -87,7 +87,7 @@ export const handler = httpHandler<'api'>(environment, guards, {
     return chatApp({
       chat: chatRepository(table),
       rooms: roomReads(table),
-      channels: shown,
+      channels: visibleChannels,
       rate: { messages: CHAT_RATE_MESSAGES, windowMs: CHAT_RATE_WINDOW_MS },
       publish: (channelId, event) => announceToChannel(announcing, channelId, event),
       clock: Date.now,
@@ -102,7 +102,7 @@ export const handler = httpHandler<'api'>(environment, guards, {
     ]);
     return presenceApp({
       presence: presenceRepository(table),
-      channels: shown,
+      channels: visibleChannels,
       raiseViewers: viewersRepository(table).raiseViewers,
       viewerOf: (pass, id) => viewerOf(passes, { kind: 'channel', id }, pass),
       clock: Date.now,

@@ -11,7 +11,7 @@ const environment = readEnvironment('community');
 const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environment.REALTIME_HTTP_URL);
 
 const channels = channelsRepository(table);
-const shown = { ...channels, findById: channels.findVisible };
+const visibleChannels = { ...channels, findById: channels.findVisible };
 
 const guards = {
   authenticator: sessionAuthenticator(table, environment.TOKEN_KEYS),
@@ -38,7 +38,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
     return roomsApp({
       rooms: { ...roomReads(table), ...roomWrites(table) },
       chat: chatRepository(table),
-      channels: shown,
+      channels: visibleChannels,
       publish,
       clock: Date.now,
     });

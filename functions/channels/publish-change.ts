@@ -6,7 +6,7 @@ import { channelKey, toChannel, type ChannelItem } from './channel.item.ts';
 
 type Versioned = ChannelItem & { readonly version?: number };
 
-/** To be called once a change is written, of which nobody is told where the table has nobody to tell. */
+/** Publishes a change that was written. Does nothing for a table without change events. */
 export async function publishChannelChange(
   table: Table,
   id: string,

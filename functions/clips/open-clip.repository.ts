@@ -32,7 +32,7 @@ export async function findOpenClip(table: Table, id: string): Promise<OpenClip |
   const visibility = stricter(clip.visibility, source);
   const { title, thumbnail_url, duration_s, views = 0, created_at } = clip;
   if (visibility === 'private') return null;
-  const shown = {
+  const preview = {
     id,
     title,
     clipper: clip.clipper,
@@ -42,7 +42,7 @@ export async function findOpenClip(table: Table, id: string): Promise<OpenClip |
     views,
     created_at,
   };
-  return { clip: shown, channel };
+  return { clip: preview, channel };
 }
 
 /** Who sees its source; `null` where that is not open. */

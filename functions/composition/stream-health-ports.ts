@@ -1,4 +1,4 @@
-/** What the health of a broadcast is told by, gathered from the features that know it. Loaded when it is asked for. */
+/** What stream health reads from other features. Loaded lazily. */
 import type { Table } from '../aws/table/table.ts';
 import type { Broadcast, Segment } from '../browser-stream/broadcast.ts';
 import { broadcastsRepository } from '../browser-stream/table/broadcasts.repository.ts';

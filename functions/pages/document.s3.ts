@@ -1,8 +1,8 @@
 import { signedRequests, type Signing } from '../aws/signed-requests.ts';
 
 /**
- * Reads the application's document at its address in the bucket of the built web, anew each time: it names the files of
- * one deployment, and comes after them.
+ * Reads the application's document from the bucket of the built web. It is read each time, because it names the files
+ * of the latest deployment.
  */
 export function documentAt(url: string, signing: Signing): () => Promise<string> {
   const send = signedRequests('s3', signing);

@@ -7,7 +7,7 @@ import type { Video } from '../../shared/videos/videos.ts';
 
 export type LinkedData = Readonly<Record<string, unknown>>;
 
-/** What is told of every page; the picture's address is absolute. */
+/** What every page has. The picture's address is absolute. */
 interface PageSubject {
   readonly name: string;
   readonly description: string;

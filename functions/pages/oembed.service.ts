@@ -38,7 +38,7 @@ export async function oembed(deps: OembedDeps, query: OembedQuery): Promise<Oemb
 async function findVisible(deps: OembedDeps, url: string | undefined): Promise<ChannelContent> {
   if (!url) throw new DomainError('invalid_request', 'url: say which page of this site.');
   const requested = URL.parse(url);
-  // Nobody is told what stands at addresses of others.
+  // Addresses of other sites are not ours to describe.
   const page = requested?.origin === deps.siteUrl ? pageOf(requested.pathname) : null;
   const content = page && !page.part ? await findOfChannel(deps, page) : null;
   if (!content) throw notFound('Page');

@@ -16,9 +16,9 @@ export interface PageHead {
   /** Of the Open Graph protocol, by property. */
   readonly properties: Readonly<Record<string, string>>;
   readonly linkedData: LinkedData;
-  /** Where programs are told how to show it in a page of theirs (oEmbed §4), without a format. */
+  /** The oEmbed address without a format (oEmbed §4). */
   readonly oembedUrl?: string;
-  /** Where its newest videos are told of. */
+  /** The feed of its newest videos. */
   readonly feedUrl?: string;
 }
 
@@ -77,9 +77,9 @@ export function videoHead(video: Video, channel: Channel, siteUrl: string): Page
   };
 }
 
-/** What is said alike of all that has a length. */
-const filmHead = <Shown extends { readonly name: string }>(
-  subject: Shown,
+/** The head that videos and clips share. */
+const filmHead = <Subject extends { readonly name: string }>(
+  subject: Subject,
   { created_at, duration_s }: Pick<Video, 'created_at' | 'duration_s'>,
 ) => ({
   ...subject,

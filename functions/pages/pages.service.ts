@@ -39,7 +39,7 @@ export interface OpenedPage {
   readonly presence: Presence;
 }
 
-/** A channel that everybody may see, and a video of it that whoever has its address may open. */
+/** A public channel, and a public or unlisted video of it. */
 export interface ChannelContent {
   readonly channel: Channel;
   readonly video?: Video;
@@ -61,7 +61,7 @@ export async function openPage(deps: PagesDeps, path: string): Promise<OpenedPag
   return { html: described(document, page, content, deps.siteUrl), presence: 'there' };
 }
 
-/** Chats and frames are parts of other pages; of an unlisted video nothing is told to those who have not opened it. */
+/** Chats and frames are parts of other pages. The head of an unlisted video's page does not describe the video. */
 function described(html: string, page: Page | null, content: PageContent, siteUrl: string): string {
   if ('category' in content) return withHead(html, categoryHead(content.category, siteUrl));
   const { channel } = content;

@@ -16,7 +16,7 @@ export interface PassSigner {
   sign(claims: Claims): string;
   /** What a pass says; `null` where we have not signed it, or it has expired. */
   read(pass: string, nowMs: number): Claims | null;
-  /** Eight characters (48 bits, base64url) that stand for whoever has these marks, and betray none of them. */
+  /** A pseudonym of eight characters (48 bits, base64url) for a visitor with these marks. It does not reveal the marks. */
   pseudonym(marks: readonly string[]): string;
 }
 

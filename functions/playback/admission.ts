@@ -1,4 +1,4 @@
-/** Lets so many through in a while, whoever they are. Each instance of a Lambda counts for itself, and keeps nothing. */
+/** Admits `most` requests in `inMs`, from all callers together. Each instance of a Lambda counts on its own. */
 export function admission(most: number, inMs: number, clock: () => number): () => boolean {
   let sinceMs = Number.NEGATIVE_INFINITY;
   let admitted = 0;

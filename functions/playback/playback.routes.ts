@@ -9,7 +9,7 @@ import { admission } from './admission.ts';
 const MOST = 100;
 const IN_MS = 60_000;
 
-/** What is told is in the request's line of the log, of which a metric is made, and nowhere else. */
+/** Reports of failures are written to the request's log line only, from which a metric is made. */
 export function playbackApp(clock: () => number): FeatureApp {
   const app = new Hono<Env>();
   const isAdmitted = admission(MOST, IN_MS, clock);

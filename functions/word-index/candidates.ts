@@ -7,8 +7,8 @@ export interface WordList {
 }
 
 /**
- * Those that may have all words, most promising first. A complete list rules out whoever is not in it; where
- * none is complete nobody can be ruled out, and those whom several words lead to come first.
+ * The ids that may have all words, most promising first. A complete list rules out every id that it lacks. Without a
+ * complete list no id can be ruled out, and ids in several lists come first.
  */
 export function candidatesOf(lists: readonly WordList[]): string[] {
   const complete = lists.filter(({ isComplete }) => isComplete);

@@ -4,12 +4,12 @@
  * | item                         | pk                | sk            |
  * |------------------------------|-------------------|---------------|
  * | words with a form in common  | `SPELLING#<form>` | `WORDS`       |
- * | words to be looked at again  | `SPELLING_DUE`    | `<key>#<version>` |
+ * | words to be checked again     | `SPELLING_DUE`    | `<key>#<version>` |
  *
  * A word stands under each of its forms (`spelling.ts`); while it is under itself, it is under all of them. Whether a
  * word is known follows from the word lists alone, and can be worked out again at any time: `settle`. A change of a
- * channel or video notes the words that come and go in its own transaction (`noteWords`); whoever made the change
- * settles them at once, and the tick those of which the process died.
+ * channel or video notes the words that come and go in its own transaction (`noteWords`); the process that made the
+ * change settles them at once, and the tick settles those of a process that died.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BATCH_KEYS, getMany, queryPage } from '../aws/table/read-items.ts';
@@ -84,7 +84,7 @@ export async function wordsLike(table: Table, words: readonly string[]): Promise
 export async function settle(table: Table, word: string): Promise<void> {
   if (await isBorne(table, word)) return learnUnknown(table, [word]);
   await forget(table, word);
-  // Whoever came meanwhile may have seen that it was still known.
+  // A concurrent change may have seen the word as still known.
   if (await isBorne(table, word)) await learn(table, word);
 }
 

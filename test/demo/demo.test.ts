@@ -36,7 +36,7 @@ describe('the demo’s cast', () => {
     expect(new Set(cast.map(({ game }) => game))).toEqual(new Set(CATEGORIES.map(({ name }) => name)));
   });
 
-  // What the contract would trim or refuse would be written anew at every run.
+  // Each run would rewrite a profile that the contract trims or refuses.
   test.each(cast)('$username fits the contract', (channel) => {
     const { username, displayName: display_name, description, schedule, title, game, tags } = channel;
     const profile = { display_name, description, schedule };

@@ -25,7 +25,7 @@ it('a streamer goes live from a camera that the site transcodes, and a waiting v
   await untilUploaded(page, 2);
   await expectAccessible(page);
 
-  // The page was open before: it is told, and asks for nothing by itself.
+  // The page was open before. It receives an event, and polls nothing.
   await viewer.getByRole('heading', { name: 'Blades by way of WebM' }).waitFor();
   const player = viewer.locator('[data-player]');
   await expect.poll(() => player.getAttribute('data-state')).toBe('playing');

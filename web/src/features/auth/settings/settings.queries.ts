@@ -29,7 +29,7 @@ const EXPORT_POLL_MS = 4000;
 const READY_EVERY_MS = 5 * 60_000;
 
 const nextPollMs = ({ status }: DataExport): number | false =>
-  ({ none: false, making: EXPORT_POLL_MS, ready: READY_EVERY_MS } as const)[status];
+  status !== 'none' && (status === 'ready' ? READY_EVERY_MS : EXPORT_POLL_MS);
 
 /** The state of the data export. Polls while it is being made, and before its addresses expire. */
 export const exportQuery = () =>
