@@ -92,7 +92,7 @@ const Tag = visibleText().check(
   z.maxLength(TAG_MAX_LENGTH, `must have at most ${TAG_MAX_LENGTH} characters each`),
 );
 
-/** §5: at most five; trimmed; without blank ones and duplicates in any case. */
+/** §5: at most `MAX_TAGS`; trimmed; without blank ones and duplicates in any case. */
 export const Tags = z
   .pipe(
     z.array(Tag, 'must be a list of texts').check(z.maxLength(100, 'are too many')),
