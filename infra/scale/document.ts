@@ -65,7 +65,12 @@ const tablesOf = (counts: Counts): Readonly<Record<string, string>> => ({
     }),
   ),
   parts: table(
-    ['an hour of', 'a broadcast, whoever watches', 'what one cache of the CDN asks for', 'each viewer'],
+    [
+      'an hour of',
+      'a broadcast, for any number of viewers',
+      'what one cache of the CDN asks for',
+      'each viewer',
+    ],
     [
       ...Object.entries(counts.broadcasts).map(([kind, { broadcaster, origin, viewer }]) => [
         WAY_NAMES[kind as keyof typeof WAY_NAMES],
