@@ -34,8 +34,3 @@ export type ListEvent =
   | { readonly type: 'gone'; readonly id: string; readonly version: number }
   /** The channel is visible again, live or not. */
   | { readonly type: 'shown'; readonly channel: Channel; readonly version: number };
-
-/** Published on `LISTS_TOPIC`. */
-export interface ListBatch {
-  readonly events: readonly ListEvent[];
-}

@@ -48,8 +48,8 @@ export async function finishBroadcast(
     const isNewer = repair && repair.chunks > (replay?.chunks ?? 0);
     return isNewer ? publish(deps, broadcast, repair.chunks) : 'done';
   }
-  const planned = isPast(deps, broadcast) ? 'nothing' : await claimRepairs(deps, broadcast, stored);
-  return planned === 'nothing' ? publish(deps, broadcast, stored.length) : 'again';
+  const isRepairing = !isPast(deps, broadcast) && (await claimRepairs(deps, broadcast, stored));
+  return isRepairing ? 'again' : publish(deps, broadcast, stored.length);
 }
 
 /** If another process planned a repair meanwhile, it publishes after this one, or this one repeats. */
@@ -86,11 +86,12 @@ async function isComplete(
 const isPast = ({ clock }: FinishDeps, { end, repair }: Broadcast): boolean =>
   clock() > (end?.atMs ?? Infinity) + GIVE_UP_MS || (repair?.generation ?? 0) >= MAX_GENERATIONS;
 
+/** False if nothing is to be repaired. A repair that another process has claimed counts, too. */
 async function claimRepairs(
   { broadcasts, chunks, clock }: FinishDeps,
   broadcast: Broadcast,
   stored: readonly StoredChunk[],
-): Promise<'nothing' | 'claimed' | 'raced'> {
+): Promise<boolean> {
   const { id, targetDurationS } = broadcast;
   const [{ timeline }, plans, rows] = await Promise.all([
     broadcasts.readTimeline(id),
@@ -108,11 +109,12 @@ async function claimRepairs(
     maximumMs: targetDurationS * 1000,
     fetchChunk: prefetchChunks(arrived, (seq) => chunks.read(broadcast, seq)),
   });
-  if (repair.parts.length === 0) return 'nothing';
+  if (repair.parts.length === 0) return false;
   const nowMs = clock();
   const jobs = repair.plans.map((plan): WindowJob => ({ ...plan, attempt: 0, dueMs: nowMs }));
   const plan = { generation, chunks: stored.length, parts: repair.parts };
-  return (await broadcasts.claimRepair(broadcast, plan, jobs)) ? 'claimed' : 'raced';
+  await broadcasts.claimRepair(broadcast, plan, jobs);
+  return true;
 }
 
 const PREFETCHED_CHUNKS = 8;

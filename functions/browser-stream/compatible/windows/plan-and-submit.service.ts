@@ -13,7 +13,10 @@ import { submitDueWindows } from './unfinished-windows.service.ts';
 import { planWindowsOf } from './plan-windows.service.ts';
 import { submitAttempt } from './submit.service.ts';
 
-/** A window is late when a later one became ready so long ago. Jobs usually take 2 to 5 s, a repeated one 8 s more. */
+/**
+ * A window is late this long after a later one became ready. Jobs usually take 2 to 5 s, and a repeated one is done
+ * within 8 s of the next.
+ */
 const LATE_MS = 8000;
 
 /**
