@@ -1,6 +1,5 @@
 import type { IntakeDeps } from './deps.ts';
 import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/live/browser-stream.ts';
-import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';
 import { hasFreeSlot } from '../compatible/chunks/change-way.service.ts';
@@ -38,9 +37,7 @@ export async function startBroadcast(
     const keepsReplay = await chooseKeepsReplay(deps, channelId, setup);
     const broadcast = await newBroadcast(deps, channelId, { ...setup, keepsReplay });
     try {
-      await deps.broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), {
-        maxPerDay: MAX_BROADCASTS_PER_DAY,
-      });
+      await deps.broadcasts.start(broadcast);
       return toWire(broadcast);
     } catch (error) {
       const isConflict = error instanceof DomainError && error.code === 'conflict';

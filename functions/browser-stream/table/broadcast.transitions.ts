@@ -1,10 +1,18 @@
 /** The state transitions of a broadcast: each is one transaction over its item, its channel and their counters. */
+import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, placement } from '../../aws/table/write-expressions.ts';
 import { transact, updateItem } from '../../aws/table/write-items.ts';
-import { changeChannel, channelKey, OFF_AIR, publishCurrentState } from '../../channels/index.ts';
+import {
+  changeChannel,
+  channelKey,
+  OFF_AIR,
+  publishCurrentState,
+  showLivePicture,
+} from '../../channels/index.ts';
+import type { Authorized } from '../../base/authorized.ts';
 import { noticeWrite, wentLive } from '../../news/index.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
 import {
@@ -28,48 +36,126 @@ import {
 import { seconds } from '../../base/seconds.ts';
 
 const FAILED = 'ConditionalCheckFailed';
+const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
+const TOO_MANY =
+  'You have gone live very often today. Please come back tomorrow, or go live with streaming software instead.';
+const ALREADY_LIVE =
+  'Your channel is live through streaming software. Stop that stream before you go live from your camera.';
 
-export interface StartLimits {
-  /** How many broadcasts a channel may start in a day (UTC). */
-  readonly maxPerDay: number;
-}
-
-export async function startBroadcast(
-  table: Table,
-  broadcast: Broadcast,
-  playbackUrl: string,
-  limits: StartLimits,
-): Promise<void> {
-  const { channelId, title, category: game, tags } = broadcast;
-  const live = { is_live: true, ingest: 'waiting', video_url: playbackUrl, viewers: 0 } as const;
-  try {
-    const channel = await changeChannel(
+export const broadcastTransitions = (table: Table) => ({
+  /**
+   * Puts the channel on the air and adds the broadcast. Throws `conflict` where the channel is live already,
+   * `too_many_requests` where it has started `maxPerDay` broadcasts in this day (UTC), `not_found`.
+   */
+  start: async (broadcast: Broadcast, maxPerDay = MAX_BROADCASTS_PER_DAY): Promise<void> => {
+    const { id, channelId, title, category: game, tags } = broadcast;
+    const live = { is_live: true, ingest: 'waiting', video_url: livePlaylistUrl(id), viewers: 0 } as const;
+    try {
+      const channel = await changeChannel(
+        table,
+        channelId,
+        ({ is_live }) => {
+          if (is_live) throw new DomainError('conflict', ALREADY_LIVE);
+          return { title, game, tags, ...live };
+        },
+        startWrites(table, broadcast, maxPerDay),
+      );
+      if (!channel) throw notFound('Channel');
+    } catch (error) {
+      // The channel's own write comes first, then the day's counter.
+      if (cancellationReasons(error)[1] !== FAILED) throw error;
+      throw new DomainError('too_many_requests', TOO_MANY, { cause: error });
+    }
+  },
+  /** Absent fields stay; a broadcast that has ended does not change. */
+  change: async (
+    { id }: Authorized<Broadcast>,
+    { title, category, tags, keepsReplay: keep_replay }: BroadcastChange,
+  ): Promise<void> => {
+    const fields = { title, category, tags, keep_replay } satisfies {
+      [N in keyof BroadcastItem]?: BroadcastItem[N] | undefined;
+    };
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+    if (given.length > 0) await updateItem(table, broadcastKey(id), Object.fromEntries(given), IS_LIVE);
+  },
+  /**
+   * Takes the channel off the air, unless it was deleted or shows something else. False where the broadcast has ended
+   * already.
+   */
+  end: async ({ id, channelId }: BroadcastKey, end: BroadcastEnd): Promise<boolean> => {
+    const broadcastWrites = [
+      { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },
+      { Delete: { TableName: table.TableName, Key: slotKey(id) } },
+    ];
+    let isOnChannel = false;
+    const ended = changeChannel(
       table,
       channelId,
-      ({ is_live }) => {
-        if (is_live) throw liveAlready();
-        return { title, game, tags, ...live };
+      ({ is_live, video_url }) => {
+        isOnChannel = is_live && video_url === livePlaylistUrl(id);
+        return isOnChannel ? OFF_AIR : null;
       },
-      startWrites(table, broadcast, limits),
+      broadcastWrites,
     );
-    if (!channel) throw notFound('Channel');
-  } catch (error) {
-    throw refusalOf(error) ?? error;
-  }
-}
+    if (!(await unlessConditionFails(ended))) return false;
+    if (isOnChannel) return true;
+    return transact(table, broadcastWrites, HIGH_CONTENTION_ATTEMPTS);
+  },
+  /** A direct broadcast continues with chunks; only the first call has an effect. */
+  changeWay: async (id: string, { fromMs, atMs }: WayChange): Promise<void> => {
+    const fields = { compatible_from_ms: fromMs, compatible_at_ms: atMs };
+    const isDirect = { if: 'attribute_exists(pk) AND attribute_not_exists(compatible_from_ms)' };
+    await updateItem(table, broadcastKey(id), fields, isDirect);
+  },
+  /**
+   * Stores the replay; an earlier one does not replace a later one. The broadcast stays `finishing` where it has more
+   * chunks or segments than `replay` counts, and stays active then and where it `awaitsLadder`.
+   */
+  finish: async (
+    { id }: Broadcast,
+    { videoId, durationS, chunks, segments = 0 }: ReplayFacts,
+    awaitsLadder = false,
+  ): Promise<void> => {
+    const replay = {
+      replay_duration_s: durationS,
+      replay_chunks: chunks,
+      replay_segments: segments,
+      ...(videoId && { video_id: videoId }),
+    };
+    const isNewer =
+      'attribute_exists(ended_at_ms) AND (attribute_not_exists(replay_chunks) OR replay_chunks <= :replay_chunks)' +
+      ' AND (attribute_not_exists(replay_segments) OR replay_segments <= :replay_segments)';
+    const isOfAll =
+      'chunks <= :replay_chunks AND (attribute_not_exists(segment_count) OR segment_count <= :replay_segments)';
+    const done = { ...replay, ...(!awaitsLadder && { gsi1pk: undefined, gsi1sk: undefined }) };
+    if (!(await updateItem(table, broadcastKey(id), done, { if: `${isNewer} AND ${isOfAll}` })))
+      await updateItem(table, broadcastKey(id), replay, { if: `${isNewer} AND NOT (${isOfAll})` });
+  },
+  /** Video arrives: notifies the channel's followers. Does nothing where the channel is receiving or shows something else. */
+  setReceiving: async ({ id, channelId }: BroadcastKey): Promise<void> => {
+    const isWaiting = {
+      if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
+      values: { ':true': true, ':url': livePlaylistUrl(id) },
+    };
+    const Update = assignment(table, channelKey(channelId), { ingest: 'receiving' }, isWaiting);
+    const notice = noticeWrite(table, wentLive(channelId, id, Date.now()));
+    if (await transact(table, [{ Update }, notice])) await publishCurrentState(table, channelId);
+  },
+  /** The channel shows this picture, unless it shows a later one, or something else. Addresses sort by time. */
+  showPicture: ({ id, channelId }: BroadcastKey, pictureUrl: string): Promise<void> =>
+    showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl, isSorted: true }),
+});
 
-/** In the order in which `refusalOf` names them. */
-function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
-  const { TableName } = table;
+function startWrites(table: Table, broadcast: Broadcast, maxPerDay: number) {
   const { id, channelId, startedAtMs } = broadcast;
   const day = {
-    TableName,
+    TableName: table.TableName,
     Key: dayKey(channelId, startedAtMs),
     UpdateExpression: 'SET expires_at = :expires ADD begun :one',
     ConditionExpression: 'attribute_not_exists(begun) OR begun < :max',
     ExpressionAttributeValues: {
       ':one': 1,
-      ':max': limits.maxPerDay,
+      ':max': maxPerDay,
       ':expires': seconds(startedAtMs) + 2 * DAY_S,
     },
   };
@@ -81,103 +167,8 @@ function startWrites(table: Table, broadcast: Broadcast, limits: StartLimits) {
   ];
 }
 
-function refusalOf(error: unknown): DomainError | undefined {
-  const [, day] = cancellationReasons(error);
-  if (day === FAILED) return new DomainError('too_many_requests', TOO_MANY, { cause: error });
-  return undefined;
-}
-
-const TOO_MANY =
-  'You have gone live very often today. Please come back tomorrow, or go live with streaming software instead.';
-const liveAlready = () =>
-  new DomainError(
-    'conflict',
-    'Your channel is live through streaming software. Stop that stream before you go live from your camera.',
-  );
-
-/** Absent fields stay; a broadcast that has ended does not change. */
-export async function changeBroadcast(
-  table: Table,
-  id: string,
-  { title, category, tags, keepsReplay: keep_replay }: BroadcastChange,
-): Promise<void> {
-  const fields = { title, category, tags, keep_replay } satisfies {
-    [N in keyof BroadcastItem]?: BroadcastItem[N] | undefined;
-  };
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  if (given.length > 0) await updateItem(table, broadcastKey(id), Object.fromEntries(given), IS_LIVE);
-}
-
-const IS_LIVE = { if: 'attribute_exists(pk) AND attribute_not_exists(ended_at_ms)' };
-
-/** A channel that was deleted, or shows something else, does not change; the broadcast ends all the same. */
-export async function endBroadcast(
-  table: Table,
-  { id, channelId }: BroadcastKey,
-  end: BroadcastEnd,
-): Promise<boolean> {
-  const broadcastWrites = [
-    { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },
-    { Delete: { TableName: table.TableName, Key: slotKey(id) } },
-  ];
-  let isOnChannel = false;
-  const ended = changeChannel(
-    table,
-    channelId,
-    ({ is_live, video_url }) => {
-      isOnChannel = is_live && video_url === livePlaylistUrl(id);
-      return isOnChannel ? OFF_AIR : null;
-    },
-    broadcastWrites,
-  );
-  if (!(await unlessConditionFails(ended))) return false;
-  if (isOnChannel) return true;
-  return transact(table, broadcastWrites, HIGH_CONTENTION_ATTEMPTS);
-}
-
 const endFields = ({ atMs, by, chunkCount }: BroadcastEnd) => ({
   ended_at_ms: atMs,
   ended_by: by,
   ...(chunkCount !== undefined && { chunk_count: chunkCount }),
 });
-
-/** Only the first change has an effect. */
-export async function changeWay(table: Table, id: string, { fromMs, atMs }: WayChange): Promise<void> {
-  const fields = { compatible_from_ms: fromMs, compatible_at_ms: atMs };
-  const isDirect = { if: 'attribute_exists(pk) AND attribute_not_exists(compatible_from_ms)' };
-  await updateItem(table, broadcastKey(id), fields, isDirect);
-}
-
-/** Removes the broadcast from the index, unless more is to be done. An earlier replay does not replace a later one. */
-export async function finishBroadcast(
-  table: Table,
-  { id }: Broadcast,
-  { videoId, durationS, chunks, segments = 0 }: ReplayFacts,
-  awaitsLadder = false,
-): Promise<void> {
-  const replay = {
-    replay_duration_s: durationS,
-    replay_chunks: chunks,
-    replay_segments: segments,
-    ...(videoId && { video_id: videoId }),
-  };
-  const isNewer =
-    'attribute_exists(ended_at_ms) AND (attribute_not_exists(replay_chunks) OR replay_chunks <= :replay_chunks)' +
-    ' AND (attribute_not_exists(replay_segments) OR replay_segments <= :replay_segments)';
-  const isOfAll =
-    'chunks <= :replay_chunks AND (attribute_not_exists(segment_count) OR segment_count <= :replay_segments)';
-  const done = { ...replay, ...(!awaitsLadder && { gsi1pk: undefined, gsi1sk: undefined }) };
-  if (!(await updateItem(table, broadcastKey(id), done, { if: `${isNewer} AND ${isOfAll}` })))
-    await updateItem(table, broadcastKey(id), replay, { if: `${isNewer} AND NOT (${isOfAll})` });
-}
-
-/** Notifies the channel's followers. Does nothing where the channel is receiving already. */
-export async function setReceiving(table: Table, { id, channelId }: BroadcastKey): Promise<void> {
-  const isWaiting = {
-    if: 'is_live = :true AND video_url = :url AND ingest <> :ingest',
-    values: { ':true': true, ':url': livePlaylistUrl(id) },
-  };
-  const Update = assignment(table, channelKey(channelId), { ingest: 'receiving' }, isWaiting);
-  const notice = noticeWrite(table, wentLive(channelId, id, Date.now()));
-  if (await transact(table, [{ Update }, notice])) await publishCurrentState(table, channelId);
-}

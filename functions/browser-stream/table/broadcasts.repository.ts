@@ -5,18 +5,8 @@ import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
-import { showLivePicture } from '../../channels/index.ts';
 import type { Authorized } from '../../base/authorized.ts';
-import {
-  type Broadcast,
-  type BroadcastChange,
-  type BroadcastEnd,
-  type BroadcastKey,
-  type Checkpoint,
-  type FilmsWork,
-  livePlaylistUrl,
-  type ReplayFacts,
-} from '../broadcast.ts';
+import type { Broadcast, Checkpoint, FilmsWork } from '../broadcast.ts';
 import { broadcastReads } from './broadcast-reads.repository.ts';
 import {
   ACTIVE_PARTITION,
@@ -29,16 +19,8 @@ import {
   SLOTS_PARTITION,
   toBroadcast,
 } from './broadcast.item.ts';
-import {
-  changeBroadcast,
-  endBroadcast,
-  finishBroadcast,
-  setReceiving,
-  startBroadcast,
-  type StartLimits,
-} from './broadcast.transitions.ts';
+import { broadcastTransitions } from './broadcast.transitions.ts';
 import { chunksRepository } from './chunks.repository.ts';
-import { claimsRepository } from './claims.repository.ts';
 import { jobsRepository } from './jobs.repository.ts';
 import type { BroadcastsTable } from './rows.repository.ts';
 import { segmentsRepository } from './segments.repository.ts';
@@ -58,36 +40,26 @@ export function broadcastsRepository(plainTable: Table) {
       return latest ? reads.find(String(latest['broadcast_id'])) : null;
     },
     /**
-     * Puts the channel on the air and adds the broadcast, in one transaction. Throws `conflict` where the channel is
-     * live already, `too_many_requests`, `not_found`.
+     * Those that are not `ended`, and the ended ones with chunks that came later. Reads ids from the index, which is
+     * eventually consistent, and the broadcasts from the table.
      */
-    start: (broadcast: Broadcast, playbackUrl: string, limits: StartLimits): Promise<void> =>
-      startBroadcast(table, broadcast, playbackUrl, limits),
-    /** Takes the channel off the air, where it shows this broadcast. False where the broadcast has ended already. */
-    end: (broadcast: BroadcastKey, end: BroadcastEnd): Promise<boolean> =>
-      endBroadcast(table, broadcast, end),
-    /** Does nothing where the broadcast has ended. */
-    change: ({ id }: Authorized<Broadcast>, change: BroadcastChange): Promise<void> =>
-      changeBroadcast(table, id, change),
-    /** Video arrives: the channel shows it. Does nothing where it shows something else. */
-    setReceiving: (broadcast: BroadcastKey): Promise<void> => setReceiving(table, broadcast),
-    /** The channel shows this picture, unless it shows a later one, or something else. Addresses sort by time. */
-    showPicture: ({ id, channelId }: BroadcastKey, pictureUrl: string): Promise<void> =>
-      showLivePicture(table, { channelId, videoUrl: livePlaylistUrl(id), pictureUrl, isSorted: true }),
-    /**
-     * Stores the replay. The broadcast stays `finishing` where there are more rows of chunks or segments than `replay`
-     * counts, and stays active then and where it `awaitsLadder`.
-     */
-    finish: (known: Broadcast, replay: ReplayFacts, awaitsLadder?: boolean): Promise<void> =>
-      finishBroadcast(table, known, replay, awaitsLadder),
-    /** Those that are not `ended`, and the ended ones with chunks that came later. */
-    listActive: (): AsyncGenerator<Broadcast> => listActive(table),
+    listActive: async function* (): AsyncGenerator<Broadcast> {
+      const active = pagesOf<{ pk: string; sk: string }>(table, {
+        IndexName: 'gsi1',
+        KeyConditionExpression: 'gsi1pk = :active',
+        ExpressionAttributeValues: { ':active': ACTIVE_PARTITION },
+        ProjectionExpression: 'pk, sk',
+        Limit: PAGE,
+      });
+      for await (const keys of active)
+        yield* (await getMany<BroadcastItem>(table, keys, table)).map(toBroadcast);
+    },
+    ...broadcastTransitions(table),
     ...slotsRepository(table),
     ...fieldUpdates(table),
     ...chunksRepository(table),
     ...segmentsRepository(table),
     ...filmsRepository(table),
-    ...claimsRepository(table),
     ...jobsRepository(table),
     ...windowsRepository(table),
   };
@@ -113,20 +85,6 @@ const fieldUpdates = (table: BroadcastsTable) => ({
     await updateItem(table, broadcastKey(id), { window_ms }, { if: 'attribute_exists(pk)' });
   },
 });
-
-/** Reads the ids from the index, which is eventually consistent, and the broadcasts from the table. */
-async function* listActive(table: BroadcastsTable): AsyncGenerator<Broadcast> {
-  const active = pagesOf<{ pk: string; sk: string }>(table, {
-    IndexName: 'gsi1',
-    KeyConditionExpression: 'gsi1pk = :active',
-    ExpressionAttributeValues: { ':active': ACTIVE_PARTITION },
-    ProjectionExpression: 'pk, sk',
-    Limit: PAGE,
-  });
-  for await (const keys of active) {
-    yield* (await getMany<BroadcastItem>(table, keys, table)).map(toBroadcast);
-  }
-}
 
 /** The row expires after so long, in case the broadcast is never ended. */
 const KEPT_S = 60 * 60;

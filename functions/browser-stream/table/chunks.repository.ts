@@ -3,9 +3,8 @@ import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
-import type { StoredChunk, WayChange } from '../broadcast.ts';
+import type { StoredChunk } from '../broadcast.ts';
 import { workExpiresAt, chunkSortKey, namesKey } from './broadcast.item.ts';
-import { changeWay } from './broadcast.transitions.ts';
 import { addRow, endOfPrefix, type BroadcastsTable, firstRows, listRows } from './rows.repository.ts';
 
 interface ChunkItem {
@@ -17,9 +16,11 @@ interface ChunkItem {
 /** The stored chunks of broadcasts; see `broadcast.item.ts` for the keys. */
 export const chunksRepository = (table: BroadcastsTable) => ({
   /** False where it exists already. */
-  addChunk: (id: string, chunk: StoredChunk): Promise<boolean> => addChunk(table, id, chunk),
-  /** A direct broadcast continues with chunks; only the first call has an effect. */
-  changeWay: (id: string, change: WayChange): Promise<void> => changeWay(table, id, change),
+  addChunk: (id: string, { seq, sizeBytes, arrivedAtMs }: StoredChunk): Promise<boolean> => {
+    const item: ChunkItem = { seq, size_bytes: sizeBytes, arrived_at_ms: arrivedAtMs };
+    const arrival = { assignments: ['heard_at_ms = :heard'], values: { ':heard': arrivedAtMs } };
+    return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }), arrival);
+  },
   /** From `fromSeq` to `toSeq`, both included, in order. */
   listChunks: async (id: string, fromSeq: number, toSeq?: number): Promise<StoredChunk[]> => {
     const to = toSeq === undefined ? endOfPrefix('CHUNK#') : chunkSortKey(toSeq);
@@ -46,12 +47,6 @@ const toChunk = ({ seq, size_bytes, arrived_at_ms }: ChunkItem): StoredChunk => 
   arrivedAtMs: arrived_at_ms,
 });
 
-function addChunk(table: BroadcastsTable, id: string, { seq, sizeBytes, arrivedAtMs }: StoredChunk) {
-  const item: ChunkItem = { seq, size_bytes: sizeBytes, arrived_at_ms: arrivedAtMs };
-  const arrival = { assignments: ['heard_at_ms = :heard'], values: { ':heard': arrivedAtMs } };
-  return addRow(table, id, 'chunks', () => ({ ...item, sk: chunkSortKey(seq) }), arrival);
-}
-
 /** A chunk that was sent with the time of its recording instead of a number. */
 export interface NamedChunk {
   readonly atMs: number;
@@ -75,28 +70,17 @@ export const chunkNamesRepository = (table: Table) => ({
   update: (
     id: string,
     change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null,
-  ): Promise<void> => retryOnConflict(() => tryUpdate(table, id, change), HIGH_CONTENTION_ATTEMPTS),
+  ): Promise<void> =>
+    retryOnConflict(async () => {
+      const key = namesKey(id);
+      const { names = '[]', version = 0 } = (await getItem<NamesItem>(table, key)) ?? {};
+      const known = (JSON.parse(names) as [number, number][]).map(([atMs, seq]) => ({ atMs, seq }));
+      const next = change(known);
+      if (!next) return;
+      const pairs = JSON.stringify(next.map(({ atMs, seq }) => [atMs, seq]));
+      const item: NamesItem = { names: pairs, version: version + 1 };
+      const stored = { ...key, ...item, expires_at: workExpiresAt(Date.now()) };
+      if (!(await putItem(table, stored, ofVersion(version))))
+        throw new WriteConflictError('Another chunk was stored between the read and the write');
+    }, HIGH_CONTENTION_ATTEMPTS),
 });
-
-/** Throws `WriteConflictError` when another chunk was stored between the read and the write. */
-async function tryUpdate(
-  table: Table,
-  id: string,
-  change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null,
-): Promise<void> {
-  const key = namesKey(id);
-  const { names = '[]', version = 0 } = (await getItem<NamesItem>(table, key)) ?? {};
-  const known = (JSON.parse(names) as [number, number][]).map(([atMs, seq]) => ({ atMs, seq }));
-  const next = change(known);
-  if (!next) return;
-  const item: NamesItem = {
-    names: JSON.stringify(next.map(({ atMs, seq }) => [atMs, seq])),
-    version: version + 1,
-  };
-  const isPut = await putItem(
-    table,
-    { ...key, ...item, expires_at: workExpiresAt(Date.now()) },
-    ofVersion(version),
-  );
-  if (!isPut) throw new WriteConflictError('Another chunk has come');
-}

@@ -5,10 +5,17 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement, type Condition } from '../../aws/table/write-expressions.ts';
+import {
+  ABSENT,
+  assignment,
+  ofVersion,
+  placement,
+  type Condition,
+} from '../../aws/table/write-expressions.ts';
 import { putItem, transact } from '../../aws/table/write-items.ts';
-import { workExpiresAt, broadcastPartition } from './broadcast.item.ts';
-import type { Plan, WindowId, WindowJob } from '../broadcast.ts';
+import type { TimelineItem } from './broadcast-reads.repository.ts';
+import { workExpiresAt, broadcastKey, broadcastPartition, timelineKey } from './broadcast.item.ts';
+import type { Broadcast, Plan, RepairPlan, StoredTimeline, WindowId, WindowJob } from '../broadcast.ts';
 import { endOfPrefix, listRows, type BroadcastsTable } from './rows.repository.ts';
 import { jobSortKey, windowItems } from './windows.repository.ts';
 
@@ -46,6 +53,7 @@ export const MAX_CLAIMED_WINDOWS = 2000;
 /** The number of concurrent transactions. */
 const EXPAND_CONCURRENCY = 10;
 
+/** Open jobs, and claims of windows by the process that plans them; see `broadcast.item.ts` for the keys. */
 export const jobsRepository = (table: BroadcastsTable) => ({
   /** Expands jobs that were claimed together into items of their own; resolves to all open jobs. */
   expandJobs: (id: string): Promise<WindowJob[]> => expandJobs(table, id),
@@ -56,7 +64,54 @@ export const jobsRepository = (table: BroadcastsTable) => ({
   /** False where the stored job is no longer the known one. */
   replaceJob: (id: string, known: WindowJob, next: WindowJob): Promise<boolean> =>
     putItem(table, jobItem(id, next), unchanged(known)),
+  /**
+   * Stores the timeline with the windows that it leads to, each with its job. False where the stored timeline is no
+   * longer the known one. Throws `RangeError` for more than `MAX_CLAIMED_WINDOWS`.
+   */
+  claim: (
+    id: string,
+    { version }: StoredTimeline,
+    { timeline, isEnd }: Omit<StoredTimeline, 'version'>,
+    jobs: readonly WindowJob[],
+  ): Promise<boolean> => {
+    const item: TimelineItem = {
+      timeline: JSON.stringify(timeline),
+      version: version + 1,
+      is_end: isEnd,
+    };
+    const stored = { ...timelineKey(id), ...item, expires_at: workExpiresAt(Date.now()) };
+    return claimWith(table, id, { Put: placement(table, stored, ofVersion(version)) }, jobs);
+  },
+  /** The same for windows that are cut again. */
+  claimRepair: (known: Broadcast, repair: RepairPlan, jobs: readonly WindowJob[]): Promise<boolean> => {
+    const fields = { repair: JSON.stringify(repair), repair_generation: repair.generation };
+    const generation = known.repair?.generation;
+    const isKnown =
+      generation === undefined ? 'attribute_not_exists(repair_generation)' : 'repair_generation = :known';
+    const condition = {
+      if: `attribute_exists(ended_at_ms) AND ${isKnown}`,
+      values: generation === undefined ? {} : { ':known': generation },
+    };
+    const Update = assignment(table, broadcastKey(known.id), fields, condition);
+    return claimWith(table, known.id, { Update }, jobs);
+  },
 });
+
+async function claimWith(
+  table: BroadcastsTable,
+  id: string,
+  claim: Write,
+  jobs: readonly WindowJob[],
+): Promise<boolean> {
+  if (jobs.length > MAX_CLAIMED_WINDOWS) throw new RangeError(`${jobs.length} windows are too many to claim`);
+  const isDirect = jobs.length <= MAX_DIRECT_WINDOWS;
+  const writes = isDirect
+    ? jobs.flatMap((job) => jobWrites(table, id, job))
+    : manyJobsWrites(table, id, jobs);
+  const isClaimed = await transact(table, [claim, ...writes]);
+  if (isClaimed && !isDirect) await expandJobs(table, id);
+  return isClaimed;
+}
 
 const jobKey = (id: string, windowId: WindowId) => ({ pk: broadcastPartition(id), sk: jobSortKey(windowId) });
 
@@ -103,18 +158,7 @@ const unchanged = ({ attempt, dueMs, jobId }: WindowJob): Condition => ({
   values: { ':attempt': attempt, ':due': dueMs, ...(jobId !== undefined && { ':job': jobId }) },
 });
 
-/**
- * The writes by which a claim adds windows, at most 99. `isExpanded` is false where the jobs are still to be expanded.
- * Throws `RangeError` for more than `MAX_CLAIMED_WINDOWS`.
- */
-export function claimWrites(
-  table: Table,
-  id: string,
-  jobs: readonly WindowJob[],
-): { readonly writes: Write[]; readonly isExpanded: boolean } {
-  if (jobs.length <= MAX_DIRECT_WINDOWS)
-    return { writes: jobs.flatMap((job) => jobWrites(table, id, job)), isExpanded: true };
-  if (jobs.length > MAX_CLAIMED_WINDOWS) throw new RangeError(`${jobs.length} windows are too many to claim`);
+function manyJobsWrites(table: Table, id: string, jobs: readonly WindowJob[]): Write[] {
   const writes: Write[] = [];
   for (let from = 0; from < jobs.length; from += JOBS_AN_ITEM) {
     const some = jobs.slice(from, from + JOBS_AN_ITEM);
@@ -123,7 +167,7 @@ export function claimWrites(
     const item = { pk: broadcastPartition(id), sk, jobs: JSON.stringify(some), expires_at };
     writes.push({ Put: placement(table, item) });
   }
-  return { writes, isExpanded: false };
+  return writes;
 }
 
 function jobWrites(table: Table, id: string, job: WindowJob): Write[] {

@@ -96,14 +96,35 @@ export const segmentsRepository = (table: BroadcastsTable) => ({
     id: string,
     segment: Omit<Segment, 'arrivedAtMs'>,
     clock: () => number,
-    news: SegmentNews,
-  ): Promise<boolean> => addSegment(table, id, segment, clock, news),
+    { targetDurationS, checkpoint, newest }: SegmentNews,
+  ): Promise<boolean> => {
+    // The time of arrival decides what playlists list, so it must not be before the write.
+    const rowNow = () => segmentItem({ ...segment, arrivedAtMs: clock() });
+    const assignments = [
+      'segment_target_s = if_not_exists(segment_target_s, :target)',
+      ...(checkpoint ? ['segment_checkpoint = :checkpoint'] : []),
+      ...(newest ? ['newest_segment = :newest'] : []),
+      ...(segment.small ? ['small_seq = :seq'] : []),
+    ];
+    const values = {
+      ':target': targetDurationS,
+      ...(checkpoint && { ':checkpoint': JSON.stringify(checkpoint) }),
+      ...(newest && { ':newest': JSON.stringify(newest) }),
+      ...(segment.small && { ':seq': segment.seq }),
+    };
+    return addRow(table, id, 'segment_count', rowNow, { assignments, values });
+  },
   /** The segment of this number and those next to it. */
   segmentsAround: async (id: string, seq: number): Promise<SegmentNeighbours> => {
     const newest = await segmentReads(table).latestSegments(id, NEWEST);
     // Usually the number is near the end, and one query is enough.
     const isEnough = newest.length < NEWEST || newest.some((segment) => segment.seq < seq);
-    return around(seq, isEnough ? newest : await nearest(table, id, seq));
+    const segments = isEnough ? newest : await nearest(table, id, seq);
+    return {
+      before: segments.findLast((segment) => segment.seq < seq),
+      same: segments.find((segment) => segment.seq === seq),
+      after: segments.find((segment) => segment.seq > seq),
+    };
   },
 });
 
@@ -118,36 +139,6 @@ async function nearest(table: BroadcastsTable, id: string, seq: number): Promise
     firstRows<SegmentItem>(table, id, segmentSortKey(seq), LAST, { limit: 2 }),
   ]);
   return [...earlier, ...later].map(toSegment);
-}
-
-const around = (seq: number, segments: readonly Segment[]): SegmentNeighbours => ({
-  before: segments.findLast((segment) => segment.seq < seq),
-  same: segments.find((segment) => segment.seq === seq),
-  after: segments.find((segment) => segment.seq > seq),
-});
-
-function addSegment(
-  table: BroadcastsTable,
-  id: string,
-  segment: Omit<Segment, 'arrivedAtMs'>,
-  clock: () => number,
-  { targetDurationS, checkpoint, newest }: SegmentNews,
-): Promise<boolean> {
-  // The time of arrival decides what playlists list, so it must not be before the write.
-  const rowNow = () => segmentItem({ ...segment, arrivedAtMs: clock() });
-  const assignments = [
-    'segment_target_s = if_not_exists(segment_target_s, :target)',
-    ...(checkpoint ? ['segment_checkpoint = :checkpoint'] : []),
-    ...(newest ? ['newest_segment = :newest'] : []),
-    ...(segment.small ? ['small_seq = :seq'] : []),
-  ];
-  const values = {
-    ':target': targetDurationS,
-    ...(checkpoint && { ':checkpoint': JSON.stringify(checkpoint) }),
-    ...(newest && { ':newest': JSON.stringify(newest) }),
-    ...(segment.small && { ':seq': segment.seq }),
-  };
-  return addRow(table, id, 'segment_count', rowNow, { assignments, values });
 }
 
 /** The stored form of a segment, without the fields that all rows have. */

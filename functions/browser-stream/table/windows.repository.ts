@@ -28,7 +28,18 @@ export const windowsRepository = (table: BroadcastsTable) => ({
     windowId: WindowId,
     segments: readonly PlaylistSegment[] | null,
     atMs: number,
-  ): Promise<boolean> => settle(table, id, windowId, segments, atMs),
+  ): Promise<boolean> => {
+    const settled = {
+      state: segments ? 'ready' : 'failed',
+      segments: JSON.stringify(segments ?? []),
+      settled_at_ms: atMs,
+    };
+    const job = { pk: broadcastPartition(id), sk: jobSortKey(windowId) };
+    return transact(table, [
+      { Update: assignment(table, windowKey(id, windowId), settled, IS_WAITING) },
+      { Delete: { TableName: table.TableName, Key: job } },
+    ]);
+  },
   /** Live viewers no longer wait for the window. Does nothing where it is settled. */
   markLate: async (id: string, windowId: WindowId): Promise<void> => {
     await updateItem(table, windowKey(id, windowId), { is_late: true }, IS_WAITING);
@@ -53,25 +64,6 @@ export function windowItems(id: string, { id: windowId, window }: Plan) {
     plan: { pk, sk: planSortKey(windowId), ...plan },
     row: { pk, sk: windowSortKey(windowId), ...row },
   };
-}
-
-function settle(
-  table: BroadcastsTable,
-  id: string,
-  windowId: WindowId,
-  segments: readonly PlaylistSegment[] | null,
-  atMs: number,
-): Promise<boolean> {
-  const settled = {
-    state: segments ? 'ready' : 'failed',
-    segments: JSON.stringify(segments ?? []),
-    settled_at_ms: atMs,
-  };
-  const job = { pk: broadcastPartition(id), sk: jobSortKey(windowId) };
-  return transact(table, [
-    { Update: assignment(table, windowKey(id, windowId), settled, IS_WAITING) },
-    { Delete: { TableName: table.TableName, Key: job } },
-  ]);
 }
 
 const IS_WAITING: Condition = {

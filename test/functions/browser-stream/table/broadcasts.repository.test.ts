@@ -3,7 +3,6 @@ import {
   liveWindowId,
   repairWindowId,
   type Broadcast,
-  livePlaylistUrl,
 } from '../../../../functions/browser-stream/broadcast.ts';
 import {
   broadcastsRepository,
@@ -32,7 +31,7 @@ const channelOf = (id: string) => channelsRepository(site.table).findCurrent(id)
 
 async function started(change: Partial<Broadcast> = {}): Promise<Broadcast> {
   const broadcast = aBroadcast(await aChannel(), change);
-  await broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
+  await broadcasts.start(broadcast, ROOMY);
   return broadcast;
 }
 
@@ -72,7 +71,7 @@ describe('starting a broadcast', () => {
     const channelId = await aChannel();
     const start = () => {
       const broadcast = aBroadcast(channelId);
-      return broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
+      return broadcasts.start(broadcast, ROOMY);
     };
     const both = await Promise.allSettled([start(), start()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -83,7 +82,7 @@ describe('starting a broadcast', () => {
     const channelId = await aChannel();
     const begin = async (startedAtMs: number) => {
       const broadcast = aBroadcast(channelId, { startedAtMs });
-      await broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), { ...ROOMY, maxPerDay: 2 });
+      await broadcasts.start(broadcast, 2);
       await broadcasts.end(broadcast, STREAMER);
     };
     const [today, tomorrow] = [Date.parse('2026-05-01T23:59:59Z'), Date.parse('2026-05-02T00:00:00Z')];
@@ -95,7 +94,7 @@ describe('starting a broadcast', () => {
 
   it('is refused without a channel', async () => {
     const broadcast = aBroadcast('0'.repeat(26));
-    const start = broadcasts.start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
+    const start = broadcasts.start(broadcast, ROOMY);
     await expect(start).rejects.toMatchObject({ code: 'not_found' });
   });
 });
@@ -146,7 +145,7 @@ describe('ending a broadcast', () => {
     const first = await started();
     await broadcasts.end(first, STREAMER);
     const second = aBroadcast(first.channelId);
-    await broadcasts.start(second, livePlaylistUrl(second.id), ROOMY);
+    await broadcasts.start(second, ROOMY);
     expect(await broadcasts.end(first, STREAMER)).toBe(false);
     await broadcasts.setReceiving(first);
     expect(await channelOf(first.channelId)).toMatchObject({ is_live: true, ingest: 'waiting' });
@@ -166,7 +165,7 @@ describe('ending a broadcast', () => {
     await broadcasts.end(first, STREAMER);
     await broadcasts.showPicture(first, '/a-000006.jpg');
     expect(await live()).toBe('');
-    await broadcasts.start(second, livePlaylistUrl(second.id), ROOMY);
+    await broadcasts.start(second, ROOMY);
     await broadcasts.setReceiving(second);
     expect(await live()).toBe('');
   });

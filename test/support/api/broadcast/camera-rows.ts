@@ -1,11 +1,10 @@
 import { ulid } from 'ulid';
 import type { Broadcast, WindowJob } from '../../../../functions/browser-stream/broadcast.ts';
 import { liveWindowId } from '../../../../functions/browser-stream/broadcast.ts';
-import type { StartLimits } from '../../../../functions/browser-stream/table/broadcast.transitions.ts';
 import type { PlaylistSegment } from '../../../../functions/browser-stream/window-playlist.ts';
 import { EMPTY_TIMELINE } from '../../../../functions/browser-stream/media/compatible/timeline.ts';
 
-export const ROOMY: StartLimits = { maxPerDay: 1000 };
+export const ROOMY = 1000;
 
 export const aBroadcast = (channelId: string, change: Partial<Broadcast> = {}): Broadcast => ({
   id: ulid(),

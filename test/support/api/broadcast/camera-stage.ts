@@ -4,7 +4,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { ulid } from 'ulid';
 import type { Table } from '../../../../functions/aws/table/table.ts';
-import { type Broadcast, livePlaylistUrl } from '../../../../functions/browser-stream/broadcast.ts';
+import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
 import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { chunkFiles, windowFiles } from '../../../../functions/browser-stream/compatible/files.s3.ts';
 import { readChunkKey } from '../../../../functions/browser-stream/compatible/keys.ts';
@@ -77,7 +77,7 @@ export class CameraStage {
       name,
     });
     this.#runs.set(broadcast.id, run);
-    await broadcastsRepository(this.table).start(broadcast, livePlaylistUrl(broadcast.id), ROOMY);
+    await broadcastsRepository(this.table).start(broadcast, ROOMY);
     return run;
   }
 
