@@ -8,7 +8,7 @@ import type {
   StoredBroadcast,
 } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
 import {
-  PresignedSender,
+  presignedSender,
   type SendChunk,
 } from '../../../web/src/features/browser-stream/chunks/chunk.transfer.ts';
 import type { ChunkId, WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
@@ -111,7 +111,7 @@ export function createFakeServer() {
       server.endedBy ??= 'streamer';
     },
     fetchBroadcast: async () => receipt(),
-    askAddresses: async (_id, chunks, signal) => {
+    fetchAddresses: async (_id, chunks, signal) => {
       const seqs = chunks.map(({ seq }) => seq);
       server.asked.push(seqs);
       await sleep(PUT_MS / 2, signal);
@@ -160,11 +160,11 @@ export const senderTo = (
 ): SendChunk =>
   way === 'direct'
     ? (chunk, bytes, signal) => calls.putSegment(STREAM_ID, chunk, bytes, signal)
-    : new PresignedSender({
-        askAddresses: (chunks, signal) => calls.askAddresses(STREAM_ID, chunks, signal),
+    : presignedSender({
+        fetchAddresses: (chunks, signal) => calls.fetchAddresses(STREAM_ID, chunks, signal),
         put: calls.put,
         waiting,
-      }).send;
+      });
 
 /** What lasts in a browser, beyond its tabs. */
 export function createFakeProfile() {

@@ -7,7 +7,7 @@ import { toast } from '../../ui/overlays/toast.tsx';
 import { capWords } from '../../ui/states/cap-notice.tsx';
 import { explainsEnd, MISSING_INFORMATION, toastFor } from './broadcast-words.ts';
 import type { BroadcastEvent, BroadcastSetup, CameraProblem } from './broadcast.ts';
-import { broadcasterOf } from './broadcaster/tab/broadcaster.current.ts';
+import { broadcasterOf } from './broadcaster/broadcaster.current.ts';
 import { rememberReceipt } from './receipt/receipt.ts';
 import { WAY_SETTING, wayOf } from './way.ts';
 

@@ -2,7 +2,7 @@
 import type { ChunkCounts } from '../broadcast.ts';
 import { ChunkIntake, type ChunkKeeper, createChunkKeeper } from '../chunks/chunk.intake.ts';
 import type { Network } from '../chunks/chunk.schedule.ts';
-import { PresignedSender, type SendChunk } from '../chunks/chunk.transfer.ts';
+import { presignedSender, type SendChunk } from '../chunks/chunk.transfer.ts';
 import { ChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
 import type { CountByWay, WaitingChunk } from '../chunks/chunk.ts';
 import type { BrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
@@ -107,11 +107,11 @@ function senderOf(
 ): SendChunk {
   const senders: Record<Way, SendChunk> = {
     direct: (chunk, bytes, signal) => ports.putSegment(streamId, chunk, bytes, signal),
-    compatible: new PresignedSender({
-      askAddresses: (chunks, signal) => ports.askAddresses(streamId, chunks, signal),
+    compatible: presignedSender({
+      fetchAddresses: (chunks, signal) => ports.fetchAddresses(streamId, chunks, signal),
       put: ports.put,
       waiting: () => waiting().filter(({ way }) => way === 'compatible'),
-    }).send,
+    }),
   };
   return (chunk, bytes, signal) => senders[chunk.way](chunk, bytes, signal);
 }

@@ -1,8 +1,8 @@
 /** One broadcast, from its confirmed start until all of it is stored: specification §4 (live → ended). */
 import type { BrowserStream, EndedBy } from '../../../../../shared/live/browser-stream.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';
+import type { StoredBroadcast } from '../chunks/chunk.store.ts';
 import { totalOf } from '../chunks/chunk.ts';
-import { BroadcastMemory } from './broadcast.memory.ts';
 import { sendPictures, watchForEnd, watchForPauses } from './broadcast.background.ts';
 import { BroadcastRecording } from './broadcast.recording.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
@@ -30,7 +30,8 @@ export class LiveBroadcast {
   readonly #options: LiveOptions;
   readonly #upload: BroadcastUpload;
   readonly #recording: BroadcastRecording;
-  readonly #memory: BroadcastMemory;
+  /** Resolves to the function that allows other tabs to finish the upload. */
+  readonly #locked: Promise<() => void>;
   readonly #waiting = new AbortController();
   readonly #live = new AbortController();
   #sendsPictures = false;
@@ -51,7 +52,7 @@ export class LiveBroadcast {
     this.#recording = this.#record();
     const startedAtMs = ports.clockMs();
     store.set({ startedAtMs, streamId, way });
-    this.#memory = new BroadcastMemory({ userId, streamId, title, startedAtMs, chunkCount: 0 }, ports);
+    this.#locked = this.#register({ userId, streamId, title, startedAtMs, chunkCount: 0 });
     void watchForPauses(ports, this.#live.signal, (ms) => store.emit({ kind: 'page-paused', ms }));
     void watchForEnd(streamId, ports, this.#live.signal, (by) => this.#endedElsewhere(by));
   }
@@ -78,9 +79,23 @@ export class LiveBroadcast {
     this.#live.abort();
     this.stopWaiting();
     this.#ending ??= this.#closeRecording()
-      .then(() => this.#memory.unlock())
+      .then(() => this.#unlock())
       .then(() => this.#over());
     return this.#ending;
+  }
+
+  /** Locks it against other tabs, and stores it for recovery after a crash. Without storage it still goes live. */
+  async #register(broadcast: StoredBroadcast): Promise<() => void> {
+    const { store, lock, log } = this.#options.ports;
+    const [unlock] = await Promise.all([
+      lock(broadcast.streamId).catch(() => null),
+      store.begin(broadcast).catch((error: unknown) => log('This browser keeps no chunks', error)),
+    ]);
+    return unlock ?? (() => {});
+  }
+
+  async #unlock(): Promise<void> {
+    (await this.#locked)();
   }
 
   #record(): BroadcastRecording {
@@ -105,13 +120,15 @@ export class LiveBroadcast {
   }
 
   async #conclude(): Promise<void> {
-    const { store } = this.#options;
+    const { streamId, ports, store } = this.#options;
     this.#live.abort();
     store.set({ phase: 'ending' });
     const chunkCount = await this.#closeRecording();
     const { end, receipt } = await this.#upload.deliver(() => this.#reportStop(chunkCount));
-    if (end === 'stored' && receipt) await this.#memory.forget();
-    await this.#memory.unlock();
+    if (end === 'stored' && receipt) {
+      await ports.store.drop(streamId).catch((error: unknown) => ports.log('Error forgetting', error));
+    }
+    await this.#unlock();
     const { chunks } = store.state();
     this.#over();
     store.emit({ kind: 'ended', chunks, receipt });
@@ -123,10 +140,11 @@ export class LiveBroadcast {
   }
 
   async #closeRecording(): Promise<number> {
+    const { streamId, ports, releaseCamera } = this.#options;
     await this.#recording.stop();
-    this.#options.releaseCamera();
+    releaseCamera();
     const count = await this.#upload.settled();
-    await this.#memory.setCount(count);
+    await ports.store.setCount(streamId, count).catch((error: unknown) => ports.log('Error keeping', error));
     return totalOf(count);
   }
 

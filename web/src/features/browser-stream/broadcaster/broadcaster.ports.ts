@@ -1,55 +1,134 @@
-/** What a broadcaster needs from the browser, the API and S3; tests pass fakes. */
-import type {
-  BrowserStream,
-  BrowserStreamSetup,
-  ChunkUrl,
-  ChunkUrls,
-  StartedBrowserStream,
-  Way,
-} from '../../../../../shared/live/browser-stream.ts';
-import { type PatiencePorts } from '../../../lib/api/patience/patience.ts';
-import type { Camera, CameraListener } from '../camera/camera.ts';
-import type { ChunkStore } from '../chunks/chunk.store.ts';
+/** The real ports of a broadcaster: the browser, the API and S3. */
+import { MAX_LIVE_PICTURE_BYTES } from '../../../../../shared/limits.ts';
+import type { BrowserStreamSetup, ChunkUrl, Way } from '../../../../../shared/live/browser-stream.ts';
+import { ApiFailure } from '../../../lib/api/api-failure.ts';
+import { requestUrl } from '../../../lib/api/api-url.ts';
+import { call } from '../../../lib/api/api.ts';
+import { browserPatience } from '../../../lib/api/patience/patience.browser.ts';
+import { putToApi, putToStorage } from '../../../lib/api/put-bytes.ts';
+import { beforeSessionEnds } from '../../../lib/api/session/log-out.ts';
+import { listen } from '../../../lib/listen.ts';
+import { lockInTab } from '../../../lib/tab-lock.ts';
+import { openCamera } from '../camera/camera.ts';
+import { canRecord, startRecorder } from '../camera/recorder.ts';
+import { createChunkStore } from '../chunks/chunk.store.ts';
+import type { startDirectRecorder } from '../direct/direct-recorder.ts';
+import { missingAbility } from '../direct/direct.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
-import type { DirectProbe, DirectRecorder, DirectRecorderListener } from '../direct/direct.ts';
-import type { Recorder, RecorderListener } from '../camera/recorder.ts';
 
-export interface BroadcasterPorts extends PatiencePorts {
-  openCamera(listener: CameraListener): Promise<Camera>;
+/** A chunk of two seconds takes less than one, usually. */
+const SILENCE_MAX_MS = 20_000;
+/** For calls, which are small. */
+const ANSWER_MAX_MS = 20_000;
+
+/** What a broadcaster needs from the browser, the API and S3; tests pass fakes. */
+export type BroadcasterPorts = ReturnType<typeof browserPorts>;
+
+/** `token` returns the access token of the broadcaster, also after a logout. */
+export const browserPorts = (token: () => string | null) => ({
+  ...browserPatience,
+  openCamera,
   /** What this browser lacks for a way, as a sentence, or `null`. The direct way needs a probe in addition. */
-  lackFor(way: Way): string | null;
-  startRecorder(media: MediaStream, listener: RecorderListener): Recorder;
-  /** Encodes about a second of the camera. */
-  probeDirect(media: MediaStream): Promise<DirectProbe>;
-  startDirectRecorder(
-    media: MediaStream,
-    listener: DirectRecorderListener,
-    options: { readonly mayHaveSmall: boolean },
-  ): Promise<DirectRecorder>;
-  takePicture(media: MediaStream): Promise<Blob>;
-  start(setup: BrowserStreamSetup): Promise<StartedBrowserStream>;
+  lackFor: (way: Way) =>
+    way === 'direct' ? missingAbility() : canRecord() ? null : 'This browser records no WebM.',
+  startRecorder,
+  // Loaded on demand, because the encoders are large and not every visitor of the page goes live.
+  probeDirect: async (media: MediaStream) => (await import('../direct/probe.ts')).probeDirect(media),
+  startDirectRecorder: async (...args: Parameters<typeof startDirectRecorder>) =>
+    (await import('../direct/direct-recorder.ts')).startDirectRecorder(...args),
+  takePicture,
+  start: (body: BrowserStreamSetup) =>
+    inTime((signal) => call('POST /browser-stream/start', { body, signal })),
   /** Ends a broadcast; a repeated call updates the number of chunks. */
-  stop(streamId: string, chunkCount: number): Promise<BrowserStream>;
+  stop: (stream_id: string, chunk_count: number) =>
+    inTime((signal) =>
+      call('POST /browser-stream/stop/{stream_id}', { params: { stream_id }, body: { chunk_count }, signal }),
+    ),
   /** `stop` without waiting for the answer, for a page that unloads and after a logout. */
-  stopWithoutAnswer(streamId: string, chunkCount: number): void;
-  fetchBroadcast(streamId: string): Promise<BrowserStream>;
+  stopWithoutAnswer: (stream_id: string, chunk_count: number) => {
+    const { method, url } = requestUrl('POST /browser-stream/stop/{stream_id}', { stream_id });
+    // Not a beacon, because it cannot have an Authorization header.
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token()}` };
+    const body = JSON.stringify({ chunk_count });
+    beforeSessionEnds(fetch(url, { method, headers, body, keepalive: true }).catch(() => {}));
+  },
+  fetchBroadcast: (stream_id: string) =>
+    inTime((signal) => call('GET /browser-stream/{stream_id}', { params: { stream_id }, signal })),
+  fetchAddresses: (stream_id: string, chunks: readonly WaitingChunk[], end: AbortSignal) => {
+    const body = { chunks: chunks.map(({ seq, sizeBytes: size, sha256 }) => ({ seq, size, sha256 })) };
+    return inTime(
+      (signal) => call('POST /browser-stream/upload/{stream_id}', { params: { stream_id }, body, signal }),
+      end,
+    );
+  },
   /** Throws `ApiFailure`. */
-  putSegment(
-    streamId: string,
-    segment: WaitingChunk,
-    bytes: ArrayBuffer,
-    signal: AbortSignal,
-  ): Promise<unknown>;
-  putPicture(streamId: string, picture: Blob, signal: AbortSignal): Promise<unknown>;
-  askAddresses(streamId: string, chunks: readonly WaitingChunk[], signal: AbortSignal): Promise<ChunkUrls>;
-  put(address: ChunkUrl, bytes: ArrayBuffer, signal: AbortSignal): Promise<unknown>;
-  readonly store: ChunkStore;
+  putSegment: (stream_id: string, { seq, sha256 }: WaitingChunk, body: ArrayBuffer, signal: AbortSignal) =>
+    putToApi('PUT /browser-stream/{stream_id}/segments/{seq}', {
+      params: { stream_id, seq },
+      // RFC 9530.
+      headers: { 'Content-Type': 'video/mp4', 'Content-Digest': `sha-256=:${sha256}:` },
+      body,
+      signal,
+      silenceMaxMs: SILENCE_MAX_MS,
+    }),
+  putPicture: (stream_id: string, body: Blob, signal: AbortSignal) =>
+    putToApi('PUT /browser-stream/{stream_id}/picture', {
+      params: { stream_id },
+      headers: { 'Content-Type': body.type },
+      body,
+      signal,
+      silenceMaxMs: SILENCE_MAX_MS,
+    }),
+  /** Throws `StorageFailure`. */
+  put: ({ url, headers }: ChunkUrl, body: ArrayBuffer, signal: AbortSignal): Promise<unknown> =>
+    putToStorage({ url, headers, body, signal, silenceMaxMs: SILENCE_MAX_MS }),
+  store: createChunkStore(),
   /** Locks a broadcast for this tab and returns the function that unlocks it; `null` if another tab has it. */
-  lock(streamId: string): Promise<(() => void) | null>;
-  onOnline(listener: () => void): () => void;
+  lock: (streamId: string) => lockInTab(`broadcast ${streamId}`),
+  onOnline: (act: () => void) => listen(window, 'online', act),
   /** In ms since 1970. */
-  clockMs(): number;
-  newId(): string;
+  clockMs: Date.now,
+  newId: (): string => crypto.randomUUID(),
   /** Logs failures that the page does not display: specification §8. */
-  log(words: string, error: unknown): void;
+  log: (message: string, error: unknown): void => console.error(message, error),
+});
+
+/** Treats a call without an answer in time as a network failure. */
+async function inTime<T>(request: (signal: AbortSignal) => Promise<T>, end?: AbortSignal): Promise<T> {
+  const late = AbortSignal.timeout(ANSWER_MAX_MS);
+  try {
+    return await request(end ? AbortSignal.any([late, end]) : late);
+  } catch (cause) {
+    if (cause instanceof ApiFailure || end?.aborted) throw cause;
+    throw new ApiFailure({ status: 0, code: 'network', cause });
+  }
+}
+
+const MAX_WIDTH_PX = 640;
+/** Lower qualities are tried if the picture is too large. */
+const QUALITIES = [0.7, 0.5, 0.3];
+
+/** Takes a JPEG of the camera, at most 640 px wide and `MAX_LIVE_PICTURE_BYTES` large. Throws if the browser cannot encode it. */
+async function takePicture(media: MediaStream): Promise<Blob> {
+  const canvas = await drawn(media);
+  for (const quality of QUALITIES) {
+    const picture = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+    if (picture.size <= MAX_LIVE_PICTURE_BYTES) return picture;
+  }
+  throw new Error('The picture could not be made small enough');
+}
+
+async function drawn(media: MediaStream): Promise<OffscreenCanvas> {
+  const video = Object.assign(document.createElement('video'), { muted: true, playsInline: true });
+  video.srcObject = media;
+  try {
+    await video.play();
+    const { videoWidth, videoHeight } = video;
+    const scale = Math.min(1, MAX_WIDTH_PX / videoWidth);
+    const canvas = new OffscreenCanvas(Math.round(videoWidth * scale), Math.round(videoHeight * scale));
+    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  } finally {
+    video.srcObject = null;
+  }
 }

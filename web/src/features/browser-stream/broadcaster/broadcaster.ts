@@ -4,10 +4,10 @@
  */
 import type { BroadcastPhase, BroadcastSetup } from '../broadcast.ts';
 import type { Camera } from '../camera/camera.ts';
+import { problemOf } from '../camera/devices.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import { reportStop, startBroadcast } from './broadcast.server.ts';
 import { BroadcastStore } from './broadcast.store.ts';
-import { ActiveCamera } from './broadcaster.camera.ts';
 import { LiveBroadcast } from './broadcaster.live.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { Recovery } from './broadcaster.recovery.ts';
@@ -19,8 +19,8 @@ export class TabBroadcaster {
   readonly #ports: BroadcasterPorts;
   readonly #store = new BroadcastStore();
   readonly #recovery: Recovery;
-  readonly #camera: ActiveCamera;
   readonly #way: WayChoice;
+  #camera: Camera | null = null;
   #live: LiveBroadcast | null = null;
   /** Cancels what precedes a broadcast: the camera's permission request, or the start. */
   #attempt = new AbortController();
@@ -29,7 +29,6 @@ export class TabBroadcaster {
     this.#userId = userId;
     this.#ports = ports;
     this.#recovery = new Recovery(userId, ports, this.#store);
-    this.#camera = new ActiveCamera(ports, this.#store, (device) => this.#deviceLost(device));
     this.#way = new WayChoice(ports, this.#store);
   }
 
@@ -45,29 +44,34 @@ export class TabBroadcaster {
     const signal = this.#begin('asking');
     try {
       this.#way.check();
-      const camera = await this.#camera.open(signal);
-      if (camera) await this.#way.cameraOn(camera);
+      await this.#openCamera(signal);
       signal.throwIfAborted();
       this.#store.set({ phase: 'ready' });
       this.#store.emit({ kind: 'camera-ready' });
     } catch (error) {
       if (signal.aborted) return;
       this.release();
-      this.#camera.failed(error);
+      this.#cameraFailed(error);
     }
   };
 
   /** Also while live if `canChooseCamera`: viewers then see the other camera. */
   readonly chooseCamera = async (id: string): Promise<void> => {
-    if (this.state().canChooseCamera) await this.#camera.chooseCamera(id);
+    if (this.state().canChooseCamera) await this.#camera?.chooseCamera(id).catch(this.#cameraFailed);
   };
 
-  readonly chooseMicrophone = (id: string): Promise<void> => this.#camera.chooseMicrophone(id);
-  readonly setMuted = (isMuted: boolean): void => this.#camera.setMuted(isMuted);
-  /** From 0 to 1; the level meter reads it at each frame. */
-  readonly level = (): number => this.#camera.level();
+  readonly chooseMicrophone = async (id: string): Promise<void> =>
+    this.#camera?.chooseMicrophone(id).catch(this.#cameraFailed);
 
-  readonly sound = (): MediaStreamTrack | null => this.#camera.sound();
+  readonly setMuted = (isMuted: boolean): void => {
+    this.#camera?.setMuted(isMuted);
+    this.#store.set({ isMuted });
+  };
+
+  /** From 0 to 1; the level meter reads it at each frame. */
+  readonly level = (): number => this.#camera?.level() ?? 0;
+
+  readonly sound = (): MediaStreamTrack | null => this.#camera?.sample().getAudioTracks()[0] ?? null;
 
   readonly goLive = async (setup: BroadcastSetup): Promise<void> => {
     if (this.#phase() !== 'ready') return;
@@ -75,8 +79,7 @@ export class TabBroadcaster {
     try {
       const chosen = await this.#way.decide(signal);
       const { stream_id } = await startBroadcast(setup, chosen.way, this.#ports, signal);
-      const camera = this.#camera.current();
-      if (camera) this.#record(camera, chosen, stream_id, setup.title);
+      if (this.#camera) this.#record(this.#camera, chosen, stream_id, setup.title);
     } catch (error) {
       if (signal.aborted) return;
       this.#store.set({ phase: 'ready' });
@@ -125,10 +128,28 @@ export class TabBroadcaster {
     return this.#attempt.signal;
   }
 
+  /** Throws `CameraFailure`. */
+  async #openCamera(signal: AbortSignal): Promise<void> {
+    const camera = await this.#ports.openCamera({
+      onChange: (view) => {
+        if (!signal.aborted) this.#store.set(view);
+      },
+      onLost: (device) => this.#deviceLost(device),
+    });
+    if (signal.aborted) return camera.close();
+    this.#camera = camera;
+    camera.setMuted(this.state().isMuted);
+    this.#store.set(camera.view());
+    await this.#way.cameraOn(camera);
+  }
+
+  readonly #cameraFailed = (error: unknown): void =>
+    this.#store.emit({ kind: 'camera-failed', problem: problemOf(error) });
+
   #deviceLost(device: 'camera' | 'microphone'): void {
     if (this.#phase() === 'live') return this.#deviceLostWhileLive(device);
     // Without a microphone the recording is silent, which the level meter displays.
-    if (device === 'microphone' || !this.#camera.current()) return;
+    if (device === 'microphone' || !this.#camera) return;
     this.release();
     this.#store.emit({ kind: 'camera-failed', problem: 'none' });
   }
@@ -136,14 +157,15 @@ export class TabBroadcaster {
   #deviceLostWhileLive(device: 'camera' | 'microphone'): void {
     const { cameraId, microphoneId } = this.state();
     const isAllGone = cameraId === null && microphoneId === null;
-    const endsBroadcast =
-      isAllGone || (device === 'camera' && !this.#camera.current()?.canChangeWhileRecording);
+    const endsBroadcast = isAllGone || (device === 'camera' && !this.#camera?.canChangeWhileRecording);
     this.#store.emit({ kind: 'camera-lost', endsBroadcast });
     if (endsBroadcast) void this.endStream();
   }
 
   readonly #releaseCamera = (): void => {
-    this.#camera.close();
+    this.#camera?.close();
+    this.#camera = null;
+    this.#store.cameraOff();
     this.#way.cameraOff();
   };
 

@@ -19,21 +19,6 @@ export interface StoredBroadcast {
 export const recordedOf = ({ chunkCount, segmentCount = 0 }: StoredBroadcast): number =>
   chunkCount + segmentCount;
 
-export interface ChunkStore {
-  begin(broadcast: StoredBroadcast): Promise<void>;
-  /** Sets the final number of recorded chunks, including lost ones. */
-  setCount(streamId: string, count: CountByWay): Promise<void>;
-  broadcasts(userId: string): Promise<StoredBroadcast[]>;
-  /** Deletes a broadcast with its chunks. */
-  drop(streamId: string): Promise<void>;
-  /** Throws if the browser has no room, or does not know the broadcast. */
-  keep(streamId: string, chunk: WaitingChunk, bytes: ArrayBuffer): Promise<void>;
-  /** In the order of recording. */
-  chunks(streamId: string): Promise<WaitingChunk[]>;
-  read(streamId: string, chunk: ChunkId): Promise<ArrayBuffer | null>;
-  forget(streamId: string, chunk: ChunkId): Promise<void>;
-}
-
 /** WebM chunks keep the key of older versions, which had no segments. */
 type ChunkKey = [streamId: string, seq: number] | [streamId: string, way: 'direct', seq: number];
 
@@ -47,18 +32,56 @@ interface Schema extends DBSchema {
 const NAME = 'browser-stream';
 const VERSION = 1;
 
+export type ChunkStore = ReturnType<typeof createChunkStore>;
+
 /** Creates the store. Every call throws if the browser has no IndexedDB, or if its storage fails. */
-export function createChunkStore(): ChunkStore {
+export function createChunkStore() {
   const open = createConnection();
   return {
-    begin: async (broadcast) => void (await (await open()).put('broadcasts', broadcast)),
-    setCount: async (streamId, count) => setCount(await open(), streamId, count),
-    broadcasts: async (userId) => (await open()).getAllFromIndex('broadcasts', 'userId', userId),
-    drop: async (streamId) => drop(await open(), streamId),
-    keep: async (streamId, chunk, bytes) => keep(await open(), streamId, chunk, bytes),
-    chunks: async (streamId) => chunksOf(await open(), streamId),
-    read: async (streamId, chunk) => (await (await open()).get('bytes', keyOf(streamId, chunk))) ?? null,
-    forget: async (streamId, chunk) => forget(await open(), streamId, chunk),
+    begin: async (broadcast: StoredBroadcast): Promise<void> =>
+      void (await (await open()).put('broadcasts', broadcast)),
+    /** Sets the final number of recorded chunks, including lost ones. */
+    setCount: async (streamId: string, { direct, compatible }: CountByWay): Promise<void> => {
+      const transaction = (await open()).transaction('broadcasts', 'readwrite');
+      const known = await transaction.store.get(streamId);
+      if (known) await transaction.store.put({ ...known, chunkCount: compatible, segmentCount: direct });
+      await transaction.done;
+    },
+    broadcasts: async (userId: string): Promise<StoredBroadcast[]> =>
+      (await open()).getAllFromIndex('broadcasts', 'userId', userId),
+    /** Deletes a broadcast with its chunks. */
+    drop: async (streamId: string): Promise<void> => {
+      const transaction = (await open()).transaction(['broadcasts', 'chunks', 'bytes'], 'readwrite');
+      await Promise.all([
+        transaction.objectStore('broadcasts').delete(streamId),
+        transaction.objectStore('chunks').delete(rangeOf(streamId)),
+        transaction.objectStore('bytes').delete(rangeOf(streamId)),
+        transaction.done,
+      ]);
+    },
+    /** Throws if the browser has no room, or does not know the broadcast. */
+    keep: async (streamId: string, chunk: WaitingChunk, bytes: ArrayBuffer): Promise<void> =>
+      keep(await open(), streamId, chunk, bytes),
+    /** In the order of recording: segments first, because a broadcast never returns to the direct way. */
+    chunks: async (streamId: string): Promise<WaitingChunk[]> => {
+      const all = await (await open()).getAll('chunks', rangeOf(streamId));
+      const chunks = all.map((chunk): WaitingChunk => ({ way: 'compatible', ...chunk }));
+      return [
+        ...chunks.filter(({ way }) => way === 'direct'),
+        ...chunks.filter(({ way }) => way === 'compatible'),
+      ];
+    },
+    read: async (streamId: string, chunk: ChunkId): Promise<ArrayBuffer | null> =>
+      (await (await open()).get('bytes', keyOf(streamId, chunk))) ?? null,
+    forget: async (streamId: string, chunk: ChunkId): Promise<void> => {
+      const transaction = (await open()).transaction(['chunks', 'bytes'], 'readwrite');
+      const key = keyOf(streamId, chunk);
+      await Promise.all([
+        transaction.objectStore('chunks').delete(key),
+        transaction.objectStore('bytes').delete(key),
+        transaction.done,
+      ]);
+    },
   };
 }
 
@@ -90,16 +113,6 @@ const keyOf = (streamId: string, { way, seq }: ChunkId): ChunkKey =>
 /** All keys of one broadcast: in IndexedDB an array sorts after numbers and strings. */
 const rangeOf = (streamId: string) => IDBKeyRange.bound([streamId], [streamId, []]);
 
-/** Segments first, because a broadcast never returns to the direct way. */
-async function chunksOf(database: IDBPDatabase<Schema>, streamId: string): Promise<WaitingChunk[]> {
-  const all = await database.getAll('chunks', rangeOf(streamId));
-  const chunks = all.map((chunk): WaitingChunk => ({ way: 'compatible', ...chunk }));
-  return [
-    ...chunks.filter(({ way }) => way === 'direct'),
-    ...chunks.filter(({ way }) => way === 'compatible'),
-  ];
-}
-
 /** Stores the chunk, its bytes and the new count in one transaction. */
 async function keep(
   database: IDBPDatabase<Schema>,
@@ -121,34 +134,6 @@ async function keep(
     transaction.objectStore('chunks').put(chunk, key),
     transaction.objectStore('bytes').put(bytes, key),
     count(),
-    transaction.done,
-  ]);
-}
-
-async function setCount(database: IDBPDatabase<Schema>, streamId: string, count: CountByWay): Promise<void> {
-  const transaction = database.transaction('broadcasts', 'readwrite');
-  const known = await transaction.store.get(streamId);
-  const { direct: segmentCount, compatible: chunkCount } = count;
-  if (known) await transaction.store.put({ ...known, chunkCount, segmentCount });
-  await transaction.done;
-}
-
-async function forget(database: IDBPDatabase<Schema>, streamId: string, chunk: ChunkId): Promise<void> {
-  const transaction = database.transaction(['chunks', 'bytes'], 'readwrite');
-  const key = keyOf(streamId, chunk);
-  await Promise.all([
-    transaction.objectStore('chunks').delete(key),
-    transaction.objectStore('bytes').delete(key),
-    transaction.done,
-  ]);
-}
-
-async function drop(database: IDBPDatabase<Schema>, streamId: string): Promise<void> {
-  const transaction = database.transaction(['broadcasts', 'chunks', 'bytes'], 'readwrite');
-  await Promise.all([
-    transaction.objectStore('broadcasts').delete(streamId),
-    transaction.objectStore('chunks').delete(rangeOf(streamId)),
-    transaction.objectStore('bytes').delete(rangeOf(streamId)),
     transaction.done,
   ]);
 }

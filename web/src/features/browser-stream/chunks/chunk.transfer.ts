@@ -10,7 +10,11 @@ import type { ChunkId, WaitingChunk } from './chunk.ts';
 /** A chunk is lost after this many attempts in which it was unreadable or its content was refused. */
 const MAX_HOPELESS_TRIES = 5;
 
-export type SendChunk = (chunk: WaitingChunk, bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>;
+export type SendChunk<Result = unknown> = (
+  chunk: WaitingChunk,
+  bytes: ArrayBuffer,
+  signal: AbortSignal,
+) => Promise<Result>;
 
 export interface TransferPorts {
   readonly send: SendChunk;
@@ -54,55 +58,51 @@ export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiFailure && REFUSALS.includes(error.status);
 
 interface PresignedPorts {
-  readonly askAddresses: (chunks: readonly WaitingChunk[], signal: AbortSignal) => Promise<ChunkUrls>;
+  readonly fetchAddresses: (chunks: readonly WaitingChunk[], signal: AbortSignal) => Promise<ChunkUrls>;
   /** Throws `StorageFailure`. */
   readonly put: (address: ChunkUrl, bytes: ArrayBuffer, signal: AbortSignal) => Promise<unknown>;
   /** The waiting chunks, the next ones first: as many URLs are requested together as the API allows. */
   readonly waiting: () => readonly WaitingChunk[];
 }
 
-export class PresignedSender {
-  readonly #ports: PresignedPorts;
+/** Sends chunks to storage, at URLs that it requests in batches. */
+export function presignedSender(ports: PresignedPorts): SendChunk {
   /** `null`: the chunk is stored already. */
-  readonly #addresses = new Map<number, ChunkUrl | null>();
+  const addresses = new Map<number, ChunkUrl | null>();
 
-  constructor(ports: PresignedPorts) {
-    this.#ports = ports;
-  }
-
-  readonly send: SendChunk = async (chunk, bytes, signal) => {
-    let refreshes = 0;
-    while (await this.#hasExpired(chunk, bytes, signal)) {
-      if (++refreshes > MAX_ADDRESS_REFRESHES) throw new StorageFailure(403);
-    }
-    this.#addresses.delete(chunk.seq);
-  };
+  // A pending request may return the URL of another chunk, too.
+  const requestAddress = singleFlight(async (chunk: WaitingChunk, signal: AbortSignal) => {
+    const others = ports.waiting().filter(({ seq }) => seq !== chunk.seq && !addresses.has(seq));
+    const requested = [chunk, ...others.slice(0, MAX_CHUNK_URLS - 1)];
+    const { uploads, stored } = await ports.fetchAddresses(requested, signal);
+    for (const upload of uploads) addresses.set(upload.seq, upload);
+    for (const seq of stored) addresses.set(seq, null);
+    if (!addresses.has(chunk.seq)) throw new Error(`There is no address for chunk ${chunk.seq}`);
+  });
 
   /** Sends the chunk; returns true if its URL had expired, so that it should be sent to a new one. */
-  async #hasExpired(chunk: WaitingChunk, bytes: ArrayBuffer, signal: AbortSignal): Promise<boolean> {
-    while (!this.#addresses.has(chunk.seq)) await this.#ask(chunk, signal);
-    const address = this.#addresses.get(chunk.seq);
+  const hasExpired: SendChunk<boolean> = async (chunk, bytes, signal) => {
+    while (!addresses.has(chunk.seq)) await requestAddress(chunk, signal);
+    const address = addresses.get(chunk.seq);
     if (!address) return false;
     try {
-      await this.#ports.put(address, bytes, signal);
+      await ports.put(address, bytes, signal);
       return false;
     } catch (error) {
       const status = error instanceof StorageFailure ? error.status : 0;
       // Storage accepts each number once.
       if (status === 412) return false;
-      if (status >= 400) this.#addresses.delete(chunk.seq);
+      if (status >= 400) addresses.delete(chunk.seq);
       if (status === 403) return true;
       throw error;
     }
-  }
+  };
 
-  // A pending request may return the URL of another chunk, too.
-  readonly #ask = singleFlight(async (chunk: WaitingChunk, signal: AbortSignal) => {
-    const others = this.#ports.waiting().filter(({ seq }) => seq !== chunk.seq && !this.#addresses.has(seq));
-    const requested = [chunk, ...others.slice(0, MAX_CHUNK_URLS - 1)];
-    const { uploads, stored } = await this.#ports.askAddresses(requested, signal);
-    for (const upload of uploads) this.#addresses.set(upload.seq, upload);
-    for (const seq of stored) this.#addresses.set(seq, null);
-    if (!this.#addresses.has(chunk.seq)) throw new Error(`There is no address for chunk ${chunk.seq}`);
-  });
+  return async (chunk, bytes, signal) => {
+    let refreshes = 0;
+    while (await hasExpired(chunk, bytes, signal)) {
+      if (++refreshes > MAX_ADDRESS_REFRESHES) throw new StorageFailure(403);
+    }
+    addresses.delete(chunk.seq);
+  };
 }

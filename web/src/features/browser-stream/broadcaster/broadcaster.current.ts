@@ -1,9 +1,9 @@
-import { keepFresh } from '../../../../lib/api/session/keep-fresh.ts';
-import { onePerUser } from '../../../../lib/api/session/per-user.ts';
-import { confirmUnload, onPageHide, whileTrue } from '../../../../lib/while-true.ts';
-import type { BroadcastState } from '../../broadcast.ts';
-import { TabBroadcaster } from '../broadcaster.ts';
-import { browserPorts } from './broadcaster.transport.ts';
+import { keepFresh } from '../../../lib/api/session/keep-fresh.ts';
+import { onePerUser } from '../../../lib/api/session/per-user.ts';
+import { confirmUnload, onPageHide, whileTrue } from '../../../lib/while-true.ts';
+import type { BroadcastState } from '../broadcast.ts';
+import { TabBroadcaster } from './broadcaster.ts';
+import { browserPorts } from './broadcaster.ports.ts';
 
 /** The broadcaster of a user: the same one until another user signs in. */
 export const broadcasterOf = onePerUser({
