@@ -4,9 +4,9 @@
  */
 import { isPassing, retryDelayMs } from '../../../lib/api/patience/retry.ts';
 import {
-  ChunkSchedule,
   LONGEST_DELAY_MS,
   type Network,
+  nextOf,
   Pace,
   type PacePorts,
   type ScheduledChunk,
@@ -36,7 +36,8 @@ export type QueueEnd = 'stored' | 'refused' | 'stopped';
 export class ChunkQueue {
   readonly #ports: ChunkQueuePorts;
   readonly #listener: ChunkQueueListener;
-  readonly #schedule = new ChunkSchedule();
+  /** In the order of recording. */
+  readonly #entries = new Set<ScheduledChunk>();
   readonly #pace: Pace;
   readonly #stopping = new AbortController();
   readonly #unsubscribe: () => void;
@@ -56,18 +57,21 @@ export class ChunkQueue {
 
   /** Adds chunks in the order of recording. */
   add(chunks: readonly WaitingChunk[]): void {
-    for (const chunk of chunks) this.#schedule.add(chunk, this.#ports.nowMs());
+    const addedAtMs = this.#ports.nowMs();
+    for (const chunk of chunks) {
+      this.#entries.add({ chunk, addedAtMs, isMoving: false, failures: 0, hopelessTries: 0, dueAtMs: 0 });
+    }
     this.#pump();
   }
 
   waiting(): readonly WaitingChunk[] {
-    return this.#schedule.chunks();
+    return [...this.#entries].map(({ chunk }) => chunk);
   }
 
   /** Age of the oldest chunk that is not uploaded, in ms. */
   backlogMs(): number {
-    const oldestAtMs = this.#schedule.oldestAtMs();
-    return oldestAtMs === null ? 0 : this.#ports.nowMs() - oldestAtMs;
+    const [oldest] = this.#entries;
+    return oldest ? this.#ports.nowMs() - oldest.addedAtMs : 0;
   }
 
   drained(): Promise<QueueEnd> {
@@ -98,13 +102,13 @@ export class ChunkQueue {
     let next = this.#next();
     for (; next && next.atMs <= nowMs(); next = this.#next()) void this.#send(next.entry);
     if (next) this.#timer = setTimeout(() => this.#pump(), next.atMs - nowMs());
-    const end = this.#end ?? (this.#schedule.isEmpty ? 'stored' : null);
+    const end = this.#end ?? (this.#entries.size === 0 ? 'stored' : null);
     if (end !== null) for (const resolve of this.#draining.splice(0)) resolve(end);
   }
 
   #next(): { readonly entry: ScheduledChunk; readonly atMs: number } | null {
     if (this.#end !== null) return null;
-    const entry = this.#schedule.next(this.#pace.slots(), this.#ports.nowMs());
+    const entry = nextOf([...this.#entries], this.#pace.slots(), this.#ports.nowMs());
     return entry && { entry, atMs: Math.max(entry.dueAtMs, this.#pace.openAtMs()) };
   }
 
@@ -123,7 +127,7 @@ export class ChunkQueue {
 
   #stored(entry: ScheduledChunk): void {
     if (this.#pace.succeeded()) this.#retryAll();
-    this.#schedule.remove(entry);
+    this.#entries.delete(entry);
     this.#listener.onStored(entry.chunk);
     void this.#ports.forget(entry.chunk);
   }
@@ -131,7 +135,7 @@ export class ChunkQueue {
   #failed(entry: ScheduledChunk, error: unknown): void {
     if (isRefusal(error)) return this.#refused(error);
     if (isLost(entry, error)) {
-      this.#schedule.remove(entry);
+      this.#entries.delete(entry);
       return this.#listener.onLost(entry.chunk);
     }
     this.#postpone(entry, error);
@@ -151,7 +155,7 @@ export class ChunkQueue {
   }
 
   #retryAll(): void {
-    this.#schedule.makeAllDue();
+    for (const entry of this.#entries) entry.dueAtMs = 0;
     this.#pace.retryNow();
   }
 }

@@ -13,50 +13,19 @@ export interface ScheduledChunk {
   dueAtMs: number;
 }
 
-export class ChunkSchedule {
-  /** In the order of recording. */
-  readonly #entries = new Set<ScheduledChunk>();
-
-  get isEmpty(): boolean {
-    return this.#entries.size === 0;
-  }
-
-  chunks(): readonly WaitingChunk[] {
-    return [...this.#entries].map(({ chunk }) => chunk);
-  }
-
-  /** Must be called in the order of recording. */
-  add(chunk: WaitingChunk, addedAtMs: number): void {
-    this.#entries.add({ chunk, addedAtMs, isMoving: false, failures: 0, hopelessTries: 0, dueAtMs: 0 });
-  }
-
-  remove(entry: ScheduledChunk): void {
-    this.#entries.delete(entry);
-  }
-
-  /** When the oldest chunk was added that is not uploaded; `null` if there is none. */
-  oldestAtMs(): number | null {
-    const [oldest] = this.#entries;
-    return oldest?.addedAtMs ?? null;
-  }
-
-  makeAllDue(): void {
-    for (const entry of this.#entries) entry.dueAtMs = 0;
-  }
-
-  /** The chunk to send next; `null` if none waits, or `slots` are being sent. */
-  next(slots: number, nowMs: number): ScheduledChunk | null {
-    const all = [...this.#entries];
-    const waiting = all.filter(({ isMoving }) => !isMoving);
-    if (all.length - waiting.length >= slots) return null;
-    return waiting.reduce<ScheduledChunk | null>((first, entry) => earlier(first, entry, nowMs), null);
-  }
-}
-
-/** The oldest due chunk; if none is due, the one that will be due first. */
-function earlier(first: ScheduledChunk | null, entry: ScheduledChunk, nowMs: number): ScheduledChunk {
-  const isSooner = first && Math.max(nowMs, entry.dueAtMs) < Math.max(nowMs, first.dueAtMs);
-  return first && !isSooner ? first : entry;
+/**
+ * The chunk to send next, of those in the order of recording: the oldest due one, or if none is due the one that will be
+ * due first. `null` if none waits, or `slots` are being sent.
+ */
+export function nextOf(
+  entries: readonly ScheduledChunk[],
+  slots: number,
+  nowMs: number,
+): ScheduledChunk | null {
+  const waiting = entries.filter(({ isMoving }) => !isMoving);
+  if (entries.length - waiting.length >= slots) return null;
+  const dueInMs = ({ dueAtMs }: ScheduledChunk) => Math.max(0, dueAtMs - nowMs);
+  return waiting.toSorted((a, b) => dueInMs(a) - dueInMs(b))[0] ?? null;
 }
 
 /** Shorter than for other uploads, because viewers are waiting. */
