@@ -31,7 +31,7 @@ import { costsOf } from './costs/costs.adapters.ts';
 import { readEnvironment } from './environment.ts';
 import { clipCleanupPorts, withClipCleanup } from './composition/clip-cleanup.ts';
 import { exportPorts } from './composition/export-ports.ts';
-import { logStep, measure } from './log/log.ts';
+import { measure } from './log/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.handlers.ts';
@@ -211,7 +211,7 @@ async function tick(): Promise<void> {
     onVideosTick(videoDeps),
     onBroadcastsTick(camera),
     onKnownWordsTick(words),
-    onBudgetsTick({ ...budgetWatch(table, environment), log: logStep, measure }),
+    onBudgetsTick(budgetWatch(table, environment)),
     onDeletionsTick(deletion),
     onExportsTick(exportPorts(table, environment)),
     publishOverdue(table, environment.REALTIME_HTTP_URL),

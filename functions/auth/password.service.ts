@@ -1,5 +1,5 @@
 import { DomainError } from '../base/errors.ts';
-import { timeInWords } from '../limits/rate-refusal.ts';
+import { timeInWords } from '../base/seconds.ts';
 import type { SignedIn } from './access-token.ts';
 import type { AuthPorts } from './ports.ts';
 import type { AccountNow } from './guesses/known-devices.ts';

@@ -4,7 +4,7 @@ import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
 import { logFailure, measure } from '../log/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';
-import type { Budgets } from '../limits/ports.ts';
+import type { Budgets } from '../limits/budgets.ts';
 import { broadcastsRepository, type BroadcastsRepository } from './table/broadcasts.repository.ts';
 
 interface ProcessingEnvironment {

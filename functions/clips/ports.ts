@@ -1,6 +1,6 @@
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
-import type { Budgets } from '../limits/ports.ts';
+import type { Budgets } from '../limits/budgets.ts';
 import type { ClipSource, StoredClip, Surroundings } from './clip.ts';
 import type { ClipsRepository } from './clips.repository.ts';
 

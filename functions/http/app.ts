@@ -5,7 +5,7 @@ import { errorStatus, type ApiError } from '../../shared/base/errors.ts';
 import type { RateKind } from '../../shared/base/route.ts';
 import { DomainError } from '../base/errors.ts';
 import { ownerOfAddress } from '../limits/address.ts';
-import type { RateCounter } from '../limits/ports.ts';
+import type { RateCounter } from '../limits/rate-counter.ts';
 import { cdnCheck, viewerAddress, type CdnCheck } from './cdn.ts';
 import type { Authenticator, Caller, Env, FeatureApp } from './context.ts';
 import { logError, logFailure, metricsOf, writeLine } from '../log/log.ts';

@@ -1,5 +1,5 @@
 import type { lambdas, LambdaName } from '../lambdas.ts';
-import type { RateCounter } from '../limits/ports.ts';
+import type { RateCounter } from '../limits/rate-counter.ts';
 import { once } from '../base/once.ts';
 import { DomainError } from '../base/errors.ts';
 import { createApp } from './app.ts';

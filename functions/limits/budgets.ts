@@ -1,8 +1,8 @@
 import { DomainError } from '../base/errors.ts';
 import { DAY_MS } from '../../shared/plain/time.ts';
 import { dayOf } from '../base/day.ts';
-import type { Budgets, SpendingRepository } from './ports.ts';
-import { timeInWords } from './rate-refusal.ts';
+import { timeInWords } from '../base/seconds.ts';
+import type { Charge, SpendingRepository } from './spending.repository.ts';
 import type { BudgetKind, StageLimits, VerificationTier } from './stage-limits.ts';
 
 interface BudgetOptions {
@@ -13,35 +13,41 @@ interface BudgetOptions {
   readonly clock: () => number;
 }
 
-/** Daily budgets of the stage (UTC). */
-export function dayBudgets({ limits, spending, tierOf: standingOf, clock }: BudgetOptions): Budgets {
+export type Budgets = ReturnType<typeof dayBudgets>;
+
+/** Daily budgets per person and for the whole site (UTC). */
+export function dayBudgets({ limits, spending, tierOf, clock }: BudgetOptions) {
   const { persons, site } = limits;
   const isBounded = (kind: BudgetKind): boolean =>
     [...Object.values(persons), site].some((budget) => budget[kind] !== Infinity);
   const today = (): string => dayOf(clock());
   const ownOf = async (kind: BudgetKind, channelId: string): Promise<number> =>
-    persons[await standingOf(channelId)][kind];
+    persons[await tierOf(channelId)][kind];
   const judge = async (kind: BudgetKind, channelId: string, more: number, used: number): Promise<void> => {
     if (isTooMuch(used, more, await ownOf(kind, channelId))) throw refusal(YOU[kind], clock());
     const usedByAll = (await spending.ofSite(today()))[kind];
     if (isTooMuch(usedByAll, more, site[kind])) throw refusal(ALL[kind], clock());
   };
   return {
-    take: async (kind, charge) => {
+    /** Throws `too_many_requests` with the time when it resets, if too little is left. */
+    take: async (kind: BudgetKind, charge: Charge): Promise<void> => {
       if (!isBounded(kind)) return;
       const { channelId } = charge;
       await spending.raise(today(), kind, charge, (more, used) => judge(kind, channelId, more, used));
     },
-    require: async (kind, channelId) => {
+    /** Throws as `take` when nothing is left. */
+    require: async (kind: BudgetKind, channelId: string): Promise<void> => {
       if (!isBounded(kind)) return;
       await judge(kind, channelId, 0, await spending.ofPerson(today(), kind, channelId));
     },
-    isSpent: async (kind, channelId) => {
+    /** Whether the person's own budget is used up. */
+    isSpent: async (kind: BudgetKind, channelId: string): Promise<boolean> => {
       if (!isBounded(kind)) return false;
       const used = await spending.ofPerson(today(), kind, channelId);
       return isTooMuch(used, 0, await ownOf(kind, channelId));
     },
-    note: async (kind, charge) => {
+    /** Records use, even beyond the budget. */
+    note: async (kind: BudgetKind, charge: Charge): Promise<void> => {
       if (isBounded(kind)) await spending.raise(today(), kind, charge, async () => undefined);
     },
   };

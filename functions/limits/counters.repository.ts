@@ -1,5 +1,5 @@
 /**
- * What came lately, as the table counts it. Keys:
+ * Counters of sliding windows. Keys:
  *
  * | item    | pk                  | sk      |
  * |---------|---------------------|---------|
@@ -13,7 +13,6 @@ import { nullOn, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { addition } from '../aws/table/write-expressions.ts';
 import { updateItem } from '../aws/table/write-items.ts';
-import type { CountersRepository } from './ports.ts';
 import type { WindowCounts } from './sliding-window.ts';
 
 interface CounterItem {
@@ -22,12 +21,20 @@ interface CounterItem {
   readonly before: number;
 }
 
-const BEGUN = 'Somebody else began the window';
+const BEGUN = 'Another writer began the window';
 
 const counterKey = (key: string) => ({ pk: `RATE#${key}`, sk: 'COUNT' });
 
-export const countersRepository = (table: Table): CountersRepository => ({
-  add: (key, { window, windowMs }, amount) =>
+export type CountersRepository = ReturnType<typeof countersRepository>;
+
+/** Counts for all Lambdas together. */
+export const countersRepository = (table: Table) => ({
+  /** Adds to a window's count and returns its new counts. */
+  add: (
+    key: string,
+    { window, windowMs }: { readonly window: number; readonly windowMs: number },
+    amount: number,
+  ): Promise<WindowCounts> =>
     retryOnConflict(async () => {
       const added = await addIn(table, key, window, amount);
       if (added) return added;

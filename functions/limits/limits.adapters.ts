@@ -1,9 +1,8 @@
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
-import { dayBudgets } from './budgets.ts';
+import { type Budgets, dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';
-import type { Budgets, RateCounter } from './ports.ts';
-import { rateCounter } from './rate-counter.ts';
+import { type RateCounter, rateCounter } from './rate-counter.ts';
 import { spendingRepository } from './spending.repository.ts';
 import { stageLimits, type VerificationTier } from './stage-limits.ts';
 

@@ -1,18 +1,21 @@
 import { setBounded } from '../../shared/plain/bounded.ts';
-import type { CountersRepository, RateCounter } from './ports.ts';
-import { rateRefusal } from './rate-refusal.ts';
+import { DomainError } from '../base/errors.ts';
+import { timeInWords } from '../base/seconds.ts';
+import type { CountersRepository } from './counters.repository.ts';
 import { countedLately, opensAfterMs, windowAt } from './sliding-window.ts';
 import type { CountedKind, Rate, StageLimits } from './stage-limits.ts';
 
-interface Known {
+interface LocalCount {
   /** Not yet in the table. */
   pending: number;
   /** Rejected until then, without another write. */
   closedUntilMs: number;
 }
 
-/** The latest; a forgotten one loses at most an uncounted batch. */
-const MAX_KNOWN = 10_000;
+export type RateCounter = ReturnType<typeof rateCounter>;
+
+/** Keeps the latest; a forgotten one loses at most an uncounted batch. */
+const MAX_LOCAL = 10_000;
 
 interface RateCounterOptions {
   readonly rates: StageLimits['rates'];
@@ -24,9 +27,9 @@ interface RateCounterOptions {
  * Counts in the shared table with one write per batch; a refusal costs one write per Lambda. Each Lambda lets through
  * at most a batch beyond the limit.
  */
-export function rateCounter({ rates, counters, clock }: RateCounterOptions): RateCounter {
-  const known = rememberingLast<Known>(MAX_KNOWN, () => ({ pending: 0, closedUntilMs: 0 }));
-  const flush = async (kind: CountedKind, key: string, rate: Rate, one: Known): Promise<void> => {
+export function rateCounter({ rates, counters, clock }: RateCounterOptions) {
+  const local = new Map<string, LocalCount>();
+  const flush = async (kind: CountedKind, key: string, rate: Rate, one: LocalCount): Promise<void> => {
     const { requests, windowMs } = rate;
     const amount = one.pending;
     one.pending = 0;
@@ -38,11 +41,13 @@ export function rateCounter({ rates, counters, clock }: RateCounterOptions): Rat
     throw rateRefusal(kind, afterMs);
   };
   return {
-    count: async (kind, who) => {
+    /** Throws `too_many_requests` with the time when it resets. */
+    count: async (kind: CountedKind, who: string): Promise<void> => {
       const rate = rates[kind];
       if (!rate) return;
       const key = `${kind}#${who}`;
-      const one = known(key);
+      const one = local.get(key) ?? { pending: 0, closedUntilMs: 0 };
+      setBounded(local, key, one, MAX_LOCAL);
       const closedMs = one.closedUntilMs - clock();
       if (closedMs > 0) throw rateRefusal(kind, closedMs);
       one.pending += 1;
@@ -51,12 +56,18 @@ export function rateCounter({ rates, counters, clock }: RateCounterOptions): Rat
   };
 }
 
-/** Creates missing values; forgets those unused for longest. */
-function rememberingLast<T>(most: number, make: () => T): (key: string) => T {
-  const kept = new Map<string, T>();
-  return (key) => {
-    const value = kept.get(key) ?? make();
-    setBounded(kept, key, value, most);
-    return value;
-  };
-}
+const WORDS: Readonly<Record<CountedKind, string>> = {
+  'sign-up': 'Many accounts were made from your network.',
+  'log-in': 'Many log-ins were tried from your network.',
+  'forgotten password': 'Many codes were asked for from your network.',
+  mail: 'Many codes were sent to this e-mail address.',
+  report: 'You have reported very much lately, and what you reported is being looked at.',
+  presence: 'Your network sends too many requests.',
+  view: 'Your network sends too many requests.',
+  read: 'Your network sends too many requests.',
+};
+
+export const rateRefusal = (kind: CountedKind, afterMs: number): DomainError =>
+  new DomainError('too_many_requests', `${WORDS[kind]} Please try again in ${timeInWords(afterMs)}.`, {
+    retryAfterS: Math.max(1, Math.ceil(afterMs / 1000)),
+  });

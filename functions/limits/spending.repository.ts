@@ -1,5 +1,5 @@
 /**
- * What was used of budgets in a day, as the table counts it. Keys:
+ * Use of budgets per day. Keys:
  *
  * | item                     | pk             | sk                    |
  * |--------------------------|----------------|-----------------------|
@@ -16,12 +16,20 @@ import { queryAll } from '../aws/table/read-items.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { assignment, ofVersion } from '../aws/table/write-expressions.ts';
 import { transact } from '../aws/table/write-items.ts';
-import type { Charge, SpendingRepository } from './ports.ts';
-import { BUDGETS, type BudgetKind } from './stage-limits.ts';
+import { BUDGETS, type BudgetKind, type DayBudget } from './stage-limits.ts';
 
 /** Spreads a day's writes over this many items. */
 const SHARDS = 8;
 const KEPT_S = 2 * DAY_S;
+
+/** What one item uses of a budget. */
+export interface Charge {
+  readonly channelId: string;
+  /** Letters and digits; repeated charges of one item count once. */
+  readonly itemId: string;
+  /** The item's total of today; only grows. */
+  readonly amount: number;
+}
 
 type PersonItem = Readonly<Record<string, unknown>>;
 
@@ -32,10 +40,13 @@ const personKey = (day: string, kind: BudgetKind, channelId: string) => ({
 const sitePartition = (day: string): string => `SPENT#${day}`;
 const expiry = (day: string): number => Date.parse(day) / 1000 + KEPT_S;
 
-export const spendingRepository = (table: Table, random: () => number = Math.random): SpendingRepository => ({
-  ofPerson: async (day, kind, channelId) =>
+export type SpendingRepository = ReturnType<typeof spendingRepository>;
+
+/** Days are dates of ISO 8601. */
+export const spendingRepository = (table: Table, random: () => number = Math.random) => ({
+  ofPerson: async (day: string, kind: BudgetKind, channelId: string): Promise<number> =>
     sumOf((await getItem(table, personKey(day, kind, channelId))) ?? {}),
-  ofSite: async (day) => {
+  ofSite: async (day: string): Promise<DayBudget> => {
     const items = await queryAll<{ sk: string; used: number }>(table, {
       KeyConditionExpression: 'pk = :day',
       ExpressionAttributeValues: { ':day': sitePartition(day) },
@@ -43,9 +54,18 @@ export const spendingRepository = (table: Table, random: () => number = Math.ran
     });
     const usedOf = (kind: BudgetKind): number =>
       items.filter(({ sk }) => sk.startsWith(`${kind}#`)).reduce((sum, { used }) => sum + used, 0);
-    return Object.fromEntries(BUDGETS.map((kind) => [kind, usedOf(kind)])) as Record<BudgetKind, number>;
+    return Object.fromEntries(BUDGETS.map((kind) => [kind, usedOf(kind)])) as DayBudget;
   },
-  raise: (day, kind, charge, judge) =>
+  /**
+   * Raises the item's use to the charge's amount, for its person and the site. `judge` gets the increase and the
+   * person's earlier use, and throws when it is too much.
+   */
+  raise: (
+    day: string,
+    kind: BudgetKind,
+    charge: Charge,
+    judge: (more: number, used: number) => Promise<void>,
+  ): Promise<void> =>
     retryOnConflict(async () => {
       const known = (await getItem<PersonItem>(table, personKey(day, kind, charge.channelId))) ?? {};
       const more = charge.amount - Number(known[attributeOf(charge)] ?? 0);

@@ -45,14 +45,7 @@ export type VerificationTier = 'verified' | 'unverified';
 
 const GB = 1_000_000_000;
 
-const UNLIMITED: DayBudget = {
-  videos: Infinity,
-  uploads: Infinity,
-  files: Infinity,
-  camera: Infinity,
-  software: Infinity,
-  clips: Infinity,
-};
+const UNLIMITED = Object.fromEntries(BUDGETS.map((kind) => [kind, Infinity])) as DayBudget;
 
 /**
  * Cognito locks out the owner too after five wrong passwords with less than a quarter of an hour between them. After

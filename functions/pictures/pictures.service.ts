@@ -3,7 +3,7 @@ import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
 import { pictureExtension, pictureType } from './files/picture-type.ts';
 import { withoutMetadata } from './files/without-metadata.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import type { Budgets } from '../limits/ports.ts';
+import type { Budgets } from '../limits/budgets.ts';
 import type { PictureStorage } from './pictures.s3.ts';
 
 export interface PicturesDeps {

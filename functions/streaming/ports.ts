@@ -3,7 +3,7 @@ import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Airing } from './airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from './stream.ts';
 import type { Costs } from '../costs/index.ts';
-import type { Budgets } from '../limits/ports.ts';
+import type { Budgets } from '../limits/budgets.ts';
 import type { DetailsRepository } from '../channels/index.ts';
 
 /** What streaming needs of IVS. Each call may be repeated. */

@@ -1,7 +1,7 @@
 import type { DueWork } from '../aws/table/due-queue.ts';
 import type { Replay } from './replay.ts';
 import type { Authorized } from '../base/authorized.ts';
-import type { Budgets } from '../limits/ports.ts';
+import type { Budgets } from '../limits/budgets.ts';
 import type { ChannelNames, ChannelsRepository } from '../channels/index.ts';
 import type { Page, PageRequest } from '../base/page.ts';
 import type { Video, Visibility } from '../../shared/videos/videos.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lazyPort } from '../../base/lazy-port.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { logFailure } from '../../log/log.ts';
-import type { RateCounter } from '../../limits/ports.ts';
+import type { RateCounter } from '../../limits/rate-counter.ts';
 import type { AuthPorts } from '../ports.ts';
 import type { EmailPorts, Mailer } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/base/errors.ts';
 import { DomainError } from '../../base/errors.ts';
-import { timeInWords } from '../../limits/rate-refusal.ts';
+import { timeInWords } from '../../base/seconds.ts';
 import type { SecondFactorsRepository } from './second-factors.repository.ts';
 import { used, type SecondFactor } from './second-factor.ts';
 import { stepOf } from './totp.ts';

@@ -1,5 +1,5 @@
 import type { Costs } from '../../costs/index.ts';
-import type { Budgets } from '../../limits/ports.ts';
+import type { Budgets } from '../../limits/budgets.ts';
 import type { UploadDeps } from '../compatible/chunks/upload.service.ts';
 import type { WindowDeps } from '../compatible/deps.ts';
 import type { FilmFiles } from '../direct/films/film-files.s3.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Removal, ReportBody } from '../../../shared/community/reports.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
-import type { RateCounter } from '../../limits/ports.ts';
+import type { RateCounter } from '../../limits/rate-counter.ts';
 import type { ReportedItem } from '../cases/case.ts';
 import type { CasesRepository } from '../cases/cases.repository.ts';
 import type { PeopleRepository } from '../people.repository.ts';

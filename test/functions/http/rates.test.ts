@@ -4,7 +4,7 @@ import { createApp } from '../../../functions/http/app.ts';
 import { cdnCheck, VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
 import type { Env } from '../../../functions/http/context.ts';
 import { serve } from '../../../functions/http/route.ts';
-import { rateRefusal } from '../../../functions/limits/rate-refusal.ts';
+import { rateRefusal } from '../../../functions/limits/rate-counter.ts';
 import { ApiError } from '../../../shared/base/errors.ts';
 import { contract } from '../../../shared/contract.ts';
 import type { RouteContract } from '../../../shared/base/route.ts';

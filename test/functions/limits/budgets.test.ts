@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { logStep, measure } from '../../../functions/log/log.ts';
 import { onBudgetsTick } from '../../../functions/limits/budgets.handlers.ts';
-import { dayBudgets } from '../../../functions/limits/budgets.ts';
+import { type Budgets, dayBudgets } from '../../../functions/limits/budgets.ts';
 import { secondsOfDay } from '../../../functions/base/day.ts';
-import type { Budgets, SpendingRepository } from '../../../functions/limits/ports.ts';
-import { spendingRepository } from '../../../functions/limits/spending.repository.ts';
+import {
+  spendingRepository,
+  type SpendingRepository,
+} from '../../../functions/limits/spending.repository.ts';
 import type { DayBudget } from '../../../functions/limits/stage-limits.ts';
 import { captureLog } from '../../support/api/log-capture.ts';
 import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
@@ -102,7 +103,7 @@ it('a broadcast over midnight counts to each day separately', () => {
 });
 
 describe('the tick', () => {
-  const watch = () => ({ limits: LIMITS, spending, clock: () => nowMs, log: logStep, measure });
+  const watch = () => ({ limits: LIMITS, spending, clock: () => nowMs });
 
   it('measures how much of the site’s budgets is used, for the alarm', async () => {
     await takes('ADA', 'A', 100);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { countersRepository } from '../../../functions/limits/counters.repository.ts';
+import {
+  countersRepository,
+  type CountersRepository,
+} from '../../../functions/limits/counters.repository.ts';
 import { rateCounter } from '../../../functions/limits/rate-counter.ts';
-import type { CountersRepository } from '../../../functions/limits/ports.ts';
 import { stageLimits, STAGE_NAMES } from '../../../functions/limits/stage-limits.ts';
 import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
 import { newFolder } from '../../support/runner/temporary-folder.ts';

@@ -1,5 +1,5 @@
-import { dayBudgets } from '../../../../functions/limits/budgets.ts';
-import type { Budgets, SpendingRepository } from '../../../../functions/limits/ports.ts';
+import { type Budgets, dayBudgets } from '../../../../functions/limits/budgets.ts';
+import type { SpendingRepository } from '../../../../functions/limits/spending.repository.ts';
 import {
   stageLimits,
   type BudgetKind,
