@@ -27,7 +27,8 @@ import {
   showLivePicture,
 } from './channels/table/live-channels.repository.ts';
 import type { Replay } from './videos/replay.ts';
-import { costsOf } from './costs/costs.adapters.ts';
+import { channelCosts } from './costs/costs.ts';
+import { costsRepository } from './costs/costs.repository.ts';
 import { readEnvironment } from './environment.ts';
 import { clipCleanupPorts, withClipCleanup } from './composition/clip-cleanup.ts';
 import { exportPorts } from './composition/export-ports.ts';
@@ -62,7 +63,12 @@ const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environme
 const listStreams = broadcastsOfIvs(table.client.config);
 const IDLE_AFTER_MS = Number(environment.IDLE_CHANNEL_DAYS) * DAY_MS;
 const audience = audienceRepository(table);
-const costs = costsOf(table, { audience: audience.list, isVisible: false });
+const costs = channelCosts({
+  kept: costsRepository(table),
+  audience: audience.list,
+  isVisible: false,
+  clock: Date.now,
+});
 
 const ports = {
   costs,

@@ -21,12 +21,17 @@ const table = tableWithChangeEvents(openTable(environment.TABLE_NAME), environme
 const channels = channelsRepository(table);
 const budgets = budgetsOf(table, environment);
 const costs = lazyPort(async () => {
-  const [{ costsOf }, { audienceRepository }] = await Promise.all([
-    import('./costs/costs.adapters.ts'),
+  const [{ channelCosts }, { costsRepository }, { audienceRepository }] = await Promise.all([
+    import('./costs/costs.ts'),
+    import('./costs/costs.repository.ts'),
     import('./presence/audience.repository.ts'),
   ]);
-  const isVisible = environment.SHOW_COSTS === 'yes';
-  return costsOf(table, { audience: audienceRepository(table).list, isVisible: isVisible });
+  return channelCosts({
+    kept: costsRepository(table),
+    audience: audienceRepository(table).list,
+    isVisible: environment.SHOW_COSTS === 'yes',
+    clock: Date.now,
+  });
 });
 const ports = {
   budgets,

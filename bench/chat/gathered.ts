@@ -1,6 +1,6 @@
 import { PUBLISH_INTERVAL_MS } from '../../functions/realtime/announce.service.ts';
 import { batchesOf } from '../../functions/realtime/batches.ts';
-import type { AnnouncePorts } from '../../functions/realtime/ports.ts';
+import type { AnnouncePorts } from '../../functions/realtime/announce.adapters.ts';
 import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import { channelTopic } from '../../shared/plain/topics.ts';
 

@@ -1,12 +1,12 @@
 /**
- * What a channel's broadcasts have cost, as the table holds it, and its cap. Keys:
+ * Costs of a channel's broadcasts, and its cap. Keys:
  *
  * | item                              | pk             | sk            |
  * |-----------------------------------|----------------|---------------|
  * | cost of what began on a day (UTC) | `CHANNEL#<id>` | `COST#<date>` |
  *
- * The item has an attribute for each broadcast, `of_<id>`, in dollars, which only grows: nothing counts twice, and no two writers
- * wait for each other. An item a day, so that none gets large. The cap stands on the account.
+ * The item has an attribute for each broadcast, `of_<id>`, in dollars, which only grows: nothing counts twice, and
+ * writers do not wait for each other. One item a day, so that none gets large. The cap is an attribute of the account.
  */
 import { DAY_S } from '../../shared/plain/time.ts';
 import { getItem } from '../aws/table/get-item.ts';
@@ -16,7 +16,15 @@ import { updateItem } from '../aws/table/write-items.ts';
 import { seconds } from '../base/seconds.ts';
 import { accountKey, findChannelId } from '../channels/index.ts';
 import { dayOf, monthOf } from '../base/day.ts';
-import type { BilledBroadcast, CostsRepository } from './ports.ts';
+
+/** A broadcast that costs money: by camera, or by encoder. */
+export interface BilledBroadcast {
+  readonly channelId: string;
+  /** Letters and digits; unique in the channel. */
+  readonly id: string;
+  /** The whole cost counts in this month (UTC). In ms since 1970. */
+  readonly startedAtMs: number;
+}
 
 type DayItem = Readonly<Record<string, unknown>>;
 
@@ -30,18 +38,22 @@ const dayKey = ({ channelId, startedAtMs }: BilledBroadcast) => ({
 });
 const attributeOf = ({ id }: BilledBroadcast): string => `of_${id}`;
 
-export const costsRepository = (table: Table): CostsRepository => ({
-  raise: async (broadcast, dollars) => {
+export type CostsRepository = ReturnType<typeof costsRepository>;
+
+export const costsRepository = (table: Table) => ({
+  /** Raises the cost; a lower one changes nothing. */
+  raise: async (broadcast: BilledBroadcast, dollars: number): Promise<void> => {
     const name = attributeOf(broadcast);
     const expires_at = seconds(broadcast.startedAtMs) + KEPT_S;
     const isMore = { if: `attribute_not_exists(#${name}) OR #${name} < :${name}` };
     await updateItem(table, dayKey(broadcast), { [name]: dollars, expires_at }, isMore);
   },
-  find: async (broadcast) => {
+  find: async (broadcast: BilledBroadcast): Promise<number | undefined> => {
     const item = await getItem<DayItem>(table, dayKey(broadcast));
     return item?.[attributeOf(broadcast)] as number | undefined;
   },
-  ofMonth: async (channelId, month) => {
+  /** Costs of what began in that month, as `2026-11`. */
+  ofMonth: async (channelId: string, month: string): Promise<number> => {
     const items = await queryAll<DayItem>(table, {
       KeyConditionExpression: 'pk = :channel AND begins_with(sk, :month)',
       ExpressionAttributeValues: { ':channel': `CHANNEL#${channelId}`, ':month': sortKey(month) },
@@ -49,7 +61,8 @@ export const costsRepository = (table: Table): CostsRepository => ({
     });
     return items.flatMap(dollarsIn).reduce((sum, dollars) => sum + dollars, 0);
   },
-  capOf: async (channelId) =>
+  /** Dollars a month; `undefined`: no cap. */
+  capOf: async (channelId: string): Promise<number | undefined> =>
     (await getItem<{ cost_cap_dollars?: number }>(table, accountKey(channelId)))?.cost_cap_dollars,
 });
 

@@ -1,25 +1,27 @@
 import { DomainError } from '../base/errors.ts';
 import { monthOf } from '../base/day.ts';
-import type { Costs, CostsRepository } from './ports.ts';
-import { dollarsOfUse } from './usage.ts';
+import type { BilledBroadcast, CostsRepository } from './costs.repository.ts';
+import { dollarsOfUse, type Use } from './usage.ts';
 
-export interface CostsOptions {
+interface CostsOptions {
   readonly kept: CostsRepository;
   /** Viewers of the channel, one point a minute. */
-  readonly audience: (channelId: string, fromMs: number, toMs: number) => Promise<readonly Watched[]>;
+  readonly audience: (
+    channelId: string,
+    fromMs: number,
+    toMs: number,
+  ) => Promise<readonly { readonly viewers: number }[]>;
   /** Whether streamers see what their broadcasts cost. */
   readonly isVisible: boolean;
   readonly clock: () => number;
 }
 
-interface Watched {
-  readonly viewers: number;
-}
-
 const MINUTES_AN_HOUR = 60;
 
-/** A channel's costs and cap, by month (UTC). */
-export function channelCosts({ kept, audience, isVisible, clock }: CostsOptions): Costs {
+export type Costs = ReturnType<typeof channelCosts>;
+
+/** Estimated costs and caps of channels in dollars, by month (UTC). */
+export function channelCosts({ kept, audience, isVisible, clock }: CostsOptions) {
   /** The cap if it is reached. Costs one read for most channels, which have none. */
   const reachedCap = async (channelId: string): Promise<number | undefined> => {
     const cap = await kept.capOf(channelId);
@@ -27,18 +29,23 @@ export function channelCosts({ kept, audience, isVisible, clock }: CostsOptions)
     return (await kept.ofMonth(channelId, monthOf(clock()))) >= cap ? cap : undefined;
   };
   return {
-    note: async (broadcast, use, untilMs) => {
+    /** Records the use until `untilMs`. Repeated, late and unordered calls count once, by the highest use. */
+    note: async (broadcast: BilledBroadcast, use: Use, untilMs: number): Promise<void> => {
       const points = await audience(broadcast.channelId, broadcast.startedAtMs, untilMs);
       const viewerHours = points.reduce((sum, { viewers }) => sum + viewers, 0) / MINUTES_AN_HOUR;
       const dollars = dollarsOfUse(use, viewerHours);
       if (dollars > 0) await kept.raise(broadcast, dollars);
     },
-    require: async (channelId) => {
+    /** Throws `cap_reached`, with the time when it resets, if the month's cap is reached. */
+    require: async (channelId: string): Promise<void> => {
       const cap = await reachedCap(channelId);
       if (cap !== undefined) throw refusal(cap, clock());
     },
-    isReached: async (channelId) => (await reachedCap(channelId)) !== undefined,
-    visibleCost: async (broadcast) => (isVisible ? kept.find(broadcast) : undefined),
+    /** Whether `require` would throw. */
+    isReached: async (channelId: string): Promise<boolean> => (await reachedCap(channelId)) !== undefined,
+    /** For the owner; `undefined` where the stage hides costs, or nothing was recorded. */
+    visibleCost: async (broadcast: BilledBroadcast): Promise<number | undefined> =>
+      isVisible ? kept.find(broadcast) : undefined,
   };
 }
 

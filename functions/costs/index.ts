@@ -1,1 +1,2 @@
-export type { BilledBroadcast, Costs } from './ports.ts';
+export type { BilledBroadcast } from './costs.repository.ts';
+export type { Costs } from './costs.ts';

@@ -1,8 +1,25 @@
 /** Estimated costs by use; averages where a value is not measured. Pure. */
 import { HOUR_MS, MINUTE_MS } from '../../shared/plain/time.ts';
 import { CHUNK_INTERVAL_MS, RECORDING_BITS_PER_SECOND, SEGMENT_MS } from '../../shared/limits.ts';
-import type { CameraUse, SoftwareUse, Use } from './ports.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
+
+export type Use = CameraUse | SoftwareUse;
+
+interface CameraUse {
+  readonly kind: 'camera';
+  readonly storedSegments: number;
+  readonly storedChunks: number;
+  /** Of the windows in which its chunks are transcoded. */
+  readonly windowMs: number;
+  readonly keepsReplay: boolean;
+}
+
+export interface SoftwareUse {
+  readonly kind: 'software';
+  /** How long IVS has received it. */
+  readonly receivedMs: number;
+  readonly keepsReplay: boolean;
+}
 
 /** MediaConvert bills each output by the second, with this minimum. */
 const LEAST_BILLED_MS = 10_000;

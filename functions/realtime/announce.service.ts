@@ -1,7 +1,8 @@
 import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
 import { channelTopic, LISTS_TOPIC } from '../../shared/plain/topics.ts';
-import { batchesOf } from './batches.ts';
-import type { AnnouncePorts, PageEvent, WaitingEvent } from './ports.ts';
+import type { AnnouncePorts } from './announce.adapters.ts';
+import { batchesOf, type PageEvent } from './batches.ts';
+import type { WaitingEvent } from './batches.repository.ts';
 
 /** The least time between two publications to a channel, because AppSync bills each one. */
 export const PUBLISH_INTERVAL_MS = 500;

@@ -12,9 +12,25 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { isAwsError } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
 import { queryPage } from '../aws/table/read-items.ts';
-import type { EventBatches, PageEvent } from './ports.ts';
+import type { PageEvent } from './batches.ts';
 
 const LIFE_S = 60 * 60;
+
+export interface WaitingEvent {
+  readonly event: PageEvent;
+  /** In ms since 1970. */
+  readonly sinceMs: number;
+}
+
+/** The waiting events after one was added. Times in ms since 1970. */
+interface Waiting {
+  /** True if no other event was waiting. */
+  readonly isFirst: boolean;
+  /** When the first event was added, or the events were put back. */
+  readonly awaitedMs: number;
+  /** When the previous events were taken; 0 if unknown. */
+  readonly publishedMs: number;
+}
 
 interface WaitingItem {
   readonly waiting?: readonly { readonly event: PageEvent; readonly since_ms: number }[];
@@ -33,8 +49,12 @@ export const batchPartition = (of: string): string => PREFIX + of;
 const batchKey = (of: string) => ({ pk: batchPartition(of), sk: 'WAITING' });
 const expiry = (nowMs: number): number => Math.ceil(nowMs / 1000) + LIFE_S;
 
-export const batchesRepository = (table: Table): EventBatches => ({
-  add: async (of, event, nowMs) => {
+export type BatchesRepository = ReturnType<typeof batchesRepository>;
+
+/** `of` is an audience: a channel's id, or all lists. */
+export const batchesRepository = (table: Table) => ({
+  /** Adds an event. `full`: it does not fit into the item, and was not added. */
+  add: async (of: string, event: PageEvent, nowMs: number): Promise<Waiting | 'full'> => {
     const update = new UpdateCommand({
       TableName: table.TableName,
       Key: batchKey(of),
@@ -61,7 +81,8 @@ export const batchesRepository = (table: Table): EventBatches => ({
       publishedMs: published_ms ?? 0,
     };
   },
-  take: async (of, nowMs) => {
+  /** Returns and removes all events; each is returned once. */
+  take: async (of: string, nowMs: number): Promise<readonly WaitingEvent[]> => {
     const update = new UpdateCommand({
       TableName: table.TableName,
       Key: batchKey(of),
@@ -73,7 +94,13 @@ export const batchesRepository = (table: Table): EventBatches => ({
     const { waiting = [] } = ((await table.client.send(update)).Attributes ?? {}) as WaitingItem;
     return waiting.map(({ event, since_ms: sinceMs }) => ({ event, sinceMs }));
   },
-  putBack: async (of, events, nowMs, dueMs) => {
+  /** Adds events whose publication has failed; `listDue` returns the audience from `dueMs` on. */
+  putBack: async (
+    of: string,
+    events: readonly WaitingEvent[],
+    nowMs: number,
+    dueMs: number,
+  ): Promise<void> => {
     const update = new UpdateCommand({
       TableName: table.TableName,
       Key: batchKey(of),
@@ -91,7 +118,8 @@ export const batchesRepository = (table: Table): EventBatches => ({
     });
     await table.client.send(update);
   },
-  listDue: async (nowMs, limit) => {
+  /** Audiences with events that were put back and are due. */
+  listDue: async (nowMs: number, limit: number): Promise<readonly string[]> => {
     const { items } = await queryPage<{ readonly pk: string }>(table, {
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :list AND gsi1sk <= :now',

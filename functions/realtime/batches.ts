@@ -1,4 +1,10 @@
-import type { Batch, PageEvent } from './ports.ts';
+import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
+
+export type PageEvent = ChannelEvent | ListEvent;
+
+export interface Batch {
+  readonly events: readonly PageEvent[];
+}
 
 /** AppSync bills each delivery in units of 5 KB. */
 const MAX_BATCH_BYTES = 5000;

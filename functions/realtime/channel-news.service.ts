@@ -1,8 +1,8 @@
 import type { ChannelEvent, ListEvent } from '../../shared/live/channel-events.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { ChannelChange } from '../base/channel-change.ts';
+import type { AnnouncePorts } from './announce.adapters.ts';
 import { announceToChannel, announceToLists } from './announce.service.ts';
-import type { AnnouncePorts } from './ports.ts';
 
 /** Publishes a change of a channel to the open pages that display it. Never throws. */
 export async function publishChannelChange(ports: AnnouncePorts, change: ChannelChange): Promise<void> {

@@ -1,9 +1,6 @@
 /** Source: AWS AppSync Events Developer Guide, "Publish events via HTTP". */
 import { signedRequests, type Answer, type Signing } from '../aws/signed-requests.ts';
 
-/** Publishes events as JSON, in order. Throws `PublishError` if AppSync refuses them. */
-type Publish = (channel: string, events: readonly object[]) => Promise<void>;
-
 /** Per request. */
 const MAX_EVENTS = 5;
 
@@ -11,10 +8,13 @@ export class PublishError extends Error {
   override readonly name = 'PublishError';
 }
 
-/** Publishes by signed requests to `url` (`https://…/event`). */
-export function appsyncPublisher({ url, ...signing }: Signing & { readonly url: string }): Publish {
+/**
+ * Publishes events as JSON, in order, by signed requests to `url` (`https://…/event`). Throws `PublishError` if AppSync
+ * refuses them.
+ */
+export function appsyncPublisher({ url, ...signing }: Signing & { readonly url: string }) {
   const send = signedRequests('appsync', signing);
-  return async (channel, all) => {
+  return async (channel: string, all: readonly object[]): Promise<void> => {
     for (let from = 0; from < all.length; from += MAX_EVENTS) {
       const events = all.slice(from, from + MAX_EVENTS).map((event) => JSON.stringify(event));
       const refusal = await send({

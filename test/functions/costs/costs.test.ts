@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { channelCosts } from '../../../functions/costs/costs.ts';
-import { costsRepository, setCap } from '../../../functions/costs/costs.repository.ts';
-import type { BilledBroadcast, Costs, CostsRepository, SoftwareUse } from '../../../functions/costs/ports.ts';
+import { channelCosts, type Costs } from '../../../functions/costs/costs.ts';
+import {
+  type BilledBroadcast,
+  costsRepository,
+  type CostsRepository,
+  setCap,
+} from '../../../functions/costs/costs.repository.ts';
+import type { SoftwareUse } from '../../../functions/costs/usage.ts';
 import { putItem } from '../../../functions/aws/table/write-items.ts';
 import { startAndOpenTable, type OpenedTable } from '../../support/api/table/imported-table.ts';
 import { newFolder } from '../../support/runner/temporary-folder.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import counts from '../../../infra/scale/counts.json' with { type: 'json' };
 import { dollarsOf } from '../../../functions/costs/prices.ts';
-import type { Use } from '../../../functions/costs/ports.ts';
+import type { Use } from '../../../functions/costs/usage.ts';
 import { dollarsOfUse } from '../../../functions/costs/usage.ts';
 
 const CAMERA = {

@@ -7,8 +7,8 @@ import {
   PUBLISH_INTERVAL_MS,
 } from '../../../functions/realtime/announce.service.ts';
 import { newChannel, toChannel } from '../../../functions/channels/channel.item.ts';
-import { batchesOf } from '../../../functions/realtime/batches.ts';
-import type { Batch, EventBatches, PageEvent, WaitingEvent } from '../../../functions/realtime/ports.ts';
+import { type Batch, batchesOf, type PageEvent } from '../../../functions/realtime/batches.ts';
+import type { BatchesRepository, WaitingEvent } from '../../../functions/realtime/batches.repository.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { ChannelEvent } from '../../../shared/live/channel-events.ts';
 import { anyCharacter } from '../../support/api/any-character.ts';
@@ -26,7 +26,7 @@ const aMessage = (n: number, message = `message ${n}`): ChannelEvent => ({
 const aChannel = (id: string): Channel => toChannel(newChannel(id, id));
 
 /** As the table has them. */
-function batchesInMemory(): EventBatches {
+function batchesInMemory(): BatchesRepository {
   let waiting: readonly WaitingEvent[] = [];
   let awaitedMs = 0;
   let publishedMs = 0;
@@ -60,7 +60,13 @@ const toAppSync = async (_topic: string, events: readonly Batch[]) => {
 const publish = vi.fn(toAppSync);
 const onFailure = vi.fn();
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const portsOf = (batches: EventBatches, clock = Date.now) => ({ batches, publish, onFailure, clock, sleep });
+const portsOf = (batches: BatchesRepository, clock = Date.now) => ({
+  batches,
+  publish,
+  onFailure,
+  clock,
+  sleep,
+});
 const received = () => published.flatMap(({ events }) => events.flatMap((batch) => batch.events));
 
 beforeEach(() => {
@@ -120,7 +126,7 @@ describe('an event of a channel', () => {
     const batches = batchesInMemory();
     const fits = 3;
     let waiting = 0;
-    const full: EventBatches = {
+    const full: BatchesRepository = {
       ...batches,
       add: async (...args) => {
         if (waiting === fits) return 'full';

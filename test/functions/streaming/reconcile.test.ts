@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { INGEST_WAIT_MAX_MS } from '../../../shared/limits.ts';
 import { applyStreamState, reconcileStreams } from '../../../functions/streaming/stream-events.service.ts';
 import { startStream, stopStream } from '../../../functions/streaming/streaming.service.ts';
-import type { BilledBroadcast, Costs, Use } from '../../../functions/costs/ports.ts';
+import type { BilledBroadcast, Costs } from '../../../functions/costs/index.ts';
+import type { Use } from '../../../functions/costs/usage.ts';
 import { noCosts } from '../../support/api/no-costs.ts';
 import { arnOf, memoryStreams } from '../../support/api/memory/memory-streams.ts';
 
