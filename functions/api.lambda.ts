@@ -137,13 +137,12 @@ async function categoryLists() {
 const livePlaylistRoutes = () => import('./browser-stream/playlist/live-playlist.routes.ts');
 
 async function cameraReads() {
-  const [{ broadcastReads }, { withSegmentCache: rememberSegments }, { segmentFinder, segmentReads }] =
-    await Promise.all([
-      import('./browser-stream/table/broadcast-reads.repository.ts'),
-      import('./browser-stream/table/segment-cache.ts'),
-      import('./browser-stream/table/segments.repository.ts'),
-    ]);
+  const [{ broadcastReads }, { withSegmentCache }, { segmentFinder, segmentReads }] = await Promise.all([
+    import('./browser-stream/table/broadcast-reads.repository.ts'),
+    import('./browser-stream/table/segment-cache.ts'),
+    import('./browser-stream/table/segments.repository.ts'),
+  ]);
   const reads = { ...table, isConsistent: false };
   const broadcasts = { ...broadcastReads(reads), ...segmentReads(reads) };
-  return { broadcasts, remembered: rememberSegments(broadcasts, segmentFinder(reads)) };
+  return { broadcasts, remembered: withSegmentCache(broadcasts, segmentFinder(reads)) };
 }

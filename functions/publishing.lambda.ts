@@ -51,11 +51,11 @@ const ports = {
 
 /** Loaded by the first request that makes a video or receives camera data. */
 const videoDeps = once(async () => {
-  const [{ transcodeAdapters }, { withClipCleanup: endingClips }] = await Promise.all([
+  const [{ transcodeAdapters }, { withClipCleanup }] = await Promise.all([
     import('./videos/transcode.adapters.ts'),
     import('./composition/clip-cleanup.ts'),
   ]);
-  return endingClips(table, transcodeAdapters(table, environment));
+  return withClipCleanup(table, transcodeAdapters(table, environment));
 });
 
 const camera = once(async () => {

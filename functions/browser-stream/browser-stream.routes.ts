@@ -13,36 +13,32 @@ const UPLOAD = 'POST /browser-stream/upload/{stream_id}';
 
 export function browserStreamApp(deps: IntakeDeps): FeatureApp {
   const app = new Hono<Env>();
-  serve(app, browserStreamRoutes, 'POST /browser-stream/start', ({ caller, body }) =>
-    startBroadcast(deps, caller.id, body),
-  );
   // Loaded by forms only, which our recorder does not send.
   serveFile(app, browserStreamRoutes, UPLOAD, async ({ caller, params, ...form }) => {
     const { uploadChunk } = await import('./compatible/chunks/upload-form.service.ts');
     return uploadChunk(deps, caller.id, { streamId: params.stream_id, ...form });
   });
-  serve(app, browserStreamRoutes, UPLOAD, ({ caller, params, body }) =>
-    chunkUrls(deps, caller.id, { streamId: params.stream_id, ...body }),
-  );
-  // The first segment loads the code that checks segments.
-  serve(app, browserStreamRoutes, SEGMENT, async ({ caller, params, headers, bytes }) => {
-    const { storeSegment: takeSegment } = await import('./direct/store-segment.service.ts');
-    const { stream_id: streamId, seq } = params;
-    return takeSegment(deps, caller.id, { streamId, seq, bytes, digest: headers['content-digest'] });
+  return serve(app, browserStreamRoutes, {
+    'POST /browser-stream/start': ({ caller, body }) => startBroadcast(deps, caller.id, body),
+    [UPLOAD]: ({ caller, params, body }) =>
+      chunkUrls(deps, caller.id, { streamId: params.stream_id, ...body }),
+    // The first segment loads the code that checks segments.
+    [SEGMENT]: async ({ caller, params, headers, bytes }) => {
+      const { storeSegment } = await import('./direct/store-segment.service.ts');
+      const { stream_id: streamId, seq } = params;
+      return storeSegment(deps, caller.id, { streamId, seq, bytes, digest: headers['content-digest'] });
+    },
+    'PUT /browser-stream/{stream_id}/picture': async (call) => {
+      const { storePicture } = await import('./direct/store-picture.service.ts');
+      await storePicture(deps, call.caller.id, { streamId: call.params.stream_id, bytes: call.bytes });
+    },
+    'PUT /browser-stream/{stream_id}/curve': async (call) => {
+      const { storeCurve } = await import('./direct/store-curve.service.ts');
+      await storeCurve(deps, call.caller.id, { streamId: call.params.stream_id, curve: call.body });
+    },
+    'POST /browser-stream/stop/{stream_id}': ({ caller, params, body }) =>
+      stopBroadcast(deps, caller.id, { streamId: params.stream_id, chunkCount: body.chunk_count }),
+    'GET /browser-stream/{stream_id}': ({ caller, params }) =>
+      broadcastStatus(deps, caller.id, params.stream_id),
   });
-  serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/picture', async (call) => {
-    const { storePicture: takePicture } = await import('./direct/store-picture.service.ts');
-    await takePicture(deps, call.caller.id, { streamId: call.params.stream_id, bytes: call.bytes });
-  });
-  serve(app, browserStreamRoutes, 'PUT /browser-stream/{stream_id}/curve', async (call) => {
-    const { storeCurve: keepCurve } = await import('./direct/store-curve.service.ts');
-    await keepCurve(deps, call.caller.id, { streamId: call.params.stream_id, curve: call.body });
-  });
-  serve(app, browserStreamRoutes, 'POST /browser-stream/stop/{stream_id}', ({ caller, params, body }) =>
-    stopBroadcast(deps, caller.id, { streamId: params.stream_id, chunkCount: body.chunk_count }),
-  );
-  serve(app, browserStreamRoutes, 'GET /browser-stream/{stream_id}', ({ caller, params }) =>
-    broadcastStatus(deps, caller.id, params.stream_id),
-  );
-  return app;
 }

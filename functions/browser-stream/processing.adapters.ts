@@ -31,11 +31,8 @@ export function processingAdapters(
   return {
     broadcasts: broadcastsRepository(table),
     chunks: lazyPort(async () => {
-      const [{ chunkFiles }, { withChunkCache: rememberingChunks }] = await Promise.all([
-        import('./compatible/files.s3.ts'),
-        import('./compatible/files.s3.ts'),
-      ]);
-      return rememberingChunks(chunkFiles({ client: s3, bucket: uploadsBucket }));
+      const { chunkFiles, withChunkCache } = await import('./compatible/files.s3.ts');
+      return withChunkCache(chunkFiles({ client: s3, bucket: uploadsBucket }));
     }),
     windows: lazyPort(async () => {
       const { windowFiles } = await import('./compatible/files.s3.ts');

@@ -18,7 +18,7 @@ export async function clipCleanupPorts(
 export const withClipCleanup = (table: Table, videoDeps: TranscodePorts): TranscodePorts => ({
   ...videoDeps,
   deleteMadeOf: async (source, hasTime) => {
-    const { detachOrDeleteClips: outliveSource } = await import('../clips/end-clip.service.ts');
-    return outliveSource(await clipCleanupPorts(table, videoDeps), source, hasTime);
+    const { detachOrDeleteClips } = await import('../clips/end-clip.service.ts');
+    return detachOrDeleteClips(await clipCleanupPorts(table, videoDeps), source, hasTime);
   },
 });

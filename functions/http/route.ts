@@ -1,13 +1,21 @@
 import { hash } from 'node:crypto';
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
+import { Hono } from 'hono/tiny';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type * as z from 'zod/mini';
-import type { Answer, BytesBody, Parsed, RouteContract, RouteKey } from '../../shared/base/route.ts';
+import type {
+  Answer,
+  BytesBody,
+  Parsed,
+  RouteContract,
+  RouteKey,
+  RouteTable,
+} from '../../shared/base/route.ts';
 import type { Freshness } from '../../shared/plain/freshness.ts';
 import { DomainError } from '../base/errors.ts';
 import type { Page } from '../base/page.ts';
 import { clientOf, type Client } from './client.ts';
-import type { Caller, Env, Note } from './context.ts';
+import type { Caller, Env, FeatureApp, Note } from './context.ts';
 import { describeIssues } from './issues.ts';
 
 type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
@@ -39,31 +47,35 @@ type Result<R extends RouteContract> = R extends { readonly paged: true }
     ? Answer<R> | void
     : Answer<R>;
 
+/** A function for each route, which gets the parsed request and returns the answer. */
+type Handlers<T extends RouteTable> = {
+  readonly [N in keyof T & RouteKey]?: (call: Call<T[N]>) => Promise<Result<T[N]>>;
+};
+
 /**
- * Serves one route of the contract: checks access, parses, calls one verb, and answers with the contract's status and
+ * Serves routes of the contract: checks access, parses, calls the handler, and answers with the contract's status and
  * cache headers. Takes the routes of one feature, so that a Lambda loads no other contracts.
  */
-export function serve<N extends RouteKey, T extends Readonly<Record<N, RouteContract>>>(
-  app: Hono<Env>,
-  routes: T,
-  name: N,
-  verb: (call: Call<T[N]>) => Promise<Result<T[N]>>,
-): void {
-  const route: RouteContract = routes[name];
-  app.on(...patternOf(name), async (c) => {
-    const caller = await callerOf(c, route);
-    const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
-    const call = {
-      ...(await parse(c, route)),
-      caller,
-      viewer: c.var.viewer,
-      client: clientOf(c),
-      note,
-    } as Call<T[N]>;
-    const result = await verb(call);
-    // A known caller may see more than others.
-    return answer(c, route, result, caller ? undefined : route.cache);
-  });
+export const featureApp = <T extends RouteTable>(routes: T, handlers: Handlers<T>): FeatureApp =>
+  serve(new Hono<Env>(), routes, handlers);
+
+/** The same on an existing app. */
+export function serve<T extends RouteTable>(app: FeatureApp, routes: T, handlers: Handlers<T>): FeatureApp {
+  for (const [name, handle] of Object.entries(handlers) as [RouteKey, Handler][])
+    app.on(...patternOf(name), (c) => handled(c, routes[name]!, handle));
+  return app;
+}
+
+type Handler = (call: Call<RouteContract>) => Promise<unknown>;
+
+async function handled(c: Context<Env>, route: RouteContract, handle: Handler): Promise<Response> {
+  const caller = await callerOf(c, route);
+  const note: Note = (fields) => c.set('notes', { ...c.var.notes, ...fields });
+  const parsed = await parse(c, route);
+  const call = { ...parsed, caller, viewer: c.var.viewer, client: clientOf(c), note };
+  const result = await handle(call as Call<RouteContract>);
+  // A known caller may see more than others.
+  return answer(c, route, result, caller ? undefined : route.cache);
 }
 
 /** Serves the multipart form of a route. Call it before `serve`, which handles other bodies. */

@@ -1,7 +1,6 @@
-import { Hono } from 'hono/tiny';
 import { streamersRoutes } from '../../shared/channels/streamers.ts';
-import type { Env, FeatureApp } from '../http/context.ts';
-import { serve } from '../http/route.ts';
+import type { FeatureApp } from '../http/context.ts';
+import { featureApp } from '../http/route.ts';
 import {
   getStreamer,
   listStreamers,
@@ -11,22 +10,15 @@ import {
 } from './streamers.service.ts';
 
 /** What anybody may read. `PATCH /streamers/status` can end a stream: see `streaming/status.routes.ts`. */
-export function streamersApp(deps: StreamersDeps): FeatureApp {
-  const app = new Hono<Env>();
-  serve(app, streamersRoutes, 'GET /streamers', ({ query: { live, order, limit, cursor } }) =>
-    listStreamers(deps, { live, order, limit, cursor }),
-  );
-  serve(app, streamersRoutes, 'GET /streamers/{username}', ({ params }) =>
-    getStreamer(deps, params.username),
-  );
-  return app;
-}
+export const streamersApp = (deps: StreamersDeps): FeatureApp =>
+  featureApp(streamersRoutes, {
+    'GET /streamers': ({ query: { live, order, limit, cursor } }) =>
+      listStreamers(deps, { live, order, limit, cursor }),
+    'GET /streamers/{username}': ({ params }) => getStreamer(deps, params.username),
+  });
 
 /** What its owner writes on a channel. */
-export function profileApp(deps: ProfileDeps): FeatureApp {
-  const app = new Hono<Env>();
-  serve(app, streamersRoutes, 'PUT /streamers/profile', ({ caller, body }) =>
-    updateProfile(deps, caller.id, body),
-  );
-  return app;
-}
+export const profileApp = (deps: ProfileDeps): FeatureApp =>
+  featureApp(streamersRoutes, {
+    'PUT /streamers/profile': ({ caller, body }) => updateProfile(deps, caller.id, body),
+  });

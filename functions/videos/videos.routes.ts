@@ -12,45 +12,24 @@ export type VideosPorts = UploadsPorts & PublishPorts & NamesPort & ViewsPort;
 
 export function videosApp(ports: VideosPorts): FeatureApp {
   const app = new Hono<Env>();
-  addUploads(app, ports);
-  addVideos(app, ports);
-  return app;
-}
-
-function addUploads(app: Hono<Env>, ports: VideosPorts): void {
   serveFile(app, videosRoutes, 'POST /videos/upload', ({ caller, file }) =>
     uploadFile(ports, caller.id, file),
   );
-  serve(app, videosRoutes, 'POST /videos/upload', ({ caller, body }) => startUpload(ports, caller.id, body));
-  serve(app, videosRoutes, 'GET /videos/upload/{upload_id}', ({ caller, params }) =>
-    uploadStatus(ports, caller.id, params.upload_id),
-  );
-  serve(app, videosRoutes, 'POST /videos/upload/{upload_id}/complete', ({ caller, params, body }) =>
-    completeUpload(ports, caller.id, { uploadId: params.upload_id, parts: body.parts }),
-  );
-  serve(app, videosRoutes, 'DELETE /videos/upload/{upload_id}', ({ caller, params }) =>
-    cancelUpload(ports, caller.id, params.upload_id),
-  );
-}
-
-function addVideos(app: Hono<Env>, ports: VideosPorts): void {
-  serve(app, videosRoutes, 'POST /videos/publish', ({ caller, body }) =>
-    publishVideo(ports, caller.id, body),
-  );
-  serve(app, videosRoutes, 'GET /videos', ({ caller, query }) => listVideos(ports, caller?.id, query));
-  serve(app, videosRoutes, 'GET /videos/latest', ({ query: { limit, cursor } }) =>
-    latestVideos(ports, { limit, cursor }),
-  );
-  serve(app, videosRoutes, 'GET /videos/{id}', ({ caller, params }) =>
-    getVideo(ports, caller?.id, params.id),
-  );
-  serve(app, videosRoutes, 'POST /videos/{id}/views', ({ params, body }) =>
-    countView(ports, { id: params.id, pass: body.pass }),
-  );
-  serve(app, videosRoutes, 'PATCH /videos/{id}', ({ caller, params, body }) =>
-    updateVideo(ports, caller.id, { id: params.id, ...body }),
-  );
-  serve(app, videosRoutes, 'DELETE /videos/{id}', ({ caller, params }) =>
-    deleteVideo(ports, caller.id, params.id),
-  );
+  return serve(app, videosRoutes, {
+    'POST /videos/upload': ({ caller, body }) => startUpload(ports, caller.id, body),
+    'GET /videos/upload/{upload_id}': ({ caller, params }) =>
+      uploadStatus(ports, caller.id, params.upload_id),
+    'POST /videos/upload/{upload_id}/complete': ({ caller, params, body }) =>
+      completeUpload(ports, caller.id, { uploadId: params.upload_id, parts: body.parts }),
+    'DELETE /videos/upload/{upload_id}': ({ caller, params }) =>
+      cancelUpload(ports, caller.id, params.upload_id),
+    'POST /videos/publish': ({ caller, body }) => publishVideo(ports, caller.id, body),
+    'GET /videos': ({ caller, query }) => listVideos(ports, caller?.id, query),
+    'GET /videos/latest': ({ query: { limit, cursor } }) => latestVideos(ports, { limit, cursor }),
+    'GET /videos/{id}': ({ caller, params }) => getVideo(ports, caller?.id, params.id),
+    'POST /videos/{id}/views': ({ params, body }) => countView(ports, { id: params.id, pass: body.pass }),
+    'PATCH /videos/{id}': ({ caller, params, body }) =>
+      updateVideo(ports, caller.id, { id: params.id, ...body }),
+    'DELETE /videos/{id}': ({ caller, params }) => deleteVideo(ports, caller.id, params.id),
+  });
 }

@@ -1,10 +1,11 @@
-import type { Hono } from 'hono';
 import { authRoutes } from '../../../shared/people/auth.ts';
-import type { Env } from '../../http/context.ts';
+import type { FeatureApp } from '../../http/context.ts';
 import { serve } from '../../http/route.ts';
 import { type ExportPorts, exportState, requestExport } from './export.service.ts';
 
-export function serveExport(app: Hono<Env>, ports: ExportPorts): void {
-  serve(app, authRoutes, 'POST /auth/export', ({ caller }) => requestExport(ports, caller.id));
-  serve(app, authRoutes, 'GET /auth/export', ({ caller }) => exportState(ports, caller.id));
+export function serveExport(app: FeatureApp, ports: ExportPorts): void {
+  serve(app, authRoutes, {
+    'POST /auth/export': ({ caller }) => requestExport(ports, caller.id),
+    'GET /auth/export': ({ caller }) => exportState(ports, caller.id),
+  });
 }

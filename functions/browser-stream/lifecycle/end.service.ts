@@ -47,8 +47,8 @@ export async function publishDirectReplay(deps: EndDeps, { id, way }: Broadcast)
   try {
     const ended = await deps.broadcasts.find(id);
     if (ended?.state !== 'finishing' || ended.wayChange || !ended.keepsReplay) return;
-    const { publishRecording: showRecording } = await import('../direct/publish-recording.service.ts');
-    await showRecording(deps, ended);
+    const { publishRecording } = await import('../direct/publish-recording.service.ts');
+    await publishRecording(deps, ended);
   } catch (error) {
     deps.report('browser-stream.recording', error);
   }

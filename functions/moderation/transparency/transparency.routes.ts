@@ -1,7 +1,6 @@
-import { Hono } from 'hono/tiny';
 import { transparencyRoutes } from '../../../shared/community/transparency.ts';
-import type { Env, FeatureApp } from '../../http/context.ts';
-import { serve } from '../../http/route.ts';
+import type { FeatureApp } from '../../http/context.ts';
+import { featureApp } from '../../http/route.ts';
 import type { LogEntry } from '../../../shared/plain/public-log.ts';
 import type { DayHead, LogSummary } from '../../../shared/community/transparency.ts';
 
@@ -12,12 +11,9 @@ interface LogReads {
   days(limit: number): Promise<DayHead[]>;
 }
 
-export function transparencyApp({ log }: { readonly log: LogReads }): FeatureApp {
-  const app = new Hono<Env>();
-  serve(app, transparencyRoutes, 'GET /transparency', () => log.summary());
-  serve(app, transparencyRoutes, 'GET /transparency/entries', ({ query: { cursor, limit } }) =>
-    log.entries(cursor, limit),
-  );
-  serve(app, transparencyRoutes, 'GET /transparency/days', ({ query: { limit } }) => log.days(limit));
-  return app;
-}
+export const transparencyApp = ({ log }: { readonly log: LogReads }): FeatureApp =>
+  featureApp(transparencyRoutes, {
+    'GET /transparency': () => log.summary(),
+    'GET /transparency/entries': ({ query: { cursor, limit } }) => log.entries(cursor, limit),
+    'GET /transparency/days': ({ query: { limit } }) => log.days(limit),
+  });

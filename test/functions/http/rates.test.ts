@@ -1,9 +1,7 @@
-import { Hono } from 'hono';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../../functions/http/app.ts';
 import { cdnCheck, VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import type { Env } from '../../../functions/http/context.ts';
-import { serve } from '../../../functions/http/route.ts';
+import { featureApp } from '../../../functions/http/route.ts';
 import { rateRefusal } from '../../../functions/limits/rate-counter.ts';
 import { ApiError } from '../../../shared/base/errors.ts';
 import { contract } from '../../../shared/contract.ts';
@@ -34,9 +32,13 @@ const ROUTES = {
 } as const satisfies Record<string, RouteContract>;
 
 function anApp() {
-  const feature = new Hono<Env>();
-  for (const name of Object.keys(ROUTES) as (keyof typeof ROUTES)[])
-    serve(feature, ROUTES, name, async () => 'done');
+  const done = async () => 'done';
+  const feature = featureApp(ROUTES, {
+    'GET /open': done,
+    'GET /optional': done,
+    'GET /own': done,
+    'POST /join': done,
+  });
   return createApp(async (token) => ({ id: 'ADA', sessionId: token }), [feature], cdnCheck(''), rates);
 }
 
