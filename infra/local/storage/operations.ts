@@ -1,5 +1,4 @@
 import type { Signed } from './authentication/authenticate.ts';
-import { listBuckets } from './buckets/list-buckets.ts';
 import { completeUpload } from './multipart/multipart.complete.ts';
 import { listParts } from './multipart/multipart.lists.ts';
 import { uploadPart } from './multipart/multipart.parts.ts';
@@ -42,7 +41,7 @@ const OBJECT_OPERATIONS: Readonly<Record<string, Operation>> = {
 export function operationOf({ method, bucket, key, query, headers }: S3Request): Operation | undefined {
   const subresource = SUBRESOURCES.find((name) => query.has(name));
   const name = subresource ? `${method} ${subresource}` : method;
-  if (bucket === '') return name === 'GET' ? listBuckets : undefined;
+  if (bucket === '') return undefined;
   if (key === '') {
     if (name === 'GET') return query.get('list-type') === '2' ? listObjects : undefined;
     return BUCKET_OPERATIONS[name];

@@ -74,11 +74,6 @@ export class ObjectsIndex {
     return this.#rows('SELECT name FROM bucket WHERE name = ?', name).length > 0;
   }
 
-  buckets(): { readonly name: string; readonly createdMs: number }[] {
-    const rows = this.#rows('SELECT name, created FROM bucket ORDER BY name');
-    return rows.map(({ name, created }) => ({ name: String(name), createdMs: Number(created) }));
-  }
-
   object(bucket: string, key: string): StoredObject | undefined {
     return this.#document('SELECT value FROM object WHERE bucket = ? AND key = ?', bucket, Buffer.from(key));
   }
