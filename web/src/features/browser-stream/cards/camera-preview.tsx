@@ -20,7 +20,11 @@ const USUAL_SHAPE = 16 / 9;
 export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
   const { media, isMirrored, phase, startedAtMs } = state;
   const [shape, setShape] = useState(USUAL_SHAPE);
-  const box = useScrollIntoView(phase === 'ready' || phase === 'live' ? phase : null);
+  const box = useRef<HTMLDivElement>(null);
+  const moment = phase === 'ready' || phase === 'live' ? phase : null;
+  useEffect(() => {
+    if (moment) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [moment]);
   return (
     <div
       ref={box}
@@ -38,19 +42,10 @@ export function CameraPreview({ state, problem, viewers }: CameraPreviewProps) {
   );
 }
 
-function useScrollIntoView(moment: 'ready' | 'live' | null) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (moment) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [moment]);
-  return box;
-}
-
-interface PictureProps {
+type PictureProps = Pick<BroadcastState, 'isMirrored'> & {
   readonly media: MediaStream;
-  readonly isMirrored: boolean;
   readonly onShape: (shape: number) => void;
-}
+};
 
 function Picture({ media, isMirrored, onShape }: PictureProps) {
   const video = useRef<HTMLVideoElement>(null);
@@ -79,12 +74,7 @@ function Picture({ media, isMirrored, onShape }: PictureProps) {
   );
 }
 
-interface NoPictureProps {
-  readonly phase: BroadcastState['phase'];
-  readonly problem: CameraProblem | null;
-}
-
-function NoPicture({ phase, problem }: NoPictureProps) {
+function NoPicture({ phase, problem }: Pick<BroadcastState, 'phase'> & Pick<CameraPreviewProps, 'problem'>) {
   if (phase === 'off' && problem) return <CameraProblemNote problem={problem} />;
   return (
     <div className="flex flex-col items-center gap-3 px-6 text-center text-soft">
@@ -103,11 +93,7 @@ function NoPicture({ phase, problem }: NoPictureProps) {
   );
 }
 
-interface PausedNoteProps {
-  readonly camera: boolean;
-  readonly microphone: boolean;
-  readonly isLive: boolean;
-}
+type PausedNoteProps = BroadcastState['paused'] & { readonly isLive: boolean };
 
 function PausedNote({ camera, microphone, isLive }: PausedNoteProps) {
   const devices = [camera && 'camera', microphone && 'microphone'].filter((device) => device !== false);
@@ -128,12 +114,7 @@ function PausedNote({ camera, microphone, isLive }: PausedNoteProps) {
   );
 }
 
-interface OnAirProps {
-  readonly startedAtMs: number;
-  readonly viewers: number;
-}
-
-function OnAir({ startedAtMs, viewers }: OnAirProps) {
+function OnAir({ startedAtMs, viewers }: { readonly startedAtMs: number; readonly viewers: number }) {
   const elapsedS = Math.max(0, (useNow(1000) - startedAtMs) / 1000);
   return (
     <p className="absolute top-3 left-3 flex items-center gap-2 rounded-md bg-black/65 py-1 pr-2.5 pl-1.5 text-sm font-medium text-white tabular-nums">

@@ -17,6 +17,7 @@ import type { ChunkCounts } from '../broadcast.ts';
 
 interface DetailsCardProps {
   readonly broadcast: Broadcast;
+  /** `/channel/{username}`. */
   readonly channelPath: string;
   /** The stored setting; the form may differ. */
   readonly keepsReplay: boolean;
@@ -87,11 +88,7 @@ function Fields({ form, setForm, misses, isFixed }: Broadcast & { readonly isFix
   );
 }
 
-interface LiveNoticeProps {
-  /** `/channel/{username}`. */
-  readonly channelPath: string;
-  readonly chunks: ChunkCounts;
-}
+type LiveNoticeProps = Pick<DetailsCardProps, 'channelPath'> & { readonly chunks: ChunkCounts };
 
 /** The broadcast's address, and how much of it is uploaded: specification §2 (/go-live). */
 const LiveNotice = ({ channelPath, chunks }: LiveNoticeProps) => (

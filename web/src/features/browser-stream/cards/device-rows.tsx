@@ -81,24 +81,18 @@ function DeviceChoice({ label, devices, chosenId, onChoose, disabled }: DeviceCh
   );
 }
 
-interface LevelMeterProps {
-  /** From 0 to 1. */
-  readonly level: () => number;
-  readonly isMuted: boolean;
-}
-
 /** Update interval of the announced number; with reduced motion, of bar and word too. */
 const CALM_MS = 250;
 
-function LevelMeter({ level, isMuted }: LevelMeterProps) {
+function LevelMeter({ level, isMuted }: Pick<Broadcast, 'level'> & { readonly isMuted: boolean }) {
   const meter = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const words = useRef<HTMLSpanElement>(null);
+  const word = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    if (!isMuted) return follow(level, meter.current, bar.current, words.current);
-    show(0, bar.current);
-    setWord('Muted', words.current);
-    setMeter(0, 'Muted', meter.current);
+    const parts = { meter: meter.current!, bar: bar.current!, word: word.current! };
+    if (!isMuted) return follow(level, parts);
+    draw(parts, 0, 'Muted');
+    announce(parts, 0, 'Muted');
     return undefined;
   }, [level, isMuted]);
   return (
@@ -119,43 +113,37 @@ function LevelMeter({ level, isMuted }: LevelMeterProps) {
         />
       </div>
       {/* Hidden, because the meter itself announces it to screen readers. */}
-      <span ref={words} aria-hidden="true" className="w-20 shrink-0 text-sm text-soft" />
+      <span ref={word} aria-hidden="true" className="w-20 shrink-0 text-sm text-soft" />
     </div>
   );
 }
 
-type Element = HTMLElement | null;
+type MeterParts = Readonly<Record<'meter' | 'bar' | 'word', HTMLElement>>;
 
-function follow(level: () => number, meter: Element, bar: Element, words: Element): () => void {
+function follow(level: () => number, parts: MeterParts): () => void {
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)');
   const read = createReading();
   let announcedAtMs = -CALM_MS;
-  const draw = (nowMs: number) => {
+  const update = (nowMs: number) => {
     const { share, word } = read(level(), nowMs);
     const isDue = nowMs - announcedAtMs >= CALM_MS;
-    if (isDue || !isCalm.matches) {
-      show(share, bar);
-      setWord(word, words);
-    }
+    if (isDue || !isCalm.matches) draw(parts, share, word);
     if (isDue) {
-      setMeter(share, word, meter);
+      announce(parts, share, word);
       announcedAtMs = nowMs;
     }
-    frame = requestAnimationFrame(draw);
+    frame = requestAnimationFrame(update);
   };
-  let frame = requestAnimationFrame(draw);
+  let frame = requestAnimationFrame(update);
   return () => cancelAnimationFrame(frame);
 }
 
-function show(share: number, bar: Element): void {
-  if (bar) bar.style.transform = `scaleX(${share.toFixed(3)})`;
+function draw(parts: MeterParts, share: number, word: string): void {
+  parts.bar.style.transform = `scaleX(${share.toFixed(3)})`;
+  if (parts.word.textContent !== word) parts.word.textContent = word;
 }
 
-function setWord(word: string, words: Element): void {
-  if (words && words.textContent !== word) words.textContent = word;
-}
-
-function setMeter(share: number, word: string, meter: Element): void {
-  meter?.setAttribute('aria-valuenow', String(Math.round(share * 100)));
-  meter?.setAttribute('aria-valuetext', word);
+function announce({ meter }: MeterParts, share: number, word: string): void {
+  meter.setAttribute('aria-valuenow', String(Math.round(share * 100)));
+  meter.setAttribute('aria-valuetext', word);
 }

@@ -1,7 +1,5 @@
 import { useId } from 'react';
 import type { Broadcast } from '../use-broadcast.ts';
-import type { WayAbility } from '../broadcast.ts';
-import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import { WAY_TEXTS, WAYS } from '../way.ts';
 
 type WayFieldProps = Pick<Broadcast, 'state' | 'chooseWay'> & { readonly disabled: boolean };
@@ -15,50 +13,34 @@ export function WayField({ state, chooseWay, disabled }: WayFieldProps) {
     <fieldset disabled={disabled} data-direct={abilities.direct.is}>
       <legend className="mb-1.5 text-sm font-medium">How your stream is sent</legend>
       <div className="divide-y divide-line rounded-md border border-line">
-        {WAYS.map((way) => (
-          <Choice
-            key={way}
-            name={name}
-            way={way}
-            ability={abilities[way]}
-            isChosen={way === effective}
-            onChoose={() => chooseWay(way)}
-          />
-        ))}
+        {WAYS.map((way) => {
+          const ability = abilities[way];
+          const { title, text } = WAY_TEXTS[way];
+          return (
+            <label
+              key={way}
+              className="flex cursor-pointer items-start gap-3 p-3 has-disabled:cursor-not-allowed"
+            >
+              <input
+                type="radio"
+                name={name}
+                checked={way === effective}
+                onChange={() => chooseWay(way)}
+                disabled={ability.is === 'missing'}
+                aria-label={title}
+                aria-describedby={`${name}-${way}`}
+                className="mt-0.5 size-5 shrink-0 accent-accent disabled:opacity-60"
+              />
+              <span>
+                <span className="block text-sm font-medium">{title}</span>
+                <span id={`${name}-${way}`} className="block text-sm text-soft">
+                  {ability.is === 'missing' ? `Not possible here. ${ability.why}` : text}
+                </span>
+              </span>
+            </label>
+          );
+        })}
       </div>
     </fieldset>
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly way: Way;
-  readonly ability: WayAbility;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}
-
-function Choice({ name, way, ability, isChosen, onChoose }: ChoiceProps) {
-  const note = useId();
-  const { title, text } = WAY_TEXTS[way];
-  return (
-    <label className="flex cursor-pointer items-start gap-3 p-3 has-disabled:cursor-not-allowed">
-      <input
-        type="radio"
-        name={name}
-        checked={isChosen}
-        onChange={onChoose}
-        disabled={ability.is === 'missing'}
-        aria-label={title}
-        aria-describedby={note}
-        className="mt-0.5 size-5 shrink-0 accent-accent disabled:opacity-60"
-      />
-      <span>
-        <span className="block text-sm font-medium">{title}</span>
-        <span id={note} className="block text-sm text-soft">
-          {ability.is === 'missing' ? `Not possible here. ${ability.why}` : text}
-        </span>
-      </span>
-    </label>
   );
 }

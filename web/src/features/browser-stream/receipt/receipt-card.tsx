@@ -60,10 +60,7 @@ export function ReceiptCard({ streamId, username, onDismiss, onReplay }: Receipt
   );
 }
 
-interface OutcomeProps {
-  readonly broadcast: BrowserStream;
-  readonly username: string;
-}
+type OutcomeProps = Pick<ReceiptCardProps, 'username'> & { readonly broadcast: BrowserStream };
 
 function Outcome({ broadcast, username }: OutcomeProps) {
   const { chunks, video_id } = broadcast;
@@ -96,11 +93,7 @@ const Missing = () => (
   </p>
 );
 
-interface BroadcastReceiptProps {
-  readonly userId: string;
-  readonly username: string;
-  readonly onReplay: () => void;
-}
+type BroadcastReceiptProps = Pick<ReceiptCardProps, 'username' | 'onReplay'> & { readonly userId: string };
 
 export function BroadcastReceipt({ userId, username, onReplay }: BroadcastReceiptProps) {
   const [streamId, setStreamId] = useState(() => receiptOf(userId));
