@@ -1,5 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { DeviceTrack } from '../../../web/src/features/browser-stream/camera/device-track.ts';
+import {
+  createDeviceTrack,
+  type DeviceTrack,
+} from '../../../web/src/features/browser-stream/camera/device-track.ts';
 import { contextFor } from '../../../web/src/lib/sound/context-for.ts';
 import { watchForPauses } from '../../../web/src/features/browser-stream/broadcaster/broadcast.background.ts';
 
@@ -52,13 +55,14 @@ it('a microphone that no context takes is refused, and leaves no context open', 
 
 it('a device that cannot be used leaves the one before as it was', () => {
   const [before, next] = [aTrack(), aTrack()];
-  const device = new DeviceTrack(
-    new AbortController().signal,
-    (track) => {
+  const device = createDeviceTrack({
+    closing: new AbortController().signal,
+    onUse: (track) => {
       if (track === next) throw new DOMException('rates differ', 'NotSupportedError');
     },
-    { lost: () => {}, paused: () => {} },
-  );
+    onLost: () => {},
+    onPaused: () => {},
+  });
   device.use(before);
   expect(() => device.replace(next)).toThrow('rates differ');
   expect(device.current).toBe(before);
@@ -69,9 +73,11 @@ it('a device that cannot be used leaves the one before as it was', () => {
 it('a device that the system pauses is reported, and again when it is back', () => {
   const track = aTrack();
   const seen: boolean[] = [];
-  const device = new DeviceTrack(new AbortController().signal, () => {}, {
-    lost: () => {},
-    paused: () => seen.push(device.isPaused),
+  const device: DeviceTrack = createDeviceTrack({
+    closing: new AbortController().signal,
+    onUse: () => {},
+    onLost: () => {},
+    onPaused: () => seen.push(device.isPaused()),
   });
   device.use(track);
   for (const muted of [true, false]) {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it, vi } from 'vitest';
 import {
-  ChunkIntake,
+  createChunkIntake,
   createChunkKeeper,
 } from '../../../web/src/features/browser-stream/chunks/chunk.intake.ts';
 import { createChunkStore, recordedOf } from '../../../web/src/features/browser-stream/chunks/chunk.store.ts';
@@ -143,14 +143,14 @@ describe('recorder output', () => {
       if (text !== 'too much') kept.push({ chunk, text });
       return text !== 'too much';
     };
-    const intake = new ChunkIntake({
+    const intake = createChunkIntake({
       keeper: { keep },
       onKept: ({ seq }) => expect(kept.at(-1)?.chunk.seq).toBe(seq),
       onLost: () => void (lost += 1),
       log,
       ...(maxChunkBytes !== undefined && { maxChunkBytes }),
     });
-    for (const blob of blobs) intake.add('compatible', blob);
+    for (const blob of blobs) intake.take('compatible', blob);
     await intake.settled();
     return { kept, lost, count: intake.count().compatible };
   };

@@ -1,6 +1,7 @@
 import type { Recorder } from '../camera/recorder.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
-import type { DirectQuality, DirectRecorder } from '../direct/direct.ts';
+import type { DirectRecorder } from '../direct/direct-recorder.ts';
+import type { DirectQuality } from '../direct/direct.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import type { ChosenWay } from './broadcaster.way.ts';
 
@@ -13,78 +14,53 @@ interface RecordingListener {
   readonly onFailure: (error: unknown) => void;
 }
 
-type RecordingPorts = Pick<BroadcasterPorts, 'startRecorder' | 'startDirectRecorder' | 'log'>;
+/** Begins to record. Throws where the browser refuses the compatible way. */
+export function recordBroadcast(
+  { way, canSmall }: ChosenWay,
+  media: MediaStream,
+  ports: Pick<BroadcasterPorts, 'startRecorder' | 'startDirectRecorder' | 'log'>,
+  { onChunk, onQuality, onChangedWay, onFailure }: RecordingListener,
+) {
+  let direct: DirectRecorder | null = null;
+  let compatible: Recorder | null = null;
+  let isStopping = false;
 
-export class BroadcastRecording {
-  readonly #media: MediaStream;
-  readonly #ports: RecordingPorts;
-  readonly #listener: RecordingListener;
-  #starting: Promise<void> | null = null;
-  #direct: DirectRecorder | null = null;
-  #compatible: Recorder | null = null;
-  #isStopping = false;
-
-  /** Begins to record. Throws where the browser refuses the compatible way. */
-  constructor(
-    { way, canSmall }: ChosenWay,
-    media: MediaStream,
-    ports: RecordingPorts,
-    listener: RecordingListener,
-  ) {
-    this.#media = media;
-    this.#ports = ports;
-    this.#listener = listener;
-    if (way === 'direct') this.#starting = this.#recordDirect(canSmall);
-    else this.#recordCompatible();
-  }
-
-  /** The direct way adapts its quality to the age of unsent data, in ms. */
-  setBacklogMs(ms: number): void {
-    this.#direct?.setBacklogMs(ms);
-  }
-
-  /** Resolves after the last chunk was passed on. May be called again. */
-  async stop(): Promise<void> {
-    this.#isStopping = true;
-    if (!this.#recorder()) await this.#starting;
-    await this.#recorder()?.stop();
-  }
-
-  #recorder(): Recorder | null {
-    return this.#compatible ?? this.#direct;
-  }
-
-  async #recordDirect(mayHaveSmall: boolean): Promise<void> {
-    const { onChunk, onQuality } = this.#listener;
-    const listener = {
-      onSegment: (bytes: Uint8Array<ArrayBuffer>) => onChunk('direct', new Blob([bytes])),
-      onQuality,
-      onFailure: (error: unknown) => this.#changeWay(error),
-    };
-    try {
-      this.#direct = await this.#ports.startDirectRecorder(this.#media, listener, { mayHaveSmall });
-    } catch (error) {
-      this.#changeWay(error);
-    }
-  }
-
-  #recordCompatible(): void {
-    const { onChunk, onFailure } = this.#listener;
-    this.#compatible = this.#ports.startRecorder(this.#media, {
+  const recordCompatible = () => {
+    compatible = ports.startRecorder(media, {
       onChunk: (blob) => onChunk('compatible', blob),
       onFailure,
     });
-  }
-
-  #changeWay(cause: unknown): void {
-    if (this.#compatible || this.#isStopping) return;
-    this.#ports.log('Error recording the direct way', cause);
-    this.#direct = null;
+  };
+  const changeWay = (cause: unknown) => {
+    if (compatible || isStopping) return;
+    ports.log('Error recording the direct way', cause);
+    direct = null;
     try {
-      this.#recordCompatible();
-      this.#listener.onChangedWay();
+      recordCompatible();
+      onChangedWay();
     } catch (error) {
-      this.#listener.onFailure(error);
+      onFailure(error);
     }
-  }
+  };
+  const recordDirect = async () => {
+    const onSegment = (bytes: Uint8Array<ArrayBuffer>) => onChunk('direct', new Blob([bytes]));
+    const listener = { onSegment, onQuality, onFailure: changeWay };
+    try {
+      direct = await ports.startDirectRecorder(media, listener, { mayHaveSmall: canSmall });
+    } catch (error) {
+      changeWay(error);
+    }
+  };
+  const recorder = (): Pick<Recorder, 'stop'> | null => compatible ?? direct;
+  const starting = way === 'direct' ? recordDirect() : recordCompatible();
+  return {
+    /** The direct way adapts its quality to the age of unsent data, in ms. */
+    setBacklogMs: (ms: number) => direct?.setBacklogMs(ms),
+    /** Resolves after the last chunk was passed on. May be called again. */
+    stop: async (): Promise<void> => {
+      isStopping = true;
+      if (!recorder()) await starting;
+      await recorder()?.stop();
+    },
+  };
 }

@@ -1,10 +1,10 @@
 /** Uploads and counts the chunks of one broadcast, from the recorder to storage. */
 import type { ChunkCounts } from '../broadcast.ts';
-import { ChunkIntake, type ChunkKeeper, createChunkKeeper } from '../chunks/chunk.intake.ts';
+import { createChunkIntake, createChunkKeeper } from '../chunks/chunk.intake.ts';
 import type { Network } from '../chunks/chunk.schedule.ts';
 import { presignedSender, type SendChunk } from '../chunks/chunk.transfer.ts';
 import { ChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
-import type { CountByWay, WaitingChunk } from '../chunks/chunk.ts';
+import type { WaitingChunk } from '../chunks/chunk.ts';
 import type { BrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
@@ -25,78 +25,55 @@ interface Delivery {
   readonly receipt: BrowserStream | null;
 }
 
-export class BroadcastUpload {
-  readonly #listener: UploadListener;
-  readonly #intake: ChunkIntake;
-  readonly queue: ChunkQueue;
-  #recorded = 0;
-  #stored = 0;
-  #lost = 0;
+export type BroadcastUpload = ReturnType<typeof createUpload>;
 
-  constructor(streamId: string, ports: BroadcasterPorts, listener: UploadListener) {
-    const keeper = createChunkKeeper({ store: ports.store, streamId, log: ports.log });
-    this.#listener = listener;
-    this.queue = this.#createQueue(streamId, ports, keeper);
-    this.#intake = new ChunkIntake({
-      keeper,
-      log: ports.log,
-      onKept: (chunk) => this.add([chunk]),
-      onLost: () => this.#count({ lost: 1 }),
-    });
-  }
+export function createUpload(streamId: string, ports: BroadcasterPorts, listener: UploadListener) {
+  const keeper = createChunkKeeper({ store: ports.store, streamId, log: ports.log });
+  let [recorded, stored, lost] = [0, 0, 0];
+  const report = () => listener.onProgress({ chunks: { recorded, stored }, lostChunks: lost });
 
-  /** Takes a whole segment, or a slice of WebM of any length. */
-  take(way: Way, blob: Blob): void {
-    this.#intake.add(way, blob);
-  }
-
-  async settled(): Promise<CountByWay> {
-    await this.#intake.settled();
-    return this.#intake.count();
-  }
-
-  /** Includes lost chunks. */
-  count(): CountByWay {
-    return this.#intake.count();
-  }
-
+  const queue: ChunkQueue = new ChunkQueue(
+    { ...ports, ...keeper, send: senderOf(streamId, ports, () => queue.waiting()) },
+    {
+      ...listener,
+      onStored: () => {
+        stored += 1;
+        report();
+      },
+      onLost: () => {
+        [recorded, lost] = [recorded - 1, lost + 1];
+        report();
+      },
+    },
+  );
   /** Adds locally stored chunks, in the order of recording. */
-  add(chunks: readonly WaitingChunk[]): void {
-    this.queue.add(chunks);
-    this.#count({ recorded: chunks.length });
-  }
+  const add = (chunks: readonly WaitingChunk[]) => {
+    queue.add(chunks);
+    recorded += chunks.length;
+    report();
+  };
+  const { take, settled, count } = createChunkIntake({
+    keeper,
+    log: ports.log,
+    onKept: (chunk) => add([chunk]),
+    onLost: () => {
+      lost += 1;
+      report();
+    },
+  });
 
   /** Waits for the upload, then reports the stop. After a refusal it reports first, because an ended broadcast accepts chunks once their number is known. */
-  async deliver(reportStop: () => Promise<BrowserStream | null>): Promise<Delivery> {
-    let end = await this.queue.drained();
+  const deliver = async (reportStop: () => Promise<BrowserStream | null>): Promise<Delivery> => {
+    let end = await queue.drained();
     if (end === 'refused') {
       await reportStop();
-      this.queue.resume();
-      end = await this.queue.drained();
+      queue.resume();
+      end = await queue.drained();
     }
-    this.queue.stop();
+    queue.stop();
     return { end, receipt: await reportStop() };
-  }
-
-  #createQueue(streamId: string, ports: BroadcasterPorts, { read, forget }: ChunkKeeper): ChunkQueue {
-    const send = senderOf(streamId, ports, () => this.queue.waiting());
-    return new ChunkQueue(
-      { ...ports, send, read, forget },
-      {
-        ...this.#listener,
-        onStored: () => this.#count({ stored: 1 }),
-        onLost: () => this.#count({ recorded: -1, lost: 1 }),
-      },
-    );
-  }
-
-  #count({ recorded = 0, stored = 0, lost = 0 }): void {
-    this.#recorded += recorded;
-    this.#stored += stored;
-    this.#lost += lost;
-    const chunks = { recorded: this.#recorded, stored: this.#stored };
-    this.#listener.onProgress({ chunks, lostChunks: this.#lost });
-  }
+  };
+  return { queue, take, settled, count, add, deliver };
 }
 
 /** Sends segments to the API, which publishes them, and WebM to storage, at URLs that the API presigns. */

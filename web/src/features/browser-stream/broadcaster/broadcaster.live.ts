@@ -4,9 +4,9 @@ import { statusOf } from '../../../lib/api/patience/retry.ts';
 import type { StoredBroadcast } from '../chunks/chunk.store.ts';
 import { totalOf } from '../chunks/chunk.ts';
 import { sendPictures, watchForEnd, watchForPauses } from './broadcast.background.ts';
-import { BroadcastRecording } from './broadcast.recording.ts';
+import { recordBroadcast } from './broadcast.recording.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
-import { BroadcastUpload } from './broadcast.upload.ts';
+import { type BroadcastUpload, createUpload } from './broadcast.upload.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { reportStop } from './broadcast.server.ts';
 import type { ChosenWay } from './broadcaster.way.ts';
@@ -29,7 +29,7 @@ interface LiveOptions extends ChosenWay {
 export class LiveBroadcast {
   readonly #options: LiveOptions;
   readonly #upload: BroadcastUpload;
-  readonly #recording: BroadcastRecording;
+  readonly #recording: ReturnType<typeof recordBroadcast>;
   /** Resolves to the function that allows other tabs to finish the upload. */
   readonly #locked: Promise<() => void>;
   readonly #waiting = new AbortController();
@@ -41,7 +41,7 @@ export class LiveBroadcast {
   constructor(options: LiveOptions) {
     const { userId, streamId, title, way, ports, store } = options;
     this.#options = options;
-    this.#upload = new BroadcastUpload(streamId, ports, {
+    this.#upload = createUpload(streamId, ports, {
       onProgress: (progress) => {
         store.set(progress);
         this.#recording.setBacklogMs(this.#upload.queue.backlogMs());
@@ -98,9 +98,9 @@ export class LiveBroadcast {
     (await this.#locked)();
   }
 
-  #record(): BroadcastRecording {
+  #record() {
     const { media, ports, store } = this.#options;
-    return new BroadcastRecording(this.#options, media, ports, {
+    return recordBroadcast(this.#options, media, ports, {
       onChunk: (way, blob) => {
         this.#upload.take(way, blob);
         if (way === 'direct') this.#sendPictures();
@@ -143,7 +143,8 @@ export class LiveBroadcast {
     const { streamId, ports, releaseCamera } = this.#options;
     await this.#recording.stop();
     releaseCamera();
-    const count = await this.#upload.settled();
+    await this.#upload.settled();
+    const count = this.#upload.count();
     await ports.store.setCount(streamId, count).catch((error: unknown) => ports.log('Error keeping', error));
     return totalOf(count);
   }

@@ -5,7 +5,7 @@ import type { Network } from '../chunks/chunk.schedule.ts';
 import { recordedOf, type StoredBroadcast } from '../chunks/chunk.store.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
-import { BroadcastUpload } from './broadcast.upload.ts';
+import { type BroadcastUpload, createUpload } from './broadcast.upload.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { reportStop } from './broadcast.server.ts';
 
@@ -102,7 +102,7 @@ export class Recovery {
   /** Uploads its chunks. Throws the API's refusal. */
   async #deliver(broadcast: StoredBroadcast): Promise<'stored' | 'stopped'> {
     let refusal: unknown = null;
-    const upload = new BroadcastUpload(broadcast.streamId, this.#ports, {
+    const upload: BroadcastUpload = createUpload(broadcast.streamId, this.#ports, {
       onProgress: () => this.#show(broadcast, upload.queue.waiting()),
       onNetwork: (network) => this.#reportNetwork(network),
       onRefused: (error) => {

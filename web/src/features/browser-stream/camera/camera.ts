@@ -9,7 +9,7 @@ import {
   devicesOf,
   facesUser,
 } from './devices.ts';
-import { DeviceTrack } from './device-track.ts';
+import { createDeviceTrack, type DeviceTrack } from './device-track.ts';
 import { createSound, type Sound } from './sound.ts';
 import { canRelayVideo, createVideoRelay, type VideoRelay } from './video-relay.ts';
 
@@ -58,15 +58,15 @@ class DeviceCamera {
     this.#listener = listener;
     const { signal } = this.#closing;
     navigator.mediaDevices.addEventListener('devicechange', () => void this.#refreshDevices(), { signal });
-    const onPaused = () => this.#notify();
-    this.#video = new DeviceTrack(signal, this.#showVideo, {
-      lost: () => listener.onLost('camera'),
-      paused: onPaused,
-    });
-    this.#audio = new DeviceTrack(signal, this.#useAudio, {
-      lost: () => listener.onLost('microphone'),
-      paused: onPaused,
-    });
+    const trackOf = (device: 'camera' | 'microphone', onUse: (track: MediaStreamTrack | null) => void) =>
+      createDeviceTrack({
+        closing: signal,
+        onUse,
+        onLost: () => listener.onLost(device),
+        onPaused: () => this.#notify(),
+      });
+    this.#video = trackOf('camera', this.#showVideo);
+    this.#audio = trackOf('microphone', this.#useAudio);
     this.#video.use(media.getVideoTracks()[0] ?? null);
     this.#audio.use(media.getAudioTracks()[0] ?? null);
     sound.wake();
@@ -80,9 +80,9 @@ class DeviceCamera {
       isMirrored: Boolean(video && facesUser(video.getSettings().facingMode, video.label)),
       cameras: devicesOf('videoinput', this.#devices),
       microphones: devicesOf('audioinput', this.#devices),
-      cameraId: this.#video.deviceId,
-      microphoneId: this.#audio.deviceId,
-      paused: { camera: this.#video.isPaused, microphone: this.#audio.isPaused },
+      cameraId: this.#video.deviceId(),
+      microphoneId: this.#audio.deviceId(),
+      paused: { camera: this.#video.isPaused(), microphone: this.#audio.isPaused() },
     };
   }
 
@@ -166,7 +166,7 @@ class DeviceCamera {
   }
 
   async #changeCamera(id: string): Promise<void> {
-    const before = this.#video.deviceId;
+    const before = this.#video.deviceId();
     const open = async (device: string) => this.#video.replace(await askForCamera(device));
     // Phones can open only one camera at a time.
     this.#video.current?.stop();

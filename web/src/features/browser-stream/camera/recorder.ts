@@ -15,10 +15,7 @@ export interface RecorderListener {
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface Recorder {
-  /** Resolves after the last chunk was passed on. */
-  readonly stop: () => Promise<void>;
-}
+export type Recorder = ReturnType<typeof startRecorder>;
 
 interface RecorderOptions extends MediaRecorderOptions {
   readonly videoKeyFrameIntervalDuration: number;
@@ -28,7 +25,7 @@ export const canRecord = (): boolean =>
   typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(MIME_TYPE);
 
 /** Throws if the browser refuses. */
-export function startRecorder(media: MediaStream, { onChunk, onFailure }: RecorderListener): Recorder {
+export function startRecorder(media: MediaStream, { onChunk, onFailure }: RecorderListener) {
   const options: RecorderOptions = {
     mimeType: MIME_TYPE,
     bitsPerSecond: RECORDING_BITS_PER_SECOND,
@@ -51,7 +48,8 @@ export function startRecorder(media: MediaStream, { onChunk, onFailure }: Record
   });
   recorder.start(CHUNK_INTERVAL_MS);
   return {
-    stop: () => {
+    /** Resolves after the last chunk was passed on. */
+    stop: (): Promise<void> => {
       isStopping = true;
       setTimeout(resolve, STOP_MAX_MS);
       if (recorder.state === 'inactive') resolve();

@@ -1,4 +1,4 @@
-/** Numbers, hashes and locally stores the output of a recorder, in this order. */
+/** Takes the output of a recorder into this browser, until it is uploaded. */
 import { MAX_CHUNK_BYTES } from '../../../../../shared/limits.ts';
 import type { Way } from '../../../../../shared/live/browser-stream.ts';
 import type { ChunkStore } from './chunk.store.ts';
@@ -73,41 +73,14 @@ interface IntakeOptions {
   readonly maxChunkBytes?: number;
 }
 
-export class ChunkIntake {
-  readonly #options: IntakeOptions;
-  readonly #next = { direct: 0, compatible: 0 };
-  #last = Promise.resolve();
+/** Numbers, hashes and locally stores the output of a recorder, in this order. */
+export function createChunkIntake(options: IntakeOptions) {
+  const { keeper, onKept, onLost, log, maxChunkBytes = MAX_CHUNK_BYTES } = options;
+  const next = { direct: 0, compatible: 0 };
+  let last = Promise.resolve();
 
-  constructor(options: IntakeOptions) {
-    this.#options = options;
-  }
-
-  add(way: Way, blob: Blob): void {
-    this.#last = this.#last.then(() => this.#takeAll(way, blob));
-  }
-
-  /** Resolves when all data is stored locally, or lost. */
-  settled(): Promise<void> {
-    return this.#last;
-  }
-
-  /** Includes lost chunks. */
-  count(): CountByWay {
-    return { ...this.#next };
-  }
-
-  async #takeAll(way: Way, blob: Blob): Promise<void> {
-    if (way === 'direct') return this.#takePart(way, blob);
-    // A WebM recording is one byte stream, so that a large blob can be split anywhere.
-    const { maxChunkBytes = MAX_CHUNK_BYTES } = this.#options;
-    for (let start = 0; start < blob.size; start += maxChunkBytes) {
-      await this.#takePart(way, blob.slice(start, start + maxChunkBytes));
-    }
-  }
-
-  async #takePart(way: Way, part: Blob): Promise<void> {
-    const { keeper, onKept, onLost, log } = this.#options;
-    const seq = this.#next[way]++;
+  const takePart = async (way: Way, part: Blob) => {
+    const seq = next[way]++;
     try {
       const bytes = await part.arrayBuffer();
       const chunk = { way, seq, sizeBytes: bytes.byteLength, sha256: await sha256Of(bytes) };
@@ -116,5 +89,22 @@ export class ChunkIntake {
       log('A chunk of the recording is unreadable', error);
     }
     onLost();
-  }
+  };
+  const takeAll = async (way: Way, blob: Blob) => {
+    if (way === 'direct') return takePart(way, blob);
+    // A WebM recording is one byte stream, so that a large blob can be split anywhere.
+    for (let start = 0; start < blob.size; start += maxChunkBytes) {
+      await takePart(way, blob.slice(start, start + maxChunkBytes));
+    }
+  };
+  return {
+    /** Takes a whole segment, or a slice of WebM of any length. */
+    take: (way: Way, blob: Blob): void => {
+      last = last.then(() => takeAll(way, blob));
+    },
+    /** Resolves when all data is stored locally, or lost. */
+    settled: (): Promise<void> => last,
+    /** Includes lost chunks. */
+    count: (): CountByWay => ({ ...next }),
+  };
 }

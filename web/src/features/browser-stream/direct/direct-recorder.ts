@@ -1,7 +1,7 @@
 /** Records a camera as segments that viewers can play unchanged: H.264 and AAC, encoded on this device. */
 import { SEGMENT_MS } from '../../../../../shared/limits.ts';
 import { tapSound } from '../../../lib/sound/sound-tap.ts';
-import { type DirectRecorder, type DirectRecorderListener, pictureProcessor } from './direct.ts';
+import { type DirectRecorderListener, pictureProcessor } from './direct.ts';
 import { findCodec } from './encode/codec.ts';
 import { createRecordingWorker } from './recording/recording.page.ts';
 
@@ -45,7 +45,7 @@ function grabPictures(
   };
 }
 
-export type { DirectQuality, DirectRecorder, DirectRecorderListener } from './direct.ts';
+export type DirectRecorder = Pick<ReturnType<typeof createRecordingWorker>, 'setBacklogMs' | 'stop'>;
 
 interface DirectRecorderOptions {
   /** @default SEGMENT_MS */
@@ -73,5 +73,5 @@ export async function startDirectRecorder(
     sound.close();
   });
   await worker.ready;
-  return { setBacklogMs: worker.setBacklogMs, stop: worker.stop };
+  return worker;
 }

@@ -1,4 +1,5 @@
 /** The interface of the direct recorder, and what it needs from the browser. */
+import type { Quality } from './quality/quality.ts';
 
 /** A segment is one second of the recording as it goes over the wire: see PUT …/segments/{seq}. */
 export interface DirectRecorderListener {
@@ -9,22 +10,10 @@ export interface DirectRecorderListener {
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface DirectQuality {
-  /** In total, with sound and both renditions. */
-  readonly bitsPerSecond: number;
-  readonly framesPerSecond: number;
+export interface DirectQuality extends Omit<Quality, 'isFullSize'> {
   readonly heightPx: number;
-  readonly hasSmall: boolean;
   /** Lower than the camera's quality, because of the device or the connection. */
   readonly isReduced: boolean;
-  /** The device does not keep up with encoding. */
-  readonly isDeviceSlow: boolean;
-}
-
-export interface DirectRecorder {
-  readonly setBacklogMs: (ms: number) => void;
-  /** Resolves after the last segment was passed on. */
-  readonly stop: () => Promise<void>;
 }
 
 /** Result of the test of this browser and this device. */

@@ -8,9 +8,12 @@ import {
 /** Bitrate of the sound; constant, because the stream's header must not change. */
 export const SOUND_BITS_PER_SECOND = 128_000;
 
-export interface PictureFormat {
+export interface Size {
   readonly widthPx: number;
   readonly heightPx: number;
+}
+
+export interface PictureFormat extends Size {
   readonly bitsPerSecond: number;
   readonly framesPerSecond: number;
 }

@@ -2,15 +2,7 @@
 import { type PicturePacket, TICKS_PER_MS } from '../segment/packets.ts';
 import { configFor, type PictureFormat } from './codec.ts';
 
-export interface PictureEncoder {
-  /** Applies from the next picture on, which must be a keyframe. Only a change of size changes the header. */
-  readonly use: (format: PictureFormat) => void;
-  /** `frame` has its time on the recording's clock, in µs. It is scaled to the format's size, and stays the caller's. */
-  readonly encode: (frame: VideoFrame, isKey: boolean) => void;
-  readonly waiting: () => number;
-  readonly flush: () => Promise<void>;
-  readonly close: () => void;
-}
+export type PictureEncoder = ReturnType<typeof createPictureEncoder>;
 
 interface PictureEncoderListener {
   readonly onPacket: (packet: PicturePacket) => void;
@@ -25,7 +17,7 @@ const MOST_HELD_BACK = 6;
 export function createPictureEncoder(
   codec: string,
   { onPacket, onEmptied, onFailure }: PictureEncoderListener,
-): PictureEncoder {
+) {
   let encoder: VideoEncoder | null = null;
   let size = '';
   /** Resolves when the encoder of the previous size has emitted its last packets; later packets wait for it. */
@@ -64,13 +56,15 @@ export function createPictureEncoder(
     );
   };
   return {
-    use: (format) => {
+    /** Applies from the next picture on, which must be a keyframe. Only a change of size changes the header. */
+    use: (format: PictureFormat): void => {
       const wanted = `${format.widthPx}x${format.heightPx}`;
       if (wanted !== size) replace();
       size = wanted;
       encoder?.configure(configFor(codec, format));
     },
-    encode: (frame, isKey) => {
+    /** `frame` has its time on the recording's clock, in µs. It is scaled to the format's size, and stays the caller's. */
+    encode: (frame: VideoFrame, isKey: boolean): void => {
       if (!encoder) return;
       const isHoldingBack = held.length - encoder.encodeQueueSize > MOST_HELD_BACK;
       if (isKey && isHoldingBack) empty(encoder, ticksOf(frame));

@@ -12,13 +12,7 @@ import { SOUND_BITS_PER_SECOND } from './codec.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import type { SoundPacket } from '../segment/packets.ts';
 
-export interface SoundEncoder {
-  /** Takes interleaved samples. */
-  readonly encode: (samples: Float32Array) => void;
-  readonly jump: (samples: number) => void;
-  /** Resolves after the last packet was emitted. */
-  readonly finish: () => Promise<void>;
-}
+export type SoundEncoder = Awaited<ReturnType<typeof createSoundEncoder>>;
 
 interface SoundEncoderListener {
   readonly onPacket: (packet: SoundPacket) => void;
@@ -32,10 +26,7 @@ interface SoundEncoderListener {
 const PRIMING_FRAMES = 2;
 
 /** Creates an encoder that is loaded and tested. Throws if AAC is not available at this rate. */
-export async function createSoundEncoder(
-  sampleRate: number,
-  { onPacket, onFailure }: SoundEncoderListener,
-): Promise<SoundEncoder> {
+export async function createSoundEncoder(sampleRate: number, { onPacket, onFailure }: SoundEncoderListener) {
   const format = { numberOfChannels: SOUND_CHANNELS, sampleRate };
   if (!(await canEncodeAudio('aac', { ...format, bitrate: SOUND_BITS_PER_SECOND }))) {
     (await import('@mediabunny/aac-encoder')).registerAacEncoder();
@@ -70,16 +61,18 @@ export async function createSoundEncoder(
   await add(new Float32Array(AAC_FRAME_SAMPLES * SOUND_CHANNELS), -AAC_FRAME_SAMPLES);
   let last = Promise.resolve();
   return {
-    encode: (data) => {
+    /** Takes interleaved samples. */
+    encode: (data: Float32Array): void => {
       const at = given;
       given += data.length / SOUND_CHANNELS;
       last = last.then(() => add(data, at)).catch(onFailure);
     },
-    jump: (samples) => {
+    jump: (samples: number): void => {
       jumped += samples;
       jumps.push({ fromFrame: given / AAC_FRAME_SAMPLES, jumped });
     },
-    finish: async () => {
+    /** Resolves after the last packet was emitted. */
+    finish: async (): Promise<void> => {
       await last;
       await output.finalize();
     },

@@ -3,13 +3,8 @@
  * drops the small rendition, then frames, then size. The sound never changes. Pure.
  */
 import { RECORDING_BITS_PER_SECOND } from '../../../../../../shared/limits.ts';
-import { type PictureFormat, SOUND_BITS_PER_SECOND } from '../encode/codec.ts';
+import { type PictureFormat, type Size, SOUND_BITS_PER_SECOND } from '../encode/codec.ts';
 import { Ladder, type Load } from './ladder.ts';
-
-export interface Size {
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
 
 export interface Quality {
   /** Includes sound and all renditions. */
@@ -40,11 +35,7 @@ const SMALL_BITS_PER_SECOND = 450_000;
 /** Of one rendition with a segment a second. */
 const HEADER_BITS_PER_SECOND = 20_000;
 
-interface Rung {
-  readonly bitsPerSecond: number;
-  readonly framesPerSecond: number;
-  readonly isFullSize: boolean;
-}
+type Rung = Pick<Quality, 'bitsPerSecond' | 'framesPerSecond' | 'isFullSize'>;
 
 const full = { framesPerSecond: FRAMES_PER_SECOND, isFullSize: true };
 const fewFrames = { framesPerSecond: FEW_FRAMES_PER_SECOND, isFullSize: true };

@@ -1,6 +1,7 @@
 /** Encodes each picture once per rendition, with keyframes at the same positions. */
 import { createPictureEncoder, type PictureEncoder } from '../encode/picture-encoder.ts';
-import { mainFormat, type Quality, type Size, smallFormat } from '../quality/quality.ts';
+import type { Size } from '../encode/codec.ts';
+import { mainFormat, type Quality, smallFormat } from '../quality/quality.ts';
 import type { SegmentCutter } from '../segment/segment-cutter.ts';
 
 /** More pictures than this are dropped. */

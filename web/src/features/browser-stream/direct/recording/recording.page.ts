@@ -1,5 +1,6 @@
 import type { DirectQuality, DirectRecorderListener } from '../direct.ts';
-import { isReduced, mainFormat, type Quality, type Size } from '../quality/quality.ts';
+import type { Size } from '../encode/codec.ts';
+import { isReduced, mainFormat, type Quality } from '../quality/quality.ts';
 import type { RecordingOptions } from './recording.ts';
 
 export type ToRecording =
@@ -19,22 +20,10 @@ export type FromRecording =
   | { readonly kind: 'ready' }
   | { readonly kind: 'segment'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'quality'; readonly quality: Quality; readonly camera: Size }
-  | { readonly kind: 'failed'; readonly words: string }
+  | { readonly kind: 'failed'; readonly reason: string }
   /** A timer tick for hidden pages, whose own timers are throttled. */
   | { readonly kind: 'beat' }
   | { readonly kind: 'stopped' };
-
-interface RecordingWorker {
-  /** Rejects if the encoders do not start. */
-  readonly ready: Promise<void>;
-  /** It has stopped, or failed. */
-  readonly over: Promise<void>;
-  readonly sendPicture: (frame: VideoFrame) => void;
-  /** Calls the listener about 30 times a second, because workers' timers are not throttled. */
-  readonly onBeat: (listener: () => void) => void;
-  readonly setBacklogMs: (ms: number) => void;
-  readonly stop: () => Promise<void>;
-}
 
 /** A failed device may not report that it has stopped. */
 const STOP_MAX_MS = 5000;
@@ -43,7 +32,7 @@ const STOP_MAX_MS = 5000;
 export function createRecordingWorker(
   start: Omit<Extract<ToRecording, { kind: 'start' }>, 'kind'>,
   { onSegment, onQuality, onFailure }: DirectRecorderListener,
-): RecordingWorker {
+) {
   const worker = new Worker(new URL('./recording.worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToRecording, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   const [ready, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -54,36 +43,39 @@ export function createRecordingWorker(
     worker.terminate();
     over.resolve();
   };
-  const fail = (words: string) => {
+  const fail = (reason: string) => {
     const before = state;
     state = 'over';
     end();
-    if (before === 'loading') ready.reject(new Error(words));
-    if (before === 'recording') onFailure(new Error(words));
+    if (before === 'loading') ready.reject(new Error(reason));
+    if (before === 'recording') onFailure(new Error(reason));
   };
   worker.addEventListener('error', ({ message }) => fail(message));
   worker.addEventListener('message', ({ data }: MessageEvent<FromRecording>) => {
     if (data.kind === 'segment') return onSegment(data.bytes);
     if (data.kind === 'quality') return onQuality(directQualityOf(data.quality, data.camera));
     if (data.kind === 'beat') return beat();
-    if (data.kind === 'failed') return fail(data.words);
+    if (data.kind === 'failed') return fail(data.reason);
     if (data.kind === 'stopped') return end();
     state = 'recording';
     ready.resolve();
   });
   post({ kind: 'start', ...start }, start.pictures ? [start.sound, start.pictures] : [start.sound]);
   return {
+    /** Rejects if the encoders do not start. */
     ready: ready.promise,
+    /** It has stopped, or failed. */
     over: over.promise,
-    sendPicture: (frame) => {
+    sendPicture: (frame: VideoFrame) => {
       // The ended worker would not close it.
       if (state === 'over') frame.close();
       else post({ kind: 'picture', frame }, [frame]);
     },
-    onBeat: (listener) => {
+    /** Calls the listener about 30 times a second, because workers' timers are not throttled. */
+    onBeat: (listener: () => void) => {
       beat = listener;
     },
-    setBacklogMs: (ms) => post({ kind: 'backlog', ms }),
+    setBacklogMs: (ms: number) => post({ kind: 'backlog', ms }),
     stop: () => {
       if (state === 'recording') {
         post({ kind: 'stop' });

@@ -6,7 +6,7 @@ const TICK_MS = 33;
 
 const post = (message: FromRecording, transfer: Transferable[] = []) =>
   self.postMessage(message, { transfer });
-const fail = (error: unknown) => post({ kind: 'failed', words: String(error) });
+const fail = (error: unknown) => post({ kind: 'failed', reason: String(error) });
 
 let recording: Recording | null = null;
 let reader: ReadableStreamDefaultReader<VideoFrame> | null = null;
