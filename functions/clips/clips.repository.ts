@@ -1,11 +1,10 @@
 import { DAY_MS } from '../../shared/plain/time.ts';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { WriteConflictError, retryOnConflict, unlessConditionFails } from '../aws/retry.ts';
+import { WriteConflictError, retryOnConflict } from '../aws/retry.ts';
 import { dueKeys } from '../aws/table/due-queue.ts';
 import { getItem } from '../aws/table/get-item.ts';
 import type { Table } from '../aws/table/table.ts';
 import { ABSENT, addition, assignment, placement } from '../aws/table/write-expressions.ts';
-import { putItem, transact, updateItem } from '../aws/table/write-items.ts';
+import { addToItem, putItem, transact, updateItem } from '../aws/table/write-items.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
 import { seconds } from '../base/seconds.ts';
 import { readPage } from '../aws/table/cursor.ts';
@@ -94,18 +93,7 @@ export const clipsRepository = (table: Table) => ({
   detach: async (id: string, visibility: Visibility): Promise<void> => {
     await updateItem(table, clipKey(id), { visibility, ...NO_SOURCE }, is('there'));
   },
-  addView: (id: string): Promise<boolean> => {
-    const { if: ConditionExpression, names, values } = is('there');
-    const update = new UpdateCommand({
-      TableName: table.TableName,
-      Key: clipKey(id),
-      UpdateExpression: 'ADD #views :one',
-      ConditionExpression,
-      ExpressionAttributeNames: { ...names, '#views': 'views' },
-      ExpressionAttributeValues: { ...values, ':one': 1 },
-    });
-    return unlessConditionFails(retryOnConflict(() => table.client.send(update)));
-  },
+  addView: (id: string) => addToItem(table, clipKey(id), { views: 1 }, is('there')),
   /** Deletes the clip; its files are due for deletion at `dueMs`. False where there is none. */
   remove: (id: string, dueMs: number) => remove(table, id, dueMs),
   /** Its files are deleted. */

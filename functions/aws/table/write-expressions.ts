@@ -66,7 +66,7 @@ export const addition = (
   { TableName }: Table,
   Key: Key,
   attributes: Values,
-  { if: condition, values }: Partial<Condition> = {},
+  { if: condition, values, names: otherNames }: Partial<Condition> = {},
 ) => {
   const names = Object.keys(attributes);
   return {
@@ -74,7 +74,10 @@ export const addition = (
     Key,
     UpdateExpression: `ADD ${names.map((name) => `#${name} :${name}`).join(', ')}`,
     ...(condition && { ConditionExpression: condition }),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeNames: {
+      ...Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      ...otherNames,
+    },
     ExpressionAttributeValues: {
       ...Object.fromEntries(names.map((name) => [`:${name}`, attributes[name]])),
       ...values,

@@ -1,7 +1,7 @@
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { retryOnConflict, unlessConditionFails } from '../retry.ts';
 import type { Key, Table, Write } from './table.ts';
-import { assignment, placement, type Condition, type Values } from './write-expressions.ts';
+import { addition, assignment, placement, type Condition, type Values } from './write-expressions.ts';
 
 /** False when the condition does not hold. */
 export const updateItem = (
@@ -11,6 +11,10 @@ export const updateItem = (
   condition?: Condition,
 ): Promise<boolean> =>
   happens(() => table.client.send(new UpdateCommand(assignment(table, key, attributes, condition))));
+
+/** Adds to numbers, which may be missing. False when the condition does not hold. */
+export const addToItem = (table: Table, key: Key, amounts: Values, condition?: Condition): Promise<boolean> =>
+  happens(() => table.client.send(new UpdateCommand(addition(table, key, amounts, condition))));
 
 /** False when the condition does not hold. */
 export const putItem = (table: Table, item: Values, condition?: Condition): Promise<boolean> =>

@@ -8,12 +8,10 @@
  * They expire. Viewers are pseudonyms that their passes name.
  */
 import { DAY_MS } from '../../../shared/plain/time.ts';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { dayOf } from '../../base/day.ts';
 import { ABSENT } from '../../aws/table/write-expressions.ts';
-import { putItem } from '../../aws/table/write-items.ts';
+import { addToItem, putItem } from '../../aws/table/write-items.ts';
 import { findOpenVideo } from './open-video.repository.ts';
 import { videoKey } from './video.item.ts';
 import { seconds } from '../../base/seconds.ts';
@@ -22,13 +20,13 @@ import { seconds } from '../../base/seconds.ts';
 const KEPT_MS = 2 * DAY_MS;
 
 /**
- * Counts a viewer; see `VideosRepository`. The mark and the count are separate writes, because transactions conflict
+ * Counts a viewer once a day (UTC). False when there is no video that everybody may open. The mark and the count are separate writes, because transactions conflict
  * when many viewers begin at once. A process that dies between the two loses one view.
  */
 export async function countView(table: Table, id: string, viewer: string, nowMs: number): Promise<boolean> {
   // Prevents anybody from filling the table with marks of videos that do not exist.
   if (!(await findOpenVideo(table, id))) return false;
-  return !(await markView(table, id, viewer, nowMs)) || addOne(table, id);
+  return !(await markView(table, id, viewer, nowMs)) || addToItem(table, videoKey(id), { views: 1 }, OPEN);
 }
 
 /** Marks that a viewer has watched a video or clip today. False when it is marked already. */
@@ -41,14 +39,8 @@ export function markView(table: Table, id: string, viewer: string, nowMs: number
   return putItem(table, mark, ABSENT);
 }
 
-function addOne({ client, TableName }: Table, id: string): Promise<boolean> {
-  const update = new UpdateCommand({
-    TableName,
-    Key: videoKey(id),
-    UpdateExpression: 'ADD #views :one',
-    ConditionExpression: '#status = :ready AND (attribute_not_exists(visibility) OR visibility <> :private)',
-    ExpressionAttributeNames: { '#status': 'status', '#views': 'views' },
-    ExpressionAttributeValues: { ':one': 1, ':ready': 'ready', ':private': 'private' },
-  });
-  return unlessConditionFails(retryOnConflict(() => client.send(update)));
-}
+const OPEN = {
+  if: '#status = :ready AND (attribute_not_exists(visibility) OR visibility <> :private)',
+  names: { '#status': 'status' },
+  values: { ':ready': 'ready', ':private': 'private' },
+};
