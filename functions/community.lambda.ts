@@ -118,8 +118,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
     return feedsApp({
       siteUrl: environment.SITE_URL,
       channels,
-      listVideos: async (channelId, limit) =>
-        (await videos.list({ channelId, list: 'listed', limit, cursor: undefined })).items,
+      listVideos: async (channelId, limit) => (await videos.list({ channelId, list: 'listed', limit })).items,
       sitemap: sitemapRepository(table),
       clock: Date.now,
     });

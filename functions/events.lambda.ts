@@ -1,6 +1,5 @@
 import { DAY_MS } from '../shared/plain/time.ts';
 import type { EventBridgeEvent } from 'aws-lambda';
-import { ulid } from 'ulid';
 import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
 import type { SuspensionWork } from './moderation/suspension/suspension.ts';
@@ -100,14 +99,13 @@ const counting = {
 
 const videoDeps = withClipCleanup(table, transcodeAdapters(table, environment));
 
-const replays = { videos: videoDeps.videos, channels: ports.channels, newId: ulid };
 const recordingFiles = lazyPort(async () => {
   const { recordingFiles } = await import('./streaming/recordings/recording-files.s3.ts');
   return recordingFiles({ bucket: environment.RECORDINGS_BUCKET });
 });
 
 const words = {
-  ...knownWordsAdapters(table, (channelId) => refreshListedVideos(table, videoDeps.videos, channelId)),
+  ...knownWordsAdapters(table, (channelId) => refreshListedVideos(table, channelId)),
   clock: Date.now,
 };
 
@@ -124,7 +122,7 @@ const deletion = {
     return accountDeletionSteps({
       table,
       streaming,
-      videoDeps: videoDeps,
+      videoDeps,
       buckets: environment,
       deleteLogin: identity.delete,
     });
@@ -150,7 +148,7 @@ const camera: ProcessingDeps = {
   ...processingAdapters(table, environment),
   costs,
   videos: {
-    publish: (replay) => publishReplay(replays, replay),
+    publish: (replay) => publishReplay(videoDeps, replay),
     discard: (files) => discardFiles(videoDeps, files),
     exists: async (videoId) => (await videoDeps.videos.find(videoId)) !== null,
     improve: async (films) => {
@@ -194,7 +192,7 @@ async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<
     showPicture: (picture: LivePicture) => showLivePicture(table, picture),
     recordings: recordingsRepository(table),
     files: recordingFiles,
-    publishReplay: (replay: Replay) => publishReplay(replays, replay),
+    publishReplay: (replay: Replay) => publishReplay(videoDeps, replay),
     discard: async (filesPrefix: string) => void (await videoDeps.mediaFiles.deleteAll(filesPrefix)),
     recordingsBucket: environment.RECORDINGS_BUCKET,
     ownerOf: ingests.ownerOf,

@@ -69,8 +69,8 @@ const camera = once(async () => {
     segments: processing.published,
     videos: lazyPort(async () => {
       const { publishReplay } = await import('./videos/replays.service.ts');
-      const { videos } = await videoDeps();
-      return { publish: (replay: Replay) => publishReplay({ videos, channels, newId: ulid }, replay) };
+      const deps = await videoDeps();
+      return { publish: (replay: Replay) => publishReplay(deps, replay) };
     }),
     keptReplays: {
       find: async (channelId: string) => (await ports.streams.find(channelId)).keepsReplay,
@@ -116,10 +116,8 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
     const { videosApp } = await import('./videos/videos.routes.ts');
     return videosApp({
       ...(await videoDeps()),
-      channels,
       names: channelNames(table),
       viewerOf: (pass, id) => viewerOf(passes, { kind: 'video', id }, pass),
-      newId: () => ulid(),
     });
   },
   clips: async () => {

@@ -9,5 +9,5 @@ export interface Page<T> {
 /** At most `limit` items after `cursor`. */
 export interface PageRequest {
   readonly limit: number;
-  readonly cursor: string | undefined;
+  readonly cursor?: string | undefined;
 }

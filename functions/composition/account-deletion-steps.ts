@@ -25,12 +25,12 @@ import { deleteStreams } from '../streaming/streaming.service.ts';
 import type { StreamDeletionPorts } from '../streaming/ports.ts';
 import { deleteSealedActs } from '../moderation/transparency/person-acts.repository.ts';
 import { deleteVideosOfPerson } from '../videos/videos.service.ts';
-import type { TranscodePorts } from '../videos/ports.ts';
+import type { VideoDeps } from '../videos/transcode.adapters.ts';
 
 export interface AccountDeletionNeeds {
   readonly table: Table;
   readonly streaming: StreamDeletionPorts;
-  readonly videoDeps: TranscodePorts;
+  readonly videoDeps: VideoDeps;
   readonly buckets: { readonly UPLOADS_BUCKET: string; readonly MEDIA_BUCKET: string };
   /** @default the Lambda's own */
   readonly s3?: () => S3Client;

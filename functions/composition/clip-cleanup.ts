@@ -1,13 +1,11 @@
 /** Deletes clips with the videos that they are cut from. Loaded when something is deleted. */
 import type { Table } from '../aws/table/table.ts';
 import type { ClipCleanupPorts } from '../clips/end-clip.service.ts';
-import type { TranscodePorts } from '../videos/ports.ts';
-
-type VideoDeps = Pick<TranscodePorts, 'mediaFiles' | 'clock' | 'report'>;
+import type { VideoDeps } from '../videos/transcode.adapters.ts';
 
 export async function clipCleanupPorts(
   table: Table,
-  { mediaFiles, clock, report }: VideoDeps,
+  { mediaFiles, clock, report }: Pick<VideoDeps, 'mediaFiles' | 'clock' | 'report'>,
 ): Promise<ClipCleanupPorts> {
   const { clipsRepository } = await import('../clips/clips.repository.ts');
   const files = { deleteAll: (prefix: string) => mediaFiles.deleteAll(prefix) };
@@ -15,7 +13,7 @@ export async function clipCleanupPorts(
 }
 
 /** The dependencies of videos, extended so that a video's clips are deleted with it. */
-export const withClipCleanup = (table: Table, videoDeps: TranscodePorts): TranscodePorts => ({
+export const withClipCleanup = (table: Table, videoDeps: VideoDeps): VideoDeps => ({
   ...videoDeps,
   deleteMadeOf: async (source, hasTime) => {
     const { detachOrDeleteClips } = await import('../clips/end-clip.service.ts');

@@ -12,7 +12,7 @@ import { channelsRepository } from '../channels/table/channels.repository.ts';
 import { clipsRepository } from '../clips/clips.repository.ts';
 import type { ClipFiles, ClipsPorts, Source } from '../clips/ports.ts';
 import { clipsAround } from '../clips/clips-around.repository.ts';
-import type { TranscodePorts } from '../videos/ports.ts';
+import type { VideoDeps } from '../videos/transcode.adapters.ts';
 import { readVideo } from '../videos/table/video.change.ts';
 import { toVideo } from '../videos/table/video.item.ts';
 import { markView } from '../videos/table/views.repository.ts';
@@ -20,7 +20,7 @@ import { isOpen, isOpenTo, visibilityOf } from '../videos/visibility.ts';
 
 export interface ClipsNeeds {
   readonly table: Table;
-  readonly videoDeps: Pick<TranscodePorts, 'mediaFiles' | 'budgets' | 'clock' | 'report'>;
+  readonly videoDeps: Pick<VideoDeps, 'mediaFiles' | 'budgets' | 'clock' | 'report'>;
   /** For what is live alone. */
   readonly broadcasts: () => Promise<
     PlaylistDeps['broadcasts'] & { findLatest(channelId: string): Promise<Broadcast | null> }

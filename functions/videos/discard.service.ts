@@ -1,19 +1,17 @@
 import type { DiscardedFiles } from './replay.ts';
-import type { TranscodePorts } from './ports.ts';
-import { LEASE_MS, videoFilesPrefix } from './work.ts';
+import type { VideoDeps } from './transcode.adapters.ts';
+import { LEASE_MS, newWork, videoFilesPrefix } from './work.ts';
 
 /** By then, all viewers of a broadcast have seen its end. */
 export const DISCARD_AFTER_MS = 10 * 60_000;
 
 /** Schedules the deletion of a broadcast's files that become no video. May be repeated. */
 export async function discardFiles(
-  { works, clock }: Pick<TranscodePorts, 'works' | 'clock'>,
-  { channelId, streamId, filesPrefix }: DiscardedFiles,
+  { works, clock }: Pick<VideoDeps, 'works' | 'clock'>,
+  { channelId, streamId: videoId, filesPrefix }: DiscardedFiles,
 ): Promise<void> {
-  const sinceMs = clock();
-  const dueMs = sinceMs + DISCARD_AFTER_MS;
-  const tries = { attempts: 0, jobs: 0 };
-  await works.put({ videoId: streamId, channelId, kind: 'clean', dueMs, sinceMs, ...tries, filesPrefix });
+  const work = newWork({ videoId, channelId, kind: 'clean', filesPrefix }, clock());
+  await works.put({ ...work, dueMs: work.sinceMs + DISCARD_AFTER_MS });
 }
 
 /**
@@ -21,22 +19,13 @@ export async function discardFiles(
  * picture that the channel or one of its videos uses then. May be repeated.
  */
 export async function discardPicture(
-  { works, clock }: Pick<TranscodePorts, 'works' | 'clock'>,
+  { works, clock }: Pick<VideoDeps, 'works' | 'clock'>,
   channelId: string,
   url: string,
 ): Promise<void> {
-  const sinceMs = clock();
   // A picture has its own id here, so that its work is stored like that of a video without files.
-  const id = /([^/]+)\.\w+$/.exec(url)?.[1] ?? '';
-  await works.put({
-    videoId: id,
-    channelId,
-    kind: 'clean',
-    dueMs: sinceMs + LEASE_MS,
-    sinceMs,
-    attempts: 0,
-    jobs: 0,
-    filesPrefix: videoFilesPrefix(channelId, id),
-    ownPicture: url,
-  });
+  const videoId = /([^/]+)\.\w+$/.exec(url)?.[1] ?? '';
+  const filesPrefix = videoFilesPrefix(channelId, videoId);
+  const work = newWork({ videoId, channelId, kind: 'clean', filesPrefix, ownPicture: url }, clock());
+  await works.put({ ...work, dueMs: work.sinceMs + LEASE_MS });
 }

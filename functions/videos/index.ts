@@ -8,6 +8,6 @@ export {
   toVideo,
   type VideoItem,
   videoKey,
-  videoLists,
+  videoIndexes as videoLists,
 } from './table/video.item.ts';
 export { isOpen, isOpenTo, visibilityOf } from './visibility.ts';

@@ -1,30 +1,49 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { deleteObjects, listObjects, readText, type BucketOptions } from '../aws/objects/s3-objects.ts';
 import { s3 } from '../aws/objects/s3.ts';
-import type { MediaFiles } from './ports.ts';
 
 export interface MediaBucket extends BucketOptions {
   /** IVS records into this bucket, and replays stay in it. */
   readonly recordingsBucket: string;
 }
 
-export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: MediaBucket): MediaFiles => ({
-  list: async (prefix) => {
+interface DeletionChoice {
+  /** @default none */
+  readonly isKept?: (key: string) => boolean;
+  /** Whether another thousand keys may be deleted. @default always */
+  readonly hasTime?: () => boolean;
+}
+
+export type MediaFiles = ReturnType<typeof mediaFiles>;
+
+/** The files of videos. A key is the address on the CDN without its first slash. */
+export const mediaFiles = ({ client = s3, bucket: Bucket, recordingsBucket }: MediaBucket) => ({
+  /** The keys with this prefix, in order. */
+  list: async (prefix: string): Promise<string[]> => {
     const keys: string[] = [];
     for await (const page of listObjects(client(), { Bucket, Prefix: prefix }))
       keys.push(...page.map(({ Key }) => Key));
     return keys;
   },
-  read: (Key) => readText(client(), { Bucket, Key }),
-  write: async (Key, Body, ContentType, maxAgeS) => {
+  /** `null` when there is none. */
+  read: (Key: string) => readText(client(), { Bucket, Key }),
+  /** `maxAgeS` is for files that may change. */
+  write: async (Key: string, Body: string, ContentType: string, maxAgeS?: number): Promise<void> => {
     const CacheControl = maxAgeS === undefined ? undefined : `public, max-age=${maxAgeS}`;
     await client().send(new PutObjectCommand({ Bucket, Key, Body, ContentType, CacheControl }));
   },
-  deletePicture: async (url) => {
+  /** Deletes an uploaded picture by its address on the site. */
+  deletePicture: async (url: string): Promise<void> => {
     if (!url.startsWith('/media/pictures/')) throw new RangeError(`'${url}' is no picture`);
     await client().send(new DeleteObjectCommand({ Bucket, Key: url.slice(1) }));
   },
-  deleteAll: async (prefix, { isKept = () => false, hasTime = () => true } = {}) => {
+  /**
+   * Deletes all keys with this prefix, which ends in a slash; also recordings (`ivs/v1/…/`). False when time ran out.
+   */
+  deleteAll: async (
+    prefix: string,
+    { isKept = () => false, hasTime = () => true }: DeletionChoice = {},
+  ): Promise<boolean> => {
     requireVideo(prefix);
     const bucket = prefix.startsWith('ivs/') ? recordingsBucket : Bucket;
     for await (const page of listObjects(client(), { Bucket: bucket, Prefix: prefix })) {

@@ -6,10 +6,10 @@ import { DomainError, notFound } from '../base/errors.ts';
 import { whyNoVideo } from '../../shared/plain/video-file.ts';
 import type { SourceFacts } from './source-facts.ts';
 import { refusalOfSource, type SourceRefusal } from './refusals.ts';
-import type { PublishPorts } from './ports.ts';
+import type { VideoDeps } from './transcode.adapters.ts';
 import { submitVideo, takeLength } from './work/transcode.service.ts';
 import { uploadIdOf, type UploadKey } from './upload.ts';
-import { leased, videoFilesPrefix, type Work } from './work.ts';
+import { leased, newWork, videoFilesPrefix } from './work.ts';
 
 /**
  * Publishes an upload of the caller: checks the content of the file and starts the transcoding. The video has the
@@ -18,44 +18,47 @@ import { leased, videoFilesPrefix, type Work } from './work.ts';
  * `payload_too_large`, `too_many_requests`.
  */
 export async function publishVideo(
-  ports: PublishPorts,
+  deps: VideoDeps,
   channelId: string,
   { video_url, thumbnail_url, ...details }: PublishBody,
 ): Promise<Video> {
-  const { videos, channels, clock } = ports;
+  const { videos, channels, clock } = deps;
   requireOwnPicture(channelId, thumbnail_url);
   const uploadId = uploadIdOf(video_url);
   if (!uploadId) throw notFound('Upload');
-  const published = await ownVideo(ports, uploadId, channelId);
+  const published = await ownVideo(deps, uploadId, channelId);
   if (published) return published;
   const upload = { channelId, uploadId };
-  const source = await checkFile(ports, upload);
+  const source = await checkFile(deps, upload);
   const channel = await channels.findById(channelId);
   if (!channel) throw notFound('Channel');
-  await takeLength(ports, upload, source);
+  await takeLength(deps, upload, source);
   const video: Video = {
     ...blank(uploadId, channel, clock()),
     ...details,
     thumbnail_url: thumbnail_url || null,
   };
-  const work = newWork(upload, source, clock());
+  const filesPrefix = videoFilesPrefix(channelId, uploadId);
+  const unprobed = newWork({ videoId: uploadId, channelId, kind: 'submit', filesPrefix }, clock());
+  // Due after the time limit of this request, which submits the work itself.
+  const work = source ? leased({ ...unprobed, source }, clock()) : unprobed;
   const outcome = await videos.add(video, work, MAX_PROCESSING_VIDEOS);
   if (outcome === 'too many') throw tooMany();
   // When the probe had no result, the request has no time for a second attempt.
-  if (outcome === 'added' && source) await submitVideo(ports, work);
-  return (await ownVideo(ports, uploadId, channelId)) ?? video;
+  if (outcome === 'added' && source) await submitVideo(deps, work);
+  return (await ownVideo(deps, uploadId, channelId)) ?? video;
 }
 
 /** The video that this upload has made before. */
-async function ownVideo({ videos }: PublishPorts, id: string, channelId: string): Promise<Video | null> {
+async function ownVideo({ videos }: VideoDeps, id: string, channelId: string): Promise<Video | null> {
   const video = await videos.find(id);
   if (video && video.channel_id !== channelId) throw notFound('Upload');
   return video;
 }
 
 /** The facts of the file, if known. Throws when it cannot become a video. */
-async function checkFile(ports: PublishPorts, key: UploadKey): Promise<SourceFacts | undefined> {
-  const { uploads, uploadFiles, clock } = ports;
+async function checkFile(deps: VideoDeps, key: UploadKey): Promise<SourceFacts | undefined> {
+  const { uploads, uploadFiles, clock } = deps;
   const upload = await uploads.find(key, clock());
   if (!upload) throw notFound('Upload');
   if (!upload.isCompleted) {
@@ -64,18 +67,18 @@ async function checkFile(ports: PublishPorts, key: UploadKey): Promise<SourceFac
   const file = await uploadFiles.inspect(key);
   if (!file) throw notFound('Upload');
   if (file.sizeBytes > MAX_UPLOAD_BYTES) {
-    throw await refused(ports, key, 'payload_too_large', 'Videos may have at most 500 MB.');
+    throw await refused(deps, key, 'payload_too_large', 'Videos may have at most 500 MB.');
   }
   const refusal = whyNoVideo(file.head);
-  if (refusal) throw await refused(ports, key, 'unsupported_media_type', refusal);
-  const source = await probe(ports, key);
+  if (refusal) throw await refused(deps, key, 'unsupported_media_type', refusal);
+  const source = await probe(deps, key);
   const whyNot = source === undefined ? undefined : refusalOfSource(source);
-  if (whyNot) throw await refused(ports, key, whyNot.code, whyNot.words);
+  if (whyNot) throw await refused(deps, key, whyNot.code, whyNot.words);
   return source ?? undefined;
 }
 
 /** `undefined` when MediaConvert is busy; the job's creation probes again. */
-async function probe({ transcoder, report }: PublishPorts, key: UploadKey) {
+async function probe({ transcoder, report }: VideoDeps, key: UploadKey) {
   try {
     return await transcoder.probe(key);
   } catch (error) {
@@ -86,7 +89,7 @@ async function probe({ transcoder, report }: PublishPorts, key: UploadKey) {
 
 /** Deletes the upload; returns the error to throw. */
 async function refused(
-  { uploads, uploadFiles }: PublishPorts,
+  { uploads, uploadFiles }: VideoDeps,
   key: UploadKey,
   code: SourceRefusal['code'],
   words: string,
@@ -102,18 +105,6 @@ const tooMany = () =>
     `${MAX_PROCESSING_VIDEOS} of your videos are being processed. Please publish this one when some are ready.`,
     { retryAfterS: 60 },
   );
-
-function newWork(
-  { channelId, uploadId: videoId }: UploadKey,
-  source: SourceFacts | undefined,
-  nowMs: number,
-): Work {
-  const filesPrefix = videoFilesPrefix(channelId, videoId);
-  const counts = { dueMs: nowMs, sinceMs: nowMs, attempts: 0, jobs: 0 };
-  const work: Work = { videoId, channelId, kind: 'submit', ...counts, filesPrefix };
-  // Due after the time limit of the publishing request.
-  return source ? leased({ ...work, source }, nowMs) : work;
-}
 
 const blank = (id: string, { id: channel_id, username }: Channel, nowMs: number) => ({
   id,

@@ -1,20 +1,24 @@
+import { ulid } from 'ulid';
 import type { Video } from '../../shared/videos/videos.ts';
 import type { Replay } from './replay.ts';
 import { notFound } from '../base/errors.ts';
-import type { ReplaysPorts } from './ports.ts';
+import type { VideoDeps } from './transcode.adapters.ts';
 
 /**
  * Publishes the recording of a stream as a ready video of its channel. Repeated for a stream, it updates the files and
  * the title of the one video, but keeps a title that the owner has changed. The replay of a hidden channel is hidden
  * too. Returns `null` when the owner has deleted it. Throws `not_found`.
  */
-export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promise<Video | null> {
-  const visible = await ports.channels.findVisible(replay.channelId);
-  const channel = visible ?? (await ports.channels.findById(replay.channelId));
+export async function publishReplay(
+  { videos, channels }: Pick<VideoDeps, 'videos' | 'channels'>,
+  replay: Replay,
+): Promise<Video | null> {
+  const visible = await channels.findVisible(replay.channelId);
+  const channel = visible ?? (await channels.findById(replay.channelId));
   if (!channel) throw notFound('Channel');
   const startedAtMs = Date.parse(replay.startedAt);
   const video: Video = {
-    id: ports.newId(startedAtMs),
+    id: ulid(startedAtMs),
     channel_id: channel.id,
     username: channel.username,
     kind: 'replay',
@@ -35,5 +39,5 @@ export async function publishReplay(ports: ReplaysPorts, replay: Replay): Promis
     created_at: new Date(startedAtMs).toISOString(),
     ...(!visible && { is_removed: true }),
   };
-  return ports.videos.addReplay(video, replay.streamId, replay);
+  return videos.addReplay(video, replay.streamId, replay);
 }

@@ -5,18 +5,27 @@ import { forgetShowing, isPictureOfFan } from '../fans/index.ts';
 import { channelsRepository } from '../channels/index.ts';
 import { logFailure } from '../log/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';
-import type { TranscodePorts } from './ports.ts';
+import type { Visibility } from '../../shared/videos/videos.ts';
 import { uploadsRepository } from './uploads/uploads.repository.ts';
 import { videosRepository } from './table/videos.repository.ts';
 import { workRepository } from './table/work.repository.ts';
 
-export interface TranscodeEnvironment {
-  readonly LIMITS: string;
-  readonly UPLOADS_BUCKET: string;
-  readonly MEDIA_BUCKET: string;
-  readonly RECORDINGS_BUCKET: string;
-  readonly TRANSCODER_ROLE_ARN: string;
-  readonly VIDEOS_QUEUE_ARN: string;
+type Variable =
+  | 'LIMITS'
+  | `${'UPLOADS' | 'MEDIA' | 'RECORDINGS'}_BUCKET`
+  | 'TRANSCODER_ROLE_ARN'
+  | 'VIDEOS_QUEUE_ARN';
+
+/** A deleted video or broadcast with its last visibility. */
+export interface DeletedSource {
+  /** The video's id and that of its broadcast. */
+  readonly ids: readonly string[];
+  readonly visibility: Visibility;
+}
+
+export interface VideoDeps extends ReturnType<typeof transcodeAdapters> {
+  /** Deletes the clips of a deleted source. False when time ran out. @default none exist */
+  readonly deleteMadeOf?: (source: DeletedSource, hasTime: () => boolean) => Promise<boolean>;
 }
 
 /**
@@ -25,9 +34,9 @@ export interface TranscodeEnvironment {
  */
 export const transcodeAdapters = (
   table: Table,
-  environment: TranscodeEnvironment,
+  environment: Readonly<Record<Variable, string>>,
   s3?: () => S3Client,
-): TranscodePorts => ({
+) => ({
   videos: videosRepository(table),
   works: workRepository(table),
   uploads: uploadsRepository(table),
@@ -59,10 +68,13 @@ export const transcodeAdapters = (
   }),
   channels: channelsRepository(table),
   fans: {
-    forgetVideo: (id) => forgetShowing(table, { kind: 'video', id }),
-    isPictureOf: (channelId, url) => isPictureOfFan(table, channelId, url),
+    /** Removes a deleted video from the fans. */
+    forgetVideo: (id: string) => forgetShowing(table, { kind: 'video', id }),
+    /** Whether a fan of the channel uses a picture. Eventually consistent. */
+    isPictureOf: (channelId: string, url: string) => isPictureOfFan(table, channelId, url),
   },
   budgets: budgetsOf(table, environment),
   clock: Date.now,
+  /** Logs a failure that does not fail the request. */
   report: logFailure,
 });

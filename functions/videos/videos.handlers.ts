@@ -4,22 +4,22 @@ import { doDueWork } from './work/due-work.service.ts';
 import { reportOf } from './transcode/job-report.ts';
 import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 import { applyReport } from './work/job-reports.service.ts';
-import type { TranscodePorts } from './ports.ts';
+import type { VideoDeps } from './transcode.adapters.ts';
 
 /** Handles EventBridge's *MediaConvert Job State Change*. Ignores jobs of others in the account. */
 export async function onJobStateChange(
-  ports: TranscodePorts,
+  deps: VideoDeps,
   { detail }: EventBridgeEvent<string, JobDetail>,
 ): Promise<void> {
   const report = reportOf(detail);
   if (!report) return;
-  await applyReport(ports, report);
+  await applyReport(deps, report);
   // The end of a job may free capacity for the next; the tick is up to a minute away.
-  if (report.status !== 'running') await doDueWork(ports);
+  if (report.status !== 'running') await doDueWork(deps);
 }
 
 /** The minute tick. */
-export async function onVideosTick(ports: TranscodePorts): Promise<void> {
-  const done = await doDueWork(ports);
+export async function onVideosTick(deps: VideoDeps): Promise<void> {
+  const done = await doDueWork(deps);
   if (done > 0) logStep('videos.work', { done });
 }

@@ -2,40 +2,40 @@ import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos/videos.
 import { authorize, type Authorized } from '../base/authorized.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
 import { notFound } from '../base/errors.ts';
-import type { PageRequest } from '../base/page.ts';
-import { pageWithDisplayNames } from '../channels/index.ts';
+import type { Page, PageRequest } from '../base/page.ts';
+import { type ChannelNames, pageWithDisplayNames } from '../channels/index.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
 import { discardPicture } from './discard.service.ts';
-import type { NamesPort, TranscodePorts, VideoPage, ViewsPort } from './ports.ts';
+import type { VideoDeps } from './transcode.adapters.ts';
 import { isOpenTo } from './visibility.ts';
 import { LEASE_MS } from './work.ts';
 import { cleanFiles } from './work/clean-files.service.ts';
 
-type Ports = Pick<TranscodePorts, 'videos'>;
-
-interface ListQuery {
-  readonly channel: string;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+export interface VideoRouteDeps extends VideoDeps {
+  readonly names: ChannelNames;
+  /** The viewer named by a pass to this video. Throws `forbidden` for any other pass. */
+  readonly viewerOf: (pass: string, videoId: string) => string;
 }
+
+type Videos = Pick<VideoDeps, 'videos'>;
 
 /** A channel's videos, newest first: the public ones, or all for its owner. */
 export function listVideos(
-  { videos }: Ports,
+  { videos }: Videos,
   callerId: string | undefined,
-  { channel: channelId, limit, cursor }: ListQuery,
-): Promise<VideoPage> {
+  { channel: channelId, limit, cursor }: PageRequest & { readonly channel: string },
+): Promise<Page<Video>> {
   return videos.list({ channelId, list: callerId === channelId ? 'all' : 'listed', limit, cursor });
 }
 
 /** The latest public videos of all channels. */
 export const latestVideos = async (
-  { videos, names }: Ports & NamesPort,
-  { limit, cursor }: PageRequest,
-): Promise<VideoPage<NamedVideo>> => pageWithDisplayNames(names, await videos.listPublic({ limit, cursor }));
+  { videos, names }: Pick<VideoRouteDeps, 'videos' | 'names'>,
+  part: PageRequest,
+): Promise<Page<NamedVideo>> => pageWithDisplayNames(names, await videos.listPublic(part));
 
 /** A video that the caller may see. Throws `not_found`. */
-export async function getVideo({ videos }: Ports, callerId: string | undefined, id: string): Promise<Video> {
+export async function getVideo({ videos }: Videos, callerId: string | undefined, id: string): Promise<Video> {
   const video = await videos.find(id);
   if (!video || !isOpenTo(callerId, video)) throw notFound('Video');
   return video;
@@ -43,7 +43,7 @@ export async function getVideo({ videos }: Ports, callerId: string | undefined, 
 
 /** Counts a view, once a day for each viewer named by a pass. Throws `not_found`, `forbidden`. */
 export async function countView(
-  { videos, viewerOf, clock }: Pick<TranscodePorts, 'videos' | 'clock'> & ViewsPort,
+  { videos, viewerOf, clock }: Pick<VideoRouteDeps, 'videos' | 'viewerOf' | 'clock'>,
   { id, pass }: { readonly id: string; readonly pass: string },
 ): Promise<void> {
   if (!(await videos.countView(id, viewerOf(pass, id), clock()))) throw notFound('Video');
@@ -54,17 +54,17 @@ export async function countView(
  * `forbidden`.
  */
 export async function updateVideo(
-  ports: Pick<TranscodePorts, 'videos' | 'works' | 'clock'>,
+  deps: Pick<VideoDeps, 'videos' | 'works' | 'clock'>,
   callerId: string,
   { id, ...changes }: VideoUpdate & { readonly id: string },
 ): Promise<Video> {
-  const video = own(callerId, await getVideo(ports, callerId, id));
+  const video = own(callerId, await getVideo(deps, callerId, id));
   requireOwnPicture(callerId, changes.thumbnail_url);
-  const updated = await ports.videos.update(video, changes);
+  const updated = await deps.videos.update(video, changes);
   if (!updated) throw notFound('Video');
   const { thumbnail_url: before } = video;
   if (before?.startsWith('/media/pictures/') && before !== updated.thumbnail_url)
-    await discardPicture(ports, callerId, before);
+    await discardPicture(deps, callerId, before);
   return updated;
 }
 
@@ -72,8 +72,8 @@ export async function updateVideo(
  * Deletes the caller's video and its files; files that cannot be deleted now are deleted later. Does nothing when the
  * caller may not see it. Throws `forbidden`.
  */
-export async function deleteVideo(ports: TranscodePorts, callerId: string, id: string): Promise<void> {
-  const { videos, works, clock } = ports;
+export async function deleteVideo(deps: VideoDeps, callerId: string, id: string): Promise<void> {
+  const { videos, works, clock } = deps;
   const video = await videos.find(id);
   if (!video || !isOpenTo(callerId, video)) return;
   const owned = own(callerId, video);
@@ -84,7 +84,7 @@ export async function deleteVideo(ports: TranscodePorts, callerId: string, id: s
     dueMs: nowMs + LEASE_MS,
     ...(jobId && { jobId }),
   });
-  if (clean) await cleanFiles(ports, clean);
+  if (clean) await cleanFiles(deps, clean);
 }
 
 const own = (callerId: string, video: Video): Authorized<Video> =>
@@ -94,18 +94,18 @@ const PAGE = 25;
 
 /** Deletes all of a person's videos, also those being processed, and aborts their uploads. False when time ran out. */
 export async function deleteVideosOfPerson(
-  ports: TranscodePorts,
+  deps: VideoDeps,
   { id, hasTime }: DeletedAccount,
 ): Promise<boolean> {
-  for (const { multipartId, ...upload } of await ports.uploads.listOpen(id)) {
-    if (multipartId) await ports.uploadFiles.abandon(upload, multipartId);
-    await ports.uploads.remove(upload);
+  for (const { multipartId, ...upload } of await deps.uploads.listOpen(id)) {
+    if (multipartId) await deps.uploadFiles.abandon(upload, multipartId);
+    await deps.uploads.remove(upload);
   }
   while (hasTime()) {
-    const part = { channelId: id, list: 'all', limit: PAGE, cursor: undefined } as const;
-    const { items } = await ports.videos.list(part);
+    const part = { channelId: id, list: 'all', limit: PAGE } as const;
+    const { items } = await deps.videos.list(part);
     if (items.length === 0) return true;
-    for (const video of items) await deleteVideo(ports, id, video.id);
+    for (const video of items) await deleteVideo(deps, id, video.id);
   }
   return false;
 }

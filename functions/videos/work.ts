@@ -55,6 +55,12 @@ export const GIVE_UP_MS = DAY_MS;
 const FIRST_DELAY_MS = 5_000;
 const MAX_DELAY_MS = 10 * 60_000;
 
+/** Work that is due now. */
+export const newWork = (
+  about: Omit<Work, 'dueMs' | 'sinceMs' | 'attempts' | 'jobs'>,
+  nowMs: number,
+): Work => ({ ...about, dueMs: nowMs, sinceMs: nowMs, attempts: 0, jobs: 0 });
+
 /** Reserves the work for one process. */
 export const leased = (work: Work, nowMs: number): Work => ({ ...work, dueMs: nowMs + LEASE_MS });
 

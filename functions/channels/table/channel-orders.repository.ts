@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../base/page.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { ULID } from '../../../shared/plain/ulid.ts';
 import { decodeCursor, encodeCursor } from '../../aws/table/cursor.ts';
@@ -37,12 +38,10 @@ export const newestOrder = {
 const ORDERS = { followers: followersOrder, newest: newestOrder } as const;
 type Order = (typeof ORDERS)[keyof typeof ORDERS];
 
-export interface OrderedList {
+export interface OrderedList extends PageRequest {
   readonly order: keyof typeof ORDERS;
   /** Keeps those that are live, or those that are not. */
   readonly live: boolean | undefined;
-  readonly limit: number;
-  readonly cursor: string | undefined;
 }
 
 /** Reads a page of the live ones and one of the others, and merges them: twice the page, however many there are. */

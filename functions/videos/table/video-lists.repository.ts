@@ -1,4 +1,5 @@
-import type { PageRequest } from '../../base/page.ts';
+import type { Video } from '../../../shared/videos/videos.ts';
+import type { Page, PageRequest } from '../../base/page.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { readPage } from '../../aws/table/cursor.ts';
@@ -6,23 +7,31 @@ import {
   toVideo,
   VIDEO_RANK,
   videoKey,
-  videoLists as lists,
+  videoIndexes as lists,
   type VideoItem,
   type VideoList,
 } from './video.item.ts';
-import type { VideoLists, VideoPage } from '../ports.ts';
 
-export const videoLists = (table: Table): VideoLists => ({
-  list: ({ channelId, list, ...part }) => listPage(table, lists[list](channelId), part),
-  listPublic: (part) => listPage(table, lists.public(), part),
-  listCategory: (categoryId, part) => listPage(table, lists.category(categoryId), part),
+interface ChannelList extends PageRequest {
+  readonly channelId: string;
+  readonly list: 'all' | 'listed';
+}
+
+export type VideoLists = ReturnType<typeof videoLists>;
+
+/** Lists of videos, newest first. The cost of a page does not depend on the number of videos. */
+export const videoLists = (table: Table) => ({
+  list: ({ channelId, list, ...part }: ChannelList) => listPage(table, lists[list](channelId), part),
+  /** Public videos of all channels. */
+  listPublic: (part: PageRequest) => listPage(table, lists.public(), part),
+  listCategory: (categoryId: string, part: PageRequest) => listPage(table, lists.category(categoryId), part),
 });
 
 async function listPage(
   table: Table,
   { countKey, count, ...list }: VideoList,
   part: PageRequest,
-): Promise<VideoPage> {
+): Promise<Page<Video>> {
   const [{ items, next }, counts] = await Promise.all([
     readPage<VideoItem>(table, { ...list, pattern: VIDEO_RANK, keyOf: videoKey }, part),
     getItem(table, countKey, { isConsistent: false }),

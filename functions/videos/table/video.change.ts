@@ -11,9 +11,9 @@ import { keyWrites, tryChange } from '../../aws/table/item-change.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
-import type { VideosRepository } from '../ports.ts';
 import { isListed } from '../visibility.ts';
 import { type VideoItem, videoKey } from './video.item.ts';
+import { videoLists } from './video-lists.repository.ts';
 import { type StoredVideo, videoPlace, videoWordKeys, videoWords } from './video.place.ts';
 import { countWrites, itemWrite, markAnnounced, publicWrites, announcementWrites } from './video.writes.ts';
 
@@ -123,12 +123,11 @@ const PAGE = 100;
  */
 export async function* refreshListedVideos(
   table: Table,
-  videos: Pick<VideosRepository, 'list'>,
   channelId: string,
 ): AsyncGenerator<readonly string[]> {
   let cursor: string | undefined;
   do {
-    const { items, next } = await videos.list({ channelId, list: 'listed', limit: PAGE, cursor });
+    const { items, next } = await videoLists(table).list({ channelId, list: 'listed', limit: PAGE, cursor });
     for (const video of items) {
       await placeVideo(table, video.id);
       yield videoWords(video);

@@ -98,7 +98,7 @@ export interface VideoList extends Pick<RankedList, 'index' | 'partition'> {
   readonly count: string;
 }
 
-export const videoLists = {
+export const videoIndexes = {
   all: (channelId: string): VideoList => ({
     index: 'gsi1',
     partition: `VIDEOS#${channelId}`,

@@ -3,38 +3,26 @@ import { categoryOf } from '../../channels/index.ts';
 import { indexWordsOf } from '../../word-index/words.ts';
 import { videoWordPartition } from '../../word-index/word-lists.ts';
 import { isListed } from '../visibility.ts';
-import { listedRank, videoLists, videoRank, type VideoItem } from './video.item.ts';
+import { listedRank, videoIndexes, videoRank, type VideoItem } from './video.item.ts';
 
 /** More would not fit into one transaction (see `video.change.ts`). */
 export const MAX_VIDEO_WORDS = 40;
 
-export interface VideoPlace {
-  readonly gsi1pk: string;
-  readonly gsi1sk: string;
-  readonly gsi2pk: string | undefined;
-  readonly gsi2sk: string | undefined;
-  readonly gsi3pk?: string | undefined;
-  readonly gsi3sk?: string | undefined;
-  readonly gsi4pk?: string | undefined;
-  readonly gsi4sk?: string | undefined;
-  readonly words: readonly string[];
-}
-
 /** A stored video. Items from an earlier version may lack index keys. */
-export type StoredVideo = VideoItem & VideoPlace & { readonly version: number };
+export type StoredVideo = VideoItem & ReturnType<typeof videoPlace> & { readonly version: number };
 
-export function videoPlace(video: VideoItem): VideoPlace {
+export function videoPlace(video: VideoItem) {
   const listed = isListed(video);
   const category = categoryOf(video.category);
   const rank = listedRank(video);
   return {
-    gsi1pk: videoLists.all(video.channel_id).partition,
+    gsi1pk: videoIndexes.all(video.channel_id).partition,
     gsi1sk: videoRank(video),
-    gsi2pk: listed ? videoLists.listed(video.channel_id).partition : undefined,
+    gsi2pk: listed ? videoIndexes.listed(video.channel_id).partition : undefined,
     gsi2sk: listed ? rank : undefined,
-    gsi3pk: listed ? videoLists.public().partition : undefined,
+    gsi3pk: listed ? videoIndexes.public().partition : undefined,
     gsi3sk: listed ? rank : undefined,
-    gsi4pk: listed && category ? videoLists.category(category).partition : undefined,
+    gsi4pk: listed && category ? videoIndexes.category(category).partition : undefined,
     gsi4sk: listed && category ? rank : undefined,
     words: listed ? videoWords(video) : [],
   };

@@ -1,10 +1,10 @@
 /** The writes that make up one change of a video. */
 import type { Table, Write } from '../../aws/table/table.ts';
-import { addition } from '../../aws/table/write-expressions.ts';
+import { addition, ofVersion, where } from '../../aws/table/write-expressions.ts';
 import { type Share, shareWrites } from '../../channels/index.ts';
 import { differences, versionedUpdate } from '../../aws/table/item-change.ts';
 import { noticeRemoval, noticeWrite, videoNoticeId, videoPublished } from '../../news/index.ts';
-import { siteVideosKey, videoCountKey, videoKey, videoLists, type VideoItem } from './video.item.ts';
+import { siteVideosKey, videoCountKey, videoKey, videoIndexes, type VideoItem } from './video.item.ts';
 import { isListed } from '../visibility.ts';
 import type { StoredVideo } from './video.place.ts';
 
@@ -12,14 +12,13 @@ import type { StoredVideo } from './video.place.ts';
 export const itemWrite = (table: Table, before: StoredVideo, after: StoredVideo | undefined): Write =>
   after
     ? { Update: versionedUpdate(table, videoKey(before.id), before.version, differences(before, after)) }
-    : { Delete: videoDelete(table, before) };
-
-const videoDelete = ({ TableName }: Table, { id, version }: StoredVideo) => ({
-  TableName,
-  Key: videoKey(id),
-  ConditionExpression: 'version = :known',
-  ExpressionAttributeValues: { ':known': version },
-});
+    : {
+        Delete: {
+          TableName: table.TableName,
+          Key: videoKey(before.id),
+          ...where(ofVersion(before.version)),
+        },
+      };
 
 /** The video's share of its channel's counts; `ready` counts public videos. */
 const shareOf = (video: VideoItem | undefined) => ({
@@ -79,7 +78,7 @@ export function announcementWrites(
 }
 
 const shareIn = (video: StoredVideo | undefined): Share => ({
-  category: video?.gsi4pk?.slice(videoLists.category('').partition.length),
+  category: video?.gsi4pk?.slice(videoIndexes.category('').partition.length),
   name: video?.category ?? '',
   counts: { videos: 1 },
 });

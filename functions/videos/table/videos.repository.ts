@@ -1,11 +1,12 @@
 import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
-import type { Video } from '../../../shared/videos/videos.ts';
+import type { Video, VideoUpdate } from '../../../shared/videos/videos.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
+import type { Authorized } from '../../base/authorized.ts';
 import { RETENTION_LEASE_MS, retentionWrite } from '../../chat/index.ts';
-import { recordedRange } from '../replay.ts';
+import { recordedRange, type Replay } from '../replay.ts';
 import { recordedOf } from './open-video.repository.ts';
 import { addVideo, changeVideo, readVideo } from './video.change.ts';
 import { countView } from './views.repository.ts';
@@ -14,52 +15,68 @@ import { replayKey, toVideo, videoKey, type VideoItem } from './video.item.ts';
 import { isOpen, visibilityOf } from '../visibility.ts';
 import type { Work } from '../work.ts';
 import { workItem, workKey } from './work.repository.ts';
-import type { VideosRepository, Recordings } from '../ports.ts';
 
-export function videosRepository(table: Table): VideosRepository {
-  const { TableName } = table;
-  return {
-    find: async (id) => wire(await readVideo(table, id)),
-    ...videoLists(table),
-    add: (video, work, maxProcessing) =>
-      addVideo(table, unmade(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
-    addReplay: (video, streamId, recordings) => addReplay(table, withRecordings(video, recordings), streamId),
-    update: async ({ id }, { thumbnail_url: own, ...details }) => {
-      const given = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
-      const picture = own === undefined ? {} : { own_thumbnail_url: own || undefined };
-      return wire(await changeVideo(table, id, () => ({ ...given, ...picture })));
-    },
-    improve: async (id, playbackUrl, { thumbnail_url, storyboard_url, duration_s }) => {
-      let isImproved = false;
-      await changeVideo(table, id, (known) => {
-        isImproved = known.playback_url === playbackUrl;
-        const poster = known.thumbnail_url ?? thumbnail_url;
-        return isImproved ? { thumbnail_url: poster, storyboard_url, duration_s } : null;
-      });
-      return isImproved;
-    },
-    setPercent: async (id, percent) => {
-      await updateItem(
-        table,
-        videoKey(id),
-        { percent },
-        {
-          if: '#status = :processing AND #percent < :percent',
-          values: { ':processing': 'processing' },
-          names: { '#status': 'status' },
-        },
-      );
-    },
-    setReady: (id, outputs) => {
-      const change = { ...outputs, status: 'ready', percent: 100, reason: null } as const;
-      return endProcessing(table, id, change, { Delete: { TableName, Key: workKey(id) } });
-    },
-    setFailed: (id, reason, clean) =>
-      endProcessing(table, id, { status: 'failed', reason }, putWork(table, clean)),
-    remove: ({ id }, clean) => removeVideo(table, id, clean),
-    countView: (id, viewer, nowMs) => countView(table, id, viewer, nowMs),
-  };
-}
+export type Outputs = Pick<Video, 'playback_url' | 'thumbnail_url' | 'storyboard_url' | 'duration_s'>;
+
+type OwnVideo = Authorized<Pick<Video, 'id'>>;
+type Recordings = Pick<Replay, 'filesPrefixes' | 'recorded'>;
+type NewClean = Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>;
+
+export type VideosRepository = ReturnType<typeof videosRepository>;
+
+export const videosRepository = (table: Table) => ({
+  ...videoLists(table),
+  /** Strongly consistent. */
+  find: async (id: string) => wire(await readVideo(table, id)),
+  /**
+   * Adds a video with its work. An existing thumbnail is the owner's own. Returns `too many` when `maxProcessing`
+   * videos of the channel are processing.
+   */
+  add: (video: Video, work: Work, maxProcessing: number) =>
+    addVideo(table, unmade(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
+  /** Adds a ready video, or gives the stream's existing video the new files. `null` when it was deleted. */
+  addReplay: (video: Video, streamId: string, recordings: Recordings) =>
+    addReplay(table, withRecordings(video, recordings), streamId),
+  /** An empty `thumbnail_url` restores the poster. `null` when there is no such video. */
+  update: async ({ id }: OwnVideo, { thumbnail_url: own, ...details }: VideoUpdate) => {
+    const given = Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
+    const picture = own === undefined ? {} : { own_thumbnail_url: own || undefined };
+    return wire(await changeVideo(table, id, () => ({ ...given, ...picture })));
+  },
+  /**
+   * Applies the result of a replay's ladder; uses its poster only when the video has none. False when the replay has
+   * another playlist by now.
+   */
+  improve: (id: string, playbackUrl: string, outputs: Omit<Outputs, 'playback_url'>) =>
+    changeIf(table, id, (known) => {
+      const { thumbnail_url, storyboard_url, duration_s } = outputs;
+      const poster = known.thumbnail_url ?? thumbnail_url;
+      return known.playback_url === playbackUrl && { thumbnail_url: poster, storyboard_url, duration_s };
+    }),
+  /** Only increases, and only while the video is processing. */
+  setPercent: async (id: string, percent: number): Promise<void> => {
+    const isLess = {
+      if: '#status = :processing AND #percent < :percent',
+      values: { ':processing': 'processing' },
+      names: { '#status': 'status' },
+    };
+    await updateItem(table, videoKey(id), { percent }, isLess);
+  },
+  /** Ends the processing and removes its work. False when it was not processing. */
+  setReady: (id: string, outputs: Outputs) => {
+    const ready = { ...outputs, status: 'ready', percent: 100, reason: null } as const;
+    const done = { Delete: { TableName: table.TableName, Key: workKey(id) } };
+    return changeIf(table, id, ({ status }) => status === 'processing' && ready, [done]);
+  },
+  /** Ends the processing and replaces its work by `clean`. False when it was not processing. */
+  setFailed: (id: string, reason: string, clean: Work) => {
+    const failed = { status: 'failed', reason } as const;
+    return changeIf(table, id, ({ status }) => status === 'processing' && failed, [putWork(table, clean)]);
+  },
+  /** Deletes the video; returns the work of deleting its files. */
+  remove: ({ id }: OwnVideo, clean: NewClean) => removeVideo(table, id, clean),
+  countView: (id: string, viewer: string, nowMs: number) => countView(table, id, viewer, nowMs),
+});
 
 const wire = (item: VideoItem | null): Video | null => item && toVideo(item);
 
@@ -88,23 +105,21 @@ function withRecordings(video: Video, { filesPrefixes, recorded }: Recordings): 
 
 const putWork = (table: Table, work: Work): Write => ({ Put: placement(table, workItem(work)) });
 
-async function endProcessing(
+/** Whether the video was changed, that is `change` did not return false. */
+async function changeIf(
   table: Table,
   id: string,
-  change: Partial<VideoItem>,
-  work: Write,
+  change: (video: VideoItem) => Partial<VideoItem> | false,
+  also: readonly Write[] = [],
 ): Promise<boolean> {
-  let isEnded = false;
-  await changeVideo(
-    table,
-    id,
-    ({ status }) => {
-      isEnded = status === 'processing';
-      return isEnded ? change : null;
-    },
-    [work],
-  );
-  return isEnded;
+  let isChanged = false;
+  const tried = (video: VideoItem) => {
+    const changed = change(video) || null;
+    isChanged = changed !== null;
+    return changed;
+  };
+  await changeVideo(table, id, tried, also);
+  return isChanged;
 }
 
 async function addReplay(table: Table, video: VideoItem, streamId: string): Promise<Video | null> {
@@ -151,11 +166,7 @@ const OUTPUTS = [
 ] as const;
 const TITLES = ['title', 'stream_title'] as const;
 
-async function removeVideo(
-  table: Table,
-  id: string,
-  clean: Pick<Work, 'sinceMs' | 'dueMs' | 'jobId'>,
-): Promise<Work | null> {
+async function removeVideo(table: Table, id: string, clean: NewClean): Promise<Work | null> {
   const video = await readVideo(table, id);
   if (!video) return null;
   const { channel_id: channelId, files_prefix: filesPrefix, more_files_prefixes: moreFilesPrefixes } = video;

@@ -1,6 +1,5 @@
-import { cancellationReasons } from '../../aws/retry.ts';
+import { unlessConditionFails } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { where } from '../../aws/table/write-expressions.ts';
 import type { DeletionStep } from '../../base/deletion-step.ts';
 import { accountKey } from '../../channels/index.ts';
 import { changeVideo } from './video.change.ts';
@@ -14,28 +13,23 @@ const PAGE = 25;
  */
 export const withholdVideos =
   (table: Table, isWithheld: boolean): DeletionStep =>
-  async ({ id, hasTime }) => {
+  async ({ id: channelId, hasTime }) => {
     const is_withheld = isWithheld || undefined;
-    const isStill = personIs(table, id, isWithheld);
+    const isStill = personIs(table, channelId, isWithheld);
     let cursor: string | undefined;
     do {
-      const { items, next } = await videoLists(table).list({
-        channelId: id,
-        list: 'all',
-        limit: PAGE,
-        cursor,
-      });
-      for (const video of items) {
+      const page = await videoLists(table).list({ channelId, list: 'all', limit: PAGE, cursor });
+      for (const { id } of page.items) {
         if (!hasTime()) return false;
-        const change = changeVideo(
+        const withhold = changeVideo(
           table,
-          video.id,
+          id,
           (known) => (known.is_withheld === is_withheld ? null : { is_withheld }),
           [isStill],
         );
-        if (!(await unlessOver(change))) return true;
+        if (!(await unlessConditionFails(withhold))) return true;
       }
-      cursor = next;
+      cursor = page.next;
     } while (cursor);
     return true;
   };
@@ -44,16 +38,6 @@ const personIs = ({ TableName }: Table, id: string, isSuspended: boolean): Write
   ConditionCheck: {
     TableName,
     Key: accountKey(id),
-    ...where({ if: isSuspended ? 'attribute_exists(suspended)' : 'attribute_not_exists(suspended)' }),
+    ConditionExpression: `attribute_${isSuspended ? 'exists' : 'not_exists'}(suspended)`,
   },
 });
-
-async function unlessOver(change: Promise<unknown>): Promise<boolean> {
-  try {
-    await change;
-    return true;
-  } catch (error) {
-    if (cancellationReasons(error).includes('ConditionalCheckFailed')) return false;
-    throw error;
-  }
-}

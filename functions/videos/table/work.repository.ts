@@ -5,18 +5,21 @@ import type { Table } from '../../aws/table/table.ts';
 import { ABSENT } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import type { Work } from '../work.ts';
-import type { WorkRepository } from '../ports.ts';
 
 const QUEUE: DueQueue = { partition: 'VIDEO_WORK', index: 'gsi1' };
 
-export const workRepository = (table: Table): WorkRepository => ({
-  find: async (videoId) => {
+export const workRepository = (table: Table) => ({
+  find: async (videoId: string): Promise<Work | null> => {
     const item = await getItem<{ work: string }>(table, workKey(videoId));
     return item ? toWork(item) : null;
   },
-  listDue: async (nowMs, limit) => (await listDue<{ work: string }>(table, QUEUE, nowMs, limit)).map(toWork),
-  add: (work) => putItem(table, workItem(work), ABSENT),
-  put: async (work) => void (await putItem(table, workItem(work))),
+  /** Work that is due, oldest first. Eventually consistent. */
+  listDue: async (nowMs: number, limit: number): Promise<Work[]> =>
+    (await listDue<{ work: string }>(table, QUEUE, nowMs, limit)).map(toWork),
+  /** False when the video has work already. */
+  add: (work: Work) => putItem(table, workItem(work), ABSENT),
+  /** Replaces the video's work. */
+  put: async (work: Work) => void (await putItem(table, workItem(work))),
   ...dueWork(table, workItem, ['work']),
 });
 

@@ -19,8 +19,8 @@ import type { StoredFile } from '../upload.ts';
 /** Larger steps between timestamps are a jump of the clock, in seconds. */
 const TS_JUMP_S = 10;
 
-/** Opens a file; `null` for formats other than MP4, MOV, WebM, Matroska and MPEG-TS. */
-export async function openMedia(file: StoredFile): Promise<Media | null> {
+/** Opens a file; `null` for formats other than MP4, MOV, WebM, Matroska and MPEG-TS. The caller disposes of it. */
+export async function openMedia(file: StoredFile): Promise<Input | null> {
   const input = new Input({
     formats: [MP4, QTFF, WEBM, MATROSKA, MPEG_TS],
     source: new CustomSource({
@@ -29,45 +29,28 @@ export async function openMedia(file: StoredFile): Promise<Media | null> {
       prefetchProfile: 'network',
     }),
   });
-  return (await input.canRead()) ? new Media(input) : null;
+  return (await input.canRead()) ? input : null;
 }
 
-export class Media {
-  readonly #input: Input;
+/** The default flag of each audio track, in the file's order. */
+export async function soundDefaults(input: Input): Promise<readonly boolean[]> {
+  const tracks = await input.getAudioTracks();
+  return Promise.all(tracks.map(async (track) => (await track.getDisposition()).default));
+}
 
-  constructor(input: Input) {
-    this.#input = input;
-  }
-
-  /** The default flag of each audio track, in the file's order. */
-  async soundDefaults(): Promise<readonly boolean[]> {
-    const tracks = await this.#input.getAudioTracks();
-    return Promise.all(tracks.map(async (track) => (await track.getDisposition()).default));
-  }
-
-  /** Measured by packets, not by headers. Reads the whole file when it has no index. */
-  async durationS(): Promise<number> {
-    const tracks = await this.#input.getTracks();
-    // Only a transport stream's clock may jump; elsewhere a picture lasts until the next timestamp.
-    const jumpS = (await this.#input.getFormat()) === MPEG_TS ? TS_JUMP_S : Infinity;
-    return Math.max(0, ...(await Promise.all(tracks.map((track) => lengthOf(track, jumpS)))));
-  }
-
-  dispose(): void {
-    this.#input.dispose();
-  }
+/** Measured by packets, not by headers. Reads the whole file when it has no index. */
+export async function measureDurationS(input: Input): Promise<number> {
+  const tracks = await input.getTracks();
+  // Only a transport stream's clock may jump; elsewhere a picture lasts until the next timestamp.
+  const jumpS = (await input.getFormat()) === MPEG_TS ? TS_JUMP_S : Infinity;
+  return Math.max(0, ...(await Promise.all(tracks.map((track) => lengthOf(track, jumpS)))));
 }
 
 /** The sum of the durations between jumps of the clock. */
 async function lengthOf(track: InputTrack, jumpS: number): Promise<number> {
   let [wholeS, startS, endS] = [0, Number.NaN, Number.NaN];
-  for await (const { timestamp, duration: statedS } of new EncodedPacketSink(track).packets(
-    undefined,
-    undefined,
-    {
-      metadataOnly: true,
-    },
-  )) {
+  const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true });
+  for await (const { timestamp, duration: statedS } of packets) {
     // The duration of a packet before a jump includes the jump.
     const duration = statedS < jumpS ? statedS : 0;
     if (timestamp > startS - jumpS && timestamp < endS + jumpS) {

@@ -11,7 +11,7 @@ import { reportOf, type JobMetadata } from './job-report.ts';
 import { isLengthDoubtful, sourceFactsOf, type SourceFacts } from '../source-facts.ts';
 import { storyboardIntervalS, transcodeJob } from './transcode-job.ts';
 import type { Transcoder } from '../ports.ts';
-import { flvFacts, isFlv, openMedia } from './read-media.ts';
+import { flvFacts, isFlv, measureDurationS, openMedia, soundDefaults } from './read-media.ts';
 import type { StoredFile, UploadKey } from '../upload.ts';
 import { uploadFileKey } from '../uploads/uploads.s3.ts';
 
@@ -89,9 +89,9 @@ export async function readFacts(result: ProbeResult, file: StoredFile): Promise<
   if (!media) return probed;
   try {
     const sounds = (result.Container?.Tracks ?? []).filter(({ TrackType }) => TrackType === 'audio');
-    const facts = sourceFactsOf(result, sounds.length > 1 ? await media.soundDefaults() : []) ?? null;
+    const facts = sourceFactsOf(result, sounds.length > 1 ? await soundDefaults(media) : []) ?? null;
     if (!facts || !isLengthToBeMeasured(result, facts, file)) return facts;
-    const durationS = await media.durationS();
+    const durationS = await measureDurationS(media);
     return durationS > 0 ? { ...facts, durationS } : facts;
   } finally {
     media.dispose();

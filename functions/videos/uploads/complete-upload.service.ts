@@ -2,8 +2,7 @@ import { MAX_UPLOAD_BYTES } from '../../../shared/limits.ts';
 import type { UploadedVideo } from '../../../shared/videos/videos.ts';
 import { DomainError } from '../../base/errors.ts';
 import { partsOf, uploadPath, type StoredPart, type Upload } from '../upload.ts';
-import type { UploadsPorts } from '../ports.ts';
-import { acceptFile, arrivedParts, dropUpload, requireUpload } from './uploads.service.ts';
+import { acceptFile, arrivedParts, dropUpload, requireUpload, type UploadsDeps } from './uploads.service.ts';
 
 interface ListedPart {
   readonly part_number: number;
@@ -15,18 +14,18 @@ interface ListedPart {
  * differs from the sent one, `payload_too_large`, `unsupported_media_type`.
  */
 export async function completeUpload(
-  ports: UploadsPorts,
+  deps: UploadsDeps,
   channelId: string,
   { uploadId, parts: listed }: { readonly uploadId: string; readonly parts: readonly ListedPart[] },
 ): Promise<UploadedVideo> {
-  const upload = await requireUpload(ports, { channelId, uploadId });
-  const arrived = await arrivedParts(ports, upload);
+  const upload = await requireUpload(deps, { channelId, uploadId });
+  const arrived = await arrivedParts(deps, upload);
   if (arrived && upload.multipartId) {
-    await checkSize(ports, upload, arrived);
+    await checkSize(deps, upload, arrived);
     const parts = checkedParts(upload, arrived, listed);
-    await ports.uploadFiles.join(upload, upload.multipartId, parts);
+    await deps.uploadFiles.join(upload, upload.multipartId, parts);
   }
-  if (!upload.isCompleted) await acceptFile(ports, upload);
+  if (!upload.isCompleted) await acceptFile(deps, upload);
   return { video_url: uploadPath(upload.uploadId) };
 }
 
@@ -62,9 +61,9 @@ function incomplete(missing: readonly number[], all: number): string {
 }
 
 /** The signed addresses limit the size; deletes a file that is larger all the same. */
-async function checkSize(ports: UploadsPorts, upload: Upload, arrived: readonly StoredPart[]): Promise<void> {
+async function checkSize(deps: UploadsDeps, upload: Upload, arrived: readonly StoredPart[]): Promise<void> {
   const sizeBytes = arrived.reduce((sum, part) => sum + part.sizeBytes, 0);
   if (sizeBytes <= MAX_UPLOAD_BYTES) return;
-  await dropUpload(ports, upload);
+  await dropUpload(deps, upload);
   throw new DomainError('payload_too_large', 'Videos may have at most 500 MB.');
 }

@@ -15,7 +15,6 @@ import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, ofVersion, placement } from '../../aws/table/write-expressions.ts';
 import { putItem, transact } from '../../aws/table/write-items.ts';
 import type { Upload, UploadKey } from '../upload.ts';
-import type { UploadsRepository } from '../ports.ts';
 import { seconds } from '../../base/seconds.ts';
 
 const uploadKey = ({ channelId, uploadId }: UploadKey) => ({
@@ -24,28 +23,33 @@ const uploadKey = ({ channelId, uploadId }: UploadKey) => ({
 });
 const openKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'UPLOADS' });
 
-export const uploadsRepository = (table: Table): UploadsRepository => ({
-  find: async (key, nowMs) => {
+export type UploadsRepository = ReturnType<typeof uploadsRepository>;
+
+export const uploadsRepository = (table: Table) => ({
+  /** `null` when it has expired. */
+  find: async (key: UploadKey, nowMs: number): Promise<Upload | null> => {
     const upload = toUpload(key, await getItem(table, uploadKey(key)));
     return upload && upload.expiresAtMs > nowMs ? upload : null;
   },
-  listOpen: async (channelId) => {
+  /** Unfinished uploads, expired ones included. */
+  listOpen: async (channelId: string): Promise<Upload[]> => {
     const open = openOf((await getItem(table, openKey(channelId))) ?? {});
     const keys = open.map(([uploadId]) => ({ channelId, uploadId }));
     const found = keys.map(async (key) => toUpload(key, await getItem(table, uploadKey(key))));
     return (await Promise.all(found)).filter((upload) => upload !== null);
   },
-  begin: (upload, max, nowMs) =>
+  /** False when the person has `max` open uploads. */
+  begin: (upload: Upload, max: number, nowMs: number) =>
     retryOnConflict(() => tryBegin(table, upload, max, nowMs), HIGH_CONTENTION_ATTEMPTS),
-  add: async (upload) => {
-    await putItem(table, toItem(upload));
-  },
-  complete: (key, expiresAtMs) => {
+  /** Adds an upload that is complete from the start. */
+  add: async (upload: Upload) => void (await putItem(table, toItem(upload))),
+  /** False when there is no such upload. */
+  complete: (key: UploadKey, expiresAtMs: number) => {
     const completed = { is_completed: true, expires_at: seconds(expiresAtMs) };
     const Update = assignment(table, uploadKey(key), completed, { if: 'attribute_exists(pk)' });
     return closeWith(table, key, { Update });
   },
-  remove: async (key) => {
+  remove: async (key: UploadKey): Promise<void> => {
     await closeWith(table, key, { Delete: { TableName: table.TableName, Key: uploadKey(key) } });
   },
 });

@@ -19,8 +19,7 @@ import {
 import { s3 } from '../../aws/objects/s3.ts';
 import { DomainError } from '../../base/errors.ts';
 import { SNIFFED_BYTES } from '../../../shared/plain/video-file.ts';
-import type { PartUrl, UploadFiles } from '../ports.ts';
-import type { Part, StoredFile, UploadKey } from '../upload.ts';
+import type { Part, StoredFile, StoredPart, UploadKey } from '../upload.ts';
 
 /** Clients with slower connections request new addresses. */
 const URL_EXPIRES_S = 6 * 60 * 60;
@@ -41,37 +40,56 @@ export const uploadFileOf =
     return found && { ...found, read };
   };
 
-/** Uploads in a private bucket whose objects expire. */
-export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions): UploadFiles {
+export interface PartUrl {
+  readonly partNumber: number;
+  readonly url: string;
+}
+
+export type UploadFiles = ReturnType<typeof uploadFiles>;
+
+/** Files of uploads that are not published yet, in a private bucket whose objects expire. */
+export function uploadFiles({ client = s3, bucket: Bucket }: BucketOptions) {
   const at = (key: UploadKey) => ({ Bucket, Key: uploadFileKey(key) });
   return {
-    begin: (key) => beginParts(client(), at(key), ContentType),
-    partUrls: (key, UploadId, parts) => signParts(client(), { ...at(key), UploadId }, parts),
-    listParts: (key, UploadId) => listParts(client(), { ...at(key), UploadId }),
-    join: async (key, UploadId, parts) => {
+    /** Begins a multipart upload; returns its id. */
+    begin: (key: UploadKey) => beginParts(client(), at(key), ContentType),
+    /** Signed addresses that take one part each, of exactly its size, for some hours. */
+    partUrls: (key: UploadKey, UploadId: string, parts: readonly Part[]) =>
+      signParts(client(), { ...at(key), UploadId }, parts),
+    /** The stored parts; `null` when the file was joined or aborted. */
+    listParts: (key: UploadKey, UploadId: string) => listParts(client(), { ...at(key), UploadId }),
+    /**
+     * Joins the parts to a file; does nothing when it was joined or aborted meanwhile. Throws `conflict` when the
+     * stored parts differ from `parts`.
+     */
+    join: async (key: UploadKey, UploadId: string, parts: readonly StoredPart[]): Promise<void> => {
       try {
-        return (await joinParts(client(), { ...at(key), UploadId }, parts)) !== null;
+        await joinParts(client(), { ...at(key), UploadId }, parts);
       } catch (error) {
         if (!isAwsError(error, ...REFUSALS)) throw error;
         throw new DomainError('conflict', CHANGED, { cause: error });
       }
     },
-    abandon: async (key, UploadId) => {
+    /** Aborts a multipart upload. Does nothing when it is gone. */
+    abandon: async (key: UploadKey, UploadId: string): Promise<void> => {
       const abort = new AbortMultipartUploadCommand({ ...at(key), UploadId });
       await nullOn(['NoSuchUpload'], () => client().send(abort));
     },
-    put: async (key, Body) => {
+    put: async (key: UploadKey, Body: Uint8Array): Promise<void> => {
       await client().send(new PutObjectCommand({ ...at(key), ContentType, Body }));
     },
-    inspect: (key) => inspectObject(client(), at(key), SNIFFED_BYTES),
-    deleteFilms: async (keys) => {
+    /** Size and first bytes of a whole file; `null` when there is none. */
+    inspect: (key: UploadKey) => inspectObject(client(), at(key), SNIFFED_BYTES),
+    /** Deletes the films of a replay, by their keys. */
+    deleteFilms: async (keys: readonly string[]): Promise<void> => {
       if (!keys.every((key) => key.startsWith('films/'))) throw new RangeError(`'${keys}' are no films`);
       await deleteObjects(client(), Bucket, keys);
     },
-    discard: async (key) => {
+    discard: async (key: UploadKey): Promise<void> => {
       await client().send(new DeleteObjectCommand(at(key)));
     },
-    discardPicture: async (url) => {
+    /** Deletes the source file of a picture on the site, and the files beside it. */
+    discardPicture: async (url: string): Promise<void> => {
       const [, Key] = /^\/media\/(pictures\/[^/]+\/[^/.]+)\.\w+$/.exec(url) ?? [];
       if (!Key) throw new RangeError(`'${url}' is no picture`);
       await client().send(new DeleteObjectCommand({ Bucket, Key }));

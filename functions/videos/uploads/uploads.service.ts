@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import {
   FILENAME_MAX_LENGTH,
   MAX_FORM_FILE_BYTES,
@@ -7,7 +8,10 @@ import {
 import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/plain/video-file.ts';
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos/videos.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
-import type { PartUrl, UploadsPorts, VideosRepository } from '../ports.ts';
+import type { Budgets } from '../../limits/budgets.ts';
+import type { VideosRepository } from '../table/videos.repository.ts';
+import type { UploadsRepository } from './uploads.repository.ts';
+import type { PartUrl, UploadFiles } from './uploads.s3.ts';
 import {
   FORM_TOO_LARGE,
   partSizeBytes,
@@ -18,6 +22,14 @@ import {
   uploadPath,
 } from '../upload.ts';
 
+export interface UploadsDeps {
+  readonly uploads: UploadsRepository;
+  readonly uploadFiles: UploadFiles;
+  readonly videos: Pick<VideosRepository, 'find'>;
+  readonly budgets: Pick<Budgets, 'take'>;
+  readonly clock: () => number;
+}
+
 interface Announced {
   readonly filename: string;
   readonly size: number;
@@ -26,13 +38,13 @@ interface Announced {
 
 /** Begins a multipart upload. Throws `too_many_requests` when the person has too many open uploads. */
 export async function startUpload(
-  ports: UploadsPorts,
+  deps: UploadsDeps,
   channelId: string,
   announced: Announced,
 ): Promise<VideoUpload> {
-  const { uploads, uploadFiles, clock } = ports;
-  const fresh = newUpload(ports, channelId, announced);
-  await takeUpload(ports, fresh);
+  const { uploads, uploadFiles, clock } = deps;
+  const fresh = newUpload(deps, channelId, announced);
+  await takeUpload(deps, fresh);
   const multipartId = await uploadFiles.begin(fresh);
   const upload = { ...fresh, multipartId };
   if (!(await uploads.begin(upload, MAX_OPEN_UPLOADS, clock()))) {
@@ -46,7 +58,7 @@ export async function startUpload(
 }
 
 /** Stores a whole small file. Throws `invalid_request`, `payload_too_large`, `unsupported_media_type`. */
-export async function uploadFile(ports: UploadsPorts, channelId: string, file: File): Promise<UploadedVideo> {
+export async function uploadFile(deps: UploadsDeps, channelId: string, file: File): Promise<UploadedVideo> {
   const { name, size, type } = file;
   if (size === 0) throw new DomainError('invalid_request', EMPTY_FILE);
   if (size > MAX_FORM_FILE_BYTES) throw new DomainError('payload_too_large', FORM_TOO_LARGE);
@@ -54,11 +66,11 @@ export async function uploadFile(ports: UploadsPorts, channelId: string, file: F
   const refusal = whyNoVideo(bytes.subarray(0, SNIFFED_BYTES));
   if (refusal) throw new DomainError('unsupported_media_type', refusal);
   const filename = name.slice(0, FILENAME_MAX_LENGTH);
-  const fresh = newUpload(ports, channelId, { filename, size, content_type: type.slice(0, 100) });
+  const fresh = newUpload(deps, channelId, { filename, size, content_type: type.slice(0, 100) });
   const upload = { ...fresh, isCompleted: true };
-  await takeUpload(ports, upload);
-  await ports.uploadFiles.put(upload, bytes);
-  await ports.uploads.add(upload);
+  await takeUpload(deps, upload);
+  await deps.uploadFiles.put(upload, bytes);
+  await deps.uploads.add(upload);
   return { video_url: uploadPath(upload.uploadId) };
 }
 
@@ -67,22 +79,22 @@ export async function uploadFile(ports: UploadsPorts, channelId: string, file: F
  * `unsupported_media_type` when it is complete and no video.
  */
 export async function uploadStatus(
-  ports: UploadsPorts,
+  deps: UploadsDeps,
   channelId: string,
   uploadId: string,
 ): Promise<VideoUploadStatus> {
-  const upload = await requireUpload(ports, { channelId, uploadId });
-  const arrived = await arrivedParts(ports, upload);
+  const upload = await requireUpload(deps, { channelId, uploadId });
+  const arrived = await arrivedParts(deps, upload);
   const size = upload.sizeBytes;
   if (!arrived) {
     // Joined a moment ago, or by a request that died before it stored the result.
-    if (!upload.isCompleted) await acceptFile(ports, upload);
+    if (!upload.isCompleted) await acceptFile(deps, upload);
     return { ...toWire(upload, []), size, stored: [], completed: true };
   }
   const parts = partsOf(upload.sizeBytes);
   const stored = arrived.filter((part) => part.sizeBytes === parts[part.partNumber - 1]?.sizeBytes);
   const missing = parts.filter(({ partNumber }) => !stored.some((part) => part.partNumber === partNumber));
-  const urls = await ports.uploadFiles.partUrls(upload, upload.multipartId ?? '', missing);
+  const urls = await deps.uploadFiles.partUrls(upload, upload.multipartId ?? '', missing);
   return {
     ...toWire(upload, urls),
     size,
@@ -95,24 +107,20 @@ export async function uploadStatus(
  * Deletes an upload of the caller and its parts. Does nothing when there is none. Throws `conflict` when it is
  * published.
  */
-export async function cancelUpload(
-  ports: UploadsPorts & { readonly videos: Pick<VideosRepository, 'find'> },
-  channelId: string,
-  uploadId: string,
-): Promise<void> {
-  const upload = await ports.uploads.find({ channelId, uploadId }, ports.clock());
+export async function cancelUpload(deps: UploadsDeps, channelId: string, uploadId: string): Promise<void> {
+  const upload = await deps.uploads.find({ channelId, uploadId }, deps.clock());
   if (!upload) return;
-  if (await ports.videos.find(uploadId)) {
+  if (await deps.videos.find(uploadId)) {
     throw new DomainError('conflict', 'This upload has been published. Delete the video instead.');
   }
-  await dropUpload(ports, upload);
+  await dropUpload(deps, upload);
 }
 
 /**
  * Counts an upload against today's budgets. Cancelled uploads count too, because they were stored. Throws
  * `too_many_requests`.
  */
-async function takeUpload({ budgets }: UploadsPorts, { channelId, uploadId: itemId, sizeBytes }: Upload) {
+async function takeUpload({ budgets }: UploadsDeps, { channelId, uploadId: itemId, sizeBytes }: Upload) {
   await Promise.all([
     budgets.take('files', { channelId, itemId, amount: 1 }),
     budgets.take('uploads', { channelId, itemId, amount: sizeBytes }),
@@ -120,12 +128,12 @@ async function takeUpload({ budgets }: UploadsPorts, { channelId, uploadId: item
 }
 
 function newUpload(
-  { newId, clock }: UploadsPorts,
+  { clock }: UploadsDeps,
   channelId: string,
   { filename, size, content_type }: Announced,
 ): Upload {
   return {
-    uploadId: newId(),
+    uploadId: ulid(),
     channelId,
     filename,
     contentType: content_type,
@@ -137,7 +145,7 @@ function newUpload(
 }
 
 /** The caller's own upload. Throws `not_found`. */
-export async function requireUpload({ uploads, clock }: UploadsPorts, key: UploadKey): Promise<Upload> {
+export async function requireUpload({ uploads, clock }: UploadsDeps, key: UploadKey): Promise<Upload> {
   const upload = await uploads.find(key, clock());
   if (!upload) throw notFound('Upload');
   return upload;
@@ -145,7 +153,7 @@ export async function requireUpload({ uploads, clock }: UploadsPorts, key: Uploa
 
 /** The stored parts; `null` when the file was joined or aborted. */
 export async function arrivedParts(
-  { uploadFiles }: UploadsPorts,
+  { uploadFiles }: UploadsDeps,
   upload: Upload,
 ): Promise<StoredPart[] | null> {
   if (upload.isCompleted || !upload.multipartId) return null;
@@ -163,20 +171,20 @@ const toWire = ({ uploadId, sizeBytes }: Upload, urls: readonly PartUrl[]): Vide
  * Marks the upload complete. Deletes a file that does not begin like a video. Throws `not_found` when the file is
  * missing, `unsupported_media_type`.
  */
-export async function acceptFile(ports: UploadsPorts, upload: Upload): Promise<void> {
-  const { uploads, uploadFiles, clock } = ports;
+export async function acceptFile(deps: UploadsDeps, upload: Upload): Promise<void> {
+  const { uploads, uploadFiles, clock } = deps;
   const file = await uploadFiles.inspect(upload);
   if (file?.sizeBytes !== upload.sizeBytes) throw notFound('Upload');
   const refusal = whyNoVideo(file.head);
   if (refusal) {
-    await dropUpload(ports, upload);
+    await dropUpload(deps, upload);
     throw new DomainError('unsupported_media_type', refusal);
   }
   if (!(await uploads.complete(upload, clock() + UPLOAD_KEPT_MS))) throw notFound('Upload');
 }
 
 /** Deletes an upload and its stored parts. */
-export async function dropUpload({ uploads, uploadFiles }: UploadsPorts, upload: Upload): Promise<void> {
+export async function dropUpload({ uploads, uploadFiles }: UploadsDeps, upload: Upload): Promise<void> {
   if (upload.multipartId) await uploadFiles.abandon(upload, upload.multipartId);
   await uploadFiles.discard(upload);
   await uploads.remove(upload);

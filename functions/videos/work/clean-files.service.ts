@@ -1,5 +1,5 @@
 import { PAGE_LIMIT_MAX } from '../../../shared/limits.ts';
-import type { TranscodePorts } from '../ports.ts';
+import type { VideoDeps } from '../transcode.adapters.ts';
 import { postponed, type Work } from '../work.ts';
 
 /** Limits a deletion in a request: a broadcast of hours has 57,600 files. */
@@ -9,22 +9,22 @@ const WORK_MS = 5000;
  * Deletes the files, the upload and the job of a deleted or failed video. The tick continues what could not be done.
  * Files are deleted again later while a job runs, because it may still write.
  */
-export async function cleanFiles(ports: TranscodePorts, work: Work): Promise<void> {
-  const { works, clock } = ports;
+export async function cleanFiles(deps: VideoDeps, work: Work): Promise<void> {
+  const { works, clock } = deps;
   try {
-    const isQuiet = await endJob(ports, work);
-    const isDone = await deleteFiles(ports, work);
+    const isQuiet = await endJob(deps, work);
+    const isDone = await deleteFiles(deps, work);
     if (!isDone) await works.replace(work, { ...work, attempts: 0, dueMs: clock() });
     else if (isQuiet) await works.remove(work);
     else await works.replace(work, postponed(work, clock()));
   } catch (error) {
     await works.replace(work, postponed(work, clock()));
-    ports.report('videos.clean', error);
+    deps.report('videos.clean', error);
   }
 }
 
 /** True when no job of the video runs any more. */
-async function endJob({ transcoder }: TranscodePorts, { jobId }: Work): Promise<boolean> {
+async function endJob({ transcoder }: VideoDeps, { jobId }: Work): Promise<boolean> {
   if (!jobId) return true;
   const job = await transcoder.find(jobId);
   if (job?.status !== 'running') return true;
@@ -33,9 +33,9 @@ async function endJob({ transcoder }: TranscodePorts, { jobId }: Work): Promise<
 }
 
 /** False when time ran out. */
-async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> {
+async function deleteFiles(deps: VideoDeps, work: Work): Promise<boolean> {
   const { channelId, videoId, filesPrefix, moreFilesPrefixes = [] } = work;
-  const { uploads, uploadFiles, mediaFiles, fans, clock } = ports;
+  const { uploads, uploadFiles, mediaFiles, fans, clock } = deps;
   const upload = { channelId, uploadId: videoId };
   const untilMs = clock() + WORK_MS;
   const hasTime = (): boolean => clock() < untilMs;
@@ -44,9 +44,9 @@ async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> 
     uploadFiles.discard(upload),
     ...[filesPrefix, ...moreFilesPrefixes].map((prefix) => mediaFiles.deleteAll(prefix, { hasTime })),
   ]);
-  if (done.includes(false) || !(await deleteMadeOf(ports, work, hasTime))) return false;
+  if (done.includes(false) || !(await deleteMadeOf(deps, work, hasTime))) return false;
   const { ownPicture } = work;
-  if (ownPicture && !(await isVisible(ports, work, ownPicture)))
+  if (ownPicture && !(await isVisible(deps, work, ownPicture)))
     await Promise.all([uploadFiles.discardPicture(ownPicture), mediaFiles.deletePicture(ownPicture)]);
   await uploads.remove(upload);
   return true;
@@ -54,7 +54,7 @@ async function deleteFiles(ports: TranscodePorts, work: Work): Promise<boolean> 
 
 /** A broadcast's files are in a folder of its id, and clips may refer to the broadcast. */
 async function deleteMadeOf(
-  { deleteMadeOf: deleteAll }: TranscodePorts,
+  { deleteMadeOf: deleteAll }: VideoDeps,
   { videoId, filesPrefix, visibility = 'public' }: Work,
   hasTime: () => boolean,
 ): Promise<boolean> {
@@ -67,14 +67,14 @@ async function deleteMadeOf(
  * videos.
  */
 async function isVisible(
-  { videos, channels, fans }: TranscodePorts,
+  { videos, channels, fans }: VideoDeps,
   { channelId, videoId }: Work,
   url: string,
 ): Promise<boolean> {
   const channel = await channels.findById(channelId);
   if (channel?.avatar === url || channel?.thumbnail_url === url) return true;
   if (await fans.isPictureOf(channelId, url)) return true;
-  const page = await videos.list({ channelId, list: 'all', limit: PAGE_LIMIT_MAX, cursor: undefined });
+  const page = await videos.list({ channelId, list: 'all', limit: PAGE_LIMIT_MAX });
   // The list is eventually consistent.
   return (
     page.next !== undefined ||

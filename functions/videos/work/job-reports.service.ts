@@ -1,25 +1,25 @@
 import { cleanFiles } from './clean-files.service.ts';
 import { CANCELED, isFinal, reasonOf } from '../refusals.ts';
-import { collectOutputs } from './job-outputs.ts';
-import { completeLadder } from './ladder.service.ts';
+import { collectOutputs, completeLadder } from './ladder.service.ts';
 import { failVideo, submitVideo } from './transcode.service.ts';
-import type { JobReport, TranscodePorts } from '../ports.ts';
+import type { JobReport } from '../ports.ts';
+import type { VideoDeps } from '../transcode.adapters.ts';
 import { videoFilesPrefix, watched, type Work } from '../work.ts';
 
 /** Limit for one video, when jobs fail for reasons other than the file. */
 const MAX_JOBS = 3;
 
 /** Applies a job's state. Reports may be late, duplicated and in any order. */
-export async function applyReport(ports: TranscodePorts, report: JobReport): Promise<void> {
-  const known = await ports.works.find(report.videoId);
-  if (report.status === 'complete' && !known?.ladder) return completeVideo(ports, report);
-  const work = await adopt(ports, report, known);
+export async function applyReport(deps: VideoDeps, report: JobReport): Promise<void> {
+  const known = await deps.works.find(report.videoId);
+  if (report.status === 'complete' && !known?.ladder) return completeVideo(deps, report);
+  const work = await adopt(deps, report, known);
   if (!work) return;
-  if (work.ladder && report.status === 'complete') return completeLadder(ports, work, work.ladder, report);
+  if (work.ladder && report.status === 'complete') return completeLadder(deps, work, work.ladder, report);
   if (report.status === 'running') {
-    if (report.percent !== undefined) await ports.videos.setPercent(report.videoId, whole(report.percent));
-  } else if (report.status === 'canceled') await failVideo(ports, work, CANCELED);
-  else await endFailedJob(ports, work, report.errorCode);
+    if (report.percent !== undefined) await deps.videos.setPercent(report.videoId, whole(report.percent));
+  } else if (report.status === 'canceled') await failVideo(deps, work, CANCELED);
+  else await endFailedJob(deps, work, report.errorCode);
 }
 
 /** 100 percent is reserved for a ready video. */
@@ -30,7 +30,7 @@ const whole = (percent: number): number => Math.max(0, Math.min(99, Math.round(p
  * than the known one.
  */
 async function adopt(
-  { works, clock }: TranscodePorts,
+  { works, clock }: VideoDeps,
   { jobId }: JobReport,
   work: Work | null,
 ): Promise<Work | null> {
@@ -41,30 +41,30 @@ async function adopt(
 }
 
 /** Creates another job, unless it would fail for the same reason. */
-async function endFailedJob(ports: TranscodePorts, work: Work, errorCode: number | undefined): Promise<void> {
-  if (isFinal(errorCode) || work.jobs >= MAX_JOBS) return failVideo(ports, work, reasonOf(errorCode));
-  const again: Work = { ...work, kind: 'submit', dueMs: ports.clock() };
-  if (await ports.works.replace(work, again)) await submitVideo(ports, again);
+async function endFailedJob(deps: VideoDeps, work: Work, errorCode: number | undefined): Promise<void> {
+  if (isFinal(errorCode) || work.jobs >= MAX_JOBS) return failVideo(deps, work, reasonOf(errorCode));
+  const again: Work = { ...work, kind: 'submit', dueMs: deps.clock() };
+  if (await deps.works.replace(work, again)) await submitVideo(deps, again);
 }
 
-async function completeVideo(ports: TranscodePorts, report: JobReport): Promise<void> {
-  const { videos, mediaFiles, uploadFiles } = ports;
+async function completeVideo(deps: VideoDeps, report: JobReport): Promise<void> {
+  const { videos, mediaFiles, uploadFiles } = deps;
   const { videoId, channelId } = report;
   const filesPrefix = videoFilesPrefix(channelId, videoId);
   const status = (await videos.find(videoId))?.status;
   if (status === 'ready') return;
   if (status === 'processing') {
-    const outputs = await collectOutputs(ports, filesPrefix, report);
+    const outputs = await collectOutputs(deps, filesPrefix, report);
     if (await videos.setReady(videoId, outputs)) {
       // The bucket expires what remains of the upload.
       return uploadFiles
         .discard({ channelId, uploadId: videoId })
-        .catch((error: unknown) => ports.report('videos.discard', error));
+        .catch((error: unknown) => deps.report('videos.discard', error));
     }
     if ((await videos.find(videoId))?.status === 'ready') return;
   }
   // Deleted or failed meanwhile.
-  const work = await ports.works.find(videoId);
-  if (work?.kind === 'clean') await cleanFiles(ports, work);
+  const work = await deps.works.find(videoId);
+  if (work?.kind === 'clean') await cleanFiles(deps, work);
   else await mediaFiles.deleteAll(filesPrefix);
 }

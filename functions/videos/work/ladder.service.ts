@@ -1,7 +1,10 @@
 import { HOUR_MS } from '../../../shared/plain/time.ts';
-import type { JobReport, TranscodePorts } from '../ports.ts';
+import { VTT_TYPE } from '../../base/web-vtt.ts';
+import type { JobReport } from '../ports.ts';
+import type { Outputs } from '../table/videos.repository.ts';
+import type { VideoDeps } from '../transcode.adapters.ts';
+import { evenPictures, storyboardVtt } from '../transcode/storyboard.ts';
 import { type Ladder, leased, postponed, type Work } from '../work.ts';
-import { collectOutputs } from './job-outputs.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 /** How long the playlist may be cached, so that new viewers soon get the ladder. */
@@ -12,15 +15,15 @@ export const REPLACEABLE_S = 10;
  * recording can finish it, because its files stay for two days.
  */
 export async function completeLadder(
-  ports: TranscodePorts,
+  deps: VideoDeps,
   work: Work,
   ladder: Ladder,
   report: JobReport,
 ): Promise<void> {
-  const { videos, works, mediaFiles, clock } = ports;
+  const { videos, works, mediaFiles, clock } = deps;
   const playlist = await mediaFiles.read(`${work.filesPrefix}video.m3u8`);
-  if (playlist === null) return giveUpLadder(ports, work, ladder, 'The job left no playlist');
-  const outputs = await collectOutputs(ports, work.filesPrefix, report);
+  if (playlist === null) return giveUpLadder(deps, work, ladder, 'The job left no playlist');
+  const outputs = await collectOutputs(deps, work.filesPrefix, report);
   const key = ladder.playbackUrl.slice(1);
   const folder = key.slice(0, key.lastIndexOf('/') + 1);
   const moved = playlistFrom(playlist, work.filesPrefix.slice(folder.length));
@@ -28,7 +31,7 @@ export async function completeLadder(
     await mediaFiles.write(key, moved, PLAYLIST, REPLACEABLE_S);
     await works.replace(work, tidying(work, clock()));
   } else await works.remove(work);
-  await deleteFilms(ports, ladder);
+  await deleteFilms(deps, ladder);
 }
 
 /** A multivariant playlist moved to a parent folder; its addresses are relative. */
@@ -36,18 +39,18 @@ const playlistFrom = (playlist: string, folder: string): string => playlist.repl
 
 /** The replay stays as it was recorded. */
 export async function giveUpLadder(
-  ports: TranscodePorts,
+  deps: VideoDeps,
   work: Work,
   ladder: Ladder,
   reason: string,
 ): Promise<void> {
-  if (!(await ports.works.remove(work))) return;
-  ports.report('videos.ladder', new Error(`The replay ${work.videoId} stays as it was recorded: ${reason}`));
-  await deleteFilms(ports, ladder);
+  if (!(await deps.works.remove(work))) return;
+  deps.report('videos.ladder', new Error(`The replay ${work.videoId} stays as it was recorded: ${reason}`));
+  await deleteFilms(deps, ladder);
 }
 
 /** The bucket's lifecycle rule deletes what remains after a failure. */
-const deleteFilms = ({ uploadFiles, report }: TranscodePorts, { inputs }: Ladder): Promise<void> =>
+const deleteFilms = ({ uploadFiles, report }: VideoDeps, { inputs }: Ladder): Promise<void> =>
   uploadFiles.deleteFilms(inputs).catch((error: unknown) => report('videos.films', error));
 
 /** After this time nobody watches the recording any more, and the broadcast can no longer be continued. */
@@ -65,8 +68,8 @@ function tidying(work: Work, nowMs: number): Work {
  * Deletes the files of a recording that a ladder has replaced, except its playlist, which is the ladder's now, and its
  * pictures. Resumes after an interruption. Does nothing when the replay shows another recording by now.
  */
-export async function tidyRecording(ports: TranscodePorts, work: Work, ladder: Ladder): Promise<void> {
-  const { videos, works, mediaFiles, clock } = ports;
+export async function tidyRecording(deps: VideoDeps, work: Work, ladder: Ladder): Promise<void> {
+  const { videos, works, mediaFiles, clock } = deps;
   try {
     const playlist = ladder.playbackUrl.slice(1);
     const folder = playlist.slice(0, playlist.lastIndexOf('/') + 1);
@@ -80,6 +83,32 @@ export async function tidyRecording(ports: TranscodePorts, work: Work, ladder: L
     else await works.replace(work, leased(work, clock()));
   } catch (error) {
     await works.replace(work, postponed(work, clock()));
-    ports.report('videos.tidy', error);
+    deps.report('videos.tidy', error);
   }
+}
+
+/** Names the job's outputs, and writes the seek bar's WebVTT file. */
+export async function collectOutputs(
+  { mediaFiles }: Pick<VideoDeps, 'mediaFiles'>,
+  filesPrefix: string,
+  { durationS = 0, storyboard }: JobReport,
+): Promise<Outputs> {
+  const [posters, captured] = await Promise.all([
+    mediaFiles.list(`${filesPrefix}poster.`),
+    mediaFiles.list(`${filesPrefix}storyboard.`),
+  ]);
+  const poster = posters.at(-1);
+  const names = captured.map((key) => key.slice(filesPrefix.length)).filter((name) => name.endsWith('.jpg'));
+  const hasStoryboard = storyboard && names.length > 0;
+  if (hasStoryboard) {
+    const pictures = evenPictures(names, storyboard.intervalS);
+    const vtt = storyboardVtt({ size: storyboard, pictures, durationS });
+    await mediaFiles.write(`${filesPrefix}storyboard.vtt`, vtt, VTT_TYPE);
+  }
+  return {
+    playback_url: `/${filesPrefix}video.m3u8`,
+    thumbnail_url: poster ? `/${poster}` : null,
+    storyboard_url: hasStoryboard ? `/${filesPrefix}storyboard.vtt` : null,
+    duration_s: durationS,
+  };
 }

@@ -1,7 +1,7 @@
 import { TranscoderBusyError } from '../../base/errors.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import { giveUpLadder } from './ladder.service.ts';
-import type { TranscodePorts } from '../ports.ts';
+import type { VideoDeps } from '../transcode.adapters.ts';
 import { OUR_FAULT, refusalOfSource, UNREADABLE } from '../refusals.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import type { SourceFacts } from '../source-facts.ts';
@@ -12,18 +12,18 @@ import { GIVE_UP_MS, LEASE_MS, leased, postponed, watched, type Work } from '../
  * Creates the job of a video. Postpones the work when MediaConvert is busy, so that the tick retries it. Does nothing
  * when another process has the work.
  */
-export async function submitVideo(ports: TranscodePorts, work: Work): Promise<void> {
-  const { videos, works, clock } = ports;
+export async function submitVideo(deps: VideoDeps, work: Work): Promise<void> {
+  const { videos, works, clock } = deps;
   const claimed = await works.claim(work, clock() + LEASE_MS);
   if (!claimed) return;
   try {
     if (!isWanted(work, await videos.find(work.videoId))) return void (await works.remove(claimed));
-    if (clock() - work.sinceMs > GIVE_UP_MS) return await failVideo(ports, claimed, OUR_FAULT);
-    await startJob(ports, claimed);
+    if (clock() - work.sinceMs > GIVE_UP_MS) return await failVideo(deps, claimed, OUR_FAULT);
+    await startJob(deps, claimed);
   } catch (error) {
     await works.replace(claimed, postponed(claimed, clock()));
     // The queue expects this error.
-    if (!(error instanceof TranscoderBusyError)) ports.report('videos.submit', error);
+    if (!(error instanceof TranscoderBusyError)) deps.report('videos.submit', error);
   }
 }
 
@@ -31,26 +31,26 @@ export async function submitVideo(ports: TranscodePorts, work: Work): Promise<vo
 const isWanted = ({ ladder }: Work, video: Video | null): boolean =>
   ladder ? video?.playback_url === ladder.playbackUrl : video?.status === 'processing';
 
-async function startJob(ports: TranscodePorts, work: Work): Promise<void> {
-  const { works, transcoder, clock } = ports;
+async function startJob(deps: VideoDeps, work: Work): Promise<void> {
+  const { works, transcoder, clock } = deps;
   const { channelId, videoId, filesPrefix, jobs, sinceMs, ladder } = work;
   const upload = { channelId, uploadId: videoId };
   const source = work.source ?? (await transcoder.probe(upload));
   // Our own films are known to be valid.
   const whyNot = ladder ? undefined : refusalOfSource(source);
-  if (!source || whyNot) return failVideo(ports, work, whyNot?.words ?? UNREADABLE);
-  if (!ladder) await takeLength(ports, upload, source);
+  if (!source || whyNot) return failVideo(deps, work, whyNot?.words ?? UNREADABLE);
+  if (!ladder) await takeLength(deps, upload, source);
   // A newer recording of a replay needs another job.
   const token = [videoId, ...(ladder ? [sinceMs] : []), jobs].join('-');
   const files = { upload, ...(ladder && { inputs: ladder.inputs }) };
   const jobId = await transcoder.start({ ...files, filesPrefix, token, source });
   const watching = watched({ ...work, source }, jobId, clock());
-  if (!(await works.replace(work, watching))) await settleJob(ports, work, jobId);
+  if (!(await works.replace(work, watching))) await settleJob(deps, work, jobId);
 }
 
 /** Counts the video's duration against today's budgets, once. Throws `too_many_requests`. */
 export const takeLength = async (
-  { budgets }: Pick<TranscodePorts, 'budgets'>,
+  { budgets }: Pick<VideoDeps, 'budgets'>,
   { channelId, uploadId }: UploadKey,
   source: SourceFacts | undefined,
 ): Promise<void> => {
@@ -59,20 +59,20 @@ export const takeLength = async (
 };
 
 /** The work changed while its job was created: its first event arrived, or the video was deleted. */
-async function settleJob(ports: TranscodePorts, work: Work, jobId: string): Promise<void> {
-  const { videos, works, transcoder, clock } = ports;
+async function settleJob(deps: VideoDeps, work: Work, jobId: string): Promise<void> {
+  const { videos, works, transcoder, clock } = deps;
   const current = await works.find(work.videoId);
   if (current?.jobId === jobId) return;
   await transcoder.cancel(jobId);
   if (await videos.find(work.videoId)) return;
   const clean: Work = { ...work, kind: 'clean', jobId, dueMs: clock() };
   await works.put(clean);
-  await cleanFiles(ports, clean);
+  await cleanFiles(deps, clean);
 }
 
 /** Marks the video failed with a reason and deletes its files. A replay stays as it was recorded. */
-export async function failVideo(ports: TranscodePorts, work: Work, reason: string): Promise<void> {
-  if (work.ladder) return giveUpLadder(ports, work, work.ladder, reason);
-  const clean: Work = { ...leased(work, ports.clock()), kind: 'clean', attempts: 0 };
-  if (await ports.videos.setFailed(work.videoId, reason, clean)) await cleanFiles(ports, clean);
+export async function failVideo(deps: VideoDeps, work: Work, reason: string): Promise<void> {
+  if (work.ladder) return giveUpLadder(deps, work, work.ladder, reason);
+  const clean: Work = { ...leased(work, deps.clock()), kind: 'clean', attempts: 0 };
+  if (await deps.videos.setFailed(work.videoId, reason, clean)) await cleanFiles(deps, clean);
 }

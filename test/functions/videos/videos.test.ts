@@ -329,7 +329,6 @@ describe('a replay', () => {
     const ports = {
       videos: videosRepository(site.table),
       channels: channelsRepository(site.table),
-      newId: (timeMs: number) => ulid(timeMs),
     };
     return publishReplay(ports, {
       channelId: ada.id,

@@ -1,11 +1,6 @@
-import type {
-  JobReport,
-  NewJob,
-  PublishPorts,
-  ReplaysPorts,
-  Transcoder,
-} from '../../../functions/videos/ports.ts';
+import type { JobReport, NewJob, Transcoder } from '../../../functions/videos/ports.ts';
 import type { SourceFacts } from '../../../functions/videos/source-facts.ts';
+import type { VideoDeps } from '../../../functions/videos/transcode.adapters.ts';
 import type { LocalApi } from './local-api.ts';
 import type { VideosStage } from './videos-stage.ts';
 
@@ -50,10 +45,9 @@ export class FakeTranscoder implements Transcoder {
 export async function workPorts(
   { table, storage }: LocalApi,
   { s3 }: VideosStage,
-  own: Pick<PublishPorts, 'transcoder' | 'clock' | 'report'>,
-): Promise<PublishPorts & Pick<ReplaysPorts, 'channels'>> {
+  own: Pick<VideoDeps, 'transcoder' | 'clock' | 'report'>,
+): Promise<VideoDeps> {
   const { transcodeAdapters } = await import('../../../functions/videos/transcode.adapters.ts');
-  const { channelsRepository } = await import('../../../functions/channels/table/channels.repository.ts');
   const environment = {
     UPLOADS_BUCKET: storage?.uploadsBucket ?? '',
     MEDIA_BUCKET: storage?.mediaBucket ?? '',
@@ -63,6 +57,5 @@ export async function workPorts(
     WINDOWS_QUEUE_ARN: '',
     LIMITS: 'generous',
   };
-  const adapters = transcodeAdapters(table, environment, () => s3);
-  return { ...adapters, channels: channelsRepository(table), ...own };
+  return { ...transcodeAdapters(table, environment, () => s3), ...own };
 }

@@ -43,8 +43,6 @@ async function processing(): Promise<ProcessingDeps> {
   const { transcodeAdapters } = await import('../../../../functions/videos/transcode.adapters.ts');
   const { discardFiles } = await import('../../../../functions/videos/discard.service.ts');
   const { publishReplay } = await import('../../../../functions/videos/replays.service.ts');
-  const { channelsRepository } = await import('../../../../functions/channels/table/channels.repository.ts');
-  const { ulid } = await import('ulid');
   const environment = {
     UPLOADS_BUCKET: site.storage?.uploadsBucket ?? '',
     MEDIA_BUCKET: site.storage?.mediaBucket ?? '',
@@ -57,7 +55,6 @@ async function processing(): Promise<ProcessingDeps> {
     BROADCAST_JOBS_PER_SECOND: '5',
   };
   const preparing = transcodeAdapters(site.table, environment);
-  const replays = { videos: preparing.videos, channels: channelsRepository(site.table), newId: ulid };
   deleteVideo = (videoId) => preparing.videos.remove(owned({ id: videoId }), { sinceMs: 0, dueMs: 0 });
   const adapters = processingAdapters(site.table, environment);
   const { broadcasts } = adapters;
@@ -71,7 +68,7 @@ async function processing(): Promise<ProcessingDeps> {
       },
     },
     videos: {
-      publish: (replay) => publishReplay(replays, replay),
+      publish: (replay) => publishReplay(preparing, replay),
       discard: (files) => discardFiles(preparing, files),
       exists: async (videoId) => (await preparing.videos.find(videoId)) !== null,
       improve: async (made) => void films.push(made),

@@ -1,7 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobReport, MediaFiles } from '../../../../functions/videos/ports.ts';
+import type { MediaFiles } from '../../../../functions/videos/media.s3.ts';
+import type { JobReport } from '../../../../functions/videos/ports.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
 import { FACTS, FakeTranscoder, workPorts } from '../../../support/api/videos-work.ts';
@@ -61,25 +62,23 @@ async function record(generation: number): Promise<Video> {
     playbackUrl,
     thumbnailUrl: '/poster.jpg',
   };
-  const video = await publishReplay(
-    { ...ports, newId: (atMs) => ulid(atMs) },
-    { channelId: ada.id, streamId, ...about, ...recorded, filesPrefixes: [folder()] },
-  );
-  return video!;
+  const replay = { channelId: ada.id, streamId, ...about, ...recorded, filesPrefixes: [folder()] };
+  return (await publishReplay(ports, replay))!;
 }
 
 /** Has its ladder made of a film. */
 async function improve(generation = 1): Promise<void> {
-  const { improveReplay } = await import('../../../../functions/videos/improve.service.ts');
+  const { improveRecording } = await import('../../../../functions/videos/improve.service.ts');
   const put = { Bucket: site.storage?.uploadsBucket, Key: film(generation), Body: 'film' };
   await stage.s3.send(new PutObjectCommand(put));
-  await improveReplay(ports, {
+  await improveRecording(ports, {
     videoId: replay.id,
     channelId: ada.id,
     playbackUrl: `/${folder()}replay-${generation}.m3u8`,
     filesPrefix: `${folder()}ladder-${generation}/`,
     inputs: [film(generation)],
-    source: FACTS,
+    durationS: FACTS.durationS,
+    picture: { width: 640, height: 360, framesPerSecond: 30 },
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { JobReport, PublishPorts } from '../../../../functions/videos/ports.ts';
+import type { JobReport } from '../../../../functions/videos/ports.ts';
+import type { VideoDeps } from '../../../../functions/videos/transcode.adapters.ts';
 import { MAX_PROCESSING_VIDEOS } from '../../../../shared/limits.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../../support/api/local-api.ts';
@@ -14,7 +15,7 @@ let site: LocalApi;
 let stage: VideosStage;
 let ada: TestUser;
 let transcoder: FakeTranscoder;
-let ports: PublishPorts;
+let ports: VideoDeps;
 let nowMs: number;
 let reported: [step: string, error: unknown][];
 

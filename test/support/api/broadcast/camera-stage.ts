@@ -2,7 +2,6 @@ import { noCosts } from '../no-costs.ts';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
-import { ulid } from 'ulid';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
 import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
@@ -123,7 +122,7 @@ export class CameraStage {
     const { uploadsBucket, mediaBucket } = storage;
     const client = () => this.s3;
     const videos = videosRepository(table);
-    const replays = { videos, channels: channelsRepository(table), newId: (timeMs: number) => ulid(timeMs) };
+    const replays = { videos, channels: channelsRepository(table) };
     return {
       broadcasts: broadcastsRepository(table),
       chunks: chunkFiles({ client, bucket: uploadsBucket }),
