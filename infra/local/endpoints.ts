@@ -22,7 +22,6 @@ export interface Endpoints {
   readonly cloudwatch: string;
   readonly s3: string;
   readonly mediaconvert: string;
-  readonly events: string;
   /** AppSync Events: `POST` here publishes; sockets are at `/realtime` below. */
   readonly realtime: string;
 }
@@ -31,19 +30,7 @@ export const endpointsOf = (
   site: string,
   dataDir: string,
   host: string,
-  {
-    table,
-    accounts,
-    events,
-    functions,
-    liveChannels,
-    mail,
-    metrics,
-    queue,
-    storage,
-    realtime,
-    transcoder,
-  }: StandIns,
+  { table, accounts, functions, liveChannels, mail, metrics, queue, storage, realtime, transcoder }: StandIns,
 ): Endpoints => ({
   site,
   rtmp: `rtmp://${host}:${liveChannels.rtmpPort}/app/`,
@@ -61,6 +48,5 @@ export const endpointsOf = (
   cloudwatch: metrics.endpoint,
   s3: storage.endpoint,
   mediaconvert: transcoder.endpoint,
-  events: events.endpoint,
   realtime: realtime.httpUrl,
 });

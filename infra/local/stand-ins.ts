@@ -67,7 +67,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const { dataDir, credentials, host, rtmpPort, realtimePort, s3Port, siteUrl: playbackOrigin } = options;
   const { authorize, deliverNews, queueHiddenMs: hiddenMs } = options;
   await using started = new AsyncDisposableStack();
-  const closing = <T extends { close(): Promise<void> }>(part: T): T => {
+  const closing = <T extends { close(): Promise<void> | void }>(part: T): T => {
     started.defer(() => part.close());
     return part;
   };
@@ -85,7 +85,7 @@ export async function startStandIns(options: StandInsOptions): Promise<StandIns>
   const { transcoder: disturbance, events: deliveries } = options.disturbances ?? {};
   const buckets = { uploadsBucket: LOCAL_UPLOADS, recordingsBucket: LOCAL_RECORDINGS };
   const bus = { ...options, ...LOCAL_QUEUES, ...buckets, onDropped: dropped };
-  const events = closing(await startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
+  const events = closing(startEvents({ ...bus, ...(deliveries && { disturbance: deliveries }) }));
   const { raise } = events;
   const storage = closing(await startBuckets({ dataDir, credentials, host, port: s3Port, raise }));
   const recordings = { endpoint: storage.endpoint, bucket: storage.recordingsBucket };

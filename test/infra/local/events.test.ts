@@ -1,7 +1,5 @@
-import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BusEvent, RaisedEvent } from '../../../infra/agreed/event.ts';
-import { LOCAL_REGION } from '../../../infra/local/aws/credentials.ts';
 import {
   startEvents,
   type DeliveryDisturbance,
@@ -9,7 +7,6 @@ import {
 } from '../../../infra/local/events/events.ts';
 import { LOCAL_QUEUES } from '../../../infra/local/transcoder/transcoder.ts';
 
-const credentials = { accessKeyId: 'AKIAFANFARE', secretAccessKey: 'our secret' };
 const HOUR_MS = 60 * 60_000;
 const UPLOADS = 'fanfare-uploads';
 const RECORDINGS = 'fanfare-recordings';
@@ -56,7 +53,6 @@ async function startBus(tickMs = HOUR_MS, disturbance: DeliveryDisturbance = {})
     failures: 0,
   };
   const events = await startEvents({
-    credentials,
     ...facts,
     tickMs,
     disturbance,
@@ -75,7 +71,7 @@ beforeEach(async () => {
   bus = await startBus();
 });
 afterEach(async () => {
-  for (const events of open.splice(0)) await events.close();
+  for (const events of open.splice(0)) events.close();
 });
 
 describe('an AWS event', () => {
@@ -236,67 +232,5 @@ describe('the tick', () => {
 
   it('runs only once before the first interval ends', () => {
     expect(bus.ticks).toHaveLength(1);
-  });
-});
-
-describe('PutEvents', () => {
-  const put = async (...Entries: PutEventsRequestEntry[]) => {
-    const client = new EventBridgeClient({
-      endpoint: bus.endpoint,
-      region: LOCAL_REGION,
-      credentials,
-      maxAttempts: 1,
-    });
-    try {
-      return await client.send(new PutEventsCommand({ Entries }));
-    } finally {
-      client.destroy();
-    }
-  };
-  const OURS: PutEventsRequestEntry = { Source: 'fanfare', DetailType: 'Fan Turned', Detail: '{"speed":3}' };
-
-  it('accepts our own events, and gives each an id', async () => {
-    const { FailedEntryCount, Entries } = await put(OURS, OURS);
-    expect(FailedEntryCount).toBe(0);
-    const ids = Entries?.map(({ EventId }) => EventId);
-    expect(ids).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.stringMatching(/^[\da-f-]{36}$/)]);
-    expect(new Set(ids).size).toBe(2);
-  });
-
-  it('refuses events in the name of AWS', async () => {
-    const forged = { Source: 'aws.ivs', DetailType: 'IVS Stream State Change', Detail: '{}' };
-    const { FailedEntryCount, Entries } = await put(forged, OURS);
-    expect(FailedEntryCount).toBe(1);
-    expect(Entries).toEqual([
-      { ErrorCode: 'NotAuthorizedForSourceException', ErrorMessage: 'Not authorized for the source.' },
-      { EventId: expect.any(String) },
-    ]);
-    expect(bus.delivered).toEqual([]);
-  });
-
-  it.each([
-    [{ Detail: 'no json' }, 'MalformedDetail'],
-    [{ Detail: '[]' }, 'MalformedDetail'],
-    [{ Detail: 'null' }, 'MalformedDetail'],
-    [{ Source: '' }, 'InvalidArgument'],
-    [{ DetailType: undefined }, 'InvalidArgument'],
-    [{ Detail: undefined }, 'InvalidArgument'],
-  ])('names the fault of %o', async (change, code) => {
-    const { Entries } = await put({ ...OURS, ...change } as PutEventsRequestEntry);
-    expect(Entries?.[0]?.ErrorCode).toBe(code);
-  });
-
-  it('accepts one to ten events', async () => {
-    expect((await put(...Array.from({ length: 10 }, () => OURS))).FailedEntryCount).toBe(0);
-    const tooMany = put(...Array.from({ length: 11 }, () => OURS));
-    await expect(tooMany).rejects.toMatchObject({ name: 'ValidationException' });
-    await expect(put()).rejects.toMatchObject({ name: 'ValidationException' });
-  });
-
-  it('requires a signature', async () => {
-    const headers = { 'x-amz-target': 'AWSEvents.PutEvents' };
-    const body = JSON.stringify({ Entries: [OURS] });
-    const response = await fetch(bus.endpoint, { method: 'POST', headers, body });
-    expect(response.status).toBe(403);
   });
 });
