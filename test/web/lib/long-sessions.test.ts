@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { presenceReporter } from '../../../web/src/features/presence/presence.reporter.ts';
 import { setBounded } from '../../../shared/plain/bounded.ts';
-import { keepListening } from '../../../web/src/lib/realtime/keep-listening.ts';
+import { keepListening } from '../../../web/src/lib/realtime/topics.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   keepListening,
   type OpenSocket,
+  shareTopics,
   type SocketHandlers,
-} from '../../../web/src/lib/realtime/keep-listening.ts';
-import { shareTopics } from '../../../web/src/lib/realtime/topics.ts';
+} from '../../../web/src/lib/realtime/topics.ts';
 
 /** A socket that a test moves by hand. */
 class Sockets {

@@ -13,7 +13,7 @@ import {
 } from '../../../web/src/features/browser-stream/chunks/chunk.transfer.ts';
 import type { ChunkId, WaitingChunk } from '../../../web/src/features/browser-stream/chunks/chunk.ts';
 import { ApiFailure, type FailureCode } from '../../../web/src/lib/api/api-failure.ts';
-import { browserPatience } from '../../../web/src/lib/api/patience/patience.browser.ts';
+import { browserPatience } from '../../../web/src/lib/api/patience/patience.ts';
 import { StorageFailure } from '../../../web/src/lib/api/patience/retry.ts';
 
 export const STREAM_ID = '01J0000000000000000000CAM1';

@@ -2,9 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import type { Category } from '../../../shared/channels/categories.ts';
-import { paths } from '../lib/paths.ts';
 import { categoryQuery, categoryStreamersQuery } from '../features/categories/categories.queries.ts';
-import { CategoryHeader, CategoryHeaderSkeleton } from '../features/categories/category-header.tsx';
 import { CategorySuggestions } from '../features/categories/category-suggestions.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
@@ -12,12 +10,15 @@ import { VideoPages } from '../features/videos/lists/video-grid.tsx';
 import { categoryVideosQuery } from '../features/videos/videos.queries.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
+import { paths } from '../lib/paths.ts';
+import { countOf } from '../lib/words/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
-import { Loaded } from '../ui/states/loaded.tsx';
-import { Loading } from '../ui/states/loading.tsx';
+import { gradientOf } from '../ui/hue.ts';
 import { Section } from '../ui/section.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { Loaded } from '../ui/states/loaded.tsx';
+import { Loading, Skeleton } from '../ui/states/loading.tsx';
 
 /** /category/{name}: specification §2. Accepts a name or id, including custom categories. */
 export function CategoryPage() {
@@ -111,5 +112,55 @@ function NoSuchCategory({ name }: { readonly name: string }) {
       </EmptyState>
       <CategorySuggestions />
     </>
+  );
+}
+
+interface CategoryHeaderProps {
+  readonly category: Category;
+  readonly channels: number | undefined;
+}
+
+function CategoryHeader({ category, channels }: CategoryHeaderProps) {
+  const { name, viewers } = category;
+  return (
+    <header className="flex items-center gap-4 sm:gap-6">
+      <Art category={category} />
+      <div className="min-w-0">
+        <h1 className="text-2xl font-bold wrap-anywhere">{name}</h1>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-soft tabular-nums">
+          <span>{countOf(viewers, 'viewer')}</span>
+          {channels !== undefined && <span>{countOf(channels, 'channel')}</span>}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+const ART = 'size-24 shrink-0 rounded-lg border border-line sm:size-36';
+
+/** The category's picture, or a drawn fan for a custom category. */
+function Art({ category: { name, thumbnail_url } }: Pick<CategoryHeaderProps, 'category'>) {
+  if (thumbnail_url) {
+    return (
+      <img src={thumbnail_url} alt="" width="320" height="320" className={`${ART} bg-raised object-cover`} />
+    );
+  }
+  const background = gradientOf(name, '0.45 0.08', '0.26 0.05', 35);
+  return (
+    <div className={`${ART} grid place-items-center text-white`} style={{ background }}>
+      <FanMark className="size-3/5 opacity-40" />
+    </div>
+  );
+}
+
+function CategoryHeaderSkeleton() {
+  return (
+    <div className="flex items-center gap-4 sm:gap-6">
+      <Skeleton className="size-24 rounded-lg sm:size-36" />
+      <div className="flex-1 space-y-3">
+        <Skeleton className="h-7 w-3/5 max-w-64" />
+        <Skeleton className="h-4 w-2/5 max-w-40" />
+      </div>
+    </div>
   );
 }

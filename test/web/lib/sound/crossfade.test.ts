@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { crossfadeCurves, seamBetween } from '../../../../web/src/lib/sound/crossfade.ts';
-import { crossfadeFromS, loopTimes, untilPrerollS } from '../../../../web/src/lib/sound/loop-times.ts';
+import {
+  crossfadeCurves,
+  crossfadeFromS,
+  loopTimes,
+  seamBetween,
+  untilPrerollS,
+} from '../../../../web/src/lib/sound/crossfade.ts';
 import { steadinessOf } from '../../../support/media/sound/steadiness.ts';
 
 const RATE = 48_000;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ChatList } from './feed/chat-list.ts';
-import { isForReader } from './messages/message-parts.ts';
+import { isForReader } from './messages/message-text.tsx';
 
 /** Plays a sound when another user mentions or answers the reader. Older messages are silent. */
 export function useCallSound(messages: ChatList, reader: string | undefined, hasSound: boolean): void {

@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import {
   DESCRIPTION_MAX_LENGTH,
@@ -6,12 +7,21 @@ import {
   SCHEDULE_MAX_LENGTH,
   TITLE_MAX_LENGTH,
 } from '../../../../shared/limits.ts';
-import { AVATAR_SIZE, srcOf, THUMBNAIL_SIZE } from '../../lib/pictures/picture.ts';
+import {
+  AVATAR_SIZE,
+  type PictureChoice,
+  type Size,
+  srcOf,
+  THUMBNAIL_SIZE,
+} from '../../lib/pictures/picture.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
 import { TextArea, TextField } from '../../ui/forms/inputs.tsx';
-import { PictureField } from '../../ui/forms/picture-field.tsx';
+import { PictureButton } from '../../ui/forms/picture-button.tsx';
 import { TagInput } from '../../ui/forms/tag-input.tsx';
+import { useFileDrop } from '../../ui/forms/use-file-drop.ts';
+import { useNewPicture } from '../../ui/forms/use-new-picture.ts';
 import type { Problems, ProfileForm } from './profile-form.ts';
 
 interface ProfileFieldsProps {
@@ -119,5 +129,53 @@ function Thumbnail({ src }: { readonly src: string }) {
     <div className="grid aspect-video h-full place-items-center rounded-md bg-raised text-soft">
       <FanMark className="size-10 opacity-60" />
     </div>
+  );
+}
+
+interface PictureFieldProps {
+  /** "Avatar": labels the field and, in lower case, its buttons. */
+  readonly label: string;
+  readonly hint: string;
+  readonly size: Size;
+  readonly value: PictureChoice;
+  readonly onChange: (value: PictureChoice) => void;
+  readonly children: ReactNode;
+}
+
+/** Chooses a picture by dialog or drop, or removes it. */
+function PictureField({ label, hint, size, value, onChange, children }: PictureFieldProps) {
+  const hintId = useId();
+  const hasPicture = value !== '';
+  const { take, isBusy, problem } = useNewPicture(size, onChange);
+  const { isOver, dropProps } = useFileDrop(take);
+  const what = label.toLowerCase();
+
+  return (
+    <fieldset {...dropProps} className="min-w-0" aria-describedby={hintId}>
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <div
+        className={`rounded-lg border border-dashed p-3 ${isOver ? 'border-accent bg-accent-dim' : 'border-line-strong'}`}
+      >
+        <div className="flex h-24 justify-center">{children}</div>
+        <div className="mt-3 flex flex-wrap justify-center gap-2">
+          <PictureButton label={label} isBusy={isBusy} onTake={take}>
+            {hasPicture ? `Change ${what}` : `Choose ${what}`}
+          </PictureButton>
+          {hasPicture && (
+            <IconButton
+              label={`Remove ${what}`}
+              disabled={isBusy}
+              onClick={() => onChange('')}
+              className="pointer-fine:size-9"
+            >
+              <Trash2 className="size-4" />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      <p id={hintId} role="status" className={`mt-1.5 text-sm ${problem ? 'text-danger' : 'text-soft'}`}>
+        {problem ?? hint}
+      </p>
+    </fieldset>
   );
 }

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Occurrence, Plan, PlanBody } from '../../../../shared/channels/schedules.ts';
+import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import { UPCOMING_DEFAULT } from '../../../../shared/plain/schedule-limits.ts';
 import { call } from '../../lib/api/api.ts';
 import { fetchFresh } from '../../lib/realtime/recent-events.ts';
+import { useLiveQuery } from '../../lib/realtime/use-live-query.ts';
 
 /** Refreshes an open page. */
 const REFRESH_MS = 5 * 60_000;
@@ -133,4 +134,10 @@ function useTakePlan() {
       ),
     );
   };
+}
+
+export function useUpcoming(channelId: string) {
+  const query = upcomingQuery(channelId);
+  useLiveQuery(channelId, query.queryKey, upcomingChangedBy);
+  return useQuery(query);
 }

@@ -12,8 +12,7 @@ import { Loaded } from '../../ui/states/loaded.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { PlanBroadcasts } from './editor/plan-broadcasts.tsx';
 import { RemindButton } from './remind-button.tsx';
-import { occurrencesOf, plansQuery, remindersQuery } from './schedules.queries.ts';
-import { useUpcoming } from './use-upcoming.ts';
+import { occurrencesOf, plansQuery, remindersQuery, useUpcoming } from './schedules.queries.ts';
 import { durationWords, exactly, whenWords } from './when-words.ts';
 
 /** Updates the texts: "Tomorrow" becomes "Today". */

@@ -4,9 +4,8 @@ import { setBounded } from '../../../../shared/plain/bounded.ts';
 import { channelTopic, LISTS_TOPIC } from '../../../../shared/plain/topics.ts';
 import { call } from '../api/api.ts';
 import { showAnyPass, showPass } from '../api/passes.ts';
-import type { OpenSocket } from './keep-listening.ts';
 import { FRESH_AFTER_MS, type RecentEvent, recentEvents } from './recent-events.ts';
-import { type Listener, shareTopics } from './topics.ts';
+import { type Listener, type OpenSocket, shareTopics } from './topics.ts';
 
 /** Calls `show` with a pass for the topic. */
 type ShowPass = (show: (pass: string) => Promise<() => void>) => Promise<() => void>;

@@ -2,9 +2,16 @@
  * Loops a recording seamlessly: a second media element starts before the end, and Web Audio crossfades both. Media
  * elements need less memory than decoded sound; short recordings stay in their buffers.
  */
-import { crossfadeCurves, type Seam, seamBetween, UNKNOWN_SEAM } from './crossfade.ts';
+import {
+  crossfadeCurves,
+  crossfadeFromS,
+  loopTimes,
+  type Seam,
+  seamBetween,
+  UNKNOWN_SEAM,
+  untilPrerollS,
+} from './crossfade.ts';
 import { createDeck, type Deck, type LoadRecording, type LoopedPart, ANALYSED_SAMPLES } from './deck.ts';
-import { crossfadeFromS, loopTimes, untilPrerollS } from './loop-times.ts';
 
 interface LoopOptions {
   /** The output node of a running context. A gain there sets the volume. */

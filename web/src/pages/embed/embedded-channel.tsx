@@ -14,8 +14,7 @@ import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import type { EmbedOptions } from './embed-address.ts';
-import { EmbedFrame, EmbedLoaded } from './embed-frame.tsx';
-import { EmbedPicture, EmbedPoster } from './embed-poster.tsx';
+import { EmbedFrame, EmbedLoaded, EmbedPicture, EmbedPoster } from './embed-frame.tsx';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
 
 const Player = onDemand(() => import('../../features/player/live/player.tsx'), 'Player');

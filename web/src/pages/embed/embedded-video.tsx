@@ -8,8 +8,7 @@ import { formatClock } from '../../lib/words/format-media.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { EmbedOptions } from './embed-address.ts';
-import { EmbedFrame, EmbedLoaded, EmbedMissing } from './embed-frame.tsx';
-import { EmbedPoster } from './embed-poster.tsx';
+import { EmbedFrame, EmbedLoaded, EmbedMissing, EmbedPoster } from './embed-frame.tsx';
 
 const VideoPlayer = onDemand(() => import('../../features/player/video/video-player.tsx'), 'VideoPlayer');
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import { useUpcoming } from '../../features/schedules/use-upcoming.ts';
+import { useUpcoming } from '../../features/schedules/schedules.queries.ts';
 import { whenWords } from '../../features/schedules/when-words.ts';
 import { channelVideosQuery } from '../../features/videos/videos.queries.ts';
 import { itemsOf } from '../../lib/api/api.ts';

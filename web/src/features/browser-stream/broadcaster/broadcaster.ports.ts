@@ -4,7 +4,7 @@ import type { BrowserStreamSetup, ChunkUrl, Way } from '../../../../../shared/li
 import { ApiFailure } from '../../../lib/api/api-failure.ts';
 import { requestUrl } from '../../../lib/api/api-url.ts';
 import { call } from '../../../lib/api/api.ts';
-import { browserPatience } from '../../../lib/api/patience/patience.browser.ts';
+import { browserPatience } from '../../../lib/api/patience/patience.ts';
 import { putToApi, putToStorage } from '../../../lib/api/put-bytes.ts';
 import { beforeSessionEnds } from '../../../lib/api/session/log-out.ts';
 import { listen } from '../../../lib/listen.ts';

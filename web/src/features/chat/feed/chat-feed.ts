@@ -2,8 +2,7 @@
 import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts';
 import { FRESH_AFTER_MS } from '../../../lib/realtime/recent-events.ts';
 import type { Listener } from '../../../lib/realtime/topics.ts';
-import type { ChatList } from './chat-list.ts';
-import { type ChatNews, isChatNews } from './chat-news.ts';
+import { type ChatList, type ChatNews, isChatNews } from './chat-list.ts';
 
 /** Poll interval without a socket. */
 export const POLL_MS = 3000;

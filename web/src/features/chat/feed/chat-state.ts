@@ -1,7 +1,17 @@
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
-import { type ChatList, catchUp, merge, missingIn, newest } from './chat-list.ts';
-import { type ChatNews, type Gone, goneWith, NOTHING_GONE, still } from './chat-news.ts';
+import {
+  catchUp,
+  type ChatList,
+  type ChatNews,
+  type Gone,
+  goneWith,
+  merge,
+  missingIn,
+  newest,
+  NOTHING_GONE,
+  still,
+} from './chat-list.ts';
 
 /** The number of messages kept … */
 export const KEPT_MAX = 150;

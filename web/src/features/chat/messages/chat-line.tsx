@@ -3,10 +3,8 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChatBadge, ChatMessage } from '../../../../../shared/community/chat.ts';
 import { paths } from '../../../lib/paths.ts';
-import { menuKeys, MessageMenuButton } from './message-menu-button.tsx';
-import { isForReader } from './message-parts.ts';
-import { MessageText } from './message-text.tsx';
-import type { OpenMessageMenu } from './use-message-menu.tsx';
+import { menuKeys, MessageMenuButton, type OpenMessageMenu } from './message-menu-button.tsx';
+import { isForReader, MessageText } from './message-text.tsx';
 
 interface ChatLineProps {
   readonly message: ChatMessage;

@@ -7,7 +7,7 @@ import { ChatLine } from './chat-line.tsx';
 import { type ChatState, hasUnseen, type Pending } from '../feed/chat-state.ts';
 import { type ChatAppearance, SIZES, formatChatTime } from '../appearance/chat-appearance.ts';
 import type { ReadBack } from '../feed/use-chat.ts';
-import type { OpenMessageMenu } from './use-message-menu.tsx';
+import type { OpenMessageMenu } from './message-menu-button.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
 
 /** The interval at which the displayed times update. */

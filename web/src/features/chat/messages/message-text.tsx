@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
+import type { ChatMessage } from '../../../../../shared/community/chat.ts';
+import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../../../shared/limits.ts';
 import { LinkedText } from '../../../ui/links/linked-text.tsx';
 import { Emote, EMOTES } from '../emotes/emote.tsx';
-import { type MessagePart, messageParts } from './message-parts.ts';
 
 interface MessageTextProps {
   readonly text: string;
@@ -31,3 +32,49 @@ function Word({ part, reader }: { readonly part: MessagePart; readonly reader: s
 }
 
 const CALLED = 'rounded-sm bg-accent px-1 font-semibold text-on-accent';
+
+/** Splits the text between links into words, emotes and mentions. */
+
+interface MessagePart {
+  readonly text: string;
+  readonly emote?: string;
+  readonly mention?: string;
+}
+
+const NAME = `\\w{${USERNAME_MIN_LENGTH},${USERNAME_MAX_LENGTH}}`;
+/**
+ * `:name:`, whose last colon may start the next emote; or `@name` at the start of a word, which excludes e-mail
+ * addresses.
+ */
+const SPECIAL = new RegExp(`:([a-z]+)(?=:)|(?<!\\w)@(${NAME})(?!\\w)`, 'g');
+
+/** Splits a text into parts that join to the same text. `isEmote` checks emote names. */
+export function messageParts(written: string, isEmote: (name: string) => boolean): readonly MessagePart[] {
+  const parts: MessagePart[] = [];
+  let end = 0;
+  const push = (at: number, part: MessagePart) => {
+    if (at > end) parts.push({ text: written.slice(end, at) });
+    parts.push(part);
+    end = at + part.text.length;
+  };
+  for (const { 0: text, 1: emote, 2: mention, index } of written.matchAll(SPECIAL)) {
+    if (mention !== undefined) push(index, { text, mention });
+    else if (emote !== undefined && index >= end && isEmote(emote)) push(index, { text: `${text}:`, emote });
+  }
+  if (end < written.length) parts.push({ text: written.slice(end) });
+  return parts;
+}
+
+/** Whether a message mentions this name, case-insensitive. */
+export function calls(message: string, username: string): boolean {
+  const wanted = username.toLowerCase();
+  return [...message.matchAll(SPECIAL)].some(([, , mention]) => mention?.toLowerCase() === wanted);
+}
+
+type Addressed = Pick<ChatMessage, 'username' | 'message' | 'reply_to'>;
+
+/** Whether another user mentions or answers the reader. */
+export function isForReader({ username, message, reply_to }: Addressed, reader: string | undefined): boolean {
+  if (reader === undefined || username === reader) return false;
+  return reply_to?.username === reader || calls(message, reader);
+}

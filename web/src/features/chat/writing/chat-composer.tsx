@@ -1,17 +1,16 @@
-import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { SendHorizontal, Smile } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Quote } from '../../../../../shared/community/chat.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { fieldClass } from '../../../ui/forms/field.tsx';
+import { onDemand } from '../../../ui/on-demand.tsx';
 import { emoteCode } from '../emotes/emote.tsx';
 import type { ChatEvent } from '../feed/chat-state.ts';
-import { Answering } from './reply-entry.tsx';
 import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
-import { charactersLeft, toSend } from './draft.ts';
-import { EmoteButton } from './emote-button.tsx';
+import { Answering } from './reply-entry.tsx';
 import { type Turn, useWaitS, WaitNote } from './slow-mode.tsx';
-import { type GetPlayingDate, useSend } from './use-send.ts';
-import { isComposing } from '../../../lib/is-composing.ts';
+import { charactersLeft, type GetPlayingDate, toSend, useSend } from './use-send.ts';
 
 interface ChatComposerProps {
   readonly channelId: string;
@@ -114,5 +113,38 @@ export function ChatComposer(props: ChatComposerProps) {
         </p>
       )}
     </form>
+  );
+}
+
+const EmotePicker = onDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker', { isOverlay: true });
+
+function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => {
+    setIsOpen(false);
+    button.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div ref={button}>
+      <IconButton
+        label="Emotes"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void EmotePicker.prepare()}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Smile className="size-5" />
+      </IconButton>
+      {isOpen && (
+        <EmotePicker
+          onClose={close}
+          onPick={(name) => {
+            setIsOpen(false);
+            onPick(name);
+          }}
+        />
+      )}
+    </div>
   );
 }

@@ -1,16 +1,15 @@
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { Plan, PlannedDay } from '../../../../../shared/channels/schedules.ts';
 import { timingWords } from '../../../../../shared/plain/words/plan-words.ts';
-import type { Plan } from '../../../../../shared/channels/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
 import { DialogButtons } from '../../../ui/overlays/dialog.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
-import { useCancelPlan } from '../schedules.queries.ts';
-import { whenWords } from '../when-words.ts';
-import { PlanDays } from './plan-days.tsx';
+import { useCancelPlan, useSetDay } from '../schedules.queries.ts';
+import { exactly, shortly, whenWords } from '../when-words.ts';
 
 interface PlanListProps {
   readonly plans: readonly Plan[];
@@ -97,6 +96,53 @@ function PlanRow({ plan, onEdit }: { readonly plan: Plan; readonly onEdit: () =>
         />
       </div>
       {showsDays && <PlanDays plan={plan} />}
+    </li>
+  );
+}
+
+/** The next dates of a repeating plan, each with its own cancellation. */
+function PlanDays({ plan }: { readonly plan: Plan }) {
+  return (
+    <ul
+      aria-label={`Next days of ${plan.title}`}
+      className="mt-2 divide-y divide-line rounded-md border border-line"
+    >
+      {plan.days.map((day) => (
+        <Day key={day.day} planId={plan.id} day={day} />
+      ))}
+    </ul>
+  );
+}
+
+function Day({ planId, day }: { readonly planId: string; readonly day: PlannedDay }) {
+  const { mutate, isPending } = useSetDay(planId);
+  const words = shortly(day.starts_at);
+  const toggle = () =>
+    mutate(
+      { day: day.day, takesPlace: day.is_cancelled },
+      { onError: (error) => toastFailure('Not changed', detailOr(error, 'Please try again.')) },
+    );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-1 pr-1 pl-3 text-sm">
+      <span>
+        <time
+          dateTime={day.starts_at}
+          title={exactly(day.starts_at)}
+          className={day.is_cancelled ? 'text-soft line-through' : ''}
+        >
+          {words}
+        </time>
+        {day.is_cancelled && <span className="ml-2 font-medium text-danger">Cancelled</span>}
+      </span>
+      <Button
+        variant="ghost"
+        size="sm"
+        busy={isPending}
+        aria-label={`${day.is_cancelled ? 'Restore' : 'Cancel this day'}: ${words}`}
+        onClick={toggle}
+      >
+        {day.is_cancelled ? 'Restore' : 'Cancel this day'}
+      </Button>
     </li>
   );
 }

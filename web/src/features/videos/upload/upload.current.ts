@@ -1,5 +1,5 @@
 import { call, detailOr } from '../../../lib/api/api.ts';
-import { browserPatience } from '../../../lib/api/patience/patience.browser.ts';
+import { browserPatience } from '../../../lib/api/patience/patience.ts';
 import { StorageFailure } from '../../../lib/api/patience/retry.ts';
 import { putToStorage } from '../../../lib/api/put-bytes.ts';
 import { onePerUser } from '../../../lib/api/session/per-user.ts';

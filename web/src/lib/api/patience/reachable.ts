@@ -1,6 +1,5 @@
 /** Handles code that failed to load. */
-import { createPatience } from './patience.ts';
-import { browserPatience } from './patience.browser.ts';
+import { browserPatience, createPatience } from './patience.ts';
 
 /** The minimum time between reloads, which prevents a loop. */
 const RELOAD_AGAIN_AFTER_MS = 60_000;

@@ -8,7 +8,7 @@ import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { Skeleton } from '../../../../ui/states/loading.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
 import { AccountName, CodeField, focusOnArrival, GivenPasswordField } from '../../fields.tsx';
-import { useTwoFactor } from './two-factor.queries.ts';
+import { useTwoFactor } from '../settings.queries.ts';
 
 interface TwoFactorOffProps {
   /** Focuses the first text. */

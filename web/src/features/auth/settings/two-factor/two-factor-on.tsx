@@ -4,7 +4,7 @@ import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
 import { AccountName, CodeField, GivenPasswordField } from '../../fields.tsx';
-import { type Proof, useTwoFactor } from './two-factor.queries.ts';
+import { type Proof, useTwoFactor } from '../settings.queries.ts';
 
 interface TwoFactorOnProps {
   /** Focuses the first text. */

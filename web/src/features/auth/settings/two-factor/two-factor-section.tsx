@@ -9,7 +9,7 @@ import { Skeleton } from '../../../../ui/states/loading.tsx';
 import { focusOnArrival, useFocusOnReturn } from '../../fields.tsx';
 import { TwoFactorOff } from './two-factor-off.tsx';
 import { TwoFactorOn } from './two-factor-on.tsx';
-import { twoFactorQuery } from './two-factor.queries.ts';
+import { twoFactorQuery } from '../settings.queries.ts';
 
 /** Shows and changes the second factor. */
 export function TwoFactorSection({ username }: { readonly username: string }) {
