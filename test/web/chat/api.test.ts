@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadMessages, writeMessage } from '../../../web/src/features/chat/feed/chat.api.ts';
+import { loadMessages } from '../../../web/src/features/chat/feed/use-chat.ts';
+import { writeMessage } from '../../../web/src/features/chat/writing/use-send.ts';
 import { uniqueKey } from '../../../web/src/lib/api/unique-key.ts';
 import { stubBrowser } from '../support/browser.ts';
 

@@ -10,6 +10,3 @@ export interface MessageEntry {
   readonly isVisibleFor: (message: ChatMessage) => boolean;
   readonly isDestructive?: boolean;
 }
-
-export const visibleEntries = (entries: readonly MessageEntry[], message: ChatMessage): MessageEntry[] =>
-  entries.filter(({ isVisibleFor: isVisible }) => isVisible(message));

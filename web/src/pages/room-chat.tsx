@@ -1,17 +1,14 @@
-import { type ComponentProps, useMemo } from 'react';
+import type { ComponentProps } from 'react';
 import { ChatPanel } from '../features/chat/chat-panel.tsx';
 import { useReportEntry } from '../features/moderation/reports/report-menu.tsx';
-import { type RoomTools, useRoomTools } from '../features/chat/rooms/use-room-tools.tsx';
 
-export function RoomChat(props: Omit<ComponentProps<typeof ChatPanel>, keyof RoomTools['chat']>) {
-  const { chat, dialogs } = useRoomTools(props);
-  const report = useReportEntry(props.channelId);
-  const entries = useMemo(() => [...chat.entries, ...report.entries], [chat.entries, report.entries]);
+/** A chat whose messages can be reported. */
+export function RoomChat(props: Omit<ComponentProps<typeof ChatPanel>, 'entries'>) {
+  const { entries, dialog } = useReportEntry(props.channelId);
   return (
     <>
-      <ChatPanel {...props} {...chat} entries={entries} />
-      {dialogs}
-      {report.dialog}
+      <ChatPanel {...props} entries={entries} />
+      {dialog}
     </>
   );
 }

@@ -1,62 +1,46 @@
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Quote } from '../../../../shared/community/chat.ts';
 import { useHere } from '../../lib/hooks/browser-hooks.ts';
-import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
-import type { ChatMessage, Quote } from '../../../../shared/community/chat.ts';
+import { listen } from '../../lib/listen.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useChatAppearance } from './appearance/chat-appearance.ts';
-import { useCallSound } from './use-call-sound.ts';
 import { ChatComposer } from './writing/chat-composer.tsx';
 import type { GetPlayingDate } from './writing/use-send.ts';
-import { ANY_TIME, type Turn } from './writing/slow-mode.tsx';
 import { namesIn } from './writing/completion-list.tsx';
 import { ChatLog } from './messages/chat-log.tsx';
+import { isForReader } from './messages/message-text.tsx';
 import { PinnedMessage } from './messages/pinned-message.tsx';
+import type { ChatList } from './feed/chat-list.ts';
 import { withoutPeople } from './feed/chat-state.ts';
 import { useChat } from './feed/use-chat.ts';
 import { useChatScroll } from './messages/use-chat-scroll.ts';
 import { useMessageMenu } from './messages/message-menu-button.tsx';
 import { replyEntry } from './writing/reply-entry.tsx';
-import { useKeyboardRoom } from './writing/use-keyboard-room.ts';
-import { useNameKeys } from './messages/use-name-keys.ts';
+import { useRoomTools } from './rooms/use-room-tools.tsx';
 
 const ChatTools = onDemand(() => import('./appearance/chat-tools.tsx'), 'ChatTools', { isOverlay: true });
 
 interface ChatPanelProps {
   readonly channelId: string;
   readonly streamer: string;
-  readonly entries?: readonly MessageEntry[];
-  readonly tools?: ReactNode;
+  /** Further entries of a message's menu. Must be a stable array. */
+  readonly entries: readonly MessageEntry[];
   /** When the visible picture was captured. @default no picture */
   readonly playingDate?: GetPlayingDate;
-  readonly turn?: Turn;
-  readonly pinned?: ChatMessage | null;
-  /** Absent without permission. */
-  readonly onUnpin?: (() => void) | undefined;
-  /** Usernames whose messages are hidden. @default none */
-  readonly hidden?: readonly string[];
   readonly isAlone?: boolean;
   /** Sets position and height; `--keyboard` is the height of the on-screen keyboard. */
   readonly className?: string;
 }
 
 const NO_PLAYING_DATE: GetPlayingDate = () => null;
-const NO_ENTRIES: readonly MessageEntry[] = [];
-const NO_HIDDEN_USERS: readonly string[] = [];
 
 export function ChatPanel(props: ChatPanelProps) {
-  const {
-    channelId,
-    streamer,
-    entries = NO_ENTRIES,
-    tools,
-    pinned = null,
-    onUnpin,
-    hidden = NO_HIDDEN_USERS,
-  } = props;
-  const { turn = ANY_TIME, playingDate = NO_PLAYING_DATE, isAlone = false, className = '' } = props;
+  const { channelId, streamer, entries } = props;
+  const { playingDate = NO_PLAYING_DATE, isAlone = false, className = '' } = props;
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   useKeyboardRoom(panel);
@@ -64,15 +48,19 @@ export function ChatPanel(props: ChatPanelProps) {
   const reader = session?.user.username;
   const appearance = useChatAppearance();
   const { state: whole, dispatch, older } = useChat(channelId);
+  const { hidden, pinned, ...room } = useRoomTools(channelId, streamer);
   const state = useMemo(() => withoutPeople(whole, hidden), [whole, hidden]);
   const onScrolled = useCallback((isAtEnd: boolean) => dispatch({ type: 'scrolled', isAtEnd }), [dispatch]);
   const log = useRef<HTMLDivElement>(null);
-  useNameKeys(log);
   const focusLog = useCallback(() => log.current?.focus({ preventScroll: true }), []);
   const [answering, setAnswering] = useState<Quote | null>(null);
   const isIn = reader !== undefined;
-  const all = useMemo(() => [...(isIn ? [replyEntry(setAnswering)] : []), ...entries], [isIn, entries]);
-  const menu = useMessageMenu(all);
+  const menu = useMessageMenu(
+    useMemo(
+      () => [...(isIn ? [replyEntry(setAnswering)] : []), ...room.entries, ...entries],
+      [isIn, room.entries, entries],
+    ),
+  );
   const scroll = useChatScroll(log, { onScrolled, onNearTop: older.loadByItself });
   useCallSound(state.messages, reader, appearance.hasSound);
 
@@ -87,7 +75,7 @@ export function ChatPanel(props: ChatPanelProps) {
           Stream Chat
         </h2>
         <div className="flex items-center">
-          {tools}
+          {room.tools}
           <ChatTools appearance={appearance} streamer={streamer} isAlone={isAlone} />
         </div>
       </header>
@@ -96,7 +84,7 @@ export function ChatPanel(props: ChatPanelProps) {
           key={pinned.id}
           message={pinned}
           reader={reader}
-          onUnpin={onUnpin}
+          onUnpin={room.onUnpin}
           onFocusLost={focusLog}
         />
       )}
@@ -111,6 +99,7 @@ export function ChatPanel(props: ChatPanelProps) {
         onMenu={menu.open}
       />
       {menu.menu}
+      {room.dialogs}
       {session ? (
         <ChatComposer
           channelId={channelId}
@@ -120,7 +109,7 @@ export function ChatPanel(props: ChatPanelProps) {
           answering={answering}
           onAnswered={() => setAnswering(null)}
           playingDate={playingDate}
-          turn={turn}
+          turn={room.turn}
         />
       ) : (
         <LogInToChat />
@@ -138,4 +127,43 @@ function LogInToChat() {
       </ButtonLink>
     </div>
   );
+}
+
+/** Plays a sound when another user mentions or answers the reader. Older messages are silent. */
+function useCallSound(messages: ChatList, reader: string | undefined, hasSound: boolean): void {
+  const lastId = useRef<string | null>(null);
+  useEffect(() => {
+    const last = messages.at(-1)?.id;
+    if (last === undefined) return;
+    const before = lastId.current;
+    lastId.current = last;
+    if (!hasSound || reader === undefined || before === null) return;
+    const fresh = messages.slice(messages.findLastIndex(({ id }) => id <= before) + 1);
+    if (!fresh.some((message) => isForReader(message, reader))) return;
+    // Without the code there is no sound, but the message stands out.
+    void import('./appearance/call-sound.ts').then(({ playCallSound }) => playCallSound()).catch(() => {});
+  }, [messages, reader, hasSound]);
+}
+
+/** Browser bars change the height by less than this. */
+const KEYBOARD_MIN_PX = 120;
+
+/**
+ * Sets `--keyboard` to the height of a phone's keyboard, which the layout ignores. Scrolls the element into view
+ * while it has the focus.
+ */
+function useKeyboardRoom(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    return listen(viewport, 'resize', () => {
+      // Zooming reduces the viewport without a keyboard.
+      const coveredPx = viewport.scale > 1.05 ? 0 : window.innerHeight - viewport.height;
+      const isOpen = coveredPx >= KEYBOARD_MIN_PX;
+      element.current?.style.setProperty('--keyboard', isOpen ? `${Math.round(coveredPx)}px` : '0px');
+      if (isOpen && element.current?.contains(document.activeElement)) {
+        element.current.scrollIntoView({ block: 'start' });
+      }
+    });
+  }, [element]);
 }

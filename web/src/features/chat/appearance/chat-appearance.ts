@@ -7,32 +7,22 @@ export type Size = keyof typeof SIZES;
 const TIMES = ['ago', 'clock', 'none'] as const;
 export type TimeStyle = (typeof TIMES)[number];
 
-export interface ChatAppearance {
-  readonly size: Size;
-  readonly time: TimeStyle;
-  readonly hasSound: boolean;
-}
-
-export interface ChatAppearanceChoice extends ChatAppearance {
-  readonly chooseSize: (size: Size) => void;
-  readonly chooseTime: (time: TimeStyle) => void;
-  readonly chooseSound: (hasSound: boolean) => void;
-}
+export type ChatAppearance = ReturnType<typeof useChatAppearance>;
 
 const isSize = (value: string | null): value is Size => value !== null && Object.hasOwn(SIZES, value);
 const isTime = (value: string | null): value is TimeStyle => TIMES.some((time) => time === value);
 
-export function useChatAppearance(): ChatAppearanceChoice {
+export function useChatAppearance() {
   const [size, chooseSize] = useSetting('chat-size');
   const [time, chooseTime] = useSetting('chat-time');
   const [sound, chooseSound] = useSetting('chat-sound');
   return {
-    size: isSize(size) ? size : 'normal',
-    time: isTime(time) ? time : 'ago',
+    size: isSize(size) ? size : ('normal' as const),
+    time: isTime(time) ? time : ('ago' as const),
     hasSound: sound === 'on',
     chooseSize,
     chooseTime,
-    chooseSound: (hasSound) => chooseSound(hasSound ? 'on' : null),
+    chooseSound: (hasSound: boolean) => chooseSound(hasSound ? 'on' : null),
   };
 }
 

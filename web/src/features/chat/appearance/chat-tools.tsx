@@ -2,11 +2,11 @@ import { Check, ExternalLink, Settings2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
-import { type ChatAppearanceChoice, type Size, type TimeStyle } from './chat-appearance.ts';
+import type { ChatAppearance, Size, TimeStyle } from './chat-appearance.ts';
 import { playCallSound } from './call-sound.ts';
 
 interface ChatToolsProps {
-  readonly appearance: ChatAppearanceChoice;
+  readonly appearance: ChatAppearance;
   readonly streamer: string;
   readonly isAlone: boolean;
 }

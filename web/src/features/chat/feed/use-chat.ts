@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { type ChatEvent, type ChatState, INITIAL_CHAT, canReadBack, chatReducer } from './chat-state.ts';
-import { followChat } from './chat-feed.ts';
-import { chatPorts, loadMessages } from './chat.api.ts';
+import { CHAT_LIMIT_DEFAULT } from '../../../../../shared/limits.ts';
+import { call } from '../../../lib/api/api.ts';
+import { listen } from '../../../lib/listen.ts';
+import { listenToChannel } from '../../../lib/realtime/realtime.ts';
+import { type ChatPorts, followChat } from './chat-feed.ts';
+import { canReadBack, type ChatEvent, chatReducer, type ChatState, INITIAL_CHAT } from './chat-state.ts';
 
 export type ReadBack = ReturnType<typeof useOlder>;
 
@@ -54,3 +57,19 @@ function useOlder(channelId: string, state: ChatState, dispatch: (event: ChatEve
   }, [load]);
   return { isPossible, isLoading, load, loadByItself };
 }
+
+export const loadMessages = (channelId: string, options: { before?: string; signal?: AbortSignal } = {}) =>
+  call('GET /chat/{id}', {
+    params: { id: channelId },
+    query: { limit: CHAT_LIMIT_DEFAULT, ...(options.before && { before: options.before }) },
+    ...(options.signal && { signal: options.signal }),
+  });
+
+/** The ports of the feed in the browser. */
+const chatPorts = (channelId: string): ChatPorts => ({
+  load: (signal) => loadMessages(channelId, { signal }),
+  listen: (listener) => listenToChannel(channelId, listener),
+  isVisible: () => document.visibilityState === 'visible',
+  onVisible: (act) =>
+    listen(document, 'visibilitychange', () => document.visibilityState === 'visible' && act()),
+});

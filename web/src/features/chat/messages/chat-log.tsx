@@ -1,11 +1,12 @@
 import { ArrowDown } from 'lucide-react';
-import { type RefObject, useId } from 'react';
+import { type RefObject, useEffect, useId } from 'react';
 import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { listen } from '../../../lib/listen.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { ChatLine } from './chat-line.tsx';
-import { type ChatState, hasUnseen, type Pending } from '../feed/chat-state.ts';
-import { type ChatAppearance, SIZES, formatChatTime } from '../appearance/chat-appearance.ts';
+import { type ChatState, hasUnseen } from '../feed/chat-state.ts';
+import { type ChatAppearance, formatChatTime, SIZES } from '../appearance/chat-appearance.ts';
 import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './message-menu-button.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
@@ -28,6 +29,10 @@ export function ChatLog(props: ChatLogProps) {
   const { state, older, scroll, logRef, appearance, onMenu } = props;
   const hintId = useId();
   const { status, messages, pending, isCutOff } = state;
+  useEffect(
+    () => (logRef.current ? listen(logRef.current, 'keydown', moveBetweenNames) : undefined),
+    [logRef],
+  );
   const isEmpty = messages.length === 0 && pending.length === 0;
   return (
     <div className="relative min-h-0 flex-1">
@@ -79,6 +84,19 @@ export function ChatLog(props: ChatLogProps) {
   );
 }
 
+/** Arrow keys move between names. From the log itself, left goes to the last one. */
+function moveBetweenNames(event: KeyboardEvent): void {
+  const log = event.currentTarget as HTMLElement;
+  const names = [...log.querySelectorAll<HTMLElement>('[data-name]')];
+  const at = names.findIndex((name) => name === event.target);
+  const next =
+    at === -1 ? { ArrowLeft: names.at(-1) } : { ArrowLeft: names[at - 1], ArrowRight: names[at + 1] };
+  const name = next[event.key as keyof typeof next];
+  if (!name) return;
+  event.preventDefault();
+  name.focus();
+}
+
 function Lines({ state, streamer, reader, appearance, onMenu }: ChatLogProps) {
   const now = useNow(CLOCK_MS);
   const timeOf = ({ timestamp }: { readonly timestamp: string }) =>
@@ -92,10 +110,11 @@ function Lines({ state, streamer, reader, appearance, onMenu }: ChatLogProps) {
       {state.messages.map((message) => (
         <ChatLine key={message.id} message={message} time={timeOf(message)} {...common(message.username)} />
       ))}
-      {state.pending.map((message) => (
-        <PendingLine
-          key={message.key}
-          message={message}
+      {state.pending.map(({ key, ...message }) => (
+        <ChatLine
+          key={key}
+          message={{ ...message, id: key }}
+          isPending
           time={timeOf(message)}
           {...common(message.username)}
         />
@@ -109,17 +128,6 @@ function Lines({ state, streamer, reader, appearance, onMenu }: ChatLogProps) {
  * and screen readers still find them.
  */
 const FAR_LINES_UNPAINTED = '[&>li:nth-last-child(n+41)]:[content-visibility:auto]';
-
-interface PendingLineProps {
-  readonly message: Pending;
-  readonly time: string;
-  readonly isStreamer: boolean;
-  readonly reader: string | undefined;
-}
-
-function PendingLine({ message: { key, ...message }, ...rest }: PendingLineProps) {
-  return <ChatLine message={{ ...message, id: key }} isPending {...rest} />;
-}
 
 function OlderButton({ older }: { readonly older: ReadBack }) {
   return (

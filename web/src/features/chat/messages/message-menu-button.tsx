@@ -1,7 +1,7 @@
 import { EllipsisVertical } from 'lucide-react';
-import { type FocusEvent, type ReactNode, useCallback, useState } from 'react';
+import { type FocusEvent, useCallback, useState } from 'react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import { type MessageEntry, visibleEntries } from '../../../lib/message-entry.ts';
+import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 
 interface MessageMenuButtonProps {
@@ -46,14 +46,11 @@ const MessageMenu = onDemand(() => import('./message-menu.tsx'), 'MessageMenu', 
 export type OpenMessageMenu = (message: ChatMessage, opener: HTMLElement) => void;
 
 /** The shared menu of a log. Without entries there is none. */
-export function useMessageMenu(entries: readonly MessageEntry[]): {
-  readonly open: OpenMessageMenu | undefined;
-  readonly menu: ReactNode;
-} {
+export function useMessageMenu(entries: readonly MessageEntry[]) {
   const [opened, setOpened] = useState<{ message: ChatMessage; opener: HTMLElement } | null>(null);
   const open = useCallback<OpenMessageMenu>((message, opener) => setOpened({ message, opener }), []);
   const close = useCallback(() => setOpened(null), []);
-  const visible = opened ? visibleEntries(entries, opened.message) : [];
+  const visible = opened ? entries.filter(({ isVisibleFor }) => isVisibleFor(opened.message)) : [];
   const menu = opened && visible.length > 0 && <MessageMenu {...opened} entries={visible} onClose={close} />;
   return { open: entries.length > 0 ? open : undefined, menu };
 }

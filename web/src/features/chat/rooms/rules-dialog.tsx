@@ -10,8 +10,7 @@ import { Loaded } from '../../../ui/states/loaded.tsx';
 import { tried } from './room-entries.tsx';
 import { wordsQuery } from '../rooms.queries.ts';
 import { ModeForm } from './rules/mode-form.tsx';
-import { ModeratorsForm } from './rules/moderators-form.tsx';
-import { SanctionList } from './rules/sanction-list.tsx';
+import { HiddenList, ModeratorsForm, SanctionList } from './rules/people.tsx';
 import type { HiddenPeople } from './use-hidden-people.ts';
 
 interface RulesDialogProps {
@@ -35,30 +34,6 @@ export function RulesDialog({ channelId, room, role, hidden, onClose }: RulesDia
         <HiddenList hidden={hidden} />
       </div>
     </Dialog>
-  );
-}
-
-function HiddenList({ hidden: { usernames, show } }: { readonly hidden: HiddenPeople }) {
-  return (
-    <section>
-      <h3 className="font-semibold">People you hide</h3>
-      {usernames.length === 0 && <p className="text-sm text-soft">Nobody.</p>}
-      <ul className="space-y-2">
-        {usernames.map((username) => (
-          <li key={username} className="flex items-center justify-between gap-4 text-sm">
-            <span className="truncate">{username}</span>
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={`Show again: ${username}`}
-              onClick={() => void show(username)}
-            >
-              Show again
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
-import type { ChatMessage } from '../../../../../shared/community/chat.ts';
-import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
+import { useMemo, useState } from 'react';
+import type { RoomRole } from '../../../../../shared/community/rooms.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
-import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { useLiveQuery } from '../../../lib/realtime/use-live-query.ts';
-import { type Turn, useTurn } from '../writing/slow-mode.tsx';
+import { useTurn } from '../writing/slow-mode.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { hideEntry, keepingEntries, pinEntries, unpin } from './room-entries.tsx';
@@ -16,22 +14,10 @@ import { useHiddenPeople } from './use-hidden-people.ts';
 const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog', { isOverlay: true });
 const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog', { isOverlay: true });
 
-export interface RoomTools {
-  readonly chat: {
-    readonly entries: readonly MessageEntry[];
-    readonly tools: ReactNode;
-    readonly turn: Turn;
-    readonly pinned: ChatMessage | null;
-    readonly onUnpin: (() => void) | undefined;
-    readonly hidden: readonly string[];
-  };
-  readonly dialogs: ReactNode;
-}
-
 /** The moderation tools that the reader may use. */
-export function useRoomTools({ channelId, streamer }: RoomOf): RoomTools {
-  const { room, role } = useRoom({ channelId, streamer });
-  const turn = useTurn(channelId, { room, role });
+export function useRoomTools(channelId: string, streamer: string) {
+  const { room, role } = useRoom(channelId, streamer);
+  const turn = useTurn(channelId, room, role);
   const hidden = useHiddenPeople();
   const reader = useSession()?.user.username;
   const [isOpen, setIsOpen] = useState(false);
@@ -42,18 +28,18 @@ export function useRoomTools({ channelId, streamer }: RoomOf): RoomTools {
     return [...pinEntries(context), ...keepingEntries(context, setTimedOut), hideEntry(reader, hide)];
   }, [channelId, streamer, room, role, reader, hide]);
   return {
-    chat: {
-      entries,
-      hidden: hidden.usernames,
-      turn,
-      pinned: room?.pinned ?? null,
-      onUnpin: role === 'viewer' ? undefined : () => void unpin(channelId),
-      tools: (
-        <IconButton label="Chat rules" onClick={() => setIsOpen(true)} disabled={!room}>
-          <ShieldCheck className="size-5" />
-        </IconButton>
-      ),
-    },
+    entries,
+    /** Usernames whose messages are hidden. */
+    hidden: hidden.usernames,
+    turn,
+    pinned: room?.pinned ?? null,
+    /** Absent without permission. */
+    onUnpin: role === 'viewer' ? undefined : () => void unpin(channelId),
+    tools: (
+      <IconButton label="Chat rules" onClick={() => setIsOpen(true)} disabled={!room}>
+        <ShieldCheck className="size-5" />
+      </IconButton>
+    ),
     dialogs: (
       <>
         {isOpen && room && (
@@ -67,21 +53,13 @@ export function useRoomTools({ channelId, streamer }: RoomOf): RoomTools {
   };
 }
 
-interface RoomOf {
-  readonly channelId: string;
-  readonly streamer: string;
-}
-
 /** The room, updated by the socket, and the reader's role in it. */
-function useRoom({ channelId, streamer }: RoomOf): {
-  readonly room: ChatRoom | undefined;
-  readonly role: RoomRole;
-} {
+function useRoom(channelId: string, streamer: string) {
   const query = roomQuery(channelId);
   const refetchInterval = useLiveQuery(channelId, query.queryKey, roomChangedBy);
   const { data: room } = useQuery({ ...query, refetchInterval });
   const reader = useSession()?.user.username;
-  if (reader === undefined) return { room, role: 'viewer' };
-  const isModerator = room?.moderators.includes(reader);
-  return { room, role: reader === streamer ? 'streamer' : isModerator ? 'moderator' : 'viewer' };
+  const isModerator = reader !== undefined && room?.moderators.includes(reader);
+  const role: RoomRole = reader === streamer ? 'streamer' : isModerator ? 'moderator' : 'viewer';
+  return { room, role };
 }

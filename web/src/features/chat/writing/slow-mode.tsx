@@ -4,8 +4,6 @@ import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.t
 import { useSession } from '../../../lib/api/session/session.ts';
 import { ownPlaceQuery } from '../rooms.queries.ts';
 
-export const ANY_TIME: Turn = { nextMs: 0, onSettled: () => undefined };
-
 /** Whole seconds left; 0: now. */
 export function useWaitS(nextMs: number): number {
   const { subscribe, leftS } = useMemo(() => countdown(nextMs), [nextMs]);
@@ -22,16 +20,10 @@ export const WaitNote = ({ id, waitS }: { readonly id: string; readonly waitS: n
 /** The interval at which the countdown checks for a new second. */
 const CHECK_MS = 200;
 
-interface Countdown {
-  /** Whole seconds left, rounded up. */
-  readonly leftS: () => number;
-  /** Calls `onChange` each second until the end. Returns a function that unsubscribes. */
-  readonly subscribe: (onChange: () => void) => () => void;
-}
-
-/** Counts down to `endMs` (since 1970), by this device's clock. */
-export function countdown(endMs: number): Countdown {
+/** The whole seconds left until `endMs` (since 1970), rounded up, by this device's clock. */
+export function countdown(endMs: number) {
   const leftS = (): number => Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
+  /** Calls `onChange` until the end. Returns a function that unsubscribes. */
   const subscribe = (onChange: () => void): (() => void) => {
     if (leftS() === 0) return () => undefined;
     const timer = setInterval(() => {
@@ -43,19 +35,10 @@ export function countdown(endMs: number): Countdown {
   return { leftS, subscribe };
 }
 
-/** When the reader may write again. A page passes it from one feature to another. */
-export interface Turn {
-  readonly nextMs: number;
-  readonly onSettled: () => void;
-}
-
-interface Place {
-  readonly room: ChatRoom | undefined;
-  readonly role: RoomRole;
-}
+export type Turn = ReturnType<typeof useTurn>;
 
 /** When slow mode lets the reader write again. Skips the request if slow mode does not apply to them. */
-export function useTurn(channelId: string, { room, role }: Place): Turn {
+export function useTurn(channelId: string, room: ChatRoom | undefined, role: RoomRole) {
   const cache = useQueryClient();
   const isIn = useSession() !== null;
   const pauseMs = (room?.slow_mode_s ?? 0) * 1000;

@@ -1,15 +1,14 @@
 /** Sends messages: specification §5 (Chat) and §8. */
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Quote } from '../../../../../shared/community/chat.ts';
+import type { ChatMessage, Quote } from '../../../../../shared/community/chat.ts';
 import { CHAT_MESSAGE_MAX_LENGTH } from '../../../../../shared/limits.ts';
-import { ApiFailure, detailOr } from '../../../lib/api/api.ts';
+import { ApiFailure, call, detailOr } from '../../../lib/api/api.ts';
 import { shouldRetry } from '../../../lib/api/query.ts';
 import { readSession } from '../../../lib/api/session/session.ts';
 import { uniqueKey } from '../../../lib/api/unique-key.ts';
 import { toastFailure } from '../../../ui/overlays/toast.tsx';
 import type { ChatEvent, Pending } from '../feed/chat-state.ts';
-import { writeMessage } from '../feed/chat.api.ts';
 
 /** When the visible picture was captured; `null`: none. */
 export type GetPlayingDate = () => Date | null;
@@ -70,6 +69,17 @@ export function useSend({ channelId, dispatch, playingDate, onSettled }: Sending
   };
   return { text, setText, send };
 }
+
+/** Sends a message. Repeating the `key` sends nothing new and returns the first one. */
+export const writeMessage = (
+  channelId: string,
+  { message, reply_to, shown_at, key }: Pending,
+): Promise<ChatMessage> =>
+  call('POST /chat/{id}', {
+    params: { id: channelId },
+    body: { message, ...(reply_to && { reply_to: reply_to.id }), ...(shown_at && { shown_at }) },
+    headers: { 'idempotency-key': key },
+  });
 
 /** The text of the field. Failed messages return to it even after further typing. */
 function useDraft() {

@@ -1,0 +1,143 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { call } from '../../../../lib/api/api.ts';
+import { formatMoment } from '../../../../lib/words/format-media.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { TextField } from '../../../../ui/forms/inputs.tsx';
+import { LoadMore } from '../../../../ui/states/growing-list.tsx';
+import { Loaded } from '../../../../ui/states/loaded.tsx';
+import { sanctionsQuery } from '../../rooms.queries.ts';
+import { tried } from '../room-entries.tsx';
+import type { HiddenPeople } from '../use-hidden-people.ts';
+
+interface PersonProps {
+  readonly username: string;
+  readonly note?: string;
+  readonly action: string;
+  /** Names action and person for screen readers. */
+  readonly label?: string;
+  readonly onAction: () => void;
+}
+
+function Person({ username, note, action, label = `${action}: ${username}`, onAction }: PersonProps) {
+  return (
+    <li className="flex items-center justify-between gap-4 text-sm">
+      <span className="flex min-w-0 flex-wrap gap-x-2">
+        <span className="truncate">{username}</span>
+        {note && <span className="text-soft">{note}</span>}
+      </span>
+      <Button variant="ghost" size="sm" aria-label={label} onClick={onAction}>
+        {action}
+      </Button>
+    </li>
+  );
+}
+
+const NoPeople = () => <p className="text-sm text-soft">Nobody.</p>;
+
+export function HiddenList({ hidden: { usernames, show } }: { readonly hidden: HiddenPeople }) {
+  return (
+    <section>
+      <h3 className="font-semibold">People you hide</h3>
+      {usernames.length === 0 && <NoPeople />}
+      <ul className="space-y-2">
+        {usernames.map((username) => (
+          <Person
+            key={username}
+            username={username}
+            action="Show again"
+            onAction={() => void show(username)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ModeratorsFormProps {
+  readonly channelId: string;
+  readonly moderators: readonly string[];
+}
+
+export function ModeratorsForm({ channelId: id, moderators }: ModeratorsFormProps) {
+  const [name, setName] = useState('');
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const username = name.trim();
+    if (username === '') return;
+    const params = { id, username };
+    const put = () => call('PUT /rooms/{id}/moderators/{username}', { params });
+    void tried(async () => (await put(), setName('')), `${username} looks after your chat`);
+  };
+  const dismiss = (username: string) =>
+    tried(
+      () => call('DELETE /rooms/{id}/moderators/{username}', { params: { id, username } }),
+      `${username} is no longer a moderator`,
+    );
+  return (
+    <section>
+      <h3 className="font-semibold">Moderators</h3>
+      <ul className="space-y-2">
+        {moderators.map((username) => (
+          <Person
+            key={username}
+            username={username}
+            action="Take the role back"
+            label={`Take the role back from ${username}`}
+            onAction={() => void dismiss(username)}
+          />
+        ))}
+      </ul>
+      <form onSubmit={add} className="flex items-end gap-3">
+        <TextField
+          label="Username"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          autoComplete="off"
+          className="min-w-0 flex-1"
+        />
+        <Button type="submit" variant="secondary" className="h-11">
+          Add
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+export function SanctionList({ channelId: id }: { readonly channelId: string }) {
+  const cache = useQueryClient();
+  const query = useInfiniteQuery(sanctionsQuery(id));
+  const box = useRef<HTMLUListElement>(null);
+  const lift = (username: string) =>
+    tried(async () => {
+      await call('DELETE /rooms/{id}/sanctions/{username}', { params: { id, username } });
+      await cache.invalidateQueries(sanctionsQuery(id));
+    }, `${username} may write again`);
+  return (
+    <section>
+      <h3 className="font-semibold">Who may not write</h3>
+      <Loaded query={query} failure="They could not be loaded." isInCard>
+        {({ pages }) => {
+          const sanctions = pages.flatMap((page) => page.sanctions);
+          if (sanctions.length === 0 && !query.hasNextPage) return <NoPeople />;
+          return (
+            <>
+              <ul ref={box} className="space-y-2">
+                {sanctions.map(({ username, until }) => (
+                  <Person
+                    key={username}
+                    username={username}
+                    note={until === null ? 'banned' : `until ${formatMoment(until)}`}
+                    action="Let them write"
+                    onAction={() => void lift(username)}
+                  />
+                ))}
+              </ul>
+              <LoadMore what="people" visible={sanctions.length} box={box} entry="button" list={query} />
+            </>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
