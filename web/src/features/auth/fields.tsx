@@ -1,7 +1,11 @@
 /** Fields that several account forms share. */
+import { useMutation } from '@tanstack/react-query';
 import { type Ref, useCallback, useRef } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
+import { Button } from '../../ui/button.tsx';
 import { PasswordField, TextField } from '../../ui/forms/inputs.tsx';
+import { toastSuccess } from '../../ui/overlays/toast.tsx';
+import { failureToast } from './form-errors.ts';
 
 /** Identifies the account to the browser's password manager. */
 export const AccountName = ({ name }: { readonly name: string }) => (
@@ -49,15 +53,22 @@ export const NewPasswordField = (props: NewPasswordFieldProps) => (
   <PasswordField autoComplete="new-password" hint={`At least ${PASSWORD_MIN_LENGTH} characters`} {...props} />
 );
 
-interface CodeFieldProps {
-  readonly ref?: Ref<HTMLInputElement>;
+interface EmailFieldProps extends FieldProps {
+  readonly label: string;
+}
+
+export const EmailField = (props: EmailFieldProps) => (
+  <TextField name="email" type="email" autoComplete="email" required {...props} />
+);
+
+interface CodeFieldProps extends GivenPasswordFieldProps {
+  readonly label?: string;
   readonly hint?: string;
-  readonly error: string | undefined;
   /** Accepts recovery codes too, whose letters a numeric keyboard lacks. */
   readonly isEither?: boolean;
 }
 
-export const CodeField = ({ isEither = false, hint, ...rest }: CodeFieldProps) => (
+export const CodeField = ({ isEither = false, ...rest }: CodeFieldProps) => (
   <TextField
     label="Code"
     name="code"
@@ -65,11 +76,23 @@ export const CodeField = ({ isEither = false, hint, ...rest }: CodeFieldProps) =
     autoComplete="one-time-code"
     autoCapitalize="none"
     spellCheck={false}
-    hint={hint ?? (isEither ? 'Of your app, or a recovery code' : 'Six digits, of your app')}
     required
     {...rest}
   />
 );
+
+export function AnotherCode({ send }: { readonly send: () => Promise<unknown> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess: () => toastSuccess('Another code is on its way'),
+    onError: (error) => failureToast('Code not sent', error, 'The code could not be sent'),
+  });
+  return (
+    <Button variant="ghost" className="mt-3 w-full" busy={isPending} onClick={() => mutate()}>
+      Send another code
+    </Button>
+  );
+}
 
 /** A `ref` that focuses the first field of a step. */
 export const focusOnArrival = (element: HTMLElement | null): void => element?.focus();

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { ApiFailure } from '../../lib/api/api.ts';
+import { ApiFailure, call } from '../../lib/api/api.ts';
+import { signIn } from '../../lib/api/session/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { logInAndGreet } from './auth.api.ts';
 import { CodeField, focusOnArrival, GivenPasswordField, UsernameField } from './fields.tsx';
 
 /** Asks for name and password, then for a code if the account has a second factor. */
@@ -12,7 +13,7 @@ export function LoginForm() {
   const send = async (typed: Typed) => {
     const credentials = { username: typed('username'), password: typed('password') };
     try {
-      await logInAndGreet(credentials);
+      await logIn(credentials);
     } catch (error) {
       if (!(error instanceof ApiFailure && error.code === 'second_factor_required')) throw error;
       setProven(credentials);
@@ -42,6 +43,13 @@ interface Credentials {
   readonly password: string;
 }
 
+/** Also greets the user, unless the account is suspended. */
+async function logIn(body: Credentials & { readonly code?: string }): Promise<void> {
+  const session = await call('POST /auth/login', { body });
+  signIn(session);
+  if (!session.user.suspension) toastSuccess('Welcome back!');
+}
+
 interface SecondStepProps {
   readonly credentials: Credentials;
   readonly onBack: () => void;
@@ -49,7 +57,7 @@ interface SecondStepProps {
 
 function SecondStep({ credentials, onBack }: SecondStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
-  const send = (typed: Typed) => logInAndGreet({ ...credentials, code: typed('code') });
+  const send = (typed: Typed) => logIn({ ...credentials, code: typed('code') });
   return (
     <>
       <AuthForm

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { call } from '../../lib/api/api.ts';
 import { PasswordField } from '../../ui/forms/inputs.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { changePassword } from './auth.api.ts';
 import { AccountName, NewPasswordField } from './fields.tsx';
 import type { FieldOfCode, FormErrors } from './form-errors.ts';
 
@@ -43,10 +43,8 @@ interface ChangeFormProps {
 /** Replaces the current password. */
 export function ChangeForm({ username, onChanged }: ChangeFormProps) {
   const send = async (typed: Typed) => {
-    await changePassword({
-      current_password: typed('current_password'),
-      new_password: typed('new_password'),
-    });
+    const body = { current_password: typed('current_password'), new_password: typed('new_password') };
+    await call('POST /auth/change-password', { body });
     toastSuccess('Password changed');
     onChanged();
   };

@@ -1,13 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { call } from '../../lib/api/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/forms/inputs.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 import { AuthForm, type Typed } from './auth-form.tsx';
-import { resetPassword, sendCode } from './auth.api.ts';
-import { UsernameField } from './fields.tsx';
-import { failureToast } from './form-errors.ts';
+import { AnotherCode, CodeField, UsernameField } from './fields.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 interface ResetFormProps {
@@ -20,7 +16,8 @@ interface ResetFormProps {
 export function ResetForm({ name, from }: ResetFormProps) {
   const navigate = useNavigate();
   const send = async (typed: Typed) => {
-    await resetPassword({ username: name, code: typed('code'), password: typed('password') });
+    const body = { username: name, code: typed('code'), password: typed('password') };
+    await call('POST /auth/reset-password', { body });
     toastSuccess('Password changed');
     void navigate(paths.login(), { state: { from, replaced: true }, replace: true });
   };
@@ -35,34 +32,15 @@ export function ResetForm({ name, from }: ResetFormProps) {
         send={send}
         fieldOfCode={{ invalid_credentials: 'code' }}
       >
-        {(errors) => (
-          <TextField
-            label="Code"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            error={errors['code']}
-            required
-          />
-        )}
+        {(errors) => <CodeField error={errors['code']} />}
       </NewPasswordForm>
-      <AnotherCode name={name} />
+      <AnotherCode send={() => sendCode(name)} />
     </>
   );
 }
 
-function AnotherCode({ name }: { readonly name: string }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => sendCode(name),
-    onSuccess: () => toastSuccess('Another code is on its way'),
-    onError: (error) => failureToast('Code not sent', error, 'The code could not be sent'),
-  });
-  return (
-    <Button variant="ghost" className="mt-3 w-full" busy={isPending} onClick={() => mutate()}>
-      Send another code
-    </Button>
-  );
-}
+/** Sends a code if the account exists. */
+const sendCode = (username: string) => call('POST /auth/forgot-password', { body: { username } });
 
 export function ForgottenForm({ from }: { readonly from: string | undefined }) {
   const navigate = useNavigate();

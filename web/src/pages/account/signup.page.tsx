@@ -3,13 +3,13 @@ import { USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '../../../../shared/lim
 import { AuthFrame } from '../../ui/forms/auth-frame.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AuthForm, type Typed } from '../../features/auth/auth-form.tsx';
-import { signUp } from '../../features/auth/auth.api.ts';
-import { NewPasswordField, UsernameField } from '../../features/auth/fields.tsx';
+import { call } from '../../lib/api/api.ts';
+import { EmailField, NewPasswordField, UsernameField } from '../../features/auth/fields.tsx';
 import { FieldProblem, type FormErrors } from '../../features/auth/form-errors.ts';
 import { returnPath, whyHere } from '../../features/auth/why-here.ts';
-import { useSession } from '../../lib/api/session/session.ts';
+import { signIn, useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { PasswordField, TextField } from '../../ui/forms/inputs.tsx';
+import { PasswordField } from '../../ui/forms/inputs.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
 
@@ -40,7 +40,8 @@ function SignupForm() {
     const password = typed('password');
     if (password !== typed('confirmPassword'))
       throw new FieldProblem('confirmPassword', 'Passwords do not match');
-    await signUp({ username: typed('username'), email: typed('email'), password });
+    const body = { username: typed('username'), email: typed('email'), password };
+    signIn(await call('POST /auth/signup', { body }));
     toastSuccess('Account created!');
   };
   return (
@@ -63,14 +64,7 @@ function Fields({ errors }: { readonly errors: FormErrors }) {
         hint={`${USERNAME_MIN_LENGTH} to ${USERNAME_MAX_LENGTH} letters, digits or underscores`}
         error={errors['username']}
       />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        error={errors['email']}
-        required
-      />
+      <EmailField label="Email" error={errors['email']} />
       <NewPasswordField label="Password" name="password" error={errors['password']} />
       <PasswordField
         label="Confirm Password"

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { call } from '../../../lib/api/api.ts';
 import { signOut } from '../../../lib/api/session/session.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
-import { AuthForm, type Typed } from '../auth-form.tsx';
-import { deleteAccount } from '../auth.api.ts';
-import { AccountName, GivenPasswordField } from '../fields.tsx';
+import type { Typed } from '../auth-form.tsx';
+import { GivenPasswordField } from '../fields.tsx';
+import { AccountDialog } from './account-dialog.tsx';
 
 export function DeleteSection({ username }: { readonly username: string }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -40,34 +40,24 @@ interface DeleteDialogProps {
 function DeleteDialog({ username, onClose }: DeleteDialogProps) {
   const navigate = useNavigate();
   const send = async (typed: Typed) => {
-    await deleteAccount(typed('password'));
+    await call('DELETE /auth/me', { body: { password: typed('password') } });
     signOut();
     toastSuccess('Account deleted');
     void navigate(paths.home());
   };
   return (
-    <Dialog
+    <AccountDialog
+      username={username}
       title="Delete your account?"
       description={`${username} and all that is theirs goes for good.`}
+      failure={['Account not deleted', 'The account could not be deleted']}
+      variant="danger"
+      action="Delete for good"
+      pendingAction="Deleting..."
+      send={send}
       onClose={onClose}
     >
-      <div className="px-4 py-5 sm:px-6">
-        <AuthForm
-          send={send}
-          failure={['Account not deleted', 'The account could not be deleted']}
-          fieldOfCode={{ forbidden: 'password' }}
-          variant="danger"
-          action="Delete for good"
-          pendingAction="Deleting..."
-        >
-          {(errors) => (
-            <>
-              <AccountName name={username} />
-              <GivenPasswordField error={errors['password']} />
-            </>
-          )}
-        </AuthForm>
-      </div>
-    </Dialog>
+      {(errors) => <GivenPasswordField error={errors['password']} />}
+    </AccountDialog>
   );
 }

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AccountSettings } from '../../../../../../shared/people/auth.ts';
+import { call } from '../../../../lib/api/api.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { TextField } from '../../../../ui/forms/inputs.tsx';
-import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
 import { Loaded } from '../../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../../ui/states/loading.tsx';
 import { AuthForm, type Typed } from '../../auth-form.tsx';
-import { AccountName, GivenPasswordField } from '../../fields.tsx';
-import { failureToast } from '../../form-errors.ts';
-import { accountQuery, useChangeEmail, useConfirmEmail, useSendCode } from './email.queries.ts';
+import { AnotherCode, CodeField, EmailField, GivenPasswordField } from '../../fields.tsx';
+import { AccountDialog } from '../account-dialog.tsx';
+import { accountQuery, useChangeEmail, useConfirmEmail } from './email.queries.ts';
 
 /** Shows, confirms and changes the e-mail address. */
 export function EmailSection({ username }: { readonly username: string }) {
@@ -71,17 +70,11 @@ interface CodeFormProps {
 /** Confirms an address with its code, or sends another code. */
 function CodeForm({ email, onConfirmed }: CodeFormProps) {
   const confirm = useConfirmEmail();
-  const again = useSendCode();
   const send = async (typed: Typed) => {
     await confirm.mutateAsync(typed('code'));
     toastSuccess('E-mail confirmed');
     onConfirmed();
   };
-  const sendAgain = () =>
-    again.mutate(undefined, {
-      onSuccess: () => toastSuccess('Another code is on its way'),
-      onError: (error) => failureToast('Code not sent', error, 'The code could not be sent'),
-    });
   return (
     <div className="max-w-sm">
       <p className="mb-3 text-soft wrap-anywhere">
@@ -94,20 +87,9 @@ function CodeForm({ email, onConfirmed }: CodeFormProps) {
         action="Confirm"
         pendingAction="Confirming..."
       >
-        {(errors) => (
-          <TextField
-            label="Code from the e-mail"
-            name="code"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            error={errors['code']}
-            required
-          />
-        )}
+        {(errors) => <CodeField label="Code from the e-mail" error={errors['code']} />}
       </AuthForm>
-      <Button variant="ghost" className="mt-3 w-full" busy={again.isPending} onClick={sendAgain}>
-        Send another code
-      </Button>
+      <AnotherCode send={() => call('POST /auth/email/code')} />
     </div>
   );
 }
@@ -125,35 +107,23 @@ function EmailDialog({ username, onClose }: EmailDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <AccountDialog
+      username={username}
       title="Change your e-mail address"
       description="A code goes to the new address. Until you enter it, nothing changes."
+      failure={['E-mail not changed', 'The address could not be changed']}
+      fieldOfCode={{ forbidden: 'password', email_taken: 'email', conflict: 'email' }}
+      action="Send code"
+      pendingAction="Sending..."
+      send={send}
       onClose={onClose}
     >
-      <div className="px-4 py-5 sm:px-6">
-        <AuthForm
-          send={send}
-          failure={['E-mail not changed', 'The address could not be changed']}
-          fieldOfCode={{ forbidden: 'password', email_taken: 'email', conflict: 'email' }}
-          action="Send code"
-          pendingAction="Sending..."
-        >
-          {(errors) => (
-            <>
-              <AccountName name={username} />
-              <TextField
-                label="New e-mail"
-                name="email"
-                type="email"
-                autoComplete="email"
-                error={errors['email']}
-                required
-              />
-              <GivenPasswordField error={errors['password']} />
-            </>
-          )}
-        </AuthForm>
-      </div>
-    </Dialog>
+      {(errors) => (
+        <>
+          <EmailField label="New e-mail" error={errors['email']} />
+          <GivenPasswordField error={errors['password']} />
+        </>
+      )}
+    </AccountDialog>
   );
 }

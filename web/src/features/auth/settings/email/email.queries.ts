@@ -19,8 +19,6 @@ export function useChangeEmail() {
   });
 }
 
-export const useSendCode = () => useMutation({ mutationFn: () => call('POST /auth/email/code') });
-
 /** Confirms the address and updates the cache. */
 export function useConfirmEmail() {
   const cache = useQueryClient();

@@ -1,9 +1,9 @@
 import { type ComponentProps, type RefCallback, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../../ui/overlays/toast.tsx';
-import { AuthForm, type Typed } from '../../auth-form.tsx';
-import { AccountName, CodeField, GivenPasswordField } from '../../fields.tsx';
+import type { Typed } from '../../auth-form.tsx';
+import { CodeField, GivenPasswordField } from '../../fields.tsx';
+import { AccountDialog } from '../account-dialog.tsx';
 import { type Proof, useTwoFactor } from '../settings.queries.ts';
 
 interface TwoFactorOnProps {
@@ -71,35 +71,24 @@ const leftInWords = (codes: number): string => {
   return `You have ${codes} recovery ${codes === 1 ? 'code' : 'codes'} left.`;
 };
 
-type FormProps = Pick<ComponentProps<typeof AuthForm>, 'failure' | 'variant' | 'action' | 'pendingAction'>;
-
-interface ProofDialogProps extends FormProps {
-  readonly username: string;
-  readonly title: string;
-  readonly description: string;
+interface ProofDialogProps extends Omit<ComponentProps<typeof AccountDialog>, 'send' | 'children'> {
   readonly send: (proof: Proof) => Promise<void>;
-  readonly onClose: () => void;
 }
 
 /** Asks for the password and a code before a change of the second factor. */
-function ProofDialog({ username, title, description, send, onClose, ...form }: ProofDialogProps) {
+function ProofDialog({ send, onClose, ...dialog }: ProofDialogProps) {
   const sendProof = async (typed: Typed) => {
     await send({ password: typed('password'), code: typed('code') });
     onClose();
   };
   return (
-    <Dialog title={title} description={description} onClose={onClose}>
-      <div className="px-4 py-5 sm:px-6">
-        <AuthForm send={sendProof} fieldOfCode={{ forbidden: 'password' }} {...form}>
-          {(errors) => (
-            <>
-              <AccountName name={username} />
-              <GivenPasswordField error={errors['password']} />
-              <CodeField error={errors['code']} isEither />
-            </>
-          )}
-        </AuthForm>
-      </div>
-    </Dialog>
+    <AccountDialog send={sendProof} onClose={onClose} {...dialog}>
+      {(errors) => (
+        <>
+          <GivenPasswordField error={errors['password']} />
+          <CodeField hint="Of your app, or a recovery code" error={errors['code']} isEither />
+        </>
+      )}
+    </AccountDialog>
   );
 }
