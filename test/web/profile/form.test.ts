@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { coverCrop } from '../../../web/src/lib/pictures/picture.ts';
 import {
-  formOf,
   isChanged,
   pictureChanges,
   problemsOf,
+  type ProfileForm,
   statusChanges,
   textChanges,
 } from '../../../web/src/features/profile/profile-form.ts';
@@ -18,7 +18,7 @@ const channel = aChannel('ada', {
   description: 'Old fans',
   tags: ['quiet'],
 });
-const before = formOf(channel);
+const before: ProfileForm = channel;
 
 describe('the profile form', () => {
   it('sends trimmed changes only', () => {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { formOf } from '../../../web/src/features/profile/profile-form.ts';
 import { saveProfile, whyNotSaved } from '../../../web/src/features/profile/use-profile.ts';
 import { uploadPicture } from '../../../web/src/lib/pictures/pictures.upload.ts';
 import { stubBrowser } from '../support/browser.ts';
@@ -49,20 +48,20 @@ describe('a profile picture', () => {
   });
 
   it('is not uploaded again when a later step is retried', async () => {
-    const form = { ...formOf(channel), avatar: { blob: aPicture(), url: 'blob:x' } };
+    const form = { ...channel, avatar: { blob: aPicture(), url: 'blob:x' } };
     failing.set('/api/streamers/profile', 503);
-    await expect(saveProfile(form, formOf(channel))).rejects.toThrow('Please try again soon.');
+    await expect(saveProfile(form, channel)).rejects.toThrow('Please try again soon.');
     failing.clear();
     sent.length = 0;
-    await saveProfile(form, formOf(channel));
+    await saveProfile(form, channel);
     expect(addresses()).toEqual(['PUT /api/streamers/profile']);
     expect(JSON.parse(String(sent[0]?.body))).toEqual({ avatar: '/media/pictures/new.webp' });
   });
 
   it('that S3 refuses leaves the profile unchanged, with a plain message', async () => {
     failing.set(S3, 403);
-    const form = { ...formOf(channel), avatar: { blob: aPicture(), url: 'blob:x' } };
-    const error = await saveProfile(form, formOf(channel)).catch((error: unknown) => error);
+    const form = { ...channel, avatar: { blob: aPicture(), url: 'blob:x' } };
+    const error = await saveProfile(form, channel).catch((error: unknown) => error);
     expect(whyNotSaved(error)).toBe('The picture could not be uploaded. Please try again.');
     expect(addresses()).not.toContain('PUT /api/streamers/profile');
   });
@@ -70,12 +69,12 @@ describe('a profile picture', () => {
 
 describe('saving the profile', () => {
   it('sends nothing without changes', async () => {
-    expect(await saveProfile(formOf(channel), formOf(channel))).toBeNull();
+    expect(await saveProfile(channel, channel)).toBeNull();
     expect(sent).toEqual([]);
   });
 
   it('sends profile and stream details separately', async () => {
-    await saveProfile({ ...formOf(channel), schedule: 'Fridays', title: 'New' }, formOf(channel));
+    await saveProfile({ ...channel, schedule: 'Fridays', title: 'New' }, channel);
     expect(addresses()).toEqual(['PUT /api/streamers/profile', 'PATCH /api/streamers/status']);
   });
 });

@@ -17,7 +17,7 @@ import {
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { FanMark } from '../../ui/fan-mark.tsx';
-import { TextArea, TextField } from '../../ui/forms/inputs.tsx';
+import { TextArea, TextField, textFields } from '../../ui/forms/inputs.tsx';
 import { PictureButton } from '../../ui/forms/picture-button.tsx';
 import { TagInput } from '../../ui/forms/tag-input.tsx';
 import { useFileDrop } from '../../ui/forms/use-file-drop.ts';
@@ -55,11 +55,9 @@ export function ProfileFields({ form, problems, onChange }: ProfileFieldsProps) 
       </div>
       <TextField
         label="Display name"
-        value={form.display_name}
-        onChange={({ target }) => onChange({ display_name: target.value })}
         maxLength={DISPLAY_NAME_MAX_LENGTH}
-        error={problems.display_name}
         autoComplete="off"
+        {...textFields(form, problems, onChange)('display_name')}
       />
       <TextArea
         label="Description"
@@ -87,24 +85,16 @@ interface StreamFieldsProps extends ProfileFieldsProps {
 
 /** Title, category and tags. */
 export function StreamFields({ form, problems, onChange, categories }: StreamFieldsProps) {
+  const text = textFields(form, problems, onChange);
   return (
     <Section title="Stream">
-      <TextField
-        label="Title"
-        value={form.title}
-        onChange={({ target }) => onChange({ title: target.value })}
-        maxLength={TITLE_MAX_LENGTH}
-        error={problems.title}
-        autoComplete="off"
-      />
+      <TextField label="Title" maxLength={TITLE_MAX_LENGTH} autoComplete="off" {...text('title')} />
       <TextField
         label="Category"
-        value={form.game}
-        onChange={({ target }) => onChange({ game: target.value })}
         maxLength={GAME_MAX_LENGTH}
-        error={problems.game}
         suggestions={categories}
         autoComplete="off"
+        {...text('game')}
       />
       <TagInput tags={form.tags} onChange={(tags) => onChange({ tags })} />
     </Section>

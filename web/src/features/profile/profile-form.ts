@@ -1,29 +1,14 @@
 import type { Channel, ProfileUpdate, StatusUpdate } from '../../../../shared/channels/streamers.ts';
 import type { PictureChoice } from '../../lib/pictures/picture.ts';
 
-export interface ProfileForm {
-  readonly display_name: string;
-  readonly description: string;
-  readonly schedule: string;
+/** What visitors see of a channel, as typed. A channel itself is the unchanged form. */
+export interface ProfileForm extends Readonly<Pick<Channel, TextName>> {
   readonly avatar: PictureChoice;
   readonly thumbnail_url: PictureChoice;
-  readonly title: string;
-  readonly game: string;
   readonly tags: readonly string[];
 }
 
 export type Problems = Partial<Record<keyof ProfileForm, string>>;
-
-export const formOf = (channel: Channel): ProfileForm => ({
-  display_name: channel.display_name,
-  description: channel.description,
-  schedule: channel.schedule,
-  avatar: channel.avatar,
-  thumbnail_url: channel.thumbnail_url,
-  title: channel.title,
-  game: channel.game,
-  tags: channel.tags,
-});
 
 export const textChanges = (form: ProfileForm, before: ProfileForm): ProfileUpdate =>
   changesOf(form, before, ['display_name', 'description', 'schedule']);

@@ -3,14 +3,7 @@ import type { Channel, ProfileUpdate } from '../../../../shared/channels/streame
 import { ApiFailure, call } from '../../lib/api/api.ts';
 import { addressOf } from '../../lib/pictures/pictures.upload.ts';
 import { toastSuccess } from '../../ui/overlays/toast.tsx';
-import {
-  formOf,
-  pictureChanges,
-  problemsOf,
-  type ProfileForm,
-  statusChanges,
-  textChanges,
-} from './profile-form.ts';
+import { pictureChanges, problemsOf, type ProfileForm, statusChanges, textChanges } from './profile-form.ts';
 
 interface UseProfileOptions {
   readonly channel: Channel;
@@ -20,8 +13,8 @@ interface UseProfileOptions {
 
 /** The form with validation and saving. It starts from the channel at the time of opening. */
 export function useProfile({ channel, onClose, onSaved }: UseProfileOptions) {
-  const [before] = useState(() => formOf(channel));
-  const [form, setForm] = useState<ProfileForm>(before);
+  const [before] = useState<ProfileForm>(channel);
+  const [form, setForm] = useState(before);
   const [tries, setTries] = useState(0);
   const [isSaving, setIsSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

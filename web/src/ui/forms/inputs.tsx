@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Field, fieldClass } from './field.tsx';
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
@@ -96,3 +96,18 @@ export function PasswordField(props: PasswordFieldProps) {
     />
   );
 }
+
+type TextName<F> = { [N in keyof F]: F[N] extends string ? N : never }[keyof F] & string;
+
+/** Connects text fields to a form by name. `change` receives the changed part. */
+export const textFields =
+  <F extends object>(
+    form: F,
+    problems: { readonly [N in keyof F]?: string },
+    change: (part: Partial<F>) => void,
+  ) =>
+  (name: TextName<F>) => ({
+    value: form[name] as string,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value } as Partial<F>),
+    error: problems[name],
+  });

@@ -3,7 +3,7 @@ import type { Repeat, Weekday } from '../../../../../shared/channels/schedules.t
 import { GAME_MAX_LENGTH, TITLE_MAX_LENGTH } from '../../../../../shared/limits.ts';
 import { CATEGORIES } from '../../../../../shared/plain/category-list.ts';
 import { WEEKDAYS } from '../../../../../shared/plain/words/plan-words.ts';
-import { TextField } from '../../../ui/forms/inputs.tsx';
+import { TextField, textFields } from '../../../ui/forms/inputs.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
 import { durationWords } from '../when-words.ts';
 import { type PlanFields, type Problems, repeatsWeekly, withRepeat, zoneNames } from './plan-form.ts';
@@ -26,30 +26,39 @@ const REPEATS: readonly { readonly value: Repeat; readonly text: string }[] = [
 
 export function PlanFieldset({ fields, problems, onChange, disabled }: PlanFieldsetProps) {
   const change = (change: Partial<PlanFields>) => onChange({ ...fields, ...change });
+  const text = textFields(fields, problems, change);
+  const zones = useMemo(() => zoneNames(), []);
   return (
     // A date field's parts take the focus without `:focus-visible`.
     <fieldset
       disabled={disabled}
       className="min-w-0 space-y-5 [&_input:focus-within]:outline-2 [&_input:focus-within]:outline-offset-2 [&_input:focus-within]:outline-accent"
     >
-      <TextField
-        label="Title"
-        value={fields.title}
-        onChange={({ target }) => change({ title: target.value })}
-        maxLength={TITLE_MAX_LENGTH}
-        error={problems.title}
-        autoComplete="off"
-      />
+      <TextField label="Title" maxLength={TITLE_MAX_LENGTH} autoComplete="off" {...text('title')} />
       <TextField
         label="Category"
-        value={fields.game}
-        onChange={({ target }) => change({ game: target.value })}
         maxLength={GAME_MAX_LENGTH}
-        error={problems.game}
         suggestions={NAMES}
         autoComplete="off"
+        {...text('game')}
       />
-      <Times fields={fields} problems={problems} change={change} />
+      <div className="grid grid-cols-1 gap-5 min-[24rem]:grid-cols-2 sm:grid-cols-3">
+        <TextField label="Day" type="date" {...text('start_date')} />
+        <TextField label="Begins" type="time" {...text('start_time')} />
+        <SelectField
+          label="Lasts"
+          value={String(fields.duration_min)}
+          onChange={({ target }) => change({ duration_min: Number(target.value) })}
+          options={durationsWith(fields.duration_min)}
+        />
+      </div>
+      <TextField
+        label="Time zone"
+        hint="Type a city to find it"
+        suggestions={zones}
+        autoComplete="off"
+        {...text('time_zone')}
+      />
       <SelectField
         label="Repeats"
         value={fields.repeat}
@@ -67,60 +76,12 @@ export function PlanFieldset({ fields, problems, onChange, disabled }: PlanField
         <TextField
           label="Until"
           type="date"
-          value={fields.end_date}
           min={fields.start_date}
-          onChange={({ target }) => change({ end_date: target.value })}
           hint="The last day. Empty: it goes on."
-          error={problems.end_date}
+          {...text('end_date')}
         />
       )}
     </fieldset>
-  );
-}
-
-interface TimesProps {
-  readonly fields: PlanFields;
-  readonly problems: Problems;
-  readonly change: (change: Partial<PlanFields>) => void;
-}
-
-function Times({ fields, problems, change }: TimesProps) {
-  const { start_date, start_time, time_zone, duration_min } = fields;
-  const zones = useMemo(() => zoneNames(), []);
-  return (
-    <>
-      <div className="grid grid-cols-1 gap-5 min-[24rem]:grid-cols-2 sm:grid-cols-3">
-        <TextField
-          label="Day"
-          type="date"
-          value={start_date}
-          onChange={({ target }) => change({ start_date: target.value })}
-          error={problems.start_date}
-        />
-        <TextField
-          label="Begins"
-          type="time"
-          value={start_time}
-          onChange={({ target }) => change({ start_time: target.value })}
-          error={problems.start_time}
-        />
-        <SelectField
-          label="Lasts"
-          value={String(duration_min)}
-          onChange={({ target }) => change({ duration_min: Number(target.value) })}
-          options={durationsWith(duration_min)}
-        />
-      </div>
-      <TextField
-        label="Time zone"
-        value={time_zone}
-        onChange={({ target }) => change({ time_zone: target.value })}
-        hint="Type a city to find it"
-        suggestions={zones}
-        error={problems.time_zone}
-        autoComplete="off"
-      />
-    </>
   );
 }
 

@@ -1,16 +1,8 @@
 import type { Plan, PlanBody, Repeat, Weekday } from '../../../../../shared/channels/schedules.ts';
 import { DAY_MS } from '../../../../../shared/plain/time.ts';
 
-export interface PlanFields {
-  readonly title: string;
-  readonly game: string;
-  /** In the format of `<input type="date">`. */
-  readonly start_date: string;
-  readonly start_time: string;
-  /** As typed; see `zoneOf`. */
-  readonly time_zone: string;
-  readonly duration_min: number;
-  readonly repeat: Repeat;
+/** A plan as typed. Dates have the format of `<input type="date">`; for the time zone see `zoneOf`. */
+export interface PlanFields extends Readonly<Omit<PlanBody, 'weekdays' | 'end_date'>> {
   readonly weekdays: readonly Weekday[];
   readonly end_date: string;
 }
@@ -30,15 +22,9 @@ export const newPlan = (nowMs: number): PlanFields => ({
   end_date: '',
 });
 
-export const fieldsOf = (plan: Plan): PlanFields => ({
-  title: plan.title,
-  game: plan.game,
-  start_date: plan.start_date,
-  start_time: plan.start_time,
+export const fieldsOf = ({ id: _id, days: _days, ...plan }: Plan): PlanFields => ({
+  ...plan,
   time_zone: zoneText(plan.time_zone),
-  duration_min: plan.duration_min,
-  repeat: plan.repeat,
-  weekdays: plan.weekdays,
   end_date: plan.end_date ?? '',
 });
 
