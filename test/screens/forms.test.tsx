@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ChatRoom } from '../../shared/community/rooms.ts';
 import { FanFields } from '../../web/src/features/fans/editor/fan-fields.tsx';
-import { newForm } from '../../web/src/features/fans/editor/fan-form.ts';
+import { formOf } from '../../web/src/features/fans/editor/fan-form.ts';
 import { ModeForm } from '../../web/src/features/chat/rooms/rules/mode-form.tsx';
 import { WallGrid } from '../../web/src/features/wall/wall-grid.tsx';
 import { queryClient } from '../../web/src/lib/api/query.ts';
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const Fan = () => {
-  const [form, setForm] = useState(() => newForm('metric'));
+  const [form, setForm] = useState(() => formOf(null, 'metric'));
   return <FanFields form={form} problems={{}} onChange={setForm} />;
 };
 

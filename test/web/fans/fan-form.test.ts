@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import {
   bodyOf,
-  formOfFan,
+  formOf,
   inUnits,
-  newForm,
   problemsOf,
   warningsOf,
 } from '../../../web/src/features/fans/editor/fan-form.ts';
@@ -18,7 +17,7 @@ const fan: Fan = {
   model_path: 'northwind/desk-king',
   added_at: '2026-11-20T10:00:00.000Z',
 };
-const form = formOfFan(fan, 'metric');
+const form = formOf(fan, 'metric');
 const measured = (measures: object) => ({ ...form, measures: { ...form.measures, ...measures } });
 
 describe('the fan form', () => {
@@ -35,7 +34,7 @@ describe('the fan form', () => {
   });
 
   it('requires fields and refuses impossible values', () => {
-    expect(Object.keys(problemsOf(newForm('us')))).toEqual(['maker', 'model', 'kind']);
+    expect(Object.keys(problemsOf(formOf(null, 'us')))).toEqual(['maker', 'model', 'kind']);
     expect(problemsOf(measured({ noise_dba: '2000', year: '62', watts: 'some' }))).toEqual({
       noise_dba: 'Noise must be from 5 to 130 dB(A): a rocket has about 180, from close by.',
       year: expect.stringMatching(/^Year must be from 1830/) as string,

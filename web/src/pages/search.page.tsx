@@ -79,7 +79,7 @@ function Found({ results }: { readonly results: SearchResults }) {
 }
 
 const FoundClips = onDemand(() => import('../features/clips/lists/clip-grid.tsx'), 'ClipGrid');
-const FoundFans = onDemand(() => import('../features/fans/find/fan-results.tsx'), 'FanResults');
+const FoundFans = onDemand(() => import('../features/fans/fan-grid.tsx'), 'FanResults');
 
 const BestOnly = () => (
   <p className="mt-6 text-soft">These are the best {SEARCH_RESULTS}. More words find fewer.</p>

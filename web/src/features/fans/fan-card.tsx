@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/links/links.tsx';
 import { useComparedFans } from './compare/compare-bar.tsx';
 import { fanName, FanPicture } from './fan-picture.tsx';
 import { paths } from '../../lib/paths.ts';
-import { measureWords, type Units } from './units/units.ts';
+import { knownMeasures, type Units } from './units/units.ts';
 
 interface FanCardProps {
   /** An `OwnedFan` is displayed with its owner. */
@@ -56,15 +56,12 @@ export function FanCard({ fan, units, level, menu, children }: FanCardProps) {
 }
 
 function Measures({ fan, units }: Pick<FanCardProps, 'fan' | 'units'>) {
-  const known = CARD_MEASURES.flatMap((measure) => {
-    const value = fan[measure];
-    return value === null ? [] : [{ measure, words: measureWords(measure, value, units) }];
-  });
+  const known = knownMeasures(fan, CARD_MEASURES, units);
   if (known.length === 0) return null;
   return (
     <ul aria-label="Measures" className="mt-2 flex flex-wrap gap-1.5 text-xs tabular-nums">
-      {known.map(({ measure, words }) => (
-        <li key={measure} className="rounded-full bg-raised px-2.5 py-0.5 font-medium text-soft">
+      {known.map((words) => (
+        <li key={words} className="rounded-full bg-raised px-2.5 py-0.5 font-medium text-soft">
           {words}
         </li>
       ))}

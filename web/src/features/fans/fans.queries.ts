@@ -1,10 +1,28 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Fan, FanBody, FanModel } from '../../../../shared/channels/fans.ts';
 import { byCursor, call, callPage, type Page } from '../../lib/api/api.ts';
 import { LIST_KEPT_MS } from '../../lib/api/query.ts';
 
 const meta = { failureLog: 'Error fetching fans' };
 const fansKey = ['fans'] as const;
+
+/** A paged list of this feature, loaded from a cursor. */
+const pagesOf = <P extends Page<unknown>>(
+  key: readonly unknown[],
+  load: (query: { cursor?: string }, signal: AbortSignal) => Promise<P>,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...fansKey, ...key],
+    queryFn: ({ signal, pageParam: cursor }) => load(cursor ? { cursor } : {}, signal),
+    ...byCursor,
+    meta,
+  });
 
 const part = <T>(items: readonly T[], next: string | null): Page<T> => ({ items, total: items.length, next });
 
@@ -13,80 +31,48 @@ export interface FanQuery {
   readonly ranges?: string;
 }
 
-export const foundFansQuery = (question: FanQuery) =>
-  infiniteQueryOptions({
-    queryKey: [...fansKey, 'found', question],
-    queryFn: async ({ signal, pageParam: cursor }) => {
-      const query = { ...question, ...(cursor && { cursor }) };
-      const { fans, next } = await call('GET /fans', { query, signal });
-      return part(fans, next);
-    },
-    ...byCursor,
-    gcTime: LIST_KEPT_MS,
-    meta,
-  });
+export const foundFansQuery = (question: FanQuery) => ({
+  ...pagesOf(['found', question], async (query, signal) => {
+    const { fans, next } = await call('GET /fans', { query: { ...question, ...query }, signal });
+    return part(fans, next);
+  }),
+  gcTime: LIST_KEPT_MS,
+});
 
-export const collectionQuery = (channelId: string) =>
-  infiniteQueryOptions({
-    queryKey: [...fansKey, 'of', channelId],
-    queryFn: ({ signal, pageParam: cursor }) =>
-      callPage('GET /fans/channels/{channel_id}', {
-        params: { channel_id: channelId },
-        query: { limit: 100, ...(cursor && { cursor }) },
-        signal,
-      }),
-    ...byCursor,
-    meta,
-  });
+export const collectionQuery = (channel_id: string) =>
+  pagesOf(['of', channel_id], (query, signal) =>
+    callPage('GET /fans/channels/{channel_id}', {
+      params: { channel_id },
+      query: { limit: 100, ...query },
+      signal,
+    }),
+  );
 
-interface ModelNames {
-  readonly maker: string;
-  readonly model: string;
-}
+type ModelNames = Pick<FanModel, 'maker' | 'model'>;
 
 /** Fails with the code `not_found` if there are none. */
 export const fanModelQuery = (params: ModelNames) =>
-  infiniteQueryOptions({
-    queryKey: [...fansKey, 'model', params],
-    queryFn: async ({ signal, pageParam: cursor }) => {
-      const query = cursor ? { cursor } : {};
-      const found: FanModel = await call('GET /fans/models/{maker}/{model}', { params, query, signal });
-      return { ...part(found.fans, found.next), maker: found.maker, model: found.model };
-    },
-    ...byCursor,
-    meta,
+  pagesOf(['model', params], async (query, signal) => {
+    const { fans, next, maker, model } = await call('GET /fans/models/{maker}/{model}', {
+      params,
+      query,
+      signal,
+    });
+    return { ...part(fans, next), maker, model };
   });
 
 export const modelVideosQuery = (params: ModelNames) =>
-  infiniteQueryOptions({
-    queryKey: [...fansKey, 'videos', params],
-    queryFn: async ({ signal, pageParam: cursor }) => {
-      const query = cursor ? { cursor } : {};
-      const { videos, next } = await call('GET /fans/models/{maker}/{model}/videos', {
-        params,
-        query,
-        signal,
-      });
-      return part(videos, next);
-    },
-    ...byCursor,
-    meta,
+  pagesOf(['videos', params], async (query, signal) => {
+    const options = { params, query, signal };
+    const { videos, next } = await call('GET /fans/models/{maker}/{model}/videos', options);
+    return part(videos, next);
   });
 
 export const modelStreamsQuery = (params: ModelNames) =>
-  infiniteQueryOptions({
-    queryKey: [...fansKey, 'streams', params],
-    queryFn: async ({ signal, pageParam: cursor }) => {
-      const query = cursor ? { cursor } : {};
-      const { channels, next } = await call('GET /fans/models/{maker}/{model}/streams', {
-        params,
-        query,
-        signal,
-      });
-      return part(channels, next);
-    },
-    ...byCursor,
-    meta,
+  pagesOf(['streams', params], async (query, signal) => {
+    const options = { params, query, signal };
+    const { channels, next } = await call('GET /fans/models/{maker}/{model}/streams', options);
+    return part(channels, next);
   });
 
 /** In the order of the ids. */
@@ -130,17 +116,24 @@ export function useSetFeaturedFans(showing: FeaturingItem) {
   });
 }
 
+/** Applies a change to the cached collection, and refetches the fans of streams and videos. */
+async function changeCollection(
+  cache: QueryClient,
+  channelId: string,
+  change: (pages: readonly Page<Fan>[]) => Page<Fan>[],
+): Promise<void> {
+  const { queryKey } = collectionQuery(channelId);
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData(queryKey, (data) => data && { ...data, pages: change(data.pages) });
+  await cache.invalidateQueries({ queryKey: [...fansKey, 'shown'] });
+}
+
 export function useSaveFan(channelId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ id, body }: { readonly id: string; readonly body: FanBody }) =>
       call('PUT /fans/{id}', { params: { id }, body }),
-    onSuccess: async (fan) => {
-      const { queryKey } = collectionQuery(channelId);
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, (data) => data && { ...data, pages: withFan(data.pages, fan) });
-      await cache.invalidateQueries({ queryKey: [...fansKey, 'shown'] });
-    },
+    onSuccess: (fan) => changeCollection(cache, channelId, (pages) => withFan(pages, fan)),
   });
 }
 
@@ -148,35 +141,23 @@ export function useDeleteFan(channelId: string) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call('DELETE /fans/{id}', { params: { id } }),
-    onSuccess: async (_, id) => {
-      const { queryKey } = collectionQuery(channelId);
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(
-        queryKey,
-        (data) =>
-          data && {
-            ...data,
-            pages: data.pages.map((page) => ({
-              ...page,
-              items: page.items.filter((fan) => fan.id !== id),
-              total: page.total - 1,
-            })),
-          },
-      );
-      await cache.invalidateQueries({ queryKey: [...fansKey, 'shown'] });
-    },
+    onSuccess: (_, id) =>
+      changeCollection(cache, channelId, (pages) =>
+        pages.map(({ items, total, next }) => ({
+          items: items.filter((fan) => fan.id !== id),
+          total: total - 1,
+          next,
+        })),
+      ),
   });
 }
 
 /** A new fan is added at the start. */
 function withFan(pages: readonly Page<Fan>[], fan: Fan): Page<Fan>[] {
   const isKnown = pages.some(({ items }) => items.some(({ id }) => id === fan.id));
-  return pages.map((page, at) => ({
-    ...page,
-    items: [
-      ...(at === 0 && !isKnown ? [fan] : []),
-      ...page.items.map((one) => (one.id === fan.id ? fan : one)),
-    ],
-    total: page.total + (isKnown ? 0 : 1),
+  return pages.map(({ items, total, next }, at) => ({
+    items: [...(at === 0 && !isKnown ? [fan] : []), ...items.map((one) => (one.id === fan.id ? fan : one))],
+    total: total + (isKnown ? 0 : 1),
+    next,
   }));
 }

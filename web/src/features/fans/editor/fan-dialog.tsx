@@ -10,7 +10,7 @@ import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useSaveFan } from '../fans.queries.ts';
 import type { Units } from '../units/units.ts';
 import { FanFields } from './fan-fields.tsx';
-import { bodyOf, formOfFan, newForm, problemsOf, warningsOf } from './fan-form.ts';
+import { bodyOf, formOf, problemsOf, warningsOf } from './fan-form.ts';
 
 interface FanDialogProps {
   readonly channelId: string;
@@ -22,7 +22,7 @@ interface FanDialogProps {
 /** Edits or adds a fan. A new one gets its id at the start, so that retries add it only once. */
 export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
   const [id] = useState(() => fan?.id ?? ulid());
-  const [form, setForm] = useState(() => (fan ? formOfFan(fan, units) : newForm(units)));
+  const [form, setForm] = useState(() => formOf(fan, units));
   const [tries, setTries] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);

@@ -16,11 +16,7 @@ export interface TypedRepair {
   readonly text: string;
 }
 
-export interface FanForm {
-  readonly maker: string;
-  readonly model: string;
-  readonly kind: string;
-  readonly motor: string;
+export interface FanForm extends Readonly<Pick<Fan, 'maker' | 'model' | 'kind' | 'motor'>> {
   readonly speeds: string;
   readonly measures: Readonly<Record<Measure, string>>;
   readonly units: Units;
@@ -30,51 +26,36 @@ export interface FanForm {
 
 export type FanProblems = Readonly<Record<string, string>>;
 
-const NOTHING = Object.fromEntries(MEASURES.map((measure) => [measure, ''])) as FanForm['measures'];
+const eachMeasure = <T>(valueOf: (measure: Measure) => T) =>
+  Object.fromEntries(MEASURES.map((measure) => [measure, valueOf(measure)])) as Record<Measure, T>;
 
-export const newForm = (units: Units): FanForm => ({
-  maker: '',
-  model: '',
-  kind: '',
-  motor: '',
-  speeds: '',
-  measures: NOTHING,
-  units,
-  pictures: [],
-  repairs: [],
-});
+const textIn = (units: Units, measure: Measure, value: number): string =>
+  String(toUnits(measure, value, units));
 
-export const formOfFan = (fan: Fan, units: Units): FanForm => ({
-  maker: fan.maker,
-  model: fan.model,
-  kind: fan.kind,
-  motor: fan.motor,
-  speeds: fan.speeds === null ? '' : String(fan.speeds),
-  measures: Object.fromEntries(
-    MEASURES.map((measure) => {
-      const value = fan[measure];
-      return [measure, value === null ? '' : String(toUnits(measure, value, units))];
-    }),
-  ) as FanForm['measures'],
+/** The form of a fan, or an empty one. */
+export const formOf = (fan: Fan | null, units: Units): FanForm => ({
+  maker: fan?.maker ?? '',
+  model: fan?.model ?? '',
+  kind: fan?.kind ?? '',
+  motor: fan?.motor ?? '',
+  speeds: String(fan?.speeds ?? ''),
+  measures: eachMeasure((measure) => {
+    const value = fan?.[measure] ?? null;
+    return value === null ? '' : textIn(units, measure, value);
+  }),
   units,
-  pictures: fan.picture_urls,
-  repairs: fan.repairs.map((repair, key) => ({ key, ...repair })),
+  pictures: fan?.picture_urls ?? [],
+  repairs: fan?.repairs.map((repair, key) => ({ key, ...repair })) ?? [],
 });
 
 /** Converts the form to other units; text that is no number stays unchanged. */
 export const inUnits = (form: FanForm, units: Units): FanForm => ({
   ...form,
   units,
-  measures: Object.fromEntries(
-    MEASURES.map((measure) => {
-      const value = numberOf(form.measures[measure]);
-      const isSame = value === null || form.units === units;
-      const text = isSame
-        ? form.measures[measure]
-        : String(toUnits(measure, toMetric(measure, value, form.units), units));
-      return [measure, text];
-    }),
-  ) as FanForm['measures'],
+  measures: eachMeasure((measure) => {
+    const value = form.units === units ? null : valueOf(form, measure);
+    return value === null ? form.measures[measure] : textIn(units, measure, value);
+  }),
 });
 
 const valueOf = (form: FanForm, measure: Measure): number | null => {
@@ -114,12 +95,7 @@ export const bodyOf = (form: FanForm, picture_urls: readonly string[]): FanBody 
   kind: form.kind.trim(),
   motor: form.motor.trim(),
   speeds: form.speeds.trim() === '' ? null : Number(form.speeds),
-  year: valueOf(form, 'year'),
-  blades: valueOf(form, 'blades'),
-  diameter_cm: valueOf(form, 'diameter_cm'),
-  watts: valueOf(form, 'watts'),
-  air_flow_m3h: valueOf(form, 'air_flow_m3h'),
-  noise_dba: valueOf(form, 'noise_dba'),
+  ...eachMeasure((measure) => valueOf(form, measure)),
   picture_urls: [...picture_urls],
   repairs: form.repairs.map(({ on, text }) => ({ on, text: text.trim() })),
 });

@@ -1,9 +1,9 @@
-import { EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Fan } from '../../../../../shared/channels/fans.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
-import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx';
+import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { fanName } from '../fan-picture.tsx';
@@ -29,21 +29,16 @@ export function FanMenu({ fan }: { readonly fan: Fan }) {
   };
   return (
     <div className="-mt-1.5 -mr-1">
-      <Menu
-        label={`More for ${fanName(fan)}`}
-        icon={<EllipsisVertical className="size-5" />}
-        buttonClassName="grid size-10 place-items-center pointer-coarse:size-11 rounded-md text-soft hover:bg-raised hover:text-ink aria-expanded:bg-raised"
-        listClassName="right-0 top-full mt-1 w-44 rounded-md border border-line bg-raised p-1 shadow-lg shadow-black/30"
-      >
-        <MenuItem className={ITEM} onSelect={() => setOpen('edit')}>
+      <MoreMenu of={fanName(fan)}>
+        <MoreItem onSelect={() => setOpen('edit')}>
           <Pencil className="size-4" />
           Edit
-        </MenuItem>
-        <MenuItem className={`${ITEM} text-danger`} onSelect={() => setOpen('delete')}>
+        </MoreItem>
+        <MoreItem isDestructive onSelect={() => setOpen('delete')}>
           <Trash2 className="size-4" />
           Delete
-        </MenuItem>
-      </Menu>
+        </MoreItem>
+      </MoreMenu>
       {open === 'edit' && <FanDialog channelId={fan.channel_id} fan={fan} units={units} onClose={close} />}
       {open === 'delete' && (
         <Question
@@ -61,6 +56,3 @@ export function FanMenu({ fan }: { readonly fan: Fan }) {
     </div>
   );
 }
-
-const ITEM =
-  'flex h-10 w-full pointer-coarse:h-11 items-center gap-3 rounded-sm px-3 text-left text-sm font-medium hover:bg-line focus-visible:bg-line focus-visible:outline-none';

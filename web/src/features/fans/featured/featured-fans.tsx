@@ -5,7 +5,7 @@ import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { type FeaturingItem, featuredFansQuery } from '../fans.queries.ts';
-import { measureWords, useUnits } from '../units/units.ts';
+import { knownMeasures, useUnits } from '../units/units.ts';
 
 interface FeaturedFansProps {
   readonly showing: FeaturingItem;
@@ -40,12 +40,7 @@ export function FeaturedFans({ showing, username, title }: FeaturedFansProps) {
                   {fanName(fan)}
                 </span>
                 <span className="block truncate text-sm text-soft">
-                  {(['year', 'air_flow_m3h', 'noise_dba'] as const)
-                    .flatMap((measure) => {
-                      const value = fan[measure];
-                      return value === null ? [] : [measureWords(measure, value, units)];
-                    })
-                    .join(' · ') || fan.kind}
+                  {knownMeasures(fan, ['year', 'air_flow_m3h', 'noise_dba'], units).join(' · ') || fan.kind}
                 </span>
               </span>
             </Link>

@@ -59,11 +59,6 @@ interface RangesProps {
   readonly onChange: (filters: FanFilters) => void;
 }
 
-const ENDS = [
-  ['from', 'from'],
-  ['to', 'to'],
-] as const;
-
 function Ranges({ filters, units, onChange }: RangesProps) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -74,11 +69,11 @@ function Ranges({ filters, units, onChange }: RangesProps) {
           <fieldset key={measure} className="min-w-0">
             <legend className="mb-1.5 text-sm font-medium">{label}</legend>
             <div className="flex items-center gap-2">
-              {ENDS.map(([end, word]) => (
+              {(['from', 'to'] as const).map((end) => (
                 <input
                   key={end}
-                  aria-label={`${label}, ${word}`}
-                  placeholder={word}
+                  aria-label={`${label}, ${end}`}
+                  placeholder={end}
                   inputMode="decimal"
                   autoComplete="off"
                   value={range[end]}

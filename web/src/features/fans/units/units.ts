@@ -1,4 +1,5 @@
 /** Converts between the reader's units and metric ones, which are stored: shared/plain/fans/fan-measures.ts. */
+import type { Fan } from '../../../../../shared/channels/fans.ts';
 import { type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { useSetting } from '../../../lib/hooks/browser-hooks.ts';
 
@@ -43,6 +44,13 @@ export function measureWords(measure: Measure, value: number, units: Units): str
   if (measure === 'blades' && number === 1) return '1 blade';
   return `${number.toLocaleString('en')} ${unitOf(measure, units)}`;
 }
+
+/** The known ones of a fan's measures, in words. */
+export const knownMeasures = (fan: Fan, measures: readonly Measure[], units: Units): string[] =>
+  measures.flatMap((measure) => {
+    const value = fan[measure];
+    return value === null ? [] : [measureWords(measure, value, units)];
+  });
 
 /** "Diameter, in" */
 export function measureLabel(measure: Measure, units: Units): string {
