@@ -1,8 +1,8 @@
-import type { Channel, ProfileUpdate, StatusUpdate } from '../../../../shared/channels/streamers.ts';
+import type { ProfileUpdate, StatusUpdate } from '../../../../shared/channels/streamers.ts';
 import type { PictureChoice } from '../../lib/pictures/picture.ts';
 
 /** What visitors see of a channel, as typed. A channel itself is the unchanged form. */
-export interface ProfileForm extends Readonly<Pick<Channel, TextName>> {
+export interface ProfileForm extends Readonly<Record<TextName, string>> {
   readonly avatar: PictureChoice;
   readonly thumbnail_url: PictureChoice;
   readonly tags: readonly string[];
