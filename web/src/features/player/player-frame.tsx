@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react';
 import { FanMark } from '../../ui/fan-mark.tsx';
-import type { Steering } from './engine/steering.ts';
+import type { Stage } from '../../lib/player-stage.ts';
 
 interface PlayerFrameProps {
   readonly ref: Ref<HTMLDivElement>;
@@ -76,21 +76,6 @@ export function Notice({ words, children }: NoticeProps) {
 
 const COVER =
   'absolute inset-0 z-10 flex flex-col items-center justify-center bg-[radial-gradient(ellipse_at_center,#20313b_0%,#121c23_75%)] px-6 text-center';
-
-/** What a page's tools can use of the player; `null` where it does not exist at the moment. */
-export interface Stage {
-  readonly video: HTMLVideoElement | null;
-  /** The element for full screen: the video with its controls. */
-  readonly frame: HTMLElement | null;
-  /** A slot in the control bar, for a tool's button (by a portal). */
-  readonly bar: HTMLElement | null;
-  /** A slot below the picture, for a tool's panel (by a portal). */
-  readonly below: HTMLElement | null;
-  /** `null` while nothing plays. */
-  readonly steering: Steering | null;
-  /** Switches to the sound alone, or back; `null` where there is a single source. */
-  readonly setSoundAlone: ((isOn: boolean) => void) | null;
-}
 
 /** Renders a page's tools for the current playback. */
 export type RenderTools = (stage: Stage) => ReactNode;

@@ -1,31 +1,9 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Stage } from '../../lib/player-stage.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 
-interface Rendition {
-  readonly id: number;
-  /** 0 if unknown. */
-  readonly bitsPerSecond: number;
-}
-
-interface Qualities {
-  /** Best first. */
-  readonly all: readonly Rendition[];
-  readonly chosen: number | null;
-  readonly current: number | null;
-}
-
-/** The player's interface to sleep mode. */
-export interface SleepStage {
-  readonly video: HTMLVideoElement | null;
-  /** The element for full screen, which gets the focus back. */
-  readonly frame: HTMLElement | null;
-  readonly steering: {
-    readonly subscribe: (listener: () => void) => () => void;
-    readonly qualities: () => Qualities;
-    readonly choose: (id: number | null) => void;
-  } | null;
-  readonly setSoundAlone: ((isOn: boolean) => void) | null;
-}
+/** What sleep mode uses of the player; `frame` gets the focus back. */
+export type SleepStage = Pick<Stage, 'video' | 'frame' | 'steering' | 'setSoundAlone'>;
 
 export type SleepSource =
   | { readonly kind: 'stream'; readonly channel: Channel }

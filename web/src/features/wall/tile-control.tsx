@@ -1,20 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { listen } from '../../lib/listen.ts';
+import type { Rendition, Stage } from '../../lib/player-stage.ts';
 import type { Fader } from './wall-mixer.tsx';
 
-interface Rendition {
-  readonly id: number;
-  /** "360p". */
-  readonly name: string;
-}
-
-interface TileControlProps {
-  readonly video: HTMLVideoElement | null;
-  readonly steering: {
-    readonly subscribe: (listener: () => void) => () => void;
-    readonly qualities: () => { readonly all: readonly Rendition[]; readonly chosen: number | null };
-    readonly choose: (id: number | null) => void;
-  } | null;
+interface TileControlProps extends Pick<Stage, 'video' | 'steering'> {
   /** The big tile gets the automatic quality; the others a quality for their size. */
   readonly isBig: boolean;
   readonly fader: Fader;
@@ -60,5 +49,7 @@ const heightPx = (video: HTMLVideoElement | null): number =>
 const ENOUGH = 0.7;
 
 /** The smallest rendition that fills a height, or else the best one. `all`: best first. */
-export const smallestFor = <R extends Rendition>(all: readonly R[], heightPx: number): R | undefined =>
-  all.findLast(({ name }) => Number.parseInt(name, 10) >= heightPx * ENOUGH) ?? all[0];
+export const smallestFor = <R extends Pick<Rendition, 'name'>>(
+  all: readonly R[],
+  heightPx: number,
+): R | undefined => all.findLast(({ name }) => Number.parseInt(name, 10) >= heightPx * ENOUGH) ?? all[0];

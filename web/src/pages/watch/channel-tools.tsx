@@ -1,5 +1,5 @@
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import type { Stage } from '../../features/player/player-frame.tsx';
+import type { Stage } from '../../lib/player-stage.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { clipOfChannel } from './clip-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';

@@ -1,7 +1,7 @@
 import { Scissors } from 'lucide-react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
-import type { Stage } from '../../features/player/player-frame.tsx';
+import type { Stage } from '../../lib/player-stage.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { Tool } from './tools-menu.tsx';
 

@@ -1,7 +1,7 @@
 import { Gauge, LayoutPanelLeft, Moon } from 'lucide-react';
 import { Navigate } from 'react-router-dom';
 import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
-import type { Stage } from '../../features/player/player-frame.tsx';
+import type { Stage } from '../../lib/player-stage.ts';
 import type { SleepSource } from '../../features/sleep/sleep.types.ts';
 import { pathWith, type Tile } from '../../features/wall/wall-address.ts';
 import { onDemand } from '../../ui/on-demand.tsx';

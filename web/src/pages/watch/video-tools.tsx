@@ -1,5 +1,5 @@
 import type { Video } from '../../../../shared/videos/videos.ts';
-import type { Stage } from '../../features/player/player-frame.tsx';
+import type { Stage } from '../../lib/player-stage.ts';
 import { clipOfVideo } from './clip-tool.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
 import { meterTool, sleepTool, wallTool } from './player-tools.tsx';

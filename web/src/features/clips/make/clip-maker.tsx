@@ -1,12 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { createPortal } from 'react-dom';
+import type { LiveSteering, Stage } from '../../../lib/player-stage.ts';
 import { ClipPanel, NoClipPanel } from './clip-panel.tsx';
-import { type LivePlace, liveClock, videoClock } from './watched-clock.ts';
+import { liveClock, videoClock } from './watched-clock.ts';
 
-interface ClipMakerProps {
-  readonly video: HTMLVideoElement | null;
-  readonly live: LivePlace | null;
-  readonly below: HTMLElement | null;
+interface ClipMakerProps extends Pick<Stage, 'video' | 'below'> {
+  readonly live: LiveSteering | null;
   readonly of: { readonly kind: 'video' | 'live'; readonly id: string };
   readonly title: string;
   /** Whether Fanfare has the segments. */

@@ -1,3 +1,5 @@
+import type { LiveSteering } from '../../../lib/player-stage.ts';
+
 /** What can be marked now. */
 export interface Range {
   readonly startS: number;
@@ -13,13 +15,6 @@ export interface WatchedClock {
   readonly goBack: (toS: number) => void;
 }
 
-export interface LivePlace {
-  /** When the visible picture was captured; `null` if unknown. */
-  readonly playingDate: () => Date | null;
-  readonly seekBy: (seconds: number) => void;
-  readonly goLive: () => void;
-}
-
 export const videoClock = (video: HTMLVideoElement): WatchedClock => {
   const seekTo = (atS: number) => {
     video.currentTime = atS;
@@ -33,7 +28,7 @@ export const videoClock = (video: HTMLVideoElement): WatchedClock => {
   };
 };
 
-export function liveClock(video: HTMLVideoElement, live: LivePlace): WatchedClock {
+export function liveClock(video: HTMLVideoElement, live: LiveSteering): WatchedClock {
   const nowS = () => {
     const playingDate = live.playingDate();
     return playingDate === null ? null : playingDate.getTime() / 1000;

@@ -1,7 +1,7 @@
 /** The state of a video element and the commands of its viewer, through media-chrome's store, which hides browser differences. */
 import { createMediaStore } from 'media-chrome/dist/media-store/media-store.js';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Steering } from '../engine/steering.ts';
+import type { Steering } from '../../../lib/player-stage.ts';
 
 type Range = readonly [startS: number, endS: number];
 

@@ -2,7 +2,7 @@ import { Check, Settings, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Menu, MenuChoice } from '../../../ui/overlays/menu.tsx';
 import { type ControlProps, isSilent, type Media, RATES, useMedia } from '../commands/media.ts';
-import type { LiveSteering, Steering } from '../engine/steering.ts';
+import type { LiveSteering, Steering } from '../../../lib/player-stage.ts';
 import { controlButton, ControlButton, controlMenu, controlMenuItem } from './control-look.tsx';
 
 interface ChoiceMenuProps<T> {

@@ -5,7 +5,7 @@ import { ControlButton } from './control-look.tsx';
 import { type ControlProps, type Media, useMedia } from '../commands/media.ts';
 import { LiveButton, QualityMenu, SpeedMenu, VolumeControl } from './bar-controls.tsx';
 import { SeekBar } from './seek-bar.tsx';
-import type { Steering } from '../engine/steering.ts';
+import type { Steering } from '../../../lib/player-stage.ts';
 
 interface ControlBarProps extends ControlProps {
   readonly steering: Steering | null;

@@ -4,7 +4,7 @@ import { endAll, listen } from '../../../lib/listen.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { type Commands, createCommands, type Media, useMedia, useMediaOf } from '../commands/media.ts';
 import { usePlayerKeys } from '../commands/player-keys.ts';
-import type { Steering } from '../engine/steering.ts';
+import type { Steering } from '../../../lib/player-stage.ts';
 import { CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
 import { ControlBar } from './control-bar.tsx';
 

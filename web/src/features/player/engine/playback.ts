@@ -1,7 +1,8 @@
 /** One playback: a playlist attached to a video element. */
 import type * as Hls from './hls/hls-playback.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from './playback.types.ts';
-import { type LiveSteering, type Steering, steerNatively } from './steering.ts';
+import { steerNatively } from './steering.ts';
+import type { LiveSteering, Steering } from '../../../lib/player-stage.ts';
 import { failureOf, watchVideo } from './video-watch.ts';
 
 /** Whether hls.js can run here; iPhones have a `ManagedMediaSource`. */

@@ -1,47 +1,9 @@
-/** Controls of a playback beyond the video element: its quality and its live position. */
-
-/** A rendition; `id` is the playback's own number for it. */
-interface Quality {
-  readonly id: number;
-  /** "720p". */
-  readonly name: string;
-  /** From the playlist; 0 if it has none. */
-  readonly bitsPerSecond: number;
-}
-
-export interface Qualities {
-  /** Best first; with fewer than two there is no choice. */
-  readonly all: readonly Quality[];
-  /** The chosen one's `id`; `null`: the player chooses by the connection. */
-  readonly chosen: number | null;
-  /** The one that is being loaded. */
-  readonly current: number | null;
-}
-
-export interface LiveSteering {
-  /** Seconds behind the normal live position. */
-  readonly behindS: () => number;
-  /** Seconds of published video that are not played yet; `null`: unknown. */
-  readonly aheadS: () => number | null;
-  /** Date of the current picture from the playlist's program dates; `null` if it has none. */
-  readonly playingDate: () => Date | null;
-  readonly goLive: () => void;
-  /** Seeks back within the playlist, and stays behind; or forward, at most to the live position. */
-  readonly seekBy: (seconds: number) => void;
-}
-
-export interface Steering {
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Returns the same object until something changes. */
-  readonly qualities: () => Qualities;
-  readonly choose: (id: number | null) => void;
-  /** `null` for a video. */
-  readonly live: LiveSteering | null;
-}
+/** Qualities, and the steering of a native player. */
+import type { LiveSteering, Qualities, Rendition, Steering } from '../../../lib/player-stage.ts';
 
 export const NO_QUALITIES: Qualities = { all: [], chosen: null, current: null };
 
-interface Rendition {
+interface Level {
   readonly width: number;
   readonly height: number;
   /** Bits per second. */
@@ -49,22 +11,20 @@ interface Rendition {
 }
 
 /** The renditions with their names for the menu, best first, without audio-only ones. */
-export function qualitiesOf(renditions: readonly Rendition[]): readonly Quality[] {
-  const pictures = renditions
-    .map((rendition, id) => ({ ...rendition, id }))
-    .filter(({ height }) => height > 0);
+export function qualitiesOf(levels: readonly Level[]): readonly Rendition[] {
+  const pictures = levels.map((level, id) => ({ ...level, id })).filter(({ height }) => height > 0);
   const sizes = pictures.map(sizeOf);
   return pictures
     .toSorted((a, b) => sizeOf(b) - sizeOf(a) || b.bitrate - a.bitrate)
-    .map((rendition) => {
-      const size = sizeOf(rendition);
+    .map((level) => {
+      const size = sizeOf(level);
       const isAlone = sizes.indexOf(size) === sizes.lastIndexOf(size);
-      const { id, bitrate: bitsPerSecond } = rendition;
+      const { id, bitrate: bitsPerSecond } = level;
       return { id, name: isAlone ? `${size}p` : `${size}p · ${megabits(bitsPerSecond)}`, bitsPerSecond };
     });
 }
 
-const sizeOf = ({ width, height }: Rendition): number => (width > 0 ? Math.min(width, height) : height);
+const sizeOf = ({ width, height }: Level): number => (width > 0 ? Math.min(width, height) : height);
 
 const megabits = (bitrate: number): string => `${(bitrate / 1_000_000).toFixed(1)} Mbit/s`;
 

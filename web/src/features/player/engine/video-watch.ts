@@ -1,6 +1,6 @@
 /** Observes a video element and reports whether its picture moves. */
 import type { FailureKind } from '../../../../../shared/plain/playback-failures.ts';
-import type { LiveSteering } from './steering.ts';
+import type { LiveSteering } from '../../../lib/player-stage.ts';
 
 /** HTML Standard §4.8.11.1, `MediaError`. */
 const KINDS: Readonly<Record<number, FailureKind>> = { 2: 'network', 3: 'decode' };

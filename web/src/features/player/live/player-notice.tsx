@@ -1,7 +1,7 @@
 import { Gauge, Headphones, type LucideIcon, MonitorX, VideoOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOnline } from '../../../lib/hooks/browser-hooks.ts';
-import type { Steering } from '../engine/steering.ts';
+import type { Steering } from '../../../lib/player-stage.ts';
 import { Notice, type NoticeWords, OFFLINE_WORDS, spinningFan } from '../player-frame.tsx';
 import { isLiveState, type LiveState, type PlayerState } from './player.machine.ts';
 

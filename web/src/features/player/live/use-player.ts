@@ -4,7 +4,7 @@ import type { Channel, Ingest } from '../../../../../shared/channels/streamers.t
 import { listen } from '../../../lib/listen.ts';
 import { prepareToPlay, startPlayback } from '../engine/playback.ts';
 import { fetchPlaylist, type Playlist } from '../engine/playlist.ts';
-import type { Steering } from '../engine/steering.ts';
+import type { Steering } from '../../../lib/player-stage.ts';
 import { reportFailure } from '../report-failure.ts';
 import {
   initialState,

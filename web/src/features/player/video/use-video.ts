@@ -7,7 +7,7 @@ import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import type { Span } from './span.ts';
 import { reportFailure } from '../report-failure.ts';
-import type { Steering } from '../engine/steering.ts';
+import type { Steering } from '../../../lib/player-stage.ts';
 import { initialVideo, retryInMs, type VideoEvent, videoReducer, type VideoState } from './video.machine.ts';
 
 type Dispatch = (event: VideoEvent) => void;

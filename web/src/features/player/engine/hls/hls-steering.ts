@@ -2,7 +2,8 @@
 import { Events, type Hls, type LevelDetails } from 'hls.js/light';
 import { createEmitter } from '../../../../lib/emitter.ts';
 import { farBehindS } from './hls-config.ts';
-import { type LiveSteering, NO_QUALITIES, type Qualities, qualitiesOf, type Steering } from '../steering.ts';
+import { NO_QUALITIES, qualitiesOf } from '../steering.ts';
+import type { LiveSteering, Qualities, Steering } from '../../../../lib/player-stage.ts';
 
 export const steerVideo = (hls: Hls): Steering => ({
   ...steerQualities(hls, (level) => {
