@@ -9,13 +9,13 @@ import type { LiveSource, PlayerSource } from '../../../web/src/features/player/
 import type { Playlist, RunningPlaylist } from '../../../web/src/features/player/engine/playlist.ts';
 
 const live = (ingest: 'waiting' | 'receiving', isCamera = false): LiveSource => ({
-  kind: 'live',
+  name: 'live',
   url: '/a.m3u8',
   ingest,
   isCamera,
 });
 const camera = live('receiving', true);
-const offline: PlayerSource = { kind: 'offline' };
+const offline: PlayerSource = { name: 'offline' };
 const running = (text: string, lengthS = 6, longestSegmentS = 1): RunningPlaylist => ({
   kind: 'running',
   text,
@@ -40,8 +40,8 @@ describe('a reloaded channel', () => {
   });
 
   it('goes live by itself', () => {
-    expect(after({ kind: 'offline' }, channel(live('waiting')))).toMatchObject({ name: 'waiting' });
-    expect(after({ kind: 'offline' }, channel(live('receiving')))).toMatchObject({ name: 'connecting' });
+    expect(after({ name: 'offline' }, channel(live('waiting')))).toMatchObject({ name: 'waiting' });
+    expect(after({ name: 'offline' }, channel(live('receiving')))).toMatchObject({ name: 'connecting' });
   });
 
   it('restarts with another address', () => {
@@ -56,8 +56,8 @@ describe('a reloaded channel', () => {
   it('keeps the same state without changes', () => {
     const state = after(live('receiving'), ...playing);
     expect(playerReducer(state, channel(live('receiving')))).toBe(state);
-    const embed = initialState({ kind: 'embed', videoId: 'x' });
-    expect(playerReducer(embed, channel({ kind: 'embed', videoId: 'x' }))).toBe(embed);
+    const embed = initialState({ name: 'embed', videoId: 'x' });
+    expect(playerReducer(embed, channel({ name: 'embed', videoId: 'x' }))).toBe(embed);
   });
 });
 
@@ -84,7 +84,7 @@ describe('a stream that ends during playback', () => {
   });
 
   it('is followed by the channel’s next state', () => {
-    const state = after(camera, ...playing, channel({ kind: 'embed', videoId: 'x' }));
+    const state = after(camera, ...playing, channel({ name: 'embed', videoId: 'x' }));
     expect(playerReducer(state, { type: 'gone' })).toEqual({ name: 'embed', videoId: 'x' });
     const changed = playerReducer(state, channel(offline));
     expect(playerReducer(changed, { type: 'gone' })).toEqual({ name: 'offline' });
@@ -235,5 +235,5 @@ it('an unsupported browser shows its message until the channel goes offline', ()
   const state = after(live('receiving'), polled(running('a')), { type: 'unsupported' });
   expect(state).toMatchObject({ name: 'unsupported' });
   expect(playerReducer(state, polled(running('b')))).toBe(state);
-  expect(playerReducer(state, channel({ kind: 'offline' }))).toEqual({ name: 'offline' });
+  expect(playerReducer(state, channel({ name: 'offline' }))).toEqual({ name: 'offline' });
 });

@@ -11,7 +11,7 @@ describe('the player area', () => {
   // spec: 4.11
   it('plays a live channel with an address', () => {
     expect(playerSource({ is_live: true, video_url: '/a.m3u8', ingest: 'waiting' })).toEqual({
-      kind: 'live',
+      name: 'live',
       url: '/a.m3u8',
       ingest: 'waiting',
       isCamera: false,
@@ -30,7 +30,7 @@ describe('the player area', () => {
   // spec: 2.27
   it('embeds a YouTube video while the channel is not live', () => {
     const video_url = `https://www.youtube.com/watch?v=${ID}`;
-    expect(playerSource({ is_live: false, video_url, ingest: null })).toEqual({ kind: 'embed', videoId: ID });
+    expect(playerSource({ is_live: false, video_url, ingest: null })).toEqual({ name: 'embed', videoId: ID });
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('the player area', () => {
       { is_live: false, video_url: 'https://youtube.com/@x', ingest: null },
     ],
   ])('is offline: %s', (_case, channel) => {
-    expect(playerSource(channel)).toEqual({ kind: 'offline' });
+    expect(playerSource(channel)).toEqual({ name: 'offline' });
   });
 });
 

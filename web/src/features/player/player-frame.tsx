@@ -80,18 +80,15 @@ const COVER =
 /** Renders a page's tools for the current playback. */
 export type RenderTools = (stage: Stage) => ReactNode;
 
-interface ToolSlots {
-  /** Ref of the slot in the control bar. */
-  readonly bar: Ref<HTMLElement>;
-  readonly content: ReactNode;
-}
-
-/** The tools of a player, from its first picture on. They stay when the picture goes away. */
+/**
+ * The tools of a player, from its first picture on. They stay when the picture goes away. `bar` is the ref of their slot
+ * in the control bar.
+ */
 export function useTools(
   renderTools: RenderTools | undefined,
-  stage: Omit<Stage, 'bar' | 'below'> & { readonly isVisible: boolean },
-): ToolSlots {
-  const { isVisible, ...rest } = stage;
+  stage: Omit<Stage, 'bar' | 'below'>,
+  isVisible: boolean,
+) {
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const [wasVisible, setWasVisible] = useState(false);
@@ -99,7 +96,7 @@ export function useTools(
   const content = renderTools && wasVisible && (
     <>
       <div ref={setBelow} className="empty:hidden" />
-      {renderTools({ ...rest, bar, below })}
+      {renderTools({ ...stage, bar, below })}
     </>
   );
   return { bar: setBar, content };

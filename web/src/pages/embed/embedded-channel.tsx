@@ -62,16 +62,16 @@ function LivePlayer({ channel, options, onNews }: LivePlayerProps) {
     { playingDate: playingDate, onAnswer: onNews },
   );
   const nowMs = useNow(LIVE_PICTURE_MS);
-  const { kind } = playerSource(channel);
+  const source = playerSource(channel).name;
   const title = channelTitle(channel);
   // Keeps the player for buffered video after the end.
   const [hasPlayed, setHasPlayed] = useState(false);
-  if (kind === 'live' && isStarted && !hasPlayed) setHasPlayed(true);
+  if (source === 'live' && isStarted && !hasPlayed) setHasPlayed(true);
   return (
     <EmbedFrame title={title} href={paths.channel(channel.username)}>
-      {kind === 'embed' || hasPlayed ? (
+      {source === 'embed' || hasPlayed ? (
         <Player channel={channel} isMuted={options.isMuted} onPlayingDate={setPlayingDate} />
-      ) : kind === 'live' ? (
+      ) : source === 'live' ? (
         <EmbedPoster
           title={title}
           src={thumbnailSources(channel, nowMs)[0] ?? null}

@@ -4,16 +4,15 @@ import { formatClock } from '../../../lib/words/format-media.ts';
 import { ControlButton } from './control-look.tsx';
 import { type ControlProps, type Media, useMedia } from '../commands/media.ts';
 import { LiveButton, QualityMenu, SpeedMenu, VolumeControl } from './bar-controls.tsx';
-import { SeekBar } from './seek-bar.tsx';
+import { SeekBar, type SeekBarFiles } from './seek-bar.tsx';
 import type { Steering } from '../../../lib/player-stage.ts';
 
-interface ControlBarProps extends ControlProps {
+interface ControlBarProps extends ControlProps, SeekBarFiles {
   readonly steering: Steering | null;
   readonly isLive: boolean;
-  readonly storyboardUrl: string | null;
-  readonly curveUrl: string | null;
   readonly onHelp: () => void;
-  readonly toolsRef: Ref<HTMLElement> | undefined;
+  /** Gets the slot of the bar that is reserved for the page's tools. */
+  readonly toolsRef?: Ref<HTMLElement> | undefined;
 }
 
 export function ControlBar(props: ControlBarProps) {

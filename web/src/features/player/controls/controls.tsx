@@ -1,45 +1,27 @@
-import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
 import { endAll, listen } from '../../../lib/listen.ts';
 import { onDemand } from '../../../ui/on-demand.tsx';
 import { type Commands, createCommands, type Media, useMedia, useMediaOf } from '../commands/media.ts';
 import { usePlayerKeys } from '../commands/player-keys.ts';
-import type { Steering } from '../../../lib/player-stage.ts';
 import { CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
 import { ControlBar } from './control-bar.tsx';
 
 const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog', { isOverlay: true });
 
-interface ControlsProps {
+interface ControlsProps extends Omit<ComponentProps<typeof ControlBar>, 'media' | 'commands' | 'onHelp'> {
   readonly video: HTMLVideoElement;
   /** The element for full screen: the video with these controls. */
   readonly frame: HTMLElement;
-  readonly steering: Steering | null;
-  readonly isLive: boolean;
   /** Whether to offer the sound where it may have started muted. @default `isLive` */
   readonly offersSound?: boolean;
-  /** WebVTT file with the seek bar's preview pictures. */
-  readonly storyboardUrl?: string | null;
-  /** WebVTT file with the readings of a fan meter. */
-  readonly curveUrl?: string | null;
-  /** Gets the slot of the bar that is reserved for the page's tools. */
-  readonly toolsRef?: Ref<HTMLElement>;
   /** Presents a part of the video as if it were the whole. @default the whole video */
   readonly mediaOf?: ((media: Media) => Media) | undefined;
 }
 
 /** The controls over a video. Hidden while it plays and the pointer rests. */
-export function Controls({
-  video,
-  frame,
-  steering,
-  isLive,
-  offersSound = isLive,
-  storyboardUrl = null,
-  curveUrl = null,
-  toolsRef,
-  mediaOf,
-}: ControlsProps) {
+export function Controls({ video, frame, mediaOf, offersSound, ...bar }: ControlsProps) {
+  const { steering, isLive } = bar;
   const whole = useMediaOf(video, frame);
   const media = useMemo(() => mediaOf?.(whole) ?? whole, [mediaOf, whole]);
   const commands = createCommands(media, video, steering);
@@ -58,7 +40,7 @@ export function Controls({
     >
       <Surface commands={commands} isVisible={isVisible} wake={wake} sleep={sleep} />
       <Spinner media={media} />
-      {offersSound && <UnmuteButton media={media} commands={commands} />}
+      {(offersSound ?? isLive) && <UnmuteButton media={media} commands={commands} />}
       <CenterButton media={media} commands={commands} />
       <p
         role="status"
@@ -70,16 +52,7 @@ export function Controls({
       >
         {words}
       </p>
-      <ControlBar
-        media={media}
-        commands={commands}
-        steering={steering}
-        isLive={isLive}
-        storyboardUrl={storyboardUrl}
-        curveUrl={curveUrl}
-        onHelp={showHelp}
-        toolsRef={toolsRef}
-      />
+      <ControlBar {...bar} media={media} commands={commands} onHelp={showHelp} />
       {isHelpOpen && (
         <KeysDialog
           isLive={isLive}

@@ -7,9 +7,11 @@ import { SeekPreview, useStoryboard } from './seek-preview.tsx';
 // Loaded on demand, because few videos have one.
 const SeekCurve = onDemand(() => import('./curve/seek-curve.tsx'), 'SeekCurve', { isOptional: true });
 
-interface SeekBarProps extends ControlProps {
-  readonly storyboardUrl: string | null;
-  readonly curveUrl: string | null;
+export interface SeekBarFiles {
+  /** WebVTT file with preview pictures. @default none */
+  readonly storyboardUrl?: string | null | undefined;
+  /** WebVTT file with the readings of a fan meter. @default none */
+  readonly curveUrl?: string | null | undefined;
 }
 
 const PAGE_SHARE = 0.1;
@@ -17,7 +19,12 @@ const ARROW_S = 5;
 const NO_RANGES: readonly (readonly [number, number])[] = [];
 
 /** The seek bar: shows the position; seeks by click, drag and keys. */
-export function SeekBar({ media, commands, storyboardUrl, curveUrl }: SeekBarProps) {
+export function SeekBar({
+  media,
+  commands,
+  storyboardUrl = null,
+  curveUrl = null,
+}: ControlProps & SeekBarFiles) {
   const currentS = useMedia(media, ({ mediaCurrentTime = 0 }) => mediaCurrentTime);
   const durationS = useMedia(media, ({ mediaDuration }) => mediaDuration || 0);
   const buffered = useMedia(media, ({ mediaBuffered }) => mediaBuffered ?? NO_RANGES);

@@ -1,4 +1,5 @@
 /** One playback: a playlist attached to a video element. */
+import { endAll, listen } from '../../../lib/listen.ts';
 import type * as Hls from './hls/hls-playback.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from './playback.types.ts';
 import { steerNatively } from './steering.ts';
@@ -31,25 +32,18 @@ export function startPlayback(playback: LivePlayback, reports: Reports): () => v
   const detach = hasMediaSource()
     ? attachHlsJs(({ attachLive }) => attachLive(playback, watched), watched)
     : attachNatively(playback, steerNatively(playback.video, true), watched);
-  return () => {
-    stopWatching();
-    detach();
-  };
+  return endAll([stopWatching, detach]);
 }
 
 /** Loads a video from `startS` on and reports only what ends the playback. Returns a function that ends it. */
 export function loadVideo(playback: VideoPlayback, reports: Reports): () => void {
   const { video, startS } = playback;
   if (hasMediaSource()) return attachHlsJs(({ attachVideo }) => attachVideo(playback, reports), reports);
-  const goToStart = () => {
+  const stopSeeking = listen(video, 'loadedmetadata', () => {
     video.currentTime = startS;
-  };
-  video.addEventListener('loadedmetadata', goToStart, { once: true });
-  const detach = attachNatively(playback, steerNatively(video, false), reports);
-  return () => {
-    video.removeEventListener('loadedmetadata', goToStart);
-    detach();
-  };
+    stopSeeking();
+  });
+  return endAll([stopSeeking, attachNatively(playback, steerNatively(video, false), reports)]);
 }
 
 /** Attaches through hls.js, once it is loaded. */
@@ -79,16 +73,15 @@ function attachNatively(
     reports.report('unsupported');
     return () => undefined;
   }
-  const lost = () => {
+  const stopWatching = listen(video, 'error', () => {
     reports.onFailure?.(failureOf(video, 'media'), 'native');
     reports.report('lost');
-  };
-  video.addEventListener('error', lost);
+  });
   video.src = url;
   reports.onSteering(steering);
   return () => {
     reports.onSteering(null);
-    video.removeEventListener('error', lost);
+    stopWatching();
     video.removeAttribute('src');
     video.load();
   };

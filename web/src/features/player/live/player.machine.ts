@@ -2,7 +2,7 @@
 import type { Ingest } from '../../../../../shared/channels/streamers.ts';
 import { liveDelayS } from '../engine/hls/hls-config.ts';
 import type { LiveSegments } from '../engine/playback.types.ts';
-import type { PlayerSource } from './player.source.ts';
+import type { NoPlayback, PlayerSource } from './player.source.ts';
 import type { Playlist, RunningPlaylist } from '../engine/playlist.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface LiveState {
   readonly stalls: number;
   readonly segmentS: number;
   /** The state after the end, once viewers have seen the last seconds; `null` while live. */
-  readonly afterwards: WithoutPlaybackState | null;
+  readonly afterwards: NoPlayback | null;
   /** The playlist may be a leftover of an earlier stream, and counts only after it has changed. */
   readonly mustChange: boolean;
   /** The text of the leftover playlist, once loaded. */
@@ -46,11 +46,7 @@ export interface LiveState {
   readonly isSoundAlone: boolean;
 }
 
-type WithoutPlaybackState =
-  | { readonly name: 'offline' }
-  | { readonly name: 'embed'; readonly videoId: string };
-
-export type PlayerState = WithoutPlaybackState | LiveState;
+export type PlayerState = NoPlayback | LiveState;
 
 export type PlayerEvent =
   /** The channel was loaded again. */
@@ -71,7 +67,7 @@ export type PlayerEvent =
 const DEFAULT_SEGMENT_S = 2;
 
 export const initialState = (source: PlayerSource): PlayerState => {
-  if (source.kind !== 'live') return withoutPlayback(source);
+  if (source.name !== 'live') return source;
   const { url, ingest, isCamera } = source;
   const isWaiting = ingest === 'waiting';
   return {
@@ -135,10 +131,9 @@ const restartPlayback = (state: LiveState): LiveState =>
   isAttached(state) ? { ...state, name: 'starting', session: state.session + 1 } : state;
 
 function withSource(state: PlayerState, source: PlayerSource): PlayerState {
-  if (source.kind !== 'live') {
-    const next = withoutPlayback(source);
-    if (isLiveState(state)) return toItsEnd(state, next);
-    return isSame(state, next) ? state : next;
+  if (source.name !== 'live') {
+    if (isLiveState(state)) return toItsEnd(state, source);
+    return isSame(state, source) ? state : source;
   }
   if (!isLiveState(state) || state.url !== source.url) return initialState(source);
   if (state.ingest === source.ingest && !state.afterwards) return state;
@@ -148,7 +143,7 @@ function withSource(state: PlayerState, source: PlayerSource): PlayerState {
 }
 
 /** Viewers are some seconds behind, so that playback continues until the end of the stream. */
-function toItsEnd(state: LiveState, afterwards: WithoutPlaybackState): PlayerState {
+function toItsEnd(state: LiveState, afterwards: NoPlayback): PlayerState {
   const isWorthIt = state.name === 'playing' || (state.name === 'stalled' && state.isCamera);
   if (!isWorthIt) return afterwards;
   return state.afterwards && isSame(state.afterwards, afterwards) ? state : { ...state, afterwards };
@@ -208,10 +203,5 @@ const waitAgain = (state: LiveState, mustChange: boolean): LiveState => ({
   leftOver: null,
 });
 
-type WithoutPlayback = Exclude<PlayerSource, { kind: 'live' }>;
-
-const withoutPlayback = (source: WithoutPlayback): WithoutPlaybackState =>
-  source.kind === 'embed' ? { name: 'embed', videoId: source.videoId } : { name: 'offline' };
-
-const isSame = (state: WithoutPlaybackState, next: WithoutPlaybackState): boolean =>
+const isSame = (state: NoPlayback, next: NoPlayback): boolean =>
   state.name === 'embed' && next.name === 'embed' ? state.videoId === next.videoId : state.name === next.name;

@@ -1,21 +1,21 @@
 /** What a channel's player plays: specification §2 (Channel, player area) and §4 (Channel player). */
 import type { Channel, Ingest } from '../../../../../shared/channels/streamers.ts';
 
-export type PlayerSource =
-  | { readonly kind: 'offline' }
-  | { readonly kind: 'embed'; readonly videoId: string }
-  | LiveSource;
+export type NoPlayback = { readonly name: 'offline' } | { readonly name: 'embed'; readonly videoId: string };
 
 export interface LiveSource {
-  readonly kind: 'live';
+  readonly name: 'live';
   readonly url: string;
   readonly ingest: Ingest | null;
   /** From a browser's camera, where each broadcast has its own URL; otherwise from an encoder. */
   readonly isCamera: boolean;
 }
 
+export type PlayerSource = NoPlayback | LiveSource;
+
 /** `GET /browser-stream/{id}/live.m3u8` (specification §7). */
 const CAMERA_ADDRESS = /^[^?#]*\/api\/browser-stream\/[^/]+\/live\.m3u8$/;
+const YOUTUBE_HOST = /^(.+\.)?(youtube|youtube-nocookie)\.com$/;
 const VIDEO_ID = /^[\w-]{11}$/;
 const PATHS_WITH_ID = new Set(['embed', 'live', 'shorts', 'v']);
 
@@ -23,9 +23,9 @@ const PATHS_WITH_ID = new Set(['embed', 'live', 'shorts', 'v']);
 export function playerSource(channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest'>): PlayerSource {
   const { is_live, video_url, ingest } = channel;
   if (is_live && video_url)
-    return { kind: 'live', url: video_url, ingest, isCamera: CAMERA_ADDRESS.test(video_url) };
+    return { name: 'live', url: video_url, ingest, isCamera: CAMERA_ADDRESS.test(video_url) };
   const videoId = youtubeVideoId(video_url);
-  return videoId ? { kind: 'embed', videoId } : { kind: 'offline' };
+  return videoId ? { name: 'embed', videoId } : { name: 'offline' };
 }
 
 /**
@@ -35,7 +35,7 @@ export function playerSource(channel: Pick<Channel, 'is_live' | 'video_url' | 'i
 export function youtubeVideoId(address: string): string | null {
   if (!address.includes('youtube')) return null;
   const url = URL.parse(address);
-  if (!url || !isYoutube(url.hostname)) return null;
+  if (!url || !YOUTUBE_HOST.test(url.hostname)) return null;
   const [first = '', second = ''] = url.pathname.split('/').filter(Boolean);
   const id = first === 'watch' ? url.searchParams.get('v') : PATHS_WITH_ID.has(first) ? second : null;
   return id && VIDEO_ID.test(id) ? id : null;
@@ -43,7 +43,3 @@ export function youtubeVideoId(address: string): string | null {
 
 /** The URL of the iframe, at YouTube's domain that sets no cookies before playback. */
 export const embedUrl = (videoId: string): string => `https://www.youtube-nocookie.com/embed/${videoId}`;
-
-function isYoutube(hostname: string): boolean {
-  return /^(.+\.)?(youtube|youtube-nocookie)\.com$/.test(hostname);
-}

@@ -52,13 +52,8 @@ export function Player({
     if (isOn) unmute(video);
     setSoundAlone(isOn);
   };
-  const { bar, content } = useTools(renderTools, {
-    video,
-    frame,
-    steering,
-    isVisible: isVisible,
-    setSoundAlone,
-  });
+  const stage = { video, frame, steering, setSoundAlone };
+  const { bar, content } = useTools(renderTools, stage, isVisible);
   return (
     <>
       <PlayerFrame

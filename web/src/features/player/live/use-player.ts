@@ -15,7 +15,7 @@ import {
   playerReducer,
   type PlayerState,
 } from './player.machine.ts';
-import { playerSource, type PlayerSource } from './player.source.ts';
+import { playerSource } from './player.source.ts';
 
 const RETRY_AFTER_MS = 1000;
 
@@ -30,8 +30,7 @@ export function usePlayer(channel: Pick<Channel, 'is_live' | 'video_url' | 'inge
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const { is_live, video_url, ingest } = channel;
   useEffect(() => {
-    const source: PlayerSource = playerSource({ is_live, video_url, ingest });
-    dispatch({ type: 'channel', source });
+    dispatch({ type: 'channel', source: playerSource({ is_live, video_url, ingest }) });
   }, [is_live, video_url, ingest]);
   usePlaylistPolling(state, dispatch);
   const steering = useAttached(state, dispatch, video);
@@ -51,7 +50,7 @@ function usePlaylistPolling(state: PlayerState, dispatch: Dispatch): void {
     if (url === undefined) return;
     const over = new AbortController();
     prepareToPlay();
-    const target = { url, isCamera, ingest, firstPollInMs: firstPollInMs };
+    const target = { url, isCamera, ingest, firstPollInMs };
     void pollPlaylist(target, dispatch, over.signal);
     return () => over.abort();
   }, [url, isCamera, ingest, firstPollInMs, dispatch]);

@@ -29,18 +29,18 @@ export interface Start {
   readonly atS: number;
 }
 
-/** The playback of one video. `continuedAtS` is the remembered position from which it continued, or 0; `place` is the current one. */
+/** The playback of one video. `continuedAtS` is the remembered position from which it continued, or 0; `position` the current one. */
 export function useVideo({ id, url, start, muting, span }: VideoSource) {
   const [state, dispatch] = useReducer(videoReducer, initialVideo);
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [continuedAtS] = useState(() => (start ? 0 : positionOf(id)));
   const position = useRef(start?.atS ?? continuedAtS);
-  const steering = useLoaded({ url, state, video, position: position, muting }, dispatch);
+  const steering = useLoaded({ url, state, video, position, muting }, dispatch);
   useEvents(video, dispatch);
   usePosition(video, span ? null : id, position);
   useJumps(video, start);
   useRetries(state, dispatch);
-  return { state, video, setVideo, steering, continuedAtS, position: position };
+  return { state, video, setVideo, steering, continuedAtS, position };
 }
 
 function useJumps(video: HTMLVideoElement | null, start: Start | null): void {
@@ -77,19 +77,17 @@ function useLoaded(
   const begin = useEffectEvent((video: HTMLVideoElement) => void play(video, { isWanted, muting }, dispatch));
   useEffect(() => {
     if (!video) return;
-    const off = new AbortController();
-    video.addEventListener('canplay', () => begin(video), { once: true, signal: off.signal });
+    const stopWaiting = listen(video, 'canplay', () => {
+      stopWaiting();
+      begin(video);
+    });
     const reports = {
       report: (what: string) => isEnd(what) && dispatch({ type: what }),
       onFailure: (kind: FailureKind, engine: PlaybackEngine) =>
         reportFailure({ kind, engine, watched: 'video' }),
       onSteering,
     };
-    const unload = loadVideo({ video, url: playback.url, startS: position.current }, reports);
-    return () => {
-      off.abort();
-      unload();
-    };
+    return endAll([stopWaiting, loadVideo({ video, url: playback.url, startS: position.current }, reports)]);
   }, [playback, video, position, dispatch]);
   return steering;
 }

@@ -46,32 +46,15 @@ export function VideoPlayer({
   hasControls = true,
   span,
 }: VideoPlayerProps) {
-  const {
-    state,
-    video,
-    setVideo,
-    steering,
-    continuedAtS,
-    position: place,
-  } = useVideo({
-    id,
-    url,
-    start,
-    muting,
-    span,
-  });
+  const playback = useVideo({ id, url, start, muting, span });
+  const { state, video, setVideo, steering, continuedAtS, position } = playback;
   const mediaOf = useSpan(video, span);
-  useImperativeHandle(ref, () => ({ positionS: () => place.current }), [place]);
+  useImperativeHandle(ref, () => ({ positionS: () => position.current }), [position]);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   useWatched(video, onWatched);
   const isVisible = hasPicture(state);
-  const { bar, content } = useTools(renderTools, {
-    video,
-    frame,
-    steering,
-    isVisible: isVisible,
-    setSoundAlone: null,
-  });
+  const stage = { video, frame, steering, setSoundAlone: null };
+  const { bar, content } = useTools(renderTools, stage, isVisible);
   return (
     <>
       <PlayerFrame ref={setFrame} state={state.name} stalls={state.stalls}>

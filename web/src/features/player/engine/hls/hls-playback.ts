@@ -1,6 +1,7 @@
 /** Plays through hls.js. Loaded on demand, as the only module that imports the library. */
-import { type ErrorData, ErrorTypes, Events, Hls } from 'hls.js/light';
+import { type ErrorData, ErrorTypes, Events, Hls, type HlsConfig } from 'hls.js/light';
 import type { FailureKind } from '../../../../../../shared/plain/playback-failures.ts';
+import { endAll, listen } from '../../../../lib/listen.ts';
 import { carriedBitsPerSecond } from '../connection.ts';
 import type { LivePlayback, Reports, SoundPlayback, VideoPlayback } from '../playback.types.ts';
 import { failureOf, isBroken } from '../video-watch.ts';
@@ -16,67 +17,66 @@ const STALE_SEGMENTS = 2;
 
 /** Attaches a live playlist to the video and reports what hls.js cannot recover from. Returns a function that detaches. */
 export function attachLive({ video, url, ...segments }: LivePlayback, reports: Reports): () => void {
-  if (!Hls.isSupported()) return unsupported(reports);
   const { isCamera = false } = segments;
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const config = liveHlsConfig(segments, carriedBitsPerSecond(files));
-  const hls = new Hls(isCamera ? { ...config, pLoader: eagerPlaylistLoader(), xhrSetup: askInSlot } : config);
-  if (isCamera) keepPace(hls, video);
-  reportErrors(hls, reports);
-  reportRestart(hls, reports);
-  reportSound(hls, reports);
-  const forgetPauses = stopLoadingWhilePaused(hls, video);
-  const forgetConnection = watchConnection(hls, reports.report);
-  const forgetSegments = abandonSlowSegments(hls);
-  reports.onSteering(steerLive(hls, video, isCamera));
-  return attach(hls, { video, url }, reports, () => {
-    forgetPauses();
-    forgetConnection();
-    forgetSegments();
+  const eager = isCamera && { pLoader: eagerPlaylistLoader(), xhrSetup: askInSlot };
+  return attach({ ...config, ...eager }, { video, url }, reports, (hls) => {
+    if (isCamera) keepPace(hls, video);
+    reportRestart(hls, reports);
+    reportSound(hls, reports);
+    reports.onSteering(steerLive(hls, video, isCamera));
+    return [
+      stopLoadingWhilePaused(hls, video),
+      watchConnection(hls, reports.report),
+      abandonSlowSegments(hls),
+    ];
   });
 }
 
 /** Starts at `startS`; otherwise like `attachLive`. */
 export function attachVideo({ video, url, startS }: VideoPlayback, reports: Reports): () => void {
-  if (!Hls.isSupported()) return unsupported(reports);
-  const hls = new Hls(videoHlsConfig(startS));
-  reportErrors(hls, reports);
-  reports.onSteering(steerVideo(hls));
-  return attach(hls, { video, url }, reports, () => undefined);
+  return attach(videoHlsConfig(startS), { video, url }, reports, (hls) => {
+    reports.onSteering(steerVideo(hls));
+    return [];
+  });
 }
 
 /** Plays the audio-only rendition if there is one, else the smallest picture. Otherwise like `attachVideo`. */
 export function attachSound({ element, url, startS }: SoundPlayback, reports: Reports): () => void {
-  if (!Hls.isSupported()) return unsupported(reports);
-  const hls = new Hls({ ...videoHlsConfig(startS), capLevelToPlayerSize: false, autoStartLoad: false });
-  let sound: string | null = null;
-  reportErrors(hls, reports);
-  reportSound(hls, { ...reports, onSound: (url) => (sound = url) });
-  hls.on(Events.MANIFEST_PARSED, () => {
-    if (sound !== null && hls.url !== sound) return hls.loadSource(sound);
-    // Levels go from the least to the best.
-    hls.autoLevelCapping = 0;
-    hls.startLoad(startS);
+  const config = { ...videoHlsConfig(startS), capLevelToPlayerSize: false, autoStartLoad: false };
+  return attach(config, { video: element, url }, reports, (hls) => {
+    let sound: string | null = null;
+    reportSound(hls, { ...reports, onSound: (url) => (sound = url) });
+    hls.on(Events.MANIFEST_PARSED, () => {
+      if (sound !== null && hls.url !== sound) return hls.loadSource(sound);
+      // Levels go from the least to the best.
+      hls.autoLevelCapping = 0;
+      hls.startLoad(startS);
+    });
+    return [];
   });
-  return attach(hls, { video: element, url }, reports, () => undefined);
 }
 
-function unsupported({ report }: Reports): () => void {
-  report('unsupported');
-  return () => undefined;
-}
-
-interface Target {
-  readonly video: HTMLMediaElement;
-  readonly url: string;
-}
-
-function attach(hls: Hls, { video, url }: Target, reports: Reports, onDetach: () => void): () => void {
+/** Attaches with what `setUp` adds to hls.js; it returns what ends with the playback. */
+function attach(
+  config: Partial<HlsConfig>,
+  { video, url }: { readonly video: HTMLMediaElement; readonly url: string },
+  reports: Reports,
+  setUp: (hls: Hls) => readonly (() => void)[],
+): () => void {
+  if (!Hls.isSupported()) {
+    reports.report('unsupported');
+    return () => undefined;
+  }
+  const hls = new Hls(config);
+  reportErrors(hls, reports);
+  const ends = setUp(hls);
   hls.loadSource(url);
   hls.attachMedia(video);
   return () => {
     reports.onSteering(null);
-    onDetach();
+    endAll(ends)();
     hls.destroy();
   };
 }
@@ -127,12 +127,7 @@ function stopLoadingWhilePaused(hls: Hls, video: HTMLVideoElement): () => void {
     hls.startLoad();
     hls.once(Events.LEVEL_UPDATED, goLive);
   };
-  video.addEventListener('pause', stop);
-  video.addEventListener('play', start);
-  return () => {
-    video.removeEventListener('pause', stop);
-    video.removeEventListener('play', start);
-  };
+  return endAll([listen(video, 'pause', stop), listen(video, 'play', start)]);
 }
 
 /** A rendition of a multivariant playlist (RFC 8216 §4.3.4.2). */
