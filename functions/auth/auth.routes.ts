@@ -1,10 +1,10 @@
 import { authRoutes } from '../../shared/people/auth.ts';
 import type { FeatureApp } from '../http/context.ts';
-import { featureApp } from '../http/route.ts';
+import { featureApp, serve } from '../http/route.ts';
 import { changePassword, currentUser, forgotPassword, logIn, resetPassword, signUp } from './auth.service.ts';
 import type { AuthPorts } from './ports.ts';
-import { serveSessions, signedInAs } from './sessions.routes.ts';
-import { deviceOf, keepMark, withCookies } from './session.cookie.ts';
+import { endSession, endSessionOf, endSessions, listSessions, refreshSession } from './sessions.service.ts';
+import { deviceOf, keepMark, refreshTokenOf, withCookies, withoutSession } from './session.cookie.ts';
 
 export function authApp(ports: AuthPorts): FeatureApp {
   const app = featureApp(authRoutes, {
@@ -15,14 +15,76 @@ export function authApp(ports: AuthPorts): FeatureApp {
     'GET /auth/me': ({ caller }) => currentUser(ports, caller.id),
     'DELETE /auth/me': async ({ caller, body }) => {
       const { requestDeletion } = await import('./request-deletion.service.ts');
-      await requestDeletion(ports, signedInAs(caller), body.password);
+      await requestDeletion(ports, caller, body.password);
     },
-    'POST /auth/forgot-password': async ({ body }) => void (await forgotPassword(ports, body.username)),
+    'POST /auth/forgot-password': ({ body }) => forgotPassword(ports, body.username),
     'POST /auth/reset-password': async ({ body, client }) =>
       keepMark(client, await resetPassword(ports, body, deviceOf(client))),
     'POST /auth/change-password': async ({ caller, body, client }) =>
-      keepMark(client, await changePassword(ports, signedInAs(caller), body, deviceOf(client))),
+      keepMark(client, await changePassword(ports, caller, body, deviceOf(client))),
   });
   serveSessions(app, ports);
+  serveEmail(app, ports);
+  serveTwoFactor(app, ports);
   return app;
+}
+
+function serveSessions(app: FeatureApp, ports: AuthPorts): void {
+  serve(app, authRoutes, {
+    'POST /auth/refresh': async ({ client }) =>
+      withCookies(client, await refreshSession(ports, refreshTokenOf(client) ?? '')),
+    'POST /auth/logout': async ({ caller, client }) => {
+      const refreshToken = refreshTokenOf(client);
+      if (caller) await endSession(ports, caller);
+      if (refreshToken) await endSessionOf(ports, refreshToken);
+      withoutSession(client);
+    },
+    'GET /auth/sessions': ({ caller }) => listSessions(ports, caller),
+    'DELETE /auth/sessions': async ({ caller, client }) => {
+      await endSessions(ports, caller.id);
+      withoutSession(client);
+    },
+    'DELETE /auth/sessions/{id}': ({ caller, params }) =>
+      endSession(ports, { id: caller.id, sessionId: params.id }),
+  });
+}
+
+function serveEmail(app: FeatureApp, ports: AuthPorts): void {
+  const service = () => import('./email/email.service.ts');
+  serve(app, authRoutes, {
+    'GET /auth/account': async ({ caller }) => (await service()).accountSettings(ports, caller.id),
+    'POST /auth/email': async ({ caller, body }) => (await service()).changeEmail(ports, caller, body),
+    'POST /auth/email/code': async ({ caller }) => (await service()).sendCodeAgain(ports, caller.id),
+    'POST /auth/email/confirm': async ({ caller, body, note }) => {
+      const user = await (await service()).confirmEmail(ports, caller.id, body.code);
+      note({ email: 'proven' });
+      return user;
+    },
+  });
+}
+
+/** Logs when it is turned on or off. */
+function serveTwoFactor(app: FeatureApp, ports: AuthPorts): void {
+  const service = () => import('./two-factor/two-factor.service.ts');
+  serve(app, authRoutes, {
+    'GET /auth/two-factor': async ({ caller }) => (await service()).twoFactorState(ports, caller.id),
+    'POST /auth/two-factor': async ({ caller, body }) =>
+      (await service()).beginTwoFactor(ports, caller, body.password),
+    'POST /auth/two-factor/confirm': async ({ caller, body, client, note }) => {
+      const { turnOnTwoFactor } = await service();
+      const { codes, mark } = await turnOnTwoFactor(ports, caller, body.code, deviceOf(client));
+      note({ second_factor: 'turned on' });
+      keepMark(client, mark);
+      return codes;
+    },
+    'POST /auth/two-factor/recovery-codes': async ({ caller, body, note }) => {
+      const codes = await (await service()).renewRecoveryCodes(ports, caller, body);
+      note({ second_factor: 'new recovery codes' });
+      return codes;
+    },
+    'DELETE /auth/two-factor': async ({ caller, body, note }) => {
+      await (await service()).turnOffTwoFactor(ports, caller, body);
+      note({ second_factor: 'turned off' });
+    },
+  });
 }

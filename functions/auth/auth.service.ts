@@ -4,14 +4,16 @@ import type { LoginBody, SignupBody, User } from '../../shared/people/auth.ts';
 import { isReserved } from '../../shared/plain/reserved-names.ts';
 import { SIMILAR_NAME_TAKEN } from '../channels/index.ts';
 import { DomainError } from '../base/errors.ts';
-import type { SignedIn } from './access-token.ts';
-import { NO_SESSIONS } from './session-list.ts';
+import type { Caller } from '../http/context.ts';
 import { toUser, type Account, type Claim } from './account.ts';
-import { isPassword, requirePassword, type Noting } from './password.service.ts';
+import { beginProof, isReachable, notify } from './email/proofs.service.ts';
+import { isPassword, requireAccount, requirePassword, type Noting } from './password.service.ts';
 import { requireUncommon } from './password-rules.ts';
 import type { AuthPorts } from './ports.ts';
-import { requireAccount } from './require-account.ts';
+import { NO_SESSIONS } from './session-list.ts';
 import { endSessions, openSession, type Device, type OpenSession } from './sessions.service.ts';
+
+const secondFactorSteps = () => import('./two-factor/take-code.ts');
 
 /**
  * Creates person, channel and claims. Creates the person first: new ids cannot collide, and a person without claims can
@@ -24,21 +26,19 @@ export async function signUp(
   device: Device,
   note?: Noting,
 ): Promise<OpenSession> {
-  const { accounts, identity, proofs } = ports;
+  const { accounts, identity } = ports;
   const taken = await accounts.findClaim({ username, email }, ports.clock());
   if (taken) return logInAgain(ports, { username, email, password }, taken, device, note);
   if (isReserved(username))
     throw new DomainError('username_taken', 'This username is reserved. Please choose another.');
   await requireUncommon(password, [username, email]);
-  const createdAt = new Date(ports.clock()).toISOString();
-  const isUnverified = proofs.areRequired;
   const account: Account = {
     id: ports.newId(),
     username,
     displayName: username,
     email,
-    createdAt,
-    isUnverified,
+    createdAt: new Date(ports.clock()).toISOString(),
+    isUnverified: ports.mail.canSend,
   };
   await identity.create(account.id, email, password);
   const lost = await accounts.create(account, ports.clock()).catch(async (error: unknown) => {
@@ -51,7 +51,7 @@ export async function signUp(
   }
   const [session] = await Promise.all([
     openSession(ports, account, device, NO_SESSIONS.generation),
-    proofs.begin(account),
+    beginProof(ports, account),
   ]);
   return session;
 }
@@ -74,9 +74,11 @@ export async function logIn(
   const { generation } = await ports.sessions.find(id);
   const isRight = await isPassword(ports, { id, generation }, { password, mark: device.mark }, note);
   if (!account || !isRight) throw new DomainError('invalid_credentials', 'Invalid username or password');
-  if (await ports.secondFactor.isOn(id)) {
+  const secondFactor = await ports.secondFactors.find(id);
+  if (secondFactor.isOn) {
     note({ second_factor: 'asked for' });
-    await ports.secondFactor.require(id, code);
+    const { requireSecondFactor } = await secondFactorSteps();
+    await requireSecondFactor(ports, id, secondFactor, code);
   }
   return openSession(ports, account, device, generation);
 }
@@ -96,14 +98,11 @@ export const currentUser = async (ports: AuthPorts, id: string): Promise<User> =
  * Sends a code by e-mail; `username` may be the address. Neither the answer nor its limits (`too_many_requests`) reveal
  * whether the account exists.
  */
-export async function forgotPassword(
-  { accounts, identity, proofs }: AuthPorts,
-  username: string,
-): Promise<void> {
-  const account = await accounts.findByName(username);
+export async function forgotPassword(ports: AuthPorts, username: string): Promise<void> {
+  const account = await ports.accounts.findByName(username);
   // Sends no mail to an unproven address, because its owner may not have signed up.
-  const isReachable = await proofs.isReachable(account);
-  await identity.sendResetCode(account && isReachable ? account.id : unknownIdOf(username));
+  const canMail = await isReachable(ports, account);
+  await ports.identity.sendResetCode(account && canMail ? account.id : unknownIdOf(username));
 }
 
 /**
@@ -130,10 +129,11 @@ export async function resetPassword(
   const generation = await endSessions(ports, account.id);
   if (account.isUnverified) {
     // Comes first, so that the next reset repeats it after a failure.
-    await ports.secondFactor.turnOff(account.id);
-    await ports.proofs.prove(account);
+    const { removeSecondFactor } = await secondFactorSteps();
+    await removeSecondFactor(ports, account.id);
+    await ports.codes.prove(account, account.email, ports.clock());
   }
-  await ports.notices.send(account, 'new password');
+  await notify(ports, account, 'new password');
   return ports.devices.marked(mark, { id: account.id, generation });
 }
 
@@ -143,21 +143,21 @@ export async function resetPassword(
  */
 export async function changePassword(
   ports: AuthPorts,
-  signedIn: SignedIn,
+  caller: Caller,
   { current_password, new_password }: { readonly current_password: string; readonly new_password: string },
   { mark }: Device,
 ): Promise<string> {
-  const { accountId, sessionId } = signedIn;
-  await requirePassword(ports, signedIn, current_password, 'The current password is not right.');
-  const account = await requireAccount(ports, accountId);
+  const { id, sessionId } = caller;
+  await requirePassword(ports, caller, current_password, 'The current password is not right.');
+  const account = await requireAccount(ports, id);
   await requireUncommon(new_password, [account.username, account.email]);
   // Ends sessions before the change, so that none survives a failure, and after it, because one may have begun
   // meanwhile.
-  await endSessions(ports, accountId, sessionId);
-  await ports.identity.setPassword(accountId, new_password);
-  const generation = await endSessions(ports, accountId, sessionId);
-  await ports.notices.send(account, 'new password');
-  return ports.devices.marked(mark, { id: accountId, generation });
+  await endSessions(ports, id, sessionId);
+  await ports.identity.setPassword(id, new_password);
+  const generation = await endSessions(ports, id, sessionId);
+  await notify(ports, account, 'new password');
+  return ports.devices.marked(mark, { id, generation });
 }
 
 const TAKEN: Readonly<Record<Claim, () => DomainError>> = {
@@ -179,7 +179,7 @@ async function logInAgain(
     const { generation } = await ports.sessions.find(account.id);
     const { mark } = device;
     // An account with a second factor is not new, and must log in with its code.
-    const isNew = !(await ports.secondFactor.isOn(account.id));
+    const isNew = !(await ports.secondFactors.find(account.id)).isOn;
     if (isNew && (await isPassword(ports, { id: account.id, generation }, { password, mark }, note)))
       return openSession(ports, account, device, generation);
   }

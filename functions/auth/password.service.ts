@@ -1,10 +1,9 @@
 import { DomainError } from '../base/errors.ts';
 import { timeInWords } from '../base/seconds.ts';
-import type { SignedIn } from './access-token.ts';
+import type { Caller } from '../http/context.ts';
+import type { Account } from './account.ts';
 import type { AuthPorts } from './ports.ts';
 import type { AccountNow } from './guesses/known-devices.ts';
-
-type PasswordPorts = Pick<AuthPorts, 'identity' | 'guesses' | 'devices'>;
 
 /** Guesses count per group: all strangers, or one known device or session, which strangers cannot lock out. */
 type Guesser = 'STRANGERS' | `DEVICE#${string}` | `SESSION#${string}`;
@@ -21,7 +20,7 @@ export type Noting = (fields: {
  * `too_many_requests`, for a right password too, while guesses have to wait.
  */
 export async function isPassword(
-  ports: PasswordPorts,
+  ports: AuthPorts,
   account: AccountNow,
   { password, mark }: { readonly password: string; readonly mark: string | undefined },
   note: Noting = () => undefined,
@@ -32,23 +31,41 @@ export async function isPassword(
   return isRight;
 }
 
-/**
- * Checks the password of a signed-in person. Throws `forbidden` with these words for a wrong one, and
- * `too_many_requests`.
- */
+/** Throws `unauthenticated` when the account no longer exists. */
+export async function requireAccount(
+  { accounts }: Pick<AuthPorts, 'accounts'>,
+  id: string,
+): Promise<Account> {
+  const account = await accounts.findById(id);
+  if (!account) throw new DomainError('unauthenticated', 'This account no longer exists.');
+  return account;
+}
+
+/** Checks the caller's password. Throws `forbidden` with these words for a wrong one, and `too_many_requests`. */
 export async function requirePassword(
-  ports: PasswordPorts,
-  { accountId, sessionId }: SignedIn,
+  ports: AuthPorts,
+  { id, sessionId }: Caller,
   password: string,
-  words = 'The password is not right.',
+  words: string,
 ): Promise<void> {
-  if (!(await isRightFor(ports, accountId, `SESSION#${sessionId}`, password)))
+  if (!(await isRightFor(ports, id, `SESSION#${sessionId}`, password)))
     throw new DomainError('forbidden', words);
+}
+
+/** The caller's account, once the password is checked. Throws `unauthenticated`, `forbidden`, `too_many_requests`. */
+export async function authorizeByPassword(
+  ports: AuthPorts,
+  caller: Caller,
+  password: string,
+): Promise<Account> {
+  const account = await requireAccount(ports, caller.id);
+  await requirePassword(ports, caller, password, 'The password is not right.');
+  return account;
 }
 
 /** Counts a try before checking the password, so that concurrent tries cannot exceed the limit. */
 async function isRightFor(
-  { identity, guesses }: PasswordPorts,
+  { identity, guesses }: AuthPorts,
   accountId: string,
   guesser: Guesser,
   password: string,

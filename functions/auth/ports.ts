@@ -1,9 +1,11 @@
-import type { SignedIn } from './access-token.ts';
+import type { Caller } from '../http/context.ts';
+import type { MailTransport } from '../mail/mail.ts';
 import type { AccountsRepository } from './auth.repository.ts';
+import type { EmailCodesRepository } from './table/email-codes.repository.ts';
 import type { GuessesRepository } from './guesses/guesses.repository.ts';
 import type { KnownDevices } from './guesses/known-devices.ts';
 import type { SessionsRepository } from './sessions.repository.ts';
-import type { Account } from './account.ts';
+import type { SecondFactorsRepository } from './table/second-factors.repository.ts';
 
 /** Stores passwords. Ids are account ids. */
 export interface IdentityProvider {
@@ -22,59 +24,23 @@ export interface IdentityProvider {
   resetPassword(id: string, code: string, password: string): Promise<boolean>;
 }
 
-export interface SessionPorts {
-  readonly accounts: Pick<AccountsRepository, 'findById'>;
+export interface Mailer extends MailTransport {
+  /** False where the stage has no sender address: addresses count as proven, and nothing is sent. */
+  readonly canSend: boolean;
+}
+
+export interface AuthPorts {
+  readonly accounts: AccountsRepository;
   readonly sessions: SessionsRepository;
-  readonly tokens: { issue(signedIn: SignedIn): string };
+  readonly secondFactors: SecondFactorsRepository;
+  readonly codes: EmailCodesRepository;
+  readonly guesses: GuessesRepository;
   readonly devices: KnownDevices;
+  readonly identity: IdentityProvider;
+  readonly mail: Mailer;
+  /** Counts a code to this address, from any account. Throws `too_many_requests`. */
+  readonly countCode: (email: string) => Promise<void>;
+  readonly issueToken: (caller: Caller) => string;
   readonly newId: () => string;
   readonly clock: () => number;
-}
-
-/** The second factor at log-in. */
-export interface SecondFactorGate {
-  isOn(accountId: string): Promise<boolean>;
-  /**
-   * Uses up a code. Throws `second_factor_required` without one, `invalid_credentials` for a wrong one,
-   * `too_many_requests`.
-   */
-  require(accountId: string, code: string | undefined): Promise<void>;
-  /**
-   * Needs no code: for the proven owner of the address. Throws `too_many_requests` after conflicts with concurrent
-   * codes.
-   */
-  turnOff(accountId: string): Promise<void>;
-}
-
-/** Proofs of the account's e-mail address. */
-export interface EmailProofs {
-  /** Whether new accounts must prove their address. */
-  readonly areRequired: boolean;
-  /** Sends a new account its code, if possible; never throws. */
-  begin(account: Account): Promise<void>;
-  /** Whether mail reaches the account's owner; takes as long without an account. */
-  isReachable(account: Account | null): Promise<boolean>;
-  /** Records a proof by other means. */
-  prove(account: Account): Promise<void>;
-}
-
-export type AccountChange =
-  | 'new password'
-  | 'two-factor on'
-  | 'two-factor off'
-  | 'new recovery codes'
-  | 'deleted';
-
-export interface AccountNotices {
-  /** Sends mail to the account's proven address; never throws. */
-  send(account: Account, change: AccountChange): Promise<void>;
-}
-
-export interface AuthPorts extends SessionPorts {
-  readonly secondFactor: SecondFactorGate;
-  readonly identity: IdentityProvider;
-  readonly guesses: GuessesRepository;
-  readonly accounts: AccountsRepository;
-  readonly proofs: EmailProofs;
-  readonly notices: AccountNotices;
 }

@@ -37,6 +37,8 @@ export interface SessionList {
   readonly suspended?: SuspendedUntil | undefined;
 }
 
+/** For how long an access token is accepted without reading its session. */
+export const ACCESS_TOKEN_LIFE_S = 15 * 60;
 /** A session ends after this time without use. */
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 /** A replaced secret is accepted for this long, because tabs may refresh at once and answers get lost. */

@@ -1,6 +1,5 @@
 /**
- * Who is signed in, as the table holds it: all sessions of an account are one item, so that one read tells whether one
- * of them lives, and one write ends them all. Keys:
+ * Sessions. All of an account are one item, so that one read finds any of them and one write ends them all. Keys:
  *
  * | item     | pk             | sk         |
  * |----------|----------------|------------|
@@ -8,10 +7,10 @@
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../aws/table/get-item.ts';
+import type { Caller } from '../http/context.ts';
 import { unlessConditionFails } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
 import { ofVersion, placement } from '../aws/table/write-expressions.ts';
-import type { SignedIn } from './access-token.ts';
 import {
   alive,
   NO_SESSIONS,
@@ -71,7 +70,7 @@ export async function suspendSessions(
 /** Whether a session is active and its person may write; a consistent read. */
 export async function findSessionState(
   table: Table,
-  { accountId, sessionId }: SignedIn,
+  { id: accountId, sessionId }: Caller,
   nowMs: number,
 ): Promise<{ readonly isActive: boolean; readonly suspended: SuspendedUntil | undefined }> {
   const list = await findSessions(table, accountId);

@@ -1,9 +1,9 @@
 import type { Session, SessionInfo } from '../../shared/people/auth.ts';
-import type { SignedIn } from './access-token.ts';
+import type { Caller } from '../http/context.ts';
 import { alive, allEnded, ended, endedBy, opened, refreshed, type SessionList } from './session-list.ts';
 import { DomainError, sessionEnded } from '../base/errors.ts';
 import { toUser, type Account } from './account.ts';
-import type { SessionPorts } from './ports.ts';
+import type { AuthPorts } from './ports.ts';
 
 export interface Device {
   /** Shown to people: `Firefox on Windows`. */
@@ -32,7 +32,7 @@ const MAX_PAUSE_MS = 50;
  * the password may be the old one. Throws `invalid_credentials`.
  */
 export async function openSession(
-  ports: SessionPorts,
+  ports: AuthPorts,
   account: Account,
   { words: device, mark }: Device,
   generation: number,
@@ -48,33 +48,32 @@ export async function openSession(
     const { secret: answer, list: next } = opened(list, { id, device }, clock());
     return { next, answer };
   });
-  const { id: accountId } = account;
   return {
     ...handedOut(ports, account, id, secret),
-    mark: devices.marked(mark, { id: accountId, generation }),
+    mark: devices.marked(mark, { id: account.id, generation }),
   };
 }
 
 /** Throws `unauthenticated` when the session has ended, also because a stolen token was used. */
-export async function refreshSession(ports: SessionPorts, refreshToken: string): Promise<OpenSession> {
-  const { accountId, sessionId, secret } = partsOf(refreshToken);
-  const turn = await change(ports, accountId, (list) => {
+export async function refreshSession(ports: AuthPorts, refreshToken: string): Promise<OpenSession> {
+  const { id, sessionId, secret } = partsOf(refreshToken);
+  const refresh = await change(ports, id, (list) => {
     const answer = refreshed(list, sessionId, secret, ports.clock());
     return { ...('list' in answer && { next: answer.list }), answer };
   });
-  const account = 'secret' in turn ? await ports.accounts.findById(accountId) : null;
-  if (!account || !('secret' in turn)) throw sessionEnded();
-  return handedOut(ports, account, sessionId, turn.secret);
+  const account = 'secret' in refresh ? await ports.accounts.findById(id) : null;
+  if (!account || !('secret' in refresh)) throw sessionEnded();
+  return handedOut(ports, account, sessionId, refresh.secret);
 }
 
 /** Idempotent. */
-export const endSession = (ports: SessionPorts, { accountId, sessionId }: SignedIn): Promise<void> =>
-  change(ports, accountId, (list) => onlyIfFewer(list, ended(list, sessionId)));
+export const endSession = (ports: AuthPorts, { id, sessionId }: Caller): Promise<void> =>
+  change(ports, id, (list) => onlyIfFewer(list, ended(list, sessionId)));
 
 /** Ends the session of a refresh token. */
-export function endSessionOf(ports: SessionPorts, refreshToken: string): Promise<void> {
-  const { accountId, sessionId, secret } = partsOf(refreshToken);
-  return change(ports, accountId, (list) => onlyIfFewer(list, endedBy(list, sessionId, secret)));
+export function endSessionOf(ports: AuthPorts, refreshToken: string): Promise<void> {
+  const { id, sessionId, secret } = partsOf(refreshToken);
+  return change(ports, id, (list) => onlyIfFewer(list, endedBy(list, sessionId, secret)));
 }
 
 const onlyIfFewer = (list: SessionList, next: SessionList) => ({
@@ -85,7 +84,7 @@ const onlyIfFewer = (list: SessionList, next: SessionList) => ({
 /**
  * Ends all sessions except `kept`, rejects log-ins in progress, and forgets all devices. Returns the new generation.
  */
-export const endSessions = (ports: SessionPorts, accountId: string, kept?: string): Promise<number> =>
+export const endSessions = (ports: AuthPorts, accountId: string, kept?: string): Promise<number> =>
   change(ports, accountId, (list) => {
     const next = allEnded(list, kept);
     return { next, answer: next.generation };
@@ -93,8 +92,8 @@ export const endSessions = (ports: SessionPorts, accountId: string, kept?: strin
 
 /** Latest first. */
 export async function listSessions(
-  { sessions, clock }: Pick<SessionPorts, 'sessions' | 'clock'>,
-  { accountId, sessionId }: SignedIn,
+  { sessions, clock }: Pick<AuthPorts, 'sessions' | 'clock'>,
+  { id: accountId, sessionId }: Caller,
 ): Promise<SessionInfo[]> {
   const latestFirst = alive(await sessions.find(accountId), clock()).toSorted(
     (a, b) => b.used_ms - a.used_ms,
@@ -110,7 +109,7 @@ export async function listSessions(
 
 /** Applies a change to the latest list. Throws `too_many_requests` after repeated conflicts. */
 async function change<T>(
-  { sessions }: SessionPorts,
+  { sessions }: AuthPorts,
   accountId: string,
   decide: (list: SessionList) => { readonly next?: SessionList; readonly answer: T },
 ): Promise<T> {
@@ -124,20 +123,20 @@ async function change<T>(
 }
 
 function handedOut(
-  { tokens }: SessionPorts,
+  { issueToken }: AuthPorts,
   account: Account,
   sessionId: string,
   secret: string,
 ): OpenSession {
-  const token = tokens.issue({ accountId: account.id, sessionId });
+  const token = issueToken({ id: account.id, sessionId });
   return {
     session: { token, user: toUser(account) },
     refreshToken: [account.id, sessionId, secret].join('.'),
   };
 }
 
-/** Undefined for invalid tokens, because the table rejects keys of unlimited length. */
-function partsOf(refreshToken: string): SignedIn & { readonly secret: string } {
-  const [, accountId = '', sessionId = '', secret = ''] = REFRESH_TOKEN.exec(refreshToken) ?? [];
-  return { accountId, sessionId, secret };
+/** Empty for invalid tokens, because the table rejects keys of unlimited length. */
+function partsOf(refreshToken: string): Caller & { readonly secret: string } {
+  const [, id = '', sessionId = '', secret = ''] = REFRESH_TOKEN.exec(refreshToken) ?? [];
+  return { id, sessionId, secret };
 }

@@ -3,7 +3,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { deleteRest } from '../auth/deletion/deletions.repository.ts';
 import { deletePersonFiles } from '../auth/deletion/person-files.s3.ts';
 import type { AccountDeletionStep } from '../auth/deletion/deletion.ts';
-import { secondFactorPartition } from '../auth/two-factor/second-factors.repository.ts';
+import { secondFactorPartition } from '../auth/table/second-factors.repository.ts';
 import { deletePartition } from '../aws/table/delete-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { deleteBroadcasts } from '../browser-stream/table/deletion.repository.ts';

@@ -1,10 +1,10 @@
 /** What is held of a person, kind by kind, as its owner gets it. Loaded when somebody asks for it. */
 import { accountsRepository } from '../auth/auth.repository.ts';
-import { emailCodesRepository } from '../auth/email/email-codes.repository.ts';
-import { isPending } from '../auth/email/email-code.ts';
+import { emailCodesRepository } from '../auth/table/email-codes.repository.ts';
+import { isPending } from '../auth/table/email-code.ts';
 import type { ExportSection } from '../auth/export/export.ts';
 import { listSessions } from '../auth/sessions.service.ts';
-import { secondFactorFacts } from '../auth/two-factor/second-factors.repository.ts';
+import { secondFactorFacts } from '../auth/table/second-factors.repository.ts';
 import type { Table } from '../aws/table/table.ts';
 import { listReportsBy } from '../moderation/cases/person-cases.repository.ts';
 import { channelsRepository } from '../channels/table/channels.repository.ts';
@@ -122,7 +122,7 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
   ),
   whole('sessions', 'where you are signed in', async (accountId) => {
     const ports = { sessions: sessionsRepository(table), clock: Date.now };
-    const sessions = await listSessions(ports, { accountId, sessionId: '' });
+    const sessions = await listSessions(ports, { id: accountId, sessionId: '' });
     return sessions.map(({ device, created_at, last_used_at }) => ({ device, created_at, last_used_at }));
   }),
 ];

@@ -3,7 +3,7 @@ import { lambdas, type EnvironmentName, type LambdaName } from '../../functions/
 import type { StageName } from '../../functions/limits/stage-limits.ts';
 import { IDLE_CHANNEL_DAYS } from '../agreed/idle-channels.ts';
 import { LOCAL_REGION, lambdaCredentials, type Credentials } from './aws/credentials.ts';
-import { ACCESS_TOKEN_LIFE_S } from '../../functions/auth/access-token.ts';
+import { ACCESS_TOKEN_LIFE_S } from '../../functions/auth/session-list.ts';
 import { LOCAL_RECORDING_CONFIGURATION_ARN } from './live-channels/live-channels.ts';
 import { LOCAL_MAIL_FROM } from './mail/mail.ts';
 import type { StandIns } from './stand-ins.ts';

@@ -1,15 +1,16 @@
 import { DomainError, unavailable } from '../../base/errors.ts';
+import { logFailure } from '../../log/log.ts';
 import type { Account } from '../account.ts';
-import { entered, newCode, type EmailCode } from './email-code.ts';
+import type { AuthPorts } from '../ports.ts';
+import { entered, newCode, type EmailCode } from '../table/email-code.ts';
 import { codeMail, replacedMail } from './email-words.ts';
-import type { EmailPorts } from './ports.ts';
 
 /**
  * Replaces the `known` code. Throws `too_many_requests` after many codes to the account or address, `unavailable` when
  * the mail cannot be sent.
  */
 export async function sendCode(
-  { codes, mail, countCode, clock }: EmailPorts,
+  { codes, mail, countCode, clock }: AuthPorts,
   { id, username }: Account,
   known: EmailCode | null,
   email: string,
@@ -33,7 +34,7 @@ export async function sendCode(
  * the next confirmation or before the next password code.
  */
 export async function settle(
-  { identity, mail, codes, onFailure }: EmailPorts,
+  { identity, mail, codes }: AuthPorts,
   { id, username }: Account,
   code: EmailCode,
 ): Promise<void> {
@@ -43,7 +44,7 @@ export async function settle(
   if (replaced !== undefined)
     await mail
       .send(replacedMail(username, replaced))
-      .catch((error: unknown) => onFailure('email.notice', error));
+      .catch((error: unknown) => logFailure('email.notice', error));
   // The result does not matter: a concurrent request has done the same.
   await codes.replace(id, code, entered(code, { replaced, isTold: true }));
 }

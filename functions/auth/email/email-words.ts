@@ -1,6 +1,5 @@
 /** Texts of the mails about addresses and accounts. Pure. */
 import { CODE_LIFE_MS, type Account } from '../account.ts';
-import type { AccountChange } from '../ports.ts';
 import type { Mail } from '../../mail/mail.ts';
 
 const MINUTES = CODE_LIFE_MS / 60_000;
@@ -22,34 +21,36 @@ export const replacedMail = (username: string, to: string): Mail => ({
 const AT_ONCE =
   'If it was not you, set a new password at once by “Forgot password?” on the log-in page, and answer to this mail.';
 
-const CHANGES: Readonly<Record<AccountChange, readonly [subject: string, meaning: string, advice: string]>> =
-  {
-    'new password': [
-      'Your password on Fanfare was changed',
-      'has a new password. It is signed out everywhere but where that was done.',
-      AT_ONCE,
-    ],
-    'two-factor on': [
-      'Two-factor log-in on Fanfare was turned on',
-      'asks for a code of an app at log-in from now on. It is signed out everywhere but where that was done.',
-      AT_ONCE,
-    ],
-    'two-factor off': [
-      'Two-factor log-in on Fanfare was turned off',
-      'asks for no code at log-in any more: its password is enough.',
-      AT_ONCE,
-    ],
-    'new recovery codes': [
-      'You have new recovery codes on Fanfare',
-      'has new recovery codes. Those before are void.',
-      AT_ONCE,
-    ],
-    deleted: [
-      'Your account on Fanfare was deleted',
-      'was deleted, and all that it made goes with it.',
-      'If it was not you, answer to this mail at once.',
-    ],
-  };
+/** Subject, meaning and advice. */
+const CHANGES = {
+  'new password': [
+    'Your password on Fanfare was changed',
+    'has a new password. It is signed out everywhere but where that was done.',
+    AT_ONCE,
+  ],
+  'two-factor on': [
+    'Two-factor log-in on Fanfare was turned on',
+    'asks for a code of an app at log-in from now on. It is signed out everywhere but where that was done.',
+    AT_ONCE,
+  ],
+  'two-factor off': [
+    'Two-factor log-in on Fanfare was turned off',
+    'asks for no code at log-in any more: its password is enough.',
+    AT_ONCE,
+  ],
+  'new recovery codes': [
+    'You have new recovery codes on Fanfare',
+    'has new recovery codes. Those before are void.',
+    AT_ONCE,
+  ],
+  deleted: [
+    'Your account on Fanfare was deleted',
+    'was deleted, and all that it made goes with it.',
+    'If it was not you, answer to this mail at once.',
+  ],
+} as const;
+
+export type AccountChange = keyof typeof CHANGES;
 
 export function changeMail({ username, email: to }: Account, change: AccountChange): Mail {
   const [subject, meaning, advice] = CHANGES[change];

@@ -1,16 +1,15 @@
 import type { AccountSettings, User } from '../../../shared/people/auth.ts';
 import { DomainError } from '../../base/errors.ts';
-import type { SignedIn } from '../access-token.ts';
-import { requirePassword } from '../password.service.ts';
+import type { Caller } from '../../http/context.ts';
 import { toUser, type Account } from '../account.ts';
-import { requireAccount } from '../require-account.ts';
+import { authorizeByPassword, requireAccount } from '../password.service.ts';
+import type { AuthPorts } from '../ports.ts';
 import { sendCode, settle } from './code-steps.service.ts';
-import { entered, isCode, isPending, type EmailCode } from './email-code.ts';
-import type { EmailPorts } from './ports.ts';
+import { entered, isCode, isPending, type EmailCode } from '../table/email-code.ts';
 
 /** The current address, whether it is proven, and the one that is to replace it. */
 export async function accountSettings(
-  ports: Pick<EmailPorts, 'accounts' | 'codes' | 'mail' | 'clock'>,
+  ports: Pick<AuthPorts, 'accounts' | 'codes' | 'mail' | 'clock'>,
   accountId: string,
 ): Promise<AccountSettings> {
   const [account, code] = await Promise.all([requireAccount(ports, accountId), ports.codes.find(accountId)]);
@@ -26,7 +25,7 @@ export async function accountSettings(
 }
 
 /** Throws `conflict` when no address waits for its proof, `too_many_requests`. */
-export async function sendCodeAgain(ports: EmailPorts, accountId: string): Promise<void> {
+export async function sendCodeAgain(ports: AuthPorts, accountId: string): Promise<void> {
   const account = await requireAccount(ports, accountId);
   const known = await ports.codes.find(accountId);
   const email = pendingEmail(ports, account, known);
@@ -40,24 +39,22 @@ export async function sendCodeAgain(ports: EmailPorts, accountId: string): Promi
  * wrong password, `email_taken`, `conflict` for the present address, `too_many_requests`.
  */
 export async function changeEmail(
-  ports: EmailPorts,
-  signedIn: SignedIn,
+  ports: AuthPorts,
+  caller: Caller,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
-  const { accountId } = signedIn;
-  const account = await requireAccount(ports, accountId);
-  await requirePassword(ports, signedIn, password);
+  const account = await authorizeByPassword(ports, caller, password);
   if (!account.isUnverified && isSame(email, account.email))
     throw new DomainError('conflict', 'This is your e-mail address already.');
   await requireOpen(ports, account, email);
-  await sendCode(ports, account, await ports.codes.find(accountId), email);
+  await sendCode(ports, account, await ports.codes.find(account.id), email);
 }
 
 /**
  * Makes the code's address the account's, and notifies the former one if it was proven. A repeated request continues an
  * interrupted one. Throws `invalid_request` for a wrong, expired or exhausted code, and `email_taken`.
  */
-export async function confirmEmail(ports: EmailPorts, accountId: string, digits: string): Promise<User> {
+export async function confirmEmail(ports: AuthPorts, accountId: string, digits: string): Promise<User> {
   const { codes, clock } = ports;
   const account = await requireAccount(ports, accountId);
   const code = await codes.find(accountId);
@@ -69,7 +66,7 @@ export async function confirmEmail(ports: EmailPorts, accountId: string, digits:
   return toUser({ ...account, email: known.email });
 }
 
-async function prove({ codes, clock }: EmailPorts, account: Account, code: EmailCode): Promise<EmailCode> {
+async function prove({ codes, clock }: AuthPorts, account: Account, code: EmailCode): Promise<EmailCode> {
   const replaced = account.isUnverified || isSame(account.email, code.email) ? undefined : account.email;
   const next = entered(code, { replaced, isTold: false });
   const outcome = await codes.prove(account, code.email, clock(), next);
@@ -83,7 +80,7 @@ async function prove({ codes, clock }: EmailPorts, account: Account, code: Email
 
 /** The address that waits for its proof: a new one, or the current one. */
 function pendingEmail(
-  { clock }: Pick<EmailPorts, 'clock'>,
+  { clock }: Pick<AuthPorts, 'clock'>,
   account: Account,
   code: EmailCode | null,
 ): string | null {
@@ -93,7 +90,7 @@ function pendingEmail(
 }
 
 /** Sends no codes for an address that is already taken. */
-async function requireOpen({ codes, clock }: EmailPorts, { id }: Account, email: string): Promise<void> {
+async function requireOpen({ codes, clock }: AuthPorts, { id }: Account, email: string): Promise<void> {
   if ((await codes.holderOf(email, id, clock())) === 'proven') throw emailTaken();
 }
 

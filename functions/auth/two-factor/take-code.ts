@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../../../shared/base/errors.ts';
 import { DomainError } from '../../base/errors.ts';
 import { timeInWords } from '../../base/seconds.ts';
-import type { SecondFactorsRepository } from './second-factors.repository.ts';
-import { used, type SecondFactor } from './second-factor.ts';
+import type { AuthPorts } from '../ports.ts';
+import { turnedOff, used, type SecondFactor } from '../table/second-factor.ts';
 import { stepOf } from './totp.ts';
 
-export interface SecondFactorPorts {
-  readonly secondFactors: SecondFactorsRepository;
-  readonly clock: () => number;
-}
+type SecondFactorPorts = Pick<AuthPorts, 'secondFactors' | 'clock'>;
+
+/** A concurrent code may win. */
+const ATTEMPTS = 3;
 
 interface CodeEntry {
   readonly accountId: string;
@@ -18,6 +18,31 @@ interface CodeEntry {
   readonly refusal: ErrorCode;
   /** A further change by an accepted code. @default nothing */
   readonly becomes?: (next: SecondFactor) => SecondFactor;
+}
+
+/**
+ * Uses up a code at log-in. Throws `second_factor_required` without one, `invalid_credentials` for a wrong one,
+ * `too_many_requests`.
+ */
+export async function requireSecondFactor(
+  ports: SecondFactorPorts,
+  accountId: string,
+  known: SecondFactor,
+  code: string | undefined,
+): Promise<void> {
+  if (code === undefined)
+    throw new DomainError('second_factor_required', 'Enter the code that your authenticator app shows.');
+  await takeCode(ports, { accountId, known, code, refusal: 'invalid_credentials' });
+}
+
+/** Needs no code: for the proven owner of the address. Throws `too_many_requests` after repeated conflicts. */
+export async function removeSecondFactor({ secondFactors }: AuthPorts, accountId: string): Promise<void> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const known = await secondFactors.find(accountId);
+    if (known.secret === '') return;
+    if (await secondFactors.replace(accountId, known, turnedOff(known))) return;
+  }
+  throw changedMeanwhile();
 }
 
 /**

@@ -1,17 +1,19 @@
 import type { RecoveryCodes, TwoFactorSecret, TwoFactorState } from '../../../shared/people/auth.ts';
 import { DomainError } from '../../base/errors.ts';
-import type { SignedIn } from '../access-token.ts';
-import { requirePassword } from '../password.service.ts';
-import { requireAccount } from '../require-account.ts';
+import type { Caller } from '../../http/context.ts';
+import { notify } from '../email/proofs.service.ts';
+import { authorizeByPassword, requireAccount } from '../password.service.ts';
+import type { AuthPorts } from '../ports.ts';
 import { endSessions, type Device } from '../sessions.service.ts';
-import type { AuthPorts, SessionPorts } from '../ports.ts';
-import { begun, newRecoveryCodes, turnedOff, withRecoveryCodes, type SecondFactor } from './second-factor.ts';
+import {
+  begun,
+  newRecoveryCodes,
+  turnedOff,
+  withRecoveryCodes,
+  type SecondFactor,
+} from '../table/second-factor.ts';
 import { addressOf, newSecret } from './totp.ts';
-import { type SecondFactorPorts, changedMeanwhile, takeCode } from './take-code.ts';
-
-export type TwoFactorPorts = SecondFactorPorts &
-  SessionPorts &
-  Pick<AuthPorts, 'identity' | 'guesses' | 'notices'>;
+import { changedMeanwhile, takeCode } from './take-code.ts';
 
 /** Authorizes changes to an active second factor. */
 interface Proof {
@@ -21,7 +23,7 @@ interface Proof {
 }
 
 export async function twoFactorState(
-  { secondFactors }: Pick<TwoFactorPorts, 'secondFactors'>,
+  { secondFactors }: Pick<AuthPorts, 'secondFactors'>,
   accountId: string,
 ): Promise<TwoFactorState> {
   const { isOn, recoveryHashes } = await secondFactors.find(accountId);
@@ -33,17 +35,15 @@ export async function twoFactorState(
  * a wrong password, `conflict` when a factor is on.
  */
 export async function beginTwoFactor(
-  ports: TwoFactorPorts,
-  caller: SignedIn,
+  ports: AuthPorts,
+  caller: Caller,
   password: string,
 ): Promise<TwoFactorSecret> {
-  const { accountId } = caller;
-  const account = await requireAccount(ports, accountId);
-  await requirePassword(ports, caller, password);
-  const known = await ports.secondFactors.find(accountId);
+  const account = await authorizeByPassword(ports, caller, password);
+  const known = await ports.secondFactors.find(account.id);
   if (known.isOn) throw new DomainError('conflict', 'Two-factor log-in is on already.');
   const secret = await newSecret();
-  if (!(await ports.secondFactors.replace(accountId, known, begun(known, secret)))) throw changedMeanwhile();
+  if (!(await ports.secondFactors.replace(account.id, known, begun(known, secret)))) throw changedMeanwhile();
   return { secret, url: await addressOf(secret, account.username) };
 }
 
@@ -52,8 +52,8 @@ export async function beginTwoFactor(
  * device's new mark. Throws `invalid_request` for a wrong code, `conflict` when nothing was begun, `too_many_requests`.
  */
 export async function turnOnTwoFactor(
-  ports: TwoFactorPorts,
-  { accountId, sessionId }: SignedIn,
+  ports: AuthPorts,
+  { id: accountId, sessionId }: Caller,
   code: string,
   { mark }: Device,
 ): Promise<{ readonly codes: RecoveryCodes; readonly mark: string }> {
@@ -65,7 +65,7 @@ export async function turnOnTwoFactor(
   const codes = await exchangeForCodes(ports, accountId, known, code);
   // Also ends sessions that began meanwhile by the password alone.
   const generation = await endSessions(ports, accountId, sessionId);
-  await ports.notices.send(account, 'two-factor on');
+  await notify(ports, account, 'two-factor on');
   return { codes, mark: ports.devices.marked(mark, { id: accountId, generation }) };
 }
 
@@ -73,37 +73,39 @@ export async function turnOnTwoFactor(
  * Replaces the recovery codes. Throws `forbidden`, `invalid_request`, `conflict` when it is off, `too_many_requests`.
  */
 export async function renewRecoveryCodes(
-  ports: TwoFactorPorts,
-  caller: SignedIn,
+  ports: AuthPorts,
+  caller: Caller,
   { password, code }: Proof,
 ): Promise<RecoveryCodes> {
-  const { accountId } = caller;
-  const account = await requireAccount(ports, accountId);
-  await requirePassword(ports, caller, password);
-  const known = await ports.secondFactors.find(accountId);
+  const account = await authorizeByPassword(ports, caller, password);
+  const known = await ports.secondFactors.find(account.id);
   if (!known.isOn) throw new DomainError('conflict', 'Two-factor log-in is off.');
-  const codes = await exchangeForCodes(ports, accountId, known, code);
-  await ports.notices.send(account, 'new recovery codes');
+  const codes = await exchangeForCodes(ports, account.id, known, code);
+  await notify(ports, account, 'new recovery codes');
   return codes;
 }
 
 /** Does nothing when it is off. Throws `forbidden`, `invalid_request`, `too_many_requests`. */
 export async function turnOffTwoFactor(
-  ports: TwoFactorPorts,
-  caller: SignedIn,
+  ports: AuthPorts,
+  caller: Caller,
   { password, code }: Proof,
 ): Promise<void> {
-  const { accountId } = caller;
-  const account = await requireAccount(ports, accountId);
-  await requirePassword(ports, caller, password);
-  const known = await ports.secondFactors.find(accountId);
+  const account = await authorizeByPassword(ports, caller, password);
+  const known = await ports.secondFactors.find(account.id);
   if (!known.isOn) return;
-  await takeCode(ports, { accountId, known, code, refusal: 'invalid_request', becomes: turnedOff });
-  await ports.notices.send(account, 'two-factor off');
+  await takeCode(ports, {
+    accountId: account.id,
+    known,
+    code,
+    refusal: 'invalid_request',
+    becomes: turnedOff,
+  });
+  await notify(ports, account, 'two-factor off');
 }
 
 async function exchangeForCodes(
-  ports: TwoFactorPorts,
+  ports: AuthPorts,
   accountId: string,
   known: SecondFactor,
   code: string,

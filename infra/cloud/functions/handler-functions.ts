@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import type { Environment } from '../../../functions/environment.ts';
 import type { LambdaName } from '../../../functions/lambdas.ts';
 import type { StageName } from '../../../functions/limits/stage-limits.ts';
-import { ACCESS_TOKEN_LIFE_S } from '../../../functions/auth/access-token.ts';
+import { ACCESS_TOKEN_LIFE_S } from '../../../functions/auth/session-list.ts';
 import { CHUNKS_AT_ONCE } from '../../agreed/event.rules.ts';
 import { PAGE_TIMEOUT_S } from '../../agreed/news-queue.ts';
 import type { Accounts } from '../accounts.ts';

@@ -1,10 +1,10 @@
 /** Who has somebody's password, and wants to get by without the second factor. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { secondFactorGate } from '../../../functions/auth/two-factor/second-factor.gate.ts';
-import type { SecondFactorsRepository } from '../../../functions/auth/two-factor/second-factors.repository.ts';
-import { NO_SECOND_FACTOR, type SecondFactor } from '../../../functions/auth/two-factor/second-factor.ts';
-import { secondFactorsRepository } from '../../../functions/auth/two-factor/second-factors.repository.ts';
+import { requireSecondFactor } from '../../../functions/auth/two-factor/take-code.ts';
+import type { SecondFactorsRepository } from '../../../functions/auth/table/second-factors.repository.ts';
+import { NO_SECOND_FACTOR, type SecondFactor } from '../../../functions/auth/table/second-factor.ts';
+import { secondFactorsRepository } from '../../../functions/auth/table/second-factors.repository.ts';
 import { DomainError } from '../../../functions/base/errors.ts';
 import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { expectError, expectSuccess } from '../../support/api/contract-checks.ts';
@@ -40,13 +40,14 @@ const isOn = async (token: string) =>
 
 describe('guessing codes', () => {
   /** Past the password, which takes its time by itself. */
-  const guesserOf = (secondFactors: SecondFactorsRepository, clock: () => number) => {
-    const gate = secondFactorGate({ secondFactors, clock });
-    return async (id: string, code: string): Promise<string> => {
-      const refusal = await gate.require(id, code).catch((error: unknown) => error);
+  const guesserOf =
+    (secondFactors: SecondFactorsRepository, clock: () => number) =>
+    async (id: string, code: string): Promise<string> => {
+      const known = await secondFactors.find(id);
+      const check = requireSecondFactor({ secondFactors, clock }, id, known, code);
+      const refusal = await check.catch((error: unknown) => error);
       return refusal instanceof DomainError ? refusal.code : 'let in';
     };
-  };
   const ofKind = (answers: readonly string[], kind: string) => answers.filter((answer) => answer === kind);
 
   const GUESSES = 50;

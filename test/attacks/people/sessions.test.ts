@@ -2,12 +2,8 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { VIEWER_ADDRESS_HEADER } from '../../../functions/http/cdn.ts';
-import {
-  ACCESS_TOKEN_LIFE_S,
-  issueAccessToken,
-  readAccessToken,
-} from '../../../functions/auth/access-token.ts';
-import { GRACE_MS, type SessionList } from '../../../functions/auth/session-list.ts';
+import { issueAccessToken, readAccessToken } from '../../../functions/auth/authenticator.ts';
+import { ACCESS_TOKEN_LIFE_S, GRACE_MS, type SessionList } from '../../../functions/auth/session-list.ts';
 import { createSigner } from '../../../functions/base/signed.ts';
 import type { Session } from '../../../shared/people/auth.ts';
 import { contract } from '../../../shared/contract.ts';
@@ -86,9 +82,9 @@ const agedToken = (loot: Loot): string =>
 
 /** As though the session had been refreshed so much longer ago. */
 async function age(loot: Loot, ms: number): Promise<void> {
-  const { accountId } = signedInAs(loot);
+  const { id } = signedInAs(loot);
   const { client, TableName } = site.table;
-  const Key = { pk: `CHANNEL#${accountId}`, sk: 'SESSIONS' };
+  const Key = { pk: `CHANNEL#${id}`, sk: 'SESSIONS' };
   const { Item } = await client.send(new GetCommand({ TableName, Key }));
   const sessions = (Item as SessionList).sessions.map((one) => ({ ...one, used_ms: one.used_ms - ms }));
   await client.send(

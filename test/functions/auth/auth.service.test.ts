@@ -8,6 +8,7 @@ import {
   signUp,
 } from '../../../functions/auth/auth.service.ts';
 import { NO_SESSIONS } from '../../../functions/auth/session-list.ts';
+import { NO_SECOND_FACTOR } from '../../../functions/auth/table/second-factor.ts';
 import type { AccountsRepository } from '../../../functions/auth/auth.repository.ts';
 import type { AuthPorts, IdentityProvider } from '../../../functions/auth/ports.ts';
 
@@ -44,16 +45,18 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
     },
     guesses: { claim: async () => 0, giveBack: async () => {}, forget: async () => {} },
     devices: { idOf: () => null, marked: () => 'a mark' },
-    proofs: {
-      areRequired: false,
-      begin: async () => {},
-      isReachable: async () => true,
-      prove: async () => {},
+    codes: {
+      find: async () => null,
+      replace: async () => true,
+      takeTry: async () => true,
+      prove: async () => 'proven',
+      holderOf: async () => 'nobody',
     },
-    notices: { send: async () => {} },
+    mail: { canSend: false, send: async () => {} },
+    countCode: async () => {},
     sessions: { find: async () => NO_SESSIONS, replace: async () => true },
-    secondFactor: { isOn: async () => false, require: async () => {}, turnOff: async () => {} },
-    tokens: { issue: ({ accountId, sessionId }) => `${accountId}/${sessionId}` },
+    secondFactors: { find: async () => NO_SECOND_FACTOR, replace: async () => true },
+    issueToken: ({ id, sessionId }) => `${id}/${sessionId}`,
     newId: () => ID,
     clock: () => Date.parse('2026-11-20T10:00:00Z'),
   };
@@ -159,7 +162,7 @@ describe('a password change', () => {
     const words = { current_password: BODY.password, new_password: 'a newer breeze 63' };
     const change = changePassword(
       { ...ports, sessions: { ...ports.sessions, replace } },
-      { accountId: ID, sessionId: 'mine' },
+      { id: ID, sessionId: 'mine' },
       words,
       DEVICE,
     );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EmailPorts } from '../../../functions/auth/email/ports.ts';
+import type { AuthPorts } from '../../../functions/auth/ports.ts';
 import { getItem } from '../../../functions/aws/table/get-item.ts';
 import { expectSuccess } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';
@@ -8,30 +8,40 @@ import { KilledError } from '../../support/api/mortal-ports.ts';
 const NEW_PASSWORD = 'a better password';
 
 let site: LocalApi;
-let ports: EmailPorts;
+let ports: AuthPorts;
 beforeAll(async () => {
   site = await startLocalApi({ mail: true });
   ports = await portsOf(site);
 });
 afterAll(() => site.close());
 
-async function portsOf({ table, pool }: LocalApi): Promise<EmailPorts> {
+async function portsOf({ table, pool }: LocalApi): Promise<AuthPorts> {
   const { emailAdapters } = await import('../../../functions/auth/email/email.adapters.ts');
   const { accountsRepository } = await import('../../../functions/auth/auth.repository.ts');
   const { cognitoIdentity } = await import('../../../functions/auth/auth.cognito.ts');
+  const { sessionsRepository } = await import('../../../functions/auth/sessions.repository.ts');
+  const { secondFactorsRepository } =
+    await import('../../../functions/auth/table/second-factors.repository.ts');
   const { LOCAL_MAIL_FROM } = await import('../../../infra/local/mail/mail.ts');
   const { UserPoolId: userPoolId, ClientId: clientId } = pool.ids;
   const identity = cognitoIdentity({ client: () => pool.client, userPoolId, clientId });
   const rates = { count: async () => undefined };
-  const guesses = { claim: async () => 0, giveBack: async () => {}, forget: async () => {} };
-  const devices = { idOf: () => null, marked: () => '' };
-  const accounts = accountsRepository(table);
-  const needs = { accounts, identity, guesses, devices, clock: Date.now };
-  return emailAdapters(table, needs, { from: LOCAL_MAIL_FROM, rates });
+  return {
+    ...emailAdapters(table, { from: LOCAL_MAIL_FROM, rates }),
+    accounts: accountsRepository(table),
+    identity,
+    guesses: { claim: async () => 0, giveBack: async () => {}, forget: async () => {} },
+    devices: { idOf: () => null, marked: () => '' },
+    sessions: sessionsRepository(table),
+    secondFactors: secondFactorsRepository(table, 'a key'),
+    issueToken: () => '',
+    newId: () => '',
+    clock: Date.now,
+  };
 }
 
 /** Ports of a process that is killed once this call is done; its answer never comes. */
-function killedAfter(port: 'codes' | 'identity' | 'mail', call: string, time = 1): EmailPorts {
+function killedAfter(port: 'codes' | 'identity' | 'mail', call: string, time = 1): AuthPorts {
   let left = time;
   const guard = <P extends object>(name: string, target: P): P =>
     new Proxy(target, {
@@ -62,7 +72,7 @@ async function aChange(): Promise<{ user: TestUser; next: string; code: string }
   const user = await site.aUser();
   await confirmEmail(ports, user.id, site.pool.lastCodeTo(user.email));
   const next = `next_of_${user.username}@fans.example`;
-  await changeEmail(ports, { accountId: user.id, sessionId: '' }, { email: next, password: user.password });
+  await changeEmail(ports, { id: user.id, sessionId: '' }, { email: next, password: user.password });
   return { user, next, code: site.pool.lastCodeTo(next) };
 }
 

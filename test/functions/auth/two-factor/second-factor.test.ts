@@ -7,7 +7,7 @@ import {
   used,
   withRecoveryCodes,
   type SecondFactor,
-} from '../../../../functions/auth/two-factor/second-factor.ts';
+} from '../../../../functions/auth/table/second-factor.ts';
 import { addressOf, newSecret, stepOf } from '../../../../functions/auth/two-factor/totp.ts';
 
 const NOW_MS = 1_000_000;

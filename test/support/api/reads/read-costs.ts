@@ -1,8 +1,8 @@
 import { noCosts } from '../no-costs.ts';
 import { accountSettings } from '../../../../functions/auth/email/email.service.ts';
-import { emailCodesRepository } from '../../../../functions/auth/email/email-codes.repository.ts';
+import { emailCodesRepository } from '../../../../functions/auth/table/email-codes.repository.ts';
 import { exportsRepository } from '../../../../functions/auth/export/exports.repository.ts';
-import { secondFactorsRepository } from '../../../../functions/auth/two-factor/second-factors.repository.ts';
+import { secondFactorsRepository } from '../../../../functions/auth/table/second-factors.repository.ts';
 import { twoFactorState } from '../../../../functions/auth/two-factor/two-factor.service.ts';
 import { accountsRepository } from '../../../../functions/auth/auth.repository.ts';
 import type { Table } from '../../../../functions/aws/table/table.ts';
