@@ -1,13 +1,22 @@
 import { endpointOf, type Signing, signedRequests } from '../aws/signed-requests.ts';
-import type { IngestMetric, IngestMetrics, MetricPoint } from './ports.ts';
 
 /** IVS's names of the metrics. Source: Amazon IVS Low-Latency Streaming User Guide, "Monitoring". */
-const NAMES: Readonly<Record<IngestMetric, string>> = {
+const NAMES = {
   videoBitsPerSecond: 'IngestVideoBitrate',
   audioBitsPerSecond: 'IngestAudioBitrate',
   framesPerSecond: 'IngestFramerate',
   keyframeIntervalS: 'KeyframeInterval',
-};
+} as const;
+export type IngestMetric = keyof typeof NAMES;
+
+interface MetricPoint {
+  readonly atMs: number;
+  readonly value: number;
+}
+
+/** In order of time; metrics without data have no points. */
+export type IngestMetrics = Readonly<Record<IngestMetric, readonly MetricPoint[]>>;
+
 const METRICS = Object.keys(NAMES) as IngestMetric[];
 
 /** As IVS recommends for its high-resolution metrics. */
@@ -67,8 +76,5 @@ function toMetrics({ MetricDataResults = [] }: MetricsAnswer): IngestMetrics {
     const { Timestamps = [], Values = [] } = MetricDataResults.find(({ Id }) => Id === metric) ?? {};
     return Timestamps.map((atS, index) => ({ atMs: atS * 1000, value: Values[index] ?? 0 }));
   };
-  return Object.fromEntries(METRICS.map((metric) => [metric, pointsOf(metric)])) as Record<
-    IngestMetric,
-    MetricPoint[]
-  >;
+  return Object.fromEntries(METRICS.map((metric) => [metric, pointsOf(metric)])) as unknown as IngestMetrics;
 }

@@ -1,6 +1,6 @@
 import { setBounded } from '../../shared/plain/bounded.ts';
 import { endpointOf, type Signing, signedRequests } from '../aws/signed-requests.ts';
-import type { IngestSession } from './ports.ts';
+import type { ReportedStream } from '../../shared/live/stream-health.ts';
 
 interface SessionAnswer {
   readonly streamSession?: {
@@ -21,7 +21,14 @@ interface SessionAnswer {
   };
 }
 
-type Video = NonNullable<NonNullable<SessionAnswer['streamSession']>['ingestConfiguration']>['video'];
+/** A stream as IVS has it now. Times in ms since 1970. */
+interface IngestSession {
+  readonly startedAtMs: number | undefined;
+  /** What the encoder reported when it connected. */
+  readonly reported: ReportedStream;
+  /** Whether the encoder's settings are known yet. */
+  readonly isConfigured: boolean;
+}
 
 /** An encoder's settings stay the same once they are known. */
 const REMEMBERED_MS = 60_000;
@@ -58,7 +65,7 @@ export function ingestSessionOfIvs(signing: Signing, clock: () => number) {
     const session = ask(channelArn, streamId).catch(() => null);
     const untilMs = clock() + (streamId ? REMEMBERED_MS : WAITING_REMEMBERED_MS);
     setBounded(known, key, { session, untilMs }, MOST_REMEMBERED);
-    if (streamId) void session.then((found) => found?.video ?? known.delete(streamId));
+    if (streamId) void session.then((found) => found?.isConfigured || known.delete(streamId));
     return session;
   };
 }
@@ -68,20 +75,17 @@ function toSession({ streamSession }: SessionAnswer): IngestSession | null {
   if (!streamSession || streamSession.endTime !== undefined) return null;
   const { startTime, ingestConfiguration: { video, audio } = {} } = streamSession;
   const startedAtMs = startTime === undefined ? undefined : Date.parse(startTime);
-  return {
-    startedAtMs,
-    ...(video && { video: toVideo(video) }),
-    ...(audio && { audio: { codec: audio.codec, bitsPerSecond: audio.targetBitrate } }),
+  // IVS reports 0 or nothing when the encoder sent no value.
+  const reported = {
+    encoder: video?.encoder || null,
+    video_codec: video?.codec || null,
+    video_profile: video?.avcProfile || null,
+    width: video?.videoWidth || null,
+    height: video?.videoHeight || null,
+    frames_per_second: video?.targetFramerate || null,
+    video_bits_per_second: video?.targetBitrate || null,
+    audio_codec: audio?.codec ?? null,
+    audio_bits_per_second: audio?.targetBitrate ?? null,
   };
+  return { startedAtMs, reported, isConfigured: video !== undefined };
 }
-
-/** IVS reports 0 when the encoder sent no value. */
-const toVideo = ({ codec, avcProfile, encoder, ...video }: NonNullable<Video>) => ({
-  codec: codec || undefined,
-  profile: avcProfile || undefined,
-  encoder: encoder || undefined,
-  width: video.videoWidth || undefined,
-  height: video.videoHeight || undefined,
-  framesPerSecond: video.targetFramerate || undefined,
-  bitsPerSecond: video.targetBitrate || undefined,
-});

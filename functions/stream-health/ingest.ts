@@ -1,23 +1,6 @@
-/** What is known of a stream through software, in the contract's words. Pure. */
-import {
-  type ArrivingStream,
-  MAX_RATE_POINTS,
-  type RatePoint,
-  type ReportedStream,
-} from '../../shared/live/stream-health.ts';
-import type { IngestMetric, IngestMetrics, IngestSession } from './ports.ts';
-
-export const reportedStream = ({ video = {}, audio }: IngestSession): ReportedStream => ({
-  encoder: video.encoder ?? null,
-  video_codec: video.codec ?? null,
-  video_profile: video.profile ?? null,
-  width: video.width ?? null,
-  height: video.height ?? null,
-  frames_per_second: video.framesPerSecond ?? null,
-  video_bits_per_second: video.bitsPerSecond ?? null,
-  audio_codec: audio?.codec ?? null,
-  audio_bits_per_second: audio?.bitsPerSecond ?? null,
-});
+/** Measurements of a stream through software, as the contract has them. Pure. */
+import { type ArrivingStream, MAX_RATE_POINTS, type RatePoint } from '../../shared/live/stream-health.ts';
+import type { IngestMetric, IngestMetrics } from './ingest-metrics.cloudwatch.ts';
 
 /** The period before the latest measurement: two keyframe intervals of any usable encoder. */
 const LATE_MS = 30_000;
@@ -57,8 +40,6 @@ export function ratesOf({
     frames_per_second: frames?.get(atMs) ?? null,
   }));
 }
-
-/** Points of a curve. Pure. */
 
 /** At most `most` points, evenly spread, including the last. */
 export function thinned<T>(points: readonly T[], most: number): readonly T[] {

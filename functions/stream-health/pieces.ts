@@ -7,15 +7,42 @@ import type {
   ReportedStream,
   StreamHealth,
 } from '../../shared/live/stream-health.ts';
-import type { StoredPiece } from './ports.ts';
+import type { Segment } from '../browser-stream/index.ts';
 
 /** A minute of segments, or two of chunks. */
 export const MOST_PIECES = 60;
 /** Players wait no longer than this beyond the fastest piece. */
 const LATE_MS = 1500;
-/** Without a piece for this time, nothing arrives. */
+/** Without a piece for this time, the broadcast counts as not received. */
 const SILENT_MS = 10_000;
 const POINT_MS = 5000;
+
+/** A stored segment or chunk. Times in ms. */
+export interface StoredPiece {
+  readonly seq: number;
+  /** Since 1970. */
+  readonly arrivedAtMs: number;
+  readonly sizeBytes: number;
+  /** On the recording's clock; of segments only. */
+  readonly startMs?: number;
+  readonly endMs?: number;
+  readonly framesPerSecond?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** The part of `sizeBytes` that is sound. */
+  readonly soundBytes?: number;
+}
+
+/** The main rendition as the recorder sent it, which contains the sound. */
+export const toPiece = ({ seq, arrivedAtMs, startMs, endMs, main, sound }: Segment): StoredPiece => ({
+  ...main.picture,
+  seq,
+  arrivedAtMs,
+  startMs,
+  endMs,
+  sizeBytes: main.sizeBytes,
+  soundBytes: sound.sizeBytes,
+});
 
 interface Timed extends StoredPiece {
   readonly startMs: number;
@@ -36,11 +63,11 @@ export function ofPieces(
   const pieces = stored.map(timed);
   const last = pieces.at(-1);
   if (!last) return { receiving_since: null, said: null, arriving: null, rates: [], pieces: null };
-  const comes = Math.max(...pieces.map(({ arrivedAtMs }) => arrivedAtMs)) > nowMs - SILENT_MS;
+  const isArriving = Math.max(...pieces.map(({ arrivedAtMs }) => arrivedAtMs)) > nowMs - SILENT_MS;
   return {
-    receiving_since: comes ? iso(startedAtMs) : null,
+    receiving_since: isArriving ? iso(startedAtMs) : null,
     said: reportedStream(last),
-    arriving: comes ? arriving(pieces) : null,
+    arriving: isArriving ? arriving(pieces) : null,
     rates: rates(pieces, zeroMs),
     pieces: counted(pieces),
   };

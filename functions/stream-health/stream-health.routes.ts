@@ -1,10 +1,9 @@
 import { streamHealthRoutes } from '../../shared/live/stream-health.ts';
 import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
-import type { StreamHealthPorts } from './ports.ts';
-import { streamHealth } from './stream-health.service.ts';
+import { streamHealth, type StreamHealthDeps } from './stream-health.service.ts';
 
-export const streamHealthApp = (ports: StreamHealthPorts): FeatureApp =>
+export const streamHealthApp = (deps: StreamHealthDeps): FeatureApp =>
   featureApp(streamHealthRoutes, {
-    'GET /stream-health': ({ caller }) => streamHealth(ports, caller.id),
+    'GET /stream-health': ({ caller }) => streamHealth(deps, caller.id),
   });

@@ -3,9 +3,30 @@ import {
   MAX_AUDIENCE_POINTS,
   type StreamHealth,
 } from '../../shared/live/stream-health.ts';
-import { MOST_PIECES, ofPieces } from './pieces.ts';
-import { arrivingOf, ratesOf, reportedStream, thinned } from './ingest.ts';
-import type { CameraBroadcast, SoftwareStream, StreamHealthPorts } from './ports.ts';
+import type { Broadcast, Segment } from '../browser-stream/index.ts';
+import type { LiveStream, Stream } from '../streaming/index.ts';
+import type { ingestMetricsOfCloudWatch } from './ingest-metrics.cloudwatch.ts';
+import type { ingestSessionOfIvs } from './ingest-session.ivs.ts';
+import { arrivingOf, ratesOf, thinned } from './ingest.ts';
+import { MOST_PIECES, ofPieces, type StoredPiece, toPiece } from './pieces.ts';
+
+export interface StreamHealthDeps {
+  readonly streams: { find(channelId: string): Promise<Stream> };
+  readonly broadcasts: { findLatest(channelId: string): Promise<Broadcast | null> };
+  /** The latest chunks of a broadcast in order, at most `count`. */
+  readonly latestChunks: (id: string, count: number) => Promise<readonly StoredPiece[]>;
+  readonly latestSegments: (id: string, count: number) => Promise<readonly Segment[]>;
+  readonly session: ReturnType<typeof ingestSessionOfIvs>;
+  readonly metrics: ReturnType<typeof ingestMetricsOfCloudWatch>;
+  readonly audience: (
+    channelId: string,
+    fromMs: number,
+    toMs: number,
+  ) => Promise<
+    readonly { readonly atMs: number; readonly viewers: number; readonly delayS: number | null }[]
+  >;
+  readonly clock: () => number;
+}
 
 /** Metrics of software streams cover this time. */
 const MEASURED_MS = 5 * 60_000;
@@ -13,13 +34,15 @@ const MEASURED_MS = 5 * 60_000;
 const RECENT_REPORT_MS = 3 * 60_000;
 
 /** How a channel's broadcast arrives, from software or the camera, and with what delay viewers receive it. */
-export async function streamHealth(ports: StreamHealthPorts, channelId: string): Promise<StreamHealth> {
-  const stream = await ports.software(channelId);
-  if (stream)
-    return { ...(await softwareHealth(ports, stream)), ...(await audienceOf(ports, channelId, stream)) };
-  const broadcast = await ports.camera(channelId);
-  if (!broadcast) return NOT_LIVE;
-  return { ...(await cameraHealth(ports, broadcast)), ...(await audienceOf(ports, channelId, broadcast)) };
+export async function streamHealth(deps: StreamHealthDeps, channelId: string): Promise<StreamHealth> {
+  const { live, ingestChannel } = await deps.streams.find(channelId);
+  if (live && ingestChannel) {
+    const arrival = await softwareHealth(deps, live, ingestChannel.arn);
+    return { ...arrival, ...(await audienceOf(deps, channelId, live)) };
+  }
+  const broadcast = await deps.broadcasts.findLatest(channelId);
+  if (broadcast?.state !== 'live') return NOT_LIVE;
+  return { ...(await cameraHealth(deps, broadcast)), ...(await audienceOf(deps, channelId, broadcast)) };
 }
 
 const NOT_LIVE: StreamHealth = {
@@ -37,45 +60,47 @@ const NOT_LIVE: StreamHealth = {
 type Arrival = Omit<StreamHealth, 'viewers_delay_s' | 'audience'>;
 
 async function softwareHealth(
-  { session, metrics, clock }: StreamHealthPorts,
-  { ingestArn, streamId, startedAtMs, receivingSinceMs }: SoftwareStream,
+  { session, metrics, clock }: StreamHealthDeps,
+  { streamId, startedAtMs, ingest, sinceMs: ingestSinceMs }: LiveStream,
+  arn: string,
 ): Promise<Arrival> {
   const common = { ...NOT_LIVE, source: 'software', started_at: iso(startedAtMs) } as const;
   const nowMs = clock();
-  const isReceiving = receivingSinceMs !== undefined && streamId !== undefined;
+  const isReceiving = ingest === 'receiving' && streamId !== undefined;
   // Before the first segment only the encoder's session is known.
-  const waiting = isReceiving ? null : await session(ingestArn, undefined);
-  const sinceMs = isReceiving ? receivingSinceMs : waiting?.startedAtMs;
+  const waiting = isReceiving ? null : await session(arn, undefined);
+  const sinceMs = isReceiving ? ingestSinceMs : waiting?.startedAtMs;
   if (sinceMs === undefined) return common;
-  const [reported, measured] = await Promise.all([
-    waiting ?? session(ingestArn, streamId),
-    metrics(ingestArn, Math.max(sinceMs, nowMs - MEASURED_MS), nowMs),
+  const [known, measured] = await Promise.all([
+    waiting ?? session(arn, streamId),
+    metrics(arn, Math.max(sinceMs, nowMs - MEASURED_MS), nowMs),
   ]);
   return {
     ...common,
-    receiving_since: isReceiving ? iso(reported?.startedAtMs ?? sinceMs) : null,
-    said: reported && reportedStream(reported),
+    receiving_since: isReceiving ? iso(known?.startedAtMs ?? sinceMs) : null,
+    said: known && known.reported,
     arriving: measured && arrivingOf(measured),
     rates: measured ? ratesOf(measured) : [],
   };
 }
 
-async function cameraHealth(
-  { latestPieces, clock }: StreamHealthPorts,
-  broadcast: CameraBroadcast,
-): Promise<Arrival> {
-  const { startedAtMs, zeroMs } = broadcast;
-  const pieces = await latestPieces(broadcast, MOST_PIECES);
+async function cameraHealth(deps: StreamHealthDeps, broadcast: Broadcast): Promise<Arrival> {
+  const { id, startedAtMs, way, wayChange } = broadcast;
+  const isOfSegments = way === 'direct' && !wayChange;
+  const pieces = isOfSegments
+    ? (await deps.latestSegments(id, MOST_PIECES)).map(toPiece)
+    : await deps.latestChunks(id, MOST_PIECES);
+  const zeroMs = startedAtMs + (wayChange?.fromMs ?? 0);
   return {
     ...NOT_LIVE,
     source: 'camera',
     started_at: iso(startedAtMs),
-    ...ofPieces(pieces, { startedAtMs, zeroMs }, clock()),
+    ...ofPieces(pieces, { startedAtMs, zeroMs }, deps.clock()),
   };
 }
 
 async function audienceOf(
-  { audience, clock }: StreamHealthPorts,
+  { audience, clock }: StreamHealthDeps,
   channelId: string,
   { startedAtMs }: { readonly startedAtMs: number },
 ): Promise<Pick<StreamHealth, 'viewers_delay_s' | 'audience'>> {

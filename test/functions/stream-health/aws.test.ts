@@ -48,16 +48,18 @@ describe('the encoder configuration from IVS', () => {
     await using ivs = await aws(() => ({ status: 200, body: { streamSession } }));
     expect(await ingestSessionOfIvs(signing, () => 0)(ARN, 'st-1')).toEqual({
       startedAtMs: Date.parse('2026-01-01T20:00:00Z'),
-      video: {
-        codec: 'avc1',
-        profile: 'High',
+      reported: {
         encoder: 'obs-output module (libobs version 31.0.0)',
+        video_codec: 'avc1',
+        video_profile: 'High',
         width: 1280,
         height: 720,
-        framesPerSecond: 30,
-        bitsPerSecond: 2_500_000,
+        frames_per_second: 30,
+        video_bits_per_second: 2_500_000,
+        audio_codec: 'mp4a',
+        audio_bits_per_second: 160_000,
       },
-      audio: { codec: 'mp4a', bitsPerSecond: 160_000 },
+      isConfigured: true,
     });
     const [{ method, path, headers, body }] = ivs.requests as [(typeof ivs.requests)[0]];
     expect([path, JSON.parse(body)]).toEqual(['/GetStreamSession', { channelArn: ARN, streamId: 'st-1' }]);
@@ -94,7 +96,7 @@ describe('the encoder configuration from IVS', () => {
     await using ivs = await aws(() => ({ status: 200, body: { streamSession: session } }));
     let nowMs = 0;
     const sessionOf = ingestSessionOfIvs(signing, () => nowMs);
-    expect(await sessionOf(ARN, undefined)).toMatchObject({ video: { codec: 'avc1' } });
+    expect(await sessionOf(ARN, undefined)).toMatchObject({ reported: { video_codec: 'avc1' } });
     expect(JSON.parse(ivs.requests[0]?.body ?? '')).toEqual({ channelArn: ARN });
     session = { ...streamSession, endTime: '2026-01-01T20:01:00.000Z' };
     nowMs = 10_001;

@@ -74,7 +74,8 @@ import { clipSettings, getClip, listClips } from '../../../../functions/clips/cl
 import { findOpenClip } from '../../../../functions/clips/open-clip.repository.ts';
 import { clipsAround } from '../../../../functions/clips/clips-around.repository.ts';
 import { streamHealth } from '../../../../functions/stream-health/stream-health.service.ts';
-import { streamHealthPorts } from '../../../../functions/composition/stream-health-ports.ts';
+import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
+import { streamHealthDeps } from '../../../../functions/composition/stream-health-ports.ts';
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
 import type { RouteName } from '../../../../shared/contract.ts';
@@ -202,16 +203,15 @@ function clipsOf(table: Table, id: string, clipId: string) {
 /** As of somebody who is live from the camera, which reads most. */
 const onTheAir = (table: Table) => {
   const startedAtMs = Date.now() - 60 * 60_000;
-  const ports = streamHealthPorts({ table, streams: streamingRepository(table) });
+  const streams = streamingRepository(table);
   return {
-    ...ports,
-    software: async (channelId: string) => {
-      await ports.software(channelId);
-      return null;
-    },
-    camera: async () => {
-      await broadcastReads({ ...table, isConsistent: true }).find(DIRECT_ID);
-      return { id: DIRECT_ID, startedAtMs, zeroMs: startedAtMs, pieces: 'segments' as const };
+    ...streamHealthDeps(table, streams),
+    streams: { find: async (id: string) => ({ ...(await streams.find(id)), live: undefined }) },
+    broadcasts: {
+      findLatest: async () => {
+        await broadcastReads({ ...table, isConsistent: true }).find(DIRECT_ID);
+        return { id: DIRECT_ID, startedAtMs, way: 'direct', state: 'live' } as Broadcast;
+      },
     },
   };
 };

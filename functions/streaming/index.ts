@@ -1,0 +1,2 @@
+/** What other features may import from streaming. */
+export type { LiveStream, Stream } from './stream.ts';
