@@ -29,7 +29,7 @@ import type { Replay } from './videos/replay.ts';
 import { channelCosts } from './costs/costs.ts';
 import { costsRepository } from './costs/costs.repository.ts';
 import { readEnvironment } from './environment.ts';
-import { clipCleanupPorts, withClipCleanup } from './composition/clip-cleanup.ts';
+import { clipCleanupDeps, withClipCleanup } from './composition/clip-cleanup.ts';
 import { exportPorts } from './composition/export-ports.ts';
 import { measure } from './log/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
@@ -176,7 +176,7 @@ async function endClips(): Promise<void> {
   const due = await dueClips(table, Date.now());
   if (due.length === 0) return;
   const { endDueClips } = await import('./clips/end-clip.service.ts');
-  await endDueClips(await clipCleanupPorts(table, videoDeps), due);
+  await endDueClips(await clipCleanupDeps(table, videoDeps), due);
 }
 
 /** Loaded lazily, because few events concern recordings. */

@@ -91,11 +91,11 @@ const guards = {
 export const handler = httpHandler<'publishing'>(environment, guards, {
   streaming: async () => (await import('./streaming/streaming.routes.ts')).streamingApp(ports),
   'stream-health': async () => {
-    const [{ streamHealthApp }, { streamHealthPorts }] = await Promise.all([
+    const [{ streamHealthApp }, { streamHealthDeps }] = await Promise.all([
       import('./stream-health/stream-health.routes.ts'),
       import('./composition/stream-health-ports.ts'),
     ]);
-    return streamHealthApp(streamHealthPorts({ table, streams: ports.streams }));
+    return streamHealthApp(streamHealthDeps(table, ports.streams));
   },
   'browser-stream': async () => {
     const { browserStreamApp } = await import('./browser-stream/browser-stream.routes.ts');
@@ -121,12 +121,12 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
     });
   },
   clips: async () => {
-    const [{ clipsApp }, { clipsPorts }] = await Promise.all([
+    const [{ clipsApp }, { clipsDeps }] = await Promise.all([
       import('./clips/clips.routes.ts'),
       import('./composition/clips-ports.ts'),
     ]);
     return clipsApp(
-      clipsPorts({
+      await clipsDeps({
         table,
         videoDeps: await videoDeps(),
         broadcasts: async () => (await camera()).broadcasts,

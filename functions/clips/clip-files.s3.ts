@@ -2,7 +2,6 @@ import { CopyObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { listObjects, readText, type BucketOptions } from '../aws/objects/s3-objects.ts';
 import { s3 } from '../aws/objects/s3.ts';
 import { nullOn } from '../aws/retry.ts';
-import type { ClipFiles } from './ports.ts';
 
 export interface ClipBuckets extends BucketOptions {
   /** Replays of software streams are in this bucket. */
@@ -12,30 +11,34 @@ export interface ClipBuckets extends BucketOptions {
 /** File names identify the content, so files never change. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Clip files in the media bucket, and the sources they are copied from. */
-export const clipFiles = ({
-  client = s3,
-  bucket,
-  recordingsBucket,
-}: ClipBuckets): Omit<ClipFiles, 'deleteAll'> => {
+export type ClipFiles = ReturnType<typeof clipFiles>;
+
+/** Clip files in the media bucket, and the sources they are copied from, by their addresses on the site. */
+export const clipFiles = ({ client = s3, bucket, recordingsBucket }: ClipBuckets) => {
   const placeOf = (url: string) => ({
     Bucket: url.startsWith('/ivs/') ? recordingsBucket : bucket,
     Key: requirePublished(url).slice(1),
   });
   return {
-    read: (url) => readText(client(), placeOf(url)),
-    copy: async (fromUrl, toUrl) => {
+    /** The text of a playlist; `null` when there is none. */
+    read: (url: string) => readText(client(), placeOf(url)),
+    /** False when there is nothing to copy. Overwrites. */
+    copy: async (fromUrl: string, toUrl: string): Promise<boolean> => {
       const { Bucket, Key } = placeOf(fromUrl);
       const CopySource = `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}`;
       const copy = new CopyObjectCommand({ CopySource, Bucket: bucket, Key: requireOwn(toUrl).slice(1) });
       return (await nullOn(['NoSuchKey'], () => client().send(copy))) !== null;
     },
-    write: async (url, Body) => {
+    write: async (url: string, Body: string): Promise<void> => {
       const ContentType = 'application/vnd.apple.mpegurl';
       const file = { Bucket: bucket, Key: requireOwn(url).slice(1), Body, ContentType };
       await client().send(new PutObjectCommand({ ...file, CacheControl: FOREVER }));
     },
-    lastUpTo: async (folderUrl, { prefix, upTo }) => {
+    /** The last file name with this prefix up to `upTo`, in a folder. */
+    lastUpTo: async (
+      folderUrl: string,
+      { prefix, upTo }: { readonly prefix: string; readonly upTo: string },
+    ): Promise<string | null> => {
       const { Bucket, Key: folder } = placeOf(folderUrl);
       let last: string | null = null;
       for await (const page of listObjects(client(), { Bucket, Prefix: folder + prefix })) {

@@ -6,20 +6,20 @@ import { matches } from '../word-index/words.ts';
 import type { Spellings } from '../word-index/spelling.ts';
 import { clipKey, clipWordPartition, clipWords, toClip, type ClipItem } from './clip.item.ts';
 import { clipFor } from './clip.ts';
-import type { ClipsPorts } from './ports.ts';
+import { clipsAround } from './clips-around.repository.ts';
 
 /**
  * Finds public clips by the words of their titles and channels. For frequent words, finds only the newest. A search
  * reads at most 3 lists for each spelling and 100 clips.
  */
-export const clipSearch = (table: Table, around: ClipsPorts['around']) => ({
+export const clipSearch = (table: Table) => ({
   findByWords: async (words: readonly Spellings[]): Promise<Clip[]> => {
     const ids = await findNewest(table, words, clipWordPartition);
     const items = await getMany<ClipItem>(table, ids.map(clipKey));
     const found = items
       .filter((item) => item.state === 'there' && matches(clipWords(item), words))
       .map(toClip);
-    const seen = await around(found);
+    const seen = await clipsAround(table, found);
     const visible = found.flatMap((clip, index) => clipFor(undefined, clip, seen[index]!) ?? []);
     return visible.filter(({ visibility }) => visibility === 'public');
   },

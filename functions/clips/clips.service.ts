@@ -2,11 +2,24 @@ import type { Clip, ClipSettings } from '../../shared/videos/clips.ts';
 import { authorize } from '../base/authorized.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import type { Page, PageRequest } from '../base/page.ts';
-import { clipFor, type StoredClip } from './clip.ts';
-import { endClip } from './end-clip.service.ts';
-import type { ClipsPorts } from './ports.ts';
+import { clipFor, type StoredClip, type Surroundings } from './clip.ts';
+import { type ClipCleanupDeps, endClip } from './end-clip.service.ts';
+import type { Budgets } from '../limits/budgets.ts';
+import type { ClipFiles } from './clip-files.s3.ts';
+import type { SourceDeps } from './clip-source.service.ts';
 
-type Reads = Pick<ClipsPorts, 'clips' | 'around'>;
+export interface ClipsDeps extends ClipCleanupDeps, SourceDeps {
+  readonly files: ClipFiles;
+  /** What decides who may see each of the clips, in their order. */
+  readonly around: (clips: readonly StoredClip[]) => Promise<Surroundings[]>;
+  readonly budgets: Pick<Budgets, 'take'>;
+  /** The viewer named by a pass to this clip. Throws `forbidden` for any other pass. */
+  readonly viewerOf: (pass: string, clipId: string) => string;
+  /** Marks that the viewer has watched the clip today. False when it is marked already. */
+  readonly markView: (id: string, viewer: string, nowMs: number) => Promise<boolean>;
+}
+
+type Reads = Pick<ClipsDeps, 'clips' | 'around'>;
 
 /** A channel's clips, newest first: the public ones, or all for its owner. */
 export async function listClips(
@@ -35,15 +48,16 @@ export async function listClips(
 const MAX_LIST_READS = 4;
 
 /** A clip that the caller may see. Throws `not_found`. */
-export async function getClip(ports: Reads, callerId: string | undefined, id: string): Promise<Clip> {
-  const found = await ports.clips.find(id);
-  const clip = found?.state === 'there' ? await visibleTo(ports, callerId, found.clip) : null;
+export async function getClip(deps: Reads, callerId: string | undefined, id: string): Promise<Clip> {
+  const found = await deps.clips.find(id);
+  const clip = found?.state === 'there' ? await visibleTo(deps, callerId, found.clip) : null;
   if (!clip) throw notFound('Clip');
   return clip;
 }
 
-async function visibleTo(
-  { around }: Reads,
+/** The clip for a caller; `null` when they may not see it. */
+export async function visibleTo(
+  { around }: Pick<ClipsDeps, 'around'>,
   callerId: string | undefined,
   clip: StoredClip,
 ): Promise<Clip | null> {
@@ -53,23 +67,23 @@ async function visibleTo(
 
 /** Counts a view, once a day for each viewer named by a pass. Throws `not_found`, `forbidden`. */
 export async function countView(
-  ports: Reads & Pick<ClipsPorts, 'viewerOf' | 'markView' | 'clock'>,
+  deps: Reads & Pick<ClipsDeps, 'viewerOf' | 'markView' | 'clock'>,
   { id, pass }: { readonly id: string; readonly pass: string },
 ): Promise<void> {
-  const viewer = ports.viewerOf(pass, id);
-  await getClip(ports, undefined, id);
-  if (await ports.markView(id, viewer, ports.clock())) await ports.clips.addView(id);
+  const viewer = deps.viewerOf(pass, id);
+  await getClip(deps, undefined, id);
+  if (await deps.markView(id, viewer, deps.clock())) await deps.clips.addView(id);
 }
 
 /** Sets whether a clip of the caller's channel is kept when its source is deleted. Throws `not_found`, `forbidden`. */
 export async function keepClip(
-  ports: Reads,
+  deps: Reads,
   callerId: string,
   { id, is_kept }: { readonly id: string; readonly is_kept: boolean },
 ): Promise<Clip> {
-  const clip = await getClip(ports, callerId, id);
+  const clip = await getClip(deps, callerId, id);
   authorize(callerId, clip.channel_id, clip, 'clip');
-  if (!(await ports.clips.keep(id, is_kept))) throw notFound('Clip');
+  if (!(await deps.clips.keep(id, is_kept))) throw notFound('Clip');
   return { ...clip, is_kept };
 }
 
@@ -77,28 +91,24 @@ export async function keepClip(
  * Deletes a clip that the caller has made, or one of their channel. Does nothing when the caller may not see it. Throws
  * `forbidden`.
  */
-export async function deleteClip(
-  ports: Reads & Pick<ClipsPorts, 'files' | 'clock' | 'report'>,
-  callerId: string,
-  id: string,
-): Promise<void> {
-  const found = await ports.clips.find(id);
+export async function deleteClip(deps: ClipCleanupDeps & Reads, callerId: string, id: string): Promise<void> {
+  const found = await deps.clips.find(id);
   if (found?.state !== 'there') return;
   const { clip } = found;
-  if (callerId === clip.channelId || callerId === clip.clipperId) return endClip(ports, clip);
-  if (await visibleTo(ports, callerId, clip)) throw new DomainError('forbidden', 'This clip is not yours.');
+  if (callerId === clip.channelId || callerId === clip.clipperId) return endClip(deps, clip);
+  if (await visibleTo(deps, callerId, clip)) throw new DomainError('forbidden', 'This clip is not yours.');
 }
 
 /** Whether others may make clips of the caller's channel. */
 export async function clipSettings(
-  { clips }: Pick<ClipsPorts, 'clips'>,
+  { clips }: Pick<ClipsDeps, 'clips'>,
   callerId: string,
 ): Promise<ClipSettings> {
   return { is_off: (await clips.ofChannel(callerId)).isOff };
 }
 
 export async function setClipSettings(
-  { clips }: Pick<ClipsPorts, 'clips'>,
+  { clips }: Pick<ClipsDeps, 'clips'>,
   callerId: string,
   { is_off }: ClipSettings,
 ): Promise<ClipSettings> {

@@ -1,10 +1,12 @@
+import { ulid } from 'ulid';
 import { CLIP_MAX_MS, CLIP_MIN_MS } from '../../shared/limits.ts';
 import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import { endClip } from './end-clip.service.ts';
-import { clipFilesPrefix, clipFor, type StoredClip } from './clip.ts';
+import { findSource } from './clip-source.service.ts';
+import { clipFilesPrefix, type StoredClip } from './clip.ts';
 import { cutSource, storeClip, storePicture } from './make-clip.service.ts';
-import type { ClipsPorts } from './ports.ts';
+import { type ClipsDeps, visibleTo } from './clips.service.ts';
 
 /** A clip whose files are not stored within this time is abandoned. */
 const GIVEN_UP_MS = 5 * 60_000;
@@ -14,45 +16,45 @@ const GIVEN_UP_MS = 5 * 60_000;
  * returns the clip that it has made. Throws `not_found`, `invalid_request`, `forbidden`, `conflict`, `too_many_requests`.
  */
 export async function createClip(
-  ports: ClipsPorts,
+  deps: ClipsDeps,
   callerId: string,
   newRequest: ClipBody,
   key: string | undefined,
 ): Promise<Clip> {
-  const { clips, newId, clock } = ports;
-  const id = key === undefined ? newId() : await clips.claim(callerId, key, newId(), clock());
+  const { clips, clock } = deps;
+  const id = key === undefined ? ulid() : await clips.claim(callerId, key, ulid(), clock());
   const known = await clips.find(id);
-  if (known?.state === 'there') return visibleClip(ports, callerId, known.clip);
+  if (known?.state === 'there') return visibleClip(deps, callerId, known.clip);
   if (known?.state === 'gone') throw notFound('Clip');
-  const made = await storeNewClip(ports, callerId, id, known ? known.begun.request : newRequest);
+  const made = await storeNewClip(deps, callerId, id, known ? known.begun.request : newRequest);
   try {
-    return await visibleClip(ports, callerId, made);
+    return await visibleClip(deps, callerId, made);
   } catch (error) {
     // The source was deleted meanwhile, with all of its clips.
-    await endClip(ports, made);
+    await endClip(deps, made);
     throw error;
   }
 }
 
-async function visibleClip({ around }: ClipsPorts, callerId: string, clip: StoredClip): Promise<Clip> {
-  const [seen] = await around([clip]);
-  const answer = seen && clipFor(callerId, clip, seen);
-  if (!answer) throw notFound('Clip');
-  return answer;
+async function visibleClip(deps: ClipsDeps, callerId: string, clip: StoredClip): Promise<Clip> {
+  const visible = await visibleTo(deps, callerId, clip);
+  if (!visible) throw notFound('Clip');
+  return visible;
 }
 
 async function storeNewClip(
-  ports: ClipsPorts,
+  deps: ClipsDeps,
   callerId: string,
   id: string,
   request: ClipBody,
 ): Promise<StoredClip> {
-  const { clips, files, budgets, clock } = ports;
+  const { clips, channels, files, budgets, clock } = deps;
   requireLength(request);
   const [source, clipper] = await Promise.all([
-    ports.sourceOf(callerId, request),
-    ports.usernameOf(callerId),
+    findSource(deps, callerId, request),
+    channels.findVisible(callerId),
   ]);
+  if (!clipper) throw notFound('Channel');
   const { channelId, username, visibility, isDated, pictures } = source;
   if (callerId !== channelId && (await clips.ofChannel(channelId)).isOff)
     throw new DomainError('forbidden', 'The owner of this channel wants no clips of it.');
@@ -71,7 +73,7 @@ async function storeNewClip(
     channelId,
     username,
     clipperId: callerId,
-    clipper,
+    clipper: clipper.username,
     title,
     visibility,
     source: { kind: source.kind, id: source.id, fromMs },

@@ -2,11 +2,15 @@ import type { Visibility } from '../../shared/videos/videos.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
 import { logStep } from '../log/log.ts';
 import { clipFilesPrefix, stricter, type DueClip, type StoredClip } from './clip.ts';
-import type { ClipList } from './clips.repository.ts';
-import type { ClipFiles, ClipsPorts } from './ports.ts';
+import type { ClipList, ClipsRepository } from './clips.repository.ts';
 
-export interface ClipCleanupPorts extends Pick<ClipsPorts, 'clips' | 'clock' | 'report'> {
-  readonly files: Pick<ClipFiles, 'deleteAll'>;
+export interface ClipCleanupDeps {
+  readonly clips: ClipsRepository;
+  /** Deletes all files with this prefix. */
+  readonly deleteFiles: (prefix: string) => Promise<unknown>;
+  readonly clock: () => number;
+  /** Logs a failure that does not fail the request. */
+  readonly report: (step: string, error: unknown) => void;
 }
 
 /** How long a request has to delete a clip's files before the tick does. */
@@ -14,42 +18,39 @@ const LEASE_MS = 60_000;
 const PAGE = 25;
 
 /** Deletes a clip and its files; files that cannot be deleted now are deleted by the tick. */
-export async function endClip(ports: ClipCleanupPorts, clip: DueClip): Promise<void> {
-  const { clips, clock, report } = ports;
+export async function endClip(deps: ClipCleanupDeps, clip: DueClip): Promise<void> {
+  const { clips, clock, report } = deps;
   if (!(await clips.remove(clip.id, clock() + LEASE_MS))) return;
-  await deleteFiles(ports, clip).catch((error: unknown) => report('clips.end', error));
+  await removeFiles(deps, clip).catch((error: unknown) => report('clips.end', error));
 }
 
-async function deleteFiles({ clips, files, clock }: ClipCleanupPorts, clip: DueClip): Promise<void> {
-  await files.deleteAll(clipFilesPrefix(clip));
+async function removeFiles({ clips, deleteFiles, clock }: ClipCleanupDeps, clip: DueClip): Promise<void> {
+  await deleteFiles(clipFilesPrefix(clip));
   await clips.settle(clip.id, clock());
 }
 
 /** The minute tick: deletes the files of deleted clips, and clips that were begun and never finished. */
-export async function endDueClips(ports: ClipCleanupPorts, due: readonly DueClip[]): Promise<void> {
+export async function endDueClips(deps: ClipCleanupDeps, due: readonly DueClip[]): Promise<void> {
   for (const clip of due) {
     // Of a begun clip; does nothing for a deleted one.
-    await ports.clips.remove(clip.id, ports.clock() + LEASE_MS);
-    await deleteFiles(ports, clip).catch((error: unknown) => ports.report('clips.due', error));
+    await deps.clips.remove(clip.id, deps.clock() + LEASE_MS);
+    await removeFiles(deps, clip).catch((error: unknown) => deps.report('clips.due', error));
   }
   logStep('clips.ended', { done: due.length });
 }
 
-/** A deleted video or broadcast that clips were cut from: its ids and last visibility. */
-export interface DeletedSource {
-  readonly ids: readonly string[];
-  readonly visibility: Visibility;
-}
-
-/** Deletes the clips of a deleted source; those that its owner keeps are detached. False when time ran out. */
+/**
+ * Deletes the clips of a deleted video or broadcast with its last visibility; those that its owner keeps are detached. False
+ * when time ran out.
+ */
 export async function detachOrDeleteClips(
-  ports: ClipCleanupPorts,
-  { ids, visibility }: DeletedSource,
+  deps: ClipCleanupDeps,
+  { ids, visibility }: { readonly ids: readonly string[]; readonly visibility: Visibility },
   hasTime: () => boolean,
 ): Promise<boolean> {
   for (const id of ids) {
-    const isDone = await eachClip(ports, { of: 'source', id }, hasTime, (clip) =>
-      clip.isKept ? ports.clips.detach(clip.id, stricter(clip.visibility, visibility)) : endClip(ports, clip),
+    const isDone = await eachClip(deps, { of: 'source', id }, hasTime, (clip) =>
+      clip.isKept ? deps.clips.detach(clip.id, stricter(clip.visibility, visibility)) : endClip(deps, clip),
     );
     if (!isDone) return false;
   }
@@ -58,18 +59,18 @@ export async function detachOrDeleteClips(
 
 /** Deletes all clips that a person has made, and all of their channel. False when time ran out. */
 export async function deleteClipsOfPerson(
-  ports: ClipCleanupPorts,
+  deps: ClipCleanupDeps,
   { id, hasTime }: DeletedAccount,
 ): Promise<boolean> {
-  const end = (clip: StoredClip) => endClip(ports, clip);
+  const end = (clip: StoredClip) => endClip(deps, clip);
   return (
-    (await eachClip(ports, { of: 'channel', id }, hasTime, end)) &&
-    (await eachClip(ports, { of: 'clipper', id }, hasTime, end))
+    (await eachClip(deps, { of: 'channel', id }, hasTime, end)) &&
+    (await eachClip(deps, { of: 'clipper', id }, hasTime, end))
   );
 }
 
 async function eachClip(
-  { clips }: ClipCleanupPorts,
+  { clips }: ClipCleanupDeps,
   list: Pick<ClipList, 'of' | 'id'>,
   hasTime: () => boolean,
   work: (clip: StoredClip) => Promise<void>,

@@ -4,7 +4,8 @@ import { eachAtOnce } from '../base/at-once.ts';
 import { readVariants, resolved, type Variant } from '../base/hls.ts';
 import { multivariantPlaylist } from '../base/hls-playlist.ts';
 import { clipPlaylist, cutOut, readSegments, type Cut, type Span } from './cut-playlist.ts';
-import type { ClipFiles, Source } from './ports.ts';
+import type { ClipFiles } from './clip-files.s3.ts';
+import type { Source } from './clip-source.service.ts';
 
 const AT_ONCE = 24;
 /** More than 90 seconds of the shortest segments in all renditions. */
@@ -13,8 +14,6 @@ const MAX_FILES = 2000;
 interface ClipRendition extends Cut {
   readonly variant: Variant | undefined;
 }
-
-export type MadeClip = Pick<Cut, 'startS' | 'durationS'>;
 
 /** Finds the segments of a clip. Throws `conflict` when some are missing. */
 export async function cutSource(

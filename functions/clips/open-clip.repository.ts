@@ -19,7 +19,7 @@ export interface OpenClip {
 
 const moment = { isConsistent: false } as const;
 
-/** A clip that everyone with its address may open, as they may its source; `null` where there is none. It may be a moment old. */
+/** A clip whose source is open too; `null` when there is none. Eventually consistent. */
 export async function findOpenClip(table: Table, id: string): Promise<OpenClip | null> {
   const clip = await getItem<PreviewItem>(table, clipKey(id), { ...moment, attributes: PREVIEW_ATTRIBUTES });
   if (clip?.state !== 'there' || clip.is_removed) return null;
@@ -30,22 +30,11 @@ export async function findOpenClip(table: Table, id: string): Promise<OpenClip |
   ]);
   if (source === null || channel === null || clipper === null) return null;
   const visibility = stricter(clip.visibility, source);
-  const { title, thumbnail_url, duration_s, views = 0, created_at } = clip;
   if (visibility === 'private') return null;
-  const preview = {
-    id,
-    title,
-    clipper: clip.clipper,
-    visibility,
-    thumbnail_url,
-    duration_s,
-    views,
-    created_at,
-  };
-  return { clip: preview, channel };
+  return { clip: { ...clip, visibility, views: clip.views ?? 0 }, channel };
 }
 
-/** Who sees its source; `null` where that is not open. */
+/** The visibility of its source; `null` when that is not open. */
 async function sourceOf(table: Table, { source_kind, source_id }: PreviewItem): Promise<Visibility | null> {
   if (source_id === undefined) return 'public';
   const videoId = source_kind === 'broadcast' ? await replayOf(table, source_id) : source_id;

@@ -11,7 +11,7 @@ import { deleteReportsAndCases } from '../moderation/cases/person-cases.reposito
 import type { DeletedAccount } from '../base/deletion-step.ts';
 import { removeChannel } from '../channels/table/channel.change.ts';
 import { deleteClipsOfPerson } from '../clips/end-clip.service.ts';
-import { clipCleanupPorts } from './clip-cleanup.ts';
+import { clipCleanupDeps } from './clip-cleanup.ts';
 import { deleteChats } from '../chat/person-messages.repository.ts';
 import { deleteFans } from '../fans/deletion.repository.ts';
 import { deleteFollowed, deleteFollowers } from '../follows/deletion.repository.ts';
@@ -61,7 +61,7 @@ export const accountDeletionSteps = ({
   deleteReportsAndCases(table),
   deleteSealedActs(table),
   deleteRemindersOfChannel(table),
-  async (account) => deleteClipsOfPerson(await clipCleanupPorts(table, videoDeps), account),
+  async (account) => deleteClipsOfPerson(await clipCleanupDeps(table, videoDeps), account),
   (account) => deleteVideosOfPerson(videoDeps, account),
   deleteFans(table),
   ({ id, hasTime }) => deletePartition(table, presencePartition(id), { hasTime }),

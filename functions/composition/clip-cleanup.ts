@@ -1,15 +1,15 @@
 /** Deletes clips with the videos that they are cut from. Loaded when something is deleted. */
 import type { Table } from '../aws/table/table.ts';
-import type { ClipCleanupPorts } from '../clips/end-clip.service.ts';
+import type { ClipCleanupDeps } from '../clips/end-clip.service.ts';
 import type { VideoDeps } from '../videos/transcode.adapters.ts';
 
-export async function clipCleanupPorts(
+export async function clipCleanupDeps(
   table: Table,
   { mediaFiles, clock, report }: Pick<VideoDeps, 'mediaFiles' | 'clock' | 'report'>,
-): Promise<ClipCleanupPorts> {
+): Promise<ClipCleanupDeps> {
   const { clipsRepository } = await import('../clips/clips.repository.ts');
-  const files = { deleteAll: (prefix: string) => mediaFiles.deleteAll(prefix) };
-  return { clips: clipsRepository(table), files, clock, report };
+  const deleteFiles = (prefix: string) => mediaFiles.deleteAll(prefix);
+  return { clips: clipsRepository(table), deleteFiles, clock, report };
 }
 
 /** The dependencies of videos, extended so that a video's clips are deleted with it. */
@@ -17,6 +17,6 @@ export const withClipCleanup = (table: Table, videoDeps: VideoDeps): VideoDeps =
   ...videoDeps,
   deleteMadeOf: async (source, hasTime) => {
     const { detachOrDeleteClips } = await import('../clips/end-clip.service.ts');
-    return detachOrDeleteClips(await clipCleanupPorts(table, videoDeps), source, hasTime);
+    return detachOrDeleteClips(await clipCleanupDeps(table, videoDeps), source, hasTime);
   },
 });

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { expect, it } from 'vitest';
 import { createClip } from '../../../functions/clips/create-clip.service.ts';
-import type { ClipsPorts } from '../../../functions/clips/ports.ts';
+import type { ClipsDeps } from '../../../functions/clips/clips.service.ts';
 import { dayBudgets } from '../../../functions/limits/budgets.ts';
 import { stageLimits } from '../../../functions/limits/stage-limits.ts';
 
@@ -30,14 +30,16 @@ it('an unverified user makes five clips a day, and a refused one copies nothing'
     tierOf: async () => 'unverified',
     clock: Date.now,
   });
-  const source = {
-    kind: 'video',
+  const video = {
     id: ulid(),
-    channelId: ulid(),
+    channel_id: ulid(),
     username: 'Ada',
-    visibility: 'public',
-  } as const;
-  const ports = {
+    kind: 'upload',
+    status: 'ready',
+    tags: [],
+    playback_url: '/media/videos/c/v/video.m3u8',
+  };
+  const deps = {
     clips: {
       find: async () => null,
       ofChannel: async () => ({ total: 0, isOff: false }),
@@ -45,23 +47,17 @@ it('an unverified user makes five clips a day, and a refused one copies nothing'
       finish: async () => true,
     },
     files: { read: async () => PLAYLIST, copy: async () => ((copied += 1), true), write: async () => {} },
-    sourceOf: async () => ({
-      ...source,
-      playlistUrl: '/media/videos/c/v/video.m3u8',
-      isDated: false,
-      pictures: [],
-    }),
+    readVideo: async () => video,
+    channels: { findVisible: async () => ({ username: 'Ben' }) },
     around: async () => [{ source: 'awaited', channel: 'Ada', clipper: 'Ben' }],
-    usernameOf: async () => 'Ben',
     budgets,
-    newId: () => ulid(),
     clock: Date.now,
-  } as unknown as ClipsPorts;
-  const request = { kind: 'video', id: source.id, from_ms: 0, until_ms: 6000, title: 'Again' } as const;
-  for (let times = 0; times < 5; times += 1) await createClip(ports, ulid(), request, undefined);
+  } as unknown as ClipsDeps;
+  const request = { kind: 'video', id: video.id, from_ms: 0, until_ms: 6000, title: 'Again' } as const;
+  for (let times = 0; times < 5; times += 1) await createClip(deps, ulid(), request, undefined);
   const before = copied;
   expect(before).toBe(15);
-  const sixth = createClip(ports, ulid(), request, undefined);
+  const sixth = createClip(deps, ulid(), request, undefined);
   await expect(sixth).rejects.toMatchObject({ code: 'too_many_requests' });
   expect(copied).toBe(before);
 });

@@ -55,12 +55,12 @@ export class DeletionStage extends VideosStage {
     const { doDueWork } = await import('../../../../functions/videos/work/due-work.service.ts');
     const { settleDue } = await import('../../../../functions/word-index/known-words.repository.ts');
     const { table } = this.site;
-    const { clipCleanupPorts } = await import('../../../../functions/composition/clip-cleanup.ts');
+    const { clipCleanupDeps } = await import('../../../../functions/composition/clip-cleanup.ts');
     const { dueClips } = await import('../../../../functions/clips/due-clips.repository.ts');
     const { endDueClips } = await import('../../../../functions/clips/end-clip.service.ts');
     const videoDeps = { ...(await this.#videoDeps(table, this.s3)), clock: () => this.nowMs };
     await doDueWork(videoDeps);
-    await endDueClips(await clipCleanupPorts(table, videoDeps), await dueClips(table, this.nowMs));
+    await endDueClips(await clipCleanupDeps(table, videoDeps), await dueClips(table, this.nowMs));
     await settleDue(table, 100);
   }
 
