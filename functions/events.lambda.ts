@@ -16,7 +16,7 @@ import {
 } from './browser-stream/browser-stream.handlers.ts';
 import { processingAdapters } from './browser-stream/processing.adapters.ts';
 import { broadcastsRepository } from './browser-stream/table/broadcasts.repository.ts';
-import type { ProcessingDeps } from './browser-stream/lifecycle/deps.ts';
+import type { ProcessingDeps } from './browser-stream/deps.ts';
 import { channelsRepository } from './channels/table/channels.repository.ts';
 import { dueClips } from './clips/due-clips.repository.ts';
 import { viewersRepository } from './channels/table/live-channels.repository.ts';

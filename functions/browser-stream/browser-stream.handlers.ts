@@ -1,8 +1,8 @@
-import type { ProcessingDeps } from './lifecycle/deps.ts';
+import type { ProcessingDeps } from './deps.ts';
 import type { EventBridgeEvent } from 'aws-lambda';
-import { readChunkKey } from './compatible/keys.ts';
-import type { WindowDeps } from './compatible/deps.ts';
-import { isWindowJob, reportOf } from './compatible/window-transcoder.ts';
+import { readChunkKey } from './adapters/compatible/keys.ts';
+import type { WindowDeps } from './deps.ts';
+import { isWindowJob, reportOf } from './adapters/compatible/window-transcoder.ts';
 import type { JobDetail } from '../aws/jobs/mediaconvert-jobs.ts';
 
 export interface ObjectDetail {

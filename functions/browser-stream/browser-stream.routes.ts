@@ -1,4 +1,4 @@
-import type { IntakeDeps } from './lifecycle/deps.ts';
+import type { IntakeDeps } from './deps.ts';
 import { Hono } from 'hono/tiny';
 import { browserStreamRoutes } from '../../shared/live/browser-stream.ts';
 import type { Env, FeatureApp } from '../http/context.ts';

@@ -1,4 +1,4 @@
-import type { ProcessingDeps } from './lifecycle/deps.ts';
+import type { ProcessingDeps } from './deps.ts';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
@@ -31,23 +31,23 @@ export function processingAdapters(
   return {
     broadcasts: broadcastsRepository(table),
     chunks: lazyPort(async () => {
-      const { chunkFiles, withChunkCache } = await import('./compatible/files.s3.ts');
+      const { chunkFiles, withChunkCache } = await import('./adapters/compatible/files.s3.ts');
       return withChunkCache(chunkFiles({ client: s3, bucket: uploadsBucket }));
     }),
     windows: lazyPort(async () => {
-      const { windowFiles } = await import('./compatible/files.s3.ts');
+      const { windowFiles } = await import('./adapters/compatible/files.s3.ts');
       return windowFiles({ client: s3, bucket: uploadsBucket });
     }),
     published: lazyPort(async () => {
-      const { publishedFiles } = await import('./published-files.s3.ts');
+      const { publishedFiles } = await import('./adapters/published-files.s3.ts');
       return publishedFiles({ client: s3, bucket: mediaBucket });
     }),
     films: lazyPort(async () => {
-      const { filmFiles } = await import('./direct/films/film-files.s3.ts');
+      const { filmFiles } = await import('./adapters/film-files.s3.ts');
       return filmFiles({ client: s3, bucket: uploadsBucket });
     }),
     transcoder: lazyPort(async () => {
-      const { windowTranscoder } = await import('./compatible/window-jobs.mediaconvert.ts');
+      const { windowTranscoder } = await import('./adapters/compatible/window-jobs.mediaconvert.ts');
       return windowTranscoder({ uploadsBucket, mediaBucket, roleArn, queueArn });
     }),
     stage: {

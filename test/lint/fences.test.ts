@@ -46,15 +46,15 @@ const trespasses: readonly Trespass[] = [
   },
   {
     from: 'functions/browser-stream/direct/*/take.ts',
-    to: 'functions/browser-stream/compatible/keys.ts',
+    to: 'functions/browser-stream/adapters/compatible/keys.ts',
   },
   {
     from: 'functions/browser-stream/direct/*/take.service.ts',
-    to: 'functions/browser-stream/compatible/keys.ts',
+    to: 'functions/browser-stream/adapters/compatible/keys.ts',
   },
   {
     from: 'functions/browser-stream/direct/*/take.repository.ts',
-    to: 'functions/browser-stream/compatible/keys.ts',
+    to: 'functions/browser-stream/adapters/compatible/keys.ts',
   },
   { from: 'functions/browser-stream/direct/*/take.ts', to: 'functions/videos/video.item.ts' },
   { from: 'functions/browser-stream/media/*/cut.ts', to: 'shared/limits.ts' },

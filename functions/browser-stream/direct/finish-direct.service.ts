@@ -1,21 +1,8 @@
-import type { ReplayVideos } from '../replay-videos.ts';
-import { broadcastFilesPrefix, type Broadcast, type BroadcastKey, type ReplayFacts } from '../broadcast.ts';
-import { makeFilms, type FilmDeps } from './films/make-films.service.ts';
+import type { ProcessingDeps } from '../deps.ts';
+import { broadcastFilesPrefix, type Broadcast, type ReplayFacts } from '../broadcast.ts';
+import { makeFilms } from './films/make-films.service.ts';
 import { lengthMs } from './segment-order.ts';
-import {
-  recordedSegments,
-  recordingName,
-  type RecordingDeps,
-  publishRecording,
-} from './publish-recording.service.ts';
-
-interface FinishDirectDeps extends RecordingDeps, FilmDeps {
-  readonly broadcasts: RecordingDeps['broadcasts'];
-  readonly published: RecordingDeps['published'];
-  readonly chunks: { putEndMark(broadcast: BroadcastKey): Promise<void> };
-  readonly videos: Omit<ReplayVideos, 'storyboard'>;
-  readonly report: (step: string, error: unknown) => void;
-}
+import { recordedSegments, recordingName, publishRecording } from './publish-recording.service.ts';
 
 /** After that the renditions are made from the segments that arrived. */
 const WAIT_MS = 15 * 60_000;
@@ -26,7 +13,7 @@ const QUIET_MS = 20_000;
  * Processes an ended direct broadcast: publishes the recording, again after late segments, and orders its renditions
  * when no more segments are expected. Idempotent.
  */
-export async function finishDirect(deps: FinishDirectDeps, broadcast: Broadcast): Promise<void> {
+export async function finishDirect(deps: ProcessingDeps, broadcast: Broadcast): Promise<void> {
   const { broadcasts, videos } = deps;
   const { replay, storedSegments = 0 } = broadcast;
   if (!broadcast.keepsReplay) return discardRecording(deps, broadcast);
@@ -40,10 +27,7 @@ export async function finishDirect(deps: FinishDirectDeps, broadcast: Broadcast)
     await makeLadder(deps, broadcast, { ...current, videoId: current.videoId });
 }
 
-async function discardRecording(
-  { broadcasts, videos }: FinishDirectDeps,
-  broadcast: Broadcast,
-): Promise<void> {
+async function discardRecording({ broadcasts, videos }: ProcessingDeps, broadcast: Broadcast): Promise<void> {
   const { id: streamId, channelId, storedChunks: chunks = 0 } = broadcast;
   const rows = await broadcasts.listSegments(streamId);
   await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
@@ -51,7 +35,7 @@ async function discardRecording(
 }
 
 /** Whether all segments have arrived, by the recorder's count or by time. */
-async function isComplete({ broadcasts, clock }: FinishDirectDeps, broadcast: Broadcast): Promise<boolean> {
+async function isComplete({ broadcasts, clock }: ProcessingDeps, broadcast: Broadcast): Promise<boolean> {
   const { id, end, storedChunks = 0, storedSegments = 0 } = broadcast;
   if (end?.chunkCount !== undefined && storedSegments + storedChunks >= end.chunkCount) return true;
   if (clock() < (end?.atMs ?? Infinity) + WAIT_MS) return false;
@@ -61,7 +45,7 @@ async function isComplete({ broadcasts, clock }: FinishDirectDeps, broadcast: Br
 
 /** Writes films of the recording, as far as time allows, and starts their transcoding when they are complete. */
 async function makeLadder(
-  deps: FinishDirectDeps,
+  deps: ProcessingDeps,
   broadcast: Broadcast,
   replay: ReplayFacts & { readonly videoId: string },
 ): Promise<void> {

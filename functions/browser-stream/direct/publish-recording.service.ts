@@ -1,8 +1,7 @@
-import type { PublishedFiles } from '../published-files.s3.ts';
-import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
+import type { EndDeps } from '../deps.ts';
 import { REPLAY_MIN_MS } from '../../../shared/limits.ts';
 import type { Broadcast, ReplayFacts, Segment } from '../broadcast.ts';
-import { type ReplayVideos, publishReplayVideo } from '../replay-videos.ts';
+import { publishReplayVideo } from '../replay-videos.ts';
 import { directVariants, recordedPlaylist, type Rendition } from './direct-playlist.ts';
 import { CURVE_NAME } from './store-curve.service.ts';
 import { isBreak, type ListedSegment } from './segment-list.ts';
@@ -12,11 +11,7 @@ const PLAYLIST = 'application/vnd.apple.mpegurl';
 /** The transcoded renditions replace the playlist within so long. */
 const REPLACEABLE_S = 10;
 
-export interface RecordingDeps {
-  readonly broadcasts: BroadcastsRepository;
-  readonly published: PublishedFiles;
-  readonly videos: Pick<ReplayVideos, 'publish'>;
-}
+type Deps = Pick<EndDeps, 'broadcasts' | 'published' | 'videos'>;
 
 /** The name of its playlist; contains the number of segments, because published files never change. */
 export const recordingName = (segments: number): string => `replay-${segments}`;
@@ -25,7 +20,7 @@ export const recordingName = (segments: number): string => `replay-${segments}`;
  * Publishes an ended direct broadcast as a video, as recorded, unless it is too short. Idempotent and safe
  * concurrently.
  */
-export async function publishRecording(deps: RecordingDeps, broadcast: Broadcast): Promise<ReplayFacts> {
+export async function publishRecording(deps: Deps, broadcast: Broadcast): Promise<ReplayFacts> {
   const rows = await deps.broadcasts.listSegments(broadcast.id);
   const segments = recordedSegments(rows);
   const isLong = lengthMs(segments) >= REPLAY_MIN_MS;
@@ -42,7 +37,7 @@ export async function publishRecording(deps: RecordingDeps, broadcast: Broadcast
 
 /** `undefined` where the channel was deleted, or its owner deleted the video. */
 async function publish(
-  { published, videos }: RecordingDeps,
+  { published, videos }: Deps,
   broadcast: Broadcast,
   segments: readonly ListedSegment[],
   name: string,

@@ -2,7 +2,7 @@ import type { Curve } from '../../../shared/live/curve.ts';
 import { DomainError } from '../../base/errors.ts';
 import { timestamp, VTT_TYPE } from '../../base/web-vtt.ts';
 import { requireDirect } from '../own-broadcast.ts';
-import type { StoreSegmentDeps } from './store-segment.service.ts';
+import type { IntakeDeps } from '../deps.ts';
 
 /** The file is replaced while the broadcast lasts. */
 const MAX_AGE_S = 10;
@@ -12,7 +12,7 @@ const MAX_AGE_S = 10;
  * `conflict` if the broadcast has ended or is not direct.
  */
 export async function storeCurve(
-  { broadcasts, segments }: Pick<StoreSegmentDeps, 'broadcasts' | 'segments'>,
+  { broadcasts, segments }: IntakeDeps,
   channelId: string,
   { streamId, curve }: { readonly streamId: string; readonly curve: Curve },
 ): Promise<void> {

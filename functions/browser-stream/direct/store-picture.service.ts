@@ -2,7 +2,7 @@ import { pictureType, withoutMetadata } from '../../pictures/index.ts';
 import { DomainError } from '../../base/errors.ts';
 import { broadcastFilesPrefix, digits } from '../broadcast.ts';
 import { requireDirect } from '../own-broadcast.ts';
-import type { StoreSegmentDeps } from './store-segment.service.ts';
+import type { IntakeDeps } from '../deps.ts';
 
 /** At most one picture is kept in so many seconds. */
 const SLOT_S = 10;
@@ -12,7 +12,7 @@ const SLOT_S = 10;
  * the broadcast has ended, `unsupported_media_type`.
  */
 export async function storePicture(
-  { broadcasts, segments, clock }: StoreSegmentDeps,
+  { broadcasts, segments, clock }: Pick<IntakeDeps, 'broadcasts' | 'segments' | 'clock'>,
   channelId: string,
   { streamId, bytes }: { readonly streamId: string; readonly bytes: Uint8Array },
 ): Promise<void> {

@@ -1,5 +1,4 @@
-import type { SegmentFiles } from '../published-files.s3.ts';
-import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
+import type { IntakeDeps } from '../deps.ts';
 import type { StoredSegment } from '../../../shared/live/browser-stream.ts';
 import {
   MAX_SEGMENT_BYTES,
@@ -16,11 +15,7 @@ import { namedSegment, sha256 } from './segment-names.ts';
 import { neighboursAtEnd, newestOf, refusalOfNumber, refusalOfTimes } from './segment-order.ts';
 import { checkpointOf, listedSegments, targetDurationOf } from './segment-list.ts';
 
-export interface StoreSegmentDeps {
-  readonly broadcasts: BroadcastsRepository;
-  readonly segments: SegmentFiles;
-  readonly clock: () => number;
-}
+type Deps = Pick<IntakeDeps, 'broadcasts' | 'segments' | 'clock'>;
 
 interface SegmentUpload {
   readonly streamId: string;
@@ -49,7 +44,7 @@ const FIRST_SEGMENTS = 3;
  * `unsupported_media_type` if the bytes are not a segment.
  */
 export async function storeSegment(
-  deps: StoreSegmentDeps,
+  deps: Deps,
   channelId: string,
   { streamId, seq, bytes, digest }: SegmentUpload,
 ): Promise<StoredSegment> {
@@ -106,7 +101,7 @@ function requireTimes(
 const noSegment = (why: string): DomainError =>
   new DomainError('unsupported_media_type', `This is not a segment of your broadcast. ${why}.`);
 
-async function nextCheckpoint({ broadcasts, clock }: StoreSegmentDeps, broadcast: Broadcast) {
+async function nextCheckpoint({ broadcasts, clock }: Deps, broadcast: Broadcast) {
   const fromSeq = broadcast.segmentCheckpoint?.fromSeq ?? 0;
   const rows = await broadcasts.listSegments(broadcast.id, { fromSeq, limit: MAX_LISTED_ROWS });
   return checkpointOf(listedSegments(rows, broadcast, clock()).segments, broadcast);

@@ -1,5 +1,5 @@
-import type { WindowJobReport } from '../compatible/window-transcoder.ts';
-import type { ProcessingDeps } from './deps.ts';
+import type { WindowJobReport } from '../adapters/compatible/window-transcoder.ts';
+import type { ProcessingDeps } from '../deps.ts';
 import type { BroadcastKey } from '../broadcast.ts';
 import { recoverChunks } from '../compatible/chunks/accept-chunk.service.ts';
 import { finishBroadcast, type FinishOptions } from '../compatible/replay/finish.service.ts';

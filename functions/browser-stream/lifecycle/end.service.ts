@@ -1,7 +1,6 @@
-import type { ChunkFiles } from '../compatible/files.s3.ts';
-import type { BilledBroadcast, Costs } from '../../costs/index.ts';
+import type { BilledBroadcast } from '../../costs/index.ts';
 import type { Broadcast, BroadcastEnd } from '../broadcast.ts';
-import type { RecordingDeps } from '../direct/publish-recording.service.ts';
+import type { EndDeps } from '../deps.ts';
 
 export const costOfBroadcast = ({ id, channelId, startedAtMs }: Broadcast): BilledBroadcast => ({
   id,
@@ -18,13 +17,6 @@ export const noteCost = (
   const use = { kind: 'camera', storedSegments, storedChunks, windowMs, keepsReplay } as const;
   return costs.note(costOfBroadcast(broadcast), use, end?.atMs ?? clock());
 };
-
-export interface EndDeps extends RecordingDeps {
-  readonly chunks: Pick<ChunkFiles, 'putEndMark'>;
-  readonly costs: Pick<Costs, 'note'>;
-  readonly clock: () => number;
-  readonly report: (step: string, error: unknown) => void;
-}
 
 /** Ends a broadcast, publishes a direct one's replay, and starts its final processing. Idempotent. */
 export async function endBroadcast(

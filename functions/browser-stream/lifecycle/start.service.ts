@@ -1,4 +1,4 @@
-import type { IntakeDeps } from './deps.ts';
+import type { IntakeDeps } from '../deps.ts';
 import type { BrowserStreamSetup, StartedBrowserStream } from '../../../shared/live/browser-stream.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Broadcast, livePlaylistUrl } from '../broadcast.ts';

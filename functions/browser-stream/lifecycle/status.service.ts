@@ -1,16 +1,11 @@
-import type { BroadcastsRepository } from '../table/broadcasts.repository.ts';
+import type { IntakeDeps } from '../deps.ts';
 import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
-import type { Costs } from '../../costs/index.ts';
 import type { Broadcast } from '../broadcast.ts';
 import { acceptsChunks } from '../compatible/chunks/chunk-limit.ts';
 import { requireOwn } from '../own-broadcast.ts';
 import { costOfBroadcast } from './end.service.ts';
 
-export interface StatusDeps {
-  readonly broadcasts: BroadcastsRepository;
-  readonly costs: Pick<Costs, 'visibleCost'>;
-  readonly clock: () => number;
-}
+export type StatusDeps = Pick<IntakeDeps, 'broadcasts' | 'costs' | 'clock'>;
 
 const MAX_MISSING = 100;
 
@@ -123,7 +118,7 @@ interface SegmentCount {
 }
 
 async function countSegments(
-  { broadcasts }: Pick<StatusDeps, 'broadcasts'>,
+  { broadcasts }: StatusDeps,
   { id, end, storedSegments: stored = 0 }: Broadcast,
 ): Promise<SegmentCount> {
   const [last] = await broadcasts.latestSegments(id, 1);
@@ -138,7 +133,7 @@ const PAGE = 500;
 
 /** The first missing numbers below `limit`. */
 async function missingSegments(
-  { broadcasts }: Pick<StatusDeps, 'broadcasts'>,
+  { broadcasts }: StatusDeps,
   id: string,
   { limit, max }: { readonly limit: number; readonly max: number },
 ): Promise<number[]> {

@@ -1,10 +1,9 @@
 import type { BrowserStream } from '../../../shared/live/browser-stream.ts';
 import type { Broadcast } from '../broadcast.ts';
-import { endBroadcast, publishDirectReplay, type EndDeps } from './end.service.ts';
+import type { EndDeps } from '../deps.ts';
+import { endBroadcast, publishDirectReplay } from './end.service.ts';
 import { requireOwn } from '../own-broadcast.ts';
 import { statusOf, type StatusDeps } from './status.service.ts';
-
-type StopDeps = EndDeps & StatusDeps;
 
 interface StopRequest {
   readonly streamId: string;
@@ -16,7 +15,7 @@ interface StopRequest {
  * `not_found`, `forbidden`.
  */
 export async function stopBroadcast(
-  deps: StopDeps,
+  deps: EndDeps & StatusDeps,
   channelId: string,
   { streamId, chunkCount }: StopRequest,
 ): Promise<BrowserStream> {

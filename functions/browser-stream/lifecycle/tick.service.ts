@@ -1,4 +1,4 @@
-import type { ProcessingDeps } from './deps.ts';
+import type { ProcessingDeps } from '../deps.ts';
 import { BROADCAST_SILENCE_MS, MAX_BROADCAST_MS } from '../../../shared/limits.ts';
 import { eachAtOnce } from '../../base/at-once.ts';
 import { once } from '../../base/once.ts';

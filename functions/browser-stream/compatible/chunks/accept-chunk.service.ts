@@ -1,4 +1,4 @@
-import type { WindowDeps } from '../deps.ts';
+import type { WindowDeps } from '../../deps.ts';
 import { switchToCompatible } from './change-way.service.ts';
 import { refusalOfBytes, refusalOfMetadata } from './chunk-refusal.ts';
 import type { Broadcast, StoredChunk } from '../../broadcast.ts';

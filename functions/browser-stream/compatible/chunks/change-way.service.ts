@@ -1,13 +1,9 @@
-import type { BroadcastsRepository } from '../../table/broadcasts.repository.ts';
+import type { IntakeDeps } from '../../deps.ts';
 import { CAMERA_SLOT_SILENCE_MS, CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast, BroadcastEnd, StoredChunk } from '../../broadcast.ts';
 
-export interface SlotDeps {
-  readonly broadcasts: BroadcastsRepository;
-  readonly stage: { readonly maxBroadcasts: number };
-  readonly clock: () => number;
-}
+type SlotDeps = Pick<IntakeDeps, 'broadcasts' | 'stage' | 'clock'>;
 
 const NO_FREE_SLOT =
   'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';

@@ -7,7 +7,7 @@ import type { NamedChunk } from '../../table/chunks.repository.ts';
 import { requireFreeSlot } from './change-way.service.ts';
 import { CHUNK_TOO_LARGE, requireAcceptedChunks } from './chunk-limit.ts';
 import { refusalOfBytes } from './chunk-refusal.ts';
-import type { UploadDeps } from './upload.service.ts';
+import type { IntakeDeps } from '../../deps.ts';
 
 /** Chunks without a number are numbered by the times in their files' names. */
 
@@ -84,7 +84,7 @@ interface ChunkForm {
  * `unsupported_media_type` if it is not part of this recording.
  */
 export async function uploadChunk(
-  deps: UploadDeps,
+  deps: IntakeDeps,
   channelId: string,
   { streamId, file, fields }: ChunkForm,
 ): Promise<{ seq: number; size: number }> {
@@ -111,7 +111,7 @@ function givenSeq(text: string | undefined): number | undefined {
 }
 
 async function requireRecording(
-  { broadcasts, clock }: UploadDeps,
+  { broadcasts, clock }: IntakeDeps,
   { id, startedAtMs }: Broadcast,
   seq: number,
   bytes: Uint8Array,
@@ -123,7 +123,7 @@ async function requireRecording(
 }
 
 async function seqByName(
-  { chunkNames, clock }: UploadDeps,
+  { chunkNames, clock }: IntakeDeps,
   broadcast: Broadcast,
   name: string,
   bytes: Uint8Array,

@@ -1,26 +1,22 @@
-import type { ChunkNamesRepository } from '../../table/chunks.repository.ts';
-import type { ChunkFiles, ExpectedChunk } from '../files.s3.ts';
+import type { IntakeDeps } from '../../deps.ts';
+import type { ExpectedChunk } from '../../adapters/compatible/files.s3.ts';
 import type { ChunkUrls, ChunkUrlsBody } from '../../../../shared/live/browser-stream.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Broadcast } from '../../broadcast.ts';
-import { requireFreeSlot, type SlotDeps } from './change-way.service.ts';
+import { requireFreeSlot } from './change-way.service.ts';
 import { requireAcceptedChunks } from './chunk-limit.ts';
 import { requireOwn } from '../../own-broadcast.ts';
-
-export interface UploadDeps extends SlotDeps {
-  readonly chunks: ChunkFiles;
-  readonly chunkNames: ChunkNamesRepository;
-}
 
 /** Reading so many unneeded rows costs less than a second query. */
 const MAX_GAP = 100;
 
 /** Signs upload URLs for chunks. Throws `not_found`, `forbidden`, `conflict`, `unavailable`, `invalid_request`. */
 export async function chunkUrls(
-  { broadcasts, chunks, stage, clock }: UploadDeps,
+  deps: IntakeDeps,
   channelId: string,
   { streamId, ...body }: ChunkUrlsBody & { readonly streamId: string },
 ): Promise<ChunkUrls> {
+  const { broadcasts, chunks, clock } = deps;
   const broadcast = await requireOwn(broadcasts, channelId, streamId);
   const expected = announced(body);
   requireAcceptedChunks(
@@ -28,8 +24,8 @@ export async function chunkUrls(
     expected.map(({ seq }) => seq),
     clock(),
   );
-  await requireFreeSlot({ broadcasts, stage, clock }, broadcast);
-  const stored = await storedOf({ broadcasts }, broadcast, expected);
+  await requireFreeSlot(deps, broadcast);
+  const stored = await storedOf(deps, broadcast, expected);
   const missing = expected.filter(({ seq }) => !stored.has(seq));
   return { uploads: await chunks.sign(broadcast, missing), stored: [...stored] };
 }
@@ -45,7 +41,7 @@ function announced({ chunks }: ChunkUrlsBody): ExpectedChunk[] {
 }
 
 async function storedOf(
-  { broadcasts }: Pick<UploadDeps, 'broadcasts'>,
+  { broadcasts }: IntakeDeps,
   { id }: Broadcast,
   expected: readonly ExpectedChunk[],
 ): Promise<Set<number>> {

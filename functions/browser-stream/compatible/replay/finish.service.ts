@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../../../shared/plain/time.ts';
-import type { ReplayVideos } from '../../replay-videos.ts';
-import type { WindowDeps } from '../deps.ts';
+import type { ProcessingDeps } from '../../deps.ts';
 import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
 import { type Broadcast, broadcastFilesPrefix, type StoredChunk, type WindowJob } from '../../broadcast.ts';
 import { endOfChunks } from '../chunks/change-way.service.ts';
@@ -15,10 +14,6 @@ const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * HOUR_MS;
 /** The generation has two digits in window ids. */
 const MAX_GENERATIONS = 99;
 
-interface FinishDeps extends WindowDeps {
-  readonly videos: Omit<ReplayVideos, 'improve'>;
-}
-
 export interface FinishOptions {
   /** More chunks may arrive: an existing replay is not made again until all have. */
   readonly mayWait?: boolean;
@@ -29,7 +24,7 @@ export interface FinishOptions {
  * then publishes. Idempotent. `again`: the planned windows are to be submitted now.
  */
 export async function finishBroadcast(
-  deps: FinishDeps,
+  deps: ProcessingDeps,
   broadcast: Broadcast,
   { mayWait = false }: FinishOptions = {},
 ): Promise<'done' | 'again'> {
@@ -53,13 +48,13 @@ export async function finishBroadcast(
 }
 
 /** If another process planned a repair meanwhile, it publishes after this one, or this one repeats. */
-async function publish(deps: FinishDeps, broadcast: Broadcast, chunks: number): Promise<'again'> {
+async function publish(deps: ProcessingDeps, broadcast: Broadcast, chunks: number): Promise<'again'> {
   await publishReplay(deps, broadcast, chunks);
   return 'again';
 }
 
 async function discardRecording(
-  { broadcasts, videos }: FinishDeps,
+  { broadcasts, videos }: ProcessingDeps,
   broadcast: Broadcast,
   chunks: number,
 ): Promise<'again'> {
@@ -73,7 +68,7 @@ async function discardRecording(
 
 /** Whether all chunks have arrived, by the recorder's count or by time. */
 async function isComplete(
-  deps: FinishDeps,
+  deps: ProcessingDeps,
   broadcast: Broadcast,
   stored: readonly StoredChunk[],
 ): Promise<boolean> {
@@ -83,12 +78,12 @@ async function isComplete(
   return deps.clock() >= lastMs + QUIET_MS;
 }
 
-const isPast = ({ clock }: FinishDeps, { end, repair }: Broadcast): boolean =>
+const isPast = ({ clock }: ProcessingDeps, { end, repair }: Broadcast): boolean =>
   clock() > (end?.atMs ?? Infinity) + GIVE_UP_MS || (repair?.generation ?? 0) >= MAX_GENERATIONS;
 
 /** False if nothing is to be repaired. A repair that another process has claimed counts, too. */
 async function claimRepairs(
-  { broadcasts, chunks, clock }: FinishDeps,
+  { broadcasts, chunks, clock }: ProcessingDeps,
   broadcast: Broadcast,
   stored: readonly StoredChunk[],
 ): Promise<boolean> {

@@ -1,16 +1,9 @@
-import type { PublishedFiles } from '../../published-files.s3.ts';
-import type { BroadcastsRepository } from '../../table/broadcasts.repository.ts';
+import type { ProcessingDeps } from '../../deps.ts';
 import { VTT_TYPE } from '../../../base/web-vtt.ts';
 import { REPLAY_MIN_MS } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
 import { replayOf, type ReplayFiles } from './replay-files.ts';
-import { type ReplayVideos, publishReplayVideo } from '../../replay-videos.ts';
-
-interface ReplayDeps {
-  readonly broadcasts: BroadcastsRepository;
-  readonly published: PublishedFiles;
-  readonly videos: Pick<ReplayVideos, 'publish' | 'storyboard'>;
-}
+import { publishReplayVideo } from '../../replay-videos.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
@@ -18,7 +11,11 @@ const PLAYLIST = 'application/vnd.apple.mpegurl';
  * Publishes a broadcast as a video if it is long enough, and closes it. `chunks`: how many were stored at that
  * decision.
  */
-export async function publishReplay(deps: ReplayDeps, broadcast: Broadcast, chunks: number): Promise<void> {
+export async function publishReplay(
+  deps: ProcessingDeps,
+  broadcast: Broadcast,
+  chunks: number,
+): Promise<void> {
   const { broadcasts, published } = deps;
   const { id, repair, wayChange } = broadcast;
   const [segments, live, repaired, pictures, posters] = await Promise.all([
@@ -39,7 +36,7 @@ export async function publishReplay(deps: ReplayDeps, broadcast: Broadcast, chun
 
 /** Names contain the generation, because published files never change. `undefined` where the channel was deleted. */
 async function publishFiles(
-  { published, videos }: ReplayDeps,
+  { published, videos }: ProcessingDeps,
   broadcast: Broadcast,
   files: ReplayFiles,
 ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type { WindowDeps } from '../deps.ts';
+import type { WindowDeps } from '../../deps.ts';
 import {
   liveWindowId,
   type Broadcast,

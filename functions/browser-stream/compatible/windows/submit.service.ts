@@ -1,9 +1,9 @@
-import type { WindowDeps } from '../deps.ts';
+import type { WindowDeps } from '../../deps.ts';
 import { TranscoderBusyError } from '../../../base/errors.ts';
 import { cutWindow } from '../../media/compatible/cutter.ts';
 import type { BroadcastKey, WindowJob } from '../../broadcast.ts';
 import type { Window } from '../../media/compatible/timeline.ts';
-import { capturesOf } from '../window-job.ts';
+import type { Capture } from '../../adapters/compatible/window-transcoder.ts';
 
 /** The time that a process has to get a job for an attempt, before another process starts the next. */
 const LEASE_MS = 30_000;
@@ -111,3 +111,31 @@ const readChunks = (chunks: WindowDeps['chunks'], broadcast: BroadcastKey, { fro
       return { seq, bytes: await chunks.read(broadcast, seq) };
     }),
   );
+
+const CAPTURES = ['poster', 'picture', 'live'] as const satisfies readonly Capture[];
+const PICTURE_EVERY_MS = 10_000;
+/** People still adjust their camera at the start. */
+const POSTER_AT_MS = 10_000;
+
+/**
+ * Pictures on cards are at most a minute old: 10 s between them, a window of 4 s, 4 s of upload and cutting, a job of
+ * up to 25 s, 2 s in the CDN and 15 s until the card polls.
+ */
+const LIVE_EVERY_MS = 10_000;
+
+/** Pictures of a window: every 10 s one for the seek bar and one for cards, and a poster at the start and at 10 s. */
+export function capturesOf({
+  number,
+  startMs,
+  endMs,
+}: Pick<Window, 'number' | 'startMs' | 'endMs'>): Capture[] {
+  const holds = (timeMs: number): boolean => startMs <= timeMs && timeMs < endMs;
+  // The first frame is rarely at 0.
+  const isDue = (everyMs: number): boolean => number === 0 || holds(Math.ceil(startMs / everyMs) * everyMs);
+  const wanted: Readonly<Record<Capture, boolean>> = {
+    poster: number === 0 || holds(POSTER_AT_MS),
+    picture: isDue(PICTURE_EVERY_MS),
+    live: isDue(LIVE_EVERY_MS),
+  };
+  return CAPTURES.filter((capture) => wanted[capture]);
+}

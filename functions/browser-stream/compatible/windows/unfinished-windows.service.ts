@@ -1,5 +1,5 @@
-import type { WindowDeps } from '../deps.ts';
-import type { WindowJobReport } from '../window-transcoder.ts';
+import type { WindowDeps } from '../../deps.ts';
+import type { WindowJobReport } from '../../adapters/compatible/window-transcoder.ts';
 import type { WindowJob } from '../../broadcast.ts';
 import { beginAttempt, type SubmitBroadcast } from './submit.service.ts';
 import { applyResult, type ResultBroadcast } from './window-results.service.ts';

@@ -1,5 +1,5 @@
 /** Measures the delay between stored chunks and published windows. */
-import type { WindowDeps } from '../deps.ts';
+import type { WindowDeps } from '../../deps.ts';
 import type { Broadcast, StoredChunk, WindowJob } from '../../broadcast.ts';
 import type { Window } from '../../media/compatible/timeline.ts';
 

@@ -1,12 +1,11 @@
-import type { WindowDeps } from '../deps.ts';
-import type { AttemptKey, WindowJobReport } from '../window-transcoder.ts';
+import type { WindowDeps } from '../../deps.ts';
+import type { AttemptKey, WindowJobReport } from '../../adapters/compatible/window-transcoder.ts';
 import { initName } from '../../direct/segment-names.ts';
 import { BrokenOutputError } from '../../media/compatible/job-output.ts';
 import type { BroadcastKey, WindowId, WindowJob } from '../../broadcast.ts';
 import type { PlaylistSegment } from '../../window-playlist.ts';
-import { captureUrl } from '../keys.ts';
-import { capturesOf } from '../window-job.ts';
-import { retryWindow } from './submit.service.ts';
+import { captureUrl } from '../../adapters/compatible/keys.ts';
+import { capturesOf, retryWindow } from './submit.service.ts';
 import { trimWindow, type TrimmedWindow } from '../../media/compatible/trimmer.ts';
 import { measurePublished } from './waiting.ts';
 

@@ -1,6 +1,6 @@
-import type { PublishedFiles } from '../../published-files.s3.ts';
+import type { PublishedFiles } from '../../adapters/published-files.s3.ts';
 import type { BroadcastsRepository } from '../../table/broadcasts.repository.ts';
-import type { FilmFiles } from './film-files.s3.ts';
+import type { FilmFiles } from '../../adapters/film-files.s3.ts';
 import type { Broadcast, FilmsWork, Segment } from '../../broadcast.ts';
 import { type FilmPlan, filmPlans, writeFilm } from './write-film.ts';
 

@@ -3,9 +3,9 @@ import { concat } from '../../media/mp4-boxes.ts';
 import { MOVIE_HEAD_BYTES, movieBox, movieHead } from '../../media/movie/movie-box.ts';
 import { readTracks } from '../../media/movie/movie-tracks.ts';
 import { decodeTable, encodeTable, PieceSamples, type PieceTable } from '../../media/movie/sample-table.ts';
-import type { PublishedFiles } from '../../published-files.s3.ts';
+import type { PublishedFiles } from '../../adapters/published-files.s3.ts';
 import { JOIN_TOLERANCE_MS } from '../segment-order.ts';
-import type { FilmFiles, FilmPart } from './film-files.s3.ts';
+import type { FilmFiles, FilmPart } from '../../adapters/film-files.s3.ts';
 
 /** Each run of segments without a gap is one film. Its pieces are parts of an S3 multipart upload. */
 

@@ -9,8 +9,8 @@ import {
   type Segment,
 } from '../../../../functions/browser-stream/broadcast.ts';
 import { checkSegment } from '../../../../functions/browser-stream/media/segment/check-segment.ts';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
-import type { FilmFiles } from '../../../../functions/browser-stream/direct/films/film-files.s3.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
+import type { FilmFiles } from '../../../../functions/browser-stream/adapters/film-files.s3.ts';
 import { filmPlans } from '../../../../functions/browser-stream/direct/films/write-film.ts';
 import { makeFilms } from '../../../../functions/browser-stream/direct/films/make-films.service.ts';
 import { namedSegment, sha256 } from '../../../../functions/browser-stream/direct/segment-names.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
 import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
 import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
 import { expectWhole } from '../../../support/api/broadcast/camera-scenes.ts';

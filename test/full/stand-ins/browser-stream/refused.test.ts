@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chunkKey } from '../../../../functions/browser-stream/compatible/keys.ts';
+import { chunkKey } from '../../../../functions/browser-stream/adapters/compatible/keys.ts';
 import type { CameraRun } from '../../../support/api/broadcast/camera-run.ts';
 import { useCameraStage } from '../../../support/api/broadcast/camera-stage.ts';
 import { ALL, endRun, expectWhole, without } from '../../../support/api/broadcast/camera-scenes.ts';

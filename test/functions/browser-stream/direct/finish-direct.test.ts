@@ -1,6 +1,6 @@
 import { noCosts } from '../../../support/api/no-costs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
 import type { ReplayFilms } from '../../../../functions/browser-stream/replay-videos.ts';
 import type { Video } from '../../../../shared/videos/videos.ts';
 import { JPEG, madeSegments } from '../../../support/api/broadcast/direct-segments.ts';

@@ -18,7 +18,7 @@ import {
   livePlaylist,
   renditionPlaylist,
 } from '../../../../functions/browser-stream/playlist/live-playlist.service.ts';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
 import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
 import { stopBroadcast } from '../../../../functions/browser-stream/lifecycle/stop.service.ts';
 import { DomainError } from '../../../../functions/base/errors.ts';

@@ -5,11 +5,14 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Table } from '../../../../functions/aws/table/table.ts';
 import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
 import { broadcastsRepository } from '../../../../functions/browser-stream/table/broadcasts.repository.ts';
-import { chunkFiles, windowFiles } from '../../../../functions/browser-stream/compatible/files.s3.ts';
-import { readChunkKey } from '../../../../functions/browser-stream/compatible/keys.ts';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
-import { filmFiles } from '../../../../functions/browser-stream/direct/films/film-files.s3.ts';
-import { publishedFiles } from '../../../../functions/browser-stream/published-files.s3.ts';
+import {
+  chunkFiles,
+  windowFiles,
+} from '../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
+import { readChunkKey } from '../../../../functions/browser-stream/adapters/compatible/keys.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
+import { filmFiles } from '../../../../functions/browser-stream/adapters/film-files.s3.ts';
+import { publishedFiles } from '../../../../functions/browser-stream/adapters/published-files.s3.ts';
 import { channelKey } from '../../../../functions/channels/channel.item.ts';
 import { channelsRepository } from '../../../../functions/channels/table/channels.repository.ts';
 import { discardFiles } from '../../../../functions/videos/discard.service.ts';

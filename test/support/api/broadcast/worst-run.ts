@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
-import type { ProcessingDeps } from '../../../../functions/browser-stream/lifecycle/deps.ts';
-import { windowTranscoder } from '../../../../functions/browser-stream/compatible/window-jobs.mediaconvert.ts';
+import type { ProcessingDeps } from '../../../../functions/browser-stream/deps.ts';
+import { windowTranscoder } from '../../../../functions/browser-stream/adapters/compatible/window-jobs.mediaconvert.ts';
 import { LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import { worstMediaConvert, type Disturbances } from '../../../../infra/local/disturbances.ts';
 import { deliveryDelaysMs } from '../../../../infra/local/events/delivery.disturbance.ts';

@@ -4,9 +4,9 @@ import {
   submitDueWindows,
   checkSilentJobs,
 } from '../../../../../functions/browser-stream/compatible/windows/unfinished-windows.service.ts';
-import { withChunkCache } from '../../../../../functions/browser-stream/compatible/files.s3.ts';
-import type { ProcessingDeps } from '../../../../../functions/browser-stream/lifecycle/deps.ts';
-import type { ChunkFiles } from '../../../../../functions/browser-stream/compatible/files.s3.ts';
+import { withChunkCache } from '../../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
+import type { ProcessingDeps } from '../../../../../functions/browser-stream/deps.ts';
+import type { ChunkFiles } from '../../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
 import {
   neededInFlight,
   shareOfQueue,

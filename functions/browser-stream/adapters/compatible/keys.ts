@@ -1,6 +1,6 @@
 /** Keys of chunks in the uploads bucket, and of windows in both buckets. Pure. */
 import type { AttemptKey, Capture } from './window-transcoder.ts';
-import { broadcastFilesPrefix, type BroadcastKey, digits } from '../broadcast.ts';
+import { broadcastFilesPrefix, type BroadcastKey, digits } from '../../broadcast.ts';
 
 export const chunksPrefix = ({ channelId, id }: BroadcastKey): string => `chunks/${channelId}/${id}/`;
 

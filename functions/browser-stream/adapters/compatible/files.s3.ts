@@ -4,11 +4,16 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { type BucketOptions, listObjects, readObject, requireObject } from '../../aws/objects/s3-objects.ts';
-import { s3 } from '../../aws/objects/s3.ts';
-import { isAwsError, retryOnConflict, WriteConflictError } from '../../aws/retry.ts';
-import type { Authorized } from '../../base/authorized.ts';
-import type { BroadcastKey, StoredChunk } from '../broadcast.ts';
+import {
+  type BucketOptions,
+  listObjects,
+  readObject,
+  requireObject,
+} from '../../../aws/objects/s3-objects.ts';
+import { s3 } from '../../../aws/objects/s3.ts';
+import { isAwsError, retryOnConflict, WriteConflictError } from '../../../aws/retry.ts';
+import type { Authorized } from '../../../base/authorized.ts';
+import type { BroadcastKey, StoredChunk } from '../../broadcast.ts';
 import { attemptKey, chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './keys.ts';
 import type { AttemptKey } from './window-transcoder.ts';
 

@@ -1,8 +1,8 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { listObjects, putFirst, requireObject, type BucketOptions } from '../aws/objects/s3-objects.ts';
-import { s3 } from '../aws/objects/s3.ts';
-import { type BroadcastKey, broadcastFilesPrefix } from './broadcast.ts';
-import type { Authorized } from '../base/authorized.ts';
+import { listObjects, putFirst, requireObject, type BucketOptions } from '../../aws/objects/s3-objects.ts';
+import { s3 } from '../../aws/objects/s3.ts';
+import { type BroadcastKey, broadcastFilesPrefix } from '../broadcast.ts';
+import type { Authorized } from '../../base/authorized.ts';
 
 /** A published file never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';

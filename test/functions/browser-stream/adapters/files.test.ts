@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BroadcastKey } from '../../../../functions/browser-stream/broadcast.ts';
-import { chunkFiles } from '../../../../functions/browser-stream/compatible/files.s3.ts';
-import { chunkKey, endMarkKey, readChunkKey } from '../../../../functions/browser-stream/compatible/keys.ts';
-import type { ChunkFiles } from '../../../../functions/browser-stream/compatible/files.s3.ts';
+import { chunkFiles } from '../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
+import {
+  chunkKey,
+  endMarkKey,
+  readChunkKey,
+} from '../../../../functions/browser-stream/adapters/compatible/keys.ts';
+import type { ChunkFiles } from '../../../../functions/browser-stream/adapters/compatible/files.s3.ts';
 import { localCredentials, LOCAL_REGION } from '../../../../infra/local/aws/credentials.ts';
 import type { RaisedEvent } from '../../../../infra/agreed/event.ts';
 import { startBuckets, type LocalBuckets } from '../../../../infra/local/storage/site-buckets.ts';

@@ -1,5 +1,5 @@
-import { jobStatusOf, type JobDetail } from '../../aws/jobs/mediaconvert-jobs.ts';
-import type { BroadcastKey, WindowId } from '../broadcast.ts';
+import { jobStatusOf, type JobDetail } from '../../../aws/jobs/mediaconvert-jobs.ts';
+import type { BroadcastKey, WindowId } from '../../broadcast.ts';
 
 /** An attempt at one window. */
 export interface AttemptKey extends BroadcastKey {
