@@ -21,15 +21,14 @@ import { presencePartition } from '../presence/presence.repository.ts';
 import { batchPartition } from '../realtime/batches.repository.ts';
 import { deleteRooms } from '../chat/rooms/person-rooms.repository.ts';
 import { deleteRemindersOfChannel } from '../schedules/reminders/reminders.repository.ts';
-import { deleteStreams } from '../streaming/streaming.service.ts';
-import type { StreamDeletionPorts } from '../streaming/ports.ts';
+import { deleteStreams, type StreamDeletionDeps } from '../streaming/streaming.service.ts';
 import { deleteSealedActs } from '../moderation/transparency/person-acts.repository.ts';
 import { deleteVideosOfPerson } from '../videos/videos.service.ts';
 import type { VideoDeps } from '../videos/transcode.adapters.ts';
 
 export interface AccountDeletionNeeds {
   readonly table: Table;
-  readonly streaming: StreamDeletionPorts;
+  readonly streaming: StreamDeletionDeps;
   readonly videoDeps: VideoDeps;
   readonly buckets: { readonly UPLOADS_BUCKET: string; readonly MEDIA_BUCKET: string };
   /** @default the Lambda's own */

@@ -1,6 +1,16 @@
 import { eachAtOnce } from '../base/at-once.ts';
 import { logStep } from '../log/log.ts';
-import type { IdlePorts, UsedChannel } from './ports.ts';
+import type { LiveIngest } from './ports.ts';
+import type { IngestChannels, UsedChannel } from './table/ingest-channels.repository.ts';
+import type { StreamsRepository } from './table/streaming.repository.ts';
+
+export interface IdleDeps {
+  readonly streams: Pick<StreamsRepository, 'find' | 'detachIngestChannel'>;
+  readonly ingest: Pick<LiveIngest, 'deleteChannel' | 'disconnect'>;
+  readonly ingestChannels: IngestChannels;
+  readonly idleAfterMs: number;
+  readonly clock: () => number;
+}
 
 /** Per run, because IVS takes five of these calls a second. More wait for the next minute. */
 const MOST_CHANNELS = 20;
@@ -10,19 +20,19 @@ const MOST_CHANNELS = 20;
  * get a new one with their next stream. Detaches a channel from its owner before it deletes it; the next run repeats what
  * an interrupted run has left. Returns how many it deleted.
  */
-export async function deleteIdleChannels(ports: IdlePorts): Promise<number> {
-  const { ingestChannels, clock, idleAfterMs } = ports;
+export async function deleteIdleChannels(deps: IdleDeps): Promise<number> {
+  const { ingestChannels, clock, idleAfterMs } = deps;
   const idle = await ingestChannels.listUsedBefore(clock() - idleAfterMs, MOST_CHANNELS);
   let deleted = 0;
   const failed = (count: number) => `${count} idle channels could not be deleted`;
   await eachAtOnce(idle, { atOnce: 1, failed }, async (channel) => {
-    if (await deleteIdle(ports, channel)) deleted += 1;
+    if (await deleteIdle(deps, channel)) deleted += 1;
   });
   return deleted;
 }
 
-async function deleteIdle(ports: IdlePorts, channel: UsedChannel): Promise<boolean> {
-  const { streams, ingest, ingestChannels, clock, idleAfterMs } = ports;
+async function deleteIdle(deps: IdleDeps, channel: UsedChannel): Promise<boolean> {
+  const { streams, ingest, ingestChannels, clock, idleAfterMs } = deps;
   const { channelId, arn } = channel;
   const isTaken = await streams.detachIngestChannel(channelId, arn, clock() - idleAfterMs, clock());
   if (!isTaken && (await streams.find(channelId)).ingestChannel?.arn === arn) {
@@ -40,7 +50,7 @@ async function deleteIdle(ports: IdlePorts, channel: UsedChannel): Promise<boole
 }
 
 /** The minute tick. Costs one read while no channel is idle. */
-export async function onIdleChannelsTick(ports: IdlePorts): Promise<void> {
-  const deleted = await deleteIdleChannels(ports);
+export async function onIdleChannelsTick(deps: IdleDeps): Promise<void> {
+  const deleted = await deleteIdleChannels(deps);
   if (deleted > 0) logStep('streams.idle', { deleted });
 }

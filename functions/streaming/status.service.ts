@@ -1,7 +1,19 @@
 import type { Channel, StatusUpdate } from '../../shared/channels/streamers.ts';
 import { notFound } from '../base/errors.ts';
-import { stopStream } from './streaming.service.ts';
-import type { StatusPorts } from './ports.ts';
+import type { DetailsRepository } from '../channels/index.ts';
+import { stopStream, type StreamingDeps } from './streaming.service.ts';
+
+interface BroadcastDetails extends Pick<StatusUpdate, 'title' | 'tags'> {
+  readonly category: string | undefined;
+  readonly keepsReplay: boolean | undefined;
+}
+
+export interface StatusDeps extends StreamingDeps {
+  readonly details: DetailsRepository;
+  /** Does nothing when the channel has no broadcast from the camera. */
+  readonly endCamera: (channelId: string) => Promise<void>;
+  readonly changeCamera: (channelId: string, change: BroadcastDetails) => Promise<void>;
+}
 
 /**
  * Ends the caller's broadcast, from software or the camera, for `is_live: false`; then changes the channel's details,
@@ -9,18 +21,18 @@ import type { StatusPorts } from './ports.ts';
  * of stopping and changing a broadcast.
  */
 export async function updateStatus(
-  ports: StatusPorts,
+  deps: StatusDeps,
   channelId: string,
   { is_live, keep_replay: keepsReplay, ...details }: StatusUpdate,
 ): Promise<Channel> {
   if (is_live === false) {
-    await stopStream(ports, channelId);
-    await ports.endCamera(channelId);
+    await stopStream(deps, channelId);
+    await deps.endCamera(channelId);
   }
   const { title, game: category, tags } = details;
-  await ports.changeCamera(channelId, { title, category, tags, keepsReplay });
-  if (keepsReplay !== undefined) await ports.streams.saveKeepsReplay(channelId, keepsReplay);
-  const changed = await ports.details.change(channelId, details);
+  await deps.changeCamera(channelId, { title, category, tags, keepsReplay });
+  if (keepsReplay !== undefined) await deps.streams.saveKeepsReplay(channelId, keepsReplay);
+  const changed = await deps.details.change(channelId, details);
   if (!changed) throw notFound('Channel');
   return changed.channel;
 }

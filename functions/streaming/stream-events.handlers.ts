@@ -1,8 +1,7 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logStep, measure } from '../log/log.ts';
 import type { StreamStateChange } from './ingest-state.ts';
-import { applyStreamState, reconcileStreams } from './stream-events.service.ts';
-import type { StreamEventsPorts } from './ports.ts';
+import { applyStreamState, reconcileStreams, type StreamEventsDeps } from './stream-events.service.ts';
 
 interface StreamStateDetail {
   readonly event_name?: string;
@@ -21,19 +20,19 @@ const NAMES: readonly string[] = [
  * channels of others in the account. Source: Amazon IVS User Guide, "Using Amazon EventBridge".
  */
 export async function onStreamStateChange(
-  ports: Pick<StreamEventsPorts, 'streams'>,
+  deps: Pick<StreamEventsDeps, 'streams'>,
   { resources, time, detail }: EventBridgeEvent<string, StreamStateDetail>,
 ): Promise<void> {
   const { event_name: name, channel_name: channelId, stream_id: streamId } = detail;
   const arn = resources[0];
   if (!name || !NAMES.includes(name) || !channelId || !streamId || !arn) return;
   const change = { name: name as StreamStateChange['name'], streamId, atMs: Date.parse(time) };
-  await applyStreamState(ports, { channelId, arn, ...change });
+  await applyStreamState(deps, { channelId, arn, ...change });
 }
 
 /** The minute tick. */
-export async function onTick(ports: StreamEventsPorts): Promise<void> {
-  const { ended, repaired } = await reconcileStreams(ports);
+export async function onTick(deps: StreamEventsDeps): Promise<void> {
+  const { ended, repaired } = await reconcileStreams(deps);
   if (ended + repaired > 0) logStep('streams.reconciled', { ended, repaired });
 }
 

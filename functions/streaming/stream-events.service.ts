@@ -5,8 +5,15 @@ import { secondsOfDay } from '../base/day.ts';
 import { noteAiring } from './airing.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
 import type { Stream } from './stream.ts';
-import { stopStream } from './streaming.service.ts';
-import type { StreamEventsPorts } from './ports.ts';
+import { stopStream, type StreamingDeps } from './streaming.service.ts';
+
+/** What the events and the tick need beyond the routes. */
+export interface StreamEventsDeps extends StreamingDeps {
+  /** The live channels, as the tick has read them. */
+  readonly live: () => Promise<readonly { readonly id: string }[]>;
+  /** The live streams at IVS: ids by channel ARN. */
+  readonly broadcasts: () => Promise<ReadonlyMap<string, string>>;
+}
 
 /** An encoder that is away for less has lost its connection, so its stream goes on even over the channel's cap. */
 const RECONNECT_MS = 2 * 60_000;
@@ -22,7 +29,7 @@ interface ReportedChange extends StreamStateChange {
 }
 
 export async function applyStreamState(
-  { streams }: Pick<StreamEventsPorts, 'streams'>,
+  { streams }: Pick<StreamEventsDeps, 'streams'>,
   { channelId, arn, ...change }: ReportedChange,
 ): Promise<void> {
   for (;;) {
@@ -38,14 +45,12 @@ export async function applyStreamState(
  * too long for a picture, or would start again over the channel's cap. Asks IVS once, and only when a software stream
  * is live. A failure of one channel does not stop the others.
  */
-export async function reconcileStreams(
-  ports: StreamEventsPorts,
-): Promise<{ ended: number; repaired: number }> {
+export async function reconcileStreams(deps: StreamEventsDeps): Promise<{ ended: number; repaired: number }> {
   const done = { ended: 0, repaired: 0 };
-  const atMs = ports.clock();
-  const watched = { ...ports, broadcasts: once(ports.broadcasts) };
+  const atMs = deps.clock();
+  const watched = { ...deps, broadcasts: once(deps.broadcasts) };
   await eachAtOnce(
-    eachOf(ports, await ports.live()),
+    eachOf(deps, await deps.live()),
     { atOnce: 1, failed: (count) => `${count} streams could not be reconciled` },
     async (stream) => {
       const outcome = await reconcile(watched, stream, atMs);
@@ -57,7 +62,7 @@ export async function reconcileStreams(
 
 /** Reads each page shortly before its use, because streams may end meanwhile. */
 async function* eachOf(
-  { streams }: Pick<StreamEventsPorts, 'streams'>,
+  { streams }: Pick<StreamEventsDeps, 'streams'>,
   live: readonly { readonly id: string }[],
 ): AsyncGenerator<Stream> {
   for (let from = 0; from < live.length; from += PAGE)
@@ -65,27 +70,27 @@ async function* eachOf(
 }
 
 async function reconcile(
-  ports: StreamEventsPorts,
+  deps: StreamEventsDeps,
   stream: Stream,
   atMs: number,
 ): Promise<'ended' | 'repaired' | undefined> {
   const { channelId, live, ingestChannel } = stream;
   if (!live || !ingestChannel) return undefined;
-  await noteAiring(ports, stream, atMs);
-  const broadcasts = await ports.broadcasts();
+  await noteAiring(deps, stream, atMs);
+  const broadcasts = await deps.broadcasts();
   const next = afterObservation(live, { streamId: broadcasts.get(ingestChannel.arn), atMs });
-  if (next) return (await ports.streams.setIngest(channelId, live, next)) ? 'repaired' : undefined;
+  if (next) return (await deps.streams.setIngest(channelId, live, next)) ? 'repaired' : undefined;
   const isOver =
     live.ingest === 'receiving'
-      ? await usesUp(ports, channelId, live.sinceMs, atMs)
-      : await waitsTooLong(ports, channelId, atMs - live.sinceMs);
+      ? await usesUp(deps, channelId, live.sinceMs, atMs)
+      : await waitsTooLong(deps, channelId, atMs - live.sinceMs);
   if (!isOver) return undefined;
-  await stopStream(ports, channelId);
+  await stopStream(deps, channelId);
   return 'ended';
 }
 
 async function waitsTooLong(
-  { costs }: Pick<StreamEventsPorts, 'costs'>,
+  { costs }: Pick<StreamEventsDeps, 'costs'>,
   channelId: string,
   waitedMs: number,
 ): Promise<boolean> {
@@ -95,7 +100,7 @@ async function waitsTooLong(
 
 /** Counts the stream's time against today's budget; true when it is used up. */
 async function usesUp(
-  { budgets }: Pick<StreamEventsPorts, 'budgets'>,
+  { budgets }: Pick<StreamEventsDeps, 'budgets'>,
   channelId: string,
   sinceMs: number,
   nowMs: number,

@@ -1,5 +1,10 @@
 import { DomainError } from '../base/errors.ts';
-import type { LeasePorts } from './ports.ts';
+import type { LeasesRepository } from './table/streaming.repository.ts';
+
+export interface LeaseDeps {
+  readonly leases: LeasesRepository;
+  readonly clock: () => number;
+}
 
 /** How long one change of a stream may block others, so that a dead holder blocks no longer. */
 export const LEASE_MS = 20_000;
@@ -11,7 +16,7 @@ const POLL_MS = 250;
  * the lease; throws `conflict` when it stays taken.
  */
 export async function whileLeased(
-  { leases, clock }: LeasePorts,
+  { leases, clock }: LeaseDeps,
   channelId: string,
   work: () => Promise<void>,
 ): Promise<void> {

@@ -2,10 +2,29 @@ import type { StreamSetup, StreamStatus } from '../../shared/live/streaming.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
 import { notFound } from '../base/errors.ts';
 import { airingOf, costOfAiring, noteAiring } from './airing.ts';
-import type { StreamDeletionPorts, StreamingPorts } from './ports.ts';
+import type { LiveIngest } from './ports.ts';
 import { recordingsOf } from './recordings/recording.place.ts';
-import { whileLeased } from './stream-lease.ts';
+import { type LeaseDeps, whileLeased } from './stream-lease.ts';
 import type { Stream } from './stream.ts';
+import type { IngestChannels } from './table/ingest-channels.repository.ts';
+import type { StreamsRepository } from './table/streaming.repository.ts';
+import type { Channel } from '../../shared/channels/streamers.ts';
+import type { Costs } from '../costs/index.ts';
+import type { Budgets } from '../limits/budgets.ts';
+
+export interface StreamingDeps extends LeaseDeps {
+  readonly streams: StreamsRepository;
+  readonly ingest: LiveIngest;
+  readonly channels: { findById(id: string): Promise<Channel | null> };
+  readonly budgets: Budgets;
+  readonly costs: Costs;
+}
+
+export interface StreamDeletionDeps extends StreamingDeps {
+  readonly ingestChannels: Pick<IngestChannels, 'listOf'>;
+  /** Deletes all recordings with this key prefix. */
+  readonly discard: (filesPrefix: string) => Promise<void>;
+}
 
 /**
  * The maximum time between keyframes, in seconds, by which IVS cuts segments for players other than its own. The
@@ -23,47 +42,47 @@ const encoderKey = (streamKey: string): string => `${streamKey}?keyframeInterval
  * day's budget is used up.
  */
 export async function startStream(
-  ports: StreamingPorts,
+  deps: StreamingDeps,
   channelId: string,
   { keep_replay, ...details }: StreamSetup,
 ): Promise<StreamStatus> {
-  await requireChannel(ports, channelId);
-  await whileLeased(ports, channelId, async () => {
-    const stream = await ports.streams.find(channelId);
+  await requireChannel(deps, channelId);
+  await whileLeased(deps, channelId, async () => {
+    const stream = await deps.streams.find(channelId);
     const keepsReplay = keep_replay ?? stream.keepsReplay;
     if (stream.live) {
-      await ports.streams.updateDetails(channelId, details);
-      if (keepsReplay !== stream.keepsReplay) await ports.streams.saveKeepsReplay(channelId, keepsReplay);
+      await deps.streams.updateDetails(channelId, details);
+      if (keepsReplay !== stream.keepsReplay) await deps.streams.saveKeepsReplay(channelId, keepsReplay);
       return;
     }
-    await ports.costs.require(channelId);
-    await ports.budgets.require('software', channelId);
-    const { ingestChannel, streamKey } = await openIngest(ports, { ...stream, keepsReplay });
+    await deps.costs.require(channelId);
+    await deps.budgets.require('software', channelId);
+    const { ingestChannel, streamKey } = await openIngest(deps, { ...stream, keepsReplay });
     const { playbackUrl } = ingestChannel;
-    const nowMs = ports.clock();
-    await ports.streams.goLive({ channelId, details, keepsReplay, playbackUrl, streamKey, nowMs });
+    const nowMs = deps.clock();
+    await deps.streams.goLive({ channelId, details, keepsReplay, playbackUrl, streamKey, nowMs });
   });
-  return streamStatus(ports, channelId);
+  return streamStatus(deps, channelId);
 }
 
 /**
  * Ends the caller's stream. Revokes the key before it disconnects the encoder, because encoders reconnect by
  * themselves. Does nothing when the channel is not live.
  */
-export async function stopStream(ports: StreamingPorts, channelId: string): Promise<StreamStatus> {
-  await whileLeased(ports, channelId, async () => {
-    const stream = await ports.streams.find(channelId);
+export async function stopStream(deps: StreamingDeps, channelId: string): Promise<StreamStatus> {
+  await whileLeased(deps, channelId, async () => {
+    const stream = await deps.streams.find(channelId);
     const { live, ingestChannel, keepsReplay } = stream;
     if (!live) return;
     if (ingestChannel) {
-      await ports.ingest.revokeKeys(ingestChannel.arn);
-      await ports.ingest.disconnect(ingestChannel.arn);
+      await deps.ingest.revokeKeys(ingestChannel.arn);
+      await deps.ingest.disconnect(ingestChannel.arn);
     }
-    await noteAiring(ports, stream, ports.clock());
-    const channel = await ports.channels.findById(channelId);
-    await ports.streams.goOffline(channelId, channel ? airingOf(live, keepsReplay, channel) : undefined);
+    await noteAiring(deps, stream, deps.clock());
+    const channel = await deps.channels.findById(channelId);
+    await deps.streams.goOffline(channelId, channel ? airingOf(live, keepsReplay, channel) : undefined);
   });
-  return streamStatus(ports, channelId);
+  return streamStatus(deps, channelId);
 }
 
 /**
@@ -71,7 +90,7 @@ export async function stopStream(ports: StreamingPorts, channelId: string): Prom
  * known.
  */
 export async function streamStatus(
-  { streams, channels, costs }: Pick<StreamingPorts, 'streams' | 'channels' | 'costs'>,
+  { streams, channels, costs }: Pick<StreamingDeps, 'streams' | 'channels' | 'costs'>,
   channelId: string,
 ): Promise<StreamStatus> {
   const { live, ingestChannel, keepsReplay: keep_replay, lastStartedAtMs } = await streams.find(channelId);
@@ -109,7 +128,7 @@ const OFFLINE: Omit<StreamStatus, 'keep_replay'> = {
 };
 
 /** The owner's channel at IVS with a new key. Creates the channel when IVS has none. */
-async function openIngest({ streams, ingest, clock }: StreamingPorts, stream: Stream) {
+async function openIngest({ streams, ingest, clock }: StreamingDeps, stream: Stream) {
   const { channelId, keepsReplay } = stream;
   const known = stream.ingestChannel && (await ingest.prepareChannel(stream.ingestChannel.arn, keepsReplay));
   // Updates the stored addresses, which may have changed, and marks the channel used, so that it is not deleted as
@@ -126,7 +145,7 @@ async function openIngest({ streams, ingest, clock }: StreamingPorts, stream: St
 }
 
 /** A token outlives its account by up to a day. */
-async function requireChannel({ channels }: StreamingPorts, channelId: string): Promise<void> {
+async function requireChannel({ channels }: StreamingDeps, channelId: string): Promise<void> {
   if (!(await channels.findById(channelId))) throw notFound('Channel');
 }
 
@@ -134,14 +153,14 @@ async function requireChannel({ channels }: StreamingPorts, channelId: string): 
  * Ends a person's stream and deletes their channels at IVS with all recordings. False while IVS refuses. See
  * `DeletionStep`.
  */
-export async function deleteStreams(ports: StreamDeletionPorts, { id }: DeletedAccount): Promise<boolean> {
-  const { live, ingestChannel } = await ports.streams.find(id);
-  if (live) await stopStream(ports, id);
-  const arns = new Set(await ports.ingestChannels.listOf(id));
+export async function deleteStreams(deps: StreamDeletionDeps, { id }: DeletedAccount): Promise<boolean> {
+  const { live, ingestChannel } = await deps.streams.find(id);
+  if (live) await stopStream(deps, id);
+  const arns = new Set(await deps.ingestChannels.listOf(id));
   if (ingestChannel) arns.add(ingestChannel.arn);
   for (const arn of arns) {
-    if (!(await ports.ingest.deleteChannel(arn))) return false;
-    await ports.discard(recordingsOf(arn));
+    if (!(await deps.ingest.deleteChannel(arn))) return false;
+    await deps.discard(recordingsOf(arn));
   }
   return true;
 }

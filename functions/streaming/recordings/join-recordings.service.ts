@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { multivariantPlaylist, textOf } from '../../base/hls-playlist.ts';
 import { linesOf, readVariants, resolved, type Variant } from '../../base/hls.ts';
 import type { RecordingFiles } from './recording-files.s3.ts';
-import type { Recording } from './recording.ts';
+import type { Recording } from './recording-ended.file.ts';
 
 /** A media playlist (RFC 8216) with its address on the site. */
 interface Part {

@@ -3,7 +3,7 @@
  * not be guessed, and the duration. Source: Amazon IVS User Guide, "Auto-Record to Amazon S3", JSON Metadata Files.
  */
 import * as z from 'zod/mini';
-import { recordingsOf } from './recording.place.ts';
+import { recordingsOf, THUMBNAIL_INTERVAL_S } from './recording.place.ts';
 
 const ENDED_FILE = '/events/recording-ended.json';
 
@@ -72,3 +72,26 @@ function parsed(prefix: string, text: string): unknown {
 
 const refusal = (prefix: string, why: string): Error =>
   new Error(`What IVS says of the recording ${prefix} is not understood: ${why}`);
+
+/** Position of the poster in a recording, as a ratio. */
+const POSTER_SHARE = 0.1;
+
+/** An ended recording. An airing has several when its encoder was away for long. */
+export interface Recording extends RecordedMedia {
+  readonly id: string;
+  /** Its key prefix in the recordings bucket, without a trailing slash. */
+  readonly prefix: string;
+}
+
+/** The address of a picture that IVS has taken; `null` when it takes none. */
+export const posterUrl = ({
+  picturesUrl,
+  durationMs,
+}: Pick<Recording, 'picturesUrl' | 'durationMs'>): string | null =>
+  picturesUrl && `${picturesUrl}/thumb${posterIndex(durationMs)}.jpg`;
+
+/** Not the first picture, since streams begin with a still, and none that may be after the recording's end. */
+function posterIndex(durationMs: number): number {
+  const intervals = Math.floor(durationMs / 1000 / THUMBNAIL_INTERVAL_S);
+  return Math.max(0, Math.min(intervals - 1, Math.max(1, Math.floor(intervals * POSTER_SHARE))));
+}

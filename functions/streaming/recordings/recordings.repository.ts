@@ -14,58 +14,47 @@ import type { Table } from '../../aws/table/table.ts';
 import { ABSENT } from '../../aws/table/write-expressions.ts';
 import { putItem } from '../../aws/table/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
-import type { Recording } from './recording.ts';
+import type { Recording } from './recording-ended.file.ts';
 import { seconds } from '../../base/seconds.ts';
-
-export const recordingsRepository = (table: Table) => ({
-  /** Stores which airing a recording belongs to, by its start; returns the first stored value. */
-  settle: (recordingId: string, airingAtMs: number) => settle(table, recordingId, airingAtMs),
-  keep: (channelId: string, airingAtMs: number, recording: Recording) =>
-    keep(table, channelId, airingAtMs, recording),
-  list: (channelId: string, airingAtMs: number) => list(table, channelId, airingAtMs),
-});
-
-export type RecordingsRepository = ReturnType<typeof recordingsRepository>;
 
 const partition = (channelId: string): string => `CHANNEL#${channelId}`;
 const sortPrefix = (airingAtMs: number): string => `RECORDING#${startDigits(airingAtMs)}#`;
 const expiry = (): number => seconds(Date.now()) + KEPT_S;
-const claimKey = (id: string) => ({ pk: `RECORDING#${id}`, sk: 'CLAIM' });
 
-async function settle(table: Table, recordingId: string, airingAtMs: number): Promise<number> {
-  const claim = { ...claimKey(recordingId), broadcast_at_ms: airingAtMs, expires_at: expiry() };
-  if (await putItem(table, claim, ABSENT)) return airingAtMs;
-  const settled = await getItem(table, claimKey(recordingId));
-  return Number(settled?.['broadcast_at_ms'] ?? airingAtMs);
-}
+export type RecordingsRepository = ReturnType<typeof recordingsRepository>;
 
-async function keep(
-  table: Table,
-  channelId: string,
-  airingAtMs: number,
-  { id, prefix, startedAtMs, durationMs, playlistUrl, picturesUrl }: Recording,
-): Promise<void> {
-  await putItem(table, {
-    pk: partition(channelId),
-    sk: sortPrefix(airingAtMs) + id,
-    id,
-    prefix,
-    started_at_ms: startedAtMs,
-    duration_ms: durationMs,
-    playlist_url: playlistUrl,
-    ...(picturesUrl && { pictures_url: picturesUrl }),
-    expires_at: expiry(),
-  });
-}
-
-async function list(table: Table, channelId: string, airingAtMs: number): Promise<Recording[]> {
-  const items = await queryAll<Record<string, unknown>>(table, {
-    KeyConditionExpression: 'pk = :channel AND begins_with(sk, :airing)',
-    ExpressionAttributeValues: { ':channel': partition(channelId), ':airing': sortPrefix(airingAtMs) },
-    ConsistentRead: true,
-  });
-  return items.map(toRecording).toSorted((a, b) => a.startedAtMs - b.startedAtMs);
-}
+export const recordingsRepository = (table: Table) => ({
+  /** Stores which airing a recording belongs to, by its start; returns the first stored value. */
+  settle: async (recordingId: string, airingAtMs: number): Promise<number> => {
+    const key = { pk: `RECORDING#${recordingId}`, sk: 'CLAIM' };
+    const claim = { ...key, broadcast_at_ms: airingAtMs, expires_at: expiry() };
+    if (await putItem(table, claim, ABSENT)) return airingAtMs;
+    return Number((await getItem(table, key))?.['broadcast_at_ms'] ?? airingAtMs);
+  },
+  keep: async (channelId: string, airingAtMs: number, recording: Recording): Promise<void> => {
+    const { id, prefix, startedAtMs, durationMs, playlistUrl, picturesUrl } = recording;
+    await putItem(table, {
+      pk: partition(channelId),
+      sk: sortPrefix(airingAtMs) + id,
+      id,
+      prefix,
+      started_at_ms: startedAtMs,
+      duration_ms: durationMs,
+      playlist_url: playlistUrl,
+      ...(picturesUrl && { pictures_url: picturesUrl }),
+      expires_at: expiry(),
+    });
+  },
+  /** In the order of their starts. */
+  list: async (channelId: string, airingAtMs: number): Promise<Recording[]> => {
+    const items = await queryAll<Record<string, unknown>>(table, {
+      KeyConditionExpression: 'pk = :channel AND begins_with(sk, :airing)',
+      ExpressionAttributeValues: { ':channel': partition(channelId), ':airing': sortPrefix(airingAtMs) },
+      ConsistentRead: true,
+    });
+    return items.map(toRecording).toSorted((a, b) => a.startedAtMs - b.startedAtMs);
+  },
+});
 
 const toRecording = (item: Record<string, unknown>): Recording => ({
   id: String(item['id']),

@@ -12,8 +12,13 @@ import { queryAll, queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { placement } from '../../aws/table/write-expressions.ts';
 import { updateItem } from '../../aws/table/write-items.ts';
-import type { IngestChannels, UsedChannel } from '../ports.ts';
 import { ivsIdOf } from '../stream.ts';
+
+/** A channel at IVS and its present or former owner. */
+export interface UsedChannel {
+  readonly channelId: string;
+  readonly arn: string;
+}
 
 const BY_USE = 'INGESTS_BY_USE';
 /** Of milliseconds since 1970. */
@@ -44,8 +49,11 @@ export const ingestWrite = (table: Table, used: UsedChannel, usedAtMs: number): 
   return { Put: placement(table, { ...keyOf(used), ...item, ...use(arn, usedAtMs), ...found }) };
 };
 
-export const ingestChannels = (table: Table): IngestChannels => ({
-  ownerOf: async (ivsId) => {
+export type IngestChannels = ReturnType<typeof ingestChannels>;
+
+export const ingestChannels = (table: Table) => ({
+  /** The owner of the channel with this id (the end of its ARN); `null` when it is not ours. */
+  ownerOf: async (ivsId: string): Promise<string | null> => {
     const { items } = await queryPage<IngestItem>(table, {
       IndexName: 'gsi2',
       KeyConditionExpression: 'gsi2pk = :ingest',
@@ -54,7 +62,8 @@ export const ingestChannels = (table: Table): IngestChannels => ({
     });
     return items[0]?.channel_id ?? null;
   },
-  listOf: async (channelId) => {
+  /** The ARNs of an owner's present and former channels. */
+  listOf: async (channelId: string): Promise<readonly string[]> => {
     const items = await queryAll<IngestItem>(table, {
       KeyConditionExpression: 'pk = :channel AND begins_with(sk, :ingest)',
       ExpressionAttributeValues: { ':channel': `CHANNEL#${channelId}`, ':ingest': INGEST_SORT_PREFIX },
@@ -62,7 +71,8 @@ export const ingestChannels = (table: Table): IngestChannels => ({
     });
     return items.map(({ arn }) => arn);
   },
-  listUsedBefore: async (timeMs, Limit) => {
+  /** Channels not used since then, the longest idle first. */
+  listUsedBefore: async (timeMs: number, Limit: number): Promise<readonly UsedChannel[]> => {
     const { items } = await queryPage<IngestItem>(table, {
       IndexName: 'gsi1',
       KeyConditionExpression: 'gsi1pk = :list AND gsi1sk < :time',
@@ -72,10 +82,11 @@ export const ingestChannels = (table: Table): IngestChannels => ({
     return items.map(({ channel_id: channelId, arn }) => ({ channelId, arn }));
   },
   // Account deletion removes these items; neither write restores one.
-  touch: async (used, nowMs) => {
+  touch: async (used: UsedChannel, nowMs: number): Promise<void> => {
     await updateItem(table, keyOf(used), use(used.arn, nowMs), THERE);
   },
-  markGone: async (used) => {
+  /** Records that IVS no longer has the channel. */
+  markGone: async (used: UsedChannel): Promise<void> => {
     await updateItem(table, keyOf(used), { gsi1pk: undefined, gsi1sk: undefined }, THERE);
   },
 });

@@ -1,6 +1,7 @@
 /**
  * The writes that change a stream's state: each is one transaction over the private stream, the channel and the count.
  */
+import type { StreamSetup } from '../../../shared/live/streaming.ts';
 import { cancellationReasons, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { assignment } from '../../aws/table/write-expressions.ts';
@@ -12,8 +13,20 @@ import { receivedUntil, type Airing } from '../airing.ts';
 import { airingWrite } from './airings.repository.ts';
 import { streamItemKey } from './stream.item.ts';
 import type { IngestState, LiveStream } from '../stream.ts';
-import type { GoLive } from '../ports.ts';
 
+/** The public details of a stream. */
+export type StreamDetails = Omit<StreamSetup, 'keep_replay'>;
+
+interface GoLive {
+  readonly channelId: string;
+  readonly details: StreamDetails;
+  readonly keepsReplay: boolean;
+  readonly playbackUrl: string;
+  readonly streamKey: string;
+  readonly nowMs: number;
+}
+
+/** Marks the channel live and ends the lease. Throws `conflict` when it is live from the camera. */
 export async function goLive(
   table: Table,
   { channelId, details, keepsReplay, playbackUrl, streamKey, nowMs }: GoLive,

@@ -1,11 +1,14 @@
 import { DeleteChannelCommand, GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { deleteIdleChannels } from '../../../functions/streaming/idle.service.ts';
-import type { IdlePorts, StreamingPorts } from '../../../functions/streaming/ports.ts';
+import { deleteIdleChannels, type IdleDeps } from '../../../functions/streaming/idle.service.ts';
 import { recordingsOf } from '../../../functions/streaming/recordings/recording.place.ts';
 import { ivsIdOf } from '../../../functions/streaming/stream.ts';
-import { deleteStreams, startStream } from '../../../functions/streaming/streaming.service.ts';
+import {
+  deleteStreams,
+  startStream,
+  type StreamingDeps,
+} from '../../../functions/streaming/streaming.service.ts';
 import { ivsIngest } from '../../../functions/streaming/streaming.ivs.ts';
 import { ingestChannels } from '../../../functions/streaming/table/ingest-channels.repository.ts';
 import {
@@ -35,7 +38,7 @@ afterAll(async () => {
 /** How much later it is for the run that looks for idle channels. */
 let laterMs = 0;
 const streams = () => streamingRepository(site.table);
-const ports = (changed: Partial<IdlePorts> = {}): IdlePorts => ({
+const ports = (changed: Partial<IdleDeps> = {}): IdleDeps => ({
   streams: streams(),
   ingest: ivsIngest({ rtmpUrlTemplate: 'rtmp://{endpoint}/app/', recordingConfigurationArn: '' }),
   ingestChannels: ingestChannels(site.table),
@@ -66,7 +69,7 @@ async function aStreamer(): Promise<TestUser & { readonly arn: string }> {
 }
 
 /** Runs it two weeks and a minute from now. */
-async function runLater(changed: Partial<IdlePorts> = {}): Promise<number> {
+async function runLater(changed: Partial<IdleDeps> = {}): Promise<number> {
   laterMs = IDLE_AFTER_MS + 60_000;
   try {
     return await deleteIdleChannels(ports(changed));
@@ -172,14 +175,14 @@ describe('an IVS channel unused for two weeks', () => {
 });
 
 describe('a streamer who creates a stream meanwhile', () => {
-  const starting = (changed: Partial<StreamingPorts> = {}): StreamingPorts => ({
+  const starting = (changed: Partial<StreamingDeps> = {}): StreamingDeps => ({
     ...ports(),
     budgets: memoryBudgets(Date.now),
     costs: noCosts,
     streams: streams(),
     leases: leasesRepository(site.table),
     channels: { findById: async (id) => ({ id }) as never },
-    ingest: ports().ingest as StreamingPorts['ingest'],
+    ingest: ports().ingest as StreamingDeps['ingest'],
     clock: Date.now,
     ...changed,
   });
@@ -251,7 +254,7 @@ describe('a deleted IVS channel', () => {
     const { ingestChannels: channels, ingest } = ports();
     const deletionDeps = {
       streams: streams(),
-      ingest: ingest as StreamingPorts['ingest'],
+      ingest: ingest as StreamingDeps['ingest'],
       ingestChannels: channels,
       leases: leasesRepository(site.table),
       channels: { findById: async () => null },

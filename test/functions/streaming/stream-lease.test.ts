@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leasesRepository } from '../../../functions/streaming/table/streaming.repository.ts';
-import type { LeasePorts } from '../../../functions/streaming/ports.ts';
-import { LEASE_MS, whileLeased } from '../../../functions/streaming/stream-lease.ts';
+import { type LeaseDeps, LEASE_MS, whileLeased } from '../../../functions/streaming/stream-lease.ts';
 import { startLocalApi, type LocalApi } from '../../support/api/local-api.ts';
 
 const SECOND_MS = 1000;
 
 /** The rule of a lease, in memory. */
-function memoryLeases(): LeasePorts & { readonly held: Map<string, { holder: string; untilMs: number }> } {
+function memoryLeases(): LeaseDeps & { readonly held: Map<string, { holder: string; untilMs: number }> } {
   const held = new Map<string, { holder: string; untilMs: number }>();
   return {
     held,
@@ -91,7 +90,7 @@ describe('changes of one stream', () => {
 
 describe('leases in the table', () => {
   let site: LocalApi;
-  let leases: LeasePorts['leases'];
+  let leases: LeaseDeps['leases'];
   beforeAll(async () => {
     site = await startLocalApi();
     leases = leasesRepository(site.table);

@@ -1,12 +1,12 @@
 import { noCosts } from '../no-costs.ts';
 import { newChannel, toChannel } from '../../../../functions/channels/channel.item.ts';
 import { notFound } from '../../../../functions/base/errors.ts';
-import type { StreamEventsPorts } from '../../../../functions/streaming/ports.ts';
+import type { StreamEventsDeps } from '../../../../functions/streaming/stream-events.service.ts';
 import { memoryBudgets } from './memory-budgets.ts';
 import type { LiveStream, Stream } from '../../../../functions/streaming/stream.ts';
 
 export interface MemoryStreams {
-  readonly ports: StreamEventsPorts;
+  readonly ports: StreamEventsDeps;
   /** What IVS has on the air: stream ids by channel ARN. */
   readonly broadcasts: Map<string, string>;
   /** The calls to IVS, in order: `revoke ARN`, `disconnect ARN`. */
@@ -38,7 +38,7 @@ export function memoryStreams(): MemoryStreams {
   const change = async (channelId: string, changed: Partial<Stream>) =>
     void streams.set(channelId, { ...(await find(channelId)), ...changed });
 
-  const ports: StreamEventsPorts = {
+  const ports: StreamEventsDeps = {
     clock: () => nowMs,
     budgets: memoryBudgets(() => nowMs),
     costs: noCosts,
