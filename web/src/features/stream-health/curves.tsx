@@ -1,6 +1,6 @@
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { formatCount } from '../../lib/words/format.ts';
-import { rateText } from './diagnosis.ts';
+import { rateText } from './rule.ts';
 
 /** Charts of the bitrate and of the viewers, each from two values on. */
 export function Curves({ rates, audience }: Pick<StreamHealth, 'rates' | 'audience'>) {

@@ -1,7 +1,7 @@
 /** The condition of a broadcast and its problems. Pure. */
 import type { StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { CAMERA_RULES } from './camera-rules.ts';
-import type { Diagnosis, RecorderFacts, Rule } from './diagnosis.ts';
+import type { Diagnosis, RecorderFacts, Rule } from './rule.ts';
 import { ENCODER_RULES, SOFTWARE_RULES, UNPLAYABLE_RULES } from './software-rules.ts';
 
 /** All problems, the most severe first. */
@@ -21,7 +21,7 @@ export function diagnosesOf(
 }
 
 function found<Facts>(rules: readonly Rule<Facts>[], facts: Facts): readonly Diagnosis[] {
-  const all = rules.map((rule) => rule(facts)).filter((diagnosis) => diagnosis !== null);
+  const all = rules.flatMap((rule) => rule(facts) || []);
   return all.toSorted((a, b) => (a.severity === b.severity ? 0 : a.severity === 'bad' ? -1 : 1));
 }
 

@@ -1,6 +1,6 @@
 import type { ArrivingStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
 import { formatClock } from '../../lib/words/format-media.ts';
-import { rateText, secondsText } from './diagnosis.ts';
+import { rateText, secondsText } from './rule.ts';
 
 interface Figure {
   readonly label: string;

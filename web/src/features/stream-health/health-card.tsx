@@ -10,37 +10,30 @@ import type { FailedQuery } from '../../ui/states/failure-state.tsx';
 import { FailureLine } from '../../ui/states/loaded.tsx';
 import { Curves } from './curves.tsx';
 import { type Condition, CONDITION_TEXTS, conditionOf, diagnosesOf } from './diagnoses.ts';
-import type { Diagnosis, RecorderFacts } from './diagnosis.ts';
+import type { Diagnosis, RecorderFacts } from './rule.ts';
 import { encoderText, FigureList, figuresOf } from './figures.tsx';
 
 /** The server measures rates over five seconds. */
 const REFRESH_MS = 5000;
 
-const streamHealthQuery = () =>
-  queryOptions({
-    queryKey: ['stream-health'],
-    queryFn: ({ signal }) => call('GET /stream-health', { signal }),
-    refetchInterval: REFRESH_MS,
-    staleTime: 0,
-    gcTime: 0,
-    meta: { failureLog: 'Error fetching the stream’s health' },
-  });
-
-const useStreamHealth = () => useQuery(streamHealthQuery());
+const STREAM_HEALTH = queryOptions({
+  queryKey: ['stream-health'],
+  queryFn: ({ signal }) => call('GET /stream-health', { signal }),
+  refetchInterval: REFRESH_MS,
+  staleTime: 0,
+  gcTime: 0,
+  meta: { failureLog: 'Error fetching the stream’s health' },
+});
 
 /** The health of the user's own broadcast. `recorder`: state of this page's camera, if any. */
 export function HealthCard({ recorder = null }: { readonly recorder?: RecorderFacts | null }) {
-  const query = useStreamHealth();
+  const query = useQuery(STREAM_HEALTH);
   const health = query.data;
-  const nowMs = useNow(1000);
   if (!health) return query.isError ? <Unknown query={query} /> : null;
-  const diagnoses = diagnosesOf(health, recorder);
   return (
     <Card title="Stream health" className="max-sm:p-3">
       <div className="space-y-5">
-        <ConditionLine condition={conditionOf(health, diagnoses)} diagnoses={diagnoses} />
-        {health.receiving_since !== null && <FigureList figures={figuresOf(health, nowMs)} />}
-        <Curves {...health} />
+        <Health health={health} recorder={recorder} />
         {encoderText(health) && <p className="text-xs text-soft">{encoderText(health)}</p>}
       </div>
     </Card>
@@ -55,31 +48,41 @@ const Unknown = ({ query }: { readonly query: FailedQuery }) => (
 
 /** A compact version for a dock in OBS. */
 export function HealthDock() {
-  const query = useStreamHealth();
-  const nowMs = useNow(1000);
+  const query = useQuery(STREAM_HEALTH);
   const health = query.data;
   if (!health) {
     return query.isError ? <FailureLine title="Your stream could not be looked at." query={query} /> : null;
   }
-  const diagnoses = diagnosesOf(health);
   return (
     <div className="space-y-4">
       {health.source !== null && (
         <p className="flex items-center gap-2 text-sm font-medium tabular-nums">
           <LiveBadge />
-          {viewersOf(health)}
+          {/* The last minute's count. */}
+          {countOf(health.audience.at(-1)?.viewers ?? 0, 'viewer')}
         </p>
       )}
-      <ConditionLine condition={conditionOf(health, diagnoses)} diagnoses={diagnoses} />
-      {health.receiving_since !== null && <FigureList figures={figuresOf(health, nowMs)} />}
-      <Curves {...health} />
+      <Health health={health} recorder={null} />
     </div>
   );
 }
 
-/** "3 viewers", from the last minute's count. */
-const viewersOf = ({ audience }: Pick<StreamHealth, 'audience'>): string =>
-  countOf(audience.at(-1)?.viewers ?? 0, 'viewer');
+interface HealthProps {
+  readonly health: StreamHealth;
+  readonly recorder: RecorderFacts | null;
+}
+
+function Health({ health, recorder }: HealthProps) {
+  const nowMs = useNow(1000);
+  const diagnoses = diagnosesOf(health, recorder);
+  return (
+    <>
+      <ConditionLine condition={conditionOf(health, diagnoses)} diagnoses={diagnoses} />
+      {health.receiving_since !== null && <FigureList figures={figuresOf(health, nowMs)} />}
+      <Curves {...health} />
+    </>
+  );
+}
 
 const ICONS: Readonly<Record<Condition, readonly [LucideIcon, string]>> = {
   off: [CircleDashed, 'text-soft'],

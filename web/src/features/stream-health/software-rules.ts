@@ -1,6 +1,6 @@
 /** The rules for streams from software, the most severe for viewers first. Pure. */
 import type { ReportedStream } from '../../../../shared/live/stream-health.ts';
-import { type Arrived, rateText, type Rule, secondsText } from './diagnosis.ts';
+import { type Arrived, bad, mild, rateText, type Rule, secondsText } from './rule.ts';
 
 const CODEC_NAMES: Readonly<Record<string, string>> = {
   hevc: 'HEVC (H.265)',
@@ -16,40 +16,33 @@ const AAC = /^(aac|mp4a)/i;
 /** More than 8 bits, or colours in more detail than 4:2:0. */
 const HARD_PROFILE = /10|4:?2:?2|4:?4:?4/;
 
-const videoCodec: Rule<ReportedStream> = ({ video_codec: codec }) =>
-  codec && !H264.test(codec)
-    ? {
-        id: 'video-codec',
-        severity: 'bad',
-        problem: `Your encoder sends ${nameOf(codec)}, which cannot be streamed here: H.264 is needed.`,
-        advice:
-          'In OBS set Settings → Output → Video Encoder to H.264 (x264, NVENC, QuickSync, AMD or Apple), and start the stream again.',
-      }
-    : null;
-
-const videoProfile: Rule<ReportedStream> = ({ video_profile: profile }) =>
-  profile && HARD_PROFILE.test(profile)
-    ? {
-        id: 'video-profile',
-        severity: 'bad',
-        problem: `Your encoder sends H.264 ${profile}: phones and most browsers cannot play it.`,
-        advice:
-          'In OBS set Settings → Advanced → Color Format to NV12, and Output → Profile to high; then start the stream again.',
-      }
-    : null;
-
-const audioCodec: Rule<ReportedStream> = ({ audio_codec: codec }) =>
-  codec && !AAC.test(codec)
-    ? {
-        id: 'audio-codec',
-        severity: 'bad',
-        problem: `Your encoder sends its sound as ${nameOf(codec)}: AAC is needed.`,
-        advice: 'In OBS set Settings → Output → Audio Encoder to AAC, and start the stream again.',
-      }
-    : null;
-
 /** Rules for encoder settings that make a stream unplayable. */
-export const ENCODER_RULES: readonly Rule<ReportedStream>[] = [videoCodec, videoProfile, audioCodec];
+export const ENCODER_RULES: readonly Rule<ReportedStream>[] = [
+  ({ video_codec: codec }) =>
+    codec &&
+    !H264.test(codec) &&
+    bad(
+      'video-codec',
+      `Your encoder sends ${nameOf(codec)}, which cannot be streamed here: H.264 is needed.`,
+      'In OBS set Settings → Output → Video Encoder to H.264 (x264, NVENC, QuickSync, AMD or Apple), and start the stream again.',
+    ),
+  ({ video_profile: profile }) =>
+    profile &&
+    HARD_PROFILE.test(profile) &&
+    bad(
+      'video-profile',
+      `Your encoder sends H.264 ${profile}: phones and most browsers cannot play it.`,
+      'In OBS set Settings → Advanced → Color Format to NV12, and Output → Profile to high; then start the stream again.',
+    ),
+  ({ audio_codec: codec }) =>
+    codec &&
+    !AAC.test(codec) &&
+    bad(
+      'audio-codec',
+      `Your encoder sends its sound as ${nameOf(codec)}: AAC is needed.`,
+      'In OBS set Settings → Output → Audio Encoder to AAC, and start the stream again.',
+    ),
+];
 
 /** IVS recommends 2 s, and segments last at least a second: longer intervals add delay. */
 const KEYFRAMES_FAR_S = 3;
@@ -76,135 +69,101 @@ const FEW_BITS = 0.55;
 const STEADY_POINTS = 12;
 const DIP = 0.4;
 const DIPS = 2;
-
-const keyframes: Rule<Arrived> = ({ arriving: { keyframe_interval_s: intervalS }, delayS }) => {
-  if (intervalS === null || intervalS <= KEYFRAMES_FAR_S) return null;
-  // A measured delay below the interval is from before a change of the encoder's settings.
-  const isMeasured = delayS !== null && delayS >= intervalS;
-  const behind = isMeasured
-    ? secondsText(delayS)
-    : `about ${secondsText(Math.round(intervalS * SEGMENTS_BEHIND))}`;
-  return {
-    id: 'keyframes',
-    severity: intervalS > KEYFRAMES_TOO_FAR_S ? 'bad' : 'mild',
-    problem: `Your encoder sends a keyframe every ${secondsText(intervalS)}, so viewers are ${behind} behind.`,
-    advice: 'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
-  };
-};
-
 /** A second keyframe is expected within this time. */
 const NO_KEYFRAME_S = 8;
 
-const noPicture: Rule<Arrived> = ({
-  arriving: { video_bits_per_second: video, audio_bits_per_second: audio },
-}) =>
-  video === 0 && audio !== null && audio > 0
-    ? {
-        id: 'no-picture',
-        severity: 'bad',
-        problem: 'Sound arrives, but no picture.',
-        advice:
-          'In OBS look whether the scene has a visible source, and whether Settings → Output has a Video Encoder.',
-      }
-    : null;
-
-const noKeyframe: Rule<Arrived> = ({
-  arriving: { frames_per_second: frames, keyframe_interval_s },
-  rates,
-}) => {
-  const [first, last] = [rates[0], rates.at(-1)].map((point) => Date.parse(point?.at ?? ''));
-  if (!frames || keyframe_interval_s !== null || !((last ?? 0) - (first ?? 0) >= NO_KEYFRAME_S * 1000))
-    return null;
-  return {
-    id: 'no-keyframe',
-    severity: 'bad',
-    problem: 'Your encoder sends no further keyframe: nobody can begin to watch.',
-    advice: 'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
-  };
-};
-
-const noSound: Rule<Arrived> = ({ arriving: { audio_bits_per_second: bits } }) =>
-  bits === 0
-    ? {
-        id: 'no-sound',
-        severity: 'bad',
-        problem: 'No sound arrives.',
-        advice:
-          'In OBS look whether a device stands in the Audio Mixer, and whether Output → Audio Track is ticked.',
-      }
-    : null;
-
-const tooManyBits: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits } }) =>
-  bits !== null && bits > MOST_BITS_PER_SECOND
-    ? {
-        id: 'too-many-bits',
-        severity: 'bad',
-        problem: `Your picture takes ${rateText(bits)}: more than 8.5 Mbit/s is not let in, and many viewers cannot take as much.`,
-        advice: `In OBS set Output → Video Bitrate to ${ADVISED_KILOBITS} Kbps.`,
-      }
-    : null;
-
-/** The arriving bitrate is far below the encoder's setting. */
-const slowUplink: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits }, said }) => {
-  const wanted = said?.video_bits_per_second ?? null;
-  if (bits === null || wanted === null || bits >= wanted * FEW_BITS) return null;
-  const advised = Math.max(300, Math.floor((bits * 0.8) / 100_000) * 100);
-  return {
-    id: 'slow-uplink',
-    severity: 'bad',
-    problem: `Your encoder is set to ${rateText(wanted)}, and ${rateText(bits)} of it arrive.`,
-    advice: `Your connection may be too slow: in OBS set Output → Video Bitrate to ${advised} Kbps, or use a cable in place of Wi-Fi.`,
-  };
-};
-
-const unsteady: Rule<Arrived> = ({ rates }) => {
-  const last = rates.slice(-STEADY_POINTS - 1, -1).map((point) => point.bits_per_second);
-  const middle = last.toSorted((a, b) => a - b)[last.length >> 1] ?? 0;
-  const dips = last.filter((bits) => bits < middle * DIP).length;
-  return last.length === STEADY_POINTS && dips >= DIPS
-    ? {
-        id: 'unsteady',
-        severity: 'mild',
-        problem: 'What you send comes unevenly: viewers may have to wait for the picture.',
-        advice:
-          'Use a cable in place of Wi-Fi, end other uploads, and in OBS set Output → Rate Control to CBR.',
-      }
-    : null;
-};
-
-const fewFrames: Rule<Arrived> = ({ arriving: { frames_per_second: frames }, said }) => {
-  const wanted = said?.frames_per_second ?? null;
-  if (frames === null || wanted === null || frames >= wanted * FEW_FRAMES) return null;
-  return {
-    id: 'few-frames',
-    severity: 'bad',
-    problem: `Of ${Math.round(wanted)} frames a second ${Math.round(frames)} arrive: movements stutter.`,
-    advice:
-      'Your computer may be too slow: in OBS choose a faster Output → CPU Usage Preset, or 30 at Video → Common FPS Values.',
-  };
-};
-
-const fewBits: Rule<Arrived> = ({ arriving: { video_bits_per_second: bits }, said }) => {
-  const height = said?.height ?? null;
-  const [, least, advised] = LEAST_BITS.find(([from]) => height !== null && height >= from) ?? [];
-  if (bits === null || height === null || least === undefined || bits >= least) return null;
-  return {
-    id: 'few-bits',
-    severity: 'mild',
-    problem: `A picture ${height} pixels high gets ${rateText(bits)}: what moves looks blurred.`,
-    advice: `In OBS set Output → Video Bitrate to ${advised} Kbps, or choose a smaller size at Video → Output (Scaled) Resolution.`,
-  };
-};
-
 /** Rules for streams that cannot be watched; they hide all other problems. */
-export const UNPLAYABLE_RULES: readonly Rule<Arrived>[] = [noPicture, noKeyframe];
+export const UNPLAYABLE_RULES: readonly Rule<Arrived>[] = [
+  ({ arriving: { video_bits_per_second: video, audio_bits_per_second: audio } }) =>
+    video === 0 &&
+    audio !== null &&
+    audio > 0 &&
+    bad(
+      'no-picture',
+      'Sound arrives, but no picture.',
+      'In OBS look whether the scene has a visible source, and whether Settings → Output has a Video Encoder.',
+    ),
+  ({ arriving: { frames_per_second: frames, keyframe_interval_s }, rates }) => {
+    const [first, last] = [rates[0], rates.at(-1)].map((point) => Date.parse(point?.at ?? ''));
+    if (!frames || keyframe_interval_s !== null || !((last ?? 0) - (first ?? 0) >= NO_KEYFRAME_S * 1000))
+      return null;
+    return bad(
+      'no-keyframe',
+      'Your encoder sends no further keyframe: nobody can begin to watch.',
+      'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
+    );
+  },
+];
 
 export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
-  noSound,
-  keyframes,
-  tooManyBits,
-  slowUplink,
-  fewFrames,
-  unsteady,
-  fewBits,
+  ({ arriving: { audio_bits_per_second: bits } }) =>
+    bits === 0 &&
+    bad(
+      'no-sound',
+      'No sound arrives.',
+      'In OBS look whether a device stands in the Audio Mixer, and whether Output → Audio Track is ticked.',
+    ),
+  ({ arriving: { keyframe_interval_s: intervalS }, delayS }) => {
+    if (intervalS === null || intervalS <= KEYFRAMES_FAR_S) return null;
+    // A measured delay below the interval is from before a change of the encoder's settings.
+    const isMeasured = delayS !== null && delayS >= intervalS;
+    const behind = isMeasured
+      ? secondsText(delayS)
+      : `about ${secondsText(Math.round(intervalS * SEGMENTS_BEHIND))}`;
+    const finding = intervalS > KEYFRAMES_TOO_FAR_S ? bad : mild;
+    return finding(
+      'keyframes',
+      `Your encoder sends a keyframe every ${secondsText(intervalS)}, so viewers are ${behind} behind.`,
+      'In OBS set Output → Keyframe Interval to 2\u{a0}s.',
+    );
+  },
+  ({ arriving: { video_bits_per_second: bits } }) =>
+    bits !== null &&
+    bits > MOST_BITS_PER_SECOND &&
+    bad(
+      'too-many-bits',
+      `Your picture takes ${rateText(bits)}: more than 8.5 Mbit/s is not let in, and many viewers cannot take as much.`,
+      `In OBS set Output → Video Bitrate to ${ADVISED_KILOBITS} Kbps.`,
+    ),
+  // The arriving bitrate is far below the encoder's setting.
+  ({ arriving: { video_bits_per_second: bits }, said }) => {
+    const wanted = said?.video_bits_per_second ?? null;
+    if (bits === null || wanted === null || bits >= wanted * FEW_BITS) return null;
+    const advised = Math.max(300, Math.floor((bits * 0.8) / 100_000) * 100);
+    return bad(
+      'slow-uplink',
+      `Your encoder is set to ${rateText(wanted)}, and ${rateText(bits)} of it arrive.`,
+      `Your connection may be too slow: in OBS set Output → Video Bitrate to ${advised} Kbps, or use a cable in place of Wi-Fi.`,
+    );
+  },
+  ({ arriving: { frames_per_second: frames }, said }) => {
+    const wanted = said?.frames_per_second ?? null;
+    if (frames === null || wanted === null || frames >= wanted * FEW_FRAMES) return null;
+    return bad(
+      'few-frames',
+      `Of ${Math.round(wanted)} frames a second ${Math.round(frames)} arrive: movements stutter.`,
+      'Your computer may be too slow: in OBS choose a faster Output → CPU Usage Preset, or 30 at Video → Common FPS Values.',
+    );
+  },
+  ({ rates }) => {
+    const last = rates.slice(-STEADY_POINTS - 1, -1).map((point) => point.bits_per_second);
+    const middle = last.toSorted((a, b) => a - b)[last.length >> 1] ?? 0;
+    const dips = last.filter((bits) => bits < middle * DIP).length;
+    if (last.length < STEADY_POINTS || dips < DIPS) return null;
+    return mild(
+      'unsteady',
+      'What you send comes unevenly: viewers may have to wait for the picture.',
+      'Use a cable in place of Wi-Fi, end other uploads, and in OBS set Output → Rate Control to CBR.',
+    );
+  },
+  ({ arriving: { video_bits_per_second: bits }, said }) => {
+    const height = said?.height ?? null;
+    const [, least, advised] = LEAST_BITS.find(([from]) => height !== null && height >= from) ?? [];
+    if (bits === null || height === null || least === undefined || bits >= least) return null;
+    return mild(
+      'few-bits',
+      `A picture ${height} pixels high gets ${rateText(bits)}: what moves looks blurred.`,
+      `In OBS set Output → Video Bitrate to ${advised} Kbps, or choose a smaller size at Video → Output (Scaled) Resolution.`,
+    );
+  },
 ];

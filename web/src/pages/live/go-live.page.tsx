@@ -24,7 +24,7 @@ import { useEndQuestion } from '../../features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
 import { LastStream } from '../../features/streamers/last-stream.tsx';
 import { streamerQuery, streamersKey } from '../../features/streamers/streamers.queries.ts';
-import type { RecorderFacts } from '../../features/stream-health/diagnosis.ts';
+import type { RecorderFacts } from '../../features/stream-health/rule.ts';
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
 import { streamStatusQuery } from '../../features/streaming/streaming.queries.ts';
 import { videosKey } from '../../features/videos/videos.queries.ts';

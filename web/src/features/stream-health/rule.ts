@@ -1,4 +1,4 @@
-/** A problem of a broadcast, and what its streamer can do about it. */
+/** Rules that find problems of a broadcast, and what its streamer can do about them. */
 import type { ArrivingStream, ReportedStream, StreamHealth } from '../../../../shared/live/stream-health.ts';
 
 export interface Diagnosis {
@@ -34,7 +34,13 @@ export interface Arrived {
   readonly delayS: number | null;
 }
 
-export type Rule<Facts> = (facts: Facts) => Diagnosis | null;
+/** Finds one problem, or none. */
+export type Rule<Facts> = (facts: Facts) => Diagnosis | null | undefined | false | '';
+
+type Finding = (id: string, problem: string, advice: string) => Diagnosis;
+
+export const bad: Finding = (id, problem, advice) => ({ id, severity: 'bad', problem, advice });
+export const mild: Finding = (id, problem, advice) => ({ id, severity: 'mild', problem, advice });
 
 /** Joins a number and its unit without a line break. */
 const of = (value: number | string, unit: string): string => `${value}\u{a0}${unit}`;
