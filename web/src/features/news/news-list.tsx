@@ -1,11 +1,9 @@
-import { MINUTE_MS } from '../../../../shared/plain/time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { PieceOfNews } from '../../../../shared/people/news.ts';
-import { formatAge } from '../../lib/words/format-media.ts';
-import { useNow } from '../../lib/hooks/browser-hooks.ts';
+import { useAge } from '../../lib/words/format-media.ts';
 import { paths } from '../../lib/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
@@ -49,7 +47,7 @@ export function NewsList() {
 
 function Piece({ piece }: { readonly piece: PieceOfNews }) {
   const { channel, title, at, is_read } = piece;
-  const nowMs = useNow(MINUTE_MS);
+  const age = useAge(at);
   return (
     <Link
       to={newsPath(piece)}
@@ -61,7 +59,7 @@ function Piece({ piece }: { readonly piece: PieceOfNews }) {
       <span className="min-w-0 flex-1">
         <span className={`block wrap-break-word ${is_read ? '' : 'font-semibold'}`}>{headline(piece)}</span>
         {title && <span className="line-clamp-2 text-sm wrap-break-word text-soft">{title}</span>}
-        <span className="block text-sm text-soft">{formatAge(at, nowMs)}</span>
+        <span className="block text-sm text-soft">{age}</span>
       </span>
       {!is_read && (
         <span className="mt-2 size-2 shrink-0 rounded-full bg-accent">

@@ -1,6 +1,7 @@
 /** Formats sizes, durations and ages. Apart from `format.ts`, which Home loads. */
 
-import { DAY_S, HOUR_S, MINUTE_S } from '../../../../shared/plain/time.ts';
+import { DAY_S, HOUR_S, MINUTE_MS, MINUTE_S } from '../../../../shared/plain/time.ts';
+import { useNow } from '../hooks/browser-hooks.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -37,6 +38,9 @@ export function formatAge(timestamp: string, nowMs: number): string {
   const count = Math.floor(ageS / step[1]);
   return `${count} ${step[0]}${count === 1 ? '' : 's'} ago`;
 }
+
+/** `formatAge` that stays current. */
+export const useAge = (timestamp: string): string => formatAge(timestamp, useNow(MINUTE_MS));
 
 /** "20 November 2026", in the locale's order. */
 export const formatDay = (timestamp: string): string =>

@@ -1,13 +1,11 @@
-import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionInfo } from '../../../../../shared/people/auth.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
 import { signOut } from '../../../lib/api/session/session.ts';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatAge } from '../../../lib/words/format-media.ts';
+import { useAge } from '../../../lib/words/format-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -62,7 +60,7 @@ interface DeviceProps {
 
 function Device({ session: { id, device, last_used_at, is_current }, onEnded }: DeviceProps) {
   const { mutateAsync, isPending } = useEndSession();
-  const nowMs = useNow(MINUTE_MS);
+  const age = useAge(last_used_at);
   const end = async () => {
     try {
       await mutateAsync(id);
@@ -76,7 +74,7 @@ function Device({ session: { id, device, last_used_at, is_current }, onEnded }: 
     <li className="flex items-center gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-break-word">{device}</p>
-        <p className="text-sm text-soft">Last used {formatAge(last_used_at, nowMs)}</p>
+        <p className="text-sm text-soft">Last used {age}</p>
       </div>
       {is_current ? (
         <Badge>This device</Badge>

@@ -1,7 +1,5 @@
-import { MINUTE_MS } from '../../../../../shared/plain/time.ts';
 import { UploadCloud } from 'lucide-react';
-import { formatAge, formatBytes } from '../../../lib/words/format-media.ts';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { formatBytes, useAge } from '../../../lib/words/format-media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmedButton } from '../../../ui/confirmed-button.tsx';
@@ -19,7 +17,7 @@ interface UnfinishedCardProps {
 export function UnfinishedCard(props: UnfinishedCardProps) {
   const { state, finishUnfinished, dropUnfinished } = props.broadcast;
   const { title, startedAtMs, waitingChunks, waitingBytes } = props.unfinished;
-  const age = formatAge(new Date(startedAtMs).toISOString(), useNow(MINUTE_MS));
+  const age = useAge(new Date(startedAtMs).toISOString());
   return (
     <Card title="Finish uploading your last broadcast?" className="mb-6 border-accent! max-sm:p-3">
       <p className="font-medium wrap-anywhere">{title}</p>

@@ -1,23 +1,20 @@
 import { Link } from 'react-router-dom';
 import type { Clip } from '../../../../../shared/videos/clips.ts';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatAge, formatClock } from '../../../lib/words/format-media.ts';
+import { formatClock, useAge } from '../../../lib/words/format-media.ts';
 import { countOf } from '../../../lib/words/format.ts';
 import { Poster } from '../../../ui/poster.tsx';
 
 // By the container's width, which a chat reduces.
 const COLUMNS = 'grid grid-cols-2 gap-x-4 gap-y-6 @xl:grid-cols-3 @4xl:grid-cols-4 @6xl:grid-cols-5';
-const AGES_CHANGE_EVERY_MS = 60_000;
 
 export function ClipGrid({ clips }: { readonly clips: readonly Clip[] }) {
-  const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   return (
     <div className="@container">
       <ul className={COLUMNS}>
         {clips.map((clip) => (
           <li key={clip.id} className="min-w-0">
-            <ClipCard clip={clip} nowMs={nowMs} />
+            <ClipCard clip={clip} />
           </li>
         ))}
       </ul>
@@ -25,13 +22,9 @@ export function ClipGrid({ clips }: { readonly clips: readonly Clip[] }) {
   );
 }
 
-interface ClipCardProps {
-  readonly clip: Clip;
-  readonly nowMs: number;
-}
-
-function ClipCard({ clip, nowMs }: ClipCardProps) {
+function ClipCard({ clip }: { readonly clip: Clip }) {
   const { id, title, clipper, views, created_at, duration_s } = clip;
+  const age = useAge(created_at);
   return (
     <Link to={paths.clip(id)} className="group block rounded-lg">
       <div className="relative aspect-video overflow-hidden rounded-lg bg-raised outline-1 -outline-offset-1 outline-line group-hover:outline-2 group-hover:outline-accent">
@@ -45,7 +38,7 @@ function ClipCard({ clip, nowMs }: ClipCardProps) {
         {title}
       </h3>
       <p className="mt-0.5 text-sm text-soft">
-        {countOf(views, 'view')} · {formatAge(created_at, nowMs)}
+        {countOf(views, 'view')} · {age}
       </p>
       <p className="truncate text-sm text-soft">Clipped by {clipper}</p>
     </Link>

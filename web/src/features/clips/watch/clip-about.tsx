@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Clip } from '../../../../../shared/videos/clips.ts';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../../lib/paths.ts';
 import { countOf } from '../../../lib/words/format.ts';
-import { formatAge, formatDay } from '../../../lib/words/format-media.ts';
+import { formatDay, useAge } from '../../../lib/words/format-media.ts';
 import { withPlayTime } from '../../../lib/words/play-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,8 +14,6 @@ interface ClipAboutProps {
   readonly avatar: string;
   readonly children: ReactNode;
 }
-
-const AGE_CHANGES_EVERY_MS = 60_000;
 
 export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
   const { title, username, display_name, source } = clip;
@@ -51,12 +48,12 @@ export function ClipAbout({ clip, avatar, children }: ClipAboutProps) {
 const HIDDEN = { unlisted: 'Unlisted', private: 'Private' } as const;
 
 function Facts({ clip: { views, created_at, clipper, visibility } }: Pick<ClipAboutProps, 'clip'>) {
-  const nowMs = useNow(AGE_CHANGES_EVERY_MS);
+  const age = useAge(created_at);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
       <span>{countOf(views, 'view')}</span>
       <time dateTime={created_at} title={formatDay(created_at)}>
-        {formatAge(created_at, nowMs)}
+        {age}
       </time>
       <span>
         Clipped by <TextLink to={paths.channel(clipper)}>{clipper}</TextLink>

@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom';
 import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
 import { paths } from '../../../lib/paths.ts';
 import { countOf } from '../../../lib/words/format.ts';
-import { formatAge } from '../../../lib/words/format-media.ts';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { useAge } from '../../../lib/words/format-media.ts';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { channelVideosQuery, latestVideosQuery } from '../videos.queries.ts';
 import { VideoThumbnail } from './video-thumbnail.tsx';
@@ -17,11 +16,9 @@ interface MoreVideosProps {
 }
 
 const MAX_VIDEOS = 10;
-const AGES_CHANGE_EVERY_MS = 60_000;
 
 /** The channel's other videos, then the latest of others. */
 export function MoreVideos({ video, displayName }: MoreVideosProps) {
-  const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   const own = useInfiniteQuery(channelVideosQuery(video.channel_id));
   const fromChannel = itemsOf(own.data?.pages ?? [])
     .filter(({ id, status }) => id !== video.id && status === 'ready')
@@ -35,11 +32,11 @@ export function MoreVideos({ video, displayName }: MoreVideosProps) {
   return (
     <section aria-label="Next videos" className="space-y-8">
       {fromChannel.length > 0 && (
-        <List title={`More from ${displayName}`} videos={fromChannel} nowMs={nowMs}>
+        <List title={`More from ${displayName}`} videos={fromChannel}>
           <TextLink to={paths.channel(video.username)}>All videos</TextLink>
         </List>
       )}
-      {fromOthers.length > 0 && <List title="From other channels" videos={fromOthers} nowMs={nowMs} />}
+      {fromOthers.length > 0 && <List title="From other channels" videos={fromOthers} />}
     </section>
   );
 }
@@ -47,11 +44,10 @@ export function MoreVideos({ video, displayName }: MoreVideosProps) {
 interface ListProps {
   readonly title: string;
   readonly videos: readonly (Video | NamedVideo)[];
-  readonly nowMs: number;
   readonly children?: ReactNode;
 }
 
-function List({ title, videos, nowMs, children }: ListProps) {
+function List({ title, videos, children }: ListProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
@@ -61,7 +57,7 @@ function List({ title, videos, nowMs, children }: ListProps) {
       <ul className="space-y-3">
         {videos.map((video) => (
           <li key={video.id}>
-            <Row video={video} nowMs={nowMs} />
+            <Row video={video} />
           </li>
         ))}
       </ul>
@@ -70,8 +66,9 @@ function List({ title, videos, nowMs, children }: ListProps) {
   );
 }
 
-function Row({ video, nowMs }: { readonly video: Video | NamedVideo; readonly nowMs: number }) {
+function Row({ video }: { readonly video: Video | NamedVideo }) {
   const { id, username, title, views, created_at } = video;
+  const age = useAge(created_at);
   return (
     <Link to={paths.video(username, id)} className="group flex gap-3 rounded-lg">
       <div className="w-[45%] max-w-40 shrink-0">
@@ -81,7 +78,7 @@ function Row({ video, nowMs }: { readonly video: Video | NamedVideo; readonly no
         <h3 className="line-clamp-2 text-sm font-semibold wrap-anywhere group-hover:text-accent">{title}</h3>
         {'display_name' in video && <p className="mt-1 truncate text-xs text-soft">{video.display_name}</p>}
         <p className="mt-1 text-xs text-soft">
-          {countOf(views, 'view')} · {formatAge(created_at, nowMs)}
+          {countOf(views, 'view')} · {age}
         </p>
       </div>
     </Link>

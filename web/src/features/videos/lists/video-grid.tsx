@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { NamedVideo, Video } from '../../../../../shared/videos/videos.ts';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatAge } from '../../../lib/words/format-media.ts';
+import { useAge } from '../../../lib/words/format-media.ts';
 import { countOf } from '../../../lib/words/format.ts';
 import { GrowingList, type ListProps } from '../../../ui/states/growing-list.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
@@ -11,7 +10,6 @@ import { VideoThumbnail } from './video-thumbnail.tsx';
 
 // By the container's width, which a chat reduces.
 const COLUMNS = 'grid grid-cols-1 gap-x-4 gap-y-6 @md:grid-cols-2 @3xl:grid-cols-3 @6xl:grid-cols-4';
-const AGES_CHANGE_EVERY_MS = 60_000;
 
 interface VideoGridProps {
   readonly videos: readonly (Video | NamedVideo)[];
@@ -20,13 +18,12 @@ interface VideoGridProps {
 }
 
 export function VideoGrid({ videos, level = 3, menuOf }: VideoGridProps) {
-  const nowMs = useNow(AGES_CHANGE_EVERY_MS);
   return (
     <div className="@container">
       <ul className={COLUMNS}>
         {videos.map((video) => (
           <li key={video.id} className="min-w-0">
-            <VideoCard video={video} level={level} nowMs={nowMs} menu={menuOf?.(video)} />
+            <VideoCard video={video} level={level} menu={menuOf?.(video)} />
           </li>
         ))}
       </ul>
@@ -46,10 +43,7 @@ export function VideoGridSkeleton() {
   );
 }
 
-interface VideoPagesProps extends ListProps<Video | NamedVideo> {
-  readonly level?: 2 | 3;
-  readonly menuOf?: (video: Video) => ReactNode;
-}
+type VideoPagesProps = ListProps<Video | NamedVideo> & Omit<VideoGridProps, 'videos'>;
 
 export const VideoPages = ({ list, empty, ...grid }: VideoPagesProps) => (
   <GrowingList what="videos" skeleton={<VideoGridSkeleton />} list={list} empty={empty}>
@@ -60,14 +54,14 @@ export const VideoPages = ({ list, empty, ...grid }: VideoPagesProps) => (
 interface VideoCardProps {
   /** A named video shows its channel. */
   readonly video: Video | NamedVideo;
-  readonly level: 2 | 3 | 4;
-  readonly nowMs: number;
+  readonly level: 2 | 3;
   readonly menu?: ReactNode;
 }
 
-function VideoCard({ video, level, nowMs, menu }: VideoCardProps) {
+function VideoCard({ video, level, menu }: VideoCardProps) {
   const Heading = `h${level}` as const;
   const { id, username, title, status, reason, views, created_at } = video;
+  const age = useAge(created_at);
   return (
     <div className="relative">
       <Link to={paths.video(username, id)} className="group block rounded-lg">
@@ -83,7 +77,7 @@ function VideoCard({ video, level, nowMs, menu }: VideoCardProps) {
         ) : (
           <p className="mt-0.5 text-sm text-soft">
             {status === 'ready' && `${countOf(views, 'view')} · `}
-            {formatAge(created_at, nowMs)}
+            {age}
           </p>
         )}
       </Link>

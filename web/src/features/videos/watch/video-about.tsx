@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Video } from '../../../../../shared/videos/videos.ts';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { paths } from '../../../lib/paths.ts';
-import { formatAge, formatDay } from '../../../lib/words/format-media.ts';
+import { formatDay, useAge } from '../../../lib/words/format-media.ts';
 import { countOf } from '../../../lib/words/format.ts';
 import { timeParts, withPlayTime } from '../../../lib/words/play-time.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -20,8 +19,6 @@ interface VideoAboutProps {
   readonly isOwn: boolean;
   readonly children?: ReactNode;
 }
-
-const AGE_CHANGES_EVERY_MS = 60_000;
 
 export function VideoAbout({ video, displayName, avatar, isOwn, children }: VideoAboutProps) {
   const { username, title, status, description, tags } = video;
@@ -57,12 +54,12 @@ export function VideoAbout({ video, displayName, avatar, isOwn, children }: Vide
 function Facts({ video }: { readonly video: Video }) {
   const { category, kind, status, views, created_at } = video;
   const hidden = hiddenLabel(video);
-  const nowMs = useNow(AGE_CHANGES_EVERY_MS);
+  const age = useAge(created_at);
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
       {status === 'ready' && <span>{countOf(views, 'view')}</span>}
       <time dateTime={created_at} title={formatDay(created_at)}>
-        {formatAge(created_at, nowMs)}
+        {age}
       </time>
       <Link to={paths.category(category)} className="rounded-sm text-accent hover:underline">
         {category}
