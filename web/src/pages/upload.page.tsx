@@ -37,7 +37,7 @@ function UploadFor({ user }: { readonly user: User }) {
           key={screen.videoUrl}
           videoUrl={screen.videoUrl}
           filename={screen.file.name}
-          film={screen.film}
+          localFile={screen.localFile}
           onPublished={leave}
           onGone={upload.startOver}
         />

@@ -2,9 +2,9 @@ import { Radio, SlidersHorizontal, Square } from 'lucide-react';
 import { useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
+import { formatCount } from '../../lib/words/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Question } from '../../ui/overlays/question.tsx';
-import { liveBy, watchingText } from './on-air-words.ts';
 import { useEndBroadcast } from './status.mutations.ts';
 
 export interface EndButtonProps {
@@ -73,4 +73,13 @@ export function OwnStreamTools(props: EndButtonProps) {
       <EndButton {...props} />
     </>
   );
+}
+
+export const watchingText = (viewers: number): string =>
+  viewers === 1 ? '1 person is watching.' : `${formatCount(viewers)} people are watching.`;
+
+/** How a channel is live; `null` while it is not. */
+export function liveBy({ is_live, video_url }: Pick<Channel, 'is_live' | 'video_url'>) {
+  if (!is_live) return null;
+  return video_url.startsWith('/api/browser-stream/') ? 'camera' : 'software';
 }

@@ -1,9 +1,9 @@
 import { paths } from '../../lib/paths.ts';
+import { countOf } from '../../lib/words/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EndButton, type EndButtonProps } from './end-button.tsx';
-import { liveBy, viewersText } from './on-air-words.ts';
+import { EndButton, type EndButtonProps, liveBy } from './end-button.tsx';
 
 /** Says on /go-live that the user is already live from another page or software, with the possible actions. */
 export function LiveElsewhere(props: EndButtonProps) {
@@ -14,7 +14,7 @@ export function LiveElsewhere(props: EndButtonProps) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <LiveBadge />
         <span className="font-medium wrap-anywhere">{title}</span>
-        <span className="text-soft tabular-nums">{viewersText(viewers)}</span>
+        <span className="text-soft tabular-nums">{countOf(viewers, 'viewer')}</span>
       </p>
       <p className="mt-2 text-sm text-soft">
         {isCamera

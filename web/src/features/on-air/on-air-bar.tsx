@@ -3,7 +3,7 @@ import { formatClock } from '../../lib/words/format-media.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import { ChannelAddress } from '../../ui/channel-address.tsx';
-import { viewersText } from './on-air-words.ts';
+import { countOf } from '../../lib/words/format.ts';
 
 interface OnAirBarProps {
   /** `/channel/{username}`. */
@@ -28,7 +28,7 @@ export function OnAirBar({ channelPath, startedAt, viewers }: OnAirBarProps) {
       </p>
       <p className="flex items-center gap-1.5 font-medium">
         <Eye className="size-4 text-live" />
-        {viewersText(viewers)}
+        {countOf(viewers, 'viewer')}
       </p>
       <ChannelAddress channelPath={channelPath} className="min-w-0 sm:ml-auto" />
     </section>

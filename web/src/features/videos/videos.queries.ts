@@ -29,7 +29,7 @@ export const channelVideosQuery = (channel: string, { isAwaiting, isLive }: Expe
     queryKey: [...videosKey, 'of', channel],
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /videos', {
-        query: { channel, limit: VIDEOS_PER_PAGE, ...(cursor && { cursor }) },
+        query: { channel, ...pageOf(cursor) },
         signal,
       }),
     ...byCursor,
@@ -42,12 +42,14 @@ export const channelVideosQuery = (channel: string, { isAwaiting, isLive }: Expe
 
 const VIDEOS_PER_PAGE = 24;
 
+const pageOf = (cursor: string | null) => ({ limit: VIDEOS_PER_PAGE, ...(cursor && { cursor }) });
+
 export const latestVideosQuery = () =>
   infiniteQueryOptions({
     queryKey: [...videosKey, 'latest'],
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /videos/latest', {
-        query: { limit: VIDEOS_PER_PAGE, ...(cursor && { cursor }) },
+        query: pageOf(cursor),
         signal,
       }),
     ...publicList,
@@ -60,7 +62,7 @@ export const categoryVideosQuery = (category: string) =>
     queryFn: ({ signal, pageParam: cursor }) =>
       callPage('GET /categories/{id}/videos', {
         params: { id: category },
-        query: { limit: VIDEOS_PER_PAGE, ...(cursor && { cursor }) },
+        query: pageOf(cursor),
         signal,
       }),
     ...publicList,

@@ -18,9 +18,8 @@ import {
   useBroadcast,
 } from '../../features/browser-stream/use-broadcast.ts';
 import { LiveElsewhere } from '../../features/on-air/live-elsewhere.tsx';
-import { watchingText } from '../../features/on-air/on-air-words.ts';
 import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
-import { useEndQuestion } from '../../features/on-air/end-button.tsx';
+import { useEndQuestion, watchingText } from '../../features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
 import { LastStream } from '../../features/streamers/last-stream.tsx';
 import { streamerQuery, streamersKey } from '../../features/streamers/streamers.queries.ts';

@@ -1,25 +1,61 @@
 import { Check, Sparkles } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { retryImport } from '../../../lib/api/patience/retry-import.ts';
+import { type NewPicture, type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
-import { type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 import { FanMark } from '../../../ui/fan-mark.tsx';
 import { PictureButton } from '../../../ui/forms/picture-button.tsx';
 import { useNewPicture } from '../../../ui/forms/use-new-picture.ts';
-import { type Frames, useFrames } from './use-frames.ts';
+
+interface VisibleFrame extends NewPicture {
+  readonly atS: number;
+}
+
+/** `none`: no file. `failed`: the browser cannot decode it. */
+type Frames =
+  | { readonly state: 'none' | 'loading' | 'failed' }
+  | { readonly state: 'ready'; readonly frames: readonly VisibleFrame[] };
+
+/** Three frames of a local file for the thumbnail. */
+function useFrames(localFile: File | null): Frames {
+  const [found, setFound] = useState<Frames>({ state: localFile ? 'loading' : 'none' });
+  useEffect(() => {
+    if (!localFile) return;
+    const unmounted = new AbortController();
+    const urls: string[] = [];
+    const load = async () => {
+      const { takeFrames } = await retryImport(() => import('./file-frames.ts'), unmounted.signal);
+      const frames = (await takeFrames(localFile, unmounted.signal)).map(({ atS, picture }) => {
+        const url = URL.createObjectURL(picture);
+        urls.push(url);
+        return { atS, blob: picture, url };
+      });
+      setFound({ state: 'ready', frames });
+    };
+    load().catch(() => {
+      if (!unmounted.signal.aborted) setFound({ state: 'failed' });
+    });
+    return () => {
+      unmounted.abort();
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, [localFile]);
+  return found;
+}
 
 interface ThumbnailFieldProps {
   /** Empty: automatic. */
   readonly value: PictureChoice;
   readonly onChange: (value: PictureChoice) => void;
   /** If available, three of its frames are offered. */
-  readonly film: File | null;
+  readonly localFile: File | null;
   readonly disabled: boolean;
 }
 
 /** Chooses a thumbnail: automatic, a frame, or an upload. */
-export function ThumbnailField({ value, onChange, film, disabled }: ThumbnailFieldProps) {
+export function ThumbnailField({ value, onChange, localFile, disabled }: ThumbnailFieldProps) {
   const name = useId();
-  const found = useFrames(film);
+  const found = useFrames(localFile);
   const frames = found.state === 'ready' ? found.frames : [];
   const isFrame = frames.some((frame) => frame === value);
   // Kept, so that it can be chosen again.

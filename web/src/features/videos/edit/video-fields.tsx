@@ -13,7 +13,7 @@ import { VISIBILITY_OPTIONS } from '../visibility-words.ts';
 interface VideoFieldsProps {
   readonly form: VideoForm;
   readonly onChange: Dispatch<SetStateAction<VideoForm>>;
-  readonly film?: File | null;
+  readonly localFile?: File | null;
   readonly misses?: number;
   readonly disabled: boolean;
 }
@@ -21,7 +21,7 @@ interface VideoFieldsProps {
 const NAMES = CATEGORIES.map(({ name }) => name);
 
 /** Title, thumbnail, category, description, tags and visibility. */
-export function VideoFields({ form, onChange, film = null, misses = 0, disabled }: VideoFieldsProps) {
+export function VideoFields({ form, onChange, localFile = null, misses = 0, disabled }: VideoFieldsProps) {
   const box = useProblemInSight<HTMLDivElement>(misses);
   // A functional update, because other fields may change while a picture encodes.
   const change = (changed: Partial<VideoForm>) => onChange((form) => ({ ...form, ...changed }));
@@ -40,7 +40,7 @@ export function VideoFields({ form, onChange, film = null, misses = 0, disabled 
       <ThumbnailField
         value={form.thumbnail}
         onChange={(thumbnail) => change({ thumbnail })}
-        film={film}
+        localFile={localFile}
         disabled={disabled}
       />
       <SelectField

@@ -1,12 +1,8 @@
-import type { PublishBody, Video, VideoUpdate, Visibility } from '../../../../../shared/videos/videos.ts';
+import type { PublishBody, Video, VideoUpdate } from '../../../../../shared/videos/videos.ts';
 import type { PictureChoice } from '../../../lib/pictures/picture.ts';
 
-export interface VideoForm {
-  readonly title: string;
-  readonly category: string;
-  readonly description: string;
+export interface VideoForm extends Pick<Video, 'title' | 'category' | 'description' | 'visibility'> {
   readonly tags: readonly string[];
-  readonly visibility: Visibility;
   readonly thumbnail: PictureChoice;
 }
 
@@ -23,18 +19,12 @@ export const EMPTY_VIDEO: VideoForm = {
   thumbnail: '',
 };
 
-export const formOfVideo = (video: Video): VideoForm => ({
-  title: video.title,
-  category: video.category,
-  description: video.description,
-  tags: video.tags,
-  visibility: video.visibility,
-  thumbnail: ownPictureOf(video),
-});
-
 /** Automatic posters are stored with the video, chosen ones with pictures. */
-const ownPictureOf = ({ thumbnail_url }: Video): string =>
-  thumbnail_url?.startsWith('/media/pictures/') ? thumbnail_url : '';
+export function formOfVideo({ thumbnail_url: url, ...video }: Video): VideoForm {
+  const { title, category, description, tags, visibility } = video;
+  const thumbnail = url?.startsWith('/media/pictures/') ? url : '';
+  return { title, category, description, tags, visibility, thumbnail };
+}
 
 /** Returns `null` without title or category (§5). */
 export function publicationOf(form: VideoForm, video_url: string): Publication | null {

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Loading } from '../../../ui/states/loading.tsx';
 import { FilePicker } from './file-picker.tsx';
-import type { UploadScreen } from '../upload/upload.screen.ts';
+import type { UploadScreen } from '../upload/upload.session.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { useUpload } from './use-upload.ts';
 

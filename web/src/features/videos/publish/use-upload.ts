@@ -98,7 +98,7 @@ const CODE_LIMIT_MS = 10_000;
 async function isSoundAlone(file: File): Promise<boolean> {
   try {
     const limit = AbortSignal.timeout(CODE_LIMIT_MS);
-    const tracks = await retryImport(() => import('./film-tracks.ts'), limit);
+    const tracks = await retryImport(() => import('./file-tracks.ts'), limit);
     return await tracks.isSoundAlone(file);
   } catch {
     return false;

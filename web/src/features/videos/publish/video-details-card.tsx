@@ -12,10 +12,10 @@ import { EMPTY_VIDEO, publicationOf } from '../edit/video-form.ts';
 import { usePublishVideo } from '../edit/videos.mutations.ts';
 
 interface VideoDetailsCardProps extends UsePublishOptions {
-  readonly film: File | null;
+  readonly localFile: File | null;
 }
 
-export function VideoDetailsCard({ film, ...options }: VideoDetailsCardProps) {
+export function VideoDetailsCard({ localFile, ...options }: VideoDetailsCardProps) {
   const { form, setForm, misses, isPublishing, publish } = usePublish(options);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -25,7 +25,13 @@ export function VideoDetailsCard({ film, ...options }: VideoDetailsCardProps) {
     <Card title="Video Details" description="What viewers see beside your video.">
       {/* §5 reports missing fields by a toast, not by the browser's bubbles. */}
       <form onSubmit={submit} noValidate className="space-y-6">
-        <VideoFields form={form} onChange={setForm} film={film} misses={misses} disabled={isPublishing} />
+        <VideoFields
+          form={form}
+          onChange={setForm}
+          localFile={localFile}
+          misses={misses}
+          disabled={isPublishing}
+        />
         <Button type="submit" size="lg" busy={isPublishing} className="w-full">
           {!isPublishing && <Send className="size-5" />}
           {isPublishing ? 'Publishing...' : 'Publish to Channel'}

@@ -1,16 +1,35 @@
 /** The tab's upload. It continues while the user visits other pages. */
 import type { VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
+import { statusOf } from '../../../lib/api/patience/retry.ts';
 import { createEmitter } from '../../../lib/emitter.ts';
-import { forgetUpload, isSameFile, readUploads, rememberUpload } from './upload.memory.ts';
-import type { UploadState } from './upload.progress.ts';
 import {
-  factsOf,
-  isRefusedFile,
-  NOTHING_CHOSEN,
-  screenOfUnfinished,
-  type UploadScreen,
-} from './upload.screen.ts';
+  type FileFacts,
+  forgetUpload,
+  isSameFile,
+  readUploads,
+  type RememberedUpload,
+  rememberUpload,
+} from './upload.memory.ts';
+import type { UploadState } from './upload.progress.ts';
 import { createUploader, type Uploader, type UploaderPorts } from './uploader.ts';
+
+/** The states of /upload. */
+export type UploadScreen =
+  /** Checks for an unfinished upload. */
+  | { readonly kind: 'looking' }
+  /** Needs the file again. `storedShare` is from 0 to 1, `null` if unknown. */
+  | { readonly kind: 'unfinished'; readonly file: FileFacts; readonly storedShare: number | null }
+  | { readonly kind: 'choosing'; readonly file: FileFacts | null }
+  | { readonly kind: 'uploading'; readonly file: FileFacts; readonly state: UploadState }
+  /** `localFile` is absent after a reload. */
+  | {
+      readonly kind: 'uploaded';
+      readonly file: FileFacts;
+      readonly localFile: File | null;
+      readonly videoUrl: string;
+    };
+
+const NOTHING_CHOSEN: UploadScreen = { kind: 'choosing', file: null };
 
 interface UploadSessionPorts {
   readonly fetchStatus: (uploadId: string) => Promise<VideoUploadStatus>;
@@ -146,12 +165,34 @@ export class UploadSession {
     const { phase, videoUrl, error } = state;
     if (isRefusedFile(error)) this.startOver();
     else if (videoUrl === null) this.#show({ kind: 'uploading', file, state });
-    else this.#show({ kind: 'uploaded', file: factsOf(file), film: file, videoUrl });
+    else this.#show({ kind: 'uploaded', file: factsOf(file), localFile: file, videoUrl });
     if (phase === 'uploaded' || phase === 'failed') this.#ports.onEnd(state);
   }
 
   /** The server later cleans up after failures. */
   #drop(uploadId: string): void {
     void this.#ports.drop(uploadId).catch(() => {});
+  }
+}
+
+/** The server deleted the file: too large or not a video. */
+const isRefusedFile = (error: unknown): boolean => [413, 415].includes(statusOf(error) ?? 0);
+
+const factsOf = ({ name, size, lastModified }: FileFacts): FileFacts => ({ name, size, lastModified });
+
+/** The screen of an unfinished upload; `null` if it no longer exists. */
+async function screenOfUnfinished(
+  left: RememberedUpload,
+  fetchStatus: (uploadId: string) => Promise<VideoUploadStatus>,
+): Promise<UploadScreen | null> {
+  const file = factsOf(left);
+  try {
+    const { completed, video_url, stored, parts } = await fetchStatus(left.upload_id);
+    if (completed) return { kind: 'uploaded', file, localFile: null, videoUrl: video_url };
+    return { kind: 'unfinished', file, storedShare: stored.length / (stored.length + parts.length) };
+  } catch (error) {
+    return statusOf(error) === 404 || isRefusedFile(error)
+      ? null
+      : { kind: 'unfinished', file, storedShare: null };
   }
 }

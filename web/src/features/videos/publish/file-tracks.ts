@@ -1,4 +1,4 @@
-/** Reads a film's tracks. Loads after a file is chosen. */
+/** Reads the tracks of a video file. Loaded after a file is chosen. */
 import { BlobSource, Input, MATROSKA, MP4, MPEG_TS, QTFF, WEBM } from 'mediabunny';
 
 /** Whether a file has sound without picture. Reads only the headers. Throws for unknown containers. */

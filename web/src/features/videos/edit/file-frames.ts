@@ -1,4 +1,4 @@
-/** Extracts frames from a local film. */
+/** Extracts frames from a local video file. */
 import { encodePicture } from '../../../lib/pictures/picture.encode.ts';
 import { fitted, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 
@@ -9,21 +9,21 @@ export interface Frame {
 
 /** Shares of the length. The first and last frames are often black. */
 const AT = [0.1, 0.5, 0.9];
-/** After this time, the browser cannot decode the film. */
+/** After this time, the browser cannot decode the file. */
 const LIMIT_MS = 30_000;
 /** Recorded files lack a duration; seeking past the end finds it. */
 const BEYOND_S = 1e7;
 
 /** Extracts three frames. Throws if the browser cannot decode it, or on abort. */
-export async function takeFrames(film: Blob, signal: AbortSignal): Promise<readonly Frame[]> {
+export async function takeFrames(file: Blob, signal: AbortSignal): Promise<readonly Frame[]> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto' });
   const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
-  const url = URL.createObjectURL(film);
+  const url = URL.createObjectURL(file);
   try {
     const isLoaded = event(video, 'loadeddata', limit);
     video.src = url;
     await isLoaded;
-    if (video.videoWidth === 0) throw new Error('This browser shows no picture of this film');
+    if (video.videoWidth === 0) throw new Error('This browser shows no picture of this file');
     const durationS = await lengthOf(video, limit);
     const frames: Frame[] = [];
     for (const share of AT) frames.push(await frameAt(video, durationS * share, limit));
@@ -59,7 +59,7 @@ function event(video: HTMLVideoElement, event: string, signal: AbortSignal): Pro
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const options = { signal: over.signal };
   video.addEventListener(event, () => resolve(), options);
-  video.addEventListener('error', () => reject(video.error ?? new Error('The film broke off')), options);
+  video.addEventListener('error', () => reject(video.error ?? new Error('The file broke off')), options);
   signal.addEventListener('abort', () => reject(signal.reason), options);
   if (signal.aborted) reject(signal.reason);
   return promise.finally(() => over.abort());
