@@ -1,10 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 
-/**
- * Sends a request by Node's own client, which the SDK has already loaded, because the global `fetch` would load another
- * one. Follows no redirect. Loads the plain HTTP module for stand-ins only.
- */
+/** Uses Node's own client, which the SDK has loaded, because the global `fetch` loads another. Follows no redirect. */
 export async function ask(
   url: URL,
   { timeoutMs, ...options }: RequestOptions & { readonly timeoutMs: number },

@@ -54,10 +54,7 @@ function isConflict(error: unknown): boolean {
 export const isContended = (error: unknown): boolean =>
   error instanceof RetriesExhaustedError || isAwsError(error, ...THROTTLED);
 
-/**
- * Why DynamoDB rejected a transaction, per write in order: `None`, `ConditionalCheckFailed`, `TransactionConflict`…
- * Empty for other errors.
- */
+/** Per write in order: `None`, `ConditionalCheckFailed`, `TransactionConflict`… Empty for other errors. */
 export function cancellationReasons(error: unknown): string[] {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return [];
   const reasons = (error as { CancellationReasons?: readonly { Code?: string }[] }).CancellationReasons ?? [];

@@ -49,10 +49,7 @@ export function signerFor(service: string, { region, credentials, sha256 }: Sign
   };
 }
 
-/**
- * Sends requests; retries throttling, failures and lost connections, so a request may arrive twice. Returns the last
- * response, even an error; throws when the service cannot be reached.
- */
+/** Retries failures, so a request may arrive twice. Returns the last response, even an error; throws without one. */
 export function signedRequests(service: string, signing: Signing, patience = SHORT_PATIENCE) {
   const sign = signerFor(service, signing);
   return async (request: SignedRequest): Promise<Answer> => {

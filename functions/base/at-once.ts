@@ -1,7 +1,4 @@
-/**
- * Runs `work` for each item with limited concurrency. A failure does not stop the others: at the end it rejects with an
- * `AggregateError`, whose message `failed` makes from the number of failures.
- */
+/** A failure does not stop the others: at the end it rejects with an `AggregateError` with the text of `failed`. */
 export async function eachAtOnce<T>(
   all: AsyncIterable<T> | Iterable<T>,
   { atOnce, failed }: { readonly atOnce: number; readonly failed: (count: number) => string },

@@ -5,8 +5,5 @@ export interface DeletedAccount {
   readonly hasTime: () => boolean;
 }
 
-/**
- * Deletes one kind of data. May be repeated at any time, even after a partial run. Returns true when nothing of that
- * kind is left, false when time ran out.
- */
+/** Deletes one kind of data; may be repeated at any time. False when time ran out. */
 export type DeletionStep = (account: DeletedAccount) => Promise<boolean>;

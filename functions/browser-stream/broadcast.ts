@@ -15,10 +15,7 @@ export interface Broadcast {
   readonly way: Way;
   /** Whether its owner wants a replay. */
   readonly keepsReplay: boolean;
-  /**
-   * `live`: on the air. `finishing`: its last part is being processed; late chunks lead back here. `ended`: replay
-   * complete.
-   */
+  /** `finishing`: its last part is being processed, also after late chunks. `ended`: the replay is complete. */
   readonly state: 'live' | 'finishing' | 'ended';
   readonly startedAtMs: number;
   readonly end?: BroadcastEnd;

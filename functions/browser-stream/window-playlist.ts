@@ -13,19 +13,14 @@ export interface PlaylistSegment {
 /** The fields of a window that playlists need. */
 export interface PlaylistWindow {
   readonly startMs: number;
-  /**
-   * `waiting`: its job may still succeed. `failed`: given up. `late`: live viewers have skipped it, even if it becomes
-   * ready.
-   */
+  /** `waiting`: its job may still succeed. `late`: live viewers have skipped it, even if it becomes ready. */
   readonly state: 'waiting' | 'ready' | 'late' | 'failed';
   /** The segments of a `ready` window, in order, and of a `late` one when they exist. */
   readonly segments: readonly PlaylistSegment[];
 }
 
 export interface PlaylistOptions {
-  /**
-   * `live`: a sliding window, for viewers while it lasts (docs/decisions/live-playback.md). `replay`: the whole, which does not change.
-   */
+  /** `live`: a sliding window (docs/decisions/live-playback.md). `replay`: the whole, which does not change. */
   readonly kind: 'live' | 'replay';
   /** Must be the same for all playlists at one URL (see `targetDurationS`). */
   readonly targetDurationS: number;

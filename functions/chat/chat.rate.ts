@@ -10,10 +10,7 @@ type RateCheck =
   | { readonly atMs: number; readonly sentMs: readonly number[] }
   | { readonly retryAfterMs: number };
 
-/**
- * Checks a person's send times (ms since 1970, ascending) against the limit. `atMs` is later than the previous message even
- * if a server's clock is behind, so that a person's messages stay in order.
- */
+/** Times in ms, ascending. `atMs` is later than the previous message, even if a server's clock is behind. */
 export function checkRate(sentMs: readonly number[], nowMs: number, limit: RateLimit): RateCheck {
   const recent = sentMs.filter((timeMs) => timeMs > nowMs - limit.windowMs);
   const blocking = recent.at(-limit.messages);

@@ -38,10 +38,7 @@ export function badgesOf({ id, isStreamer, isModerator }: Author, nowMs: number)
   return nowMs - decodeTime(id) < NEW_HERE_MS ? ['new'] : [];
 }
 
-/**
- * Limits the claimed time to the time of writing, because an encoder's clock may be ahead. `undefined` if the claim is
- * earlier than any viewer's delay allows.
- */
+/** An encoder's clock may be ahead. `undefined` if the claim is earlier than any viewer's delay allows. */
 export function plausiblePlayedAt(claimed: string | undefined, writtenMs: number): string | undefined {
   if (claimed === undefined) return undefined;
   const claimedMs = Date.parse(claimed);

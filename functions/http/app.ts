@@ -39,10 +39,7 @@ export function createApp(
   return app;
 }
 
-/**
- * Writes one JSON line per request, with metrics. Logs the route's pattern, but no URL, header or body, because those
- * may contain secrets.
- */
+/** One JSON line per request, with metrics. Logs no URL, header or body, because those may contain secrets. */
 function logRequest(c: Context<Env>, durationMs: number): void {
   const { requestId, code, callerId: caller, viewer, notes } = c.var;
   const answered = { method: c.req.method, route: routePath(c, -1), status: c.res.status, code };

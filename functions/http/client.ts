@@ -27,9 +27,7 @@ export const clientOf = (c: Context<Env>): Client => ({
 /** In development, a phone may use the local network without TLS, where browsers keep no `Secure` cookie. */
 const isByTls = (c: Context<Env>): boolean => c.req.header('x-forwarded-proto') !== 'http';
 
-/**
- * Browsers accept this prefix over TLS only (RFC 6265bis §4.1.3.1), so that an attacker on the network cannot set one.
- */
+/** Browsers accept this prefix over TLS only (RFC 6265bis §4.1.3.1), so that no attacker on the network sets one. */
 export const secured = (name: string): string => `__Secure-${name}`;
 
 /** Cookies ignore the port (RFC 6265bis §5.2), but this header does not. */

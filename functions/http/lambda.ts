@@ -43,10 +43,7 @@ interface Gate extends Pick<Guards, 'authenticator'>, Partial<Pick<Guards, 'rate
   readonly checkCdn: CdnCheck;
 }
 
-/**
- * Handles HTTP API events (payload format 2.0). The first request for a feature creates its app, so that a start loads
- * only the requested features.
- */
+/** The first request for a feature creates its app, so that a start loads only the requested features. */
 function featuresHandler<N extends LambdaName>(
   { authenticator, checkCdn, rates }: Gate,
   features: Features<N>,

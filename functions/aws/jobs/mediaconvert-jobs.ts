@@ -12,10 +12,7 @@ const STATUSES: Readonly<Record<string, JobStatus>> = {
   CANCELED: 'canceled',
 };
 
-/**
- * Maps the status of events and GetJob; undefined for other events (*INPUT_INFORMATION* …). Source: AWS Elemental
- * MediaConvert User Guide, "List of MediaConvert EventBridge events".
- */
+/** `undefined` for other events. Source: User Guide, "List of MediaConvert EventBridge events". */
 export const jobStatusOf = (status: string | undefined): JobStatus | undefined => STATUSES[status ?? ''];
 
 interface OutputDetail {

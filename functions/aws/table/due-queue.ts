@@ -1,7 +1,4 @@
-/**
- * Work in the table that the minute tick claims: an index lists items by due time, and a writer claims one by moving
- * its due time, so that no two work on the same item. Times in ms since 1970.
- */
+/** Work that the minute tick claims: an index lists items by due time, and a claim moves it. Times in ms since 1970. */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../retry.ts';
 import { queryPage } from './read-items.ts';

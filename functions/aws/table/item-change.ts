@@ -1,7 +1,4 @@
-/**
- * Optimistic changes: reads an item, lets the caller decide, and writes the change with all that depends on it in one
- * transaction, unless the item has changed. `version` counts changes.
- */
+/** Optimistic changes: reads an item, and writes it with all that depends on it unless its `version` has changed. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from './get-item.ts';
 import { cancellationReasons, WriteConflictError } from '../retry.ts';

@@ -7,10 +7,7 @@ import { clientSettings } from '../client-settings.ts';
 export interface Table {
   readonly client: DynamoDBDocumentClient;
   readonly TableName: string;
-  /**
-   * Publishes a changed channel to open pages after the write, which waits for it. Never throws. `null` in a Lambda
-   * that changes no channel.
-   */
+  /** Publishes a changed channel to open pages; never throws. `null` in a Lambda that changes no channel. */
   readonly onChannelChange: ((change: ChannelChange) => Promise<void>) | null;
 }
 

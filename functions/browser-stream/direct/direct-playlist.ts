@@ -97,10 +97,7 @@ interface VariantOptions {
   readonly earlier?: Segment | null;
 }
 
-/**
- * The multivariant playlist; `undefined` before the first segment. Players read it once, so a small rendition stays
- * listed while the recorder pauses it; its playlist then lists the main segments.
- */
+/** Players read it once, so a small rendition that pauses stays listed. `undefined` without segments. */
 export function directVariants(
   latest: readonly Segment[],
   { addressOf = liveAddress, earlier = null }: VariantOptions = {},

@@ -9,10 +9,7 @@ const WAIT_MS = 15 * 60_000;
 /** Late segments arrive one after the other: after so long without one, all have arrived. */
 const QUIET_MS = 20_000;
 
-/**
- * Processes an ended direct broadcast: publishes the recording, again after late segments, and orders its renditions
- * when no more segments are expected. Idempotent.
- */
+/** Publishes the recording, again after late segments; orders its renditions when no more are expected. Idempotent. */
 export async function finishDirect(deps: ProcessingDeps, broadcast: Broadcast): Promise<void> {
   const { broadcasts, videos } = deps;
   const { replay, storedSegments = 0 } = broadcast;

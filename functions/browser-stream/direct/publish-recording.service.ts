@@ -16,10 +16,7 @@ type Deps = Pick<EndDeps, 'broadcasts' | 'published' | 'videos'>;
 /** The name of its playlist; contains the number of segments, because published files never change. */
 export const recordingName = (segments: number): string => `replay-${segments}`;
 
-/**
- * Publishes an ended direct broadcast as a video, as recorded, unless it is too short. Idempotent and safe
- * concurrently.
- */
+/** Publishes an ended direct broadcast as a video, unless it is too short. Idempotent and safe concurrently. */
 export async function publishRecording(deps: Deps, broadcast: Broadcast): Promise<ReplayFacts> {
   const rows = await deps.broadcasts.listSegments(broadcast.id);
   const segments = recordedSegments(rows);

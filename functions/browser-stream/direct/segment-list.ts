@@ -1,6 +1,4 @@
-/**
- * Which segments live playlists list. Depends on rows and time alone, so that all processes give the same list. Pure.
- */
+/** The segments of live playlists, by rows and time alone, so that all processes give the same list. Pure. */
 import type { Broadcast, Segment, SegmentCheckpoint, WayChange } from '../broadcast.ts';
 import { removedCount as countRemoved } from '../window-playlist.ts';
 import { JOIN_TOLERANCE_MS } from './segment-order.ts';

@@ -10,10 +10,7 @@ interface StopRequest {
   readonly chunkCount: number | undefined;
 }
 
-/**
- * Ends the caller's broadcast. After the end, only the count changes and the final processing repeats. Throws
- * `not_found`, `forbidden`.
- */
+/** Ends the caller's broadcast; repeats only change its count and finish it. Throws `not_found`, `forbidden`. */
 export async function stopBroadcast(
   deps: EndDeps & StatusDeps,
   channelId: string,

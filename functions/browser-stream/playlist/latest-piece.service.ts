@@ -16,10 +16,7 @@ const SHORTEST_MS = 450;
 const SPARE = 20;
 const MOST = 800;
 
-/**
- * The playlists of a broadcast since `sinceMs`, with dates, further back than live ones. It may have ended up to an
- * hour ago. Throws `not_found` if there is nothing.
- */
+/** Goes further back than live playlists, up to an hour after the end. Throws `not_found` if there is nothing. */
 export async function latestPiece(
   deps: PlaylistDeps,
   broadcast: Broadcast,

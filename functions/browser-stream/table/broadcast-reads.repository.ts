@@ -41,10 +41,7 @@ const prefixOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '');
 const emptyTimeline = async (): Promise<Timeline> =>
   (await import('../media/compatible/timeline.ts')).EMPTY_TIMELINE;
 
-/**
- * Reads for playlists; see `broadcast.item.ts` for the keys. Playlists use a table with eventually consistent reads, at
- * half the price.
- */
+/** Playlists use a table with eventually consistent reads, at half the price. Keys: `broadcast.item.ts`. */
 export const broadcastReads = (table: BroadcastsTable) => ({
   find: async (id: string): Promise<Broadcast | null> => {
     const item = await getItem<BroadcastItem>(table, broadcastKey(id), table);

@@ -78,10 +78,7 @@ export const broadcastTransitions = (table: Table) => ({
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
     if (given.length > 0) await updateItem(table, broadcastKey(id), Object.fromEntries(given), IS_LIVE);
   },
-  /**
-   * Takes the channel off the air, unless it was deleted or shows something else. False where the broadcast has ended
-   * already.
-   */
+  /** Takes the channel off the air if it shows the broadcast. False where the broadcast has ended already. */
   end: async ({ id, channelId }: BroadcastKey, end: BroadcastEnd): Promise<boolean> => {
     const broadcastWrites = [
       { Update: assignment(table, broadcastKey(id), endFields(end), IS_LIVE) },

@@ -39,10 +39,7 @@ export function broadcastsRepository(plainTable: Table) {
       const latest = await getItem(table, latestKey(channelId));
       return latest ? reads.find(String(latest['broadcast_id'])) : null;
     },
-    /**
-     * Those that are not `ended`, and the ended ones with chunks that came later. Reads ids from the index, which is
-     * eventually consistent, and the broadcasts from the table.
-     */
+    /** Also ended ones with later chunks. Ids come from the eventually consistent index. */
     listActive: async function* (): AsyncGenerator<Broadcast> {
       const active = pagesOf<{ pk: string; sk: string }>(table, {
         IndexName: 'gsi1',

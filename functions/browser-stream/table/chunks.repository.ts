@@ -63,10 +63,7 @@ interface NamesItem {
 
 /** The recording times of chunks, for recorders that do not number them; see `broadcast.item.ts` for the keys. */
 export const chunkNamesRepository = (table: Table) => ({
-  /**
-   * Replaces the known latest chunks of a broadcast, in order of time; `null` changes nothing. `change` may be called
-   * again after a conflict; its errors pass through.
-   */
+  /** Replaces the latest chunks in order of time; `null` changes nothing. `change` is called again after a conflict. */
   update: (
     id: string,
     change: (known: readonly NamedChunk[]) => readonly NamedChunk[] | null,

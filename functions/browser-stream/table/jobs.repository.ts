@@ -1,7 +1,4 @@
-/**
- * Open transcodings of windows, each an item of its own. Where a claim has more windows than a transaction allows, a
- * few items (`JOBS#…`) contain the rest until the next reader expands them.
- */
+/** Open transcodings of windows, each an item. Larger claims store the rest in a few items (`JOBS#…`) at first. */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
@@ -64,10 +61,7 @@ export const jobsRepository = (table: BroadcastsTable) => ({
   /** False where the stored job is no longer the known one. */
   replaceJob: (id: string, known: WindowJob, next: WindowJob): Promise<boolean> =>
     putItem(table, jobItem(id, next), unchanged(known)),
-  /**
-   * Stores the timeline with the windows that it leads to, each with its job. False where the stored timeline is no
-   * longer the known one. Throws `RangeError` for more than `MAX_CLAIMED_WINDOWS`.
-   */
+  /** False where the stored timeline is not the known one. Throws `RangeError` for too many windows. */
   claim: (
     id: string,
     { version }: StoredTimeline,

@@ -19,10 +19,7 @@ const LIVE = liveWindowId(0).replace(/\d+$/, '');
 
 /** Windows and their results; see `broadcast.item.ts` for the keys. */
 export const windowsRepository = (table: BroadcastsTable) => ({
-  /**
-   * Marks the window ready, or failed where `segments` is `null`, and deletes its job. False where the window was
-   * settled already.
-   */
+  /** `null` marks the window failed. Deletes its job. False where the window was settled already. */
   settle: (
     id: string,
     windowId: WindowId,

@@ -16,10 +16,7 @@ export interface RetentionDeps {
   readonly clock: () => number;
 }
 
-/**
- * Retains the messages of existing replays, and lets those of deleted replays and cleared chats expire. Checks whether the
- * replay exists now, so that the order of events does not matter.
- */
+/** Checks whether the replay exists now, so that the order of events does not matter. */
 export async function applyChatRetention(deps: RetentionDeps): Promise<void> {
   const due = await deps.retention.listDue(deps.clock(), MAX_RANGES);
   const failed = (count: number): string => `The retention of ${count} ranges of chats failed`;

@@ -3,10 +3,7 @@ import { lastIdOf } from '../../base/ids-of-moment.ts';
 import { requireApplied, requireLowerRank, requireModerator } from './permissions.service.ts';
 import { publishRoom, type RoomsDeps } from './rooms.service.ts';
 
-/**
- * Throws `forbidden`. Publishes the removal of a missing message too, because an earlier call may have failed after the
- * write.
- */
+/** Publishes a missing message's removal too: an earlier call may have failed after the write. Throws `forbidden`. */
 export async function removeMessage(
   deps: RoomsDeps,
   callerId: string,

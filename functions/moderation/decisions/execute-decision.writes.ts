@@ -21,10 +21,7 @@ export interface ExecutionDeps {
 
 export type ExecuteDecision = ReturnType<typeof decisionExecutor>;
 
-/**
- * Writes effects, case and public log entry in one transaction. Returns the changed case, or `null` if the case, its item
- * or the moderator's role has changed since.
- */
+/** One transaction. `null` if the case, its item or the moderator's role has changed since. */
 export const decisionExecutor =
   ({ table, clock, publishRemoval, onEntry }: ExecutionDeps) =>
   async (planned: PlannedDecision): Promise<Case | null> => {

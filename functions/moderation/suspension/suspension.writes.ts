@@ -1,7 +1,4 @@
-/**
- * Hides a channel or makes it visible again, in one transaction with the caller's writes. `suspension.service.ts` handles
- * videos and streams later.
- */
+/** Hides or shows a channel, in one transaction with the caller's writes; `suspension.service.ts` does the rest. */
 import type { Suspension } from '../../../shared/people/auth.ts';
 import { getItem } from '../../aws/table/get-item.ts';
 import type { Table, Write } from '../../aws/table/table.ts';

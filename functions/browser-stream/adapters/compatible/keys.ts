@@ -25,10 +25,7 @@ export const attemptKey = ({ channelId, id, windowId, attempt }: AttemptKey): st
 export const captureUrl = (key: AttemptKey, capture: Capture): string =>
   `/${captureKey(key, capture)}.0000000.jpg`;
 
-/**
- * Cards show the picture whose name sorts last: `shown` sorts after `picture`, which a direct broadcast's pictures
- * have.
- */
+/** Cards show the picture whose name sorts last, and `shown` sorts after the `picture` of direct broadcasts. */
 const captureNames: Readonly<Record<Capture, string>> = {
   poster: 'poster',
   picture: 'picture',

@@ -19,10 +19,7 @@ export async function requireFreeSlot(deps: SlotDeps, { state, lastChunkAtMs }: 
   throw new DomainError('unavailable', NO_FREE_SLOT, { retryAfterS: 10 });
 }
 
-/**
- * Continues a direct broadcast with chunks. Their clock starts at the last segment's end or when recording started,
- * whichever is later.
- */
+/** Continues with chunks, whose clock starts at the last segment's end or, if later, when recording started. */
 export async function switchToCompatible(
   { broadcasts, clock }: Pick<SlotDeps, 'broadcasts' | 'clock'>,
   { id, way, wayChange, startedAtMs }: Broadcast,
@@ -35,10 +32,7 @@ export async function switchToCompatible(
   await broadcasts.changeWay(id, { fromMs, atMs: clock() });
 }
 
-/**
- * How a broadcast ended, with its number of chunks. A direct broadcast's recorder counts segments too; these are
- * subtracted.
- */
+/** The end with the number of chunks: the recorder of a direct broadcast counts segments too. */
 export async function endOfChunks(
   { broadcasts }: Pick<SlotDeps, 'broadcasts'>,
   { id, end, wayChange }: Broadcast,

@@ -24,9 +24,7 @@ export function refusalOfMetadata(
   return nowMs > end.atMs + CHUNK_RECOVERY_MS + LATENESS_GRACE_MS ? 'The chunk comes too late' : undefined;
 }
 
-/**
- * Checks a chunk by its bytes. Another recording's chunk is well-formed, but its times lie in the future or the past.
- */
+/** Another recording's chunk is well-formed, but its times lie in the future or the past. */
 export function refusalOfBytes(
   seq: number,
   bytes: Uint8Array,

@@ -38,10 +38,7 @@ interface UnnumberedChunk {
   readonly likelySeq: number;
 }
 
-/**
- * The number of a chunk, derived from its neighbours in time. `null` if none is free between them, or a second
- * recording starts.
- */
+/** The number of a chunk by its neighbours in time; `null` if none is free, or a second recording starts. */
 export function numberByTime(
   known: readonly NamedChunk[],
   { atMs, isFirst, likelySeq }: UnnumberedChunk,

@@ -7,10 +7,7 @@ import { publishReplayVideo } from '../../replay-videos.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
-/**
- * Publishes a broadcast as a video if it is long enough, and closes it. `chunks`: how many were stored at that
- * decision.
- */
+/** Publishes a broadcast as a video if it is long enough, and closes it. `chunks`: how many were stored. */
 export async function publishReplay(
   deps: ProcessingDeps,
   broadcast: Broadcast,

@@ -28,9 +28,7 @@ interface PlannedRepair {
   readonly plans: readonly Plan[];
 }
 
-/**
- * Plans what live viewers missed: spans whose chunks arrived too late, and failed windows, which are retried unchanged.
- */
+/** Plans spans whose chunks arrived too late, and failed windows, which are retried unchanged. */
 export async function planRepairs(input: RepairInput): Promise<PlannedRepair> {
   const { timeline, plans, arrived, generation } = input;
   const repairs = findRepairs(

@@ -13,16 +13,10 @@ import { submitDueWindows } from './unfinished-windows.service.ts';
 import { planWindowsOf } from './plan-windows.service.ts';
 import { submitAttempt } from './submit.service.ts';
 
-/**
- * A window is late this long after a later one became ready. Jobs usually take 2 to 5 s, and a repeated one is done
- * within 8 s of the next.
- */
+/** How long after a later window became ready. Jobs take 2 to 5 s; a repeated one ends within 8 s. */
 const LATE_MS = 8000;
 
-/**
- * Marks windows that delay later ones as late, so that one slow job does not stop live playlists. The replay contains
- * them.
- */
+/** Marks windows that delay later ones as late, so that a slow job does not stop live playlists. */
 async function skipLateWindows(
   { broadcasts, clock }: WindowDeps,
   { id, startedAtMs }: Broadcast,
@@ -48,9 +42,7 @@ const MARGIN = 1.5;
 /** The smallest number of concurrent jobs of a queue; 200 in us-east-1, us-west-2 and eu-west-1. */
 const QUEUE_CONCURRENCY = 100;
 
-/**
- * The number of windows in flight that jobs require (Little's law). The median age in flight is half a job's duration.
- */
+/** By Little's law; the median age in flight is half a job's duration. */
 export function neededInFlight(jobs: readonly WindowJob[], windowMs: number, nowMs: number): number {
   const ages = jobs.flatMap(({ takenAtMs }) => (takenAtMs === undefined ? [] : [nowMs - takenAtMs]));
   const middleMs = ages.toSorted((a, b) => a - b)[(ages.length - 1) >> 1] ?? 0;

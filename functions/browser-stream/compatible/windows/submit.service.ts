@@ -117,10 +117,7 @@ const PICTURE_EVERY_MS = 10_000;
 /** People still adjust their camera at the start. */
 const POSTER_AT_MS = 10_000;
 
-/**
- * Pictures on cards are at most a minute old: 10 s between them, a window of 4 s, 4 s of upload and cutting, a job of
- * up to 25 s, 2 s in the CDN and 15 s until the card polls.
- */
+/** Pictures on cards are at most a minute old, with the window, its job, the CDN and the poll. */
 const LIVE_EVERY_MS = 10_000;
 
 /** Pictures of a window: every 10 s one for the seek bar and one for cards, and a poster at the start and at 10 s. */

@@ -11,10 +11,7 @@ import { measurePublished } from './waiting.ts';
 
 export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number };
 
-/**
- * Publishes segments from a job's output, or starts another job after a failure. Events may be late, repeated and out
- * of order; of an earlier attempt only the success counts, because all attempts give the same output.
- */
+/** Events may be late, repeated and out of order. Of an earlier attempt only the success counts. */
 export async function applyResult(
   deps: WindowDeps,
   broadcast: ResultBroadcast,

@@ -13,10 +13,7 @@ const tickAt = (timeMs: number): number => Math.round((timeMs * FRAMES_PER_SECON
 /** In whole ms, as WebM stores times. */
 export const timeOfTick = (tick: number): number => Math.round((tick * 1000) / FRAMES_PER_SECOND);
 
-/**
- * The ticks of frames at these times (ms after the window's first frame, increasing). They differ unless the camera
- * exceeds 30 frames per second. `endMs` is the window's end.
- */
+/** Times in ms after the window's first frame, increasing. Ticks differ unless the camera exceeds 30 per second. */
 export function placeFrames(timesMs: readonly number[], endMs: number): number[] {
   const places: number[] = [];
   for (const timeMs of timesMs) places.push(Math.max(tickAt(timeMs), (places.at(-1) ?? -1) + 1));

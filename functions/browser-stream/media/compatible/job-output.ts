@@ -23,10 +23,7 @@ export interface JobOutput {
   };
 }
 
-/**
- * Reads a job's MPEG-TS (ISO 13818-1) of H.264 and AAC; times are the file's, in s. Rejects with `BrokenOutputError`
- * for other formats, and without a picture.
- */
+/** Reads MPEG-TS (ISO 13818-1) of H.264 and AAC, else throws `BrokenOutputError`. Times are the file's, in s. */
 export async function readJobOutput(ts: Uint8Array): Promise<JobOutput> {
   using input = new Input({ source: new BufferSource(ts), formats: [MPEG_TS] });
   const [videoTrack, audioTrack] = await tracksOf(input);

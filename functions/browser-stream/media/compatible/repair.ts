@@ -14,10 +14,7 @@ export interface Repair {
   readonly throughSeq?: number;
 }
 
-/**
- * Finds the spans to cut again. `windows`: the live ones in order. `arrived`: the numbers of all chunks. `lost`: the
- * ranges that were skipped, and those missing at the end. Pure.
- */
+/** `lost`: the ranges that were skipped, and those missing at the end. `arrived`: the numbers of all chunks. Pure. */
 export function findRepairs(
   windows: readonly Window[],
   lost: readonly SeqRange[],

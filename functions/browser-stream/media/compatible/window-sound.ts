@@ -28,10 +28,7 @@ export interface Sound {
   readonly packets: readonly SoundPacket[];
 }
 
-/**
- * A window's sound, from at least 180 ms before it to 140 ms after it. It begins on an AAC frame of the grid, so that
- * an encoder makes the same frames as from the whole broadcast. Silence replaces lost sound.
- */
+/** From 180 ms before the window to 140 ms after it, on the grid of AAC frames. Silence replaces lost sound. */
 export function soundOf(
   { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
   { anchorMs, channels }: { readonly anchorMs: number; readonly channels: number },

@@ -91,10 +91,7 @@ function* samplesOf(pieces: readonly MoviePiece[], kind: keyof PieceTable): Gene
   }
 }
 
-/**
- * Adds a track's samples. Each lasts until the next begins; the last one of a segment closes small gaps and overlaps.
- * None has a length of 0.
- */
+/** Each sample lasts until the next begins; the last one of a segment closes gaps and overlaps. None has length 0. */
 export function placeSamples(
   boxes: SampleBoxes,
   pieces: readonly MoviePiece[],

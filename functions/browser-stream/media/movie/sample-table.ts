@@ -1,7 +1,4 @@
-/**
- * The samples of a piece of a movie, from its segments' `moof` boxes, in 8 bytes each: eight hours (0.9 million
- * pictures, 1.4 million packets of sound) need 20 MB. Pure.
- */
+/** The samples of a piece of a movie, in 8 bytes each: eight hours need 20 MB. Pure. */
 import { boxAt, boxesIn, concat, viewOf } from '../mp4-boxes.ts';
 
 /** A growing list of 32-bit numbers, which takes a tenth of an array's memory. */

@@ -88,10 +88,7 @@ const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
 const [SLICE, IDR_SLICE, SPS, PPS] = [1, 5, 7, 8];
 const OTHERS = [6, 9, 12];
 
-/**
- * Checks an access unit: complete NAL units of one picture, with only the header's parameters. True if a decoder may
- * begin with it.
- */
+/** True if a decoder may begin with it. Throws unless it is one picture, with the header's parameters only. */
 export function readAccessUnit(sample: Uint8Array, { parameterSets }: AvcFormat): boolean {
   const fields = new Fields(sample);
   let [slices, idrSlices] = [0, 0];

@@ -124,9 +124,7 @@ function requireOwnData({ body }: Box): void {
 
 const ELSEWHERE = 'Its samples are in another file';
 
-/**
- * An edit list (§8.6.6) may delay the track by an empty edit, or skip an encoder's priming. Returns ticks of the track.
- */
+/** An edit list (§8.6.6) may delay the track, or skip an encoder's priming. Returns ticks of the track. */
 function readShift(edts: Box, ticksPerMovieTick: number): number {
   const { elst } = childrenOf('edts', edts.body, { elst: 'once' });
   const { version, fields } = fullBox(elst[0]!);

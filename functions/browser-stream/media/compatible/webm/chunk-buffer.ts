@@ -26,10 +26,7 @@ export interface ChunkBuffer {
   positionOf(at: number): Position;
 }
 
-/**
- * Joins chunks from a place in the first on, because elements span chunks. Throws `RangeError` if one is missing,
- * repeated or out of order.
- */
+/** Joins chunks from a place in the first on. Throws `RangeError` if one is missing, repeated or out of order. */
 export function joinChunks({ seq, offsetBytes }: Position, chunks: readonly Chunk[]): ChunkBuffer {
   const wrong = chunks.find((chunk, index) => chunk.seq !== seq + index);
   if (wrong)

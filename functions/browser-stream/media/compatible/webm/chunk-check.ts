@@ -43,10 +43,7 @@ function beginBlocks(bytes: Uint8Array, from: number, header: StreamHeader): boo
   }
 }
 
-/**
- * The latest time of a chunk's Clusters (RFC 9559 §5.1.3) in ms; `undefined` if none begins in it. Needs no header: a
- * Timestamp and a block confirm a Cluster.
- */
+/** The latest time of a Cluster (RFC 9559 §5.1.3) in ms. A Timestamp and a block confirm a Cluster. */
 export function latestClusterMs(bytes: Uint8Array): number | undefined {
   let latestMs: number | undefined;
   for (let at = bytes.indexOf(CLUSTER_BYTE); at >= 0; at = bytes.indexOf(CLUSTER_BYTE, at + 1)) {

@@ -25,10 +25,7 @@ export function readSimpleBlock(data: Uint8Array): RawBlock {
   };
 }
 
-/**
- * Reads a BlockGroup (RFC 9559 §5.1.3.5), which Chromium writes for pictures with transparency. Its Block (§10.1) is a
- * keyframe if it refers to no other block. Ignores the transparency.
- */
+/** Reads a BlockGroup (RFC 9559 §5.1.3.5) without its transparency. A keyframe refers to no other block. */
 export function readBlockGroup(data: Uint8Array): RawBlock {
   let block: RawBlock | undefined;
   let isKeyframe = true;
@@ -40,10 +37,7 @@ export function readBlockGroup(data: Uint8Array): RawBlock {
   return { ...block, isKeyframe };
 }
 
-/**
- * EBML (RFC 8794), the syntax of WebM. Functions return `undefined` if the bytes end too early, because chunks end
- * anywhere. Pure.
- */
+/** EBML (RFC 8794), the syntax of WebM. Functions return `undefined` if the bytes end too early. Pure. */
 
 /** Ids with their length marker (RFC 8794 §5; RFC 9559 §5). */
 export const ID = {

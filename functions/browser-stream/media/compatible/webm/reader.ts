@@ -22,10 +22,7 @@ import {
 } from './ebml.ts';
 import { readStreamHeader, type StreamHeader } from './stream-header.ts';
 
-/**
- * Reads the chunks of a broadcast (WebM, RFC 9559) as they arrive. Only this small state is kept: to read chunk
- * `nextSeq`, the chunks from `at.seq` on are needed again (usually one, whose last element was incomplete).
- */
+/** The small state of reading WebM (RFC 9559): chunk `nextSeq` needs the chunks from `at.seq` on again, usually one. */
 export interface ReaderState {
   readonly header?: StreamHeader;
   /** The first chunk that was not read. */
@@ -69,10 +66,7 @@ export interface Reading {
   /** In the order of the recording; the times of each kind increase. */
   readonly blocks: readonly Block[];
   readonly state: ReaderState;
-  /**
-   * The bytes after these blocks are unreadable. Reading continues from the state with the same chunks from
-   * `state.at.seq` on.
-   */
+  /** The bytes after these blocks are unreadable. Continue from the state with the same chunks. */
   readonly isBroken: boolean;
 }
 
@@ -93,10 +87,7 @@ function lost(state: ReaderState, at: Position, nextSeq: number): ReaderState {
   return { ...rest, at, nextSeq, isLost: true, ...(audio && { audio }) };
 }
 
-/**
- * Continues reading with chunks from `state.at.seq` on. Throws `NotARecordingError` if the first is not the beginning
- * of a recording, and `RangeError` for other chunks.
- */
+/** Chunks from `state.at.seq` on. Throws `NotARecordingError` for no beginning, `RangeError` for other chunks. */
 export function readOn(state: ReaderState, chunks: readonly Chunk[]): Reading {
   const buffer = joinChunks(state.at, chunks);
   const nextSeq = Math.max(state.nextSeq, state.at.seq + chunks.length);
