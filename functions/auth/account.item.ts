@@ -1,6 +1,6 @@
 /** Accounts and the claims of their names; see `auth.repository.ts` for the keys. */
 import type { Suspension } from '../../shared/people/auth.ts';
-import type { Condition } from '../aws/table/write-expressions.ts';
+import type { Condition } from '../aws/table/write-items.ts';
 import { usernameKey } from '../channels/index.ts';
 import { seconds } from '../base/seconds.ts';
 import type { Account } from './account.ts';

@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { cancellationReasons, retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
-import { ABSENT, addition, placement } from '../aws/table/write-expressions.ts';
+import { ABSENT, addition, placement } from '../aws/table/write-items.ts';
 import {
   accountKey,
   countKey,

@@ -6,11 +6,11 @@
  * | sessions | `CHANNEL#<id>` | `SESSIONS` |
  */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../aws/table/get-item.ts';
+import { getItem } from '../aws/table/read-items.ts';
 import type { Caller } from '../http/context.ts';
 import { unlessConditionFails } from '../aws/retry.ts';
 import type { Table, Write } from '../aws/table/table.ts';
-import { ofVersion, placement } from '../aws/table/write-expressions.ts';
+import { ofVersion, placement } from '../aws/table/write-items.ts';
 import {
   alive,
   NO_SESSIONS,

@@ -1,5 +1,4 @@
 import { categoriesRoutes } from '../../shared/channels/categories.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import {
   type CategoriesDeps,
@@ -9,7 +8,7 @@ import {
   listCategoryVideos,
 } from './categories.service.ts';
 
-export const categoriesApp = (deps: CategoriesDeps): FeatureApp =>
+export const categoriesApp = (deps: CategoriesDeps) =>
   featureApp(categoriesRoutes, {
     'GET /categories': () => listCategories(deps),
     'GET /categories/{id}': ({ params }) => getCategory(deps, params.id),

@@ -1,9 +1,8 @@
 import { chatRoutes } from '../../shared/community/chat.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { listMessages, postMessage, type ChatDeps } from './chat.service.ts';
 
-export const chatApp = (deps: ChatDeps): FeatureApp =>
+export const chatApp = (deps: ChatDeps) =>
   featureApp(chatRoutes, {
     'GET /chat/{id}': ({ params, query }) => listMessages(deps, params.id, query),
     'POST /chat/{id}': ({ caller, params, body, headers }) =>

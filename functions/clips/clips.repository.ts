@@ -1,10 +1,18 @@
 import { DAY_MS } from '../../shared/plain/time.ts';
 import { WriteConflictError, retryOnConflict } from '../aws/retry.ts';
 import { dueKeys } from '../aws/table/due-queue.ts';
-import { getItem } from '../aws/table/get-item.ts';
+import { getItem } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { ABSENT, addition, assignment, placement } from '../aws/table/write-expressions.ts';
-import { addToItem, putItem, transact, updateItem } from '../aws/table/write-items.ts';
+import {
+  ABSENT,
+  addition,
+  addToItem,
+  assignment,
+  placement,
+  putItem,
+  transact,
+  updateItem,
+} from '../aws/table/write-items.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
 import { seconds } from '../base/seconds.ts';
 import { readPage } from '../aws/table/cursor.ts';

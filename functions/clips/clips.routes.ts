@@ -1,5 +1,4 @@
 import { clipsRoutes } from '../../shared/videos/clips.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import {
   type ClipsDeps,
@@ -13,7 +12,7 @@ import {
 } from './clips.service.ts';
 import { createClip } from './create-clip.service.ts';
 
-export const clipsApp = (deps: ClipsDeps): FeatureApp =>
+export const clipsApp = (deps: ClipsDeps) =>
   featureApp(clipsRoutes, {
     'POST /clips': ({ caller, body, headers }) =>
       createClip(deps, caller.id, body, headers['idempotency-key']),

@@ -1,11 +1,10 @@
 import { fansRoutes as routes } from '../../shared/channels/fans.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { deleteFan, type FansDeps, listCollection, saveFan } from './fans.service.ts';
 import { compareFans, findFans, getModel, modelStreams, modelVideos } from './finding.service.ts';
 import { listFansOf, showFans } from './showing.service.ts';
 
-export const fansApp = (deps: FansDeps): FeatureApp =>
+export const fansApp = (deps: FansDeps) =>
   featureApp(routes, {
     'GET /fans': ({ query: { limit, cursor, ...filters } }) => findFans(deps, { ...filters, limit, cursor }),
     'GET /fans/channels/{channel_id}': ({ params, query: { limit, cursor } }) =>

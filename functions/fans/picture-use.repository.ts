@@ -1,7 +1,6 @@
 import type { Fan } from '../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../shared/plain/fans/fan-limits.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { queryPage } from '../aws/table/read-items.ts';
+import { getItem, queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { transact } from '../aws/table/write-items.ts';
 import type { Showing } from './fan.ts';

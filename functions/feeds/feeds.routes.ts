@@ -1,10 +1,9 @@
 import { feedsRoutes as routes } from '../../shared/channels/feeds.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { feedOf, sitemap, sitemaps, type FeedsDeps } from './feeds.service.ts';
 import { robots } from './robots.ts';
 
-export const feedsApp = (deps: FeedsDeps): FeatureApp =>
+export const feedsApp = (deps: FeedsDeps) =>
   featureApp(routes, {
     'GET /feeds/channels/{username}': ({ params }) => feedOf(deps, params.username),
     'GET /feeds/sitemap': () => sitemaps(deps),

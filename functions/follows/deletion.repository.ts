@@ -1,8 +1,7 @@
 import { pagesOf, type ItemQuery } from '../aws/table/read-items.ts';
 import { retryOnConflict } from '../aws/retry.ts';
 import type { Table } from '../aws/table/table.ts';
-import { addition, assignment } from '../aws/table/write-expressions.ts';
-import { transact } from '../aws/table/write-items.ts';
+import { addition, assignment, transact } from '../aws/table/write-items.ts';
 import { deleteFound } from '../aws/table/delete-items.ts';
 import type { DeletionStep } from '../base/deletion-step.ts';
 import { refreshIndexKeys } from '../channels/index.ts';

@@ -1,9 +1,8 @@
 import { followsRoutes } from '../../shared/channels/follows.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { follow, followedChannels, followStatus, type FollowsDeps, unfollow } from './follows.service.ts';
 
-export const followsApp = (deps: FollowsDeps): FeatureApp =>
+export const followsApp = (deps: FollowsDeps) =>
   featureApp(followsRoutes, {
     'GET /follows': ({ caller }) => followedChannels(deps, caller.id),
     'GET /follows/{id}': ({ caller, params }) => followStatus(deps, caller.id, params.id),

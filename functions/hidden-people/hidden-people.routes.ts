@@ -1,9 +1,8 @@
 import { hiddenPeopleRoutes } from '../../shared/people/hidden-people.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { hidePerson, listHidden, unhidePerson, type HiddenPeopleDeps } from './hidden-people.service.ts';
 
-export const hiddenPeopleApp = (deps: HiddenPeopleDeps): FeatureApp =>
+export const hiddenPeopleApp = (deps: HiddenPeopleDeps) =>
   featureApp(hiddenPeopleRoutes, {
     'GET /hidden-people': ({ caller }) => listHidden(deps, caller.id),
     'PUT /hidden-people/{username}': ({ caller, params }) => hidePerson(deps, caller.id, params.username),

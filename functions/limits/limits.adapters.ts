@@ -1,4 +1,4 @@
-import { getItem } from '../aws/table/get-item.ts';
+import { getItem } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { type Budgets, dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';

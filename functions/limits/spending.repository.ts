@@ -11,11 +11,9 @@
  */
 import { DAY_S } from '../../shared/plain/time.ts';
 import { HIGH_CONTENTION_ATTEMPTS, WriteConflictError, retryOnConflict } from '../aws/retry.ts';
-import { getItem } from '../aws/table/get-item.ts';
-import { queryAll } from '../aws/table/read-items.ts';
+import { getItem, queryAll } from '../aws/table/read-items.ts';
 import type { Table, Write } from '../aws/table/table.ts';
-import { assignment, ofVersion } from '../aws/table/write-expressions.ts';
-import { transact } from '../aws/table/write-items.ts';
+import { assignment, ofVersion, transact } from '../aws/table/write-items.ts';
 import { BUDGETS, type BudgetKind, type DayBudget } from './stage-limits.ts';
 
 /** Spreads a day's writes over this many items. */

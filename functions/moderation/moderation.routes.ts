@@ -1,9 +1,8 @@
 import { moderationRoutes } from '../../shared/community/moderation.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { decideCase, getCase, listCases, type ModerationDeps } from './moderation.service.ts';
 
-export const moderationApp = (deps: ModerationDeps): FeatureApp =>
+export const moderationApp = (deps: ModerationDeps) =>
   featureApp(moderationRoutes, {
     'GET /moderation/cases': ({ caller, query }) => listCases(deps, caller.id, 'open', query.cursor),
     'GET /moderation/decided': ({ caller, query }) => listCases(deps, caller.id, 'decided', query.cursor),

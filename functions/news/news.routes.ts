@@ -1,5 +1,4 @@
 import { newsRoutes } from '../../shared/people/news.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { deviceWords } from '../http/device.ts';
 import { getUnsubscribed, setMailEnabled } from './end-mail.service.ts';
@@ -15,7 +14,7 @@ import {
   type NewsDeps,
 } from './news.service.ts';
 
-export const newsApp = (deps: NewsDeps & ListDeps): FeatureApp =>
+export const newsApp = (deps: NewsDeps & ListDeps) =>
   featureApp(newsRoutes, {
     'GET /news': ({ caller }) => listNews(deps, caller.id),
     'GET /news/unread': ({ caller }) => unreadNews(deps, caller.id),

@@ -1,10 +1,9 @@
 import { passesRoutes } from '../../shared/people/passes.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { ownerOfAddress } from '../limits/address.ts';
 import { issuePass, LISTS, type PassDeps } from './passes.service.ts';
 
-export const passesApp = (deps: PassDeps): FeatureApp =>
+export const passesApp = (deps: PassDeps) =>
   featureApp(passesRoutes, {
     'POST /passes/{kind}/{id}': async ({ caller, viewer, params }) =>
       issuePass(deps, { callerId: caller?.id, network: ownerOfAddress(viewer) }, params),

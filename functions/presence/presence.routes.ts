@@ -1,9 +1,8 @@
 import { presenceRoutes } from '../../shared/live/presence.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { reportPresence, type PresenceDeps } from './presence.service.ts';
 
-export const presenceApp = (deps: PresenceDeps): FeatureApp =>
+export const presenceApp = (deps: PresenceDeps) =>
   featureApp(presenceRoutes, {
     'POST /presence/{id}': ({ params, body }) =>
       reportPresence(deps, { channelId: params.id, pass: body.pass, playedAt: body.shown_at }),

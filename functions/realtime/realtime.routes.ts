@@ -1,5 +1,4 @@
 import { realtimeRoutes } from '../../shared/live/realtime.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 
 export interface RealtimeOptions {
@@ -7,7 +6,7 @@ export interface RealtimeOptions {
   readonly region: () => Promise<string>;
 }
 
-export const realtimeApp = ({ endpoint, region }: RealtimeOptions): FeatureApp =>
+export const realtimeApp = ({ endpoint, region }: RealtimeOptions) =>
   featureApp(realtimeRoutes, {
     'GET /realtime': async () => ({
       endpoint,

@@ -1,8 +1,7 @@
 /** Reads and writes schedules; see `schedule.item.ts` for the keys. */
-import { getItem } from '../aws/table/get-item.ts';
+import { getItem } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { assignment, ofVersion, placement } from '../aws/table/write-expressions.ts';
-import { transact } from '../aws/table/write-items.ts';
+import { assignment, ofVersion, placement, transact } from '../aws/table/write-items.ts';
 import { channelKey } from '../channels/index.ts';
 import { type Notice, noticeWrite } from '../news/index.ts';
 import type { PlanRecord } from './schedule.ts';

@@ -1,5 +1,4 @@
 import { schedulesRoutes as routes } from '../../shared/channels/schedules.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { listReminders, remind, removeReminder, type RemindersPorts } from './reminders/reminders.service.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type SchedulesPorts,
 } from './schedules.service.ts';
 
-export const schedulesApp = (ports: SchedulesPorts & RemindersPorts): FeatureApp =>
+export const schedulesApp = (ports: SchedulesPorts & RemindersPorts) =>
   featureApp(routes, {
     'GET /schedules': ({ caller }) => listPlans(ports, caller.id),
     'PUT /schedules/plans/{plan_id}': ({ caller, params, body }) =>

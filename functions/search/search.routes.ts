@@ -1,9 +1,8 @@
 import { searchRoutes } from '../../shared/channels/search.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { search, type SearchDeps, suggest } from './search.service.ts';
 
-export const searchApp = (deps: SearchDeps): FeatureApp =>
+export const searchApp = (deps: SearchDeps) =>
   featureApp(searchRoutes, {
     'GET /search': ({ query }) => search(deps, query.q),
     'GET /search/suggestions': ({ query }) => suggest(deps, query.q),

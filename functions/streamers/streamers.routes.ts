@@ -1,5 +1,4 @@
 import { streamersRoutes } from '../../shared/channels/streamers.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import {
   getStreamer,
@@ -10,7 +9,7 @@ import {
 } from './streamers.service.ts';
 
 /** What anybody may read. `PATCH /streamers/status` can end a stream: see `streaming/status.routes.ts`. */
-export const streamersApp = (deps: StreamersDeps): FeatureApp =>
+export const streamersApp = (deps: StreamersDeps) =>
   featureApp(streamersRoutes, {
     'GET /streamers': ({ query: { live, order, limit, cursor } }) =>
       listStreamers(deps, { live, order, limit, cursor }),
@@ -18,7 +17,7 @@ export const streamersApp = (deps: StreamersDeps): FeatureApp =>
   });
 
 /** What its owner writes on a channel. */
-export const profileApp = (deps: ProfileDeps): FeatureApp =>
+export const profileApp = (deps: ProfileDeps) =>
   featureApp(streamersRoutes, {
     'PUT /streamers/profile': ({ caller, body }) => updateProfile(deps, caller.id, body),
   });

@@ -1,11 +1,10 @@
 import { streamersRoutes } from '../../shared/channels/streamers.ts';
 import { streamingRoutes } from '../../shared/live/streaming.ts';
-import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
 import { type StatusDeps, updateStatus } from './status.service.ts';
 import { startStream, stopStream, streamStatus, type StreamingDeps } from './streaming.service.ts';
 
-export const streamingApp = (deps: StreamingDeps): FeatureApp =>
+export const streamingApp = (deps: StreamingDeps) =>
   featureApp(streamingRoutes, {
     'POST /streaming/start': ({ caller, body }) => startStream(deps, caller.id, body),
     'POST /streaming/stop': ({ caller }) => stopStream(deps, caller.id),
@@ -13,7 +12,7 @@ export const streamingApp = (deps: StreamingDeps): FeatureApp =>
   });
 
 /** This route of `/streamers` may end a stream, so it needs what streaming and the camera's broadcasts need. */
-export const statusApp = (deps: StatusDeps): FeatureApp =>
+export const statusApp = (deps: StatusDeps) =>
   featureApp(streamersRoutes, {
     'PATCH /streamers/status': ({ caller, body }) => updateStatus(deps, caller.id, body),
   });

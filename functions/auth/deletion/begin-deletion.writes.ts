@@ -1,8 +1,7 @@
-import { getItem } from '../../aws/table/get-item.ts';
+import { getItem } from '../../aws/table/read-items.ts';
 import { WriteConflictError } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, assignment, placement, where } from '../../aws/table/write-expressions.ts';
-import { transact } from '../../aws/table/write-items.ts';
+import { ABSENT, assignment, placement, transact, where } from '../../aws/table/write-items.ts';
 import { accountKey, usernameKey } from '../../channels/index.ts';
 import type { Account } from '../account.ts';
 import { seconds } from '../../base/seconds.ts';

@@ -3,8 +3,7 @@ import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { unlessConditionFails } from '../retry.ts';
 import { queryPage } from './read-items.ts';
 import type { Table } from './table.ts';
-import { where, type Condition, type Values } from './write-expressions.ts';
-import { putItem } from './write-items.ts';
+import { type Condition, putItem, type Values, where } from './write-items.ts';
 
 export interface DueQueue {
   readonly partition: string;

@@ -1,9 +1,9 @@
 /** Optimistic changes: reads an item, and writes it with all that depends on it unless its `version` has changed. */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from './get-item.ts';
+import { getItem } from './read-items.ts';
 import { cancellationReasons, WriteConflictError } from '../retry.ts';
 import type { Key, Table, Write } from './table.ts';
-import { assignment, ofVersion, type Condition } from './write-expressions.ts';
+import { assignment, ofVersion, type Condition } from './write-items.ts';
 
 interface ItemChange<T> {
   readonly after: T;

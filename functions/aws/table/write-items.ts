@@ -1,7 +1,76 @@
+/** DynamoDB's write commands and their expressions. */
 import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { retryOnConflict, unlessConditionFails } from '../retry.ts';
 import type { Key, Table, Write } from './table.ts';
-import { addition, assignment, placement, type Condition, type Values } from './write-expressions.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Condition {
+  readonly if: string;
+  /** Values that the write does not have itself. */
+  readonly values?: Values;
+  /** For reserved words. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+export const ABSENT: Condition = { if: 'attribute_not_exists(pk)' };
+
+/** 0: no item exists. */
+export const ofVersion = (version: number): Condition =>
+  version === 0
+    ? { if: 'attribute_not_exists(version)' }
+    : { if: 'version = :known', values: { ':known': version } };
+
+/** Assigns attributes, and removes `undefined` ones. A condition may use the values as `:<attribute>`. */
+export function assignment(table: Table, key: Key, attributes: Values, condition: Partial<Condition> = {}) {
+  const names = Object.keys(attributes);
+  const set = names.filter((name) => attributes[name] !== undefined);
+  const removed = names.filter((name) => attributes[name] === undefined);
+  const clauses = [
+    ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(', ')}`] : []),
+    ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(', ')}`] : []),
+  ];
+  return update(table, key, clauses.join(' '), attributes, condition);
+}
+
+/** Adds to numbers and sets, which may be missing. Otherwise as `assignment`. */
+export const addition = (table: Table, key: Key, attributes: Values, condition: Partial<Condition> = {}) => {
+  const sums = Object.keys(attributes).map((name) => `#${name} :${name}`);
+  return update(table, key, `ADD ${sums.join(', ')}`, attributes, condition);
+};
+
+function update(
+  { TableName }: Table,
+  Key: Key,
+  UpdateExpression: string,
+  attributes: Values,
+  { if: condition, values: otherValues, names: otherNames }: Partial<Condition>,
+) {
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  const values = { ...Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])), ...otherValues };
+  const names = Object.fromEntries(Object.keys(attributes).map((name) => [`#${name}`, name]));
+  return {
+    TableName,
+    Key,
+    UpdateExpression,
+    ...(condition && { ConditionExpression: condition }),
+    ExpressionAttributeNames: { ...names, ...otherNames },
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+  };
+}
+
+export const placement = ({ TableName }: Table, Item: Values, condition?: Condition) => ({
+  TableName,
+  Item: { ...Item },
+  ...(condition && where(condition)),
+});
+
+/** For commands without assignments. */
+export const where = ({ if: ConditionExpression, values, names }: Condition) => ({
+  ConditionExpression,
+  ...(values && { ExpressionAttributeValues: { ...values } }),
+  ...(names && { ExpressionAttributeNames: { ...names } }),
+});
 
 /** False when the condition does not hold. */
 export const updateItem = (

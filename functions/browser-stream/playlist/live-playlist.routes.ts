@@ -1,14 +1,13 @@
 import { browserStreamRoutes } from '../../../shared/live/browser-stream.ts';
-import type { FeatureApp } from '../../http/context.ts';
 import { featureApp } from '../../http/route.ts';
 import { livePlaylist, type PlaylistDeps, renditionPlaylist } from './live-playlist.service.ts';
 
-export const livePlaylistApp = (deps: PlaylistDeps): FeatureApp =>
+export const livePlaylistApp = (deps: PlaylistDeps) =>
   featureApp(browserStreamRoutes, {
     'GET /browser-stream/{stream_id}/live.m3u8': ({ params }) => livePlaylist(deps, params.stream_id),
   });
 
-export const renditionPlaylistApp = (deps: PlaylistDeps): FeatureApp =>
+export const renditionPlaylistApp = (deps: PlaylistDeps) =>
   featureApp(browserStreamRoutes, {
     'GET /browser-stream/{stream_id}/live/{playlist}': ({ params }) =>
       renditionPlaylist(deps, params.stream_id, RENDITIONS[params.playlist]),

@@ -3,8 +3,7 @@ import { MAX_BROADCASTS_PER_DAY } from '../../../shared/limits.ts';
 import { DAY_S } from '../../../shared/plain/time.ts';
 import { cancellationReasons, HIGH_CONTENTION_ATTEMPTS, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, assignment, placement } from '../../aws/table/write-expressions.ts';
-import { transact, updateItem } from '../../aws/table/write-items.ts';
+import { ABSENT, assignment, placement, transact, updateItem } from '../../aws/table/write-items.ts';
 import {
   changeChannel,
   channelKey,

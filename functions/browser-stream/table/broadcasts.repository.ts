@@ -1,9 +1,7 @@
 import { CAMERA_SLOT_SILENCE_MS } from '../../../shared/limits.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, pagesOf, queryPage } from '../../aws/table/read-items.ts';
+import { getItem, getMany, pagesOf, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ofVersion } from '../../aws/table/write-expressions.ts';
-import { putItem, updateItem } from '../../aws/table/write-items.ts';
+import { ofVersion, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import type { Authorized } from '../../base/authorized.ts';
 import type { Broadcast, Checkpoint, FilmsWork } from '../broadcast.ts';

@@ -1,8 +1,7 @@
 import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, WriteConflictError } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
+import { getItem } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ofVersion } from '../../aws/table/write-expressions.ts';
-import { putItem } from '../../aws/table/write-items.ts';
+import { ofVersion, putItem } from '../../aws/table/write-items.ts';
 import type { StoredChunk } from '../broadcast.ts';
 import { workExpiresAt, chunkSortKey, namesKey } from './broadcast.item.ts';
 import { addRow, endOfPrefix, type BroadcastsTable, firstRows, listRows } from './rows.repository.ts';

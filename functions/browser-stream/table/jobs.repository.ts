@@ -1,15 +1,16 @@
 /** Open transcodings of windows, each an item. Larger claims store the rest in a few items (`JOBS#…`) at first. */
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { getItem } from '../../aws/table/get-item.ts';
+import { getItem } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import {
   ABSENT,
   assignment,
+  type Condition,
   ofVersion,
   placement,
-  type Condition,
-} from '../../aws/table/write-expressions.ts';
-import { putItem, transact } from '../../aws/table/write-items.ts';
+  putItem,
+  transact,
+} from '../../aws/table/write-items.ts';
 import type { TimelineItem } from './broadcast-reads.repository.ts';
 import { workExpiresAt, broadcastKey, broadcastPartition, timelineKey } from './broadcast.item.ts';
 import type { Broadcast, Plan, RepairPlan, StoredTimeline, WindowId, WindowJob } from '../broadcast.ts';

@@ -2,7 +2,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { queryAll, queryPage } from '../../aws/table/read-items.ts';
 import { HIGH_CONTENTION_ATTEMPTS, retryOnConflict, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
+import { ABSENT, placement } from '../../aws/table/write-items.ts';
 import { ACTIVE_PARTITION, workExpiresAt, broadcastKey, broadcastPartition } from './broadcast.item.ts';
 
 /** The table, and the consistency of its reads. */

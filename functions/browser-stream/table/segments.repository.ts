@@ -1,5 +1,4 @@
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany } from '../../aws/table/read-items.ts';
+import { getItem, getMany } from '../../aws/table/read-items.ts';
 import {
   broadcastKey,
   broadcastPartition,

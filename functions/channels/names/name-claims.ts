@@ -4,7 +4,7 @@
  * still told by their usernames.
  */
 import type { Table, Write } from '../../aws/table/table.ts';
-import { placement, where, type Condition } from '../../aws/table/write-expressions.ts';
+import { placement, where, type Condition } from '../../aws/table/write-items.ts';
 import { lookalikeKey, usernameKey, type ChannelItem } from '../channel.item.ts';
 import { lookalikeSkeletonsOf, usernameLike } from '../../base/look-alikes.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../aws/retry.ts';
 import { differences, keyWrites, tryChange, versionedUpdate } from '../../aws/table/item-change.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { addition, ofVersion, where } from '../../aws/table/write-expressions.ts';
+import { addition, ofVersion, where } from '../../aws/table/write-items.ts';
 import { unavailable } from '../../base/errors.ts';
 import { noteWords, settleNoted, wordChange } from '../../word-index/known-words.repository.ts';
 import { publishChannelChange } from '../publish-change.ts';

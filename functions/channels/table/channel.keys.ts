@@ -10,7 +10,7 @@
  */
 import type { Table, Write } from '../../aws/table/table.ts';
 import { categoryOf, categoryPartition, type Share, shareWrites } from '../category.item.ts';
-import { addition } from '../../aws/table/write-expressions.ts';
+import { addition } from '../../aws/table/write-items.ts';
 import {
   channelKey,
   channelRank,

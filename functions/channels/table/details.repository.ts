@@ -1,7 +1,7 @@
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { cancellationReasons } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment } from '../../aws/table/write-expressions.ts';
+import { assignment } from '../../aws/table/write-items.ts';
 import { DomainError } from '../../base/errors.ts';
 import { nameClaims, SIMILAR_NAME_TAKEN } from '../names/lazy-name-claims.ts';
 import { changeChannel } from './channel.change.ts';

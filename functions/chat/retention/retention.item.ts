@@ -9,7 +9,7 @@
  */
 import { dueKeys, type DueQueue } from '../../aws/table/due-queue.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { placement } from '../../aws/table/write-expressions.ts';
+import { placement } from '../../aws/table/write-items.ts';
 import type { RetentionRange } from './retention.ts';
 
 export interface RetentionItem extends RetentionRange {

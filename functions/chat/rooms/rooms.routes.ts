@@ -1,5 +1,4 @@
 import { roomsRoutes } from '../../../shared/community/rooms.ts';
-import type { FeatureApp } from '../../http/context.ts';
 import { featureApp } from '../../http/route.ts';
 import {
   addSanction,
@@ -11,7 +10,7 @@ import {
 import { clearChat, listBlockedWords, removeMessage, setBlockedWords } from './removal.service.ts';
 import { changeMode, getOwnPlace, getRoom, pinMessage, type RoomsDeps } from './rooms.service.ts';
 
-export const roomsApp = (deps: RoomsDeps): FeatureApp =>
+export const roomsApp = (deps: RoomsDeps) =>
   featureApp(roomsRoutes, {
     'GET /rooms/{id}': ({ params }) => getRoom(deps, params.id),
     'PUT /rooms/{id}': ({ caller, params, body }) => changeMode(deps, caller.id, params.id, body),

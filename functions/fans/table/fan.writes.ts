@@ -1,7 +1,7 @@
 import { MEASURES, type Measures } from '../../../shared/plain/fans/fan-measures.ts';
 import type { Fan } from '../../../shared/channels/fans.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { placement } from '../../aws/table/write-expressions.ts';
+import { placement } from '../../aws/table/write-items.ts';
 import { modelKeyOf } from '../fan.ts';
 import {
   fanKey,

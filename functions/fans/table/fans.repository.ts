@@ -4,11 +4,17 @@ import type { Fan } from '../../../shared/channels/fans.ts';
 import { MAX_FANS } from '../../../shared/plain/fans/fan-limits.ts';
 import { cancellationReasons, retryOnConflict } from '../../aws/retry.ts';
 import { deleteFound } from '../../aws/table/delete-items.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, pagesOf } from '../../aws/table/read-items.ts';
+import { getItem, getMany, pagesOf } from '../../aws/table/read-items.ts';
 import type { Key, Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, addition, ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
-import { transact, updateItem } from '../../aws/table/write-items.ts';
+import {
+  ABSENT,
+  addition,
+  ofVersion,
+  placement,
+  transact,
+  updateItem,
+  where,
+} from '../../aws/table/write-items.ts';
 import { channelKey } from '../../channels/index.ts';
 import { modelKeyOf, toFan, type StoredFan } from '../fan.ts';
 import { fanCountKey, fanKey, fanLists, fanPartition, linkPartition } from '../fan.item.ts';

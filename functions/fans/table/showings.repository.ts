@@ -1,8 +1,7 @@
 import type { Fan } from '../../../shared/channels/fans.ts';
-import { getItem } from '../../aws/table/get-item.ts';
+import { getItem } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { ofVersion, placement, where } from '../../aws/table/write-expressions.ts';
-import { transact } from '../../aws/table/write-items.ts';
+import { ofVersion, placement, transact, where } from '../../aws/table/write-items.ts';
 import { channelKey } from '../../channels/index.ts';
 import { modelKeyOf, type Showing } from '../fan.ts';
 import { fanKey, linkKey, linkPartition, showingKey } from '../fan.item.ts';

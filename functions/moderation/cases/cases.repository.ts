@@ -4,10 +4,9 @@ import {
   WriteConflictError,
   retryOnConflict,
 } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany, queryPage } from '../../aws/table/read-items.ts';
+import { getItem, getMany, queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement, type Condition } from '../../aws/table/write-expressions.ts';
+import { ABSENT, placement, type Condition } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { decodeCursor, encodeCursor } from '../../aws/table/cursor.ts';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';

@@ -1,6 +1,6 @@
 import { cancellationReasons } from '../../aws/retry.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { assignment, where } from '../../aws/table/write-expressions.ts';
+import { assignment, where } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { accountKey } from '../../channels/index.ts';
 import { DECIDED_KEPT_MS, type Case } from '../cases/case.ts';

@@ -1,5 +1,5 @@
 /** Finds a reported item that the reporter may see. */
-import { getItem } from '../../aws/table/get-item.ts';
+import { getItem } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { ReportedItem } from '../cases/case.ts';
 import { messageKey, roomReads } from '../../chat/index.ts';

@@ -1,9 +1,8 @@
 import { reportsRoutes } from '../../../shared/community/reports.ts';
-import type { FeatureApp } from '../../http/context.ts';
 import { featureApp } from '../../http/route.ts';
 import { appeal, listRemovals, report, type ReportsDeps } from './reports.service.ts';
 
-export const reportsApp = (deps: ReportsDeps): FeatureApp =>
+export const reportsApp = (deps: ReportsDeps) =>
   featureApp(reportsRoutes, {
     'POST /reports': ({ caller, body }) => report(deps, caller.id, body),
     'GET /reports/removals/{id}': ({ caller, params }) => listRemovals(deps, caller.id, params.id),

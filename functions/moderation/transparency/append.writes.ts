@@ -4,9 +4,9 @@ import {
   retryOnConflict,
   WriteConflictError,
 } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
+import { getItem } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
+import { ABSENT, placement } from '../../aws/table/write-items.ts';
 import type { LogEntry } from '../../../shared/plain/public-log.ts';
 import { nextEntry, type LoggedAct, type NewEntry } from './chain.ts';
 import { actItem, countName, dayKey, entryKey, headKey, type HeadItem } from './log.item.ts';

@@ -1,5 +1,4 @@
 import { transparencyRoutes } from '../../../shared/community/transparency.ts';
-import type { FeatureApp } from '../../http/context.ts';
 import { featureApp } from '../../http/route.ts';
 import type { LogEntry } from '../../../shared/plain/public-log.ts';
 import type { DayHead, LogSummary } from '../../../shared/community/transparency.ts';
@@ -11,7 +10,7 @@ interface LogReads {
   days(limit: number): Promise<DayHead[]>;
 }
 
-export const transparencyApp = ({ log }: { readonly log: LogReads }): FeatureApp =>
+export const transparencyApp = ({ log }: { readonly log: LogReads }) =>
   featureApp(transparencyRoutes, {
     'GET /transparency': () => log.summary(),
     'GET /transparency/entries': ({ query: { cursor, limit } }) => log.entries(cursor, limit),

@@ -1,11 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { NEWS_KEPT_MS } from '../../../shared/limits.ts';
 import { isAwsError } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { queryPage } from '../../aws/table/read-items.ts';
+import { getItem, queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ABSENT, assignment } from '../../aws/table/write-expressions.ts';
-import { putItem, updateItem } from '../../aws/table/write-items.ts';
+import { ABSENT, assignment, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { placeOf, type Notice } from '../notice.ts';
 import { DeliveryInProgressError, type DeliveryState, type NewsEntry } from '../news.ts';

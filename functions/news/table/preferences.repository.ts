@@ -4,11 +4,9 @@ import {
   WriteConflictError,
   retryOnConflict,
 } from '../../aws/retry.ts';
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany } from '../../aws/table/read-items.ts';
+import { getItem, getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ofVersion } from '../../aws/table/write-expressions.ts';
-import { updateItem } from '../../aws/table/write-items.ts';
+import { ofVersion, updateItem } from '../../aws/table/write-items.ts';
 import { unavailable } from '../../base/errors.ts';
 import type { NewsPreferences } from '../news.ts';
 import { newsKey, newsPartition, SETTINGS, type SettingsItem } from './news.item.ts';

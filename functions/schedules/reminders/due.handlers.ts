@@ -1,7 +1,6 @@
 import { REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ABSENT } from '../../aws/table/write-expressions.ts';
-import { putItem } from '../../aws/table/write-items.ts';
+import { ABSENT, putItem } from '../../aws/table/write-items.ts';
 import { aboutToBegin, noticeItem } from '../../news/index.ts';
 import { logStep } from '../../log/log.ts';
 import { schedulesRepository } from '../schedules.repository.ts';

@@ -8,11 +8,9 @@
  *
  * An airing is identified by its start, in ms. A claim keeps a recording's airing the same in later reports.
  */
-import { getItem } from '../../aws/table/get-item.ts';
-import { queryAll } from '../../aws/table/read-items.ts';
+import { getItem, queryAll } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ABSENT } from '../../aws/table/write-expressions.ts';
-import { putItem } from '../../aws/table/write-items.ts';
+import { ABSENT, putItem } from '../../aws/table/write-items.ts';
 import { KEPT_S, startDigits } from '../table/airings.repository.ts';
 import type { Recording } from './recording-ended.file.ts';
 import { seconds } from '../../base/seconds.ts';

@@ -10,8 +10,7 @@
  */
 import { queryAll, queryPage } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { placement } from '../../aws/table/write-expressions.ts';
-import { updateItem } from '../../aws/table/write-items.ts';
+import { placement, updateItem } from '../../aws/table/write-items.ts';
 import { ivsIdOf } from '../stream.ts';
 
 /** A channel at IVS and its present or former owner. */

@@ -4,8 +4,7 @@
 import type { StreamSetup } from '../../../shared/live/streaming.ts';
 import { cancellationReasons, unlessConditionFails } from '../../aws/retry.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { assignment } from '../../aws/table/write-expressions.ts';
-import { transact } from '../../aws/table/write-items.ts';
+import { assignment, transact } from '../../aws/table/write-items.ts';
 import { changeChannel, channelKey, OFF_AIR, publishCurrentState } from '../../channels/index.ts';
 import { noticeWrite, wentLive } from '../../news/index.ts';
 import { DomainError } from '../../base/errors.ts';

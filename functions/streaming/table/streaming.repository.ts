@@ -1,8 +1,6 @@
-import { getItem } from '../../aws/table/get-item.ts';
-import { getMany } from '../../aws/table/read-items.ts';
+import { getItem, getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { assignment, type Condition } from '../../aws/table/write-expressions.ts';
-import { transact, updateItem } from '../../aws/table/write-items.ts';
+import { assignment, type Condition, transact, updateItem } from '../../aws/table/write-items.ts';
 import { changeChannel } from '../../channels/index.ts';
 import type { Airing } from '../airing.ts';
 import type { IngestChannel, IngestState, LiveStream, Stream } from '../stream.ts';

@@ -1,6 +1,6 @@
 /** The writes that make up one change of a video. */
 import type { Table, Write } from '../../aws/table/table.ts';
-import { addition, ofVersion, where } from '../../aws/table/write-expressions.ts';
+import { addition, ofVersion, where } from '../../aws/table/write-items.ts';
 import { type Share, shareWrites } from '../../channels/index.ts';
 import { differences, versionedUpdate } from '../../aws/table/item-change.ts';
 import { noticeRemoval, noticeWrite, videoNoticeId, videoPublished } from '../../news/index.ts';

@@ -1,9 +1,8 @@
 import { VISIBLE_DELAY_MAX_MS } from '../../../shared/limits.ts';
 import type { Video, VideoUpdate } from '../../../shared/videos/videos.ts';
-import { getItem } from '../../aws/table/get-item.ts';
+import { getItem } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
-import { ABSENT, placement } from '../../aws/table/write-expressions.ts';
-import { updateItem } from '../../aws/table/write-items.ts';
+import { ABSENT, placement, updateItem } from '../../aws/table/write-items.ts';
 import type { Authorized } from '../../base/authorized.ts';
 import { RETENTION_LEASE_MS, retentionWrite } from '../../chat/index.ts';
 import { recordedRange, type Replay } from '../replay.ts';

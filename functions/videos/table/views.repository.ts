@@ -10,8 +10,7 @@
 import { DAY_MS } from '../../../shared/plain/time.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { dayOf } from '../../base/day.ts';
-import { ABSENT } from '../../aws/table/write-expressions.ts';
-import { addToItem, putItem } from '../../aws/table/write-items.ts';
+import { ABSENT, addToItem, putItem } from '../../aws/table/write-items.ts';
 import { findOpenVideo } from './open-video.repository.ts';
 import { videoKey } from './video.item.ts';
 import { seconds } from '../../base/seconds.ts';

@@ -1,9 +1,8 @@
 import { videoKey } from './video.item.ts';
-import { getItem } from '../../aws/table/get-item.ts';
+import { getItem } from '../../aws/table/read-items.ts';
 import { dueKeys, dueWork, listDue, type DueQueue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
-import { ABSENT } from '../../aws/table/write-expressions.ts';
-import { putItem } from '../../aws/table/write-items.ts';
+import { ABSENT, putItem } from '../../aws/table/write-items.ts';
 import type { Work } from '../work.ts';
 
 const QUEUE: DueQueue = { partition: 'VIDEO_WORK', index: 'gsi1' };
