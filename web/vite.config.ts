@@ -108,7 +108,7 @@ function noticeOf(library: string) {
 
 /** Small, and of many screens: the names of the files that they would be add up in the first load. */
 const PARTS =
-  /[\\/](ui[\\/]((card|page-text|poster|when-near)\.tsx|states[\\/])|lib[\\/](words[\\/](format-|play-time)|kept|api[\\/]unique-key|pictures[\\/]picture\.ts|hooks[\\/]use-momentary)|features[\\/](channel[\\/]channel-title|streamers[\\/]stream-pages|videos[\\/](visibility-words|watch[\\/]count-view)|browser-stream[\\/]receipt[\\/]receipt\.memory)|build[\\/]modern[\\/]mutationOptions)/;
+  /[\\/](ui[\\/]((card|page-text|poster|when-near)\.tsx|states[\\/])|lib[\\/](words[\\/](format-|play-time)|kept|api[\\/]unique-key|pictures[\\/]picture\.ts|hooks[\\/]use-momentary)|features[\\/](channel[\\/]channel-title|streamers[\\/]stream-pages|videos[\\/](visibility-words|watch[\\/]count-view))|build[\\/]modern[\\/]mutationOptions)/;
 
 const GROUPS = [
   // All of the first load in one script: two kilobytes less than in five, and one request.
@@ -147,6 +147,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The first script names most of the others: lower case is less of it, compressed.
     rolldownOptions: {
+      onLog: (level, log, handle) => {
+        // A module that is imported lazily and eagerly is not lazy: the build must not only warn.
+        if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT') throw new Error(log.message);
+        handle(level, log);
+      },
       output: {
         hashCharacters: 'base36',
         codeSplitting: { groups: GROUPS },
