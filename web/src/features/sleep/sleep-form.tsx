@@ -94,10 +94,8 @@ const FOLLOWING = [
   { value: CHOSEN, text: 'A video of my choice' },
 ];
 
-function NextRecordingFields({
-  settings: { recording },
-  onChange,
-}: Pick<SleepFormProps, 'settings' | 'onChange'>) {
+function NextRecordingFields({ settings, onChange }: Pick<SleepFormProps, 'settings' | 'onChange'>) {
+  const { recording } = settings;
   const [isChosen, setIsChosen] = useState(recording !== '');
   const { data: video, isError } = useChosenVideo(recording);
   const choose = (value: string) => {

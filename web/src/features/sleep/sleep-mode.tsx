@@ -24,12 +24,8 @@ export function SleepMode({ stage, source, displayName, loadSound, onClose }: Sl
   const [bitsPerSecond] = useState(() => pictureRate(stage));
   const nowMs = useMinutes();
   const { recording: address } = settings;
-  const {
-    phase,
-    isPaused,
-    setIsPaused,
-    playing: recording,
-  } = useSleep({ stage, source, address, endMs, loadSound });
+  const sound = useSleep({ stage, source, address, endMs, loadSound });
+  const { phase, isPaused, setIsPaused, playing: recording } = sound;
   const title =
     recording?.title ?? (source.kind === 'stream' ? source.channel.title || displayName : source.video.title);
   const words = phase === 'over' ? '' : leftWords(endMs - nowMs);

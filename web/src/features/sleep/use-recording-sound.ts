@@ -47,14 +47,9 @@ interface RecordingSound {
   readonly onAudible: () => void;
 }
 
-/** The audio context and the volume of the output. */
-interface Mixer {
-  readonly context: AudioContext;
-  readonly volume: GainNode;
-}
-
-export function useMixer(): Mixer | null {
-  const [mixer, setMixer] = useState<Mixer | null>(null);
+/** The audio context and the volume of the output; `null` until the browser allows sound. */
+export function useMixer() {
+  const [mixer, setMixer] = useState<{ context: AudioContext; volume: GainNode } | null>(null);
   useEffect(() => {
     const context = new AudioContext({ latencyHint: 'playback' });
     const volume = new GainNode(context);
@@ -71,7 +66,7 @@ export function useMixer(): Mixer | null {
 
 /** Plays in a seamless loop. Returns a function that gives the current or last position in seconds. */
 export function useRecordingSound(
-  mixer: Mixer | null,
+  mixer: ReturnType<typeof useMixer>,
   { recording, isPaused, fadeInS, loadSound, onAudible }: RecordingSound,
 ): () => number {
   const loop = useRef<SeamlessLoop | null>(null);

@@ -27,7 +27,6 @@ export function useSleep({ stage, source, address, endMs, loadSound }: Sleep) {
   const [baseVolume] = useState(() => stage.video?.volume ?? 1);
 
   const isOver = phase === 'over';
-
   const share = useRef(1);
   const setLoudness = (loudness: number) => {
     share.current = loudness;
@@ -46,7 +45,7 @@ export function useSleep({ stage, source, address, endMs, loadSound }: Sleep) {
     loadSound,
     onAudible: () => setPhase((phase) => (phase === 'stream' ? 'recording' : phase)),
   });
-  usePagePlayer(isOfStream ? null : stage.video, { positionS: positionS, isOver });
+  usePagePlayer(isOfStream ? null : stage.video, positionS, isOver);
   useNextRecording({ stage, source, isExpected: phase === 'stream' && !isPaused, address }, (found) =>
     setRecording((known) => known ?? found),
   );
@@ -65,14 +64,8 @@ function rampTo({ context, gain }: GainNode, value: number): void {
   gain.setTargetAtTime(value, context.currentTime, RAMP_S / 3);
 }
 
-interface PagePlayerOptions {
-  /** Current position of the sound, in seconds. */
-  readonly positionS: () => number;
-  readonly isOver: boolean;
-}
-
 /** Pauses the page's player meanwhile, and afterwards continues it at the reached position, unless the timer has ended. */
-function usePagePlayer(video: HTMLVideoElement | null, { positionS, isOver }: PagePlayerOptions): void {
+function usePagePlayer(video: HTMLVideoElement | null, positionS: () => number, isOver: boolean): void {
   const resume = useEffectEvent((video: HTMLVideoElement, wasPlaying: boolean) => {
     if (positionS() > 0) goTo(video, positionS());
     if (wasPlaying && !isOver) video.play().catch(() => {});
@@ -92,16 +85,12 @@ function goTo(video: HTMLVideoElement, positionS: number): void {
   video.currentTime = positionS;
 }
 
-interface NextRecordingOptions {
-  readonly stage: SleepStage;
-  readonly source: SleepSource;
+interface NextRecordingOptions extends Pick<Sleep, 'stage' | 'source' | 'address'> {
   readonly isExpected: boolean;
-  /** URL of the chosen recording; may be empty. */
-  readonly address: string;
 }
 
 /** A replay becomes available some time after the stream. */
-const ASK_AGAIN_MS = 15_000;
+const RETRY_MS = 15_000;
 
 /** Finds the recording to play after a stream has ended or stays silent. */
 function useNextRecording(
@@ -116,17 +105,17 @@ function useNextRecording(
   const isOver = channel !== null && (!channel.is_live || isSilent);
   useEffect(() => {
     if (!isOver || !isExpected || channelId === undefined) return;
-    let isAsking = true;
+    let isWanted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const ask = async () => {
+    const search = async () => {
       const recording = await findRecording(channelId, address);
-      if (!isAsking) return;
+      if (!isWanted) return;
       if (recording) found(recording);
-      else timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+      else timer = setTimeout(() => void search(), RETRY_MS);
     };
-    void ask();
+    void search();
     return () => {
-      isAsking = false;
+      isWanted = false;
       clearTimeout(timer);
     };
   }, [isOver, isExpected, channelId, address]);

@@ -19,23 +19,15 @@ export const streamStatusQuery = () =>
     meta: { failureLog: 'Error fetching the stream status' },
   });
 
-export function useStartStream() {
+function useStatusMutation<Body = void>(mutationFn: (body: Body) => Promise<StreamStatus>) {
   const cache = useQueryClient();
-  return useMutation({
-    mutationFn: (body: StreamSetup) => call('POST /streaming/start', { body }),
-    onSuccess: (status) => keepStatus(cache, status),
-    gcTime: 0,
-  });
+  return useMutation({ mutationFn, onSuccess: (status) => keepStatus(cache, status), gcTime: 0 });
 }
 
-export function useStopStream() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => call('POST /streaming/stop'),
-    onSuccess: (status) => keepStatus(cache, status),
-    gcTime: 0,
-  });
-}
+export const useStartStream = () =>
+  useStatusMutation((body: StreamSetup) => call('POST /streaming/start', { body }));
+
+export const useStopStream = () => useStatusMutation(() => call('POST /streaming/stop'));
 
 /** Applies saved details to the cached status at once. */
 export async function keepDetails(cache: QueryClient, details: Partial<StreamStatus>): Promise<void> {

@@ -27,16 +27,10 @@ export function readFaders(kept: unknown): Faders {
   return Object.fromEntries(entries);
 }
 
-export interface Mix {
-  readonly faderOf: (key: string) => Fader;
-  readonly change: (key: string, change: Partial<Fader>) => void;
-  /** Mutes all without changing the single faders. */
-  readonly isSilent: boolean;
-  readonly setSilent: (isSilent: boolean) => void;
-}
+export type Mix = ReturnType<typeof useMix>;
 
 /** The volumes of the wall's players, stored in this browser. */
-export function useMix(): Mix {
+export function useMix() {
   const [faders, setFaders] = useState(() => readFaders(readKept('localStorage', KEY)));
   const [isSilent, setSilent] = useState(false);
   const faderOf = (key: string) => faders[key] ?? AT_FIRST;
@@ -47,7 +41,13 @@ export function useMix(): Mix {
     // Unmuting one player also ends "Mute all".
     if (change.isMuted === false) setSilent(false);
   };
-  return { faderOf, change, isSilent, setSilent };
+  return {
+    faderOf,
+    change,
+    /** Mutes all without changing the single faders. */
+    isSilent,
+    setSilent,
+  };
 }
 
 interface WallMixerProps {

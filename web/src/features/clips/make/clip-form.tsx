@@ -12,7 +12,7 @@ import { isLongEnough, type Marks, useMarks, usePreview } from './marks.ts';
 import { MarksTrack } from './marks-track.tsx';
 import type { WatchedClock } from './watched-clock.ts';
 
-interface ClipFormProps {
+export interface ClipFormProps {
   readonly video: HTMLVideoElement;
   readonly clock: WatchedClock;
   readonly of: Pick<ClipBody, 'kind' | 'id'>;

@@ -1,20 +1,15 @@
 import { useHere } from '../../../lib/hooks/browser-hooks.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Clip, ClipBody } from '../../../../../shared/videos/clips.ts';
+import type { Clip } from '../../../../../shared/videos/clips.ts';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { ToolPanel } from '../../../ui/tool-panel.tsx';
 import { share } from '../../../ui/overlays/copy-and-share.ts';
-import { ClipForm } from './clip-form.tsx';
-import type { WatchedClock } from './watched-clock.ts';
+import { ClipForm, type ClipFormProps } from './clip-form.tsx';
 
-interface ClipPanelProps {
-  readonly video: HTMLVideoElement;
-  readonly clock: WatchedClock;
-  readonly of: Pick<ClipBody, 'kind' | 'id'>;
-  readonly title: string;
+interface ClipPanelProps extends Omit<ClipFormProps, 'onMade'> {
   readonly onClose: () => void;
 }
 

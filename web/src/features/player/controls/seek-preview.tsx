@@ -1,21 +1,12 @@
 import { useEffect, useState } from 'react';
 import { formatClock } from '../../../lib/words/format-media.ts';
-import { fetchVtt, parseCues } from './web-vtt.ts';
+import { type CueTime, fetchVtt, parseCues } from './web-vtt.ts';
 
 /** A cue of the storyboard file (WebVTT): a picture, or a part of one (`#xywh`). */
-interface StoryboardPicture {
-  readonly startS: number;
-  readonly endS: number;
+interface StoryboardPicture extends CueTime {
   readonly url: string;
   /** The part to display, in pixels; `null`: the whole picture. */
-  readonly part: Part | null;
-}
-
-interface Part {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  readonly part: Readonly<Record<'x' | 'y' | 'width' | 'height', number>> | null;
 }
 
 /** Reads the cues (WebVTT §4); `baseUrl` is the file's URL. Cues without a picture are left out. */

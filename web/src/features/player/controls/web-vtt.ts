@@ -1,8 +1,11 @@
 /** Loads and reads the WebVTT files of a video. */
 
-interface Cue {
+export interface CueTime {
   readonly startS: number;
   readonly endS: number;
+}
+
+interface Cue extends CueTime {
   /** Its first line. */
   readonly text: string;
 }

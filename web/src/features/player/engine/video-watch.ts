@@ -1,5 +1,6 @@
 /** Observes a video element and reports whether its picture moves. */
 import type { FailureKind } from '../../../../../shared/plain/playback-failures.ts';
+import { endAll, listen } from '../../../lib/listen.ts';
 import type { LiveSteering } from '../../../lib/player-stage.ts';
 
 /** HTML Standard §4.8.11.1, `MediaError`. */
@@ -27,19 +28,13 @@ type Ahead = LiveSteering['aheadS'];
 
 /** Observes until the returned function is called. A picture that the viewer paused is neither stalled nor stuck. */
 export function watchVideo(video: HTMLVideoElement, aheadS: Ahead, report: ReportPlayback): () => void {
-  const off = new AbortController();
-  const listen = (event: string, listener: () => void) =>
-    video.addEventListener(event, listener, { signal: off.signal });
-
-  listen('playing', () => report('moving'));
-  listen('waiting', () => video.seeking || video.paused || report('stalled'));
-  listen('ended', () => report('gone'));
-  listen('canplay', () => void startMoving(video, report));
-  const stopClock = watchProgress(video, aheadS, report);
-  return () => {
-    off.abort();
-    stopClock();
-  };
+  return endAll([
+    listen(video, 'playing', () => report('moving')),
+    listen(video, 'waiting', () => video.seeking || video.paused || report('stalled')),
+    listen(video, 'ended', () => report('gone')),
+    listen(video, 'canplay', () => startMoving(video, report)),
+    watchProgress(video, aheadS, report),
+  ]);
 }
 
 /** Starts what autoplay did not. Mutes if the browser refuses sound; if it still refuses, the controls become visible. */

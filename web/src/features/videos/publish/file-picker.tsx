@@ -13,7 +13,12 @@ interface FilePickerProps {
   readonly title?: ReactNode;
 }
 
-export function FilePicker({ file, onChoose, isChecking = false, title }: FilePickerProps) {
+export function FilePicker({
+  file,
+  onChoose,
+  isChecking = false,
+  title = 'Click to choose a video, or drag and drop it here',
+}: FilePickerProps) {
   const id = useId();
   const { isOver, dropProps } = useFileDrop(onChoose);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -42,9 +47,7 @@ export function FilePicker({ file, onChoose, isChecking = false, title }: FilePi
         ) : (
           <>
             <UploadCloud className="size-10 text-accent" />
-            <span className="mt-3 font-semibold">
-              {isChecking ? WORDS.checking : (title ?? WORDS.choose)}
-            </span>
+            <span className="mt-3 font-semibold">{isChecking ? 'Looking at your file...' : title}</span>
             <span className="mt-1 text-sm text-soft">MP4, MOV, WebM - max 500MB</span>
           </>
         )}
@@ -53,8 +56,3 @@ export function FilePicker({ file, onChoose, isChecking = false, title }: FilePi
     </div>
   );
 }
-
-const WORDS = {
-  checking: 'Looking at your file...',
-  choose: 'Click to choose a video, or drag and drop it here',
-} as const;

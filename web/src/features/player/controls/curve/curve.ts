@@ -1,9 +1,7 @@
 /** A fan's speed and loudness in the course of a video, from a WebVTT file whose cues are JSON. */
-import { parseCues } from '../web-vtt.ts';
+import { type CueTime, parseCues } from '../web-vtt.ts';
 
-export interface CurvePoint {
-  readonly startS: number;
-  readonly endS: number;
+export interface CurvePoint extends CueTime {
   /** Null while the number of blades is unknown. */
   readonly rpm: number | null;
   /** Blades that pass in a second; null where it could not be measured. */
