@@ -12,8 +12,6 @@ export const categoriesApp = (deps: CategoriesDeps) =>
   featureApp(categoriesRoutes, {
     'GET /categories': () => listCategories(deps),
     'GET /categories/{id}': ({ params }) => getCategory(deps, params.id),
-    'GET /categories/{id}/streamers': ({ params, query: { limit, cursor } }) =>
-      listCategoryStreamers(deps, params.id, { limit, cursor }),
-    'GET /categories/{id}/videos': ({ params, query: { limit, cursor } }) =>
-      listCategoryVideos(deps, params.id, { limit, cursor }),
+    'GET /categories/{id}/streamers': ({ params, query }) => listCategoryStreamers(deps, params.id, query),
+    'GET /categories/{id}/videos': ({ params, query }) => listCategoryVideos(deps, params.id, query),
   });

@@ -1,7 +1,7 @@
 /**
- * Numbers of each category, of whatever name. Keys: `CATEGORY#<id>` / `COUNT`, with `channels`, the `viewers` of its live
- * ones, its public `videos`, and the `name` as the last that came wrote it. They change in the transaction that changes
- * a channel or a video, so they are exact.
+ * Numbers of each category. Key: `CATEGORY#<id>` / `COUNT`, with its `channels`, the `viewers` of the live ones, its
+ * public `videos`, and the latest spelling of its `name`. They change in the transaction that changes a channel or a
+ * video, so they are exact.
  */
 import { categoryIdOf } from '../../shared/plain/category-list.ts';
 import type { Table } from '../aws/table/table.ts';
@@ -9,7 +9,7 @@ import type { Table } from '../aws/table/table.ts';
 export const categoryPartition = (id: string): string => `CATEGORY#${id}`;
 export const categoryKey = (id: string) => ({ pk: categoryPartition(id), sk: 'COUNT' });
 
-/** The category that a game is: games are free text, so that is one of the ten or any other. */
+/** The id of a game's category. Games are free text, so it is one of the ten or a custom one. */
 export const categoryOf = (game: string): string | undefined => categoryIdOf(game) || undefined;
 
 /** What a channel or a video adds to the numbers of its category. */
@@ -20,7 +20,7 @@ export interface Share {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Takes a share from the category that it was in and gives one to the category that it is in: at most two writes. */
+/** Takes one share from its category and adds the other to its own: at most two writes. */
 export function shareWrites(table: Table, taken: Share, given: Share) {
   const lost = { ...taken, counts: negated(taken.counts) };
   if (taken.category !== given.category) return [lost, given].flatMap((share) => addShare(table, share));

@@ -1,5 +1,5 @@
 /**
- * The channel as the table holds it. Keys:
+ * The channel's item. Keys:
  *
  * | item               | pk              | sk        | gsi1pk     | gsi1sk | gsi2pk          | gsi2sk |
  * |--------------------|-----------------|-----------|------------|--------|-----------------|--------|
@@ -8,69 +8,29 @@
  * | claim of its look  | `LOOK#<look>`   | `CLAIM`   |            |        |                 |        |
  * | numbers of channels| `COUNT`         | `CHANNELS`|            |        |                 |        |
  *
- * Rank orders the lists when read backwards: `1#<viewers>#<id>` while live, `0#<followers>#<id>` afterwards, and
- * `-#<followers>#<id>` for a channel that never was. One index so serves "all" (live first) and "live" (the prefix `1#`),
- * and reads of either cost what the page costs; the other does the same for each category, of whatever name. A channel
- * without a game is in none. `gsi3` and `gsi4` hold the other orders: `channel-orders.repository.ts`.
+ * Rank orders lists in descending order: `1#<viewers>#<id>` while live, `0#<followers>#<id>` afterwards, and
+ * `-#<followers>#<id>` for a channel that never was. So one index serves "all" (live first) and "live" (prefix `1#`),
+ * and a read costs what its page costs. `gsi3` and `gsi4` hold the other orders: `channel-orders.repository.ts`.
  *
- * What else follows from a channel (`channel.keys.ts`) changes with it, in one transaction: `channel.change.ts`.
+ * Derived items (`channel.keys.ts`) change with the channel in one transaction: `channel.change.ts`.
  */
 import type { DueQueue } from '../aws/table/due-queue.ts';
-import type { Channel, Ingest, VisibleMeter } from '../../shared/channels/streamers.ts';
+import type { Channel, VisibleMeter } from '../../shared/channels/streamers.ts';
 
-export interface ChannelItem {
-  readonly id: string;
-  readonly username: string;
-  readonly display_name: string;
-  /** What the name looks like, as it is claimed (`names/`); names of an earlier version are not. */
-  readonly looks?: readonly string[];
-  readonly avatar: string;
-  readonly thumbnail_url: string;
-  /** Channels of an earlier version lack it. */
-  readonly live_thumbnail_url: string;
-  readonly title: string;
-  readonly game: string;
-  readonly description: string;
-  readonly schedule: string;
+export interface ChannelItem extends Readonly<Omit<Channel, 'meter' | 'tags'>> {
   readonly tags: readonly string[];
-  readonly is_live: boolean;
+  /** Claimed skeletons of the display name (`names/`); absent on names of an earlier version. */
+  readonly looks?: readonly string[];
   /** Whether it is live, or ever was. */
   readonly has_streamed?: boolean;
-  readonly ingest: Ingest | null;
-  readonly viewers: number;
-  readonly followers: number;
-  readonly video_url: string;
-  /** Viewers see what a fan meter hears. */
+  /** Viewers see the fan meter. */
   readonly meter?: VisibleMeter | null | undefined;
-  /** Its person is suspended: nobody sees it, in no list and no search. */
+  /** The person is suspended: the channel is in no list and no search. */
   readonly is_hidden?: true | undefined;
 }
 
-/** What everybody is shown of a channel, and whether they are. */
-export const VISIBLE_ATTRIBUTES = [
-  'id',
-  'username',
-  'display_name',
-  'avatar',
-  'thumbnail_url',
-  'live_thumbnail_url',
-  'title',
-  'game',
-  'description',
-  'schedule',
-  'tags',
-  'is_live',
-  'ingest',
-  'viewers',
-  'followers',
-  'video_url',
-  'meter',
-  'is_hidden',
-] as const satisfies readonly (keyof ChannelItem)[];
-export type VisibleItem = Pick<ChannelItem, (typeof VISIBLE_ATTRIBUTES)[number]>;
-
 export const channelKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'CHANNEL' });
-/** The person behind the channel: see `auth.repository.ts`. */
+/** See `auth.repository.ts`. */
 export const accountKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: 'ACCOUNT' });
 export const usernameKey = (username: string) => ({ pk: `USERNAME#${username.toLowerCase()}`, sk: 'CLAIM' });
 export const lookalikeKey = (skeleton: string) => ({ pk: `LOOK#${skeleton}`, sk: 'CLAIM' });
@@ -87,14 +47,14 @@ export const countText = (count: number): string => String(count).padStart(COUNT
 export const hasStreamed = ({ is_live, has_streamed }: ChannelItem): boolean =>
   is_live || has_streamed === true;
 
-/** The sort key that puts a channel into its place in the lists. */
+/** The sort key of a channel in the lists. */
 export function channelRank(channel: ChannelItem): string {
   const { id, is_live, viewers, followers } = channel;
   if (is_live) return `${LIVE_RANK_PREFIX}${countText(viewers)}#${id}`;
   return `${hasStreamed(channel) ? '0#' : '-#'}${countText(followers)}#${id}`;
 }
 
-/** A channel as sign-up makes it. */
+/** The channel of a new account. */
 export function newChannel(id: string, username: string): ChannelItem {
   return {
     id,
@@ -116,7 +76,7 @@ export function newChannel(id: string, username: string): ChannelItem {
   };
 }
 
-/** What nothing is left of when a broadcast ends. */
+/** Resets what describes a broadcast. */
 export const OFF_AIR = {
   is_live: false,
   ingest: null,
@@ -125,30 +85,21 @@ export const OFF_AIR = {
   viewers: 0,
 } as const satisfies Partial<ChannelItem>;
 
-/** The wire's form: exactly the fields of the contract, whatever else the item holds. */
+/** Fields of the contract that new channels lack. */
+const OPTIONAL_FIELDS = ['meter'] as const satisfies readonly (keyof Channel)[];
+const CHANNEL_FIELDS = [...Object.keys(newChannel('', '')), ...OPTIONAL_FIELDS] as (keyof Channel)[];
+
+/** The attributes of public reads. */
+export const VISIBLE_ATTRIBUTES = [...CHANNEL_FIELDS, 'is_hidden'] as const;
+export type VisibleItem = Omit<ChannelItem, 'looks' | 'has_streamed'>;
+
+/** Drops all attributes that the contract does not have. */
 export function toChannel(item: VisibleItem): Channel {
-  return {
-    id: item.id,
-    username: item.username,
-    display_name: item.display_name,
-    avatar: item.avatar,
-    thumbnail_url: item.thumbnail_url,
-    // While nothing arrives, the last picture is not what is now.
-    live_thumbnail_url:
-      item.ingest === 'receiving' ? ((item.live_thumbnail_url as string | undefined) ?? '') : '',
-    title: item.title,
-    game: item.game,
-    description: item.description,
-    schedule: item.schedule,
-    tags: [...item.tags],
-    is_live: item.is_live,
-    ingest: item.ingest,
-    viewers: item.viewers,
-    followers: item.followers,
-    video_url: item.video_url,
-    ...(item.meter && { meter: item.meter }),
-  };
+  const fields = Object.fromEntries(CHANNEL_FIELDS.map((name) => [name, item[name]]));
+  // While no video arrives, the last picture is out of date. Channels of an earlier version lack the attribute.
+  const live_thumbnail_url = item.ingest === 'receiving' ? (fields['live_thumbnail_url'] ?? '') : '';
+  return { ...fields, live_thumbnail_url, meter: item.meter ?? undefined } as Channel;
 }
 
-/** Deletions and suspensions of accounts wait in one queue, so that one read of the tick finds both. */
+/** Deletions and suspensions of accounts share one queue, so that one read of the tick finds both. */
 export const DUE_ACCOUNTS: DueQueue = { partition: 'DELETIONS', index: 'gsi1' };

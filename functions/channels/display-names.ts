@@ -6,13 +6,8 @@ interface ChannelOwned {
   readonly username: string;
 }
 
-type WithDisplayName<T> = T & { readonly display_name: string };
-
-/** Each with the name that its channel goes by; a channel that is gone goes by its username. */
-export async function withDisplayNames<T extends ChannelOwned>(
-  names: ChannelNames,
-  items: readonly T[],
-): Promise<WithDisplayName<T>[]> {
+/** Adds the display names of the items' channels; the username if the channel is deleted. */
+export async function withDisplayNames<T extends ChannelOwned>(names: ChannelNames, items: readonly T[]) {
   const found = await names.find(items.map(({ channel_id }) => channel_id));
   return items.map((item) => ({
     ...item,
@@ -20,7 +15,6 @@ export async function withDisplayNames<T extends ChannelOwned>(
   }));
 }
 
-/** The same of one page of a list. */
 export const pageWithDisplayNames = async <T extends ChannelOwned>(names: ChannelNames, page: Page<T>) => ({
   ...page,
   items: await withDisplayNames(names, page.items),

@@ -13,13 +13,11 @@ export {
 } from './channel.item.ts';
 export { pageWithDisplayNames, withDisplayNames } from './display-names.ts';
 export { nameClaims, SIMILAR_NAME_TAKEN } from './names/lazy-name-claims.ts';
-export { claimNextName } from './names/name-claims.ts';
 export { publishCurrentState } from './publish-change.ts';
 export { newestOrder } from './table/channel-orders.repository.ts';
 export { busy, changeChannel, refreshIndexKeys } from './table/channel.change.ts';
 export { indexKeysOf, toItem, wordKeys } from './table/channel.keys.ts';
 export {
-  type ChannelList,
   type ChannelNames,
   type ChannelPage,
   channelsRepository,

@@ -1,4 +1,4 @@
-/** Telling those who follow a channel that it has changed. */
+/** Publishes changes of channels to open pages. */
 import type { Channel } from '../../shared/channels/streamers.ts';
 import { getItem } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
@@ -19,10 +19,10 @@ export async function publishChannelChange(
     await table.onChannelChange?.({ id, before: visibleBefore, after: visibleAfter, version });
 }
 
-/** `null` of one that nobody sees. */
+/** `null` for a hidden channel. */
 const visibleChannel = (item: ChannelItem): Channel | null => (item.is_hidden ? null : toChannel(item));
 
-/** The same for a change that was written without reading the channel: tells how it now is. */
+/** Publishes the current state, after a change that was written without reading the channel. */
 export async function publishCurrentState(table: Table, id: string): Promise<void> {
   if (!table.onChannelChange) return;
   const item = await getItem<Versioned>(table, channelKey(id));

@@ -6,16 +6,12 @@ import { listFansOf, showFans } from './showing.service.ts';
 
 export const fansApp = (deps: FansDeps) =>
   featureApp(routes, {
-    'GET /fans': ({ query: { limit, cursor, ...filters } }) => findFans(deps, { ...filters, limit, cursor }),
-    'GET /fans/channels/{channel_id}': ({ params, query: { limit, cursor } }) =>
-      listCollection(deps, params.channel_id, { limit, cursor }),
+    'GET /fans': ({ query }) => findFans(deps, query),
+    'GET /fans/channels/{channel_id}': ({ params, query }) => listCollection(deps, params.channel_id, query),
     'GET /fans/compare/{ids}': ({ params }) => compareFans(deps, params.ids),
-    'GET /fans/models/{maker}/{model}': ({ params, query: { limit, cursor } }) =>
-      getModel(deps, params, { limit, cursor }),
-    'GET /fans/models/{maker}/{model}/videos': ({ params, query: { limit, cursor } }) =>
-      modelVideos(deps, params, { limit, cursor }),
-    'GET /fans/models/{maker}/{model}/streams': ({ params, query: { limit, cursor } }) =>
-      modelStreams(deps, params, { limit, cursor }),
+    'GET /fans/models/{maker}/{model}': ({ params, query }) => getModel(deps, params, query),
+    'GET /fans/models/{maker}/{model}/videos': ({ params, query }) => modelVideos(deps, params, query),
+    'GET /fans/models/{maker}/{model}/streams': ({ params, query }) => modelStreams(deps, params, query),
     'GET /fans/streams/{channel_id}': ({ params }) =>
       listFansOf(deps, undefined, { kind: 'channel', id: params.channel_id }),
     'PUT /fans/streams': ({ caller, body }) =>

@@ -42,7 +42,7 @@ const busy = () => unavailable('This fan is being changed elsewhere. Please try 
 
 /** Newest first. Throws `not_found`. */
 export async function listCollection(
-  { fans, channels }: Pick<FansDeps, 'fans' | 'channels'>,
+  { fans, channels }: FansDeps,
   channelId: string,
   part: PageRequest,
 ): Promise<Page<Fan>> {
@@ -61,8 +61,8 @@ export async function saveFan(deps: FansDeps, callerId: string, id: string, body
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await fans.find(id);
     if (before) authorize(callerId, before.channel_id, before, 'fan');
-    const addedAtMs = before ? Date.parse(before.added_at) : clock();
-    const fan = createFan({ id, channelId: callerId, addedAtMs }, body);
+    const added_at = before?.added_at ?? new Date(clock()).toISOString();
+    const fan = createFan({ id, channel_id: callerId, added_at }, body);
     const outcome = before && isSameFan(toFan(before), fan) ? 'saved' : await fans.save(fan, before);
     if (outcome === 'too many')
       throw new DomainError(
@@ -82,7 +82,7 @@ export async function saveFan(deps: FansDeps, callerId: string, id: string, body
 
 /** Idempotent. Throws `forbidden`, `unavailable`. */
 export async function deleteFan(
-  { fans, discardPicture }: Pick<FansDeps, 'fans' | 'discardPicture'>,
+  { fans, discardPicture }: FansDeps,
   callerId: string,
   id: string,
 ): Promise<void> {

@@ -36,13 +36,13 @@ export async function findFans(
 
 /** The existing fans, in the order of `ids`. */
 export const compareFans = async (
-  { fans, findVisible }: Pick<FansDeps, 'fans' | 'findVisible'>,
+  { fans, findVisible }: FansDeps,
   ids: readonly string[],
 ): Promise<OwnedFan[]> => withOwners(findVisible, await fans.findMany(ids));
 
 /** Throws `not_found` if no fan is of this model. */
 export async function getModel(
-  { models, findVisible }: Pick<FansDeps, 'models' | 'findVisible'>,
+  { models, findVisible }: FansDeps,
   names: ModelNames,
   part: PageRequest,
 ): Promise<FanModel> {
@@ -55,7 +55,7 @@ export async function getModel(
 }
 
 export async function modelVideos(
-  { models, findVisible, names: channelNames }: Pick<FansDeps, 'models' | 'findVisible' | 'names'>,
+  { models, findVisible, names: channelNames }: FansDeps,
   names: ModelNames,
   part: PageRequest,
 ): Promise<FanModelVideos> {
@@ -65,7 +65,7 @@ export async function modelVideos(
 }
 
 export async function modelStreams(
-  { models, findVisible }: Pick<FansDeps, 'models' | 'findVisible'>,
+  { models, findVisible }: FansDeps,
   names: ModelNames,
   part: PageRequest,
 ): Promise<FanModelStreams> {

@@ -1,5 +1,5 @@
 /**
- * Whose bells ring. A bell stands on the follow (`follows.repository.ts`) and goes with it:
+ * Bells. A bell is an attribute of the follow (`follows.repository.ts`):
  *
  * | item                | pk                   | sk                    | gsi2pk               | gsi2sk       |
  * |---------------------|----------------------|-----------------------|----------------------|--------------|
@@ -15,13 +15,13 @@ const bellsOf = (channelId: string): string => `BELLS#${channelId}`;
 const FOLLOWS = { if: 'attribute_exists(pk) AND attribute_not_exists(is_left)' };
 
 export const bellsRepository = (table: Table) => ({
-  /** False where the person does not follow the channel. */
+  /** False if the person does not follow the channel. */
   ring: (followerId: string, channelId: string, isOn: boolean): Promise<boolean> => {
     const on = { bell: true, gsi2pk: bellsOf(channelId), gsi2sk: followerId };
     const off = { bell: undefined, gsi2pk: undefined, gsi2sk: undefined };
     return updateItem(table, followKey(followerId, channelId), isOn ? on : off, FOLLOWS);
   },
-  /** Who has rung a channel's bell, by id, after this one. `last` is where the next page begins, nothing at the end. */
+  /** Ids of the people with a channel's bell, after this one. `last` begins the next page; `undefined` at the end. */
   page: async (channelId: string, after: string | undefined, Limit: number) => {
     const { items, lastKey } = await queryPage<{ gsi2sk: string }>(table, {
       IndexName: 'gsi2',

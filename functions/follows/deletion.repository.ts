@@ -8,18 +8,18 @@ import { refreshIndexKeys } from '../channels/index.ts';
 import { FOLLOW_PREFIX, followKey } from './follow.item.ts';
 import { addFollower, followersPartition, followsKey } from './follows.repository.ts';
 
-/** The channels that the person followed have a follower less. */
+/** Deletes the person's follows. */
 export const deleteFollowed =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
     for await (const page of pagesOf<{ channel_id: string }>(table, followsOf(id))) {
       if (!hasTime()) return false;
-      for (const { channel_id } of page) await leave(table, id, channel_id);
+      for (const { channel_id } of page) await uncount(table, id, channel_id);
     }
     return deleteFound(table, followsOf(id), { hasTime });
   };
 
-/** Those who followed the person's channel, which must be gone, follow one less. */
+/** Deletes the follows of the person's channel, which must be deleted before. */
 export const deleteFollowers =
   (table: Table): DeletionStep =>
   async ({ id, hasTime }) => {
@@ -41,8 +41,8 @@ const followsOf = (id: string): ItemQuery => ({
   ConsistentRead: true,
 });
 
-/** The follow stays until the channel has its place by the new number, so that it is looked after however this ends. */
-async function leave(table: Table, follower: string, id: string): Promise<void> {
+/** Keeps the follow until the channel's index keys are updated, so that a repeated run completes an interrupted one. */
+async function uncount(table: Table, follower: string, id: string): Promise<void> {
   const isCounted = { if: 'attribute_exists(pk) AND attribute_not_exists(is_left)' };
   const Update = assignment(table, followKey(follower, id), { is_left: true }, isCounted);
   await transact(table, [{ Update }, addFollower(table, id, -1)]);

@@ -1,4 +1,4 @@
-/** Where a follow is kept; see `follows.repository.ts` for the other keys. */
+/** See `follows.repository.ts` for the other keys. */
 export const FOLLOW_PREFIX = 'FOLLOW#';
 
 export const followKey = (follower: string, id: string) => ({

@@ -1,13 +1,13 @@
 /**
- * Who follows whom. Keys:
+ * Follows. Keys:
  *
  * | item                     | pk                    | sk                    | gsi1pk                   | gsi1sk       |
  * |--------------------------|-----------------------|-----------------------|--------------------------|--------------|
  * | a follow                 | `CHANNEL#<follower>`  | `FOLLOW#<channel id>` | `FOLLOWERS#<channel id>` | `<follower>` |
- * | how many a person follows| `CHANNEL#<follower>`  | `FOLLOWS`             |                          |              |
+ * | a person's number        | `CHANNEL#<follower>`  | `FOLLOWS`             |                          |              |
  *
- * Follow, number of follows and the channel's `followers` change in one transaction that depends on whether the follow
- * is there, so that repeated and simultaneous requests count once.
+ * Follow, number of follows and the channel's `followers` change in one transaction with a condition on the follow, so
+ * that repeated and simultaneous requests count once.
  */
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Following } from '../../shared/channels/follows.ts';
@@ -66,7 +66,7 @@ async function unfollow(table: Table, follower: string, id: string): Promise<boo
     addFollower(table, id, -1),
     { Update: addition(table, followsKey(follower), { channels: -1 }) },
   ]);
-  return reasons.length === 0 || exists(table, channelKey(id));
+  return reasons.length === 0 || (await getItem(table, channelKey(id))) !== undefined;
 }
 
 const HAS_ROOM: Condition = {
@@ -85,7 +85,10 @@ export const addFollower = (table: Table, id: string, change: 1 | -1): Write => 
   ),
 });
 
-/** Why each write failed, nothing when all happened. The channel's place follows, also where an earlier try died before. */
+/**
+ * Why each write failed; empty if none did. Refreshes the channel's index keys in any case, because an earlier attempt
+ * may have failed before that.
+ */
 async function write(table: Table, id: string, TransactItems: Write[]): Promise<readonly string[]> {
   const send = () => table.client.send(new TransactWriteCommand({ TransactItems }));
   try {
@@ -104,11 +107,8 @@ function conditionsOf(error: unknown): readonly string[] {
   return reasons;
 }
 
-const exists = async (table: Table, key: Record<string, string>): Promise<boolean> =>
-  (await getItem(table, key)) !== undefined;
-
 async function listChannels(table: Table, follower: string) {
-  // All of them are far less than the megabyte that a Query answers at once.
+  // The maximum of follows fits into one page of a query.
   const { items: follows } = await queryPage<{ channel_id: string; bell?: boolean }>(table, {
     KeyConditionExpression: 'pk = :follower AND begins_with(sk, :follow)',
     ExpressionAttributeValues: { ':follower': followsKey(follower).pk, ':follow': FOLLOW_PREFIX },

@@ -1,4 +1,4 @@
-import type { FollowedChannels, Following, FollowStatus } from '../../shared/channels/follows.ts';
+import type { FollowedChannels, FollowStatus } from '../../shared/channels/follows.ts';
 import { MAX_FOLLOWS } from '../../shared/limits.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import type { FollowsRepository } from './follows.repository.ts';
@@ -8,7 +8,7 @@ export interface FollowsDeps {
   readonly clock: () => number;
 }
 
-/** Throws `conflict` for one's own channel and beyond 500 follows, `not_found`. Repeated: changes nothing. */
+/** Idempotent. Throws `conflict` for the caller's own channel and for too many follows, `not_found`. */
 export async function follow(
   { follows, clock }: FollowsDeps,
   followerId: string,
@@ -26,9 +26,9 @@ export async function follow(
   return { isFollowing: true };
 }
 
-/** Throws `not_found`. Repeated: changes nothing. */
+/** Idempotent. Throws `not_found`. */
 export async function unfollow(
-  { follows }: Pick<FollowsDeps, 'follows'>,
+  { follows }: FollowsDeps,
   followerId: string,
   channelId: string,
 ): Promise<FollowStatus> {
@@ -36,18 +36,12 @@ export async function unfollow(
   return { isFollowing: false };
 }
 
-export const followStatus = (
-  { follows }: Pick<FollowsDeps, 'follows'>,
-  followerId: string,
-  channelId: string,
-): Promise<Following> => follows.find(followerId, channelId);
-
 /** Live channels first, both groups by name. */
 export async function followedChannels(
-  { follows }: Pick<FollowsDeps, 'follows'>,
+  { follows }: FollowsDeps,
   followerId: string,
 ): Promise<FollowedChannels> {
-  // Made here: the first one of a process takes some milliseconds, which the start of every Lambda would pay.
+  // Created here, because the first one takes some milliseconds, which would slow the start of every Lambda.
   const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
   const followed = await follows.listChannels(followerId);
   const channels = followed.channels.toSorted(

@@ -1,34 +1,20 @@
 /**
- * Whose a display name is, so that nobody else takes one that looks the same. A channel keeps the `looks` that it has claimed:
- * a change, or its end, gives back just those. Names from before there were claims have none until they change, and are
- * still told by their usernames.
+ * Claims of display names, so that no two look the same. A channel stores the `looks` that it has claimed; a change or
+ * deletion releases them. Names of an earlier version have no claims until they change; their usernames are reserved.
  */
 import type { Table, Write } from '../../aws/table/table.ts';
 import { placement, where, type Condition } from '../../aws/table/write-items.ts';
 import { lookalikeKey, usernameKey, type ChannelItem } from '../channel.item.ts';
 import { lookalikeSkeletonsOf, usernameLike } from '../../base/look-alikes.ts';
 
-/** What a name's owner has of it: `looks` for the channel, and what is written along with that. */
-export interface NameClaim {
-  readonly looks: readonly string[];
-  readonly writes: readonly Write[];
-}
-
-/** A new channel's name, which is its username. A condition fails where it looks like another's. */
-export function claimFirstName(table: Table, id: string, username: string): NameClaim {
+/** Claims the name of a new channel. A condition fails if it looks like another's. */
+export function claimFirstName(table: Table, id: string, username: string) {
   const looks = lookalikeSkeletonsOf(username);
   return { looks, writes: looks.map((skeleton) => claim(table, id, skeleton)) };
 }
 
-/**
- * A name for a channel in place of the one it has. A condition fails where it looks like another's, or could be taken for
- * somebody's username.
- */
-export function claimNextName(
-  table: Table,
-  { id, looks: before = [] }: ChannelItem,
-  name: string,
-): NameClaim {
+/** Replaces a channel's name. A condition fails if the name looks like another's, or like another's username. */
+export function claimNextName(table: Table, { id, looks: before = [] }: ChannelItem, name: string) {
   const { TableName } = table;
   const looks = lookalikeSkeletonsOf(name);
   const username = usernameLike(name);

@@ -1,9 +1,9 @@
-import type { PageRequest } from '../../base/page.ts';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import { ULID } from '../../../shared/plain/ulid.ts';
 import { decodeCursor, encodeCursor } from '../../aws/table/cursor.ts';
 import { queryPage } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
+import type { PageRequest } from '../../base/page.ts';
 import { type ChannelItem, countText, hasStreamed, toChannel } from '../channel.item.ts';
 
 /**
@@ -38,13 +38,13 @@ export const newestOrder = {
 const ORDERS = { followers: followersOrder, newest: newestOrder } as const;
 type Order = (typeof ORDERS)[keyof typeof ORDERS];
 
-export interface OrderedList extends PageRequest {
+interface OrderedList extends PageRequest {
   readonly order: keyof typeof ORDERS;
-  /** Keeps those that are live, or those that are not. */
-  readonly live: boolean | undefined;
+  /** Only live channels, or only offline ones. @default both */
+  readonly live?: boolean | undefined;
 }
 
-/** Reads a page of the live ones and one of the others, and merges them: twice the page, however many there are. */
+/** Reads a page of the live ones and one of the others, and merges them. */
 export async function listInOrder(
   table: Table,
   { order: name, live, limit, cursor }: OrderedList,

@@ -1,12 +1,12 @@
 /**
- * The one way in which a channel changes. Everything that follows from it (its place in the lists, its category's
- * numbers, the words that lead to it) changes in the same transaction. That holds at most 1 channel + 2 × 40 words
- * + 2 categories + 1 number of all + 1 note of words + what the caller adds, below DynamoDB's 100.
+ * All changes of a channel. Index keys, category numbers and words change in the same transaction, which has at most
+ * 1 channel + 2 × 40 words + 2 categories + 1 number of all + 1 note of words + the caller's writes, below DynamoDB's
+ * limit of 100.
  *
- * Reads are repeated when another change came first: `version` counts the changes. Followers do not count as one,
- * since a crowd changes them at once (see `refreshIndexKeys`); the index keys depend on them, so a change requires that they are the same.
+ * Retries when another change came first: `version` counts changes, except of followers, because a crowd changes them
+ * at once (see `refreshIndexKeys`). Index keys depend on followers, so a change requires that they are the same.
  *
- * Open pages learn of it once it is written (`publish-change.ts`).
+ * Open pages are notified after the write (`publish-change.ts`).
  */
 import {
   HIGH_CONTENTION_ATTEMPTS,
@@ -31,16 +31,16 @@ import {
   wordKeys,
 } from './channel.keys.ts';
 
-/** What becomes of a channel; `null` leaves it as it is. May be asked again; what it throws passes through. */
-export type Change = (channel: ChannelItem) => Partial<Omit<ChannelItem, 'id' | 'followers'>> | null;
+/** The changed fields; `null` for no change. A retry calls it again; its errors pass through. */
+type Change = (channel: ChannelItem) => Partial<Omit<ChannelItem, 'id' | 'followers'>> | null;
 
-/** What is written with a change; asked with the channel as it was, where it depends on that. */
+/** Further writes; they may depend on the channel before the change. */
 type Also = readonly Write[] | ((before: ChannelItem) => readonly Write[]);
 
 /**
- * Changes a channel, with `also` in the same transaction or not at all. Answers the channel as it then is; `null` when
- * there is none. Throws `unavailable` when others keep changing it, and DynamoDB's error when a condition of `also`
- * does not hold (its reasons follow the channel's).
+ * Changes a channel, with `also` in the same transaction. Returns the changed channel; `null` if there is none. Throws
+ * `unavailable` after repeated conflicts, and DynamoDB's error if a condition of `also` fails (its reasons follow the
+ * channel's).
  */
 export async function changeChannel(
   table: Table,
@@ -58,7 +58,7 @@ export async function changeChannel(
       () => tryChannel(table, id, remembering, also),
       HIGH_CONTENTION_ATTEMPTS,
     );
-    // As it was, it is the same object.
+    // An unchanged channel is the same object.
     if (before && after && after !== before) await publishChannelChange(table, id, before, after);
     return after;
   } catch (error) {
@@ -68,8 +68,8 @@ export async function changeChannel(
 }
 
 /**
- * Brings the place up to date after followers came or went by a write of their own. Somebody whose change comes between
- * does the same after it, so that the last one leaves it right.
+ * Updates the index keys after a separate write changed the followers. On a conflict the other writer does it, so the
+ * last one leaves them right.
  */
 export async function refreshIndexKeys(table: Table, id: string): Promise<void> {
   const refresh = async (): Promise<void> => {
@@ -85,7 +85,7 @@ export async function refreshIndexKeys(table: Table, id: string): Promise<void> 
 export const busy = (cause: unknown) =>
   unavailable('This channel is very busy right now. Please try again in a moment.', cause);
 
-/** Answers the channel; `null` when there is none. Throws `WriteConflictError` when somebody else was faster. */
+/** Returns the channel; `null` if there is none. Throws `WriteConflictError` when another writer was faster. */
 const tryChannel = (
   table: Table,
   id: string,
@@ -118,7 +118,7 @@ const tryChannel = (
     return { after, writes, afterwards: () => settleNoted(table, note) };
   });
 
-/** Takes a channel away, with all that follows from it (`channel.change.ts`). Nothing where there is none. */
+/** Deletes a channel with its index entries. Idempotent. */
 export async function removeChannel(table: Table, id: string): Promise<void> {
   let last: StoredChannel | null = null;
   const remove = () =>

@@ -19,28 +19,25 @@ import { claimedBy, findChannelId, findVisibleChannel } from './public-channels.
 import { listInOrder } from './channel-orders.repository.ts';
 
 const RANK = new RegExp(`^[-01]#\\d{10}#${ULID}$`);
-/** The ranks of each part of the list: DynamoDB refuses a start key outside of the queried range. */
+/** The ranks of each part of the list, because DynamoDB refuses a start key outside of the queried range. */
 const LIVE_RANK = new RegExp(`^1#\\d{10}#${ULID}$`);
 const OFFLINE_RANK = new RegExp(`^[-0]#\\d{10}#${ULID}$`);
 
-/** May be a moment old. */
+/** Eventually consistent. */
 const STALE = { isConsistent: false };
 
-export interface ChannelList extends PageRequest {
+interface ChannelList extends PageRequest {
   /** Only live channels, or only offline ones. @default both */
-  readonly live: boolean | undefined;
+  readonly live?: boolean | undefined;
   /** @default viewers */
-  readonly order?: ChannelOrder;
+  readonly order?: ChannelOrder | undefined;
 }
 
 export type ChannelPage = Page<Channel>;
 
 export type ChannelsRepository = ReturnType<typeof channelsRepository>;
 
-/**
- * Reads channels. Each method costs the same for any number of channels. All but `findCurrent` may return what is a
- * moment old.
- */
+/** The cost of a read does not grow with the number of channels. All but `findCurrent` are eventually consistent. */
 export const channelsRepository = (table: Table) => ({
   findById: (id: string): Promise<Channel | null> => find(table, id),
   findVisible: (id: string): Promise<Channel | null> => findVisibleChannel(table, id),
@@ -107,9 +104,9 @@ const MAX_NAMES = 1000;
 type Found = ChannelItem & { readonly sk: string; readonly channel_id?: string };
 
 /**
- * Finds channels by their usernames, in any case; they may be a moment old. The claim of a name leads to the channel's id,
- * which is two reads one after the other. Pages ask for the same names every few seconds, so it remembers the last owner
- * of a name and reads the claim and that owner's channel in one request.
+ * Finds channels by username, in any case; eventually consistent. The claim of a name has the channel's id, which takes
+ * two reads in sequence. Remembers the last owner of each name and reads claim and channel in one request, because pages
+ * request the same names every few seconds.
  */
 export function channelFinder(table: Table): (username: string) => Promise<Channel | null> {
   const owners = new LatestEntries<string>(MAX_NAMES);

@@ -18,8 +18,8 @@ type Detail =
   | 'tags'
   | 'meter';
 
-/** What an owner may change; fields that are left out stay as they are. */
-export type Details = { readonly [D in Detail]?: ChannelItem[D] | undefined };
+/** Missing fields stay unchanged. */
+type Details = { readonly [D in Detail]?: ChannelItem[D] | undefined };
 
 interface ChangedChannel {
   readonly channel: Channel;
@@ -31,8 +31,8 @@ export type DetailsRepository = ReturnType<typeof detailsRepository>;
 
 export const detailsRepository = (table: Table) => ({
   /**
-   * Returns `null` when there is no such channel. Throws `unavailable` while many others change it, `conflict` for a name
-   * that looks like another's.
+   * Returns `null` if there is no such channel. Throws `unavailable` after repeated conflicts, `conflict` for a name that
+   * looks like another's.
    */
   change: async (channelId: string, details: Details): Promise<ChangedChannel | null> => {
     const given = Object.entries(details).filter(([, value]) => value !== undefined);
@@ -54,7 +54,7 @@ export const detailsRepository = (table: Table) => ({
 const picturesOf = ({ avatar, thumbnail_url }: ChannelItem): string[] =>
   [avatar, thumbnail_url].filter((url) => url !== '');
 
-/** What else changes with a channel's name. */
+/** The further changes of a new display name. */
 type Renaming = (channel: ChannelItem) => {
   readonly fields: Pick<ChannelItem, 'looks'>;
   readonly writes: readonly Write[];

@@ -3,18 +3,17 @@ import { getItem } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { channelKey, VISIBLE_ATTRIBUTES, type VisibleItem, toChannel, usernameKey } from '../channel.item.ts';
 
-/** The id of the channel with this username, in any case; `null` where there is none. It may be a moment old. */
+/** Takes a username in any case; `null` if no visible channel has it. Eventually consistent. */
 export async function findChannelId(table: Table, username: string): Promise<string | null> {
   const read = { isConsistent: false, attributes: CLAIM_ATTRIBUTES };
   return claimedBy(await getItem<Claim>(table, usernameKey(username), read));
 }
 
-/** The attributes of a name's claim that are read. */
 export const CLAIM_ATTRIBUTES = ['channel_id', 'is_hidden'] as const satisfies readonly (keyof Claim)[];
 
 interface Claim {
   readonly channel_id?: string;
-  /** Its person is suspended. */
+  /** The person is suspended. */
   readonly is_hidden?: true | undefined;
 }
 
@@ -22,7 +21,7 @@ interface Claim {
 export const claimedBy = (claim: Claim | undefined): string | null =>
   claim?.is_hidden ? null : (claim?.channel_id ?? null);
 
-/** A channel that everybody may see; `null` where there is none. It may be a moment old. */
+/** `null` for a hidden channel. Eventually consistent. */
 export async function findVisibleChannel(table: Table, id: string): Promise<Channel | null> {
   const read = { isConsistent: false, attributes: VISIBLE_ATTRIBUTES };
   const item = await getItem<VisibleItem>(table, channelKey(id), read);

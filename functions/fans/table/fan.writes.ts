@@ -1,5 +1,6 @@
 import { MEASURES, type Measures } from '../../../shared/plain/fans/fan-measures.ts';
 import type { Fan } from '../../../shared/channels/fans.ts';
+import { keyWrites } from '../../aws/table/item-change.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { placement } from '../../aws/table/write-items.ts';
 import { modelKeyOf } from '../fan.ts';
@@ -27,14 +28,7 @@ export interface FanFacts {
 }
 
 const factsOf = (fan: Fan): FanFacts => ({
-  measures: {
-    year: fan.year,
-    blades: fan.blades,
-    diameter_cm: fan.diameter_cm,
-    watts: fan.watts,
-    air_flow_m3h: fan.air_flow_m3h,
-    noise_dba: fan.noise_dba,
-  },
+  measures: Object.fromEntries(MEASURES.map((measure) => [measure, fan[measure]])) as Measures,
   words: fanWords(fan),
 });
 
@@ -52,26 +46,16 @@ export const fanItem = (fan: Fan, version: number) => ({
 
 /** Replaces the entries of words and measures; `undefined` stands for no fan. */
 export function entryWrites(table: Table, before: Fan | undefined, after: Fan | undefined): Write[] {
-  const entries = after ? fanEntries(after) : [];
-  const isKept = ({ pk, sk }: EntryKey): boolean =>
-    entries.some((entry) => pk === entry.pk && sk === entry.sk);
-  const gone = before ? entryKeys(before).filter((key) => !isKept(key)) : [];
-  const { TableName } = table;
+  const [old, kept] = [before ? entryKeys(before) : [], after ? entryKeys(after) : []];
   return [
-    ...gone.map(({ pk, sk }) => ({ Delete: { TableName, Key: { pk, sk } } })),
-    ...entries.map((entry) => ({ Put: placement(table, { ...entry }) })),
+    ...keyWrites(table, old, kept).filter((write) => write.Delete),
+    ...(after ? fanEntries(after) : []).map((entry) => ({ Put: placement(table, { ...entry }) })),
   ];
 }
 
-export const fanEntries = (fan: Fan): (EntryKey & FanFacts)[] =>
-  entryKeys(fan).map((key) => ({ ...key, ...factsOf(fan) }));
+export const fanEntries = (fan: Fan) => entryKeys(fan).map((key) => ({ ...key, ...factsOf(fan) }));
 
-interface EntryKey {
-  readonly pk: string;
-  readonly sk: string;
-}
-
-function entryKeys(fan: Fan): EntryKey[] {
+function entryKeys(fan: Fan) {
   const words = fanWords(fan).map((word) => ({ pk: fanWordPartition(word), sk: `${word}#${fan.id}` }));
   const measures = MEASURES.flatMap((measure) => {
     const value = fan[measure];

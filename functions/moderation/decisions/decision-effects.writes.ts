@@ -6,7 +6,7 @@ import { getItem } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-items.ts';
 import type { Case } from '../cases/case.ts';
-import { accountKey, changeChannel, type ChannelItem, claimNextName } from '../../channels/index.ts';
+import { accountKey, changeChannel, type ChannelItem, nameClaims } from '../../channels/index.ts';
 import { clipKey } from '../../clips/index.ts';
 import { messageKey } from '../../chat/index.ts';
 import type { PlannedDecision } from './decision.ts';
@@ -78,12 +78,7 @@ async function remove(table: Table, { id, kind, concerned }: Case, withEffects: 
   const isChanged =
     kind === 'video'
       ? await changeVideo(table, itemId, () => ({ is_removed: true }), withEffects())
-      : await changeChannel(
-          table,
-          concerned,
-          (channel) => ({ ...blank(channel), looks: claimNextName(table, channel, channel.username).looks }),
-          (before) => [...withEffects(profileOf(before)), ...renamed(table, before, before.username)],
-        );
+      : await blankProfile(table, concerned, withEffects);
   if (!isChanged) await transact(table, withEffects());
 }
 
@@ -144,12 +139,24 @@ const blank = ({ username }: ChannelItem) => ({
   display_name: username,
 });
 
-const renamed = (table: Table, channel: ChannelItem, name: string): readonly Write[] => [
-  ...claimNextName(table, channel, name).writes,
-  {
-    Update: assignment(table, accountKey(channel.id), { display_name: name }, { if: 'attribute_exists(pk)' }),
-  },
-];
+/** The display name becomes the username, also in the account. */
+async function blankProfile(table: Table, id: string, withEffects: WithEffects) {
+  const { claimNextName } = await nameClaims();
+  return changeChannel(
+    table,
+    id,
+    (channel) => ({ ...blank(channel), looks: claimNextName(table, channel, channel.username).looks }),
+    (before) => {
+      const name = { display_name: before.username };
+      const Update = assignment(table, accountKey(id), name, { if: 'attribute_exists(pk)' });
+      return [
+        ...withEffects(profileOf(before)),
+        ...claimNextName(table, before, before.username).writes,
+        { Update },
+      ];
+    },
+  );
+}
 
 /** Keeps the display name, because another person may have taken the old one. */
 const restoredFields = (channel: ChannelItem, removed: Case['removed'] = {}): Partial<ChannelItem> =>

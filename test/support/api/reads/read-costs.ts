@@ -52,14 +52,14 @@ import { feedOf, sitemap, sitemaps } from '../../../../functions/feeds/feeds.ser
 import { sitemapRepository } from '../../../../functions/feeds/sitemap.repository.ts';
 import { robots } from '../../../../functions/feeds/robots.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
-import { followedChannels, followStatus } from '../../../../functions/follows/follows.service.ts';
+import { followedChannels } from '../../../../functions/follows/follows.service.ts';
 import { moderationDeps } from '../../../../functions/moderation/moderation.deps.ts';
 import { getCase, listCases } from '../../../../functions/moderation/moderation.service.ts';
 import { openPage } from '../../../../functions/pages/pages.service.ts';
 import { searchRepository } from '../../../../functions/search/search.repository.ts';
 import { listRemovals } from '../../../../functions/moderation/reports/reports.service.ts';
 import { search, suggest } from '../../../../functions/search/search.service.ts';
-import { getStreamer, listStreamers } from '../../../../functions/streamers/streamers.service.ts';
+import { getStreamer } from '../../../../functions/streamers/streamers.service.ts';
 import { streamingRepository } from '../../../../functions/streaming/table/streaming.repository.ts';
 import { streamStatus } from '../../../../functions/streaming/streaming.service.ts';
 import { findOpenVideo } from '../../../../functions/videos/table/open-video.repository.ts';
@@ -150,14 +150,14 @@ function readsOf(
     'GET /auth/sessions': () => sessionsRepository(table).find(id),
     'GET /auth/two-factor': () =>
       twoFactorState({ secondFactors: secondFactorsRepository(table, 'any') }, id),
-    'GET /streamers': () => listStreamers({ channels }, { ...page, live: undefined }),
+    'GET /streamers': () => channels.list({ ...page }),
     'GET /streamers/{username}': () => getStreamer({ channels }, username),
     'GET /categories': () => listCategories({ numbers }),
     'GET /categories/{id}': () => getCategory({ numbers }, 'Hand fans'),
     'GET /categories/{id}/streamers': () => listCategoryStreamers({ channels }, 'box-fans', HALF_A_PAGE),
     'GET /categories/{id}/videos': () => listCategoryVideos({ videos, names }, 'box-fans', page),
-    'GET /follows': () => followedChannels({ follows }, id),
-    'GET /follows/{id}': () => followStatus({ follows }, id, followedId),
+    'GET /follows': () => followedChannels({ follows, clock: Date.now }, id),
+    'GET /follows/{id}': () => follows.find(id, followedId),
     'GET /search': () => search(searching(table), 'fan'),
     'GET /search/suggestions': () => suggest(searching(table), 'fan'),
     'GET /chat/{id}': () => listMessages(rooms, id, { limit: CHAT_LIMIT_DEFAULT }),
@@ -253,16 +253,13 @@ function playlistsOf(table: Table): Record<PlaylistRoute, Read> & Record<string,
 /** What some of the routes cost when they are asked otherwise. */
 async function variantsOf(table: Table): Promise<Record<string, Read>> {
   const channels = channelsRepository(table);
-  const { next } = await listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined });
+  const { next } = await channels.list({ ...HALF_A_PAGE });
   return {
-    'GET /streamers?live=true': () => listStreamers({ channels }, { ...page, live: true }),
-    'GET /streamers?live=false': () => listStreamers({ channels }, { ...page, live: false }),
-    'GET /streamers?order=followers': () =>
-      listStreamers({ channels }, { ...page, live: undefined, order: 'followers' }),
-    'GET /streamers?order=newest': () =>
-      listStreamers({ channels }, { ...page, live: undefined, order: 'newest' }),
-    'GET /streamers, a second page': () =>
-      listStreamers({ channels }, { ...HALF_A_PAGE, live: undefined, cursor: next }),
+    'GET /streamers?live=true': () => channels.list({ ...page, live: true }),
+    'GET /streamers?live=false': () => channels.list({ ...page, live: false }),
+    'GET /streamers?order=followers': () => channels.list({ ...page, order: 'followers' }),
+    'GET /streamers?order=newest': () => channels.list({ ...page, order: 'newest' }),
+    'GET /streamers, a second page': () => channels.list({ ...HALF_A_PAGE, cursor: next }),
     'GET /search, a word that is one letter off': () => search(searching(table), 'brasss'),
     'GET /search, a word of nobody': () => search(searching(table), 'nobody'),
     ...fanVariants(table),
