@@ -7,6 +7,7 @@ import { firstScreen } from './app/router.tsx';
 import { appHistory } from './lib/hooks/guarded-history.ts';
 import { isFramed } from './lib/api/session/session.ts';
 import { queryClient } from './lib/api/query.ts';
+import { ErrorBoundary } from './ui/states/error-boundary.tsx';
 import './ui/theme.css';
 
 const root = document.getElementById('root');
@@ -14,8 +15,13 @@ if (!root) throw new Error('index.html has no #root');
 
 async function application() {
   if (isFramed()) {
-    const { FramedApp } = await import('./app/framed-app.tsx');
-    return <FramedApp />;
+    // No router, so that no link leads to another screen.
+    const { EmbedPage } = await import('./pages/embed/embed.page.tsx');
+    return (
+      <ErrorBoundary>
+        <EmbedPage />
+      </ErrorBoundary>
+    );
   }
   await firstScreen();
   return (

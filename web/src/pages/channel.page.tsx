@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
@@ -7,15 +6,13 @@ import { categoriesQuery } from '../features/categories/categories.queries.ts';
 import { ChannelAbout } from '../features/channel/channel-about.tsx';
 import { ChannelHeader } from '../features/channel/channel-header.tsx';
 import { ChannelMissing } from '../features/channel/channel-missing.tsx';
-import { channelTitle } from '../features/channel/channel-title.ts';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { useFollow } from '../features/follows/use-follow.ts';
 import { OwnStreamTools } from '../features/on-air/end-button.tsx';
-import { NO_PLAYING_DATE, Player, type GetPlayingDate } from '../features/player/live/player.tsx';
+import { Player } from '../features/player/live/player.tsx';
 import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile, useEdited } from '../features/profile/edit-profile.tsx';
-import { Schedule } from '../features/schedules/schedule.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
 import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
 import { useLiveChannel } from '../features/streamers/use-live-channel.ts';
@@ -25,6 +22,7 @@ import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
+import { Skeleton } from '../ui/states/loading.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
 import { RoomChat } from './room-chat.tsx';
 
@@ -35,9 +33,15 @@ const OwnReceipt = onDemand(() => import('./watch/own-receipt.tsx'), 'OwnReceipt
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
 
-const ChannelTools = onDemand(() => import('./watch/channel-tools.tsx'), 'ChannelTools', { isOverlay: true });
+const ChannelTools = onDemand(() => import('./watch/player-tools.tsx'), 'ChannelTools', { isOverlay: true });
 
 const WhileOffline = onDemand(() => import('./watch/while-offline.tsx'), 'WhileOffline', {
+  isOptional: true,
+});
+
+// Loads after the content above it.
+const Schedule = onDemand(() => import('../features/schedules/upcoming.tsx'), 'Upcoming', {
+  fallback: <Skeleton className="h-6 w-2/3" />,
   isOptional: true,
 });
 
@@ -53,19 +57,11 @@ const STALE_AFTER_MS = 60_000;
 
 export function ChannelPage() {
   const { username = '' } = useParams();
-  const cache = useQueryClient();
-  const known = cache.getQueryData(streamerQuery(username).queryKey);
-  const { refetchInterval, updateChannel } = useLiveChannel(username, known?.id);
-  const query = useQuery({
-    ...streamerQuery(username),
-    // A failed first load waits for "Try again"; a displayed page recovers by itself.
-    refetchInterval: ({ state }) => (state.data && !isNotFound(state.error) ? refetchInterval : false),
-    // The dashboard may have changed the channel.
-    refetchOnMount: 'always',
-    staleTime: STALE_AFTER_MS,
-  });
+  // The dashboard may have changed the channel.
+  const options = { refetchOnMount: 'always', staleTime: STALE_AFTER_MS } as const;
+  const { query, updateChannel } = useLiveChannel(username, options);
   const { data, error } = query;
-  useDocumentTitle(isNotFound(error) ? 'Channel not found' : data && channelTitle(data));
+  useDocumentTitle(isNotFound(error) ? 'Channel not found' : data && (data.title || data.display_name));
 
   if (isNotFound(error)) return <ChannelMissing username={username} />;
   return (
@@ -85,14 +81,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
   const isOwn = useSession()?.user.id === channel.id;
   const follow = useFollow(channel);
   // Broadcasters do not count as viewers.
-  const playingDate = useRef(NO_PLAYING_DATE);
-  const setPlayingDate = useCallback((getPlayingDate: GetPlayingDate) => {
-    playingDate.current = getPlayingDate;
-  }, []);
-  usePresence(
-    { ...channel, is_live: channel.is_live && !isOwn },
-    { playingDate: playingDate, onAnswer: onNews },
-  );
+  const playing = usePresence(channel, !isOwn, onNews);
   return (
     <div className={LAYOUT}>
       <div
@@ -101,7 +90,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
         <Player
           key={channel.id}
           channel={channel}
-          onPlayingDate={setPlayingDate}
+          onPlayingDate={playing.setDate}
           whileOffline={<WhileOffline channel={channel} />}
           renderTools={(stage) => <ChannelTools stage={stage} channel={channel} />}
         />
@@ -116,7 +105,7 @@ function ChannelView({ onNews, ...props }: ChannelViewProps) {
       <RoomChat
         channelId={channel.id}
         streamer={channel.username}
-        playingDate={() => playingDate.current()}
+        playingDate={playing.date}
         className={`${CHAT_PLACE} ${channel.is_live ? '' : 'stacked:order-last'}`}
       />
       <div className="min-w-0 space-y-8">

@@ -31,7 +31,7 @@ const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInS
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (video: Video) => <OwnFans of={video} />;
 
-const VideoTools = onDemand(() => import('./watch/video-tools.tsx'), 'VideoTools', { isOverlay: true });
+const VideoTools = onDemand(() => import('./watch/player-tools.tsx'), 'VideoTools', { isOverlay: true });
 
 const ReplayChat = onDemand(() => import('../features/chat/replay/replay-chat.tsx'), 'ReplayChat');
 

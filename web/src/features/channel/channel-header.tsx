@@ -9,7 +9,6 @@ import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { share } from '../../ui/overlays/copy-and-share.ts';
-import { channelTitle } from './channel-title.ts';
 
 interface ChannelHeaderProps {
   readonly channel: Channel;
@@ -22,7 +21,7 @@ export function ChannelHeader({ channel, children }: ChannelHeaderProps) {
     <header className="flex flex-wrap items-start gap-x-4 gap-y-4">
       <Avatar name={username} src={avatar} className="size-14 text-xl sm:size-16" />
       <div className="min-w-0 flex-1 basis-56">
-        <h1 className="text-xl font-bold">{channelTitle(channel)}</h1>
+        <h1 className="text-xl font-bold">{channel.title || channel.display_name}</h1>
         <Facts channel={channel} />
         <TagList tags={tags} className="mt-3" />
       </div>
@@ -66,7 +65,7 @@ function ShareButton({ channel }: { readonly channel: Channel }) {
     <IconButton
       label="Share"
       variant="secondary"
-      onClick={() => void share({ title: channelTitle(channel), url: url() })}
+      onClick={() => void share({ title: channel.title || channel.display_name, url: url() })}
     >
       <Share2 className="size-5" />
     </IconButton>

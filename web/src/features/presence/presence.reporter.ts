@@ -1,5 +1,5 @@
 /** Reports that the page is watching a channel: at once, and then as often as the server requests. */
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PresenceAnswer } from '../../../../shared/live/presence.ts';
 import { PRESENCE_INTERVAL_MS } from '../../../../shared/limits.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
@@ -53,26 +53,29 @@ export function presenceReporter({ report, random, nowMs }: ReporterPorts, retry
   };
 }
 
-interface Watching {
-  /** Gives the capture date of the current picture, from which the server computes the viewers' delay. */
-  readonly playingDate: RefObject<() => Date | null>;
-  /** Called with the channel's current state after each report. */
-  readonly onAnswer: (channel: Channel) => void;
-}
-
-/** Counts this page as a viewer of a live channel while it is visible. */
+/**
+ * Counts this page as a viewer of a live channel while it is visible. `onAnswer` gets the channel's current state after
+ * each report. Returns the capture date of the current picture, from which the server computes the viewers' delay, and
+ * the function with which a player changes its source.
+ */
 export function usePresence(
   { id, is_live }: Pick<Channel, 'id' | 'is_live'>,
-  { playingDate, onAnswer }: Watching,
-): void {
+  isViewer: boolean,
+  onAnswer: (channel: Channel) => void,
+) {
+  const [playing] = useState(() => {
+    let read = (): Date | null => null;
+    return { date: () => read(), setDate: (next: typeof read) => (read = next) };
+  });
+  const isCounted = is_live && isViewer;
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
-    if (!is_live) return;
+    if (!isCounted) return;
     const reporter = presenceReporter(
       {
         report: async () => {
           const { channel, ...pace } = await showPass('channel', id, (pass) => {
-            const shown_at = playingDate.current()?.toISOString();
+            const shown_at = playing.date()?.toISOString();
             return call('POST /presence/{id}', {
               params: { id },
               body: { pass, ...(shown_at && { shown_at }) },
@@ -89,5 +92,6 @@ export function usePresence(
     const follow = () => (document.visibilityState === 'visible' ? reporter.watch() : reporter.pause());
     follow();
     return endAll([listen(document, 'visibilitychange', follow), reporter.pause]);
-  }, [id, is_live, playingDate]);
+  }, [id, isCounted, playing]);
+  return playing;
 }

@@ -1,20 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { withRecentEvents } from '../../lib/realtime/recent-events.ts';
 import { useLiveQuery } from '../../lib/realtime/use-live-query.ts';
+import { isBadAddress } from '../../ui/states/loaded.tsx';
 import { channelChangedBy, streamerQuery } from './streamers.queries.ts';
 
 const isGone = ({ type }: ChannelEvent): boolean => type === 'gone';
 
-/**
- * Keeps `streamerQuery(username)` up to date by events. Returns its `refetchInterval`, and `updateChannel` for other
- * responses. `id` is `undefined` until the query answers.
- */
-export function useLiveChannel(username: string, id: string | undefined) {
+interface LiveOptions {
+  /** Whether the query is polled without a socket. @default while there is a channel */
+  readonly isPolled?: (state: { readonly data: Channel | undefined; readonly error: unknown }) => boolean;
+  readonly refetchOnMount?: 'always';
+  readonly staleTime?: number;
+}
+
+/** A channel, kept up to date by events, and `updateChannel` for other responses. */
+export function useLiveChannel(username: string, options: LiveOptions = {}) {
+  const { isPolled = ({ data, error }) => data !== undefined && !isBadAddress(error), ...more } = options;
   const cache = useQueryClient();
-  const { queryKey } = streamerQuery(username);
-  const refetchInterval = useLiveQuery(id, queryKey, channelChangedBy, isGone);
+  const streamer = streamerQuery(username);
+  const { queryKey } = streamer;
+  const id = cache.getQueryData(queryKey)?.id;
+  const intervalMs = useLiveQuery(id, queryKey, channelChangedBy, isGone);
+  const query = useQuery({
+    ...streamer,
+    ...more,
+    refetchInterval: ({ state }) => isPolled(state) && intervalMs,
+  });
 
   const updateChannel = async (channel: Channel): Promise<void> => {
     // A pending request would restore the older state.
@@ -22,5 +35,5 @@ export function useLiveChannel(username: string, id: string | undefined) {
     if (cache.getQueryData(queryKey))
       cache.setQueryData(queryKey, withRecentEvents(channel.id, channel, channelChangedBy));
   };
-  return { refetchInterval, updateChannel: (channel: Channel) => void updateChannel(channel) };
+  return { query, updateChannel: (channel: Channel) => void updateChannel(channel) };
 }

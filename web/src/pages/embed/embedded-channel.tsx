@@ -1,12 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { VideoOff } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { channelTitle } from '../../features/channel/channel-title.ts';
-import { NO_PLAYING_DATE, type GetPlayingDate } from '../../features/player/live/player.tsx';
 import { playerSource } from '../../features/player/live/player.source.ts';
 import { usePresence } from '../../features/presence/presence.reporter.ts';
-import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { LIVE_PICTURE_MS, thumbnailSources } from '../../features/streamers/stream-thumbnail.tsx';
 import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
 import { useNow } from '../../lib/hooks/browser-hooks.ts';
@@ -15,7 +11,6 @@ import { paths } from '../../lib/paths.ts';
 import { LiveBadge } from '../../ui/badge.tsx';
 import type { EmbedOptions } from './embed-address.ts';
 import { EmbedFrame, EmbedLoaded, EmbedPicture, EmbedPoster } from './embed-frame.tsx';
-import { isBadAddress } from '../../ui/states/loaded.tsx';
 
 const Player = onDemand(() => import('../../features/player/live/player.tsx'), 'Player');
 
@@ -28,13 +23,7 @@ interface EmbeddedChannelProps {
 
 /** An embedded channel, which switches between live and offline. */
 export function EmbeddedChannel({ username, options }: EmbeddedChannelProps) {
-  const cache = useQueryClient();
-  const known = cache.getQueryData(streamerQuery(username).queryKey);
-  const { refetchInterval, updateChannel } = useLiveChannel(username, known?.id);
-  const query = useQuery({
-    ...streamerQuery(username),
-    refetchInterval: ({ state }) => (state.data && !isBadAddress(state.error) ? refetchInterval : false),
-  });
+  const { query, updateChannel } = useLiveChannel(username);
   return (
     <EmbedLoaded query={query} missing={MISSING}>
       {(channel) => (
@@ -52,25 +41,18 @@ interface LivePlayerProps {
 
 function LivePlayer({ channel, options, onNews }: LivePlayerProps) {
   const [isStarted, setIsStarted] = useState(options.isAutoplay);
-  const playingDate = useRef(NO_PLAYING_DATE);
-  const setPlayingDate = useCallback((getPlayingDate: GetPlayingDate) => {
-    playingDate.current = getPlayingDate;
-  }, []);
   // Counts viewers only after a press.
-  usePresence(
-    { ...channel, is_live: channel.is_live && isStarted },
-    { playingDate: playingDate, onAnswer: onNews },
-  );
+  const playing = usePresence(channel, isStarted, onNews);
   const nowMs = useNow(LIVE_PICTURE_MS);
   const source = playerSource(channel).name;
-  const title = channelTitle(channel);
+  const title = channel.title || channel.display_name;
   // Keeps the player for buffered video after the end.
   const [hasPlayed, setHasPlayed] = useState(false);
   if (source === 'live' && isStarted && !hasPlayed) setHasPlayed(true);
   return (
     <EmbedFrame title={title} href={paths.channel(channel.username)}>
       {source === 'embed' || hasPlayed ? (
-        <Player channel={channel} isMuted={options.isMuted} onPlayingDate={setPlayingDate} />
+        <Player channel={channel} isMuted={options.isMuted} onPlayingDate={playing.setDate} />
       ) : source === 'live' ? (
         <EmbedPoster
           title={title}

@@ -21,8 +21,7 @@ import { FailureState } from '../../ui/states/failure-state.tsx';
 import { Loading } from '../../ui/states/loading.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
-import { useOwnChannel } from './use-own-channel.ts';
-import { ViewersPlayer } from './viewers-player.tsx';
+import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { RoomChat } from '../room-chat.tsx';
 
 /** /go-live-advanced: specification §2 ("Go Live with Your Fan"). The router requires a signed-in user. */

@@ -33,8 +33,7 @@ import { useLeaveGuard } from '../../lib/hooks/use-leave-guard.ts';
 import { Question } from '../../ui/overlays/question.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { StreamFans } from './stream-fans.tsx';
-import { useOwnChannel } from './use-own-channel.ts';
-import { ViewersPlayer } from './viewers-player.tsx';
+import { useOwnChannel, ViewersPlayer } from './own-channel.tsx';
 import { RoomChat } from '../room-chat.tsx';
 
 const OwnMeter = onDemand(() => import('./own-meter.tsx'), 'OwnMeter');

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useCallback, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { NO_PLAYING_DATE, Player, type GetPlayingDate } from '../../features/player/live/player.tsx';
+import { Player } from '../../features/player/live/player.tsx';
 import { type VideoPosition, VideoPlayer } from '../../features/player/video/video-player.tsx';
 import { usePresence } from '../../features/presence/presence.reporter.ts';
-import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
 import { videoQuery } from '../../features/videos/videos.queries.ts';
 import { countView } from '../../features/videos/watch/count-view.ts';
@@ -22,10 +21,8 @@ interface ChannelTileProps {
 
 /** A channel on the wall, live or offline. */
 export function ChannelTile({ username, control }: ChannelTileProps) {
-  const query = streamerQuery(username);
-  const { data, error } = useQuery(query);
-  const { refetchInterval, updateChannel } = useLiveChannel(username, data?.id);
-  useQuery({ ...query, refetchInterval: data ? refetchInterval : false });
+  const { query, updateChannel } = useLiveChannel(username, { isPolled: ({ data }) => data !== undefined });
+  const { data, error } = query;
   if (!data) return <TilePlace error={error} missing="Nobody has this name." />;
   return <Live key={data.id} channel={data} control={control} onNews={updateChannel} />;
 }
@@ -38,15 +35,11 @@ interface LiveProps {
 
 function Live({ channel, control, onNews }: LiveProps) {
   const isOwn = useSession()?.user.id === channel.id;
-  const playingDate = useRef(NO_PLAYING_DATE);
-  const setPlayingDate = useCallback((getPlayingDate: GetPlayingDate) => {
-    playingDate.current = getPlayingDate;
-  }, []);
-  usePresence({ ...channel, is_live: channel.is_live && !isOwn }, { playingDate, onAnswer: onNews });
+  const playing = usePresence(channel, !isOwn, onNews);
   return (
     <Player
       channel={channel}
-      onPlayingDate={setPlayingDate}
+      onPlayingDate={playing.setDate}
       hasControls={control.isBig}
       renderTools={({ video, steering }) => (
         <TileControl {...control} video={video} steering={steering} isLooped={false} />

@@ -1,51 +1,102 @@
-import { Gauge, LayoutPanelLeft, Moon } from 'lucide-react';
+import { Gauge, LayoutPanelLeft, Moon, Scissors } from 'lucide-react';
 import { Navigate } from 'react-router-dom';
+import type { Channel } from '../../../../shared/channels/streamers.ts';
+import type { Video } from '../../../../shared/videos/videos.ts';
 import { canLoadSound, loadSound } from '../../features/player/engine/playback.ts';
 import type { Stage } from '../../lib/player-stage.ts';
 import type { SleepSource } from '../../features/sleep/sleep.types.ts';
 import { pathWith, type Tile } from '../../features/wall/wall-address.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
-import type { Tool } from './tools-menu.tsx';
+import { type Tool, ToolsMenu } from './tools-menu.tsx';
 
-/** Adds it to the wall. */
-export const wallTool = (tile: Tile): Tool => ({
+const MeterOverlay = onDemand(
+  () => import('../../features/meter/overlay/meter-overlay.tsx'),
+  'MeterOverlay',
+  { isOverlay: true },
+);
+const PlayerMeter = onDemand(() => import('../../features/meter/player-meter.tsx'), 'PlayerMeter', {
+  isOverlay: true,
+});
+const SleepMode = onDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode', {
+  isOverlay: true,
+});
+const ClipMaker = onDemand(() => import('../../features/clips/make/clip-maker.tsx'), 'ClipMaker', {
+  isOverlay: true,
+});
+
+interface ChannelToolsProps {
+  readonly stage: Stage;
+  readonly channel: Channel;
+}
+
+export function ChannelTools({ stage, channel }: ChannelToolsProps) {
+  const { id, username, display_name, title, meter, video_url, is_live } = channel;
+  const { bar, video, frame } = stage;
+  // While a stream of streaming software is live, only IVS has its segments.
+  const isClippable = video_url.startsWith('/api/browser-stream/');
+  const tools = [
+    meterTool(stage, meter?.blades ?? null),
+    ...sleepTool(stage, { kind: 'stream', channel }, display_name),
+    wallTool({ kind: 'channel', username }),
+    clipTool(stage, { kind: 'live', id }, title, isClippable),
+  ];
+  return (
+    <>
+      <ToolsMenu tools={tools} bar={bar} />
+      {meter && is_live && video && frame && (
+        <MeterOverlay video={video} frame={frame} blades={meter.blades} />
+      )}
+    </>
+  );
+}
+
+interface VideoToolsProps {
+  readonly stage: Stage;
+  readonly video: Video;
+}
+
+export function VideoTools({ stage, video }: VideoToolsProps) {
+  const { id, username, title, visibility } = video;
+  const tools = [
+    meterTool(stage, null),
+    ...sleepTool(stage, { kind: 'video', video }, username),
+    wallTool({ kind: 'video', id }),
+    ...(visibility === 'private' ? [] : [clipTool(stage, { kind: 'video', id }, title)]),
+  ];
+  return <ToolsMenu tools={tools} bar={stage.bar} />;
+}
+
+const wallTool = (tile: Tile): Tool => ({
   name: 'Add to wall',
   icon: <LayoutPanelLeft className="size-4" />,
   show: () => <Navigate to={pathWith(tile)} />,
 });
 
-const PlayerMeter = onDemand(() => import('../../features/meter/player-meter.tsx'), 'PlayerMeter', {
-  isOverlay: true,
-});
-
 /** Measures a fan's speed by its sound; `blades` is the streamer's count, if known. */
-export const meterTool = ({ video, below }: Stage, blades: number | null): Tool => ({
+const meterTool = ({ video, below }: Stage, blades: number | null): Tool => ({
   name: 'Fan meter',
   icon: <Gauge className="size-4" />,
   show: (close) =>
     video && below && <PlayerMeter video={video} below={below} blades={blades} onClose={close} />,
 });
 
-const SleepMode = onDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode', {
-  isOverlay: true,
-});
+/** Absent if the browser cannot route the sound. */
+function sleepTool(stage: Stage, source: SleepSource, displayName: string): readonly Tool[] {
+  if (!canLoadSound()) return [];
+  const show: Tool['show'] = (close) => (
+    <SleepMode {...{ stage, source, displayName, loadSound }} onClose={close} />
+  );
+  return [{ name: 'Sleep mode', icon: <Moon className="size-4" />, show }];
+}
 
-/** Sleep mode; absent if the browser cannot route the sound. */
-export const sleepTool = (stage: Stage, by: SleepSource, displayName: string): readonly Tool[] =>
-  canLoadSound()
-    ? [
-        {
-          name: 'Sleep mode',
-          icon: <Moon className="size-4" />,
-          show: (close) => (
-            <SleepMode
-              stage={stage}
-              source={by}
-              displayName={displayName}
-              loadSound={loadSound}
-              onClose={close}
-            />
-          ),
-        },
-      ]
-    : [];
+function clipTool(
+  { video, below, steering }: Stage,
+  of: { readonly kind: 'video' | 'live'; readonly id: string },
+  title: string,
+  isClippable = true,
+): Tool {
+  const show: Tool['show'] = (close) => (
+    <ClipMaker {...{ video, below, of, title, isClippable }} live={steering?.live ?? null} onClose={close} />
+  );
+  return { name: 'Make a clip', icon: <Scissors className="size-4" />, show };
+}

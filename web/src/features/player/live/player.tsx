@@ -24,8 +24,8 @@ interface PlayerProps {
   readonly whileOffline?: ReactNode;
 }
 
-export type GetPlayingDate = () => Date | null;
-export const NO_PLAYING_DATE: GetPlayingDate = () => null;
+type GetPlayingDate = () => Date | null;
+const NO_PLAYING_DATE: GetPlayingDate = () => null;
 
 /** A channel's player area: specification §2 (Channel). Tests read its state from `data-…` attributes. */
 export function Player({
