@@ -18,29 +18,17 @@ export function PlayerMeter({ video, below, blades, onClose }: PlayerMeterProps)
   return createPortal(
     // Limited in height above a scrolling chat, so that some of the chat stays visible.
     <div className="px-4 pt-4 sm:px-0 stacked:max-h-[50dvh] stacked:overflow-y-auto">
-      <MeterPanel source={source} blades={blades} onClose={onClose} />
+      <ToolPanel title="Fan meter" closeLabel="Close the fan meter" onClose={onClose}>
+        {source ? (
+          <Measured source={source} blades={blades} />
+        ) : (
+          <Note>This browser does not hand out what a player sounds like. Others do.</Note>
+        )}
+      </ToolPanel>
     </div>,
     below,
   );
 }
-
-interface MeterPanelProps {
-  /** Null if the browser does not provide it. */
-  readonly source: SoundSource | null;
-  /** As counted by the streamer, if known. */
-  readonly blades: number | null;
-  readonly onClose: () => void;
-}
-
-const MeterPanel = ({ source, blades, onClose }: MeterPanelProps) => (
-  <ToolPanel title="Fan meter" closeLabel="Close the fan meter" onClose={onClose}>
-    {source ? (
-      <Measured source={source} blades={blades} />
-    ) : (
-      <Note>This browser does not hand out what a player sounds like. Others do.</Note>
-    )}
-  </ToolPanel>
-);
 
 function Measured({ source, blades }: { readonly source: SoundSource; readonly blades: number | null }) {
   const meter = useMeter(source, { blades });

@@ -12,13 +12,7 @@ interface LeaveGuard {
 
 type History = ReturnType<typeof createBrowserHistory>;
 
-interface GuardedHistory extends History {
-  guard(guard: LeaveGuard): () => void;
-  /** Runs `act`, which leads to `path`, once the guard allows it. */
-  leaveFor(path: string, act: () => void): void;
-}
-
-function createGuardedHistory(): GuardedHistory {
+function createGuardedHistory() {
   const history = createBrowserHistory({ v5Compat: true });
   const { push, replace, listen } = history;
   let current: { readonly guard: LeaveGuard; readonly pathname: string } | null = null;
@@ -28,6 +22,7 @@ function createGuardedHistory(): GuardedHistory {
   const holderOf = (pathname: string): LeaveGuard | null =>
     current && current.pathname !== pathname && current.guard.isNeeded() ? current.guard : null;
 
+  /** Runs `act`, which leads to `path`, once the guard allows it. */
   const leaveFor = (path: string, act: () => void) => {
     const holder = holderOf(path);
     if (holder) holder.onHeld(act);

@@ -74,16 +74,11 @@ function levelBetween(outgoingPower: number, incomingPower: number): number {
   return distance > LEAST_LEVEL && distance < MOST_LEVEL ? level : 1;
 }
 
-interface CrossfadeCurves {
-  readonly outgoing: Float32Array<ArrayBuffer>;
-  readonly incoming: Float32Array<ArrayBuffer>;
-}
-
 /** Web Audio interpolates linearly between points (W3C Web Audio §1.6.3, `setValueCurveAtTime`). */
 const POINTS = 129;
 
 /** Gain curves of constant total power: those of noise (cos² + sin² = 1), reduced by what similar sounds add. */
-export function crossfadeCurves({ level, likeness }: Seam, gain: number): CrossfadeCurves {
+export function crossfadeCurves({ level, likeness }: Seam, gain: number) {
   const outgoing = new Float32Array(POINTS);
   const incoming = new Float32Array(POINTS);
   for (let point = 0; point < POINTS; point += 1) {
@@ -97,18 +92,12 @@ export function crossfadeCurves({ level, likeness }: Seam, gain: number): Crossf
 
 /** The times of a loop's crossfade, in seconds. */
 
-interface LoopTimes {
-  /** How long both are heard. */
-  readonly crossfadeS: number;
-  /** The silent playback before, for a safe start and the comparison. */
-  readonly prerollS: number;
-  /** Skipped at the end, where sound may be shorter than the picture. */
-  readonly marginS: number;
-}
-
-export const loopTimes = (durationS: number): LoopTimes => ({
+export const loopTimes = (durationS: number) => ({
+  /** How long both are audible. */
   crossfadeS: Math.min(3, durationS / 4),
+  /** The silent playback before, for a safe start and the comparison. */
   prerollS: Math.min(1.2, durationS / 6),
+  /** Skipped at the end, where sound may be shorter than the picture. */
   marginS: Math.min(0.25, durationS / 20),
 });
 

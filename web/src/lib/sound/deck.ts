@@ -1,20 +1,6 @@
 /** One of two loop players: a media element with its gain. */
 
-export interface Deck {
-  readonly element: HTMLMediaElement;
-  /** Position and duration of the looped part in seconds. */
-  readonly placeS: () => number;
-  readonly durationS: () => number;
-  /** Returns to the start, silent. */
-  readonly rewind: () => void;
-  readonly gain: AudioParam;
-  readonly delay: AudioParam;
-  /** Fills `into` with the newest samples, before the gain. */
-  readonly readSamples: (into: Float32Array<ArrayBuffer>) => void;
-  /** Loads the recording from a position in seconds. */
-  readonly load: (startS: number) => void;
-  readonly end: () => void;
-}
+export type Deck = ReturnType<typeof createDeck>;
 
 /** The maximum of Web Audio (W3C Web Audio §1.8.1, `fftSize`): 0.7 s. */
 export const ANALYSED_SAMPLES = 32_768;
@@ -36,7 +22,7 @@ export function createDeck(
   loadRecording: LoadRecording,
   isWanted: () => boolean,
   part: LoopedPart | undefined,
-): Deck {
+) {
   const { context } = output as AudioNode & { readonly context: AudioContext };
   const source = context.createMediaElementSource(element);
   const delay = context.createDelay(LONGEST_DELAY_S);
@@ -60,16 +46,20 @@ export function createDeck(
   const startS = part?.startS ?? 0;
   return {
     element,
+    /** Position and duration of the looped part in seconds. */
     placeS: () => element.currentTime - startS,
     durationS: () => (part ? part.endS - startS : element.duration),
+    /** Returns to the start, silent. */
     rewind: () => {
       element.pause();
       element.currentTime = startS;
     },
     gain: gain.gain,
     delay: delay.delayTime,
-    readSamples: (into) => analyser.getFloatTimeDomainData(into),
-    load: (placeS) => load(startS + placeS),
+    /** Fills `into` with the newest samples, before the gain. */
+    readSamples: (into: Float32Array<ArrayBuffer>) => analyser.getFloatTimeDomainData(into),
+    /** Loads the recording from a position in seconds. */
+    load: (placeS: number) => load(startS + placeS),
     end: () => {
       element.removeEventListener('canplay', playWhereWanted);
       clearTimeout(again);

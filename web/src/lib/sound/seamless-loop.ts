@@ -34,13 +34,7 @@ interface Decks {
   readonly next: Deck;
 }
 
-export interface SeamlessLoop {
-  /** The audible element, whose time is the position. */
-  readonly audible: () => HTMLMediaElement;
-  readonly play: () => void;
-  readonly pause: () => void;
-  readonly end: () => void;
-}
+export type SeamlessLoop = ReturnType<typeof createSeamlessLoop>;
 
 /** The level correction per second, slow enough to be inaudible. */
 const LEVEL_DB_PER_S = 0.5;
@@ -51,7 +45,7 @@ const BEGUN_AFTER_S = 0.05;
 const LONGEST_SLEEP_MS = 5000;
 
 /** Plays once loaded, until `end` is called. */
-export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
+export function createSeamlessLoop(options: LoopOptions) {
   const { output, elements, load, part, startS = 0, fadeInS = 0.05, onTurn } = options;
   const context = output.context as AudioContext;
   const over = new AbortController();
@@ -88,6 +82,7 @@ export function createSeamlessLoop(options: LoopOptions): SeamlessLoop {
   void loop();
 
   return {
+    /** The audible element, whose time is the position. */
     audible: () => audible.element,
     play: () => {
       isWanted = true;

@@ -4,15 +4,10 @@ import { SOUND_CHANNELS } from './sound-channels.ts';
 // oxlint-disable-next-line import/default
 import workletAddress from './sound-tap.worklet.ts?worker&url';
 
-export interface SoundTap {
-  readonly sampleRate: number;
-  /** Delivers blocks of interleaved samples; transfer it to the worker. */
-  readonly port: MessagePort;
-  readonly close: () => void;
-}
+export type SoundTap = Awaited<ReturnType<typeof tapSound>>;
 
 /** Streams without sound deliver nothing. */
-export async function tapSound(media: MediaStream): Promise<SoundTap> {
+export async function tapSound(media: MediaStream) {
   const [track = null] = media.getAudioTracks();
   const context = contextFor(track);
   try {
@@ -30,5 +25,6 @@ export async function tapSound(media: MediaStream): Promise<SoundTap> {
   tap.port.postMessage(port1, [port1]);
   if (track) context.createMediaStreamSource(new MediaStream([track])).connect(tap);
   void context.resume().catch(() => {});
+  /** `port` delivers blocks of interleaved samples; transfer it to the worker. */
   return { sampleRate: context.sampleRate, port: port2, close: () => void context.close() };
 }

@@ -7,14 +7,7 @@ type Embedded =
   | { readonly kind: 'video'; readonly id: string }
   | { readonly kind: 'nothing' };
 
-export interface EmbedOptions {
-  /** In seconds; `null`: from the start. */
-  readonly startS: number | null;
-  /** Muted until the user turns the sound on. */
-  readonly isMuted: boolean;
-  /** Plays without a press, muted if the browser requires it. */
-  readonly isAutoplay: boolean;
-}
+export type EmbedOptions = ReturnType<typeof embedOptions>;
 
 /** Parses `/embed/{username}` and `/embed/video/{id}`. */
 export function embeddedAt(pathname: string): Embedded {
@@ -29,11 +22,14 @@ export function embeddedAt(pathname: string): Embedded {
 }
 
 /** Parses `start` (seconds or `1h2m3s`), `mute=1` and `autoplay=1`; ignores invalid values. */
-export function embedOptions(search: string): EmbedOptions {
+export function embedOptions(search: string) {
   const parameters = new URLSearchParams(search);
   return {
+    /** In seconds; `null`: from the start. */
     startS: parsePlayTime(parameters.get('start')),
+    /** Muted until the user turns the sound on. */
     isMuted: parameters.get('mute') === '1',
+    /** Plays without a press, muted if the browser requires it. */
     isAutoplay: parameters.get('autoplay') === '1',
   };
 }

@@ -23,13 +23,9 @@ interface MeterListener {
   readonly onFailure: () => void;
 }
 
-interface MeterLink {
-  readonly setBlades: (blades: number | null) => void;
-  readonly calibrate: (calibration: Calibration | null) => void;
-  readonly close: () => void;
-}
+type MeterLink = ReturnType<typeof openMeter>;
 
-function openMeter(source: SoundSource, listener: MeterListener): MeterLink {
+function openMeter(source: SoundSource, listener: MeterListener) {
   const worker = new Worker(new URL('./meter.worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToMeter, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
   let tap: SoundTap | null = null;
@@ -56,8 +52,8 @@ function openMeter(source: SoundSource, listener: MeterListener): MeterLink {
   });
   const unfollow = source.follow({ onSound: (media) => void listen(media), onFailure: listener.onFailure });
   return {
-    setBlades: (blades) => post({ kind: 'blades', blades }),
-    calibrate: (calibration) => post({ kind: 'calibrate', calibration }),
+    setBlades: (blades: number | null) => post({ kind: 'blades', blades }),
+    calibrate: (calibration: Calibration | null) => post({ kind: 'calibrate', calibration }),
     close: () => {
       generation += 1;
       unfollow();
@@ -67,15 +63,7 @@ function openMeter(source: SoundSource, listener: MeterListener): MeterLink {
   };
 }
 
-export interface Meter {
-  readonly reading: MeterReading | null;
-  readonly hasFailed: boolean;
-  /** As counted by a person; null if unknown. */
-  readonly blades: number | null;
-  readonly setBlades: (blades: number | null) => void;
-  readonly calibrate: (calibration: Calibration | null) => void;
-  readonly followColumns: (add: (column: Uint8Array) => void) => () => void;
-}
+export type Meter = ReturnType<typeof useMeter>;
 
 interface MeterOptions {
   /** @default null */
@@ -83,7 +71,7 @@ interface MeterOptions {
   readonly onReading?: (reading: MeterReading) => void;
 }
 
-export function useMeter(source: SoundSource, options: MeterOptions = {}): Meter {
+export function useMeter(source: SoundSource, options: MeterOptions = {}) {
   const [reading, setReading] = useState<MeterReading | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [blades, setBlades] = useState(options.blades ?? null);
@@ -107,12 +95,13 @@ export function useMeter(source: SoundSource, options: MeterOptions = {}): Meter
   return {
     reading,
     hasFailed,
+    /** As counted by a person; null if unknown. */
     blades,
-    setBlades: (counted) => {
+    setBlades: (counted: number | null) => {
       setBlades(counted);
       link.current?.setBlades(counted);
     },
-    calibrate: (calibration) => link.current?.calibrate(calibration),
+    calibrate: (calibration: Calibration | null) => link.current?.calibrate(calibration),
     followColumns: columns.subscribe,
   };
 }

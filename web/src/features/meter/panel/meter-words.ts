@@ -20,20 +20,14 @@ const BEHAVIOURS = {
   switching: 'Switching speed',
 } as const;
 
-export interface MeterWords {
-  /** The number with its unit, or that there is none. */
-  readonly headline: string;
-  /** Details of the number, or the reason why there is none. */
-  readonly detail: string;
-  readonly behaviour: string | null;
-  readonly loudness: string | null;
-}
+export type MeterWords = ReturnType<typeof wordsFor>;
 
 /** Rounded to the accuracy of 1 %. */
 const formatRpm = (rpm: number): string =>
   `${(rpm >= 1000 ? Math.round(rpm / 5) * 5 : Math.round(rpm)).toLocaleString('en')} rpm`;
 
-export function wordsFor(reading: MeterReading | null): MeterWords {
+/** A headline with the number, or that there is none, and details or the reason. */
+export function wordsFor(reading: MeterReading | null) {
   if (!reading) return { headline: '…', detail: WHY_NOT.listening, behaviour: null, loudness: null };
   const { estimate, behaviour, loudness } = reading;
   return {

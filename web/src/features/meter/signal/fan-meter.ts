@@ -2,6 +2,7 @@
 import { type Calibration, type Loudness, LoudnessMeter } from './loudness/loudness.ts';
 import { Decimator, FrameHistory } from './spectrum/frames.ts';
 import { mean, median } from './spectrum/order-statistics.ts';
+import { SlidingWindow } from './spectrum/power-spectrum.ts';
 import { type Estimate, estimateSpeed } from './speed/speed.ts';
 
 interface SpeedAt {
@@ -74,8 +75,7 @@ export class FanMeter {
   readonly #decimator: Decimator;
   readonly #history: FrameHistory;
   readonly #loudness = new LoudnessMeter();
-  readonly #piece = new Float32Array(LOUDNESS_SAMPLES);
-  #filled = 0;
+  readonly #window = new SlidingWindow(LOUDNESS_SAMPLES, LOUDNESS_SAMPLES);
   #totalSamples = 0;
   #silentSamples = 0;
   #speeds: SpeedAt[] = [];
@@ -92,7 +92,7 @@ export class FanMeter {
     this.#totalSamples += samples.length;
     if (samples.every((sample) => sample === 0)) return this.#takeSilence(samples.length);
     this.#silentSamples = 0;
-    this.#takeLoudness(samples);
+    for (const piece of this.#window.process(samples)) this.#loudness.process(piece, this.#rateHz);
     return this.#history.process(this.#decimator.process(samples)) > 0 ? this.reading() : null;
   }
 
@@ -120,18 +120,6 @@ export class FanMeter {
 
   #silentHalfSeconds(): number {
     return Math.floor((2 * this.#silentSamples) / this.#rateHz);
-  }
-
-  #takeLoudness(samples: Float32Array): void {
-    for (let from = 0; from < samples.length;) {
-      const piece = samples.subarray(from, from + LOUDNESS_SAMPLES - this.#filled);
-      this.#piece.set(piece, this.#filled);
-      this.#filled += piece.length;
-      from += piece.length;
-      if (this.#filled < LOUDNESS_SAMPLES) return;
-      this.#loudness.process(this.#piece, this.#rateHz);
-      this.#filled = 0;
-    }
   }
 
   #keepSpeed(estimate: Estimate, atS: number): void {

@@ -1,4 +1,4 @@
-import { levelDb, powerSpectrum } from './power-spectrum.ts';
+import { levelDb, powerSpectrum, SlidingWindow } from './power-spectrum.ts';
 
 /**
  * Reduces the sample rate, because a fan's blades are measured below 1.3 kHz, and sufficiently fine spectra would otherwise
@@ -78,10 +78,9 @@ export interface Frames {
 
 export class FrameHistory {
   readonly #rateHz: number;
-  readonly #samples = new Float32Array(FRAME_SAMPLES);
+  readonly #window = new SlidingWindow(FRAME_SAMPLES, HOP_SAMPLES);
   #levels: Float32Array[] = [];
-  #fresh = 0;
-  #known = 0;
+  #hops = 0;
 
   constructor(rateHz: number) {
     this.#rateHz = rateHz;
@@ -90,28 +89,17 @@ export class FrameHistory {
   /** Takes samples of the decimated sound; returns how many spectra they completed. */
   process(samples: Float32Array): number {
     let made = 0;
-    for (let from = 0; from < samples.length;) {
-      const count = Math.min(HOP_SAMPLES - this.#fresh, samples.length - from);
-      this.#samples.copyWithin(0, count);
-      this.#samples.set(samples.subarray(from, from + count), FRAME_SAMPLES - count);
-      from += count;
-      this.#fresh += count;
-      this.#known = Math.min(FRAME_SAMPLES, this.#known + count);
-      if (this.#fresh < HOP_SAMPLES) continue;
-      this.#fresh = 0;
-      if (this.#known === FRAME_SAMPLES) made += this.#addFrame();
+    for (const window of this.#window.process(samples)) {
+      this.#hops += 1;
+      if (this.#hops * HOP_SAMPLES < FRAME_SAMPLES) continue;
+      const powers = powerSpectrum(window, Math.ceil((TOP_HZ * FRAME_SAMPLES) / this.#rateHz));
+      this.#levels = [...this.#levels.slice(1 - MAX_FRAMES), powers.map(levelDb)];
+      made += 1;
     }
     return made;
   }
 
   frames(): Frames {
     return { levels: this.#levels, binHz: this.#rateHz / FRAME_SAMPLES, hopS: HOP_SAMPLES / this.#rateHz };
-  }
-
-  #addFrame(): number {
-    const bins = Math.ceil((TOP_HZ * FRAME_SAMPLES) / this.#rateHz);
-    const powers = powerSpectrum(this.#samples, bins);
-    this.#levels = [...this.#levels.slice(1 - MAX_FRAMES), powers.map(levelDb)];
-    return 1;
   }
 }

@@ -25,22 +25,34 @@ export function linesIn(spectrum: SteadySpectrum, fromHz: number, toHz: number):
 }
 
 /** The highest bin within `reachHz` of a frequency as a line, even if it is not above the noise. */
-export function highestNear(spectrum: SteadySpectrum, frequencyHz: number, reachHz: number): Line {
-  const { levels, binHz } = spectrum;
+export const highestNear = (spectrum: SteadySpectrum, frequencyHz: number, reachHz: number): Line =>
+  lineAt(spectrum, highestBin(spectrum, frequencyHz, Math.round(reachHz / spectrum.binHz)));
+
+interface Levels {
+  readonly levels: Float32Array;
+  readonly binHz: number;
+}
+
+/** The highest bin within `reach` bins of a frequency, one at least. */
+export function highestBin({ levels, binHz }: Levels, frequencyHz: number, reach: number): number {
   const centre = Math.round(frequencyHz / binHz);
-  const reach = Math.max(1, Math.round(reachHz / binHz));
   let best = centre;
-  for (let bin = centre - reach; bin <= centre + reach; bin += 1) {
+  for (let bin = centre - Math.max(1, reach); bin <= centre + Math.max(1, reach); bin += 1) {
     if ((levels[bin] ?? -Infinity) > (levels[best] ?? -Infinity)) best = bin;
   }
-  return lineAt(spectrum, best);
+  return best;
+}
+
+/** The distance in bins from a bin to the peak of a parabola through it and its neighbours. */
+export function shiftToPeak(levels: Float32Array, bin: number): number {
+  const [left, centre, right] = [levels[bin - 1] ?? 0, levels[bin] ?? 0, levels[bin + 1] ?? 0];
+  const bend = left - 2 * centre + right;
+  return bend < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (left - right)) / bend)) : 0;
 }
 
 /** Parabolic interpolation of three bins; its error for this window is below a hundredth of a bin. */
 function lineAt({ levels, floor, binHz }: SteadySpectrum, bin: number): Line {
-  const [left, centre, right] = [levels[bin - 1] ?? 0, levels[bin] ?? 0, levels[bin + 1] ?? 0];
-  const bend = left - 2 * centre + right;
-  const shift = bend < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (left - right)) / bend)) : 0;
-  const levelDb = centre - 0.25 * (left - right) * shift;
+  const shift = shiftToPeak(levels, bin);
+  const levelDb = (levels[bin] ?? 0) - 0.25 * ((levels[bin - 1] ?? 0) - (levels[bin + 1] ?? 0)) * shift;
   return { frequencyHz: (bin + shift) * binHz, levelDb, excessDb: levelDb - (floor[bin] ?? 0) };
 }

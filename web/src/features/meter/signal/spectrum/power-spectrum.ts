@@ -39,3 +39,28 @@ export function powerSpectrum(samples: Float32Array, bins: number): Float32Array
 }
 
 export const levelDb = (power: number): number => 10 * Math.log10(Math.max(LEAST_POWER, power));
+
+/** Cuts a stream of samples into overlapping windows, which start with silence. */
+export class SlidingWindow {
+  readonly #samples: Float32Array;
+  readonly #hop: number;
+  #fresh = 0;
+
+  /** @param hop samples from the end of a window to the end of the next one */
+  constructor(length: number, hop: number) {
+    this.#samples = new Float32Array(length);
+    this.#hop = hop;
+  }
+
+  /** The windows that these samples complete. Each is valid until the next one. */
+  *process(samples: Float32Array): Generator<Float32Array> {
+    for (let from = 0; from < samples.length;) {
+      const count = Math.min(this.#hop - this.#fresh, samples.length - from);
+      this.#samples.copyWithin(0, count);
+      this.#samples.set(samples.subarray(from, from + count), this.#samples.length - count);
+      from += count;
+      this.#fresh = (this.#fresh + count) % this.#hop;
+      if (this.#fresh === 0) yield this.#samples;
+    }
+  }
+}

@@ -1,5 +1,5 @@
 /** Computes the columns of a spectrogram: time from left to right, low frequencies at the bottom. */
-import { levelDb, powerSpectrum } from './power-spectrum.ts';
+import { levelDb, powerSpectrum, SlidingWindow } from './power-spectrum.ts';
 
 /** From the lowest to the highest frequency. */
 export const ROWS = 96;
@@ -21,9 +21,8 @@ const RANGE_DB = 60;
 const FORGET_DB = 0.05;
 
 export class Spectrogram {
-  readonly #samples = new Float32Array(COLUMN_SAMPLES);
+  readonly #window = new SlidingWindow(COLUMN_SAMPLES, HOP_SAMPLES);
   readonly #bins: readonly (readonly [from: number, to: number])[];
-  #fresh = 0;
   #loudestDb = -RANGE_DB;
 
   constructor(rateHz: number) {
@@ -37,22 +36,11 @@ export class Spectrogram {
 
   /** Returns the columns that these samples complete: each has `ROWS` values from 0 to 255, the lowest frequency first. */
   process(samples: Float32Array): Uint8Array<ArrayBuffer>[] {
-    const columns: Uint8Array<ArrayBuffer>[] = [];
-    for (let from = 0; from < samples.length;) {
-      const count = Math.min(HOP_SAMPLES - this.#fresh, samples.length - from);
-      this.#samples.copyWithin(0, count);
-      this.#samples.set(samples.subarray(from, from + count), COLUMN_SAMPLES - count);
-      from += count;
-      this.#fresh += count;
-      if (this.#fresh < HOP_SAMPLES) continue;
-      this.#fresh = 0;
-      columns.push(this.#column());
-    }
-    return columns;
+    return Array.from(this.#window.process(samples), (window) => this.#columnOf(window));
   }
 
-  #column(): Uint8Array<ArrayBuffer> {
-    const powers = powerSpectrum(this.#samples, COLUMN_SAMPLES / 2);
+  #columnOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
+    const powers = powerSpectrum(samples, COLUMN_SAMPLES / 2);
     const levels = this.#bins.map(([from, to]) => levelDb(Math.max(...powers.subarray(from, to))));
     this.#loudestDb = Math.max(this.#loudestDb - FORGET_DB, ...levels, LEAST_LOUDEST_DB);
     return Uint8Array.from(levels, (level) =>

@@ -20,8 +20,8 @@ const OWN_LOWEST_DB = -6;
 /** Tones of unequal blades lie between the teeth, and their median is below this. */
 const FOREIGN_DB = -10;
 
-const MULTIPLES = [2, 3, 4, 5, 6, 7, 8, 9] as const;
-const PARTS = [2, 3, 4, 5, 6, 7, 8, 9] as const;
+/** The multiples and the parts of a comb that are examined. */
+const FACTORS = [2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 /**
  * The level that a smooth comb has at an order (whole or not), interpolated from the teeth around it. Constant beyond
@@ -42,7 +42,7 @@ function smoothLevel(teeth: readonly Tooth[], order: number): number | null {
  */
 export function mayBeMultiple(spectrum: SteadySpectrum, comb: Comb, blades: number | null): boolean {
   const { teeth } = comb;
-  return MULTIPLES.some((multiple) => {
+  return FACTORS.some((multiple) => {
     const isOfShaft = blades === null || blades % multiple === 0;
     const theirs = teeth.filter(({ order, isVisible }) => isVisible && order % multiple === 0);
     const last = theirs.at(-1)?.order;
@@ -94,7 +94,7 @@ const DOUBTFUL_DB = -5;
 
 /** Whether the comb of a part, which has further teeth between these, may be the true one. */
 export function mayBePart(spectrum: SteadySpectrum, comb: Comb): boolean {
-  return PARTS.some((part) => {
+  return FACTORS.some((part) => {
     const steps = betweenTeeth(spectrum, comb, part)
       .filter(isSignificant)
       .map(({ stepDb }) => stepDb);

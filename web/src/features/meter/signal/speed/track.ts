@@ -1,55 +1,44 @@
 import type { Frames } from '../spectrum/frames.ts';
+import { highestBin, shiftToPeak } from '../spectrum/lines.ts';
 import { mean, median } from '../spectrum/order-statistics.ts';
 import type { Comb } from './comb.ts';
 
-interface Track {
-  /** Frequency of the first tooth in Hz, one per frame, the oldest first. */
-  readonly frequenciesHz: readonly number[];
-  /** Disagreement of the teeth about it, as a share of it, one per frame. */
-  readonly spreads: readonly number[];
-  /** Apparent variation of the clearest tooth that noise alone causes, as a share of its frequency. */
-  readonly jitter: number;
-  /** Level of the strongest teeth relative to their median, in dB, one per frame. */
-  readonly levelsDb: readonly number[];
-}
+type Track = ReturnType<typeof trackOf>;
 
 const TEETH = 4;
 /** The largest deviation of a frame from the steady frequency, as a share. */
 const REACH = 0.02;
 
-export function trackOf({ levels, binHz }: Frames, { frequencyHz, teeth }: Comb): Track {
+export function trackOf({ levels, binHz }: Frames, { frequencyHz, teeth }: Comb) {
   const strongest = teeth
     .filter(({ isVisible }) => isVisible)
     .toSorted((a, b) => b.excessDb - a.excessDb)
     .slice(0, TEETH);
   const found = levels.map((frame) =>
     strongest.map(({ order, levelDb }) => {
-      const bin = highestBin(frame, order * frequencyHz, binHz);
+      const nearHz = order * frequencyHz;
+      const highest = highestBin(
+        { levels: frame, binHz },
+        nearHz,
+        Math.max(2, Math.round((nearHz * REACH) / binHz)),
+      );
+      const bin = highest + shiftToPeak(frame, highest);
       return { hertz: (bin * binHz) / order, stepDb: (frame[Math.round(bin)] ?? 0) - levelDb };
     }),
   );
   const frequenciesHz = found.map((of) => median(of.map(({ hertz }) => hertz)));
   return {
+    /** Of the first tooth, one per frame, the oldest first. */
     frequenciesHz,
+    /** Apparent variation of the clearest tooth that noise alone causes, as a share of its frequency. */
     jitter: Math.min(...strongest.map((tooth) => (binHz * 10 ** (-tooth.excessDb / 20)) / tooth.frequencyHz)),
+    /** Disagreement of the teeth about the frequency, as a share of it, one per frame. */
     spreads: found.map((of, at) =>
       median(of.map(({ hertz }) => Math.abs(hertz / (frequenciesHz[at] ?? 0) - 1))),
     ),
+    /** Level of the strongest teeth relative to their median, one per frame. */
     levelsDb: found.map((of) => mean(of.map(({ stepDb }) => stepDb))),
   };
-}
-
-/** The highest bin, with parabolic interpolation. */
-function highestBin(frame: Float32Array, nearHz: number, binHz: number): number {
-  const reach = Math.max(2, Math.round((nearHz * REACH) / binHz));
-  const centre = Math.round(nearHz / binHz);
-  let best = centre;
-  for (let bin = centre - reach; bin <= centre + reach; bin += 1) {
-    if ((frame[bin] ?? -Infinity) > (frame[best] ?? -Infinity)) best = bin;
-  }
-  const [left, middle, right] = [frame[best - 1] ?? 0, frame[best] ?? 0, frame[best + 1] ?? 0];
-  const bend = left - 2 * middle + right;
-  return best + (bend < 0 ? Math.max(-0.5, Math.min(0.5, (0.5 * (left - right)) / bend)) : 0);
 }
 
 const SAME_SPEED = 0.008;
