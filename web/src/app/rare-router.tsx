@@ -1,35 +1,31 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { lazyComponent } from '../lib/on-demand.ts';
+import { lazyComponent, type OnDemand } from '../lib/on-demand.ts';
 import { Loading } from '../ui/states/loading.tsx';
 import { NotFoundPage } from '../pages/not-found.page.tsx';
 
-const ClipPage = lazyComponent(() => import('../pages/clip.page.tsx'), 'ClipPage');
-const ModerationPage = lazyComponent(() => import('../pages/moderation.page.tsx'), 'ModerationPage');
-const TransparencyPage = lazyComponent(
-  () => import('../pages/about/transparency.page.tsx'),
-  'TransparencyPage',
-);
-const WallPage = lazyComponent(() => import('../pages/wall/wall.page.tsx'), 'WallPage');
+function rare<N extends string>(path: string, load: () => Promise<Record<N, ComponentType>>, name: N) {
+  const Screen = lazyComponent(load, name) as OnDemand<object>;
+  return <Route key={path} path={path} element={<Screen />} />;
+}
 
-const FansPage = lazyComponent(() => import('../pages/fans/fans.page.tsx'), 'FansPage');
-const FanModelPage = lazyComponent(() => import('../pages/fans/fan-model.page.tsx'), 'FanModelPage');
-const CompareFansPage = lazyComponent(() => import('../pages/fans/compare-fans.page.tsx'), 'CompareFansPage');
-const CollectionPage = lazyComponent(() => import('../pages/fans/collection.page.tsx'), 'CollectionPage');
+const ROUTES = [
+  rare('/clip/:id', () => import('../pages/clip.page.tsx'), 'ClipPage'),
+  rare('/moderation', () => import('../pages/moderation.page.tsx'), 'ModerationPage'),
+  rare('/transparency', () => import('../pages/about/transparency.page.tsx'), 'TransparencyPage'),
+  rare('/wall', () => import('../pages/wall/wall.page.tsx'), 'WallPage'),
+  rare('/fans', () => import('../pages/fans/fans.page.tsx'), 'FansPage'),
+  rare('/fans/compare', () => import('../pages/fans/compare-fans.page.tsx'), 'CompareFansPage'),
+  rare('/fans/:maker/:model', () => import('../pages/fans/fan-model.page.tsx'), 'FanModelPage'),
+  rare('/channel/:username/fans', () => import('../pages/fans/collection.page.tsx'), 'CollectionPage'),
+];
 
 /** Routes to rarely visited screens and unknown addresses, outside the first load. */
 export function RareRouter() {
   return (
     <Suspense fallback={<Loading />}>
       <Routes>
-        <Route path="/clip/:id" element={<ClipPage />} />
-        <Route path="/moderation" element={<ModerationPage />} />
-        <Route path="/transparency" element={<TransparencyPage />} />
-        <Route path="/wall" element={<WallPage />} />
-        <Route path="/fans" element={<FansPage />} />
-        <Route path="/fans/compare" element={<CompareFansPage />} />
-        <Route path="/fans/:maker/:model" element={<FanModelPage />} />
-        <Route path="/channel/:username/fans" element={<CollectionPage />} />
+        {ROUTES}
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

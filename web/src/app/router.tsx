@@ -10,42 +10,51 @@ import { paths } from '../lib/paths.ts';
 
 export const laterScreens: OnDemand<object>[] = [];
 
-function later<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N): OnDemand<object> {
+/** A screen whose code loads when it opens, or when the browser is idle. */
+function lazyScreen<N extends string>(
+  load: () => Promise<Record<N, ComponentType>>,
+  name: N,
+): OnDemand<object> {
   const screen = lazyComponent(load, name) as OnDemand<object>;
   laterScreens.push(screen);
   return screen;
 }
 
-const AboutPage = later(() => import('../pages/about/about.page.tsx'), 'AboutPage');
-const ApiReferencePage = later(() => import('../pages/about/api-reference.page.tsx'), 'ApiReferencePage');
-const BrowsePage = later(() => import('../pages/browse.page.tsx'), 'BrowsePage');
-const CategoryPage = later(() => import('../pages/category.page.tsx'), 'CategoryPage');
-const ChangePasswordPage = later(
-  () => import('../pages/account/change-password.page.tsx'),
-  'ChangePasswordPage',
-);
-const ChannelPage = later(() => import('../pages/channel.page.tsx'), 'ChannelPage');
-const ChatPage = later(() => import('../pages/chat.page.tsx'), 'ChatPage');
-const DockPage = later(() => import('../pages/live/dock.page.tsx'), 'DockPage');
-const EndedNewsPage = later(() => import('../pages/ended-news.page.tsx'), 'EndedNewsPage');
-const FollowingPage = later(() => import('../pages/following.page.tsx'), 'FollowingPage');
-const ForgotPasswordPage = later(
-  () => import('../pages/account/forgot-password.page.tsx'),
-  'ForgotPasswordPage',
-);
-const GoLivePage = later(() => import('../pages/live/go-live.page.tsx'), 'GoLivePage');
-const GoLiveAdvancedPage = later(
-  () => import('../pages/live/go-live-advanced.page.tsx'),
-  'GoLiveAdvancedPage',
-);
-const LicencesPage = later(() => import('../pages/about/licences.page.tsx'), 'LicencesPage');
-const LoginPage = later(() => import('../pages/account/login.page.tsx'), 'LoginPage');
-const SearchPage = later(() => import('../pages/search.page.tsx'), 'SearchPage');
-const SettingsPage = later(() => import('../pages/account/settings.page.tsx'), 'SettingsPage');
-const SignupPage = later(() => import('../pages/account/signup.page.tsx'), 'SignupPage');
-const UploadPage = later(() => import('../pages/upload.page.tsx'), 'UploadPage');
-const VideoPage = later(() => import('../pages/video.page.tsx'), 'VideoPage');
-const RareRouter = later(() => import('./rare-router.tsx'), 'RareRouter');
+function later<N extends string>(path: string, load: () => Promise<Record<N, ComponentType>>, name: N) {
+  const Screen = lazyScreen(load, name);
+  return <Route key={path} path={path} element={<Screen />} />;
+}
+
+const ChannelPage = lazyScreen(() => import('../pages/channel.page.tsx'), 'ChannelPage');
+
+const UNFRAMED = [
+  later('/login', () => import('../pages/account/login.page.tsx'), 'LoginPage'),
+  later('/signup', () => import('../pages/account/signup.page.tsx'), 'SignupPage'),
+  later('/forgot-password', () => import('../pages/account/forgot-password.page.tsx'), 'ForgotPasswordPage'),
+  later('/channel/:username/chat', () => import('../pages/chat.page.tsx'), 'ChatPage'),
+  later('/go-live-advanced/dock', () => import('../pages/live/dock.page.tsx'), 'DockPage'),
+];
+
+const FRAMED = [
+  later('/browse', () => import('../pages/browse.page.tsx'), 'BrowsePage'),
+  later('/channel/:username/video/:id', () => import('../pages/video.page.tsx'), 'VideoPage'),
+  later('/category/:name', () => import('../pages/category.page.tsx'), 'CategoryPage'),
+  later('/following', () => import('../pages/following.page.tsx'), 'FollowingPage'),
+  later('/search', () => import('../pages/search.page.tsx'), 'SearchPage'),
+  later('/about', () => import('../pages/about/about.page.tsx'), 'AboutPage'),
+  later('/api-reference', () => import('../pages/about/api-reference.page.tsx'), 'ApiReferencePage'),
+  later('/licences', () => import('../pages/about/licences.page.tsx'), 'LicencesPage'),
+  later('/news/end/:token', () => import('../pages/ended-news.page.tsx'), 'EndedNewsPage'),
+  later('*', () => import('./rare-router.tsx'), 'RareRouter'),
+];
+
+const FOR_USERS = [
+  later('/go-live', () => import('../pages/live/go-live.page.tsx'), 'GoLivePage'),
+  later('/go-live-advanced', () => import('../pages/live/go-live-advanced.page.tsx'), 'GoLiveAdvancedPage'),
+  later('/upload', () => import('../pages/upload.page.tsx'), 'UploadPage'),
+  later('/change-password', () => import('../pages/account/change-password.page.tsx'), 'ChangePasswordPage'),
+  later('/settings', () => import('../pages/account/settings.page.tsx'), 'SettingsPage'),
+];
 
 /** How long the start waits for a channel's code before it shows the shell. */
 const CHANNEL_WITHIN_MS = 500;
@@ -64,31 +73,12 @@ export function Router() {
   return (
     <Suspense fallback={<Loading />}>
       <Routes>
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/signup" element={<SignupPage />} />
-        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-        <Route path="/channel/:username/chat" element={<ChatPage />} />
-        <Route path="/go-live-advanced/dock" element={<DockPage />} />
+        {UNFRAMED}
         <Route element={<Layout />}>
           <Route index element={<HomePage />} />
-          <Route path="/browse" element={<BrowsePage />} />
           <Route path="/channel/:username" element={<ChannelPage />} />
-          <Route path="/channel/:username/video/:id" element={<VideoPage />} />
-          <Route path="/category/:name" element={<CategoryPage />} />
-          <Route path="/following" element={<FollowingPage />} />
-          <Route path="/search" element={<SearchPage />} />
-          <Route path="/about" element={<AboutPage />} />
-          <Route path="/api-reference" element={<ApiReferencePage />} />
-          <Route path="/licences" element={<LicencesPage />} />
-          <Route path="/news/end/:token" element={<EndedNewsPage />} />
-          <Route element={<RequireUser />}>
-            <Route path="/go-live" element={<GoLivePage />} />
-            <Route path="/go-live-advanced" element={<GoLiveAdvancedPage />} />
-            <Route path="/upload" element={<UploadPage />} />
-            <Route path="/change-password" element={<ChangePasswordPage />} />
-            <Route path="/settings" element={<SettingsPage />} />
-          </Route>
-          <Route path="*" element={<RareRouter />} />
+          {FRAMED}
+          <Route element={<RequireUser />}>{FOR_USERS}</Route>
         </Route>
       </Routes>
     </Suspense>

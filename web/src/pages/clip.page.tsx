@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Repeat, SearchX, Share2 } from 'lucide-react';
+import { Repeat, Share2 } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Clip } from '../../../shared/videos/clips.ts';
@@ -15,14 +15,12 @@ import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import type { LoadRecording } from '../lib/sound/deck.ts';
 import { onDemand } from '../ui/on-demand.tsx';
 import { paths } from '../lib/paths.ts';
-import { Button, ButtonLink, IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { share } from '../ui/overlays/copy-and-share.ts';
-import { EmptyState } from '../ui/states/empty-state.tsx';
 import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
+import { MissingPage } from '../ui/states/missing-page.tsx';
 
 const ClipLoop = onDemand(() => import('../features/clips/watch/clip-loop.tsx'), 'ClipLoop');
-
-/** The API answers 400 to a malformed id. */
 
 export function ClipPage() {
   const { id = '' } = useParams();
@@ -111,16 +109,7 @@ const shareClip = ({ id, title }: Clip): Promise<void> =>
   share({ title, url: new URL(paths.clip(id), location.origin).href });
 
 const ClipMissing = () => (
-  <EmptyState
-    level={1}
-    icon={<SearchX className="size-6" />}
-    title="Clip not found"
-    action={
-      <ButtonLink variant="secondary" to={paths.home()}>
-        Go to Home
-      </ButtonLink>
-    }
-  >
+  <MissingPage title="Clip not found" to={paths.home()} action="Go to Home">
     It may have been deleted, or what it was cut out of is not to be seen any more.
-  </EmptyState>
+  </MissingPage>
 );

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/channels/streamers.ts';
@@ -22,9 +21,8 @@ import { countView } from '../features/videos/watch/count-view.ts';
 import { parsePlayTime } from '../lib/words/play-time.ts';
 import { useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
 import { isBadAddress, Loaded } from '../ui/states/loaded.tsx';
+import { MissingPage } from '../ui/states/missing-page.tsx';
 
 const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInSight', { isOptional: true });
 
@@ -39,8 +37,6 @@ const RemovalNotes = onDemand(
   () => import('../features/moderation/reports/removal-notes.tsx'),
   'RemovalNotes',
 );
-
-/** The API answers 400 to a malformed id. */
 
 /** /channel/{username}/video/{id} */
 export function VideoPage() {
@@ -150,19 +146,8 @@ function Buttons({ channel, video, isOwn }: ButtonsProps) {
   );
 }
 
-function VideoMissing({ username }: { readonly username: string }) {
-  return (
-    <EmptyState
-      level={1}
-      icon={<SearchX className="size-6" />}
-      title="Video not found"
-      action={
-        <ButtonLink variant="secondary" to={paths.channel(username)}>
-          Go to the channel
-        </ButtonLink>
-      }
-    >
-      It may have been deleted, or is not ready yet.
-    </EmptyState>
-  );
-}
+const VideoMissing = ({ username }: { readonly username: string }) => (
+  <MissingPage title="Video not found" to={paths.channel(username)} action="Go to the channel">
+    It may have been deleted, or is not ready yet.
+  </MissingPage>
+);

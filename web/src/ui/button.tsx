@@ -7,8 +7,8 @@ type Variant = 'primary' | 'secondary' | 'ghost' | 'danger';
 type Size = 'sm' | 'md' | 'lg';
 
 interface ButtonStyle {
-  readonly variant?: Variant;
-  readonly size?: Size;
+  readonly variant?: Variant | undefined;
+  readonly size?: Size | undefined;
 }
 
 const BASE =
@@ -35,12 +35,11 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> & ButtonStyle & { reado
 
 /** `busy` disables the button and displays a spinning fan. */
 export function Button({ variant, size, busy = false, className, children, disabled, ...rest }: ButtonProps) {
-  const style = buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className);
   return (
     <button
       ref={useKeptFocus(busy)}
       type="button"
-      className={style}
+      className={buttonClass({ variant, size }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
       {...rest}
@@ -76,12 +75,7 @@ function useKeptFocus(busy: boolean) {
 type ButtonLinkProps = ComponentProps<typeof Link> & ButtonStyle;
 
 export function ButtonLink({ variant, size, className, ...rest }: ButtonLinkProps) {
-  return (
-    <Link
-      className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}
-      {...rest}
-    />
-  );
+  return <Link className={buttonClass({ variant, size }, className)} {...rest} />;
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {

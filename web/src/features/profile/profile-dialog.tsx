@@ -2,7 +2,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogForm, DialogFormButtons } from '../../ui/overlays/dialog.tsx';
+import { Dialog, DialogForm } from '../../ui/overlays/dialog.tsx';
 import { TextLink } from '../../ui/links/links.tsx';
 import { useProblemInSight } from '../../ui/forms/use-problem-in-sight.ts';
 import { ProfileFields, StreamFields } from './profile-fields.tsx';
@@ -45,20 +45,10 @@ export function ProfileDialog({ channel, categories, onClose, onSaved, fansOf }:
         ref={formRef}
         onSubmit={submit}
         failure={failure}
-        buttons={
-          isClosing ? (
-            <UnsavedQuestion onStay={() => setIsClosing(false)} onLeave={onClose} />
-          ) : (
-            <DialogFormButtons>
-              <Button variant="ghost" onClick={leave} disabled={isSaving}>
-                Cancel
-              </Button>
-              <Button type="submit" busy={isSaving}>
-                {isSaving ? 'Saving...' : 'Save changes'}
-              </Button>
-            </DialogFormButtons>
-          )
-        }
+        isBusy={isSaving}
+        submit={isSaving ? 'Saving...' : 'Save changes'}
+        onCancel={leave}
+        question={isClosing && <UnsavedQuestion onStay={() => setIsClosing(false)} onLeave={onClose} />}
       >
         <fieldset disabled={isSaving} className="min-w-0 space-y-8">
           <ProfileFields form={form} problems={problems} onChange={profile.change} />

@@ -52,8 +52,6 @@ export function EmbedMissing({ title, text }: { readonly title: string; readonly
   return <Notice words={{ title, text, icon: <SearchX className="size-9 sm:size-12" /> }} />;
 }
 
-/** The API answers 400 to a malformed id. */
-
 interface EmbedLoadedProps<T> {
   readonly query: UseQueryResult<T>;
   readonly missing: { readonly title: string; readonly text: string };

@@ -10,8 +10,7 @@ import { comparedFansQuery } from '../../features/fans/fans.queries.ts';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
 import { useUnits } from '../../features/fans/units/units.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { MissingPage } from '../../ui/states/missing-page.tsx';
 import { Loaded } from '../../ui/states/loaded.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 
@@ -66,12 +65,13 @@ function Compared({ ids }: { readonly ids: readonly string[] }) {
 }
 
 const NothingToCompare = () => (
-  <EmptyState
-    level={1}
+  <MissingPage
     icon={<Scale className="size-6" />}
     title="Choose two to four fans"
-    action={<ButtonLink to={paths.fans()}>Find fans</ButtonLink>}
+    variant="primary"
+    to={paths.fans()}
+    action="Find fans"
   >
     Press “Compare” on each of them.
-  </EmptyState>
+  </MissingPage>
 );

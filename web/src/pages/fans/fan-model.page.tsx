@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
 import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
@@ -10,12 +9,11 @@ import { useUnits } from '../../features/fans/units/units.ts';
 import { StreamGrid, StreamGridSkeleton } from '../../features/streamers/stream-grid.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
-import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { GrowingList } from '../../ui/states/growing-list.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
+import { MissingPage } from '../../ui/states/missing-page.tsx';
 
 /** /fans/{maker}/{model}: collections, streams and videos with a model. */
 export function FanModelPage() {
@@ -87,12 +85,7 @@ function Videos(names: OfModelProps) {
 }
 
 const ModelMissing = () => (
-  <EmptyState
-    level={1}
-    icon={<SearchX className="size-6" />}
-    title="Nobody has this fan"
-    action={<ButtonLink to={paths.fans()}>Find fans</ButtonLink>}
-  >
+  <MissingPage title="Nobody has this fan" variant="primary" to={paths.fans()} action="Find fans">
     Whoever has one can add it to their collection.
-  </EmptyState>
+  </MissingPage>
 );

@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { IconButton } from '../button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import { isInToasts, letToastsAside } from './toast-place.ts';
 
 interface DialogProps {
@@ -118,22 +118,36 @@ interface DialogFormProps {
   readonly onSubmit: (event: FormEvent) => void;
   /** The failure text above the buttons. */
   readonly failure: string | null;
-  readonly buttons: ReactNode;
+  readonly isBusy: boolean;
+  /** The texts of the buttons. */
+  readonly cancel?: string;
+  readonly submit: string;
+  readonly onCancel: () => void;
+  /** Replaces the buttons. */
+  readonly question?: ReactNode;
   readonly children: ReactNode;
 }
 
-export const DialogForm = ({ ref, onSubmit, failure, buttons, children }: DialogFormProps) => (
-  <form ref={ref} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">{children}</div>
-    <footer className="border-t border-line px-4 py-3 sm:px-6">
-      <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
-        {failure}
-      </p>
-      {buttons}
-    </footer>
-  </form>
-);
-
-export const DialogFormButtons = ({ children }: { readonly children: ReactNode }) => (
-  <div className="flex flex-wrap justify-end gap-3">{children}</div>
-);
+export function DialogForm(props: DialogFormProps) {
+  const { ref, onSubmit, failure, isBusy, cancel = 'Cancel', submit, onCancel, question, children } = props;
+  return (
+    <form ref={ref} onSubmit={onSubmit} noValidate className="flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">{children}</div>
+      <footer className="border-t border-line px-4 py-3 sm:px-6">
+        <p role="alert" className={failure ? 'mb-3 text-sm text-danger' : ''}>
+          {failure}
+        </p>
+        {question || (
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button variant="ghost" onClick={onCancel} disabled={isBusy}>
+              {cancel}
+            </Button>
+            <Button type="submit" busy={isBusy}>
+              {submit}
+            </Button>
+          </div>
+        )}
+      </footer>
+    </form>
+  );
+}

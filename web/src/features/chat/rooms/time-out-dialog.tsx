@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
-import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/forms/select.tsx';
-import { Dialog, DialogButtons } from '../../../ui/overlays/dialog.tsx';
+import { Question } from '../../../ui/overlays/question.tsx';
 import { tried } from './room-entries.tsx';
 
 interface TimeOutDialogProps {
@@ -33,23 +32,20 @@ export function TimeOutDialog({ channelId: id, username, onClose }: TimeOutDialo
     void tried(put, `${username} may not write for a while`);
   };
   return (
-    <Dialog title={`Time out ${username}`} description="They read on, and see why." onClose={onClose}>
-      <div className="px-4 py-5 sm:px-6">
-        <SelectField
-          label="For how long"
-          value={minutes}
-          onChange={({ target }) => setMinutes(target.value)}
-          options={LENGTHS.map(([length, text]) => ({ value: String(length), text }))}
-        />
-      </div>
-      <DialogButtons>
-        <Button variant="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="danger" onClick={silence}>
-          Time out
-        </Button>
-      </DialogButtons>
-    </Dialog>
+    <Question
+      title={`Time out ${username}`}
+      description="They read on, and see why."
+      no="Cancel"
+      yes="Time out"
+      onNo={onClose}
+      onYes={silence}
+    >
+      <SelectField
+        label="For how long"
+        value={minutes}
+        onChange={({ target }) => setMinutes(target.value)}
+        options={LENGTHS.map(([length, text]) => ({ value: String(length), text }))}
+      />
+    </Question>
   );
 }

@@ -3,9 +3,8 @@ import { ulid } from 'ulid';
 import type { Fan } from '../../../../../shared/channels/fans.ts';
 import { detailOr } from '../../../lib/api/api.ts';
 import { addressOf } from '../../../lib/pictures/pictures.upload.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { Dialog, DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog.tsx';
+import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useSaveFan } from '../fans.queries.ts';
 import type { Units } from '../units/units.ts';
@@ -65,16 +64,9 @@ export function FanDialog({ channelId, fan, units, onClose }: FanDialogProps) {
         ref={formRef}
         onSubmit={submit}
         failure={isAsking ? `${warnings} Is that right?` : failure}
-        buttons={
-          <DialogFormButtons>
-            <Button variant="ghost" onClick={onClose} disabled={isSaving}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={isSaving}>
-              {isAsking ? 'Yes, that is right' : fan ? 'Save changes' : 'Add fan'}
-            </Button>
-          </DialogFormButtons>
-        }
+        isBusy={isSaving}
+        submit={isAsking ? 'Yes, that is right' : fan ? 'Save changes' : 'Add fan'}
+        onCancel={onClose}
       >
         <fieldset disabled={isSaving} className="min-w-0">
           <FanFields form={form} problems={tries > 0 ? problems : {}} onChange={setForm} />

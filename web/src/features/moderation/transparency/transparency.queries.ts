@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { checkChain, CHAIN_START, type ChainState } from '../../../../../shared/plain/check-chain.ts';
-import type { LogEntry } from '../../../../../shared/plain/public-log.ts';
 import { call } from '../../../lib/api/api.ts';
 
 /** Entries per request. */
@@ -31,8 +30,6 @@ export interface CheckedLog {
   readonly state: ChainState;
   /** Entry numbers with changed hashes. */
   readonly rewritten: readonly number[];
-  /** Counts by `<act> <reason>`. */
-  readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
@@ -45,7 +42,6 @@ export async function checkLog(
 ): Promise<CheckedLog> {
   let state = CHAIN_START;
   const rewritten: number[] = [];
-  const counts = new Map<string, number>();
   const newest = Math.max(0, ...kept.keys());
   while (state.seq < newest) {
     const limit = Math.min(PIECE, newest - state.seq);
@@ -54,14 +50,10 @@ export async function checkLog(
     rewritten.push(
       ...entries.filter(({ seq, hash }) => (kept.get(seq) ?? hash) !== hash).map(({ seq }) => seq),
     );
-    for (const entry of entries) counts.set(nameOf(entry), (counts.get(nameOf(entry)) ?? 0) + 1);
     onPiece(state.seq);
     if (entries.length < limit || state.broken) break;
   }
   // A truncated end leaves no gap.
   rewritten.push(...[...kept.keys()].filter((seq) => seq > state.seq && !state.broken));
-  return { state, rewritten, counts };
+  return { state, rewritten };
 }
-
-const nameOf = ({ act, reason }: Pick<LogEntry, 'act' | 'reason'>): string =>
-  reason ? `${act} ${reason}` : act;

@@ -3,9 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { ulid } from 'ulid';
 import type { Plan } from '../../../../../shared/channels/schedules.ts';
 import { detailOr } from '../../../lib/api/api.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
-import { Dialog, DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog.tsx';
+import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { Loaded } from '../../../ui/states/loaded.tsx';
 import { plansQuery, useSavePlan } from '../schedules.queries.ts';
@@ -76,16 +75,10 @@ function PlanForm({ plan, onDone }: PlanFormProps) {
       ref={form}
       onSubmit={submit}
       failure={failure}
-      buttons={
-        <DialogFormButtons>
-          <Button variant="ghost" onClick={onDone} disabled={saving.isPending}>
-            Back
-          </Button>
-          <Button type="submit" busy={saving.isPending}>
-            {plan ? 'Save changes' : 'Plan it'}
-          </Button>
-        </DialogFormButtons>
-      }
+      isBusy={saving.isPending}
+      cancel="Back"
+      submit={plan ? 'Save changes' : 'Plan it'}
+      onCancel={onDone}
     >
       <PlanFieldset
         fields={fields}

@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { detailOr } from '../../../lib/api/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog, DialogForm, DialogFormButtons } from '../../../ui/overlays/dialog.tsx';
+import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { changesOf, formOfVideo, isMissingWords } from './video-form.ts';
 import { VideoFields } from './video-fields.tsx';
@@ -43,16 +42,9 @@ export function EditVideoDialog({ video, fans, onClose }: EditVideoDialogProps) 
       <DialogForm
         onSubmit={submit}
         failure={failure}
-        buttons={
-          <DialogFormButtons>
-            <Button variant="ghost" onClick={onClose} disabled={update.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" busy={update.isPending}>
-              {update.isPending ? 'Saving...' : 'Save changes'}
-            </Button>
-          </DialogFormButtons>
-        }
+        isBusy={update.isPending}
+        submit={update.isPending ? 'Saving...' : 'Save changes'}
+        onCancel={onClose}
       >
         <VideoFields form={form} onChange={setForm} misses={misses} disabled={update.isPending} />
         <div className="mt-5">{fans}</div>
