@@ -14,6 +14,8 @@ const bellsOf = (channelId: string): string => `BELLS#${channelId}`;
 
 const FOLLOWS = { if: 'attribute_exists(pk) AND attribute_not_exists(is_left)' };
 
+export type BellsRepository = ReturnType<typeof bellsRepository>;
+
 export const bellsRepository = (table: Table) => ({
   /** False if the person does not follow the channel. */
   ring: (followerId: string, channelId: string, isOn: boolean): Promise<boolean> => {

@@ -1,2 +1,3 @@
 /** What other features may import from follows. */
+export type { BellsRepository } from './bells.repository.ts';
 export { followKey } from './follow.item.ts';

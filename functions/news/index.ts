@@ -1,3 +1,4 @@
+export type { PeoplePage } from './delivery/delivery.ts';
 export { noticeItem, noticeRemoval, noticeWrite } from './notice.item.ts';
 export {
   aboutToBegin,

@@ -1,17 +1,18 @@
 import { newsRoutes } from '../../shared/people/news.ts';
 import { featureApp } from '../http/route.ts';
 import { deviceWords } from '../http/device.ts';
-import { getUnsubscribed, setMailEnabled } from './end-mail.service.ts';
 import { listNews, type ListDeps } from './list-news.service.ts';
 import {
   addBrowser,
   changeNewsChoice,
+  getUnsubscribed,
+  type NewsDeps,
   newsSettings,
   removeBrowsers,
-  turnBellOn,
+  setMailEnabled,
   turnBellOff,
+  turnBellOn,
   unreadNews,
-  type NewsDeps,
 } from './news.service.ts';
 
 export const newsApp = (deps: NewsDeps & ListDeps) =>

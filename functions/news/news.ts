@@ -28,15 +28,3 @@ export interface DeliveryState {
 export class DeliveryInProgressError extends Error {
   override readonly name = 'DeliveryInProgressError';
 }
-
-/** See `functions/follows/bells.repository.ts`. */
-export interface BellsRepository {
-  /** False if the person does not follow the channel. */
-  ring(followerId: string, channelId: string, isOn: boolean): Promise<boolean>;
-  /** Followers with a bell, by id; `last` is `undefined` on the last page. */
-  page(
-    channelId: string,
-    after: string | undefined,
-    limit: number,
-  ): Promise<{ readonly followers: readonly string[]; readonly last: string | undefined }>;
-}

@@ -4,10 +4,7 @@ import { hash } from 'node:crypto';
 import type { NewsKind, PlanChangeKind } from '../../shared/people/news.ts';
 import type { PlanBody } from '../../shared/channels/schedules.ts';
 
-export interface PlanTimes extends Pick<
-  PlanBody,
-  'start_date' | 'start_time' | 'time_zone' | 'duration_min' | 'repeat' | 'weekdays' | 'end_date'
-> {
+export interface PlanTimes extends Omit<PlanBody, 'title' | 'game'> {
   /** Days on which the plan does not take place. */
   readonly cancelled: readonly string[];
   readonly is_cancelled: boolean;

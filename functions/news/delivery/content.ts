@@ -52,15 +52,15 @@ export const pushOf = (content: NotificationContent, place: string): Push => ({
 
 /** Plain text, with a link that unsubscribes without logging in. */
 export function mailOf(
-  { to, username, kind, content }: NewsMail,
+  { to, username, content }: NewsMail,
   { siteUrl, endToken }: { readonly siteUrl: string; readonly endToken: string },
 ) {
-  const headline = HEADLINES[kind](content);
+  const headline = HEADLINES[content.kind](content);
   const lines = [
     content.title === '' ? headline : `${headline}: “${content.title}”`,
     `${siteUrl}${content.path}`,
     '',
-    `Hello ${username}. You get this because ${REASONS[kind]}. To end these mails, open`,
+    `Hello ${username}. You get this because ${REASONS[content.kind]}. To end these mails, open`,
     `${siteUrl}/news/end/${endToken}`,
     'How you are told can be chosen in',
     `${siteUrl}/settings`,

@@ -74,5 +74,5 @@ async function mailTo(
   { id, address }: Person,
   content: NotificationContent,
 ): Promise<void> {
-  if (address && mail) await mail({ personId: id, ...address, kind: content.kind, content });
+  if (address && mail) await mail({ personId: id, ...address, content });
 }

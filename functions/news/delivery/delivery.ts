@@ -1,6 +1,7 @@
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
 import type { Notice } from '../notice.ts';
-import type { BellsRepository, PushBrowser } from '../news.ts';
+import type { BellsRepository } from '../../follows/index.ts';
+import type { PushBrowser } from '../news.ts';
 import type { EntriesRepository } from '../table/entries.repository.ts';
 import type { NoticesRepository } from '../table/notices.repository.ts';
 import type { PreferencesRepository } from '../table/preferences.repository.ts';
@@ -46,7 +47,6 @@ export interface NewsMail {
   readonly personId: string;
   readonly to: string;
   readonly username: string;
-  readonly kind: NewsKind;
   readonly content: NotificationContent;
 }
 

@@ -14,7 +14,20 @@ export type EntriesRepository = ReturnType<typeof entriesRepository>;
 /** See `news.item.ts` for the keys. */
 export const entriesRepository = (table: Table) => ({
   /** Newest first, with the sort key up to which all are read. */
-  list: (personId: string, limit: number, nowMs: number) => list(table, personId, limit, nowMs),
+  list: async (personId: string, limit: number, nowMs: number) => {
+    const { items } = await queryPage<NewsItem | ReadItem>(table, {
+      KeyConditionExpression: 'pk = :person AND sk < :settings',
+      ExpressionAttributeValues: { ':person': newsPartition(personId), ':settings': SETTINGS },
+      ScanIndexForward: false,
+      Limit: limit + 1,
+    });
+    const mark = items.find((item): item is ReadItem => item.sk === READ);
+    const entries: NewsEntry[] = items
+      .filter((item): item is NewsItem => item.sk !== READ && 'notice' in item)
+      .filter(({ expires_at }) => expires_at > seconds(nowMs))
+      .map(({ sk: place, notice: noticeId }) => ({ place, noticeId }));
+    return { entries: entries.slice(0, limit), readUntil: mark?.until ?? '' };
+  },
   markRead: async (personId: string, until: string): Promise<void> => {
     const isLater = { if: 'attribute_not_exists(pk) OR #until < :until' };
     await updateItem(table, newsKey(personId, READ), { until }, isLater);
@@ -24,8 +37,27 @@ export const entriesRepository = (table: Table) => ({
     await putItem(table, { ...keyOf(personId, notice), ...fieldsOf(notice), is_told: true }, ABSENT);
   },
   /** Lists a notice and leases its delivery. `null` if all is delivered; throws `DeliveryInProgressError` if leased. */
-  claim: (personId: string, notice: Notice, nowMs: number, untilMs: number) =>
-    claim(table, personId, notice, nowMs, untilMs),
+  claim: async (
+    personId: string,
+    notice: Notice,
+    nowMs: number,
+    untilMs: number,
+  ): Promise<DeliveryState | null> => {
+    const key = keyOf(personId, notice);
+    const isFree = 'attribute_not_exists(taken_until_ms) OR taken_until_ms <= :now';
+    const isDue = { if: `attribute_not_exists(is_told) AND (${isFree})`, values: { ':now': nowMs } };
+    const leased = { ...fieldsOf(notice), taken_until_ms: untilMs };
+    const update = { ...assignment(table, key, leased, isDue), ReturnValues: 'ALL_NEW' } as const;
+    try {
+      const { Attributes } = await table.client.send(new UpdateCommand(update));
+      const { pushed = false, mailed = false } = Attributes as NewsItem;
+      return { pushed, mailed };
+    } catch (error) {
+      if (!isAwsError(error, 'ConditionalCheckFailedException')) throw error;
+      if ((await getItem<NewsItem>(table, key))?.is_told) return null;
+      throw new DeliveryInProgressError('Another worker delivers the notice', { cause: error });
+    }
+  },
   release: async (
     personId: string,
     notice: Notice,
@@ -44,51 +76,3 @@ const fieldsOf = ({ id, at }: Notice) => ({
   notice: id,
   expires_at: seconds(Date.parse(at) + NEWS_KEPT_MS),
 });
-
-async function list(
-  table: Table,
-  personId: string,
-  limit: number,
-  nowMs: number,
-): Promise<{ readonly entries: readonly NewsEntry[]; readonly readUntil: string }> {
-  const { items } = await queryPage<NewsItem | ReadItem>(table, {
-    KeyConditionExpression: 'pk = :person AND sk < :settings',
-    ExpressionAttributeValues: { ':person': newsPartition(personId), ':settings': SETTINGS },
-    ScanIndexForward: false,
-    Limit: limit + 1,
-  });
-  const mark = items.find((item): item is ReadItem => item.sk === READ);
-  const entries = items
-    .filter((item): item is NewsItem => item.sk !== READ && 'notice' in item)
-    .filter(({ expires_at }) => expires_at > seconds(nowMs))
-    .map(({ sk: place, notice: noticeId }) => ({ place, noticeId }));
-  return { entries: entries.slice(0, limit), readUntil: mark?.until ?? '' };
-}
-
-async function claim(
-  table: Table,
-  personId: string,
-  notice: Notice,
-  nowMs: number,
-  untilMs: number,
-): Promise<DeliveryState | null> {
-  const key = keyOf(personId, notice);
-  const isFree = 'attribute_not_exists(taken_until_ms) OR taken_until_ms <= :now';
-  const condition = {
-    if: `attribute_not_exists(is_told) AND (${isFree})`,
-    values: { ':now': nowMs },
-  };
-  const fields = { ...fieldsOf(notice), taken_until_ms: untilMs };
-  const command = new UpdateCommand({
-    ...assignment(table, key, fields, condition),
-    ReturnValues: 'ALL_NEW',
-  });
-  try {
-    const { pushed = false, mailed = false } = (await table.client.send(command)).Attributes as NewsItem;
-    return { pushed, mailed };
-  } catch (error) {
-    if (!isAwsError(error, 'ConditionalCheckFailedException')) throw error;
-    if ((await getItem<NewsItem>(table, key))?.is_told) return null;
-    throw new DeliveryInProgressError('Another worker delivers the notice', { cause: error });
-  }
-}
