@@ -94,11 +94,11 @@ export const handler = httpHandler<'community'>(environment, guards, {
     return transparencyApp({ log: logRepository(table) });
   },
   schedules: async () => {
-    const [{ schedulesApp }, { schedulesPorts }] = await Promise.all([
+    const [{ schedulesApp }, { schedulesDeps }] = await Promise.all([
       import('./schedules/schedules.routes.ts'),
       import('./composition/schedules-ports.ts'),
     ]);
-    return schedulesApp(schedulesPorts(table, channels, environment.REALTIME_HTTP_URL));
+    return schedulesApp(schedulesDeps(table, channels, environment.REALTIME_HTTP_URL));
   },
   fans: async () => {
     const [{ fansApp }, { fansPorts }] = await Promise.all([

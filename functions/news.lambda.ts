@@ -70,7 +70,7 @@ const delivery: DeliveryDeps = {
     from === ''
       ? undefined
       : async (mail: NewsMail) => {
-          const endToken = keys.endToken(mail.personId, mail.kind);
+          const endToken = keys.endToken(mail.personId, mail.content.kind);
           await (await mailer()).send(mailOf(mail, { siteUrl, endToken }));
         },
   queue: pageQueue({ ...table.client.config, queueUrl: environment.NEWS_QUEUE_URL }),
@@ -90,8 +90,8 @@ export async function handler(event: NewsEvent): Promise<unknown> {
 
 /** A failure of one part does not stop the other. */
 async function tick(): Promise<void> {
-  const { onSchedulesTick, duePorts } = await import('./schedules/reminders/due.handlers.ts');
-  const done = await Promise.allSettled([onNewsTick(delivery), onSchedulesTick(duePorts(table))]);
+  const { onSchedulesTick, dueDeps } = await import('./schedules/reminders/due.handlers.ts');
+  const done = await Promise.allSettled([onNewsTick(delivery), onSchedulesTick(dueDeps(table))]);
   for (const part of done) if (part.status === 'rejected') throw part.reason;
 }
 

@@ -3,17 +3,17 @@ import type { Table } from '../aws/table/table.ts';
 import type { ChannelsRepository } from '../channels/table/channels.repository.ts';
 import { announcePorts } from '../realtime/announce.adapters.ts';
 import { announceToChannel } from '../realtime/announce.service.ts';
-import type { SchedulesPorts } from '../schedules/schedules.service.ts';
-import type { RemindersPorts } from '../schedules/reminders/reminders.service.ts';
+import type { SchedulesDeps } from '../schedules/schedules.service.ts';
+import type { RemindersDeps } from '../schedules/reminders/reminders.service.ts';
 import { remindersRepository } from '../schedules/reminders/reminders.repository.ts';
 import { schedulesRepository } from '../schedules/schedules.repository.ts';
 
 /** `url` is where events are published. */
-export function schedulesPorts(
+export function schedulesDeps(
   table: Table,
   channels: ChannelsRepository,
   url: string,
-): SchedulesPorts & RemindersPorts {
+): SchedulesDeps & RemindersDeps {
   const announcing = announcePorts(table, url);
   return {
     schedules: schedulesRepository(table),

@@ -1,7 +1,7 @@
 /** Notices of changed plans, for people with reminders of them. Pure. */
 import { timingWords } from '../../shared/plain/words/plan-words.ts';
 import { type Notice, planChanged, type PlanTimes } from '../news/index.ts';
-import { occurrenceOn } from './occurrences.ts';
+import { occurrenceOn, timingOf } from './occurrences.ts';
 import { happensOn, type PlanRecord } from './schedule.ts';
 
 type Plans = readonly PlanRecord[];
@@ -42,13 +42,7 @@ function startIn(times: PlanTimes, day: string): number | null {
 }
 
 const timesOf = (plan: PlanRecord): PlanTimes => ({
-  start_date: plan.start_date,
-  start_time: plan.start_time,
-  time_zone: plan.time_zone,
-  duration_min: plan.duration_min,
-  repeat: plan.repeat,
-  weekdays: plan.weekdays,
-  end_date: plan.end_date,
+  ...timingOf(plan),
   cancelled: plan.cancelled,
   is_cancelled: plan.is_cancelled,
 });

@@ -3,10 +3,18 @@ import { Temporal } from 'temporal-polyfill';
 import type { PlanBody, Weekday } from '../../shared/channels/schedules.ts';
 
 /** When a plan takes place, in the local time of its time zone. */
-export type Timing = Pick<
-  PlanBody,
-  'start_date' | 'start_time' | 'time_zone' | 'duration_min' | 'repeat' | 'weekdays' | 'end_date'
->;
+export type Timing = Omit<PlanBody, 'title' | 'game'>;
+
+/** The timing of a plan alone, with its fields in this order. */
+export const timingOf = (plan: Timing): Timing => ({
+  start_date: plan.start_date,
+  start_time: plan.start_time,
+  time_zone: plan.time_zone,
+  duration_min: plan.duration_min,
+  repeat: plan.repeat,
+  weekdays: plan.weekdays,
+  end_date: plan.end_date,
+});
 
 /** In the order of ISO 8601. */
 const WEEK: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

@@ -1,11 +1,11 @@
 /** Reads and writes schedules; see `schedule.item.ts` for the keys. */
-import { getItem } from '../aws/table/read-items.ts';
+import { getItem, pagesOf } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { assignment, ofVersion, placement, transact } from '../aws/table/write-items.ts';
+import { assignment, ofVersion, placement, transact, updateItem } from '../aws/table/write-items.ts';
 import { channelKey } from '../channels/index.ts';
 import { type Notice, noticeWrite } from '../news/index.ts';
 import type { PlanRecord } from './schedule.ts';
-import { dueKey, duePlace, scheduleKey } from './schedule.item.ts';
+import { DUE_PARTITION, dueKey, duePlace, scheduleKey } from './schedule.item.ts';
 
 export interface Schedule {
   readonly plans: readonly PlanRecord[];
@@ -23,6 +23,7 @@ export interface ScheduleChange {
 
 export type SchedulesRepository = ReturnType<typeof schedulesRepository>;
 
+const DUE_PAGE = 100;
 const NO_SCHEDULE: Schedule = { plans: [], version: 0 };
 
 export const schedulesRepository = (table: Table) => ({
@@ -46,6 +47,23 @@ export const schedulesRepository = (table: Table) => ({
       },
       ...(notice ? [noticeWrite(table, notice)] : []),
     ]);
+  },
+  /** The ids of the channels with reminders that are due, oldest first. */
+  async *listDue(nowMs: number): AsyncGenerator<string> {
+    const pages = pagesOf<{ gsi1sk: string }>(table, {
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :due AND gsi1sk < :soon',
+      ExpressionAttributeValues: { ':due': DUE_PARTITION, ':soon': new Date(nowMs + 1).toISOString() },
+      Limit: DUE_PAGE,
+    });
+    for await (const items of pages) yield* items.map(({ gsi1sk }) => gsi1sk.slice(gsi1sk.indexOf('#') + 1));
+  },
+  /** Sets when a schedule is due next, if it still has this version. */
+  setDue: async (channelId: string, version: number, dueMs: number | null): Promise<void> => {
+    await updateItem(table, dueKey(channelId), duePlace(channelId, dueMs), {
+      if: 'version = :known',
+      values: { ':known': version },
+    });
   },
 });
 

@@ -6,6 +6,7 @@ import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import type { ChannelsRepository } from '../channels/index.ts';
 import type { Schedule, SchedulesRepository } from './schedules.repository.ts';
 import { noticeOfChange } from './changes.ts';
+import { timingOf } from './occurrences.ts';
 import {
   findPlan,
   kept,
@@ -21,7 +22,7 @@ import {
   type PlanRecord,
 } from './schedule.ts';
 
-export interface SchedulesPorts {
+export interface SchedulesDeps {
   readonly schedules: SchedulesRepository;
   readonly channels: Pick<ChannelsRepository, 'findById' | 'findByUsername'>;
   /** Publishes an event to open pages of the channel. Never throws. */
@@ -32,7 +33,7 @@ export interface SchedulesPorts {
 type Plans = readonly PlanRecord[];
 
 /** The caller's plans that are not over, in order of their next occurrences. */
-export async function listPlans({ schedules, clock }: SchedulesPorts, callerId: string): Promise<Plan[]> {
+export async function listPlans({ schedules, clock }: SchedulesDeps, callerId: string): Promise<Plan[]> {
   const { plans } = await schedules.findCurrent(callerId);
   const nowMs = clock();
   return plans
@@ -45,30 +46,26 @@ export async function listPlans({ schedules, clock }: SchedulesPorts, callerId: 
 }
 
 /** Adds or changes a plan. Throws what `withPlan` throws. */
-export const savePlan = (
-  ports: SchedulesPorts,
-  callerId: string,
-  id: string,
-  body: PlanBody,
-): Promise<Plan> => changePlan(ports, callerId, id, (plans, nowMs) => withPlan(plans, id, body, nowMs));
+export const savePlan = (deps: SchedulesDeps, callerId: string, id: string, body: PlanBody): Promise<Plan> =>
+  changePlan(deps, callerId, id, (plans, nowMs) => withPlan(plans, id, body, nowMs));
 
 /** Does nothing when there is no such plan. */
-export async function cancelPlan(ports: SchedulesPorts, callerId: string, id: string): Promise<void> {
-  await change(ports, callerId, (plans, nowMs) => withoutPlan(plans, id, nowMs));
+export async function cancelPlan(deps: SchedulesDeps, callerId: string, id: string): Promise<void> {
+  await change(deps, callerId, (plans, nowMs) => withoutPlan(plans, id, nowMs));
 }
 
 /** Cancels or restores one day of a plan. Throws what `withDay` throws. */
 export const setDay = (
-  ports: SchedulesPorts,
+  deps: SchedulesDeps,
   callerId: string,
   { plan_id, day }: { readonly plan_id: string; readonly day: string },
   takesPlace: boolean,
 ): Promise<Plan> =>
-  changePlan(ports, callerId, plan_id, (plans, nowMs) => withDay(plans, plan_id, day, takesPlace, nowMs));
+  changePlan(deps, callerId, plan_id, (plans, nowMs) => withDay(plans, plan_id, day, takesPlace, nowMs));
 
 /** The current and next occurrences of a channel. Throws `not_found`. */
 export async function upcomingOf(
-  { schedules, channels, clock }: SchedulesPorts,
+  { schedules, channels, clock }: SchedulesDeps,
   channelId: string,
   limit: number,
 ): Promise<Occurrence[]> {
@@ -79,7 +76,7 @@ export async function upcomingOf(
 
 /** A channel's schedule as a calendar (RFC 5545). Throws `not_found`. */
 export async function channelCalendar(
-  { schedules, channels, clock }: SchedulesPorts,
+  { schedules, channels, clock }: SchedulesDeps,
   username: string,
 ): Promise<string> {
   const channel = await channels.findByUsername(username);
@@ -89,12 +86,12 @@ export async function channelCalendar(
 }
 
 async function changePlan(
-  ports: SchedulesPorts,
+  deps: SchedulesDeps,
   callerId: string,
   id: string,
   next: (plans: Plans, nowMs: number) => Plans,
 ): Promise<Plan> {
-  return toPlan(findPlan(await change(ports, callerId, next), id), ports.clock());
+  return toPlan(findPlan(await change(deps, callerId, next), id), deps.clock());
 }
 
 /** A second tab or a repeated request may change the schedule at the same time. */
@@ -105,17 +102,17 @@ const ATTEMPTS = 5;
  * when nothing changes, because the process that made the change may have died before it published. Returns the result.
  */
 async function change(
-  ports: SchedulesPorts,
+  deps: SchedulesDeps,
   callerId: string,
   next: (plans: Plans, nowMs: number) => Plans,
 ): Promise<Plans> {
-  const { schedules, clock } = ports;
+  const { schedules, clock } = deps;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const known = await schedules.findCurrent(callerId);
     const nowMs = clock();
     const changed = next(known.plans, nowMs);
     if (changed === known.plans) {
-      await announceUpcoming(ports, callerId, known, nowMs);
+      await announceUpcoming(deps, callerId, known, nowMs);
       return known.plans;
     }
     const plans = kept(changed, nowMs);
@@ -123,7 +120,7 @@ async function change(
     const dueMs = nextDueMs(plans, nowMs - REMINDER_LEAD_MS);
     const notice = noticeOfChange(callerId, known.plans, plans, nowMs);
     if (await schedules.replace(callerId, known, { plans, dueMs, notice })) {
-      await announceUpcoming(ports, callerId, { plans, version: known.version + 1 }, nowMs);
+      await announceUpcoming(deps, callerId, { plans, version: known.version + 1 }, nowMs);
       return changed;
     }
   }
@@ -131,7 +128,7 @@ async function change(
 }
 
 const announceUpcoming = (
-  { announce }: SchedulesPorts,
+  { announce }: SchedulesDeps,
   channelId: string,
   { plans, version }: Schedule,
   nowMs: number,
@@ -146,13 +143,7 @@ const toPlan = (plan: PlanRecord, nowMs: number): Plan => ({
   id: plan.id,
   title: plan.title,
   game: plan.game,
-  start_date: plan.start_date,
-  start_time: plan.start_time,
-  time_zone: plan.time_zone,
-  duration_min: plan.duration_min,
-  repeat: plan.repeat,
-  weekdays: [...plan.weekdays],
-  end_date: plan.end_date,
+  ...timingOf(plan),
   days: nextDays(plan, nowMs, PLAN_DAYS_LISTED).map(({ day, startMs }) => ({
     day,
     starts_at: new Date(startMs).toISOString(),

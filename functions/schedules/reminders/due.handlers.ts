@@ -4,21 +4,19 @@ import { ABSENT, putItem } from '../../aws/table/write-items.ts';
 import { aboutToBegin, noticeItem } from '../../news/index.ts';
 import { logStep } from '../../log/log.ts';
 import { schedulesRepository } from '../schedules.repository.ts';
-import { dueSchedules } from './due.repository.ts';
-import { raiseReminders, type DuePorts } from './due.service.ts';
+import { raiseReminders, type DueDeps } from './due.service.ts';
 import { remindersRepository } from './reminders.repository.ts';
 
 /** The minute tick. Costs one read while nothing is due. */
-export async function onSchedulesTick(ports: DuePorts): Promise<void> {
-  const raised = await raiseReminders(ports);
+export async function onSchedulesTick(deps: DueDeps): Promise<void> {
+  const raised = await raiseReminders(deps);
   if (raised > 0) logStep('schedules.reminded', { raised });
 }
 
 /** Reminders become notices, which the news feature sends in batches. */
-export const duePorts = (table: Table): DuePorts => ({
+export const dueDeps = (table: Table): DueDeps => ({
   schedules: schedulesRepository(table),
   reminders: remindersRepository(table),
-  due: dueSchedules(table),
   raise: async ({ startsMs, ...planned }) => {
     // The due time, so that a repeated notice has the same key.
     const notice = aboutToBegin(planned, startsMs, startsMs - REMINDER_LEAD_MS);

@@ -1,16 +1,14 @@
 import { eachAtOnce } from '../../base/at-once.ts';
 import { dueNow, nextDueMs, occurrenceId } from '../schedule.ts';
-import type { dueSchedules } from './due.repository.ts';
 import type { OccurrenceRef } from './reminders.repository.ts';
-import type { RemindersPorts } from './reminders.service.ts';
+import type { RemindersDeps } from './reminders.service.ts';
 
 export interface DueReminder extends OccurrenceRef {
   readonly title: string;
   readonly startsMs: number;
 }
 
-export interface DuePorts extends RemindersPorts {
-  readonly due: ReturnType<typeof dueSchedules>;
+export interface DueDeps extends RemindersDeps {
   /** Notifies all who have a reminder. Repeated for the same broadcast and time, it notifies them once. */
   readonly raise: (reminder: DueReminder) => Promise<void>;
 }
@@ -21,32 +19,32 @@ const AT_ONCE = 8;
  * Notifies users of what begins within minutes. What an earlier run began and did not finish is done again; each user is
  * notified once. Returns the number of broadcasts. Tries every schedule, then rejects when some failed.
  */
-export async function raiseReminders(ports: DuePorts): Promise<number> {
+export async function raiseReminders(deps: DueDeps): Promise<number> {
   let raised = 0;
   const failed = (count: number): string => `${count} schedules could not be gone through`;
-  await eachAtOnce(ports.due.list(ports.clock()), { atOnce: AT_ONCE, failed }, async (channelId) => {
-    raised += await raiseOf(ports, channelId);
+  await eachAtOnce(deps.schedules.listDue(deps.clock()), { atOnce: AT_ONCE, failed }, async (channelId) => {
+    raised += await raiseOf(deps, channelId);
   });
   return raised;
 }
 
 /** Sets when the schedule is due next, too. */
-async function raiseOf(ports: DuePorts, channelId: string): Promise<number> {
-  const { schedules, due, clock } = ports;
+async function raiseOf(deps: DueDeps, channelId: string): Promise<number> {
+  const { schedules, clock } = deps;
   const nowMs = clock();
   const { plans, version } = await schedules.findCurrent(channelId);
   let raised = 0;
   for (const occurrence of dueNow(plans, nowMs)) {
     const { plan, startMs: startsMs } = occurrence;
     const reminder = { channelId, occurrenceId: occurrenceId(occurrence), title: plan.title, startsMs };
-    if (await raiseOne(ports, reminder)) raised += 1;
+    if (await raiseOne(deps, reminder)) raised += 1;
   }
-  await due.advance(channelId, version, nextDueMs(plans, nowMs));
+  await schedules.setDue(channelId, version, nextDueMs(plans, nowMs));
   return raised;
 }
 
 /** False when there are no reminders. */
-async function raiseOne({ reminders, raise }: DuePorts, reminder: DueReminder): Promise<boolean> {
+async function raiseOne({ reminders, raise }: DueDeps, reminder: DueReminder): Promise<boolean> {
   const { people } = await reminders.page(reminder, undefined, 1);
   if (people.length === 0) return false;
   await raise(reminder);

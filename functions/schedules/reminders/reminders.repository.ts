@@ -6,18 +6,13 @@ import type { Table } from '../../aws/table/table.ts';
 import { placement, transact } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { channelKey } from '../../channels/index.ts';
+import type { PeoplePage } from '../../news/index.ts';
 import type { DeletionStep } from '../../base/deletion-step.ts';
 import { remindedPartition, REMINDER_PREFIX, reminderKey } from '../schedule.item.ts';
 
 export interface OccurrenceRef {
   readonly channelId: string;
   readonly occurrenceId: string;
-}
-
-export interface PeoplePage {
-  readonly people: readonly string[];
-  /** The cursor of the next page; `undefined` at the end. */
-  readonly last: string | undefined;
 }
 
 export type RemindersRepository = ReturnType<typeof remindersRepository>;

@@ -2,13 +2,13 @@ import { HOUR_MS } from '../../../shared/plain/time.ts';
 import type { Reminders } from '../../../shared/channels/schedules.ts';
 import { MAX_REMINDERS, REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import { DomainError, notFound } from '../../base/errors.ts';
-import type { Notice } from '../../news/index.ts';
+import type { Notice, PeoplePage } from '../../news/index.ts';
 import { affectsDay } from '../changes.ts';
 import { occurrenceOf } from '../schedule.ts';
-import type { PeoplePage, RemindersRepository } from './reminders.repository.ts';
-import type { SchedulesPorts } from '../schedules.service.ts';
+import type { RemindersRepository } from './reminders.repository.ts';
+import type { SchedulesDeps } from '../schedules.service.ts';
 
-export interface RemindersPorts extends Pick<SchedulesPorts, 'schedules' | 'clock'> {
+export interface RemindersDeps extends Pick<SchedulesDeps, 'schedules' | 'clock'> {
   readonly reminders: RemindersRepository;
 }
 
@@ -21,7 +21,7 @@ interface Named {
 const KEPT_MS = 26 * HOUR_MS;
 
 export const listReminders = async (
-  { reminders, clock }: RemindersPorts,
+  { reminders, clock }: RemindersDeps,
   callerId: string,
   channelId: string,
 ): Promise<Reminders> => ({ occurrence_ids: await reminders.list(callerId, channelId, clock()) });
@@ -30,8 +30,8 @@ export const listReminders = async (
  * Adds a reminder of a planned broadcast. Throws `not_found` when none is planned or it was cancelled, `conflict` when it
  * starts within minutes, and for too many reminders.
  */
-export async function remind(ports: RemindersPorts, callerId: string, named: Named): Promise<void> {
-  const { schedules, reminders, clock } = ports;
+export async function remind(deps: RemindersDeps, callerId: string, named: Named): Promise<void> {
+  const { schedules, reminders, clock } = deps;
   const { plans } = await schedules.findCurrent(named.channel_id);
   const occurrence = occurrenceOf(plans, named.occurrence_id);
   if (!occurrence || occurrence.endMs <= clock()) throw notFound('Broadcast');
@@ -43,7 +43,7 @@ export async function remind(ports: RemindersPorts, callerId: string, named: Nam
 }
 
 export const removeReminder = (
-  { reminders }: RemindersPorts,
+  { reminders }: RemindersDeps,
   callerId: string,
   { channel_id: channelId, occurrence_id: occurrenceId }: Named,
 ): Promise<void> => reminders.remove(callerId, { channelId, occurrenceId });

@@ -1,9 +1,8 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { duePorts } from '../../../functions/schedules/reminders/due.handlers.ts';
-import { dueSchedules } from '../../../functions/schedules/reminders/due.repository.ts';
+import { dueDeps } from '../../../functions/schedules/reminders/due.handlers.ts';
 import { raiseReminders } from '../../../functions/schedules/reminders/due.service.ts';
-import type { DuePorts, DueReminder } from '../../../functions/schedules/reminders/due.service.ts';
+import type { DueDeps, DueReminder } from '../../../functions/schedules/reminders/due.service.ts';
 import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
 import { remind } from '../../../functions/schedules/reminders/reminders.service.ts';
 import { schedulesRepository } from '../../../functions/schedules/schedules.repository.ts';
@@ -25,7 +24,7 @@ let ada: TestUser;
 let ben: TestUser;
 let nowMs: number;
 let raised: DueReminder[];
-let ports: DuePorts & Parameters<typeof savePlan>[0];
+let ports: DueDeps & Parameters<typeof savePlan>[0];
 
 beforeAll(async () => {
   site = await startLocalApi({ news: {} });
@@ -39,7 +38,6 @@ beforeEach(async () => {
     schedules: schedulesRepository(site.table),
     channels: channelsRepository(site.table),
     reminders: remindersRepository(site.table),
-    due: dueSchedules(site.table),
     announce: async () => {},
     raise: async (reminder) => void raised.push(reminder),
     clock: () => nowMs,
@@ -127,20 +125,17 @@ describe('a reminder', () => {
     await wish(await plan());
     nowMs = DUE_MS;
     const failing = Array.from({ length: 100 }, () => ulid());
-    const { list } = ports.due;
-    const due = {
-      ...ports.due,
-      async *list(at: number) {
-        yield* failing;
-        yield* list(at);
-      },
-    };
+    const { listDue } = ports.schedules;
     const schedules = {
       ...ports.schedules,
+      async *listDue(at: number) {
+        yield* failing;
+        yield* listDue(at);
+      },
       findCurrent: (id: string) =>
         failing.includes(id) ? Promise.reject(new Error('failed')) : ports.schedules.findCurrent(id),
     };
-    await expect(raiseReminders({ ...ports, due, schedules })).rejects.toThrow('100 schedules');
+    await expect(raiseReminders({ ...ports, schedules })).rejects.toThrow('100 schedules');
     expect(raised.map(({ channelId }) => channelId)).toContain(ada.id);
   });
 
@@ -158,7 +153,8 @@ describe('a reminder', () => {
     const { id } = await savePlan(ports, other.id, ulid(), body);
     await remind(ports, ben.id, { channel_id: other.id, occurrence_id: `${id}_2031-03-28` });
     nowMs = DUE_MS;
-    await raiseReminders({ ...ports, due: { ...ports.due, list: dueSchedules(table).list } });
+    const { listDue } = schedulesRepository(table);
+    await raiseReminders({ ...ports, schedules: { ...ports.schedules, listDue } });
     const channels = raised.map(({ channelId }) => channelId);
     expect(channels).toEqual(expect.arrayContaining([ada.id, other.id]));
   });
@@ -171,7 +167,7 @@ describe('a reminder', () => {
     nowMs = Date.now() - DAY_MS;
     const id = await plan({ title: 'Rotors', start_date: start_date!, start_time: start_time! });
     await wish(id, start_date);
-    const { raise } = duePorts(site.table);
+    const { raise } = dueDeps(site.table);
     const due = { channelId: ada.id, occurrenceId: `${id}_${start_date}`, title: 'Rotors', startsMs };
     for (let again = 0; again < 2; again++) await raise(due);
     const news = async ({ token }: TestUser) =>
@@ -185,16 +181,16 @@ describe('a reminder', () => {
 
   it('is raised by the next run when one was killed before or after raising it', async () => {
     await wish(await plan());
-    const { raise, due } = ports;
+    const { raise, schedules } = ports;
     const killed = async (): Promise<never> => {
       throw new KilledError();
     };
     ports = { ...ports, raise: killed };
     await expect(raisedBy(DUE_MS)).rejects.toThrow('1 schedules could not be gone through');
-    ports = { ...ports, raise, due: { ...due, advance: killed } };
+    ports = { ...ports, raise, schedules: { ...schedules, setDue: killed } };
     await expect(raisedBy(DUE_MS)).rejects.toThrow('1 schedules could not be gone through');
     expect(raised.filter(({ channelId }) => channelId === ada.id)).toHaveLength(1);
-    ports = { ...ports, due };
+    ports = { ...ports, schedules };
     // The same reminder again; the delivery deduplicates it by its time.
     expect(await raisedBy(DUE_MS)).toEqual(['2031-03-28T20:00']);
     expect(await raisedBy(DUE_MS)).toEqual([]);
