@@ -27,16 +27,13 @@ const VIDEOS = 100;
 const MESSAGES = 1000;
 const FANS = 100;
 
+type Read = ExportSection['read'];
+
+const paged = (name: string, about: string, read: Read): ExportSection => ({ name, about, read });
+
 /** A section that is read at once. */
-const whole = (
-  name: string,
-  about: string,
-  read: (accountId: string) => Promise<unknown>,
-): ExportSection => ({
-  name,
-  about,
-  read: async (accountId) => ({ items: await read(accountId) }),
-});
+const whole = (name: string, about: string, read: (accountId: string) => Promise<unknown>): ExportSection =>
+  paged(name, about, async (accountId) => ({ items: await read(accountId) }));
 
 export const exportSections = (table: Table): readonly ExportSection[] => [
   whole('account', 'your account, which you alone see', (id) => accountsRepository(table).findById(id)),
@@ -65,43 +62,27 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     }));
   }),
   whole('news', 'how you are told what is new', (id) => preferencesRepository(table).find(id)),
-  {
-    name: 'videos',
-    about: 'your videos, those that nobody else sees too; playback_url is the address of each one’s files',
-    read: async (channelId, cursor) => {
-      const list = { channelId, list: 'all', limit: VIDEOS, cursor } as const;
-      const { items, next } = await videoLists(table).list(list);
-      return { items, next };
-    },
-  },
-  {
-    name: 'fans',
-    about: 'the fans of your collection, with their pictures’ addresses and what you have repaired',
-    read: async (channelId, cursor) => {
-      const { items, next } = await fansRepository(table).list(channelId, { limit: FANS, cursor });
-      return { items, next };
-    },
-  },
+  paged(
+    'videos',
+    'your videos, those that nobody else sees too; playback_url is the address of each one’s files',
+    (channelId, cursor) => videoLists(table).list({ channelId, list: 'all', limit: VIDEOS, cursor }),
+  ),
+  paged(
+    'fans',
+    'the fans of your collection, with their pictures’ addresses and what you have repaired',
+    (channelId, cursor) => fansRepository(table).list(channelId, { limit: FANS, cursor }),
+  ),
   whole('fans_on_stream', 'the fans that you say your stream shows, by their ids', async (id) => {
     const { fanIds } = await showingsRepository(table).find({ kind: 'channel', id }, true);
     return fanIds;
   }),
-  {
-    name: 'clips',
-    about: 'the clips that you have made, of your channel and of others',
-    read: async (id, cursor) => {
-      const { items, next } = await clipsRepository(table).list({ of: 'clipper', id, limit: VIDEOS, cursor });
-      return { items, next };
-    },
-  },
-  {
-    name: 'messages',
-    about: 'what you have written in chats, which keep thirty days',
-    read: async (authorId, after) => {
-      const { messages: items, next } = await listMessagesBy(table, authorId, { after, limit: MESSAGES });
-      return { items, next };
-    },
-  },
+  paged('clips', 'the clips that you have made, of your channel and of others', (id, cursor) =>
+    clipsRepository(table).list({ of: 'clipper', id, limit: VIDEOS, cursor }),
+  ),
+  paged('messages', 'what you have written in chats, which keep thirty days', async (authorId, after) => {
+    const { messages: items, next } = await listMessagesBy(table, authorId, { after, limit: MESSAGES });
+    return { items, next };
+  }),
   whole('chat_room', 'how your chat is led, by whom, and who may not write in it', (id) =>
     exportOwnRoom(table, id),
   ),
@@ -112,11 +93,9 @@ export const exportSections = (table: Table): readonly ExportSection[] => [
     const hidden = await hiddenPeopleRepository(table).list(id);
     return hidden.map(({ username }) => username);
   }),
-  {
-    name: 'reports',
-    about: 'what you have reported to the moderators of the site, and answered them',
-    read: (id, cursor) => listReportsBy(table, id, cursor),
-  },
+  paged('reports', 'what you have reported to the moderators of the site, and answered them', (id, cursor) =>
+    listReportsBy(table, id, cursor),
+  ),
   whole('moderation', 'what the moderators of the site have decided about you', (id) =>
     listActsAbout(table, id),
   ),

@@ -23,15 +23,12 @@ export interface SuspensionOptions {
 const LEASE_MS = 60_000;
 
 /** Continues a suspension that is due. */
-export const onSuspension = (
-  options: SuspensionOptions,
+export function onSuspension(
+  { table, mailFrom, endStream, endCamera, clock }: SuspensionOptions,
   work: SuspensionWork,
   untilMs: number,
-): Promise<void> => advanceSuspension(suspensionDeps(options), work, untilMs);
-
-export const suspensionDeps = (options: SuspensionOptions): SuspensionDeps => {
-  const { table, mailFrom, endStream, endCamera, clock } = options;
-  return {
+): Promise<void> {
+  const deps: SuspensionDeps = {
     suspensions: suspensionsRepository(table),
     accounts: accountsRepository(table),
     notify: async (account) => {
@@ -49,7 +46,8 @@ export const suspensionDeps = (options: SuspensionOptions): SuspensionDeps => {
     leaseMs: LEASE_MS,
     clock,
   };
-};
+  return advanceSuspension(deps, work, untilMs);
+}
 
 /** A step that always completes. */
 const completed =

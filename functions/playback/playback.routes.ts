@@ -2,13 +2,12 @@ import { playbackRoutes } from '../../shared/live/playback.ts';
 import { DomainError } from '../base/errors.ts';
 import type { FeatureApp } from '../http/context.ts';
 import { featureApp } from '../http/route.ts';
-import { admission } from './admission.ts';
 
-/** More says nothing that these do not: when all fail, the alarm has rung. */
+/** Further reports add nothing, because the alarm has gone off by then. */
 const MOST = 100;
 const IN_MS = 60_000;
 
-/** Reports of failures are written to the request's log line only, from which a metric is made. */
+/** Writes reports of failures to the request's log line only, from which a metric is made. */
 export function playbackApp(clock: () => number): FeatureApp {
   const isAdmitted = admission(MOST, IN_MS, clock);
   return featureApp(playbackRoutes, {
@@ -18,4 +17,19 @@ export function playbackApp(clock: () => number): FeatureApp {
       note({ playback: body });
     },
   });
+}
+
+/** Admits `most` requests in `inMs`, from all callers together. Each instance of a Lambda counts on its own. */
+function admission(most: number, inMs: number, clock: () => number): () => boolean {
+  let sinceMs = Number.NEGATIVE_INFINITY;
+  let admitted = 0;
+  return () => {
+    const nowMs = clock();
+    if (nowMs - sinceMs >= inMs) {
+      sinceMs = nowMs;
+      admitted = 0;
+    }
+    admitted += 1;
+    return admitted <= most;
+  };
 }

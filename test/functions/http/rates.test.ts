@@ -89,6 +89,6 @@ it('every route without a token has a rate limit', () => {
   );
   expect(open.length).toBeGreaterThan(4);
   const uncounted = open.filter(([, { counts }]) => counts === undefined).map(([name]) => name);
-  // It touches nothing, and each instance takes so many of all together (`functions/playback/admission.ts`).
+  // It touches nothing, and each instance takes so many of all together (`functions/playback/playback.routes.ts`).
   expect(uncounted).toEqual(['POST /playback/failures']);
 });
