@@ -4,11 +4,9 @@ import { detailOr } from '../../lib/api/api-failure.ts';
 import type { ToastWords } from '../../ui/overlays/toast-store.ts';
 import type { BroadcastEvent, BroadcastState, CameraProblem, ChunkCounts } from './broadcast.ts';
 
-export const MISSING_INFORMATION: ToastWords = {
-  title: 'Missing Information',
-  description: 'Please enter title and fan category',
-  tone: 'danger',
-};
+const failure = (title: string, description: string): ToastWords => ({ title, description, tone: 'danger' });
+
+export const MISSING_INFORMATION = failure('Missing Information', 'Please enter title and fan category');
 
 export function cameraLine({ phase, chunks }: Pick<BroadcastState, 'phase' | 'chunks'>): string {
   if (phase === 'live') return `LIVE - ${uploaded(chunks)}`;
@@ -38,35 +36,28 @@ export function toastFor(event: BroadcastEvent): ToastWords {
     case 'camera-ready':
       return { title: 'Camera Ready', tone: 'success' };
     case 'camera-failed':
-      return {
-        title: event.problem === 'microphone' ? 'Microphone not available' : 'Camera Access Denied',
-        description: CAMERA_TEXTS[event.problem],
-        tone: 'danger',
-      };
+      return failure(
+        event.problem === 'microphone' ? 'Microphone not available' : 'Camera Access Denied',
+        CAMERA_TEXTS[event.problem],
+      );
     case 'camera-lost':
-      return {
-        title: 'Camera disconnected',
-        description: event.endsBroadcast
+      return failure(
+        'Camera disconnected',
+        event.endsBroadcast
           ? 'Your broadcast ends, as nothing is left to record.'
           : 'Your broadcast goes on with what is left.',
-        tone: 'danger',
-      };
+      );
     case 'page-paused':
-      return {
-        title: 'Your broadcast was paused',
-        description: `This page was paused for ${Math.round(event.ms / 1000)} seconds, in which viewers got nothing. Keep it open and in front while you are live.`,
-        tone: 'danger',
-      };
+      return failure(
+        'Your broadcast was paused',
+        `This page was paused for ${Math.round(event.ms / 1000)} seconds, in which viewers got nothing. Keep it open and in front while you are live.`,
+      );
     case 'live':
       return { title: 'You are now LIVE!', tone: 'success' };
     case 'start-failed':
-      return {
-        title: 'Failed to Start Stream',
-        description: detailOr(event.error, 'Could not start streaming'),
-        tone: 'danger',
-      };
+      return failure('Failed to Start Stream', detailOr(event.error, 'Could not start streaming'));
     case 'recording-failed':
-      return { title: 'Recording Error', description: 'There was an issue with recording', tone: 'danger' };
+      return failure('Recording Error', 'There was an issue with recording');
     case 'ended-elsewhere':
       return { title: 'Stream Ended', description: ENDED_TEXTS[event.by] };
     case 'ended':
@@ -74,11 +65,10 @@ export function toastFor(event: BroadcastEvent): ToastWords {
     case 'recovered':
       return { title: 'Upload finished', description: 'Your last broadcast is complete.', tone: 'success' };
     case 'recovery-failed':
-      return {
-        title: 'Upload failed',
-        description: detailOr(event.error, 'The rest of your broadcast could not be uploaded'),
-        tone: 'danger',
-      };
+      return failure(
+        'Upload failed',
+        detailOr(event.error, 'The rest of your broadcast could not be uploaded'),
+      );
   }
 }
 

@@ -11,7 +11,7 @@ import { BroadcastStore } from './broadcast.store.ts';
 import { LiveBroadcast } from './broadcaster.live.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 import { Recovery } from './broadcaster.recovery.ts';
-import { type ChosenWay, WayChoice } from './broadcaster.way.ts';
+import { type ChosenWay, createWayChoice } from './broadcaster.way.ts';
 
 /** The methods are bound, so that they can be passed as callbacks. */
 export class TabBroadcaster {
@@ -19,7 +19,7 @@ export class TabBroadcaster {
   readonly #ports: BroadcasterPorts;
   readonly #store = new BroadcastStore();
   readonly #recovery: Recovery;
-  readonly #way: WayChoice;
+  readonly #way: ReturnType<typeof createWayChoice>;
   #camera: Camera | null = null;
   #live: LiveBroadcast | null = null;
   /** Cancels what precedes a broadcast: the camera's permission request, or the start. */
@@ -29,7 +29,7 @@ export class TabBroadcaster {
     this.#userId = userId;
     this.#ports = ports;
     this.#recovery = new Recovery(userId, ports, this.#store);
-    this.#way = new WayChoice(ports, this.#store);
+    this.#way = createWayChoice(ports, this.#store);
   }
 
   readonly state = this.#store.state;

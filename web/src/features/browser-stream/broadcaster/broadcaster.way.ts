@@ -23,77 +23,59 @@ export interface ChosenWay {
   readonly canSmall: boolean;
 }
 
-export class WayChoice {
-  readonly #ports: WayPorts;
-  readonly #store: BroadcastStore;
-  #camera: Camera | null = null;
-  #proof: Promise<DirectProbe> | null = null;
+export function createWayChoice(ports: WayPorts, store: BroadcastStore) {
+  let camera: Camera | null = null;
+  let proof: Promise<DirectProbe> | null = null;
 
-  constructor(ports: WayPorts, store: BroadcastStore) {
-    this.#ports = ports;
-    this.#store = store;
-    this.#learn('compatible', ABLE);
-    this.#learn('direct', { is: 'unknown' });
-  }
-
-  check(): void {
-    if (!this.#isSupported('direct') && !this.#isSupported('compatible'))
-      throw new CameraFailure('unsupported');
-  }
-
-  choose(way: Way): void {
-    this.#store.set({ chosenWay: way });
-    void this.#prove();
-  }
-
-  /** Waits for the test only if there is no other way. Throws `CameraFailure` if the only way does not work. */
-  async cameraOn(camera: Camera): Promise<void> {
-    this.#camera = camera;
-    const proof = this.#prove();
-    if (this.#isSupported('compatible') || (await proof).can) return;
-    throw new CameraFailure('unsupported');
-  }
-
-  cameraOff(): void {
-    this.#camera = null;
-    this.#proof = null;
-    this.#learn('direct', { is: 'unknown' });
-  }
-
-  async decide(signal: AbortSignal): Promise<ChosenWay> {
-    const tooLate = this.#ports.sleep(PROOF_WAIT_MS, signal).then(() => FAILED);
-    const { can, canSmall } = await Promise.race([this.#prove(), tooLate]);
-    return { way: can && this.#isChosen() ? 'direct' : 'compatible', canSmall };
-  }
-
-  #isSupported(way: Way): boolean {
-    return this.#ports.lackFor(way) === null;
-  }
-
-  #learn(way: Way, ability: WayAbility): void {
-    const why = this.#ports.lackFor(way);
+  const isSupported = (way: Way) => ports.lackFor(way) === null;
+  const isDirectChosen = () => store.state().chosenWay === 'direct' || !isSupported('compatible');
+  const setAbility = (way: Way, ability: WayAbility) => {
+    const why = ports.lackFor(way);
     const known = why === null ? ability : ({ is: 'missing', why } as const);
-    this.#store.set({ abilities: { ...this.#store.state().abilities, [way]: known } });
-  }
-
-  #isChosen(): boolean {
-    return this.#store.state().chosenWay === 'direct' || !this.#isSupported('compatible');
-  }
-
-  async #prove(): Promise<DirectProbe> {
-    if (!this.#camera || !this.#isChosen() || !this.#isSupported('direct')) return FAILED;
-    this.#proof ??= this.#try(this.#camera);
-    return this.#proof;
-  }
-
-  async #try(camera: Camera): Promise<DirectProbe> {
-    this.#learn('direct', { is: 'checking' });
-    const proof = await this.#ports.probeDirect(camera.sample()).catch((error: unknown) => {
-      this.#ports.log('The direct way cannot be tried', error);
+    store.set({ abilities: { ...store.state().abilities, [way]: known } });
+  };
+  const probe = async (probed: Camera) => {
+    setAbility('direct', { is: 'checking' });
+    const result = await ports.probeDirect(probed.sample()).catch((error: unknown) => {
+      ports.log('The direct way cannot be tried', error);
       return FAILED;
     });
-    const { can, why = CANNOT } = proof;
-    if (this.#camera === camera) this.#learn('direct', can ? ABLE : { is: 'missing', why });
+    const { can, why = CANNOT } = result;
+    if (camera === probed) setAbility('direct', can ? ABLE : { is: 'missing', why });
+    return result;
+  };
+  const prove = async () => {
+    if (!camera || !isDirectChosen() || !isSupported('direct')) return FAILED;
+    proof ??= probe(camera);
     return proof;
-  }
+  };
+
+  setAbility('compatible', ABLE);
+  setAbility('direct', { is: 'unknown' });
+  return {
+    /** Throws `CameraFailure` if this browser supports no way. */
+    check: (): void => {
+      if (!isSupported('direct') && !isSupported('compatible')) throw new CameraFailure('unsupported');
+    },
+    choose: (way: Way): void => {
+      store.set({ chosenWay: way });
+      void prove();
+    },
+    /** Waits for the test only if there is no other way. Throws `CameraFailure` if the only way does not work. */
+    cameraOn: async (opened: Camera): Promise<void> => {
+      camera = opened;
+      const proving = prove();
+      if (isSupported('compatible') || (await proving).can) return;
+      throw new CameraFailure('unsupported');
+    },
+    cameraOff: (): void => {
+      [camera, proof] = [null, null];
+      setAbility('direct', { is: 'unknown' });
+    },
+    decide: async (signal: AbortSignal): Promise<ChosenWay> => {
+      const tooLate = ports.sleep(PROOF_WAIT_MS, signal).then(() => FAILED);
+      const { can, canSmall } = await Promise.race([prove(), tooLate]);
+      return { way: can && isDirectChosen() ? 'direct' : 'compatible', canSmall };
+    },
+  };
 }

@@ -4,10 +4,10 @@
  */
 import { isPassing, retryDelayMs } from '../../../lib/api/patience/retry.ts';
 import {
+  createPace,
   LONGEST_DELAY_MS,
   type Network,
   nextOf,
-  Pace,
   type PacePorts,
   type ScheduledChunk,
 } from './chunk.schedule.ts';
@@ -38,7 +38,7 @@ export class ChunkQueue {
   readonly #listener: ChunkQueueListener;
   /** In the order of recording. */
   readonly #entries = new Set<ScheduledChunk>();
-  readonly #pace: Pace;
+  readonly #pace: ReturnType<typeof createPace>;
   readonly #stopping = new AbortController();
   readonly #unsubscribe: () => void;
   readonly #draining: ((end: QueueEnd) => void)[] = [];
@@ -48,7 +48,7 @@ export class ChunkQueue {
   constructor(ports: ChunkQueuePorts, listener: ChunkQueueListener) {
     this.#ports = ports;
     this.#listener = listener;
-    this.#pace = new Pace(ports, listener.onNetwork);
+    this.#pace = createPace(ports, listener.onNetwork);
     this.#unsubscribe = ports.onOnline(() => {
       this.#retryAll();
       this.#pump();

@@ -31,7 +31,7 @@ export function nextOf(
 /** Shorter than for other uploads, because viewers are waiting. */
 export const LONGEST_DELAY_MS = 4000;
 /** After this many failures in a row the connection is the cause, not the chunk. */
-const TROUBLES_BEFORE_WAITING = 3;
+const FAILURES_BEFORE_WAITING = 3;
 /** Some systems do not report that the network is back. */
 const OFFLINE_CHECK_MS = 15_000;
 
@@ -45,58 +45,41 @@ export interface PacePorts {
 }
 
 /** Limits the attempts of a queue: several at once while uploads succeed, one from time to time while all fail. */
-export class Pace {
-  readonly #ports: PacePorts;
-  readonly #onNetwork: (network: Network) => void;
-  /** Failures in a row. */
-  #troubles = 0;
-  #openAtMs = 0;
-  #isWaiting = false;
+export function createPace(ports: PacePorts, onNetwork: (network: Network) => void) {
+  let failuresInARow = 0;
+  let openAtMs = 0;
+  let isWaiting = false;
 
-  constructor(ports: PacePorts, onNetwork: (network: Network) => void) {
-    this.#ports = ports;
-    this.#onNetwork = onNetwork;
-  }
-
-  slots(): number {
-    return this.#isWaiting ? 1 : PARALLEL_PUTS;
-  }
-
-  /** No attempt may start before this time, by the clock of the ports. */
-  openAtMs(): number {
-    return this.#openAtMs;
-  }
-
-  /** Returns whether all uploads were failing before. */
-  succeeded(): boolean {
-    const hasWaited = this.#isWaiting;
-    this.#troubles = 0;
-    this.#openAtMs = 0;
-    this.#become(false);
-    return hasWaited;
-  }
-
-  failed(): void {
-    this.#troubles += 1;
-    const isOnline = this.#ports.isOnline();
-    if (isOnline && this.#troubles < TROUBLES_BEFORE_WAITING) return;
-    this.#openAtMs = this.#ports.nowMs() + (isOnline ? this.#delayMs() : OFFLINE_CHECK_MS);
-    this.#become(true);
-  }
-
-  /** Allows an immediate attempt. */
-  retryNow(): void {
-    this.#openAtMs = 0;
-  }
-
-  #delayMs(): number {
-    const tries = Math.max(1, this.#troubles - TROUBLES_BEFORE_WAITING + 1);
-    return retryDelayMs(tries, this.#ports.random(), LONGEST_DELAY_MS);
-  }
-
-  #become(isWaiting: boolean): void {
-    if (isWaiting === this.#isWaiting) return;
-    this.#isWaiting = isWaiting;
-    this.#onNetwork(isWaiting ? 'waiting' : 'fine');
-  }
+  const setWaiting = (next: boolean) => {
+    if (next === isWaiting) return;
+    isWaiting = next;
+    onNetwork(next ? 'waiting' : 'fine');
+  };
+  const delayMs = () => {
+    const tries = Math.max(1, failuresInARow - FAILURES_BEFORE_WAITING + 1);
+    return retryDelayMs(tries, ports.random(), LONGEST_DELAY_MS);
+  };
+  return {
+    slots: (): number => (isWaiting ? 1 : PARALLEL_PUTS),
+    /** No attempt may start before this time, by the clock of the ports. */
+    openAtMs: (): number => openAtMs,
+    /** Returns whether all uploads were failing before. */
+    succeeded: (): boolean => {
+      const hasWaited = isWaiting;
+      [failuresInARow, openAtMs] = [0, 0];
+      setWaiting(false);
+      return hasWaited;
+    },
+    failed: (): void => {
+      failuresInARow += 1;
+      const isOnline = ports.isOnline();
+      if (isOnline && failuresInARow < FAILURES_BEFORE_WAITING) return;
+      openAtMs = ports.nowMs() + (isOnline ? delayMs() : OFFLINE_CHECK_MS);
+      setWaiting(true);
+    },
+    /** Allows an immediate attempt. */
+    retryNow: (): void => {
+      openAtMs = 0;
+    },
+  };
 }

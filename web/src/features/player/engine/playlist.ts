@@ -1,5 +1,6 @@
 /** Loads and measures HLS playlists (RFC 8216), to decide whether there is something to play. */
 import { middleOf } from './live-pace.ts';
+import type { LiveSegments } from './playback.types.ts';
 
 /**
  * A playlist that grows. An encoder's is measured after its last discontinuity, because older segments belong to an
@@ -16,10 +17,7 @@ export interface RunningPlaylist {
   readonly usualSegmentS: number;
 }
 
-export interface PlaylistOptions {
-  /** The broadcast comes from a browser's camera. @default false */
-  readonly isCamera?: boolean;
-}
+export type PlaylistOptions = Pick<LiveSegments, 'isCamera'>;
 
 /** `absent`: there is none. `ended`: it is complete. `unreachable`: unknown, because the request failed. */
 export type Playlist =

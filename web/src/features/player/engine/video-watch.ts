@@ -37,16 +37,22 @@ export function watchVideo(video: HTMLVideoElement, aheadS: Ahead, report: Repor
   ]);
 }
 
-/** Starts what autoplay did not. Mutes if the browser refuses sound; if it still refuses, the controls become visible. */
+/** Starts what autoplay did not. If the browser refuses, the controls become visible. */
 async function startMoving(video: HTMLVideoElement, report: ReportPlayback): Promise<void> {
   if (!video.paused || video.currentTime > 0) return;
+  if (!(await tryToPlay(video, true))) report('moving');
+}
+
+/** Plays; muted, if the browser refuses the sound and `mayMute`. Returns false if it refuses to play. */
+export async function tryToPlay(video: HTMLVideoElement, mayMute: boolean): Promise<boolean> {
   try {
     await video.play();
+    return true;
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-    if (video.muted) return report('moving');
+    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return true;
+    if (!mayMute || video.muted) return false;
     video.muted = true;
-    await startMoving(video, report);
+    return tryToPlay(video, mayMute);
   }
 }
 

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import type { FailureKind, PlaybackEngine } from '../../../../../shared/plain/playback-failures.ts';
 import { endAll, listen } from '../../../lib/listen.ts';
-import { isBroken } from '../engine/video-watch.ts';
+import { isBroken, tryToPlay } from '../engine/video-watch.ts';
 import { loadVideo } from '../engine/playback.ts';
 import { keepPosition, positionOf } from './positions.ts';
 import type { Span } from './span.ts';
@@ -74,12 +74,14 @@ function useLoaded(
   const { session, isWanted } = state;
   // Each session is another playback, even if only its number has changed.
   const playback = useMemo(() => ({ url, session }), [url, session]);
-  const begin = useEffectEvent((video: HTMLVideoElement) => void play(video, { isWanted, muting }, dispatch));
+  const begin = useEffectEvent(async (video: HTMLVideoElement) => {
+    if (!isWanted || !(await tryToPlay(video, muting !== undefined))) dispatch({ type: 'refused' });
+  });
   useEffect(() => {
     if (!video) return;
     const stopWaiting = listen(video, 'canplay', () => {
       stopWaiting();
-      begin(video);
+      void begin(video);
     });
     const reports = {
       report: (what: string) => isEnd(what) && dispatch({ type: what }),
@@ -94,22 +96,6 @@ function useLoaded(
 
 const isEnd = (what: string): what is 'lost' | 'gone' | 'unsupported' =>
   what === 'lost' || what === 'gone' || what === 'unsupported';
-
-interface AutoplayOptions extends Pick<LoadOptions, 'muting'> {
-  readonly isWanted: boolean;
-}
-
-async function play(video: HTMLVideoElement, options: AutoplayOptions, dispatch: Dispatch): Promise<void> {
-  if (!options.isWanted) return dispatch({ type: 'refused' });
-  try {
-    await video.play();
-  } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-    if (options.muting === undefined || video.muted) return dispatch({ type: 'refused' });
-    video.muted = true;
-    await play(video, options, dispatch);
-  }
-}
 
 function useEvents(video: HTMLVideoElement | null, dispatch: Dispatch): void {
   useEffect(() => {

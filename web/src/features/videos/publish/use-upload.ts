@@ -6,6 +6,8 @@ import type { ToastWords } from '../../../ui/overlays/toast-store.ts';
 import { toast } from '../../../ui/overlays/toast.tsx';
 import { uploadSessionOf } from '../upload/upload.current.ts';
 
+const failure = (title: string, description: string): ToastWords => ({ title, description, tone: 'danger' });
+
 export function useUpload(userId: string) {
   const session = uploadSessionOf(userId);
   const screen = useSyncExternalStore(session.subscribe, session.screen);
@@ -35,11 +37,7 @@ export function useUpload(userId: string) {
   };
 }
 
-const ANOTHER_FILE: ToastWords = {
-  title: 'This is another file',
-  description: 'Choose the one that you began with, or discard it.',
-  tone: 'danger',
-};
+const ANOTHER_FILE = failure('This is another file', 'Choose the one that you began with, or discard it.');
 
 /** Validates chosen files. The last choice wins. */
 function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolean>) {
@@ -60,23 +58,11 @@ function useChoice(take: (file: File, isLatest: () => boolean) => Promise<boolea
   return { choose, chosen, isChecking };
 }
 
-const NO_FILE: ToastWords = {
-  title: 'No file selected',
-  description: 'Please select a video file',
-  tone: 'danger',
-};
+const NO_FILE = failure('No file selected', 'Please select a video file');
 
-const TOO_LARGE: ToastWords = {
-  title: 'File too large',
-  description: 'Please select a video under 500MB',
-  tone: 'danger',
-};
+const TOO_LARGE = failure('File too large', 'Please select a video under 500MB');
 
-const refused = (description: string): ToastWords => ({
-  title: 'This file cannot be uploaded',
-  description,
-  tone: 'danger',
-});
+const refused = (description: string) => failure('This file cannot be uploaded', description);
 
 /** The reason to refuse a file (specification §5 and §9); `null` if accepted. */
 export async function refusalOf(file: File): Promise<ToastWords | null> {

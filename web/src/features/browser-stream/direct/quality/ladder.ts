@@ -14,48 +14,33 @@ const LONGEST_WAIT_MS = 120_000;
 /** A step up that fails sooner was a mistake. */
 const CLIMB_PROVEN_MS = 30_000;
 
-export class Ladder {
-  readonly #lowest: number;
-  readonly #pace: Pace;
-  #level = 0;
-  #movedAtMs = -Infinity;
-  #climbedAtMs = -Infinity;
-  #lightSinceMs: number | null = null;
-  #upAfterMs: number;
+/** Levels count from 0, the best, down to `lowest`. Returns the adjustment, to be called about once a second. */
+export function createLadder(lowest: number, pace: Pace): (load: Load, atMs: number) => number {
+  let level = 0;
+  let movedAtMs = -Infinity;
+  let climbedAtMs = -Infinity;
+  let lightSinceMs: number | null = null;
+  let { upAfterMs } = pace;
 
-  /** Levels count from 0, the best, down to `lowest`. */
-  constructor(lowest: number, pace: Pace) {
-    this.#lowest = lowest;
-    this.#pace = pace;
-    this.#upAfterMs = pace.upAfterMs;
-  }
-
-  /** Adjusts to the load about once a second; returns the level. */
-  adjust(load: Load, atMs: number): number {
-    if (load !== 'light') this.#lightSinceMs = null;
-    if (load === 'heavy') this.#down(atMs);
-    if (load === 'light') this.#up(atMs);
-    return this.#level;
-  }
-
-  #down(atMs: number): void {
-    if (this.#level === this.#lowest || atMs - this.#movedAtMs < this.#pace.downEveryMs) return;
-    const hasFailed = atMs - this.#climbedAtMs < CLIMB_PROVEN_MS;
-    if (hasFailed) this.#upAfterMs = Math.min(LONGEST_WAIT_MS, this.#upAfterMs * 2);
-    [this.#climbedAtMs, this.#movedAtMs] = [-Infinity, atMs];
-    this.#level += 1;
-  }
-
-  #up(atMs: number): void {
-    this.#lightSinceMs ??= atMs;
-    if (atMs - this.#climbedAtMs >= CLIMB_PROVEN_MS) this.#climbed();
-    if (this.#level === 0 || atMs - this.#lightSinceMs < this.#upAfterMs) return;
-    this.#level -= 1;
-    [this.#climbedAtMs, this.#movedAtMs, this.#lightSinceMs] = [atMs, atMs, atMs];
-  }
-
-  /** The last step up has proven stable. */
-  #climbed(): void {
-    if (this.#climbedAtMs > -Infinity) this.#upAfterMs = this.#pace.upAfterMs;
-  }
+  const stepDown = (atMs: number) => {
+    if (level === lowest || atMs - movedAtMs < pace.downEveryMs) return;
+    const hasFailed = atMs - climbedAtMs < CLIMB_PROVEN_MS;
+    if (hasFailed) upAfterMs = Math.min(LONGEST_WAIT_MS, upAfterMs * 2);
+    [climbedAtMs, movedAtMs] = [-Infinity, atMs];
+    level += 1;
+  };
+  const stepUp = (atMs: number) => {
+    lightSinceMs ??= atMs;
+    const isProven = climbedAtMs > -Infinity && atMs - climbedAtMs >= CLIMB_PROVEN_MS;
+    if (isProven) ({ upAfterMs } = pace);
+    if (level === 0 || atMs - lightSinceMs < upAfterMs) return;
+    level -= 1;
+    [climbedAtMs, movedAtMs, lightSinceMs] = [atMs, atMs, atMs];
+  };
+  return (load, atMs) => {
+    if (load !== 'light') lightSinceMs = null;
+    if (load === 'heavy') stepDown(atMs);
+    if (load === 'light') stepUp(atMs);
+    return level;
+  };
 }

@@ -4,7 +4,7 @@
  */
 import { RECORDING_BITS_PER_SECOND } from '../../../../../../shared/limits.ts';
 import { type PictureFormat, type Size, SOUND_BITS_PER_SECOND } from '../encode/codec.ts';
-import { Ladder, type Load } from './ladder.ts';
+import { createLadder, type Load } from './ladder.ts';
 
 export interface Quality {
   /** Includes sound and all renditions. */
@@ -65,8 +65,8 @@ const WAITING_HEAVY = 6;
 const WAITING_LIGHT = 2;
 
 export class QualityControl {
-  readonly #wayUp = new Ladder(WAY_UP.length - 1, { downEveryMs: 2500, upAfterMs: 10_000 });
-  readonly #device = new Ladder(DEVICE.length - 1, { downEveryMs: 2000, upAfterMs: 20_000 });
+  readonly #wayUp = createLadder(WAY_UP.length - 1, { downEveryMs: 2500, upAfterMs: 10_000 });
+  readonly #device = createLadder(DEVICE.length - 1, { downEveryMs: 2000, upAfterMs: 20_000 });
   readonly #mayHaveSmall: boolean;
   #wayUpLevel = 0;
   #deviceLevel = 0;
@@ -78,8 +78,8 @@ export class QualityControl {
   adjust({ backlogMs, waitingPictures, droppedPictures }: Strain, atMs: number): Quality {
     const wayUp = loadOf(backlogMs, BACKLOG_LIGHT_MS, BACKLOG_HEAVY_MS);
     const device = droppedPictures > 0 ? 'heavy' : loadOf(waitingPictures, WAITING_LIGHT, WAITING_HEAVY);
-    this.#wayUpLevel = this.#wayUp.adjust(wayUp, atMs);
-    this.#deviceLevel = this.#device.adjust(device, atMs);
+    this.#wayUpLevel = this.#wayUp(wayUp, atMs);
+    this.#deviceLevel = this.#device(device, atMs);
     return this.now();
   }
 
