@@ -20,7 +20,7 @@ const visibleChannels = { findById: channels.findVisible };
 const { viewers } = stageLimits(environment.LIMITS);
 const passes = {
   signer: passSigner(environment.PASS_KEYS),
-  pickSeat: () => randomInt(viewers),
+  pickAnonymousSlot: () => randomInt(viewers),
   clock: Date.now,
 };
 

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../shared/plain/time.ts';
 import type { EventBridgeEvent } from 'aws-lambda';
-import { onDeletionsTick } from './auth/deletion/deletion.handlers.ts';
+import { onDeletionsTick } from './auth/deletion/delete-accounts.service.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
 import type { SuspensionWork } from './moderation/suspension/suspension.ts';
 import { toSuspension } from './moderation/suspension/suspension.item.ts';
-import { onExportsTick } from './auth/export/export.handlers.ts';
+import { onExportsTick } from './auth/export/export.service.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { once } from './base/once.ts';
 import { openTable } from './aws/table/table.ts';
@@ -34,12 +34,11 @@ import { exportPorts } from './composition/export-ports.ts';
 import { measure } from './log/log.ts';
 import { onBudgetsTick } from './limits/budgets.handlers.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
-import { onPresenceTick } from './presence/presence.handlers.ts';
+import { onPresenceTick } from './presence/presence.service.ts';
 import { audienceRepository } from './presence/audience.repository.ts';
 import { presenceRepository } from './presence/presence.repository.ts';
 import { tableWithChangeEvents, publishOverdue } from './realtime/change-events.ts';
-import { knownWordsAdapters } from './search/known-words.adapters.ts';
-import { onKnownWordsTick } from './search/known-words.service.ts';
+import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { applyChatRetention } from './chat/retention/retention.service.ts';
 import { chatRetentionDeps } from './composition/replays-ports.ts';
@@ -105,7 +104,8 @@ const recordingFiles = lazyPort(async () => {
 });
 
 const words = {
-  ...knownWordsAdapters(table, (channelId) => refreshListedVideos(table, channelId)),
+  table,
+  refreshVideos: (channelId: string) => refreshListedVideos(table, channelId),
   clock: Date.now,
 };
 

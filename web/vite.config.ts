@@ -29,7 +29,7 @@ const CHANNEL_SCREEN = '/src/pages/channel.page.tsx';
 
 /**
  * Writes into the document, as a comment, what a channel's page needs beyond the start: the server that renders the document
- * of a channel (`functions/pages/preloads.ts`) has the browser fetch it along with the start rather than after it.
+ * of a channel (`functions/pages/document-head.ts`) has the browser fetch it along with the start rather than after it.
  */
 const channelFiles: Plugin = {
   name: 'fanfare:channel-files',

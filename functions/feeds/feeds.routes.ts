@@ -1,7 +1,7 @@
 import { feedsRoutes as routes } from '../../shared/channels/feeds.ts';
 import { featureApp } from '../http/route.ts';
 import { feedOf, sitemap, sitemaps, type FeedsDeps } from './feeds.service.ts';
-import { robots } from './robots.ts';
+import { robots } from './sitemap.ts';
 
 export const feedsApp = (deps: FeedsDeps) =>
   featureApp(routes, {

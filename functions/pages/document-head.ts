@@ -66,3 +66,18 @@ const dataBlock = (data: LinkedData): string =>
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+/** What the build writes into the document: see `channelFiles` in `web/vite.config.ts`. */
+const CHANNEL_FILES = /<!--channel (.*?)-->/;
+
+/**
+ * The document for a channel's page: the browser fetches that screen's code beside the start, which would ask for it when
+ * it runs. Pure.
+ */
+export const documentWithPreloads = (html: string): string =>
+  html.replace(CHANNEL_FILES, (_, files: string) =>
+    files
+      .split(' ')
+      .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`)
+      .join(''),
+  );

@@ -1,8 +1,7 @@
 import { CATEGORIES } from '../../shared/plain/category-list.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
-import { unindexed, withHead } from './document-head.ts';
-import { documentWithPreloads } from './preloads.ts';
+import { documentWithPreloads, unindexed, withHead } from './document-head.ts';
 import { categoryHead, channelHead, clipHead, videoHead } from './page-head.ts';
 import { categoryAt, clipAt, pageOf, type Page } from './page.ts';
 import type { OpenClip } from '../clips/index.ts';

@@ -3,6 +3,7 @@ import type { PresenceAnswer } from '../../shared/live/presence.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import { eachAtOnce } from '../base/at-once.ts';
 import { DomainError, notFound } from '../base/errors.ts';
+import { logStep } from '../log/log.ts';
 import {
   delayOf,
   isDrawn,
@@ -26,7 +27,7 @@ export interface PresenceDeps {
   readonly clock: () => number;
 }
 
-export interface CountingDeps {
+interface CountingDeps {
   readonly presence: PresenceRepository;
   readonly audience: Pick<AudienceRepository, 'add'>;
   readonly live: () => Promise<readonly Pick<Channel, 'id' | 'viewers'>[]>;
@@ -81,10 +82,16 @@ async function raiseAtOnce(
   });
 }
 
+/** Scheduled every minute. */
+export async function onPresenceTick(deps: CountingDeps): Promise<void> {
+  const changed = await countViewers(deps);
+  if (changed > 0) logStep('viewers.counted', { changed });
+}
+
 const AT_ONCE = 10;
 
 /**
- * Scheduled every minute: counts the viewers of each live channel in the last complete window, or in the current one if
+ * Counts the viewers of each live channel in the last complete window, or in the current one if
  * that has more. A failure of one channel does not affect the others. Returns the number of channels that changed.
  */
 export async function countViewers(deps: CountingDeps): Promise<number> {

@@ -1,11 +1,16 @@
 import type { Channel } from '../../shared/channels/streamers.ts';
 import { BATCH_KEYS, getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { candidatesOf } from '../word-index/candidates.ts';
 import { type ChannelItem, channelKey, toChannel } from '../channels/index.ts';
 import { wordsLike } from '../word-index/known-words.repository.ts';
 import type { Spellings } from '../word-index/spelling.ts';
-import { channelWordPartition, selectiveWords, readWordLists, TIERS } from '../word-index/word-lists.ts';
+import {
+  candidatesOf,
+  channelWordPartition,
+  readWordLists,
+  selectiveWords,
+  TIERS,
+} from '../word-index/word-lists.ts';
 
 export type SearchRepository = ReturnType<typeof searchRepository>;
 

@@ -1,15 +1,14 @@
 /**
- * The words that lead to some channel or video, so that a misspelt one can be put right. Items:
+ * The indexed words, for correcting misspelt ones. Items:
  *
  * | item                         | pk                | sk            |
  * |------------------------------|-------------------|---------------|
  * | words with a form in common  | `SPELLING#<form>` | `WORDS`       |
  * | words to be checked again     | `SPELLING_DUE`    | `<key>#<version>` |
  *
- * A word stands under each of its forms (`spelling.ts`); while it is under itself, it is under all of them. Whether a
- * word is known follows from the word lists alone, and can be worked out again at any time: `settle`. A change of a
- * channel or video notes the words that come and go in its own transaction (`noteWords`); the process that made the
- * change settles them at once, and the tick settles those of a process that died.
+ * A word is stored under each of its forms (`spelling.ts`); while it is under itself, it is under all of them. `settle`
+ * derives from the word lists whether a word is known. A change of a channel or video notes added and removed words in
+ * its own transaction (`noteWords`); the same process settles them afterwards, and the tick those of a process that died.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { BATCH_KEYS, getMany, queryPage } from '../aws/table/read-items.ts';
@@ -18,47 +17,34 @@ import type { Key, Table, Write } from '../aws/table/table.ts';
 import { formsOf, correctable } from './spelling.ts';
 import { channelWordPartition, TIERS, videoWordPartition } from './word-lists.ts';
 
-/** Words under one form; so many of the longest are still one unit to read. Those that come later are not corrected to. */
+/** Words under one form, which cost one read unit; later ones are not suggested. */
 export const MAX_WORDS_OF_FORM = 40;
 
 export const DUE_PARTITION = 'SPELLING_DUE';
 export const formKey = (form: string) => ({ pk: `SPELLING#${form}`, sk: 'WORDS' });
 
-/** Words that came and words that went with one change. */
-interface WordChange {
-  readonly come: readonly string[];
-  readonly gone: readonly string[];
-}
-
-export interface Note extends WordChange {
-  /** Whose words: the key of a channel or video. */
+interface Note extends ReturnType<typeof wordChange> {
+  /** The partition key of a channel or video. */
   readonly owner: string;
-  /** Tells the owner's changes apart. */
+  /** Of the owner before the change. */
   readonly version: number;
 }
 
-/** `isNoted`: whether the words from before were noted when they came. */
-export const wordChange = (
-  before: readonly string[],
-  after: readonly string[],
-  isNoted: boolean,
-): WordChange => ({
+/** Added and removed words. `isNoted`: whether the words from before were noted when they were added. */
+export const wordChange = (before: readonly string[], after: readonly string[], isNoted: boolean) => ({
   come: correctable(isNoted ? after.filter((word) => !before.includes(word)) : after),
   gone: correctable(before.filter((word) => !after.includes(word))),
 });
 
 const dueKey = ({ owner, version }: Note) => ({ pk: DUE_PARTITION, sk: `${owner}#${version}` });
 
-/** For the transaction of a change: that these words are to be looked at. */
+/** For the transaction of a change. */
 export function noteWords({ TableName }: Table, note: Note): Write[] {
   const words = [...note.come, ...note.gone];
   return words.length > 0 ? [{ Put: { TableName, Item: { ...dueKey(note), words } } }] : [];
 }
 
-/**
- * After that transaction: learns the words that came and forgets those that went with their last bearer. Does not fail,
- * since the change has happened, and the tick does what is left.
- */
+/** Runs after that transaction. Never throws, because the change is written, and the tick retries. */
 export async function settleNoted(table: Table, note: Note): Promise<void> {
   const { come, gone } = note;
   if (come.length + gone.length === 0) return;
@@ -66,21 +52,18 @@ export async function settleNoted(table: Table, note: Note): Promise<void> {
     await Promise.all([learnUnknown(table, come), ...gone.map((word) => settle(table, word))]);
     await removeDue(table, dueKey(note));
   } catch {
-    // The note stays, and the tick fails, and says why, where the trouble lasts.
+    // The note stays; the tick reports a lasting failure.
   }
 }
 
-/**
- * Known words that have a form in common with one of these: one read of at most 100 items. The words of a query have
- * hardly more forms than it has letters.
- */
+/** Known words that have a form in common with one of these. Reads at most 100 items once. */
 export async function wordsLike(table: Table, words: readonly string[]): Promise<string[]> {
   const forms = [...new Set(words.flatMap(formsOf))];
   const items = await getMany(table, forms.slice(0, BATCH_KEYS).map(formKey));
   return items.flatMap(({ words: known }) => [...(known as Set<string>)]);
 }
 
-/** Learns a word, or forgets it, by whether anything leads on from it. Repeating it does no harm. */
+/** Adds a word that an item has, and removes any other. Idempotent. */
 export async function settle(table: Table, word: string): Promise<void> {
   if (await isBorne(table, word)) return learnUnknown(table, [word]);
   await forget(table, word);
@@ -88,7 +71,7 @@ export async function settle(table: Table, word: string): Promise<void> {
   if (await isBorne(table, word)) await learn(table, word);
 }
 
-/** Settles the words of notes that are still there, which the partition's `limit` first ones are; answers how many. */
+/** Settles the words of at most `limit` notes; returns the number of notes. */
 export async function settleDue(table: Table, limit: number): Promise<number> {
   const { items } = await queryPage<{ pk: string; sk: string; words: string[] }>(table, {
     KeyConditionExpression: 'pk = :due',
@@ -126,14 +109,14 @@ async function learnUnknown(table: Table, words: readonly string[]): Promise<voi
   await Promise.all(words.filter((word) => !known.has(word)).map((word) => learn(table, word)));
 }
 
-/** Under itself last: so it says that the others are there. */
+/** Writes the word's own form last, because it implies the others. */
 async function learn(table: Table, word: string): Promise<void> {
   const [itself = word, ...others] = formsOf(word);
   await Promise.all(others.map((form) => add(table, form, word)));
   await add(table, itself, word);
 }
 
-/** Under itself first. */
+/** Removes the word's own form first. */
 async function forget(table: Table, word: string): Promise<void> {
   const [itself = word, ...others] = formsOf(word);
   await remove(table, itself, word);
@@ -151,7 +134,7 @@ const add = ({ client, TableName }: Table, form: string, word: string): Promise<
   return unlessConditionFails(retryOnConflict(() => client.send(update)));
 };
 
-/** A set that loses its last word goes with it; the item that is left then goes too, unless somebody came. */
+/** DynamoDB removes an empty set; then deletes the item, unless a word was added meanwhile. */
 async function remove({ client, TableName }: Table, form: string, word: string): Promise<void> {
   const Key = formKey(form);
   const update = new UpdateCommand({

@@ -1,33 +1,32 @@
 /**
- * Which words are one slip of the finger away from each other: a letter too many, a letter too few, another letter, or
- * two neighbours the wrong way round. Two such words have a form in common when each may lose one letter (the idea of
- * SymSpell), so a word is found by few exact keys, in any script. Pure.
+ * Finds words at one edit's distance: a letter inserted, deleted, replaced, or swapped with its neighbour. Two such words
+ * have a form in common when each may lose one letter (the idea of SymSpell), so few exact keys find a word in any
+ * script. Pure.
  */
 
-/** Shorter words of a query are taken as they are: too many others are one letter away. */
+/** Shorter words of a query are not corrected, because too many others are one letter away. */
 export const MIN_QUERY_LENGTH = 5;
-/** Shorter words are nobody's correction. */
-export const MIN_KNOWN_LENGTH = MIN_QUERY_LENGTH - 1;
+/** Shorter words correct no other. */
+const MIN_KNOWN_LENGTH = MIN_QUERY_LENGTH - 1;
 /** Other spellings of one word that a search tries. */
-export const MAX_ALTERNATIVES = 3;
+const MAX_ALTERNATIVES = 3;
 
-/** One word of a query: as it was asked, then what else may have been meant. */
-export type Spellings = readonly [asked: string, ...alternatives: string[]];
+/** One word of a query as typed, then its alternatives. */
+export type Spellings = readonly [typed: string, ...alternatives: string[]];
 
 export const asTyped = (words: readonly string[]): Spellings[] => words.map((word) => [word]);
 
-/** The words among these that may correct another. */
+/** The words that may correct another. */
 export const correctable = (words: readonly string[]): string[] =>
   words.filter((word) => [...word].length >= MIN_KNOWN_LENGTH);
 
-/** The word itself, and what is left of it without each of its letters: at most one more than it has letters. */
+/** The word itself, and the word without each of its letters. */
 export function formsOf(word: string): string[] {
   const letters = [...word];
   return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
 }
 
-/** True for two different words that one slip turns into each other. */
-export function isOneSlipAway(a: string, b: string): boolean {
+function isOneSlipAway(a: string, b: string): boolean {
   if (a === b) return false;
   const [long, short] = [[...a], [...b]].toSorted((x, y) => y.length - x.length) as [string[], string[]];
   const start = long.findIndex((letter, at) => letter !== short[at]);
@@ -40,8 +39,8 @@ export function isOneSlipAway(a: string, b: string): boolean {
 }
 
 /**
- * What somebody may have meant by `asked`, among words that are known; those that begin with it are found without.
- * People seldom miss the first letter, so the words with the same one come first.
+ * Known words that may correct a queried one, without those that begin with it, which it finds anyway. Those with the
+ * same first letter come first, because people rarely mistype it.
  */
 export function alternativesOf(queried: string, known: Iterable<string>): string[] {
   if ([...queried].length < MIN_QUERY_LENGTH) return [];

@@ -1,38 +1,32 @@
-import type { Table } from '../aws/table/table.ts';
 import { BATCH_KEYS, queryPage } from '../aws/table/read-items.ts';
-import { candidatesOf, type WordList } from './candidates.ts';
+import type { Table } from '../aws/table/table.ts';
 import type { Spellings } from './spelling.ts';
 
-/** Words of a query that are looked up, the longest: few have them. The others are compared afterwards. */
+/** Looks up the longest words, which are the rarest; the others are compared afterwards. */
 const MAX_SELECTIVE_WORDS = 3;
-/** What is read of one list for a single word: no more than one unit buys. */
+/** Items of a single word's list; they cost one read unit. */
 const LIST_LENGTH = 50;
-/** Lists that are to be compared with each other go deeper. */
+/** Of each list, if several are compared. */
 const COMPARED_LIST_LENGTH = 250;
 
-/** The words of a query to look up. */
 export const selectiveWords = (words: readonly Spellings[]): Spellings[] =>
   words.toSorted(([a], [b]) => b.length - a.length).slice(0, MAX_SELECTIVE_WORDS);
 
-/** All tiers of channels (`channel.keys.ts`), the ones to be shown first in front. */
+/** All tiers of channels (`channel.keys.ts`), most important first. */
 export const TIERS = [1, 0].flatMap((live) => [3, 2, 1, 0].map((magnitude) => `${live}${magnitude}`));
 
-/** The partition of the words of a tier's channels that start like this one. */
+/** The partition of a channel's word: by tier and first character. */
 export const channelWordPartition = (tier: string, word: string): string => `WORD#${tier}#${[...word][0]}`;
 
-/** The partition of the words of videos that start like this one. */
 export const videoWordPartition = (word: string): string => `VIDEO_WORD#${[...word][0]}`;
 
 export interface WordLookup {
   readonly partitionOf: (word: string) => string;
-  /** Of equal words the highest ids first. @default false */
+  /** The highest ids first. @default false */
   readonly isBackward?: boolean;
 }
 
-/**
- * Whom these words lead to: for each the items `<word>#<id>` of its partition that begin with it, in any of its
- * spellings.
- */
+/** For each word, the ids of items `<word>#<id>` in its partition that begin with one of its spellings. */
 export function readWordLists(
   table: Table,
   words: readonly Spellings[],
@@ -53,7 +47,7 @@ export function readWordLists(
   return Promise.all(words.map(async (spellings) => joined(await Promise.all(spellings.map(read)))));
 }
 
-/** The ids of things that may have all these words: the newest of each list, at most a batch of them. */
+/** Ids that may have all these words: the newest of each list, at most a batch. */
 export async function findNewest(
   table: Table,
   words: readonly Spellings[],
@@ -67,3 +61,22 @@ const joined = (lists: readonly WordList[]): WordList => ({
   ids: new Set(lists.flatMap(({ ids }) => [...ids])),
   isComplete: lists.every(({ isComplete }) => isComplete),
 });
+
+/** The ids that have one word; incomplete if there are more than were read. */
+export interface WordList {
+  readonly ids: ReadonlySet<string>;
+  readonly isComplete: boolean;
+}
+
+/**
+ * The ids that may have all words, most promising first. A complete list rules out every id that it lacks. Without a
+ * complete list no id can be ruled out, and ids in several lists come first.
+ */
+export function candidatesOf(lists: readonly WordList[]): string[] {
+  const complete = lists.filter(({ isComplete }) => isComplete);
+  const relevant = complete.length > 0 ? complete : lists;
+  const hits = new Map<string, number>();
+  for (const { ids } of relevant) for (const id of ids) hits.set(id, (hits.get(id) ?? 0) + 1);
+  const found = [...hits].filter(([, count]) => complete.length === 0 || count === complete.length);
+  return found.toSorted(([, a], [, b]) => b - a).map(([id]) => id);
+}

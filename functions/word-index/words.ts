@@ -1,13 +1,10 @@
-/**
- * The words by which channels and categories are found. Case and accents are ignored; a word is a run of letters and
- * digits of any script. Pure.
- */
+/** Search words. Ignores case and accents; a word is a run of letters and digits of any script. Pure. */
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Spellings } from './spelling.ts';
 
-/** Words of one channel; more would not fit into one transaction (see `channel.change.ts`). */
+/** Per channel; more would not fit into one transaction (see `channel.change.ts`). */
 export const MAX_CHANNEL_WORDS = 40;
-/** What is stored of a word and what is asked for; both are cut alike, so that a long word still finds itself. */
+/** Cuts stored and queried words alike, so that a long word finds itself. */
 export const MAX_WORD_LENGTH = 24;
 
 /** Marks that people leave out when they search. In other scripts, such as Hindi or Thai, marks are vowels. */
@@ -29,18 +26,18 @@ const FOLDS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 const FOLDED = new RegExp(`[${Object.keys(FOLDS).join('')}]`, 'gu');
-/** Letters that people also type as two. */
+/** Letters that people also type as two letters. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 const WRITTEN = new RegExp(`[${Object.keys(WRITTEN_OUT).join('')}]`, 'gu');
-/** Within a word, which people also type without them. */
+/** Within a word; people also type it without them. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ‘`](?=\p{L})/gu;
-/** Scripts without spaces: a search may begin at any character; in the second, at any word of a dictionary. */
+/** Scripts without spaces: a search may begin at any character, or (second list) at any word of a dictionary. */
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const BY_DICTIONARY = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /**
- * The words of a text as they are compared, in its order. Upper case comes before lower case, since some letters (ß, İ) are
- * told apart in one of the two alone. NFKD separates accents; the optional ones are removed, and NFC joins the rest again.
+ * The comparable words of a text, in order. Converts to upper case and then to lower case, because some letters (ß, İ)
+ * differ only in one of the two. NFKD separates accents, the optional ones are removed, and NFC joins the others.
  */
 export const foldedWords = (text: string): string[] =>
   text
@@ -59,12 +56,12 @@ export const foldedWords = (text: string): string[] =>
 const cut = (word: string): string => [...word].slice(0, MAX_WORD_LENGTH).join('');
 const unique = (words: readonly string[]): string[] => [...new Set(words.map(cut))];
 
-/** The different words of a text, in its order. */
+/** The distinct words of a text, in order. */
 export const wordsOf = (text: string): string[] => unique(foldedWords(text));
 
 /**
- * The words by which a text is found: its own, those on either side of an apostrophe, and those with letters as two (ø as
- * oe). In scripts without spaces also the rest of each word from every place at which a search may begin.
+ * The index words of a text: its own, those beside an apostrophe, and those with letters written as two (ø as oe). In
+ * scripts without spaces also the rest of each word from every position at which a search may begin.
  */
 export function indexWordsOf(text: string): string[] {
   const lower = text.normalize('NFKC').toLowerCase();
@@ -87,7 +84,7 @@ function restsOf(word: string): string[] {
   return [...segments].map(({ index }) => word.slice(index)).slice(1);
 }
 
-/** The words of a channel: first those of its names, since those that are too many are dropped. */
+/** The words of the names come first, because words above the limit are dropped. */
 export function channelWords(
   channel: Pick<Channel, 'username' | 'display_name' | 'game' | 'title'> & {
     readonly tags: readonly string[];
@@ -97,12 +94,12 @@ export function channelWords(
   return indexWordsOf(texts.join(' ')).slice(0, MAX_CHANNEL_WORDS);
 }
 
-/** The words of a query, without those that a longer one implies. */
+/** Drops words that begin another word of the query. */
 export function queryWords(query: string): string[] {
   const words = wordsOf(query);
   return words.filter((word) => !words.some((other) => other !== word && other.startsWith(word)));
 }
 
-/** True when each word of the query, in one of its spellings, starts some word of the text. */
+/** Whether each word of the query, in one of its spellings, begins a word of the text. */
 export const matches = (words: readonly string[], query: readonly Spellings[]): boolean =>
   query.every((spellings) => spellings.some((queried) => words.some((word) => word.startsWith(queried))));

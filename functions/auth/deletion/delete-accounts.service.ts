@@ -8,6 +8,7 @@ import {
   LEASE_MS,
 } from './deletion.ts';
 import { once } from '../../base/once.ts';
+import { logStep } from '../../log/log.ts';
 
 /** Of one run; the rest waits for the next minute. */
 const MAX_ACCOUNTS = 20;
@@ -16,12 +17,12 @@ const AT_ONCE = 4;
 const WORK_MS = 20_000;
 
 /**
- * Continues due deletions and suspensions. Stores no progress: each step finds what is left, so an interrupted step
- * simply runs again. A failure does not stop the others. Returns the number of claimed items.
+ * The minute tick: continues due deletions and suspensions; one read when there are none. Stores no progress: each step
+ * finds what is left, so an interrupted step simply runs again. A failure does not stop the others.
  */
-export async function deleteAccounts<S extends DueSuspension>(ports: DeletionPorts<S>): Promise<number> {
+export async function onDeletionsTick<S extends DueSuspension>(ports: DeletionPorts<S>): Promise<void> {
   const due = await ports.deletions.listDue(ports.clock(), MAX_ACCOUNTS);
-  if (due.length === 0) return 0;
+  if (due.length === 0) return;
   const steps = once(ports.steps);
   const untilMs = ports.clock() + WORK_MS;
   await eachAtOnce(
@@ -32,7 +33,7 @@ export async function deleteAccounts<S extends DueSuspension>(ports: DeletionPor
         ? ports.suspend(one, untilMs)
         : deleteAccount(ports, one, { steps: await steps(), untilMs }),
   );
-  return due.length;
+  logStep('accounts.deleted', { accounts: due.length });
 }
 
 const isSuspension = <S extends DueSuspension>(due: Deletion | S): due is S => 'phase' in due;

@@ -1,4 +1,5 @@
 import type { DataExport as DataExportState } from '../../../shared/people/auth.ts';
+import { logStep } from '../../log/log.ts';
 import {
   ARCHIVE_BYTES,
   type DataExport,
@@ -50,8 +51,8 @@ export async function exportState(ports: ExportPorts, accountId: string): Promis
   return stateOf(ports, await ports.exports.find(accountId));
 }
 
-/** The minute tick: continues incomplete exports. Returns the number of new archives. */
-export async function continueExports(ports: ExportPorts): Promise<number> {
+/** The minute tick: continues incomplete exports. Costs one read when there are none. */
+export async function onExportsTick(ports: ExportPorts): Promise<void> {
   const { exports, clock } = ports;
   const untilMs = clock() + WORK_MS;
   let made = 0;
@@ -63,7 +64,7 @@ export async function continueExports(ports: ExportPorts): Promise<number> {
       known = await exports.find(accountId);
     }
   }
-  return made;
+  if (made > 0) logStep('accounts.exported', { archives: made });
 }
 
 /** The number names the archive, so that a failed one is simply repeated. */

@@ -16,7 +16,7 @@ interface Setting {
 }
 const portsOf = ({ keys = KEY, seat = 0, nowMs = NOON_MS }: Setting = {}) => ({
   signer: passSigner(keys),
-  pickSeat: () => seat,
+  pickAnonymousSlot: () => seat,
   clock: () => nowMs,
 });
 
@@ -85,7 +85,7 @@ describe('a viewer', () => {
     expect(new Set(pseudonyms).size).toBe(1);
   });
 
-  it('gets one of the limited seats of a network per day when signed out', () => {
+  it('gets one of the limited slots of a network per day when signed out', () => {
     const seats = Array.from({ length: 16 }, (_, seat) => viewer(somebody, CHANNEL, { seat }));
     expect(new Set(seats).size).toBe(16);
     expect(viewer(somebody, CHANNEL, { seat: 3, nowMs: NOON_MS + HOUR_MS })).toBe(seats[3]);

@@ -17,14 +17,15 @@ export class DeletionStage extends VideosStage {
 
   /** One run of the tick. It is killed after so many writes to the table, or deletions in a bucket. */
   async tick(writesBeforeDeath = Infinity): Promise<void> {
-    const { deleteAccounts } = await import('../../../../functions/auth/deletion/delete-accounts.service.ts');
+    const { onDeletionsTick } =
+      await import('../../../../functions/auth/deletion/delete-accounts.service.ts');
     const { deletionsRepository } =
       await import('../../../../functions/auth/deletion/deletions.repository.ts');
     const { toSuspension } = await import('../../../../functions/moderation/suspension/suspension.item.ts');
     const { onSuspension } = await import('../../../../functions/composition/suspension.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
-    await deleteAccounts({
+    await onDeletionsTick({
       deletions: deletionsRepository(table, toSuspension),
       steps: () => this.#steps(table, life.guard(this.s3)),
       suspend: async (work, untilMs) => onSuspension(await this.#suspending(table), work, untilMs),

@@ -50,7 +50,7 @@ import { channelCalendar, listPlans, upcomingOf } from '../../../../functions/sc
 import { sessionsRepository } from '../../../../functions/auth/sessions.repository.ts';
 import { feedOf, sitemap, sitemaps } from '../../../../functions/feeds/feeds.service.ts';
 import { sitemapRepository } from '../../../../functions/feeds/sitemap.repository.ts';
-import { robots } from '../../../../functions/feeds/robots.ts';
+import { robots } from '../../../../functions/feeds/sitemap.ts';
 import { followsRepository } from '../../../../functions/follows/follows.repository.ts';
 import { followedChannels } from '../../../../functions/follows/follows.service.ts';
 import { moderationDeps } from '../../../../functions/moderation/moderation.deps.ts';
