@@ -1,28 +1,14 @@
 /** Uploads and counts the chunks of one broadcast, from the recorder to storage. */
-import type { ChunkCounts } from '../broadcast.ts';
+import type { BroadcastState } from '../broadcast.ts';
 import { createChunkIntake, createChunkKeeper } from '../chunks/chunk.intake.ts';
-import type { Network } from '../chunks/chunk.schedule.ts';
 import { presignedSender, type SendChunk } from '../chunks/chunk.transfer.ts';
-import { ChunkQueue, type QueueEnd } from '../chunks/chunk.queue.ts';
+import { ChunkQueue, type ChunkQueueListener } from '../chunks/chunk.queue.ts';
 import type { WaitingChunk } from '../chunks/chunk.ts';
 import type { BrowserStream, Way } from '../../../../../shared/live/browser-stream.ts';
 import type { BroadcasterPorts } from './broadcaster.ports.ts';
 
-interface UploadProgress {
-  readonly chunks: ChunkCounts;
-  readonly lostChunks: number;
-}
-
-interface UploadListener {
-  readonly onProgress: (progress: UploadProgress) => void;
-  readonly onNetwork: (network: Network) => void;
-  readonly onRefused: (error: unknown) => void;
-}
-
-interface Delivery {
-  readonly end: QueueEnd;
-  /** `null` if the server did not answer. */
-  readonly receipt: BrowserStream | null;
+interface UploadListener extends Pick<ChunkQueueListener, 'onNetwork' | 'onRefused'> {
+  readonly onProgress: (progress: Pick<BroadcastState, 'chunks' | 'lostChunks'>) => void;
 }
 
 export type BroadcastUpload = ReturnType<typeof createUpload>;
@@ -62,8 +48,11 @@ export function createUpload(streamId: string, ports: BroadcasterPorts, listener
     },
   });
 
-  /** Waits for the upload, then reports the stop. After a refusal it reports first, because an ended broadcast accepts chunks once their number is known. */
-  const deliver = async (reportStop: () => Promise<BrowserStream | null>): Promise<Delivery> => {
+  /**
+   * Waits for the upload, then reports the stop; the `receipt` is `null` if the server did not answer. After a refusal it
+   * reports first, because an ended broadcast accepts chunks once their number is known.
+   */
+  const deliver = async (reportStop: () => Promise<BrowserStream | null>) => {
     let end = await queue.drained();
     if (end === 'refused') {
       await reportStop();

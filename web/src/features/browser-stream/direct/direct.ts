@@ -25,24 +25,19 @@ export interface DirectProbe {
   readonly why?: string;
 }
 
-/** A required browser interface. Only this module detects them; `docs/browsers.md` lists them by browser. */
-interface Ability {
-  readonly has: () => boolean;
-  /** For the user, if it is missing. */
-  readonly why: string;
-}
+/**
+ * The browser interfaces that the direct way requires, with what to say to the user if one is missing. Only this module
+ * detects them; `docs/browsers.md` lists them by browser.
+ */
+const NEEDED = [
+  ['VideoEncoder', 'This browser lets no page encode video.'],
+  ['VideoFrame', 'This browser lets no page encode video.'],
+  ['AudioWorkletNode', 'This browser lets no page take the sound apart.'],
+  ['WebAssembly', 'This browser has no way to encode sound.'],
+] as const;
 
-const isThere = (name: string) => (): boolean => name in globalThis;
-
-/** All of these are required for the direct way. */
-const NEEDED: readonly Ability[] = [
-  { has: isThere('VideoEncoder'), why: 'This browser lets no page encode video.' },
-  { has: isThere('VideoFrame'), why: 'This browser lets no page encode video.' },
-  { has: isThere('AudioWorkletNode'), why: 'This browser lets no page take the sound apart.' },
-  { has: isThere('WebAssembly'), why: 'This browser has no way to encode sound.' },
-];
-
-export const missingAbility = (): string | null => NEEDED.find(({ has }) => !has())?.why ?? null;
+export const missingAbility = (): string | null =>
+  NEEDED.find(([name]) => !(name in globalThis))?.[1] ?? null;
 
 interface Processors {
   readonly MediaStreamTrackProcessor?: new (init: {

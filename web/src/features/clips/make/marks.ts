@@ -42,14 +42,8 @@ export function visibleRange({ fromS, untilS }: Marks, { startS, endS }: Range):
 
 export const isLongEnough = ({ fromS, untilS }: Marks): boolean => untilS - fromS >= MIN_S - 0.001;
 
-interface Marking {
-  readonly marks: Marks;
-  readonly range: Range;
-  readonly nowS: number;
-}
-
 export function useMarks(video: HTMLVideoElement, clock: WatchedClock) {
-  const [marking, setMarking] = useState<Marking | null>(null);
+  const [marking, setMarking] = useState<{ marks: Marks; range: Range; nowS: number } | null>(null);
   useEffect(() => {
     const updateDuration = () => {
       const [nowS, range] = [clock.nowS(), clock.range()];

@@ -1,48 +1,24 @@
 /** The state of a video element and the commands of its viewer, through media-chrome's store, which hides browser differences. */
-import { createMediaStore } from 'media-chrome/dist/media-store/media-store.js';
+import {
+  createMediaStore,
+  type MediaState as StoreState,
+} from 'media-chrome/dist/media-store/media-store.js';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Steering } from '../../../lib/player-stage.ts';
 
-type Range = readonly [startS: number, endS: number];
+/**
+ * The store's state. Every field is missing until the store has read the element; `…Unavailable` is a reason, where the
+ * browser does not support it.
+ */
+export type MediaState = Partial<StoreState>;
 
-/** The part of the store's state that is used here; every field is missing until the store has read the element. */
-export interface MediaState {
-  readonly mediaPaused?: boolean;
-  readonly mediaEnded?: boolean;
-  /** The buffer is too small to continue. */
-  readonly mediaLoading?: boolean;
-  readonly mediaMuted?: boolean;
-  /** From 0 to 1. */
-  readonly mediaVolume?: number;
-  readonly mediaCurrentTime?: number;
-  readonly mediaDuration?: number;
-  readonly mediaBuffered?: readonly Range[];
-  readonly mediaPlaybackRate?: number;
-  readonly mediaWidth?: number;
-  readonly mediaIsFullscreen?: boolean;
-  readonly mediaIsPip?: boolean;
-  /** A reason, where the browser does not support it. */
-  readonly mediaVolumeUnavailable?: string;
-  readonly mediaFullscreenUnavailable?: string;
-  readonly mediaPipUnavailable?: string;
-}
-
-type Request =
-  | 'mediaplayrequest'
-  | 'mediapauserequest'
-  | 'mediamuterequest'
-  | 'mediaunmuterequest'
-  | 'mediavolumerequest'
-  | 'mediaseekrequest'
-  | 'mediaenterfullscreenrequest'
-  | 'mediaexitfullscreenrequest'
-  | 'mediaenterpiprequest'
-  | 'mediaexitpiprequest';
+type Toggle = 'fullscreen' | 'pip';
+type Action = 'play' | 'pause' | 'mute' | 'unmute' | 'volume' | 'seek' | `${'enter' | 'exit'}${Toggle}`;
 
 export interface Media {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => MediaState;
-  readonly request: (type: Request, detail?: number) => void;
+  readonly request: (type: `media${Action}request`, detail?: number) => void;
 }
 
 const OPTIONS = {
@@ -59,7 +35,7 @@ export function useMediaOf(video: HTMLVideoElement, frame: HTMLElement): Media {
     const store = createMediaStore({ options: OPTIONS });
     const media: Media = {
       subscribe: (listener) => store.subscribe(listener),
-      state: () => store.getState() as MediaState,
+      state: () => store.getState(),
       request: (type, detail) => store.dispatch({ type, detail }),
     };
     return { store, media };

@@ -11,12 +11,7 @@ type KeyCommand =
   | { readonly do: 'volumeBy'; readonly change: number }
   | { readonly do: 'rate'; readonly step: 1 | -1 };
 
-interface Pressed {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly altKey: boolean;
-  readonly metaKey: boolean;
-}
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
 const ARROW_S = 5;
 const LETTER_S = 10;

@@ -43,26 +43,17 @@ const needMs = ({ atMs, fromMs }: Arrival): number => atMs - fromMs;
 /** Ignores one outage, because catching up afterwards is better than a permanent delay. */
 function withoutOutage(arrivals: readonly Arrival[]): readonly Arrival[] {
   const lateMs = middleOf(arrivals.map(needMs)) + LATE_MS;
-  const runs = Array.from(runsOf(arrivals, (arrival) => needMs(arrival) > lateMs));
-  const worstOf = (run: readonly Arrival[]): number => Math.max(...run.map(needMs));
-  const [outage] = runs.toSorted((a, b) => worstOf(b) - worstOf(a));
-  if (!outage || outage.length > MOST_OF_AN_OUTAGE) return arrivals;
+  const lateRuns: Arrival[][] = [[]];
+  for (const arrival of arrivals) {
+    if (needMs(arrival) > lateMs) lateRuns.at(-1)?.push(arrival);
+    else lateRuns.push([]);
+  }
+  const worstOf = (run: readonly Arrival[]): number => Math.max(0, ...run.map(needMs));
+  const [outage = []] = lateRuns.toSorted((a, b) => worstOf(b) - worstOf(a));
+  if (outage.length > MOST_OF_AN_OUTAGE) return arrivals;
   return arrivals.filter((arrival) => !outage.includes(arrival));
 }
 
 /** The median; of two middle values the lower. */
 export const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[(values.length - 1) >> 1] ?? 0;
-
-/** The runs of consecutive values for which `isSo` is true. */
-function* runsOf<T>(values: readonly T[], isSo: (value: T) => boolean): Generator<T[]> {
-  let run: T[] = [];
-  for (const value of values) {
-    if (isSo(value)) run.push(value);
-    else if (run.length > 0) {
-      yield run;
-      run = [];
-    }
-  }
-  if (run.length > 0) yield run;
-}

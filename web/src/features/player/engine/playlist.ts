@@ -93,16 +93,11 @@ export function measurePlaylist(text: string, { isCamera = false }: PlaylistOpti
 export const usualLengthS = (durationsS: readonly number[]): number =>
   middleOf(durationsS.slice(-NEWEST_SEGMENTS));
 
-/** The newest segment of a live playlist that contains its age. */
-interface NewestSegment {
-  readonly ageMs: number;
-  /** On the broadcast's clock. */
-  readonly startMs: number;
-  readonly endMs: number;
-}
-
-/** `null` if the playlist has no age: only playlists of segments that a device made have one. */
-export function newestOf(text: string): NewestSegment | null {
+/**
+ * Age, start and end of the newest segment, on the broadcast's clock. `null` if the playlist has no age: only playlists of
+ * segments that a device made have one.
+ */
+export function newestOf(text: string) {
   const [, ageS] = /^#NEWEST-AGE:([\d.]+)$/m.exec(text) ?? [];
   const startMs = Date.parse([...text.matchAll(/^#EXT-X-PROGRAM-DATE-TIME:(.+)$/gm)].at(-1)?.[1] ?? '');
   const lengthS = durationsOf(text).at(-1);

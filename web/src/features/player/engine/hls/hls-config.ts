@@ -36,15 +36,17 @@ const FAR_BEHIND_S = 9;
 export const farBehindS = (delayS: number, segments: LiveSegments): number =>
   delayS + (isOfDevice(segments) ? Math.min(FAR_BEHIND_S, delayS + segments.segmentS) : FAR_BEHIND_S);
 
-interface RetryOptions {
+interface LoadLimits {
+  readonly firstByteMs: number;
+  readonly wholeMs: number;
   readonly retries: number;
   /** Requests a missing file again. @default false */
   readonly waitsForFiles?: boolean;
 }
 
 /** Retries network failures (no answer, 429, 5xx); a refusal (404, 403) is final and is reported at once. */
-function retryConfig({ retries, waitsForFiles = false }: RetryOptions): RetryConfig {
-  return {
+function loadPolicy({ firstByteMs, wholeMs, retries, waitsForFiles = false }: LoadLimits): LoadPolicy {
+  const retry: RetryConfig = {
     maxNumRetry: retries,
     retryDelayMs: 250,
     maxRetryDelayMs: 2000,
@@ -55,18 +57,8 @@ function retryConfig({ retries, waitsForFiles = false }: RetryOptions): RetryCon
       return count < (config?.maxNumRetry ?? 0) && (isTimeout || !isRefusal);
     },
   };
-}
-
-function loadPolicy(firstByteMs: number, wholeMs: number, patience: RetryOptions): LoadPolicy {
-  const retry = retryConfig(patience);
-  return {
-    default: {
-      maxTimeToFirstByteMs: firstByteMs,
-      maxLoadTimeMs: wholeMs,
-      timeoutRetry: retry,
-      errorRetry: retry,
-    },
-  };
+  const times = { maxTimeToFirstByteMs: firstByteMs, maxLoadTimeMs: wholeMs };
+  return { default: { ...times, timeoutRetry: retry, errorRetry: retry } };
 }
 
 /** Retries for 40 s, because a camera's broadcast continues at the same URL after the site restarts. */
@@ -102,9 +94,9 @@ export function liveHlsConfig(segments: LiveSegments, bitsPerSecond = Infinity):
     testBandwidth: false,
     ...(isOfDevice(segments) && QUICK_TO_LEARN),
     // Playlists are small and the next is due in a second: give up on a request early and retry soon.
-    manifestLoadPolicy: loadPolicy(4000, 8000, { retries: 3 }),
-    playlistLoadPolicy: loadPolicy(4000, 8000, { retries }),
-    fragLoadPolicy: loadPolicy(6000, 20_000, { retries, waitsForFiles: isCamera }),
+    manifestLoadPolicy: loadPolicy({ firstByteMs: 4000, wholeMs: 8000, retries: 3 }),
+    playlistLoadPolicy: loadPolicy({ firstByteMs: 4000, wholeMs: 8000, retries }),
+    fragLoadPolicy: loadPolicy({ firstByteMs: 6000, wholeMs: 20_000, retries, waitsForFiles: isCamera }),
     ...COMMON,
   };
 }
@@ -117,9 +109,9 @@ export const videoHlsConfig = (startS: number): Partial<HlsConfig> => ({
   maxBufferLength: 30,
   maxMaxBufferLength: 120,
   backBufferLength: 60,
-  manifestLoadPolicy: loadPolicy(8000, 20_000, { retries: 3 }),
-  playlistLoadPolicy: loadPolicy(8000, 20_000, { retries: 3 }),
-  fragLoadPolicy: loadPolicy(10_000, 60_000, { retries: RETRIES }),
+  manifestLoadPolicy: loadPolicy({ firstByteMs: 8000, wholeMs: 20_000, retries: 3 }),
+  playlistLoadPolicy: loadPolicy({ firstByteMs: 8000, wholeMs: 20_000, retries: 3 }),
+  fragLoadPolicy: loadPolicy({ firstByteMs: 10_000, wholeMs: 60_000, retries: RETRIES }),
   abrEwmaDefaultEstimate: VIDEO_BITS_PER_SECOND,
   ...COMMON,
 });
