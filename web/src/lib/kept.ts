@@ -1,5 +1,3 @@
-/** JSON values in browser storage. */
-
 type StorageName = 'localStorage' | 'sessionStorage';
 
 /** `null` if missing or unreadable. */

@@ -1,5 +1,3 @@
-/** Defers work until the browser is idle. */
-
 interface Connection {
   readonly saveData?: boolean;
 }

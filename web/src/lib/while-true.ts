@@ -1,4 +1,3 @@
-/** Effects bound to a condition. */
 import { listen } from './listen.ts';
 
 /** Begins when the condition becomes true and ends when false. `begin` returns its end. */

@@ -38,7 +38,6 @@ export function HomePage() {
   );
 }
 
-/** An introduction for new visitors. */
 const Introduction = () => (
   <p className="mb-8 text-lg text-balance">
     Live streams, videos and chat for people who love fans: the kind that move air.

@@ -4,7 +4,6 @@ import { IconButton } from './button.tsx';
 
 interface ToolPanelProps {
   readonly title: string;
-  /** The close button's label. */
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -75,7 +75,6 @@ const SOURCE = import.meta.env.VITE_SOURCE_URL;
 const LINK =
   'rounded-sm text-center hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3';
 
-/** The footer of every screen. */
 function Footer() {
   const isModerator = useSession()?.user.is_moderator;
   return (

@@ -22,7 +22,6 @@ export const SettingsLink = ({ className = '' }: { readonly className?: string }
   </Link>
 );
 
-/** Loads after the first screen. */
 export const News = onDemand(() => import('../../features/news/news-button.tsx'), 'NewsButton', {
   fallback: ({ className = '' }) => <span className={`size-10 pointer-coarse:size-11 ${className}`} />,
   isOptional: true,

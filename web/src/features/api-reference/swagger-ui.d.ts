@@ -6,7 +6,6 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   interface System {
     readonly React: { readonly createElement: typeof createElement };
   }
-  /** A layout's argument. */
   interface Parts {
     /** Returns a component by name. `withProps` connects it to the library's properties. */
     getComponent(name: string, withProps: boolean): FunctionComponent<object>;
@@ -21,7 +20,6 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly validatorUrl: null;
     readonly syntaxHighlight: { readonly theme: string };
     readonly plugins: readonly ((system: System) => object)[];
-    /** The name of the root component. */
     readonly layout: string;
   }
   export default function SwaggerUI(options: Options): void;

@@ -1,4 +1,3 @@
-/** Fields that several account forms share. */
 import { useMutation } from '@tanstack/react-query';
 import { type Ref, useCallback, useRef } from 'react';
 import { PASSWORD_MIN_LENGTH } from '../../../../shared/limits.ts';
@@ -38,7 +37,6 @@ interface GivenPasswordFieldProps extends FieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** The current password. */
 export const GivenPasswordField = (props: GivenPasswordFieldProps) => (
   <PasswordField label="Password" name="password" autoComplete="current-password" {...props} />
 );

@@ -1,4 +1,3 @@
-/** The errors of a form and the fields that show them. */
 import { fieldWords } from '../../../../shared/plain/words/field-words.ts';
 import type { FailureCode } from '../../lib/api/api-failure.ts';
 import { ApiFailure, detailOr } from '../../lib/api/api.ts';
@@ -30,7 +29,6 @@ export function problemsSeen(form: HTMLFormElement): FormErrors {
 const wordsFor = ({ labels, validity }: HTMLInputElement): string =>
   `${labels?.[0]?.textContent} ${validity.valueMissing ? 'is required' : 'is not an e-mail address'}.`;
 
-/** Matches the names of new password fields. */
 const NEW_PASSWORD = /^(new_?)?password$/i;
 
 /** Finds the field of a failure by its code or by the first words of its sentence. */

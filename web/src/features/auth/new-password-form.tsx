@@ -40,7 +40,6 @@ interface ChangeFormProps {
   readonly onChanged: () => void;
 }
 
-/** Replaces the current password. */
 export function ChangeForm({ username, onChanged }: ChangeFormProps) {
   const send = async (typed: Typed) => {
     const body = { current_password: typed('current_password'), new_password: typed('new_password') };

@@ -8,7 +8,6 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 interface ResetFormProps {
   readonly name: string;
-  /** The destination after the log-in. */
   readonly from: string | undefined;
 }
 

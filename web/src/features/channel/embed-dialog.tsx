@@ -8,7 +8,6 @@ interface EmbedDialogProps {
   readonly onClose: () => void;
 }
 
-/** The HTML code that embeds the channel's player. */
 export function EmbedDialog({ channel: { username, display_name }, onClose }: EmbedDialogProps) {
   return (
     <Dialog

@@ -16,7 +16,6 @@ interface FanCardProps {
   readonly units: Units;
   readonly level: 2 | 3;
   readonly menu?: ReactNode;
-  /** Rendered below the measures. */
   readonly children?: ReactNode;
 }
 

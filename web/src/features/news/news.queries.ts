@@ -38,7 +38,6 @@ export const newsSettingsQuery = () =>
     meta: { failureLog: 'Error fetching how you are told' },
   });
 
-/** Saves a choice optimistically, with rollback. */
 export function choiceMutation(cache: QueryClient) {
   const { queryKey } = newsSettingsQuery();
   return mutationOptions({

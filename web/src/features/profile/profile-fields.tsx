@@ -83,7 +83,6 @@ interface StreamFieldsProps extends ProfileFieldsProps {
   readonly categories: readonly string[];
 }
 
-/** Title, category and tags. */
 export function StreamFields({ form, problems, onChange, categories }: StreamFieldsProps) {
   const text = textFields(form, problems, onChange);
   return (

@@ -6,10 +6,8 @@ import { call } from '../../lib/api/api.ts';
 import { fetchFresh } from '../../lib/realtime/recent-events.ts';
 import { useLiveQuery } from '../../lib/realtime/use-live-query.ts';
 
-/** Refreshes an open page. */
 const REFRESH_MS = 5 * 60_000;
 
-/** A channel's next planned broadcasts. */
 export const upcomingQuery = (channelId: string) =>
   queryOptions({
     queryKey: ['schedules', 'upcoming', channelId],
@@ -57,7 +55,6 @@ export const remindersQuery = (channelId: string) =>
     meta: { failureLog: 'Error fetching your reminders' },
   });
 
-/** Sets or removes a reminder, optimistically. */
 export function useRemind(channelId: string, occurrenceId: string) {
   const cache = useQueryClient();
   const { queryKey } = remindersQuery(channelId);
@@ -106,7 +103,6 @@ export function useCancelPlan() {
   });
 }
 
-/** Cancels or restores a date. */
 export function useSetDay(id: string) {
   const take = useTakePlan();
   return useMutation({

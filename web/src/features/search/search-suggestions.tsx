@@ -101,7 +101,6 @@ function Option({ id, option: { label, channel }, isActive, onChoose }: OptionPr
   );
 }
 
-/** A suggestion and its address. */
 interface SuggestionOption {
   readonly to: string;
   readonly label: string;
@@ -119,6 +118,5 @@ const suggestionOptions = ({ channels, categories }: Suggestions): SuggestionOpt
   ...categories.map(({ name }) => ({ to: paths.category(name), label: name })),
 ];
 
-/** The announcement for screen readers. */
 const suggestionsSummary = (options: readonly SuggestionOption[]): string =>
   options.length === 0 ? 'No suggestions' : countOf(options.length, 'suggestion');

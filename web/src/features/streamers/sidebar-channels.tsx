@@ -11,7 +11,6 @@ import { Skeleton } from '../../ui/states/loading.tsx';
 import { recommendedStreamersQuery, streamerQuery } from './streamers.queries.ts';
 
 interface ChannelListProps {
-  /** The query of the channels. */
   readonly query: {
     readonly isPending: boolean;
     readonly isFetching: boolean;
@@ -116,7 +115,6 @@ interface OwnProps {
   readonly username: string;
 }
 
-/** The link to the user's channel with its live state. */
 export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolded: boolean }) {
   const query = useQuery(streamerQuery(username));
   return (
@@ -130,7 +128,6 @@ export function OwnChannel({ username, isFolded }: OwnProps & { readonly isFolde
   );
 }
 
-/** The user's picture. */
 export function OwnAvatar({ username, className }: OwnProps & { readonly className: string }) {
   const { data } = useQuery(streamerQuery(username));
   return <Avatar name={username} src={data?.avatar ?? ''} className={className} />;

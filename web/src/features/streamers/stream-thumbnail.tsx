@@ -41,7 +41,6 @@ function DrawnThumbnail({ channel: { username, is_live } }: { readonly channel: 
   );
 }
 
-/** The refresh interval of a live picture. */
 export const LIVE_PICTURE_MS = 30_000;
 
 /** The picture URLs in order of preference. A drawn fan is the fallback. */

@@ -53,7 +53,6 @@ const streamerPages = (filter: { live?: 'true'; order?: ChannelOrder }) =>
     meta,
   });
 
-/** Applies a channel event. */
 export function channelChangedBy(channel: Channel, event: ChannelEvent): Channel {
   if (event.type === 'stream') return event.channel;
   if (event.type !== 'viewers') return channel;

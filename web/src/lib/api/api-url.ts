@@ -1,5 +1,3 @@
-/** Builds API addresses and parses pagination links. */
-
 const BASE = '/api';
 
 /** Builds a method and URL from a route, its parameters and its query. */

@@ -1,4 +1,3 @@
-/** Encodes any picture that the browser can decode. */
 import { MAX_PICTURE_BYTES } from '../../../../shared/limits.ts';
 import { type Size, coverCrop } from './picture.ts';
 

@@ -33,7 +33,6 @@ export function listenToChannel(channelId: string, listener: Listener<ChannelEve
 export const listenToLists = (listener: Listener<ListEvent>): (() => void) =>
   listenTo(LISTS_TOPIC, opening(LISTS_TOPIC, showAnyPass), listener as Listener<unknown>);
 
-/** Event types that carry a state. */
 const STATE_TYPES: ReadonlySet<string> = new Set(['room', 'schedule', 'stream', 'viewers']);
 /** No request takes longer than the added minute. */
 const KEPT_MS = FRESH_AFTER_MS + 60_000;

@@ -1,4 +1,3 @@
-/** Parses the address of an embedded player. */
 import { EMBED_ROOT } from '../../../../shared/plain/embed-root.ts';
 import { parsePlayTime } from '../../lib/words/play-time.ts';
 

@@ -40,14 +40,12 @@ const WHOLE =
   'group/embed relative isolate h-dvh w-full overflow-hidden bg-black text-white ' +
   '[&>[data-player]]:aspect-auto [&>[data-player]]:h-full [&>[data-player]]:max-h-none [&>[data-player]]:rounded-none';
 
-/** Hides with the controls. */
 const LINK =
   'absolute top-3 right-3 z-30 flex h-9 max-w-[min(24rem,calc(100%-12.5rem))] items-center gap-2 rounded-full bg-black/75 px-3 text-sm font-semibold text-white ' +
   'pointer-coarse:h-11 hover:bg-black/90 focus-visible:outline-white transition-opacity ' +
   'group-has-[[data-state=playing]]/embed:not-focus-visible:opacity-0 group-has-[[data-state=playing]]/embed:pointer-coarse:pointer-events-none ' +
   'group-has-data-shown/embed:opacity-100! group-has-data-shown/embed:pointer-events-auto!';
 
-/** A text instead of a player. */
 export function EmbedMissing({ title, text }: { readonly title: string; readonly text: string }) {
   return <Notice words={{ title, text, icon: <SearchX className="size-9 sm:size-12" /> }} />;
 }
@@ -118,7 +116,6 @@ export function EmbedPoster({ title, src, badge, onPlay }: EmbedPosterProps) {
   );
 }
 
-/** A picture that fits the frame. */
 export function EmbedPicture({ title, src }: Pick<EmbedPosterProps, 'title' | 'src'>) {
   const [isBroken, setIsBroken] = useState(false);
   if (src && !isBroken)

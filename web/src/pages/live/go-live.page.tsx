@@ -138,7 +138,6 @@ const COLUMN = 'contents lg:block lg:space-y-6';
 
 const WITH_CAMERA: readonly BroadcastPhase[] = ['ready', 'starting', 'live'];
 
-/** Statistics of this page's recorder. */
 const recorderFacts = ({ chunks, network, quality, lostChunks }: BroadcastState): RecorderFacts => ({
   isWaiting: network === 'waiting',
   waitingChunks: waitingOf(chunks),
@@ -146,7 +145,6 @@ const recorderFacts = ({ chunks, network, quality, lostChunks }: BroadcastState)
   lostChunks,
 });
 
-/** The channel is live from elsewhere. */
 function Elsewhere({ channel }: { readonly channel: Channel }) {
   const cache = useQueryClient();
   return (

@@ -15,7 +15,6 @@ export function useOwnChannel(username: string, isLive: boolean): Channel | unde
 // Loads on request, because most broadcasters watch their local picture.
 const Player = onDemand(() => import('../../features/player/live/player.tsx'), 'Player');
 
-/** The viewers' player, for the broadcaster. */
 export const ViewersPlayer = ({ channel }: { readonly channel: Channel }) => (
   <ViewersPicture>
     <Player channel={channel} />

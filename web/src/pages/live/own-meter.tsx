@@ -10,7 +10,6 @@ interface OwnMeterProps {
   readonly channel: Channel | undefined;
 }
 
-/** The streamer's fan meter, by the broadcast's microphone. */
 export function OwnMeter({ broadcast: { state, sound }, channel }: OwnMeterProps) {
   const cache = useQueryClient();
   const { phase, way, streamId, chunks } = state;

@@ -11,7 +11,6 @@ import { TileControl } from '../../features/wall/tile-control.tsx';
 import { useSession } from '../../lib/api/session/session.ts';
 import { isBadAddress } from '../../ui/states/loaded.tsx';
 
-/** The wall's control of a player. */
 type Control = Omit<ComponentProps<typeof TileControl>, 'video' | 'steering' | 'isLooped'>;
 
 interface ChannelTileProps {

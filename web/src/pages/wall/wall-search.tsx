@@ -8,7 +8,6 @@ import { Loaded } from '../../ui/states/loaded.tsx';
 
 type Add = (tile: Tile) => void;
 
-/** Searches for tiles. */
 export const WallSearch = ({ onAdd }: { readonly onAdd: Add }) => (
   <WallAdd onAdd={onAdd} renderFound={(text, add) => <Found text={text} onAdd={add} />} />
 );

@@ -108,7 +108,6 @@ function WallView({ wall, onShow }: WallViewProps) {
   );
 }
 
-/** The tiles' names and the live channels. */
 function useKnown(tiles: readonly Tile[]) {
   const channels = useQueries({
     queries: tiles.flatMap((tile) => (tile.kind === 'channel' ? [streamerQuery(tile.username)] : [])),

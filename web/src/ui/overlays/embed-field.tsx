@@ -5,14 +5,12 @@ import { fieldClass } from '../forms/field.tsx';
 import { copy } from './copy-and-share.ts';
 
 interface EmbedFieldProps {
-  /** The player's path. */
   readonly path: string;
   readonly title: string;
   /** Copying succeeded or failed, which a toast reports. */
   readonly onCopied: () => void;
 }
 
-/** The HTML code to copy. */
 export function EmbedField({ path, title, onCopied }: EmbedFieldProps) {
   const code = embedCode({ url: new URL(path, location.origin).href, title });
   const copyCode = async () => {

@@ -1,4 +1,3 @@
-/** The visible toast; a new one replaces it (specification §9). */
 import { createEmitter } from '../../lib/emitter.ts';
 
 export interface ToastWords {

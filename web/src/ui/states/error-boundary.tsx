@@ -14,7 +14,6 @@ interface BoundaryProps {
   readonly failed: (error: unknown, retry: () => void) => ReactNode;
 }
 
-/** Catches errors. A retry loads missing code again. */
 export class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 

@@ -27,7 +27,6 @@ interface GrowingListProps<T> extends ListProps<T> {
   readonly children: (items: readonly T[]) => ReactNode;
 }
 
-/** A paged list with "Load more". */
 export function GrowingList<T extends { readonly id: string }>(props: GrowingListProps<T>) {
   const { what, list, skeleton, empty, above, children } = props;
   const box = useRef<HTMLDivElement>(null);

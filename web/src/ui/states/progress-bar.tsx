@@ -1,5 +1,4 @@
 interface ProgressBarProps {
-  /** For screen readers. */
   readonly label: string;
   /** From 0 to 1. */
   readonly share: number;

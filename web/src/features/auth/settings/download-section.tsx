@@ -10,7 +10,6 @@ import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { exportQuery, useRequestExport } from './settings.queries.ts';
 
-/** A copy of the user's data: request, progress and download. */
 export function DownloadSection() {
   const query = useQuery(exportQuery());
   return (

@@ -15,7 +15,6 @@ import { Loaded } from '../../../ui/states/loaded.tsx';
 import { Skeleton } from '../../../ui/states/loading.tsx';
 import { sessionsQuery, useEndSession } from './settings.queries.ts';
 
-/** Lists the sessions, and ends one or all. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery());
   const [isAsking, setIsAsking] = useState(false);

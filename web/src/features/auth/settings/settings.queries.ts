@@ -1,11 +1,9 @@
-/** Queries and mutations of the account settings, for signed-in users. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '../../../../../shared/base/route.ts';
 import type { Contract } from '../../../../../shared/contract.ts';
 import type { DataExport } from '../../../../../shared/people/auth.ts';
 import { call } from '../../../lib/api/api.ts';
 
-/** The sessions, latest first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ['auth', 'sessions'],

@@ -35,7 +35,6 @@ export function chatTime(timestamp: string, nowMs: number): string {
 
 const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
-/** The time of a message in the chosen format. */
 export function formatChatTime(timestamp: string, nowMs: number, style: TimeStyle): string {
   if (style === 'none') return '';
   return style === 'clock' ? CLOCK.format(new Date(timestamp)) : chatTime(timestamp, nowMs);

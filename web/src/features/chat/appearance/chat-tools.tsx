@@ -11,7 +11,6 @@ interface ChatToolsProps {
   readonly isAlone: boolean;
 }
 
-/** The chat's header: pop-out window and appearance. */
 export const ChatTools = ({ appearance, streamer, isAlone }: ChatToolsProps) => (
   <div className="flex">
     {!isAlone && <PopOut streamer={streamer} />}

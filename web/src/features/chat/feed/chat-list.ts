@@ -41,8 +41,6 @@ export function missingIn(
   return list.flatMap(({ id }) => (id > firstId && id <= lastId && !there.has(id) ? [id] : []));
 }
 
-/** The events that change a chat. */
-
 export type ChatNews = Extract<ChannelEvent, { readonly type: 'message' | 'removed' | 'cleared' }>;
 
 /** Ignores unknown or malformed events. */
@@ -73,7 +71,6 @@ export interface Gone {
 
 export const NOTHING_GONE: Gone = { ids: new Set(), upTo: '' };
 
-/** Adds an event's removals. */
 export function goneWith(gone: Gone, news: ChatNews): Gone {
   switch (news.type) {
     case 'message':

@@ -94,7 +94,6 @@ export const canReadBack = ({ status, hasOlder, messages }: ChatState): boolean 
 export const hasUnseen = ({ leftAt, messages }: ChatState): boolean =>
   leftAt !== null && (messages.at(-1)?.id ?? '') > leftAt;
 
-/** Removes the messages of hidden users. */
 export function withoutPeople(state: ChatState, usernames: readonly string[]): ChatState {
   if (usernames.length === 0) return state;
   const hidden = new Set(usernames);

@@ -65,7 +65,6 @@ export const loadMessages = (channelId: string, options: { before?: string; sign
     ...(options.signal && { signal: options.signal }),
   });
 
-/** The ports of the feed in the browser. */
 const chatPorts = (channelId: string): ChatPorts => ({
   load: (signal) => loadMessages(channelId, { signal }),
   listen: (listener) => listenToChannel(channelId, listener),

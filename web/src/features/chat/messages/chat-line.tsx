@@ -11,7 +11,6 @@ interface ChatLineProps {
   /** The time as displayed: "2m ago". Empty: hidden. */
   readonly time: string;
   readonly isStreamer: boolean;
-  /** The username of the signed-in reader. */
   readonly reader: string | undefined;
   readonly isPending?: boolean;
   /** Absent if the message has no menu entries. */

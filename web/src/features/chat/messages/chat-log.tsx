@@ -11,7 +11,6 @@ import type { ReadBack } from '../feed/use-chat.ts';
 import type { OpenMessageMenu } from './message-menu-button.tsx';
 import type { ChatScroll } from './use-chat-scroll.ts';
 
-/** The interval at which the displayed times update. */
 const CLOCK_MS = 15_000;
 
 interface ChatLogProps {

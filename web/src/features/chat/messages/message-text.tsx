@@ -33,8 +33,6 @@ function Word({ part, reader }: { readonly part: MessagePart; readonly reader: s
 
 const CALLED = 'rounded-sm bg-accent px-1 font-semibold text-on-accent';
 
-/** Splits the text between links into words, emotes and mentions. */
-
 interface MessagePart {
   readonly text: string;
   readonly emote?: string;

@@ -67,7 +67,6 @@ export function keepingEntries(context: EntryContext, onTimeOut: (username: stri
   ];
 }
 
-/** For all users. */
 export const hideEntry = (
   reader: string | undefined,
   hide: (username: string) => Promise<void>,

@@ -37,7 +37,6 @@ export function RulesDialog({ channelId, room, role, hidden, onClose }: RulesDia
   );
 }
 
-/** Held words, one per line. */
 function HeldWordsForm({ channelId }: { readonly channelId: string }) {
   const query = useQuery(wordsQuery(channelId));
   return (

@@ -17,7 +17,6 @@ export const WaitNote = ({ id, waitS }: { readonly id: string; readonly waitS: n
   </p>
 );
 
-/** The interval at which the countdown checks for a new second. */
 const CHECK_MS = 200;
 
 /** The whole seconds left until `endMs` (since 1970), rounded up, by this device's clock. */

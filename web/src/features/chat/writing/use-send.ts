@@ -102,8 +102,6 @@ const failureText = (error: unknown): string =>
     ? detailOr(error, 'Failed to send message')
     : 'Failed to send message';
 
-/** The rules of a message draft: specification §5 (Chat). */
-
 /** The length from which the counter is visible. */
 const COUNT_FROM = CHAT_MESSAGE_MAX_LENGTH - 100;
 

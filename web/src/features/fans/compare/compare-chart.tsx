@@ -118,8 +118,6 @@ function Picture({ points, x, y, units, title }: PictureProps) {
 /** The letter of a fan in the table and the charts of a comparison: the first is A. */
 export const letterOf = (at: number): string => String.fromCodePoint(65 + at);
 
-/** The scale of a chart's axis. Pure. */
-
 /** Readable steps: one, two or five times a power of ten. */
 const NICE = [1, 2, 5, 10];
 

@@ -17,7 +17,6 @@ import {
 interface ChooseFansProps {
   readonly showing: FeaturingItem;
   readonly owner: { readonly id: string; readonly username: string };
-  /** "Fans in this video" */
   readonly title: string;
 }
 

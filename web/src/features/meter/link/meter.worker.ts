@@ -27,7 +27,6 @@ function listen(port: MessagePort, rateHz: number): void {
   port.start();
 }
 
-/** All channels as one. */
 const mixed = (interleaved: Float32Array): Float32Array =>
   Float32Array.from({ length: interleaved.length / SOUND_CHANNELS }, (_, at) => {
     let sum = 0;

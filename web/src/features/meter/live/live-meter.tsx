@@ -25,7 +25,6 @@ interface LiveMeterProps {
 const IS_ON = 'meter.isOn';
 const BLADES = 'meter.blades';
 
-/** Measures the streamer's own fan with the microphone. */
 export function LiveMeter(props: LiveMeterProps) {
   const [isOn, setIsOn] = useSetting(IS_ON);
   return (
@@ -75,7 +74,6 @@ function Measured({ sound, recording, channel, onSaved }: LiveMeterProps) {
   );
 }
 
-/** Switches the speed overlay on viewers' pictures on or off. */
 function useViewerMeter(viewerMeter: VisibleMeter | null, onSaved: (channel: Channel) => void) {
   const saving = useMutation({
     mutationFn: (meter: VisibleMeter | null) => call('PATCH /streamers/status', { body: { meter } }),

@@ -13,7 +13,6 @@ interface SpeedAt {
 
 type Behaviour = 'steady' | 'surging' | 'switching';
 
-/** The history that is evaluated. */
 const HISTORY_S = 45;
 const LEAST_S = 8;
 const LEAST_SPEEDS = 6;

@@ -6,7 +6,6 @@ import { formatShortDay } from '../../../lib/words/format-media.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 interface RemovalNotesProps {
-  /** A video or a channel. */
   readonly id: string;
   /** Text if it was not itself removed. */
   readonly otherwise?: string;

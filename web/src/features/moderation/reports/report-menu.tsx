@@ -16,7 +16,6 @@ const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog
 
 interface ReportMenuProps {
   readonly of: string;
-  /** The reportable items with their commands. */
   readonly reportables: readonly (Reported & { readonly command: string })[];
 }
 

@@ -68,8 +68,6 @@ const weekdayOf = (day: string): Weekday => WEEK[new Date(day).getUTCDay()] ?? '
 /** The local date in the format of a date field. */
 const dayHere = (timeMs: number): string => new Intl.DateTimeFormat('en-CA').format(timeMs);
 
-/** Time zones by their current names (IANA). */
-
 /** Browsers list some zones by replaced names. */
 const CURRENT_NAMES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',

@@ -14,7 +14,6 @@ import { PlanList } from './plan-list.tsx';
 
 type View = 'list' | 'new' | Plan;
 
-/** The user's schedule: list and form. */
 export function ScheduleDialog({ onClose }: { readonly onClose: () => void }) {
   const query = useQuery(plansQuery());
   const [view, setView] = useState<View>('list');

@@ -15,9 +15,7 @@ export interface PatiencePorts {
 export type Patience = ReturnType<typeof createPatience>;
 
 interface PatienceLimits {
-  /** The time without success before giving up. */
   readonly giveUpAfterMs?: number;
-  /** Whether to retry after an error. */
   readonly isWorthIt?: (error: unknown) => boolean;
 }
 
@@ -28,7 +26,6 @@ export function createPatience(
   { giveUpAfterMs = GIVE_UP_AFTER_MS, isWorthIt = isPassing }: PatienceLimits = {},
 ) {
   let gotThroughAtMs = ports.nowMs();
-  /** Resets the failure time after a success. */
   const gotThrough = () => {
     gotThroughAtMs = ports.nowMs();
   };

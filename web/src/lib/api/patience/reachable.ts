@@ -17,7 +17,6 @@ export function untilReachable(signal: AbortSignal, onSilence: () => void): Prom
   });
 }
 
-/** Retries until aborted. */
 export const retryForever = (signal: AbortSignal) =>
   createPatience(browserPatience, signal, { giveUpAfterMs: Infinity, isWorthIt: () => !signal.aborted });
 

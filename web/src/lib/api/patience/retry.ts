@@ -1,4 +1,3 @@
-/** Decides which failures of the API or storage to retry, and when. */
 import { ApiFailure } from '../api-failure.ts';
 
 const FIRST_DELAY_MS = 500;

@@ -44,7 +44,6 @@ export function signIn({ user, token }: Session): void {
   changes.emit();
 }
 
-/** Updates the signed-in user's display name. */
 export function rename(display_name: string): void {
   const session = readSession();
   if (session) signIn({ ...session, user: { ...session.user, display_name } });

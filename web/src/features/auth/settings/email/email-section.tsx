@@ -13,7 +13,6 @@ import { AnotherCode, CodeField, EmailField, GivenPasswordField } from '../../fi
 import { AccountDialog } from '../account-dialog.tsx';
 import { accountQuery, useChangeEmail, useConfirmEmail } from './email.queries.ts';
 
-/** Shows, confirms and changes the e-mail address. */
 export function EmailSection({ username }: { readonly username: string }) {
   const query = useQuery(accountQuery());
   return (

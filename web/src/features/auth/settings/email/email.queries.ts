@@ -19,7 +19,6 @@ export function useChangeEmail() {
   });
 }
 
-/** Confirms the address and updates the cache. */
 export function useConfirmEmail() {
   const cache = useQueryClient();
   return useMutation({

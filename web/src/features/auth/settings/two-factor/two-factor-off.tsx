@@ -105,7 +105,6 @@ const QrCode = onDemand(() => import('./qr-code.tsx'), 'QrCode', {
   fallback: <Skeleton className="size-full" />,
 });
 
-/** The secret as a QR code, a link and text. */
 function AppSecret({ secret, url }: TwoFactorSecret) {
   return (
     <div className="space-y-4">

@@ -11,7 +11,6 @@ import { TwoFactorOff } from './two-factor-off.tsx';
 import { TwoFactorOn } from './two-factor-on.tsx';
 import { twoFactorQuery } from '../settings.queries.ts';
 
-/** Shows and changes the second factor. */
 export function TwoFactorSection({ username }: { readonly username: string }) {
   const query = useQuery(twoFactorQuery());
   const words = useFocusOnReturn();

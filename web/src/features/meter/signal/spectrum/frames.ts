@@ -63,7 +63,6 @@ const FRAME_SAMPLES = 16_384;
 /** Spectra overlap by seven eighths, so that there is a new one each half second. */
 const HOP_SAMPLES = 2048;
 
-/** Length of the history: 12 s. */
 const MAX_FRAMES = 17;
 
 /** The highest frequency at which a fan's lines are searched. */

@@ -7,7 +7,6 @@ import { quantile } from './order-statistics.ts';
  */
 export interface SteadySpectrum {
   readonly binHz: number;
-  /** Medians over time, in dB. */
   readonly levels: Float32Array;
   /** Level of the noise around each bin, in dB. */
   readonly floor: Float32Array;

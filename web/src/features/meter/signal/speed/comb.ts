@@ -11,7 +11,6 @@ const MAINS_HZ = [50, 60] as const;
 /** The mains frequency varies by 0.2 Hz in 50 (ENTSO-E's standard range), and so do its multiples. */
 const STRAY = 0.004;
 
-/** Half width of a line. */
 const LINE_HZ = 0.9;
 
 /**

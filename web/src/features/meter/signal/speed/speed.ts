@@ -11,7 +11,6 @@ import { mayBeMultiple, mayBePart } from './octaves.ts';
 import { hasOneSpeed, isThroughout, isTooConstant, trackOf, waverTogether } from './track.ts';
 
 export type WhyNot =
-  /** Digital silence. */
   | 'silence'
   /** The sound is still too short. */
   | 'listening'
@@ -36,7 +35,6 @@ export interface Speed {
   readonly blades: number | null;
   /** Whether the number of blades was detected rather than given. */
   readonly areBladesDetected: boolean;
-  /** Null if the number of blades is unknown. */
   readonly rpm: number | null;
 }
 
