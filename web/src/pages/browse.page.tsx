@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { Categories } from '../features/categories/category-suggestions.tsx';
 import { paths } from '../lib/paths.ts';
-import { NoLiveChannels, NoChannels } from '../features/streamers/no-channels.tsx';
+import { NoLiveChannels } from '../features/streamers/no-channels.tsx';
 import { isChannelOrder, OrderSelect } from '../features/streamers/order-select.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
@@ -13,6 +13,8 @@ import { LatestVideos } from '../features/videos/lists/latest-videos.tsx';
 import { KEEPS_PLACE } from '../lib/keeps-place.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { FanMark } from '../ui/fan-mark.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { Loading } from '../ui/states/loading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -73,7 +75,7 @@ function Lists() {
         {
           key: 'all',
           label: `All Channels (${totalOf(all.data.pages)})`,
-          panel: <StreamPages key="all" list={all} above={ordered} empty={<NoChannels />} />,
+          panel: <StreamPages key="all" list={all} above={ordered} empty={NO_CHANNELS} />,
         },
         { key: 'categories', label: 'Categories', panel: <Categories level={2} /> },
         { key: 'videos', label: 'Videos', panel: <LatestVideos /> },
@@ -81,6 +83,12 @@ function Lists() {
     />
   );
 }
+
+const NO_CHANNELS = (
+  <EmptyState icon={<FanMark className="size-7" />} title="No channels yet">
+    Everyone who signs up gets one.
+  </EmptyState>
+);
 
 const TABS = ['live', 'all', 'categories', 'videos'] as const;
 type Tab = (typeof TABS)[number];

@@ -14,7 +14,7 @@ import { Player } from '../features/player/live/player.tsx';
 import { usePresence } from '../features/presence/presence.reporter.ts';
 import { EditProfile, useEdited } from '../features/profile/edit-profile.tsx';
 import { ReportMenu } from '../features/moderation/reports/report-menu.tsx';
-import { streamerQuery, streamersKey } from '../features/streamers/streamers.queries.ts';
+import { streamersKey, useSetChannel } from '../features/streamers/streamers.queries.ts';
 import { useLiveChannel } from '../features/streamers/use-live-channel.ts';
 import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
 import { isNotFound } from '../lib/api/api.ts';
@@ -158,10 +158,9 @@ function OwnerTools({ channel, onSaved }: OwnerToolsProps) {
     rename(saved.display_name);
     void cache.invalidateQueries({ queryKey: streamersKey });
   };
-  const end = (ended: Channel) => cache.setQueryData(streamerQuery(ended.username).queryKey, ended);
   return (
     <>
-      <OwnStreamTools channel={channel} onEnded={end} />
+      <OwnStreamTools channel={channel} onEnded={useSetChannel()} />
       <EditProfile
         channel={channel}
         categories={categories.map(({ name }) => name)}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SEARCH_RESULTS } from '../../../shared/limits.ts';
 import type { SearchResults } from '../../../shared/channels/search.ts';
@@ -45,30 +46,18 @@ function Found({ results }: { readonly results: SearchResults }) {
   if (Object.values(results).every((list) => list.length === 0)) return <NothingFound />;
   return (
     <div className="space-y-10">
-      {channels.length > 0 && (
-        <Section title="Channels">
-          <StreamGrid channels={channels} />
-          {channels.length === SEARCH_RESULTS && <BestOnly />}
-        </Section>
-      )}
-      {videos.length > 0 && (
-        <Section title="Videos">
-          <VideoGrid videos={videos} />
-          {videos.length === SEARCH_RESULTS && <BestOnly />}
-        </Section>
-      )}
-      {clips.length > 0 && (
-        <Section title="Clips">
-          <FoundClips clips={clips} />
-          {clips.length === SEARCH_RESULTS && <BestOnly />}
-        </Section>
-      )}
-      {fans.length > 0 && (
-        <Section title="Fans">
-          <FoundFans fans={fans} />
-          {fans.length === SEARCH_RESULTS && <BestOnly />}
-        </Section>
-      )}
+      <Group title="Channels" found={channels}>
+        <StreamGrid channels={channels} />
+      </Group>
+      <Group title="Videos" found={videos}>
+        <VideoGrid videos={videos} />
+      </Group>
+      <Group title="Clips" found={clips}>
+        <FoundClips clips={clips} />
+      </Group>
+      <Group title="Fans" found={fans}>
+        <FoundFans fans={fans} />
+      </Group>
       {categories.length > 0 && (
         <Section title="Categories">
           <CategoryGrid categories={categories} />
@@ -81,9 +70,23 @@ function Found({ results }: { readonly results: SearchResults }) {
 const FoundClips = onDemand(() => import('../features/clips/lists/clip-grid.tsx'), 'ClipGrid');
 const FoundFans = onDemand(() => import('../features/fans/fan-grid.tsx'), 'FanResults');
 
-const BestOnly = () => (
-  <p className="mt-6 text-soft">These are the best {SEARCH_RESULTS}. More words find fewer.</p>
-);
+interface GroupProps {
+  readonly title: string;
+  readonly found: readonly unknown[];
+  readonly children: ReactNode;
+}
+
+function Group({ title, found, children }: GroupProps) {
+  if (found.length === 0) return null;
+  return (
+    <Section title={title}>
+      {children}
+      {found.length === SEARCH_RESULTS && (
+        <p className="mt-6 text-soft">These are the best {SEARCH_RESULTS}. More words find fewer.</p>
+      )}
+    </Section>
+  );
+}
 
 function NothingFound() {
   return (

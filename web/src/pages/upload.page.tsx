@@ -11,12 +11,13 @@ import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
 /** /upload: specification §2 ("Upload Your Fan Video"). The router requires a signed-in user. */
 export function UploadPage() {
   useDocumentTitle('Upload Your Fan Video');
-  const session = useSession();
+  const user = useSession()?.user;
+  if (!user) return null;
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="mb-6 text-2xl font-bold">Upload Your Fan Video</h1>
-      {session && <EmailNotice />}
-      {session && <UploadFor key={session.user.id} user={session.user} />}
+      <EmailNotice />
+      <UploadFor key={user.id} user={user} />
     </div>
   );
 }

@@ -55,6 +55,7 @@ const one: Pick<ListInCache, 'read' | 'write'> = {
 
 const anyChannel = (): boolean => true;
 const noNewChannel = (): boolean => false;
+const kindOf = (takes: ListKind['takes']): ListKind => ({ isLiveOnly: false, order: 'viewers', takes });
 
 /** Whether a main screen displays the query with viewer counts. The sidebar displays none. */
 export const isOfScreen = ({ queryKey: [feature, what] }: { readonly queryKey: QueryKey }): boolean =>
@@ -64,11 +65,7 @@ export const isOfScreen = ({ queryKey: [feature, what] }: { readonly queryKey: Q
 
 /** Returns the list of a query, or `null` if the query has none. */
 export function listOf(key: QueryKey): ListInCache | null {
-  const [feature, what, filter] = key as [
-    string,
-    string?,
-    ({ live?: string; order?: ChannelOrder } | string)?,
-  ];
+  const [feature, what, filter] = key as [string, string?, unknown?];
   if (feature === 'streamers' && what === 'pages') {
     const { live, order = 'viewers' } = filter as { live?: string; order?: ChannelOrder };
     const isLiveOnly = live === 'true';
@@ -76,15 +73,10 @@ export function listOf(key: QueryKey): ListInCache | null {
     const takes = isLiveOnly || order === 'viewers' ? anyChannel : noNewChannel;
     return { ...pages, kind: { isLiveOnly, order, takes } };
   }
-  if (feature === 'streamers' && what === 'recommended')
-    return { ...onePage, kind: { isLiveOnly: false, order: 'viewers', takes: anyChannel } };
-  if (feature === 'streamers' && what === 'one')
-    return { ...one, kind: { isLiveOnly: false, order: 'viewers', takes: noNewChannel } };
-  if (feature === 'categories' && filter === 'streamers') {
-    const takes = ({ game }: Channel) => categoryIdOf(game) === what;
-    return { ...pages, kind: { isLiveOnly: false, order: 'viewers', takes } };
-  }
-  if (feature === 'follows' && what === 'channels')
-    return { ...followed, kind: { isLiveOnly: false, order: 'viewers', takes: noNewChannel } };
+  if (feature === 'streamers' && what === 'recommended') return { ...onePage, kind: kindOf(anyChannel) };
+  if (feature === 'streamers' && what === 'one') return { ...one, kind: kindOf(noNewChannel) };
+  if (feature === 'categories' && filter === 'streamers')
+    return { ...pages, kind: kindOf(({ game }) => categoryIdOf(game) === what) };
+  if (feature === 'follows' && what === 'channels') return { ...followed, kind: kindOf(noNewChannel) };
   return null;
 }

@@ -48,7 +48,7 @@ export const collectionQuery = (channel_id: string) =>
     }),
   );
 
-type ModelNames = Pick<FanModel, 'maker' | 'model'>;
+export type ModelNames = Pick<FanModel, 'maker' | 'model'>;
 
 /** Fails with the code `not_found` if there are none. */
 export const fanModelQuery = (params: ModelNames) =>

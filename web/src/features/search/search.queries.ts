@@ -27,13 +27,17 @@ export const searchedText = (search: URLSearchParams): string =>
   (search.get('q') ?? '').trim().slice(0, SEARCH_MAX_LENGTH).trimEnd();
 
 /** A summary without empty groups: "3 channels, 2 videos, 1 clip, 1 fan, 1 category". */
-export function resultsSummary({ channels, categories, videos, clips, fans }: SearchResults): string {
-  const parts = [
-    ...(channels.length > 0 ? [countOf(channels.length, 'channel')] : []),
-    ...(videos.length > 0 ? [countOf(videos.length, 'video')] : []),
-    ...(clips.length > 0 ? [countOf(clips.length, 'clip')] : []),
-    ...(fans.length > 0 ? [countOf(fans.length, 'fan')] : []),
-    ...(categories.length > 0 ? [countOf(categories.length, 'category', 'categories')] : []),
-  ];
-  return parts.join(', ') || 'No results';
+export function resultsSummary(results: SearchResults): string {
+  const found = NAMES.filter(([group]) => results[group].length > 0);
+  return (
+    found.map(([group, one, many]) => countOf(results[group].length, one, many)).join(', ') || 'No results'
+  );
 }
+
+const NAMES = [
+  ['channels', 'channel', 'channels'],
+  ['videos', 'video', 'videos'],
+  ['clips', 'clip', 'clips'],
+  ['fans', 'fan', 'fans'],
+  ['categories', 'category', 'categories'],
+] as const;

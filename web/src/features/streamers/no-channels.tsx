@@ -26,11 +26,3 @@ export function NoLiveChannels({ level = 3 }: { readonly level?: 2 | 3 }) {
     </EmptyState>
   );
 }
-
-export function NoChannels() {
-  return (
-    <EmptyState icon={<FanMark className="size-7" />} title="No channels yet">
-      Everyone who signs up gets one.
-    </EmptyState>
-  );
-}

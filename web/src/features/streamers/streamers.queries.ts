@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Channel, ChannelOrder } from '../../../../shared/channels/streamers.ts';
 import { RECOMMENDED_CHANNELS } from '../../../../shared/limits.ts';
 import type { ChannelEvent } from '../../../../shared/live/channel-events.ts';
@@ -58,4 +58,10 @@ export function channelChangedBy(channel: Channel, event: ChannelEvent): Channel
   if (event.type !== 'viewers') return channel;
   const { viewers, followers = channel.followers } = event;
   return { ...channel, viewers, followers };
+}
+
+/** Puts a newer state of a channel into the cache. */
+export function useSetChannel() {
+  const cache = useQueryClient();
+  return (channel: Channel) => cache.setQueryData(streamerQuery(channel.username).queryKey, channel);
 }

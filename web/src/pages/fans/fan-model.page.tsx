@@ -3,7 +3,12 @@ import { useParams } from 'react-router-dom';
 import { CompareBar } from '../../features/fans/compare/compare-bar.tsx';
 import { FanGrid, FanGridSkeleton } from '../../features/fans/fan-grid.tsx';
 import { paths } from '../../lib/paths.ts';
-import { fanModelQuery, modelStreamsQuery, modelVideosQuery } from '../../features/fans/fans.queries.ts';
+import {
+  fanModelQuery,
+  type ModelNames,
+  modelStreamsQuery,
+  modelVideosQuery,
+} from '../../features/fans/fans.queries.ts';
 import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
 import { useUnits } from '../../features/fans/units/units.ts';
 import { StreamGrid, StreamGridSkeleton } from '../../features/streamers/stream-grid.tsx';
@@ -47,12 +52,7 @@ export function FanModelPage() {
   );
 }
 
-interface OfModelProps {
-  readonly maker: string;
-  readonly model: string;
-}
-
-function Streams(names: OfModelProps) {
+function Streams(names: ModelNames) {
   const list = useInfiniteQuery(modelStreamsQuery(names));
   return (
     <Section title="Channels that show it">
@@ -68,7 +68,7 @@ function Streams(names: OfModelProps) {
   );
 }
 
-function Videos(names: OfModelProps) {
+function Videos(names: ModelNames) {
   const list = useInfiniteQuery(modelVideosQuery(names));
   return (
     <Section title="Videos that show it">

@@ -27,7 +27,8 @@ import { RoomChat } from '../room-chat.tsx';
 /** /go-live-advanced: specification §2 ("Go Live with Your Fan"). The router requires a signed-in user. */
 export function GoLiveAdvancedPage() {
   useDocumentTitle('Go Live with Your Fan');
-  const session = useSession();
+  const user = useSession()?.user;
+  if (!user) return null;
   return (
     <div className="mx-auto max-w-7xl">
       <h1 className="text-2xl font-bold">Go Live with Your Fan</h1>
@@ -35,14 +36,12 @@ export function GoLiveAdvancedPage() {
         Stream with OBS or other software: create the stream here, carry its credentials over, and press start
         there. <TextLink to={paths.goLive()}>Use your camera instead</TextLink>
       </p>
-      {session && (
-        <div className="mb-6 flex flex-wrap gap-3">
-          <PlanBroadcasts />
-          <StreamFans user={session.user} />
-        </div>
-      )}
-      {session && <EmailNotice />}
-      {session && <Dashboard key={session.user.id} user={session.user} />}
+      <div className="mb-6 flex flex-wrap gap-3">
+        <PlanBroadcasts />
+        <StreamFans user={user} />
+      </div>
+      <EmailNotice />
+      <Dashboard key={user.id} user={user} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { useSaveDetails } from '../../features/on-air/status.mutations.ts';
 import { useEndQuestion, watchingText } from '../../features/on-air/end-button.tsx';
 import { PlanBroadcasts } from '../../features/schedules/editor/plan-broadcasts.tsx';
 import { LastStream } from '../../features/streamers/last-stream.tsx';
-import { streamerQuery, streamersKey } from '../../features/streamers/streamers.queries.ts';
+import { streamersKey, useSetChannel } from '../../features/streamers/streamers.queries.ts';
 import type { RecorderFacts } from '../../features/stream-health/rule.ts';
 import { HealthCard } from '../../features/stream-health/health-card.tsx';
 import { streamStatusQuery } from '../../features/streaming/streaming.queries.ts';
@@ -47,7 +47,8 @@ const ReceiptCard = onDemand(
 /** /go-live: specification §2 ("Stream Your Fan Live"). The router requires a signed-in user. */
 export function GoLivePage() {
   useDocumentTitle('Stream Your Fan Live');
-  const session = useSession();
+  const user = useSession()?.user;
+  if (!user) return null;
   return (
     // On a phone, the buttons stay at the bottom.
     <div className="mx-auto max-w-6xl thumb:pb-20">
@@ -56,14 +57,12 @@ export function GoLivePage() {
         <span className="max-sm:hidden">From this device’s camera. </span>
         <TextLink to={paths.goLiveAdvanced()}>Use streaming software instead</TextLink>
       </p>
-      {session && (
-        <div className="mb-6 max-sm:mb-4 flex flex-wrap gap-3">
-          <PlanBroadcasts />
-          <StreamFans user={session.user} />
-        </div>
-      )}
-      {session && <EmailNotice />}
-      {session && <GoLiveAs key={session.user.id} user={session.user} />}
+      <div className="mb-6 max-sm:mb-4 flex flex-wrap gap-3">
+        <PlanBroadcasts />
+        <StreamFans user={user} />
+      </div>
+      <EmailNotice />
+      <GoLiveAs key={user.id} user={user} />
     </div>
   );
 }
@@ -87,11 +86,12 @@ function GoLiveAs({ user }: { readonly user: User }) {
     held?.stay();
     broadcast.end();
   };
+  const setChannel = useSetChannel();
   const isElsewhere = phase === 'off' && channel?.is_live === true;
   return (
     <>
       <Unfinished broadcast={broadcast} username={user.username} />
-      {isElsewhere && <Elsewhere channel={channel} />}
+      {isElsewhere && <LiveElsewhere channel={channel} onEnded={setChannel} />}
       <div className="grid grid-cols-1 items-start gap-6 max-sm:gap-4 lg:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className={COLUMN}>
           <CameraCard {...broadcast} end={ending.end} viewers={viewers} />
@@ -144,16 +144,6 @@ const recorderFacts = ({ chunks, network, quality, lostChunks }: BroadcastState)
   quality,
   lostChunks,
 });
-
-function Elsewhere({ channel }: { readonly channel: Channel }) {
-  const cache = useQueryClient();
-  return (
-    <LiveElsewhere
-      channel={channel}
-      onEnded={(ended) => cache.setQueryData(streamerQuery(ended.username).queryKey, ended)}
-    />
-  );
-}
 
 interface DetailsProps {
   readonly broadcast: Broadcast;

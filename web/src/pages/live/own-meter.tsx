@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { SEGMENT_MS } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../features/browser-stream/use-broadcast.ts';
 import { LiveMeter } from '../../features/meter/live/live-meter.tsx';
-import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
+import { useSetChannel } from '../../features/streamers/streamers.queries.ts';
 
 interface OwnMeterProps {
   readonly broadcast: Broadcast;
@@ -11,7 +10,6 @@ interface OwnMeterProps {
 }
 
 export function OwnMeter({ broadcast: { state, sound }, channel }: OwnMeterProps) {
-  const cache = useQueryClient();
   const { phase, way, streamId, chunks } = state;
   const isKept = phase === 'live' && way === 'direct' && streamId !== null;
   return (
@@ -19,7 +17,7 @@ export function OwnMeter({ broadcast: { state, sound }, channel }: OwnMeterProps
       sound={sound}
       recording={isKept ? { streamId, recordedS: (chunks.recorded * SEGMENT_MS) / 1000 } : null}
       channel={channel}
-      onSaved={(saved) => cache.setQueryData(streamerQuery(saved.username).queryKey, saved)}
+      onSaved={useSetChannel()}
     />
   );
 }

@@ -2,17 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { encodePicture, PictureError } from '../../lib/pictures/picture.encode.ts';
 import type { NewPicture, Size } from '../../lib/pictures/picture.ts';
 
-interface Options {
-  /** Whether every chosen file is taken, not only the last. @default false */
-  readonly isMultiple?: boolean;
-}
-
-/** Encodes chosen files. Object URLs live until unmount. */
-export function useNewPicture(
-  size: Size,
-  onNew: (picture: NewPicture) => void,
-  { isMultiple = false }: Options = {},
-) {
+/** Encodes chosen files: the last one, or each if `isMultiple`. Object URLs live until unmount. */
+export function useNewPicture(size: Size, onNew: (picture: NewPicture) => void, isMultiple = false) {
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const latest = useRef<File | null>(null);

@@ -34,19 +34,11 @@ const FILES: Readonly<Record<string, string>> = import.meta.glob<string>('./pict
   import: 'default',
 });
 
-interface Pictures {
-  readonly still: string;
-  readonly moving?: string;
-}
-
-const urlOf = (file: string): string | undefined => FILES[`./pictures/${file}.svg`];
-
-export const EMOTES: ReadonlyMap<string, Pictures> = new Map(
+export const EMOTES = new Map(
   Object.entries(FILES).flatMap(([path, still]) => {
     const [, name] = /\/([a-z]+)\.svg$/.exec(path) ?? [];
     if (name === undefined) return [];
-    const moving = urlOf(`${name}.moving`);
-    return [[name, { still, ...(moving && { moving }) }]];
+    return [[name, { still, moving: FILES[`./pictures/${name}.moving.svg`] }] as const];
   }),
 );
 

@@ -3,6 +3,7 @@ import type { ChannelEvent } from '../../../../../shared/live/channel-events.ts'
 import { FRESH_AFTER_MS } from '../../../lib/realtime/recent-events.ts';
 import type { Listener } from '../../../lib/realtime/topics.ts';
 import { type ChatList, type ChatNews, isChatNews } from './chat-list.ts';
+import type { ChatEvent } from './chat-state.ts';
 
 /** Poll interval without a socket. */
 export const POLL_MS = 3000;
@@ -24,22 +25,13 @@ export interface ChatPorts {
   readonly onVisible: (listener: () => void) => () => void;
 }
 
-interface ChatReport {
-  /** `isSettled`: the page contains all changes before the last `onMark`. */
-  readonly onCaughtUp: (page: ChatList, isSettled: boolean) => void;
-  /** Marks the current state for comparison with a later page. */
-  readonly onMark: () => void;
-  /** Loading the newest messages failed; reported once per interruption. */
-  readonly onCutOff: (error: unknown) => void;
-  /** Events since the last call, in order. */
-  readonly onNews: (news: readonly ChatNews[]) => void;
-}
+type Dispatch = (event: ChatEvent) => void;
 
 /** Follows the chat until the returned function is called. */
-export function followChat(ports: ChatPorts, report: ChatReport): () => void {
+export function followChat(ports: ChatPorts, dispatch: Dispatch): () => void {
   const over = new AbortController();
-  const gather = gathering(ports, report, over.signal);
-  const catchUp = catchingUp(ports, report, over.signal);
+  const gather = gathering(ports, dispatch, over.signal);
+  const catchUp = catchingUp(ports, dispatch, over.signal);
   let isListening = false;
   let idleMs = 0;
 
@@ -70,7 +62,7 @@ export function followChat(ports: ChatPorts, report: ChatReport): () => void {
 }
 
 /** Loads the newest messages, one request at a time. Callers during a request get the next response. */
-function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): () => Promise<void> {
+function catchingUp(ports: ChatPorts, dispatch: Dispatch, over: AbortSignal): () => Promise<void> {
   let isLoading = false;
   let isRepeated = false;
   let isCutOff = false;
@@ -82,12 +74,15 @@ function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): ()
       const page = await ports.load(over);
       isCutOff = false;
       if (over.aborted) return;
-      report.onCaughtUp(page, isSettled);
+      dispatch({ type: 'caught-up', page, isSettled });
       if (!isSettled) return;
       markedMs = Date.now();
-      report.onMark();
+      dispatch({ type: 'marked' });
     } catch (error) {
-      if (!over.aborted && !isCutOff) report.onCutOff(error);
+      if (!over.aborted && !isCutOff) {
+        console.error('Error fetching chat messages', error);
+        dispatch({ type: 'cut-off' });
+      }
       isCutOff = true;
     }
   };
@@ -104,11 +99,7 @@ function catchingUp(ports: ChatPorts, report: ChatReport, over: AbortSignal): ()
 }
 
 /** Groups events, and splits bursts. A hidden page gets all at once. */
-function gathering(
-  { isVisible }: Pick<ChatPorts, 'isVisible'>,
-  { onNews }: Pick<ChatReport, 'onNews'>,
-  over: AbortSignal,
-) {
+function gathering({ isVisible }: ChatPorts, dispatch: Dispatch, over: AbortSignal) {
   let waiting: readonly ChatNews[] = [];
   const pass = () => {
     if (over.aborted) return;
@@ -116,7 +107,7 @@ function gathering(
     const news = isVisible() ? waiting.slice(0, count) : waiting;
     waiting = waiting.slice(news.length);
     if (waiting.length > 0) setTimeout(pass, GATHER_MS);
-    onNews(news);
+    dispatch({ type: 'news', news });
   };
   return (events: readonly ChannelEvent[]): void => {
     const news = events.filter(isChatNews);

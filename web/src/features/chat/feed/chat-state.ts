@@ -38,8 +38,11 @@ export interface ChatState {
 }
 
 export type ChatEvent =
+  /** `isSettled`: the page contains all changes before the last mark. */
   | { readonly type: 'caught-up'; readonly page: ChatList; readonly isSettled?: boolean }
+  /** Marks the current state for comparison with a later page. */
   | { readonly type: 'marked' }
+  /** Loading the newest messages failed; once per interruption. */
   | { readonly type: 'cut-off' }
   | { readonly type: 'news'; readonly news: readonly ChatNews[] }
   | { readonly type: 'older'; readonly page: ChatList }

@@ -11,19 +11,7 @@ export type ReadBack = ReturnType<typeof useOlder>;
 /** The chat of one channel. Use it in a component keyed by the channel. */
 export function useChat(channelId: string) {
   const [state, dispatch] = useReducer(chatReducer, INITIAL_CHAT);
-  useEffect(
-    () =>
-      followChat(chatPorts(channelId), {
-        onCaughtUp: (page, isSettled) => dispatch({ type: 'caught-up', page, isSettled }),
-        onMark: () => dispatch({ type: 'marked' }),
-        onNews: (news) => dispatch({ type: 'news', news }),
-        onCutOff: (error) => {
-          console.error('Error fetching chat messages', error);
-          dispatch({ type: 'cut-off' });
-        },
-      }),
-    [channelId],
-  );
+  useEffect(() => followChat(chatPorts(channelId), dispatch), [channelId]);
   const older = useOlder(channelId, state, dispatch);
   return { state, dispatch, older };
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import { listen } from '../../../lib/listen.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { moveByMenuKey } from '../../../ui/overlays/menu-keys.ts';
+import { moveByMenuKey } from '../../../ui/overlays/menu.tsx';
 
 interface MessageMenuProps {
   readonly message: ChatMessage;

@@ -19,10 +19,8 @@ interface ReplayChatProps {
 export function ReplayChat({ videoId, streamer, placeS }: ReplayChatProps) {
   const titleId = useId();
   const [isWhole, setIsWhole] = useState(false);
-  const { messages, isReady, isError, isFetching, readOn, readAgain } = useReplayChat(videoId, {
-    placeS,
-    isWhole,
-  });
+  const replay = useReplayChat(videoId, placeS, isWhole);
+  const { messages, isReady, isError, isFetching, readOn, readAgain } = replay;
   const reader = useSession()?.user.username;
   const appearance = useChatAppearance();
   const log = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ const FAR_MS = 60_000;
 const MAX_VISIBLE = 200;
 
 /** The messages up to the video's position, or all of them page by page. */
-export function useReplayChat(videoId: string, { placeS, isWhole }: ReplayReading) {
+export function useReplayChat(videoId: string, placeS: () => number, isWhole: boolean) {
   const [place, setPlace] = useState(placeS);
   const [fromMs, setFromMs] = useState<number | null>(null);
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = useInfiniteQuery({
@@ -58,25 +58,16 @@ export function useReplayChat(videoId: string, { placeS, isWhole }: ReplayReadin
   return { messages, isReady: data !== undefined, isError, isFetching, readOn, readAgain };
 }
 
-interface ReplayReading {
-  readonly placeS: () => number;
-  readonly isWhole: boolean;
-}
-
 /** When the picture at a position was recorded, in ms since 1970. */
 export function recordedAt(recorded: readonly RecordedPart[], placeS: number): number {
   const part = recorded.findLast(({ at_s }) => at_s <= placeS) ?? recorded[0];
   return part ? Date.parse(part.time) + Math.max(0, placeS - part.at_s) * 1000 : 0;
 }
 
-/** A message and the capture time of the picture that its author saw. */
-interface TimedMessage {
-  readonly message: ChatMessage;
-  readonly atMs: number;
-}
+type TimedMessage = ReturnType<typeof toTimedMessages>[number];
 
-/** Sorts the messages by video time once, because the position is read twice a second. */
-export const toTimedMessages = (messages: readonly ChatMessage[]): readonly TimedMessage[] =>
+/** Sorts the messages by the capture time of the picture that their authors saw: once, because the position is read twice a second. */
+export const toTimedMessages = (messages: readonly ChatMessage[]) =>
   messages
     .map((message) => ({ message, atMs: Date.parse(message.shown_at ?? message.timestamp) }))
     .toSorted((a, b) => a.atMs - b.atMs || (a.message.id < b.message.id ? -1 : 1));

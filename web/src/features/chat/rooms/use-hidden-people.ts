@@ -7,20 +7,16 @@ import { hiddenPeopleQuery } from '../rooms.queries.ts';
 
 const KEPT_KEY = 'hiddenPeople';
 
-export interface HiddenPeople {
-  readonly usernames: readonly string[];
-  readonly hide: (username: string) => Promise<void>;
-  readonly show: (username: string) => Promise<void>;
-}
+export type HiddenPeople = ReturnType<typeof useHiddenPeople>;
 
 /** The users that the reader hides: stored in the account, or on this device when signed out. */
-export function useHiddenPeople(): HiddenPeople {
+export function useHiddenPeople() {
   const ofAccount = useHiddenByAccount();
   const ofDevice = useHiddenOnDevice();
   return useSession() ? ofAccount : ofDevice;
 }
 
-function useHiddenByAccount(): HiddenPeople {
+function useHiddenByAccount() {
   const isIn = useSession() !== null;
   const cache = useQueryClient();
   const { data } = useQuery({ ...hiddenPeopleQuery(), enabled: isIn });
@@ -31,21 +27,21 @@ function useHiddenByAccount(): HiddenPeople {
     };
     return {
       usernames: data?.usernames ?? [],
-      hide: (username) => change('PUT', username),
-      show: (username) => change('DELETE', username),
+      hide: (username: string) => change('PUT', username),
+      show: (username: string) => change('DELETE', username),
     };
   }, [cache, data]);
 }
 
-function useHiddenOnDevice(): HiddenPeople {
+function useHiddenOnDevice() {
   const [kept, keep] = useSetting(KEPT_KEY);
   return useMemo(() => {
     const usernames = kept ? kept.split(',') : [];
     const set = async (names: readonly string[]) => keep(names.length > 0 ? names.join(',') : null);
     return {
       usernames,
-      hide: (username) => set([...new Set([...usernames, username])]),
-      show: (username) => set(usernames.filter((name) => name !== username)),
+      hide: (username: string) => set([...new Set([...usernames, username])]),
+      show: (username: string) => set(usernames.filter((name) => name !== username)),
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [kept]);

@@ -18,7 +18,7 @@ export function PicturesField({ pictures, onChange }: PicturesFieldProps) {
   const { take, isBusy, problem } = useNewPicture(
     THUMBNAIL_SIZE,
     (picture) => onChange((pictures) => [...pictures, picture]),
-    { isMultiple: true },
+    true,
   );
   return (
     <fieldset className="min-w-0" aria-describedby={hintId}>

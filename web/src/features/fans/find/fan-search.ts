@@ -12,13 +12,8 @@ export interface FanFilters {
 const RANGE = /^(\d+(?:\.\d)?)?\.\.(\d+(?:\.\d)?)?$/;
 
 /** An invalid range in the URL is ignored. */
-function rangeOf(
-  search: URLSearchParams,
-  measure: Measure,
-): readonly [from: string | undefined, to: string | undefined] {
-  const [, from, to] = RANGE.exec(search.get(measure) ?? '') ?? [];
-  return [from, to];
-}
+const rangeOf = (search: URLSearchParams, measure: Measure): (string | undefined)[] =>
+  RANGE.exec(search.get(measure) ?? '')?.slice(1) ?? [];
 
 export function queryOf(search: URLSearchParams): FanQuery {
   const q = (search.get('q') ?? '').trim();

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../../lib/api/session/session.ts';
 import { useHere } from '../../../lib/hooks/browser-hooks.ts';
@@ -43,10 +43,7 @@ export function ReportMenu({ of, reportables }: ReportMenuProps) {
 }
 
 /** The report entry of a message's menu, with its dialog. */
-export function useReportEntry(channelId: string): {
-  entries: readonly MessageEntry[];
-  dialog: ReactNode;
-} {
+export function useReportEntry(channelId: string) {
   const reader = useSession()?.user.username;
   const [reported, setReported] = useState<Reported | null>(null);
   const entries = useMemo(

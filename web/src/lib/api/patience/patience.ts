@@ -1,4 +1,5 @@
 /** Retries temporary failures with growing delays, not while offline, up to a limit. */
+import { endAll, listen } from '../../listen.ts';
 import { GIVE_UP_AFTER_MS, isPassing, retryDelayMs } from './retry.ts';
 
 export interface PatiencePorts {
@@ -60,27 +61,19 @@ export function createPatience(
 
 export const browserPatience: PatiencePorts = {
   isOnline: () => navigator.onLine,
-  untilOnline: (signal) => once(window, 'online', signal),
-  sleep,
+  untilOnline: (signal) => until((done) => listen(window, 'online', done), signal),
+  sleep: (ms, signal) =>
+    until((done) => {
+      const timer = setTimeout(done, ms);
+      return () => clearTimeout(timer);
+    }, signal),
   nowMs: () => performance.now(),
   random: Math.random,
 };
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves when `begin` calls back. Throws on abort. `begin` returns how to stop waiting. */
+function until(begin: (done: () => void) => () => void, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const abort = () => {
-    clearTimeout(timer);
-    reject(signal.reason);
-  };
-  signal.addEventListener('abort', abort, { once: true });
-  return promise.finally(() => signal.removeEventListener('abort', abort));
-}
-
-function once(target: EventTarget, event: string, signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const abort = () => reject(signal.reason);
-  target.addEventListener(event, () => resolve(), { once: true, signal });
-  signal.addEventListener('abort', abort, { once: true });
-  return promise.finally(() => signal.removeEventListener('abort', abort));
+  const ends = [begin(resolve), listen(signal, 'abort', () => reject(signal.reason))];
+  return promise.finally(endAll(ends));
 }
