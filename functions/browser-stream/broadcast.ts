@@ -1,7 +1,7 @@
 /** A broadcast from the camera. Times are in ms since 1970 unless they belong to the timeline. */
 import type { EndedBy, Way } from '../../shared/live/browser-stream.ts';
 import type { Alignment } from './media/compatible/cutter.ts';
-import type { EarlierSegments, PlaylistSegment } from './window-playlist.ts';
+import type { EarlierSegments, PlaylistWindow, Span } from './window-playlist.ts';
 import type { Timeline, Window } from './media/compatible/timeline.ts';
 
 export interface Broadcast {
@@ -140,11 +140,7 @@ export interface RepairPlan {
   readonly generation: number;
   /** The number of chunks stored when it was planned. */
   readonly chunks: number;
-  readonly parts: readonly {
-    readonly fromMs: number;
-    readonly untilMs?: number;
-    readonly windowIds: readonly string[];
-  }[];
+  readonly parts: readonly (Span & { readonly windowIds: readonly string[] })[];
 }
 
 /** `live-000012`, or `repair-01-000003` for a window that is cut again. Sorts by number. */
@@ -177,16 +173,11 @@ export interface WindowJob extends Plan {
   readonly alignment?: Alignment;
 }
 
-/** The result of a window. */
-export interface WindowRow {
+/** The result of a window, with file names relative to the broadcast's folder. */
+export interface WindowRow extends PlaylistWindow {
   readonly id: WindowId;
   readonly number: number;
-  /** On the timeline. */
-  readonly startMs: number;
-  readonly state: 'waiting' | 'ready' | 'late' | 'failed';
   readonly readyAtMs?: number;
-  /** With file names relative to the broadcast's folder. */
-  readonly segments: readonly PlaylistSegment[];
 }
 
 export interface StoredTimeline {

@@ -1,11 +1,9 @@
-import type { ProcessingDeps } from './deps.ts';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
 import { logFailure, measure } from '../log/log.ts';
 import { budgetsOf } from '../limits/limits.adapters.ts';
-import type { Budgets } from '../limits/budgets.ts';
-import { broadcastsRepository, type BroadcastsRepository } from './table/broadcasts.repository.ts';
+import { broadcastsRepository } from './table/broadcasts.repository.ts';
 
 interface ProcessingEnvironment {
   readonly LIMITS: string;
@@ -18,14 +16,7 @@ interface ProcessingEnvironment {
 }
 
 /** The dependencies for processing broadcasts, on AWS. Clients of S3 and MediaConvert are loaded on first use. */
-export function processingAdapters(
-  table: Table,
-  environment: ProcessingEnvironment,
-  s3?: () => S3Client,
-): Omit<ProcessingDeps, 'videos' | 'broadcasts' | 'budgets' | 'costs'> & {
-  readonly broadcasts: BroadcastsRepository;
-  readonly budgets: Budgets;
-} {
+export function processingAdapters(table: Table, environment: ProcessingEnvironment, s3?: () => S3Client) {
   const { UPLOADS_BUCKET: uploadsBucket, MEDIA_BUCKET: mediaBucket } = environment;
   const { TRANSCODER_ROLE_ARN: roleArn, WINDOWS_QUEUE_ARN: queueArn } = environment;
   return {

@@ -1,6 +1,12 @@
 import { DomainError } from '../base/errors.ts';
 import { type DiscardedFiles, recordedParts, type Replay } from '../videos/index.ts';
-import { broadcastFilesPrefix, type Broadcast, type SegmentRendition } from './broadcast.ts';
+import {
+  broadcastFilesPrefix,
+  type Broadcast,
+  type ReplayFacts,
+  type SegmentRendition,
+} from './broadcast.ts';
+import type { BroadcastsRepository } from './table/broadcasts.repository.ts';
 
 /** The input of a replay's transcoding into several renditions. */
 export interface ReplayFilms extends Pick<Replay, 'channelId' | 'playbackUrl' | 'durationS'> {
@@ -36,6 +42,23 @@ interface ReplayVideoFiles {
   readonly curve?: string | undefined;
   /** The segments in order, in ms of the broadcast's clock. */
   readonly segments: readonly { readonly startMs: number; readonly endMs: number }[];
+}
+
+/** Late chunks and segments arrive one after the other: after so long without one, all have arrived. */
+export const QUIET_MS = 20_000;
+
+/** Ends a broadcast without a replay, and deletes its files. */
+export async function discardRecording(
+  {
+    broadcasts,
+    videos,
+  }: { readonly broadcasts: BroadcastsRepository; readonly videos: Pick<ReplayVideos, 'discard'> },
+  broadcast: Broadcast,
+  facts: ReplayFacts,
+): Promise<void> {
+  const { id: streamId, channelId } = broadcast;
+  await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
+  await broadcasts.finish(broadcast, facts);
 }
 
 export async function publishReplayVideo(

@@ -24,8 +24,10 @@ export interface PlaylistOptions {
   readonly kind: 'live' | 'replay';
   /** Must be the same for all playlists at one URL (see `targetDurationS`). */
   readonly targetDurationS: number;
-  /** The time at the timeline's zero. */
-  readonly startedAt: Date;
+  /** The timeline's zero, in ms since 1970. */
+  readonly startedAtMs: number;
+  /** Prefix of all addresses. @default none */
+  readonly folder?: string;
   /** True once no window will be added. */
   readonly isEnded: boolean;
   /** The length of a `live` playlist in ms. @default 600,000 */
@@ -60,44 +62,61 @@ export function publishedSegments(windows: readonly PlaylistWindow[]): PlaylistS
   return settled.filter(({ state }) => state === 'ready').flatMap(({ segments }) => segments);
 }
 
-/** The windows of the replay, in which repairs replace what live viewers saw. */
-export function withRepairs(
-  windows: readonly PlaylistWindow[],
-  repairs: readonly {
-    readonly fromMs: number;
-    readonly untilMs?: number;
-    readonly windows: readonly PlaylistWindow[];
-  }[],
-): PlaylistWindow[] {
-  const isReplaced = ({ startMs }: PlaylistWindow): boolean =>
-    repairs.some(({ fromMs, untilMs = Infinity }) => startMs >= fromMs && startMs < untilMs);
-  return [...windows.filter((window) => !isReplaced(window)), ...repairs.flatMap(({ windows }) => windows)];
+/** A part of the timeline; without `untilMs` it goes to the end. */
+export interface Span {
+  readonly fromMs: number;
+  readonly untilMs?: number;
 }
+
+export const beginsIn = (
+  { startMs }: Pick<PlaylistWindow, 'startMs'>,
+  { fromMs, untilMs = Infinity }: Span,
+): boolean => startMs >= fromMs && startMs < untilMs;
+
+/** The windows of the replay, in which repairs replace what live viewers saw. */
+export const withRepairs = (
+  windows: readonly PlaylistWindow[],
+  repairs: readonly (Span & { readonly windows: readonly PlaylistWindow[] })[],
+): PlaylistWindow[] => [
+  ...windows.filter((window) => !repairs.some((repair) => beginsIn(window, repair))),
+  ...repairs.flatMap(({ windows }) => windows),
+];
 
 /** The media playlist; `undefined` without segments, because players refuse an empty playlist. */
 export function playlistOf(windows: readonly PlaylistWindow[], options: PlaylistOptions): string | undefined {
-  const { kind, targetDurationS, startedAt, isEnded, before = NOTHING } = options;
+  const { kind, targetDurationS, startedAtMs, folder = '', isEnded, before = NOTHING } = options;
   const segments = withBreaks(publishedSegments(windows), before.last);
   if (segments.length === 0) return undefined;
   const isWhole = isEnded && windows.every(({ state }) => state !== 'waiting');
   const removed = kind === 'live' ? removedCount(segments, options) : 0;
-  const breaksRemoved = segments.slice(0, removed).filter(({ isBreak }) => isBreak).length;
   return mediaPlaylist({
     segments: segments.slice(removed).map(({ uri, initUri, startMs, endMs, isBreak }) => ({
-      uri,
-      init: { uri: initUri },
+      uri: `${folder}${uri}`,
+      init: { uri: `${folder}${initUri}` },
       durationS: (endMs - startMs) / 1000,
-      atMs: startedAt.getTime() + startMs,
+      atMs: startedAtMs + startMs,
       isBreak,
     })),
     isIndependent: true,
     targetDurationS,
-    mediaSequence: before.segments + removed,
-    discontinuitySequence: before.breaks + breaksRemoved,
+    ...startOf(segments, removed, before),
     isVod: kind === 'replay',
     isEnded: isWhole,
   });
 }
+
+/** The numbers of a playlist's first segment, where it no longer lists so many of these. */
+export const startOf = (
+  segments: readonly { readonly isBreak: boolean }[],
+  removed: number,
+  before: Omit<EarlierSegments, 'last'> = NOTHING,
+) => ({
+  mediaSequence: before.segments + removed,
+  discontinuitySequence: before.breaks + breaksIn(segments.slice(0, removed)),
+});
+
+export const breaksIn = (segments: readonly { readonly isBreak: boolean }[]): number =>
+  segments.filter(({ isBreak }) => isBreak).length;
 
 /** A segment at its position in a playlist. */
 export interface ListedSegment extends PlaylistSegment {
@@ -121,7 +140,7 @@ export function withBreaks(segments: readonly PlaylistSegment[], last?: Playlist
  */
 export function removedWindows(
   windows: readonly PlaylistWindow[],
-  options: PlaylistOptions,
+  options: Pick<PlaylistOptions, 'targetDurationS' | 'liveWindowMs' | 'before'>,
 ): { readonly windows: number; readonly earlier: EarlierSegments } {
   const { before = NOTHING } = options;
   const ordered = windows.toSorted((a, b) => a.startMs - b.startMs);
@@ -135,7 +154,7 @@ export function removedWindows(
   }
   const gone = segments.slice(0, passed);
   const last = gone.at(-1) ?? before.last;
-  const breaks = before.breaks + gone.filter(({ isBreak }) => isBreak).length;
+  const breaks = before.breaks + breaksIn(gone);
   return {
     windows: count,
     earlier: { segments: before.segments + passed, breaks, ...(last && { last: plain(last) }) },

@@ -1,6 +1,7 @@
 /** HLS playlists (RFC 8216) of a direct broadcast. Pure. */
 import { mediaPlaylist, type MediaSegment, multivariantPlaylist } from '../../base/hls-playlist.ts';
 import type { Broadcast, Segment, SegmentCheckpoint, SegmentRendition } from '../broadcast.ts';
+import { startOf } from '../window-playlist.ts';
 import { type ListedSegment, removedCount } from './segment-list.ts';
 
 export type Rendition = 'main' | 'small' | 'sound';
@@ -37,14 +38,12 @@ export function directPlaylist(
 ): string | undefined {
   if (segments.length === 0) return undefined;
   const removed = removedCount(segments, targetDurationS);
-  const breaksRemoved = segments.slice(0, removed).filter(({ isBreak }) => isBreak).length;
   const listed = segments.slice(removed);
   return mediaPlaylist({
     segments: listed.map((segment) => mediaSegment(segment, options)),
     isIndependent: true,
     targetDurationS,
-    mediaSequence: (before?.segments ?? 0) + removed,
-    discontinuitySequence: (before?.breaks ?? 0) + breaksRemoved,
+    ...startOf(segments, removed, before),
     comment: newestAge(listed.at(-1), options),
     isEnded: options.isEnded,
   });

@@ -1,19 +1,23 @@
 import type { ProcessingDeps } from '../deps.ts';
 import { broadcastFilesPrefix, type Broadcast, type ReplayFacts } from '../broadcast.ts';
+import { discardRecording, QUIET_MS } from '../replay-videos.ts';
 import { makeFilms } from './films/make-films.service.ts';
 import { lengthMs } from './segment-order.ts';
 import { recordedSegments, recordingName, publishRecording } from './publish-recording.service.ts';
 
 /** After that the renditions are made from the segments that arrived. */
 const WAIT_MS = 15 * 60_000;
-/** Late segments arrive one after the other: after so long without one, all have arrived. */
-const QUIET_MS = 20_000;
 
 /** Publishes the recording, again after late segments; orders its renditions when no more are expected. Idempotent. */
 export async function finishDirect(deps: ProcessingDeps, broadcast: Broadcast): Promise<void> {
   const { broadcasts, videos } = deps;
   const { replay, storedSegments = 0 } = broadcast;
-  if (!broadcast.keepsReplay) return discardRecording(deps, broadcast);
+  if (!broadcast.keepsReplay) {
+    const rows = await broadcasts.listSegments(broadcast.id);
+    const chunks = broadcast.storedChunks ?? 0;
+    const facts = { durationS: lengthMs(rows) / 1000, chunks, segments: rows.length };
+    return discardRecording(deps, broadcast, facts);
+  }
   if (replay?.videoId !== undefined && !(await videos.exists(replay.videoId))) {
     // Its owner has deleted it, so late segments are not published either.
     return broadcasts.finish(broadcast, { ...replay, segments: storedSegments });
@@ -22,13 +26,6 @@ export async function finishDirect(deps: ProcessingDeps, broadcast: Broadcast): 
   const current = isUpToDate ? replay : await publishRecording(deps, broadcast);
   if (current.videoId !== undefined && (await isComplete(deps, broadcast)))
     await makeLadder(deps, broadcast, { ...current, videoId: current.videoId });
-}
-
-async function discardRecording({ broadcasts, videos }: ProcessingDeps, broadcast: Broadcast): Promise<void> {
-  const { id: streamId, channelId, storedChunks: chunks = 0 } = broadcast;
-  const rows = await broadcasts.listSegments(streamId);
-  await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
-  await broadcasts.finish(broadcast, { durationS: lengthMs(rows) / 1000, chunks, segments: rows.length });
 }
 
 /** Whether all segments have arrived, by the recorder's count or by time. */

@@ -1,6 +1,6 @@
 /** The segments of live playlists, by rows and time alone, so that all processes give the same list. Pure. */
 import type { Broadcast, Segment, SegmentCheckpoint, WayChange } from '../broadcast.ts';
-import { removedCount as countRemoved } from '../window-playlist.ts';
+import { breaksIn, removedCount as countRemoved } from '../window-playlist.ts';
 import { JOIN_TOLERANCE_MS } from './segment-order.ts';
 
 /** A segment that arrives so much later than a following one is left to the replay. */
@@ -84,6 +84,9 @@ export const isBreak = (last: Segment, row: Segment): boolean =>
 /** The length of a live playlist. It is short because players fetch it every second. */
 const LISTED_MS = 60_000;
 
+/** More segments than a playlist lists and come between two checkpoints, however short they are. */
+export const MAX_LISTED_ROWS = 500;
+
 /** The number of listed segments that are no longer in the playlist. */
 export const removedCount = (
   segments: readonly Pick<Segment, 'startMs' | 'endMs'>[],
@@ -101,7 +104,7 @@ export function checkpointOf(
   return {
     fromSeq: last.seq + 1,
     segments: (before?.segments ?? 0) + removed.length,
-    breaks: (before?.breaks ?? 0) + removed.filter(({ isBreak }) => isBreak).length,
+    breaks: (before?.breaks ?? 0) + breaksIn(removed),
     last,
   };
 }

@@ -8,7 +8,7 @@ export const JOIN_TOLERANCE_MS = 50;
 export const lengthMs = (segments: readonly Pick<Segment, 'startMs' | 'endMs'>[]): number =>
   segments.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
 /** Tolerates a recorder's clock that is ahead of ours, which started with the request to start. */
-const AHEAD_MS = 30_000;
+export const AHEAD_MS = 30_000;
 
 /** Why a broadcast no longer accepts this segment number; `undefined` where it does. */
 export function refusalOfNumber({ end }: Broadcast, seq: number, nowMs: number): string | undefined {

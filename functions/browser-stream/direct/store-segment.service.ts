@@ -13,7 +13,7 @@ import { type CheckedSegment, checkSegment } from '../media/segment/check-segmen
 import { requireDirect } from '../own-broadcast.ts';
 import { namedSegment, sha256 } from './segment-names.ts';
 import { neighboursAtEnd, newestOf, refusalOfNumber, refusalOfTimes } from './segment-order.ts';
-import { checkpointOf, listedSegments, targetDurationOf } from './segment-list.ts';
+import { checkpointOf, listedSegments, MAX_LISTED_ROWS, targetDurationOf } from './segment-list.ts';
 
 type Deps = Pick<IntakeDeps, 'broadcasts' | 'segments' | 'clock'>;
 
@@ -33,8 +33,6 @@ const LIMITS = {
 };
 /** The checkpoint before which playlists list nothing is moved once in so many segments. */
 const CHECKPOINT_EVERY = 30;
-/** More segments than a playlist lists plus those between two checkpoints, however short they are. */
-const MAX_LISTED_ROWS = 500;
 /** The first segments mark the channel as receiving; more than one, because a request may be lost. */
 const FIRST_SEGMENTS = 3;
 

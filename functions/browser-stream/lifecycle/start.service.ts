@@ -35,7 +35,7 @@ export async function startBroadcast(
     if (setup.way !== 'direct' && !(await hasFreeSlot(deps)))
       throw new DomainError('unavailable', NO_ROOM, { retryAfterS: 60 });
     const keepsReplay = await chooseKeepsReplay(deps, channelId, setup);
-    const broadcast = await newBroadcast(deps, channelId, { ...setup, keepsReplay });
+    const broadcast = await newBroadcast(deps, channelId, setup, keepsReplay);
     try {
       await deps.broadcasts.start(broadcast);
       return toWire(broadcast);
@@ -69,14 +69,11 @@ async function chooseKeepsReplay(
   return keep_replay ?? last;
 }
 
-interface NewBroadcast extends Omit<BrowserStreamSetup, 'keep_replay'> {
-  readonly keepsReplay: boolean;
-}
-
 async function newBroadcast(
   { broadcasts, stage, newId, clock }: IntakeDeps,
   channelId: string,
-  { title, category, tags, keepsReplay, recording_id, way = 'compatible' }: NewBroadcast,
+  { title, category, tags, recording_id, way = 'compatible' }: BrowserStreamSetup,
+  keepsReplay: boolean,
 ): Promise<Broadcast> {
   const windowMs = minimumWindowMs({
     stageMinimumMs: stage.windowMs,

@@ -86,14 +86,11 @@ async function latestChunks(deps: ProcessingDeps, broadcast: Broadcast): Promise
 async function moveCheckpoint({ broadcasts }: ProcessingDeps, id: string): Promise<void> {
   const broadcast = await broadcasts.find(id);
   if (!broadcast) return;
-  const { checkpoint, targetDurationS, startedAtMs } = broadcast;
+  const { checkpoint, targetDurationS } = broadcast;
   const fromNumber = checkpoint?.fromNumber ?? 0;
   const rows = await broadcasts.listWindows(id, { fromNumber });
   const { windows, earlier } = removedWindows(rows, {
-    kind: 'live',
     targetDurationS,
-    startedAt: new Date(startedAtMs),
-    isEnded: false,
     ...(checkpoint && { before: checkpoint }),
   });
   if (windows > 0) await broadcasts.setCheckpoint(id, { fromNumber: fromNumber + windows, ...earlier });

@@ -13,6 +13,9 @@ export const u64 = (value: number): number[] => [
   ...u32(value % 2 ** 32),
 ];
 
+/** `trun` (§8.8.8) with a data offset, and duration, size and flags of each sample. */
+export const RUN_FLAGS = 0x701;
+
 /** The identity matrix (§6.2.2). */
 export const UNITY = words(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 

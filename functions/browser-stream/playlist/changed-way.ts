@@ -1,6 +1,6 @@
 /** The playlists of a direct broadcast that continued with chunks. Pure. */
 import type { Broadcast, WindowRow } from '../broadcast.ts';
-import { publishedSegments, withBreaks, type ListedSegment } from '../window-playlist.ts';
+import { breaksIn, publishedSegments, withBreaks, type ListedSegment } from '../window-playlist.ts';
 import type { SegmentList } from '../direct/segment-list.ts';
 import type { RemovedSegments, PlaylistEntry } from '../direct/direct-playlist.ts';
 
@@ -24,7 +24,7 @@ export function afterChange(
   const isEnded = isPlanned && windows.every(({ state }) => state !== 'waiting');
   if (!checkpoint) return { segments: [...direct.segments, ...made], isEnded, before: segmentCheckpoint };
   // The checkpoint is after all uploaded segments and the discontinuity behind them.
-  const breaks = direct.segments.filter(({ isBreak }) => isBreak).length + 1;
+  const breaks = breaksIn(direct.segments) + 1;
   const before = {
     segments: (segmentCheckpoint?.segments ?? 0) + direct.segments.length + checkpoint.segments,
     breaks: (segmentCheckpoint?.breaks ?? 0) + breaks + checkpoint.breaks,

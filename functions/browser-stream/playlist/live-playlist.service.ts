@@ -1,17 +1,11 @@
 import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { multivariantPlaylist } from '../../base/hls-playlist.ts';
 import { notFound } from '../../base/errors.ts';
-import {
-  type Broadcast,
-  broadcastFilesPrefix,
-  type BroadcastKey,
-  type Checkpoint,
-  type WindowRow,
-} from '../broadcast.ts';
+import { type Broadcast, broadcastFilesPrefix, type WindowRow } from '../broadcast.ts';
 import { directPlaylist, directVariants, type Rendition } from '../direct/direct-playlist.ts';
-import { listedSegments } from '../direct/segment-list.ts';
+import { listedSegments, MAX_LISTED_ROWS } from '../direct/segment-list.ts';
 import { newestIn } from '../direct/segment-order.ts';
-import { type EarlierSegments, playlistOf, type PlaylistSegment } from '../window-playlist.ts';
+import { playlistOf } from '../window-playlist.ts';
 import type { BroadcastReads } from '../table/broadcast-reads.repository.ts';
 import type { SegmentReads } from '../table/segments.repository.ts';
 import { afterChange, type PlaylistEntries } from './changed-way.ts';
@@ -51,40 +45,22 @@ export async function livePlaylist(deps: PlaylistDeps, streamId: string): Promis
   const broadcast = requireWatchable(await deps.broadcasts.find(streamId), deps.clock());
   if (broadcast.way === 'direct') return multivariantOf(deps, broadcast);
   const { windows, isEnded } = await windowsOf(deps, broadcast);
-  const address = addressed(broadcast);
-  const playlist = playlistOf(
-    windows.map((window) => ({ ...window, segments: window.segments.map(address) })),
-    {
-      kind: 'live',
-      targetDurationS: broadcast.targetDurationS,
-      startedAt: new Date(broadcast.startedAtMs),
-      isEnded,
-      ...(broadcast.checkpoint && { before: earlier(broadcast.checkpoint, address) }),
-    },
-  );
+  const playlist = playlistOf(windows, {
+    kind: 'live',
+    targetDurationS: broadcast.targetDurationS,
+    startedAtMs: broadcast.startedAtMs,
+    folder: `/${broadcastFilesPrefix(broadcast)}`,
+    isEnded,
+    ...(broadcast.checkpoint && { before: broadcast.checkpoint }),
+  });
   if (playlist === undefined) throw notFound('Broadcast');
   return playlist;
 }
-
-const earlier = (
-  { last, ...numbers }: Checkpoint,
-  address: (segment: PlaylistSegment) => PlaylistSegment,
-): EarlierSegments => ({ ...numbers, ...(last && { last: address(last) }) });
-
-/** Turns file names into URLs on the site. */
-const addressed =
-  (broadcast: BroadcastKey) =>
-  ({ uri, initUri, ...times }: PlaylistSegment): PlaylistSegment => {
-    const folder = `/${broadcastFilesPrefix(broadcast)}`;
-    return { ...times, uri: `${folder}${uri}`, initUri: `${folder}${initUri}` };
-  };
 
 /** The number of segments from which the multivariant playlist describes its variants. */
 const LATEST = 10;
 /** The maximum rate at which windows are transcoded, with their sound. */
 const MADE_OF_CHUNKS = { uri: 'live/main.m3u8', attributes: ['BANDWIDTH=3200000'] };
-/** More segments than a playlist lists, however short they are; later ones are read when the checkpoint has moved. */
-const MAX_ROWS = 500;
 
 /** The playlist of a direct broadcast's variants. Throws `not_found` before its first segment. */
 async function multivariantOf(deps: PlaylistDeps, { id, wayChange, smallSeq }: Broadcast): Promise<string> {
@@ -124,7 +100,7 @@ async function playlistEntries(
   const rows = storedSegments
     ? await broadcasts.listSegments(id, {
         fromSeq: before?.fromSeq ?? 0,
-        limit: MAX_ROWS,
+        limit: MAX_LISTED_ROWS,
         lastSeq: newestIn(broadcast)?.seq,
       })
     : [];

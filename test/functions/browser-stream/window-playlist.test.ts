@@ -13,7 +13,7 @@ import { checkChange, parsePlaylist, PlaylistError } from '../../support/media/p
 const OPTIONS: PlaylistOptions = {
   kind: 'live',
   targetDurationS: 4,
-  startedAt: new Date('2026-05-01T12:00:00Z'),
+  startedAtMs: Date.parse('2026-05-01T12:00:00Z'),
   isEnded: false,
 };
 

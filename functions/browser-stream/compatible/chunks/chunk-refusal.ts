@@ -2,13 +2,12 @@
 import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';
+import { AHEAD_MS } from '../../direct/segment-order.ts';
 import { checkChunk, latestClusterMs } from '../../media/compatible/webm/chunk-check.ts';
 import { NotARecordingError, type StreamHeader } from '../../media/compatible/webm/stream-header.ts';
 
 /** Longer than upload URLs that were signed at the last moment stay valid. */
 const LATENESS_GRACE_MS = 2 * HOUR_MS;
-/** Tolerates a recorder's clock that is ahead of ours, which started with the request to start. */
-const AHEAD_MS = 30_000;
 
 /** Checks a chunk by its number, size and time, without its bytes. */
 export function refusalOfMetadata(

@@ -1,14 +1,13 @@
 import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import type { ProcessingDeps } from '../../deps.ts';
+import { discardRecording, QUIET_MS } from '../../replay-videos.ts';
 import { CHUNK_RECOVERY_MS } from '../../../../shared/limits.ts';
-import { type Broadcast, broadcastFilesPrefix, type StoredChunk, type WindowJob } from '../../broadcast.ts';
+import { type Broadcast, type StoredChunk, type WindowJob } from '../../broadcast.ts';
 import { endOfChunks } from '../chunks/change-way.service.ts';
 import { recoverChunks } from '../chunks/accept-chunk.service.ts';
 import { publishReplay } from './publish-replay.service.ts';
 import { planRepairs } from './repair-plan.ts';
 
-/** Late chunks arrive one after the other: after so long without one, all have arrived. */
-const QUIET_MS = 20_000;
 /** After that nothing is cut again, because the stored chunks are about to expire. */
 const GIVE_UP_MS = CHUNK_RECOVERY_MS + 4 * HOUR_MS;
 /** The generation has two digits in window ids. */
@@ -31,7 +30,13 @@ export async function finishBroadcast(
   const { broadcasts, videos } = deps;
   await recoverChunks(deps, broadcast, 0);
   const stored = await broadcasts.listChunks(broadcast.id, 0);
-  if (!broadcast.keepsReplay) return discardRecording(deps, broadcast, stored.length);
+  if (!broadcast.keepsReplay) {
+    const { timeline } = await broadcasts.readTimeline(broadcast.id);
+    const durationS = timeline.videoUntilMs / 1000;
+    const segments = broadcast.storedSegments ?? 0;
+    await discardRecording(deps, broadcast, { durationS, chunks: stored.length, segments });
+    return 'again';
+  }
   const { replay, repair } = broadcast;
   if (replay?.videoId && !(await videos.exists(replay.videoId))) {
     // Its owner has deleted it, so late chunks are not published either.
@@ -50,19 +55,6 @@ export async function finishBroadcast(
 /** If another process planned a repair meanwhile, it publishes after this one, or this one repeats. */
 async function publish(deps: ProcessingDeps, broadcast: Broadcast, chunks: number): Promise<'again'> {
   await publishReplay(deps, broadcast, chunks);
-  return 'again';
-}
-
-async function discardRecording(
-  { broadcasts, videos }: ProcessingDeps,
-  broadcast: Broadcast,
-  chunks: number,
-): Promise<'again'> {
-  const { id: streamId, channelId } = broadcast;
-  const { timeline } = await broadcasts.readTimeline(streamId);
-  await videos.discard({ channelId, streamId, filesPrefix: broadcastFilesPrefix(broadcast) });
-  const segments = broadcast.storedSegments ?? 0;
-  await broadcasts.finish(broadcast, { durationS: timeline.videoUntilMs / 1000, chunks, segments });
   return 'again';
 }
 

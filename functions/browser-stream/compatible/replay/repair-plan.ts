@@ -2,6 +2,7 @@
 import { CHUNK_INTERVAL_MS } from '../../../../shared/limits.ts';
 import { repairWindowId, type Plan, type RepairPlan, type WindowRow } from '../../broadcast.ts';
 import { cutRepair, findRepairs, type Repair } from '../../media/compatible/repair.ts';
+import { beginsIn, type Span } from '../../window-playlist.ts';
 import type { SeqRange, Timeline, Window } from '../../media/compatible/timeline.ts';
 
 /** MediaConvert bills at least 10 s per job. */
@@ -52,9 +53,7 @@ export async function planRepairs(input: RepairInput): Promise<PlannedRepair> {
   return { parts, plans: numbered };
 }
 
-interface RepairSpan {
-  readonly fromMs: number;
-  readonly untilMs?: number;
+interface RepairSpan extends Span {
   readonly windows: readonly Window[];
 }
 
@@ -78,7 +77,7 @@ async function cutSpan({ arrived, maximumMs, fetchChunk }: RepairInput, repair: 
 function failedSpans({ plans, rows }: RepairInput, repairs: readonly Repair[]): RepairSpan[] {
   const ids = new Set(rows.filter(({ state }) => state === 'failed').map(({ id }) => id));
   const failed = plans
-    .filter(({ id, window }) => ids.has(id) && !repairs.some((repair) => isWithin(window, repair)))
+    .filter(({ id, window }) => ids.has(id) && !repairs.some((repair) => beginsIn(window, repair)))
     .map(({ window }) => window);
   const wholeMs = failed.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
   // Windows are merged only where there are too many, because a merged window fails as a whole.
@@ -120,6 +119,3 @@ function longest(spans: readonly RepairSpan[]): readonly RepairSpan[] {
   }
   return spans.filter((span) => chosen.has(span));
 }
-
-const isWithin = ({ startMs }: Window, { fromMs, untilMs = Infinity }: Repair): boolean =>
-  startMs >= fromMs && startMs < untilMs;

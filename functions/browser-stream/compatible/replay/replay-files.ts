@@ -1,6 +1,7 @@
 /** The content of a broadcast's replay. Pure. */
 import type { Broadcast, RepairPlan, Segment, WayChange, WindowId, WindowRow } from '../../broadcast.ts';
 import {
+  beginsIn,
   playlistOf,
   publishedSegments,
   withRepairs,
@@ -47,14 +48,16 @@ export function replayOf({
     const ids = new Set(windowIds);
     return { ...part, windows: repaired.filter(({ id }) => ids.has(id)) };
   });
-  const better = parts.filter((part) => lengthOf(part.windows) >= lengthOf(replacedBy(part, live)));
+  const better = parts.filter(
+    (part) => lengthOf(part.windows) >= lengthOf(live.filter((row) => beginsIn(row, part))),
+  );
   const { wayChange } = broadcast;
   const made = withRepairs(live, better);
   const windows = wayChange ? [...beforeChange(direct, wayChange), ...made.map(shiftedBy(wayChange))] : made;
   const playlist = playlistOf(windows, {
     kind: 'replay',
     targetDurationS: broadcast.targetDurationS,
-    startedAt: new Date(broadcast.startedAtMs),
+    startedAtMs: broadcast.startedAtMs,
     isEnded: true,
   });
   if (playlist === undefined) return undefined;
@@ -96,15 +99,6 @@ const shiftedBy =
 /** A late window that became ready belongs to the replay. */
 const inTime = (row: WindowRow): WindowRow =>
   row.state === 'late' && row.segments.length > 0 ? { ...row, state: 'ready' } : row;
-
-interface Part {
-  readonly fromMs: number;
-  readonly untilMs?: number;
-}
-
-/** The live windows that a repair replaces. */
-const replacedBy = ({ fromMs, untilMs = Infinity }: Part, live: readonly WindowRow[]): WindowRow[] =>
-  live.filter(({ startMs }) => startMs >= fromMs && startMs < untilMs);
 
 const lengthOf = (windows: readonly WindowRow[]): number =>
   lengthMs(windows.flatMap(({ segments }) => segments));

@@ -52,9 +52,6 @@ export function neededInFlight(jobs: readonly WindowJob[], windowMs: number, now
 export const shareOfQueue = (activeBroadcasts: number): number =>
   Math.max(USUAL_IN_FLIGHT, Math.floor(QUEUE_CONCURRENCY / Math.max(1, activeBroadcasts)));
 
-/** Whether the usual number suffices, so that the share need not be read. */
-const isUsual = (needed: number): boolean => needed <= USUAL_IN_FLIGHT;
-
 /** The maximum number of rounds, for conflicts with other processes; the next chunk continues. */
 const MAX_ROUNDS = 40;
 
@@ -124,5 +121,6 @@ async function inFlightOf(
 ): Promise<number> {
   const nowMs = clock();
   const needed = neededInFlight(jobs, windowMs, nowMs);
-  return isUsual(needed) ? needed : Math.min(needed, shareOfQueue(await broadcasts.countActive(nowMs)));
+  if (needed <= USUAL_IN_FLIGHT) return needed;
+  return Math.min(needed, shareOfQueue(await broadcasts.countActive(nowMs)));
 }

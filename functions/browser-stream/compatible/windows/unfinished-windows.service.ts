@@ -2,7 +2,7 @@ import type { WindowDeps } from '../../deps.ts';
 import type { WindowJobReport } from '../../adapters/compatible/window-transcoder.ts';
 import type { WindowJob } from '../../broadcast.ts';
 import { beginAttempt, type SubmitBroadcast } from './submit.service.ts';
-import { applyResult, type ResultBroadcast } from './window-results.service.ts';
+import { applyResult } from './window-results.service.ts';
 
 /** Submits the windows that no process handles: waiting ones, and those whose submission was interrupted. */
 export async function submitDueWindows(
@@ -21,7 +21,7 @@ export async function submitDueWindows(
 /** Checks jobs without an event; their output may exist all the same. */
 export async function checkSilentJobs(
   deps: WindowDeps,
-  broadcast: ResultBroadcast,
+  broadcast: SubmitBroadcast,
   jobs: readonly WindowJob[],
   /** Whether one of the jobs may be queried: MediaConvert answers two such queries per second for the whole account. */
   mayQuery: boolean,
@@ -40,7 +40,7 @@ const dueAt =
 /** Checks one job, as the event of its end may be lost. */
 async function checkSilentJob(
   deps: WindowDeps,
-  broadcast: ResultBroadcast,
+  broadcast: SubmitBroadcast,
   job: WindowJob,
   mayQuery: boolean,
 ): Promise<void> {
@@ -72,7 +72,7 @@ const RECHECK_MS = 30_000;
 
 async function postpone(
   { broadcasts, clock }: WindowDeps,
-  { id }: ResultBroadcast,
+  { id }: SubmitBroadcast,
   job: WindowJob,
 ): Promise<void> {
   await broadcasts.replaceJob(id, job, { ...job, dueMs: clock() + RECHECK_MS });

@@ -2,19 +2,17 @@ import type { WindowDeps } from '../../deps.ts';
 import type { AttemptKey, WindowJobReport } from '../../adapters/compatible/window-transcoder.ts';
 import { initName } from '../../direct/segment-names.ts';
 import { BrokenOutputError } from '../../media/compatible/job-output.ts';
-import type { BroadcastKey, WindowId, WindowJob } from '../../broadcast.ts';
+import type { WindowId, WindowJob } from '../../broadcast.ts';
 import type { PlaylistSegment } from '../../window-playlist.ts';
 import { captureUrl } from '../../adapters/compatible/keys.ts';
-import { capturesOf, retryWindow } from './submit.service.ts';
+import { capturesOf, retryWindow, type SubmitBroadcast } from './submit.service.ts';
 import { trimWindow, type TrimmedWindow } from '../../media/compatible/trimmer.ts';
 import { measurePublished } from './waiting.ts';
-
-export type ResultBroadcast = BroadcastKey & { readonly targetDurationS: number };
 
 /** Events may be late, repeated and out of order. Of an earlier attempt only the success counts. */
 export async function applyResult(
   deps: WindowDeps,
-  broadcast: ResultBroadcast,
+  broadcast: SubmitBroadcast,
   report: WindowJobReport,
 ): Promise<void> {
   const job = await deps.broadcasts.findJob(broadcast.id, report.windowId);
@@ -26,7 +24,7 @@ export async function applyResult(
 /** False where the job's output is missing or broken. */
 async function completeWindow(
   deps: WindowDeps,
-  broadcast: ResultBroadcast,
+  broadcast: SubmitBroadcast,
   job: WindowJob,
   attempt: AttemptKey,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** The samples of a piece of a movie, in 8 bytes each: eight hours need 20 MB. Pure. */
-import { boxAt, boxesIn, concat, viewOf } from '../mp4-boxes.ts';
+import { boxAt, boxesIn, concat, RUN_FLAGS, viewOf } from '../mp4-boxes.ts';
 
 /** A growing list of 32-bit numbers, which takes a tenth of an array's memory. */
 export class Words {
@@ -83,8 +83,6 @@ export class PieceSamples {
 
 /** `sample_is_non_sync_sample`, ISO 14496-12 §8.8.3.1. */
 const NON_SYNC = 0x10000;
-/** Duration, size and flags per sample, and the data offset. */
-const RUN_FLAGS = 0x701;
 const RUN_WORDS = 3;
 
 class Samples {

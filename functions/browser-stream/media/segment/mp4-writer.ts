@@ -1,5 +1,5 @@
 /** Writes CMAF (ISO 23000-19): headers and fragments that contain only what was read. Pure. */
-import { ascii, box, concat, fullBox, u16, u32, u64, UNITY, words } from '../mp4-boxes.ts';
+import { ascii, box, concat, fullBox, RUN_FLAGS, u16, u32, u64, UNITY, words } from '../mp4-boxes.ts';
 import type { TrackMedia } from './media-file.ts';
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0);
@@ -89,8 +89,6 @@ function esds(configuration: Uint8Array): Uint8Array {
 
 /** §8.8.3.1: independent of other samples; or dependent and not a sync sample. */
 const [SYNC_FLAGS, OTHER_FLAGS] = [0x0200_0000, 0x0101_0000];
-/** Duration, size and flags per sample, and the data offset. */
-const RUN_FLAGS = 0x701;
 const SAMPLE_BYTES = 12;
 const BASE_IS_MOOF = 0x20000;
 

@@ -37,9 +37,7 @@ describe('the playlist of a direct broadcast that fell back to chunks', () => {
 
   it('is the same from fewer rows after a checkpoint', () => {
     const all = upTo(400).map(windowRow);
-    const { targetDurationS } = CHANGED;
-    const options = { kind: 'live', targetDurationS, startedAt: new Date(0), isEnded: false } as const;
-    const { windows, earlier } = removedWindows(all, options);
+    const { windows, earlier } = removedWindows(all, CHANGED);
     expect(windows).toBeGreaterThan(50);
     const checkpoint = { fromNumber: windows, ...earlier };
     expect(playlist(all.slice(windows), { ...CHANGED, checkpoint })).toBe(playlist(all));

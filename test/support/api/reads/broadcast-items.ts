@@ -61,8 +61,7 @@ function* compatibleItems(broadcast: Broadcast, seconds: number): Generator<obje
     segments: [segmentOf(number)],
   }));
   const { startedAtMs, targetDurationS } = broadcast;
-  const startedAt = new Date(startedAtMs);
-  const past = removedWindows(windows, { kind: 'live', targetDurationS, startedAt, isEnded: false });
+  const past = removedWindows(windows, { targetDurationS });
   yield {
     ...newBroadcastItem(broadcast),
     checkpoint: JSON.stringify({ fromNumber: past.windows, ...past.earlier }),
