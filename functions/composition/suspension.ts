@@ -1,11 +1,10 @@
 /** Wires the work of suspensions. Loaded only when one is due. */
 import { accountsRepository } from '../auth/auth.repository.ts';
 import { sesMailer } from '../mail/mail.ses.ts';
-import type { SuspensionWork } from '../moderation/suspension/suspension.ts';
 import { suspendedMail } from '../moderation/suspension/suspended-mail.ts';
 import { advanceSuspension, type SuspensionDeps } from '../moderation/suspension/suspension.service.ts';
 import { endSuspension, suspendingCase } from '../moderation/suspension/suspension.writes.ts';
-import { suspensionsRepository } from '../moderation/suspension/suspension.item.ts';
+import { suspensionsRepository, type SuspensionWork } from '../moderation/suspension/suspension.item.ts';
 import type { Table } from '../aws/table/table.ts';
 import type { DeletionStep } from '../base/deletion-step.ts';
 import { logFailure } from '../log/log.ts';

@@ -1,6 +1,6 @@
 import type { Suspension } from '../../../shared/people/auth.ts';
 import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
-import type { SuspendedPerson } from './suspension.ts';
+import type { SuspendedPerson } from './suspension.item.ts';
 
 export function suspendedMail(
   { username, email: to }: SuspendedPerson,

@@ -5,10 +5,26 @@
  * |------------|----------------|--------------|-------------|--------------|
  * | suspension | `CHANNEL#<id>` | `SUSPENSION` | `DELETIONS` | `<due>#<id>` |
  */
+import type { MaybeSuspended } from '../../auth/index.ts';
 import { dueKeys, dueWork } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
-import type { SuspensionWork } from './suspension.ts';
+
+export interface SuspendedPerson extends MaybeSuspended {
+  readonly username: string;
+  readonly email: string;
+  readonly isUnverified: boolean;
+}
+
+export interface SuspensionWork {
+  readonly id: string;
+  /** In ms since 1970. */
+  readonly dueMs: number;
+  /** `begin`: streams end and videos are withheld. `held`: waits for `untilMs`. `end`: videos are restored. */
+  readonly phase: 'begin' | 'held' | 'end';
+  readonly untilMs: number | null;
+  readonly isNotified?: boolean | undefined;
+}
 
 interface SuspensionItem {
   readonly id: string;

@@ -1,6 +1,5 @@
 import type { DeletionStep } from '../../base/deletion-step.ts';
-import type { SuspensionsRepository } from './suspension.item.ts';
-import type { SuspendedPerson, SuspensionWork } from './suspension.ts';
+import type { SuspendedPerson, SuspensionsRepository, SuspensionWork } from './suspension.item.ts';
 
 export interface SuspensionDeps {
   readonly suspensions: SuspensionsRepository;
