@@ -18,7 +18,6 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Retries and timeouts. */
 export interface Patience {
   readonly attempts: number;
   /** The longest delay before the first retry; doubles with each further one. */

@@ -1,5 +1,4 @@
 export interface DeletedAccount {
-  /** Of the account and its channel. */
   readonly id: string;
   /** Whether another part of the work may begin. */
   readonly hasTime: () => boolean;

@@ -5,7 +5,6 @@ export interface ByteRange {
   readonly offsetBytes: number;
 }
 
-/** A file, or a part of one. */
 interface MediaFile {
   readonly uri: string;
   readonly range?: ByteRange | undefined;

@@ -1,6 +1,5 @@
 /** Reads HLS playlists (RFC 8216) that no longer change. Pure. */
 
-/** A rendition of a multivariant playlist. */
 export interface Variant {
   /** Its folder: `720p30`. */
   readonly name: string;

@@ -6,7 +6,6 @@ export interface Page<T> {
   readonly total: number | undefined;
 }
 
-/** At most `limit` items after `cursor`. */
 export interface PageRequest {
   readonly limit: number;
   readonly cursor?: string | undefined;

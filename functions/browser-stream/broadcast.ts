@@ -13,7 +13,6 @@ export interface Broadcast {
   readonly category: string;
   readonly tags: readonly string[];
   readonly way: Way;
-  /** Whether its owner wants a replay. */
   readonly keepsReplay: boolean;
   /** `finishing`: its last part is being processed, also after late chunks. `ended`: the replay is complete. */
   readonly state: 'live' | 'finishing' | 'ended';
@@ -34,7 +33,6 @@ export interface Broadcast {
   readonly segmentCheckpoint?: SegmentCheckpoint;
   readonly wayChange?: WayChange;
   readonly checkpoint?: Checkpoint;
-  /** The windows that were cut again for the replay. */
   readonly repair?: RepairPlan;
   readonly replay?: ReplayFacts;
   /** It has ended, and the renditions of its replay are still to be made. */
@@ -107,7 +105,6 @@ export interface Segment {
   readonly endMs: number;
   readonly main: SegmentRendition;
   readonly small?: SegmentRendition;
-  /** The sound of main without its picture. */
   readonly sound: SegmentRendition;
 }
 
@@ -130,7 +127,6 @@ export interface SegmentCheckpoint {
   /** The first segment that playlists still read. */
   readonly fromSeq: number;
   readonly segments: number;
-  /** The number of discontinuities in it. */
   readonly breaks: number;
   readonly last: Segment;
 }

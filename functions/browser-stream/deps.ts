@@ -19,7 +19,6 @@ interface CommonDeps {
   readonly report: (step: string, error: unknown) => void;
 }
 
-/** For turning chunks into segments. */
 export interface WindowDeps extends CommonDeps {
   readonly windows: WindowFiles;
   readonly transcoder: WindowTranscoder;
@@ -35,7 +34,6 @@ export interface ProcessingDeps extends WindowDeps {
   readonly costs: Pick<Costs, 'note'>;
 }
 
-/** For ending a broadcast. */
 export interface EndDeps extends CommonDeps {
   readonly videos: Pick<ReplayVideos, 'publish'>;
   readonly costs: Pick<Costs, 'note'>;

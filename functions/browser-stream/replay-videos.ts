@@ -12,9 +12,7 @@ import type { BroadcastsRepository } from './table/broadcasts.repository.ts';
 export interface ReplayFilms extends Pick<Replay, 'channelId' | 'playbackUrl' | 'durationS'> {
   readonly videoId: string;
   readonly inputs: readonly string[];
-  /** The prefix of the output's keys. */
   readonly filesPrefix: string;
-  /** The largest picture. */
   readonly picture: NonNullable<SegmentRendition['picture']>;
 }
 

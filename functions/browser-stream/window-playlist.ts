@@ -1,16 +1,13 @@
 /** HLS playlists (RFC 8216) of a broadcast's windows, derived from its rows alone. Pure. */
 import { mediaPlaylist } from '../base/hls-playlist.ts';
 
-/** A published media segment. */
 export interface PlaylistSegment {
   readonly uri: string;
-  /** The address of its header. */
   readonly initUri: string;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** The fields of a window that playlists need. */
 export interface PlaylistWindow {
   readonly startMs: number;
   /** `waiting`: its job may still succeed. `late`: live viewers have skipped it, even if it becomes ready. */
@@ -39,9 +36,7 @@ export interface PlaylistOptions {
 /** The numbers of segments that live playlists no longer list. */
 export interface EarlierSegments {
   readonly segments: number;
-  /** The number of discontinuities in them. */
   readonly breaks: number;
-  /** The last of these segments. */
   readonly last?: PlaylistSegment;
 }
 
@@ -118,7 +113,6 @@ export const startOf = (
 export const breaksIn = (segments: readonly { readonly isBreak: boolean }[]): number =>
   segments.filter(({ isBreak }) => isBreak).length;
 
-/** A segment at its position in a playlist. */
 export interface ListedSegment extends PlaylistSegment {
   /** Something is missing before it, or the codec's parameters change. */
   readonly isBreak: boolean;

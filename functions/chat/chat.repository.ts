@@ -32,7 +32,6 @@ const oldest = (nowMs: number): string => new Date(nowMs - CHAT_HISTORY_MS).toIS
 
 export type ChatRepository = ReturnType<typeof chatRepository>;
 
-/** See `chat.item.ts` for the keys. */
 export const chatRepository = (table: Table) => ({
   /** The newest messages before `before`, oldest first, without expired ones. */
   list: async (
@@ -108,7 +107,6 @@ export async function findMessages(
 function writes(table: Table, newMessage: NewMessage, nowMs: number): Write[] {
   const { channelId, authorId, message, key, expected, sent } = newMessage;
   const { id, ...fields } = message;
-  // A replay may retain the message later.
   const life = { expires_at: seconds(nowMs + CHAT_HISTORY_MS) };
   const item = { ...messageKey(channelId, id), ...fields, author_id: authorId, ...life };
   const reference = { ...referenceKey(authorId, id), channel_id: channelId, ...life };

@@ -27,7 +27,6 @@ interface Post {
   readonly replyTo: string | undefined;
   /** When the displayed picture was recorded, as the author claims (ISO 8601). */
   readonly playedAt: string | undefined;
-  /** The idempotency key. */
   readonly key: string | undefined;
 }
 

@@ -5,7 +5,6 @@ import type { Env } from './context.ts';
 
 /** The viewer's address; the CDN overwrites it in each request. */
 export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';
-/** Authenticates the CDN to the API. */
 export const ORIGIN_SECRET_HEADER = 'x-origin-secret';
 
 /** Throws `forbidden` for a request that bypasses the CDN. */

@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { Env } from './context.ts';
 
-/** The calling browser or program. */
 export interface Client {
   readonly address: string | undefined;
   /** `User-Agent`; empty where it is missing. */

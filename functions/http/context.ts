@@ -11,7 +11,6 @@ export interface Caller {
 
 interface AccessRequest {
   readonly isWrite: boolean;
-  /** Suspended people may call it too. */
   readonly isOpenToSuspended: boolean;
 }
 
@@ -29,11 +28,8 @@ export interface Env {
   readonly Variables: {
     requestId: string;
     callerId: string | undefined;
-    /** The caller's address. */
     viewer: string | undefined;
-    /** Of the failure. */
     code?: ErrorCode;
-    /** Additional log fields. */
     notes: Readonly<Record<string, unknown>>;
     authenticate: (isOpenToSuspended?: boolean) => Promise<Caller>;
     /** Counts the request by address. Throws `too_many_requests`. */

@@ -22,7 +22,6 @@ interface Guards {
   readonly rates: RateCounter;
 }
 
-/** Authenticates callers and counts requests. */
 export const httpHandler = <N extends LambdaName>(
   { ORIGIN_SECRETS }: HttpEnvironment,
   guards: Guards,

@@ -27,7 +27,6 @@ type CallerOf<R extends RouteContract> = R['access'] extends 'signed-in'
 /** What a handler gets: the parsed request, the client, and the caller (except on public routes). */
 type Call<R extends RouteContract> = Parsed<R> & {
   readonly caller: CallerOf<R>;
-  /** The caller's address. */
   readonly viewer: string | undefined;
   readonly client: Client;
   readonly note: Note;
@@ -35,7 +34,6 @@ type Call<R extends RouteContract> = Parsed<R> & {
 
 type FileCall<R extends RouteContract> = Pick<Call<R>, 'caller' | 'params'> & {
   readonly file: File;
-  /** The form's other fields. */
   readonly fields: Readonly<Record<string, string>>;
 };
 

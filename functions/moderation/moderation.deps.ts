@@ -11,7 +11,6 @@ import { reportedItemFinder, type FindClip } from './reports/reported-items.repo
 import type { ReportsDeps } from './reports/reports.service.ts';
 import { listActsAbout } from './transparency/person-acts.repository.ts';
 
-/** Shown with a reported message. */
 const PRECEDING_MESSAGES = 10;
 
 interface ReportsOptions {

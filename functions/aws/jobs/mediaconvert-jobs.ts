@@ -32,7 +32,6 @@ export interface JobDetail {
   readonly outputGroupDetails?: readonly { readonly outputDetails?: readonly OutputDetail[] }[] | undefined;
 }
 
-/** Maps GetJob's answer to the event's form. */
 export const detailOf = (job: Job): JobDetail => ({
   jobId: job.Id,
   status: job.Status,

@@ -1,4 +1,3 @@
-/** Creates and reads MediaConvert jobs. */
 import {
   CreateJobCommand,
   GetJobCommand,

@@ -32,7 +32,6 @@ export async function requireObject(
   return Body.transformToByteArray();
 }
 
-/** `null` where there is no such object. */
 export const readObject = (client: S3Client, place: Place): Promise<Uint8Array | null> =>
   nullOn(['NoSuchKey'], () => requireObject(client, place));
 
@@ -41,7 +40,6 @@ export async function readText(client: S3Client, place: Place): Promise<string |
   return bytes && new TextDecoder().decode(bytes);
 }
 
-/** The object's size and first bytes. */
 export const inspectObject = (client: S3Client, place: Place, bytes: number) =>
   nullOn(['NoSuchKey'], async () => {
     const get = new GetObjectCommand({ ...place, Range: `bytes=0-${bytes - 1}` });
@@ -81,7 +79,6 @@ export async function deleteObjects(
     throw new Error(`S3 kept ${Errors.length} of ${keys.length} files: ${first.Code} ${first.Message}`);
 }
 
-/** A part of a multipart upload. */
 interface StoredPart {
   /** From 1. */
   readonly partNumber: number;
@@ -93,7 +90,6 @@ export interface Multipart extends Place {
   readonly UploadId: string;
 }
 
-/** Begins a multipart upload; returns its id. */
 export async function beginParts(client: S3Client, place: Place, ContentType: string): Promise<string> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...place, ContentType }));
   if (!UploadId) throw new Error('S3 answered CreateMultipartUpload without an id');

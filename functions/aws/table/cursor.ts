@@ -17,7 +17,6 @@ export function decodeCursor(cursor: string, pattern: RegExp): string {
 export interface RankedList {
   readonly index: 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
   readonly partition: string;
-  /** The form of its sort keys. */
   readonly pattern: RegExp;
   readonly keyOf: (id: string) => Key;
   /** A condition on the sort key, with its value as `:range`. @default all */

@@ -9,7 +9,6 @@ interface ItemChange<T> {
   readonly after: T;
   /** The first is the item's own, with a condition on its version. */
   readonly writes: Write[];
-  /** Runs after the write. */
   readonly afterwards: () => Promise<void>;
 }
 

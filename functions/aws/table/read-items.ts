@@ -63,7 +63,6 @@ export async function queryPage<T>({ client, TableName }: Table, query: ItemQuer
   return { items: (Items ?? []) as T[], lastKey: LastEvaluatedKey };
 }
 
-/** All pages of a query. */
 export async function* pagesOf<T>(table: Table, query: ItemQuery): AsyncGenerator<T[]> {
   let start: ItemQuery['ExclusiveStartKey'];
   do {
@@ -73,7 +72,6 @@ export async function* pagesOf<T>(table: Table, query: ItemQuery): AsyncGenerato
   } while (start);
 }
 
-/** All items of a query, in order. */
 export async function queryAll<T>(table: Table, query: ItemQuery): Promise<T[]> {
   const all: T[] = [];
   for await (const page of pagesOf<T>(table, query)) all.push(...page);

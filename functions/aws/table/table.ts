@@ -3,7 +3,6 @@ import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk
 import type { ChannelChange } from '../../base/channel-change.ts';
 import { clientSettings } from '../client-settings.ts';
 
-/** The one table: the client and its name. */
 export interface Table {
   readonly client: DynamoDBDocumentClient;
   readonly TableName: string;
@@ -14,7 +13,6 @@ export interface Table {
 /** Of the table or an index. */
 export type Key = Readonly<Record<string, string>>;
 
-/** A write of a transaction. */
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** One client per Lambda, so that connections are reused. */

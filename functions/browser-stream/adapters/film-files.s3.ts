@@ -19,7 +19,6 @@ export type FilmFiles = ReturnType<typeof filmFiles>;
 
 /** Films in the private uploads bucket, whose objects expire. */
 export const filmFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
-  /** Begins a multipart upload; resolves to its id. */
   begin: (Key: string): Promise<string> => beginParts(client(), { Bucket, Key }, 'video/mp4'),
   /** The stored parts; `null` where the upload is complete or aborted. */
   listParts: (Key: string, UploadId: string): Promise<FilmPart[] | null> =>

@@ -92,7 +92,6 @@ const liveAddress = (rendition: Rendition): string => `live/${rendition}.m3u8`;
 interface VariantOptions {
   /** @default that of a live broadcast */
   readonly addressOf?: (rendition: Rendition) => string;
-  /** An earlier segment with a small rendition. */
   readonly earlier?: Segment | null;
 }
 

@@ -17,7 +17,6 @@ export interface ListedSegment extends Segment {
 
 export interface SegmentList {
   readonly segments: readonly ListedSegment[];
-  /** No segment will follow. */
   readonly isEnded: boolean;
 }
 

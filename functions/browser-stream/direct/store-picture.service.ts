@@ -26,7 +26,6 @@ export async function storePicture(
     await broadcasts.showPicture(broadcast, `/${broadcastFilesPrefix(broadcast)}${name}`);
 }
 
-/** Sorts by time. */
 const pictureName = (sinceStartMs: number): string => {
   const slotS = Math.floor(Math.max(0, sinceStartMs) / 1000 / SLOT_S) * SLOT_S;
   return `picture-${digits(slotS)}.jpg`;

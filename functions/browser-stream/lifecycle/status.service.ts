@@ -65,7 +65,6 @@ async function countsOf(deps: StatusDeps, broadcast: Broadcast): Promise<Counts>
   return { segments, chunks };
 }
 
-/** Both are numbered from 0. */
 async function missingOf(
   deps: StatusDeps,
   { id, way, wayChange }: Broadcast,

@@ -34,7 +34,6 @@ export function box(type: string, ...parts: readonly Part[]): Uint8Array<ArrayBu
   return concat([u32(size), ascii(type), ...parts]);
 }
 
-/** A box that begins with a version and flags. */
 export const fullBox = (
   type: string,
   version: number,

@@ -34,7 +34,6 @@ export interface WindowItem {
 
 export const windowSortKey = (windowId: WindowId): string => `WINDOW#${windowId}`;
 
-/** The prefix of the numbered ids of windows. */
 const prefixOf = (windowId: WindowId): string => windowId.replace(/\d+$/, '');
 
 /** Loaded lazily: callers that read timelines load the media code anyway, and others do not need it. */

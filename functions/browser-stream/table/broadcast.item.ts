@@ -51,17 +51,12 @@ export interface BroadcastItem {
   readonly started_at_ms: number;
   readonly ended_at_ms?: number;
   readonly ended_by?: EndedBy;
-  /** The recorder's count of chunks, if known. */
   readonly chunk_count?: number;
-  /** The number of chunk items. */
   readonly chunks: number;
-  /** When the latest chunk arrived. */
   readonly heard_at_ms?: number;
-  /** The number of segment items. */
   readonly segment_count?: number;
   /** As JSON. */
   readonly newest_segment?: string;
-  /** The number of a segment with a small rendition. */
   readonly small_seq?: number;
   /** As JSON. */
   readonly segment_checkpoint?: string;
@@ -83,13 +78,11 @@ export interface BroadcastItem {
   /** The numbers of chunks and segments in the replay. */
   readonly replay_chunks?: number;
   readonly replay_segments?: number;
-  /** Set while it is active. */
   readonly gsi1pk?: string;
 }
 
 export const ACTIVE_PARTITION = 'CAMERA_BROADCASTS';
 
-/** Values of `expires_at`. */
 export const workExpiresAt = (nowMs: number): number => seconds(nowMs) + 3 * DAY_S;
 const broadcastExpiresAt = (startedAtMs: number): number => seconds(startedAtMs) + 30 * DAY_S;
 
@@ -117,7 +110,6 @@ export const filmsKey = (id: string) => ({ pk: broadcastPartition(id), sk: 'FILM
 export const SLOTS_PARTITION = 'CAMERA_SLOTS';
 export const slotKey = (id: string) => ({ pk: SLOTS_PARTITION, sk: id });
 
-/** The stored form of a new broadcast. */
 export const newBroadcastItem = (broadcast: Broadcast) => ({
   ...broadcastKey(broadcast.id),
   gsi1pk: ACTIVE_PARTITION,

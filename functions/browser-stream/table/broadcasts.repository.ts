@@ -32,7 +32,6 @@ export function broadcastsRepository(plainTable: Table) {
   const reads = broadcastReads(table);
   return {
     ...reads,
-    /** The channel's latest. */
     findLatest: async (channelId: string): Promise<Broadcast | null> => {
       const latest = await getItem(table, latestKey(channelId));
       return latest ? reads.find(String(latest['broadcast_id'])) : null;
@@ -62,7 +61,6 @@ export function broadcastsRepository(plainTable: Table) {
 
 export type BroadcastsRepository = ReturnType<typeof broadcastsRepository>;
 
-/** Updates of single fields of a broadcast. */
 const fieldUpdates = (table: BroadcastsTable) => ({
   /** Sets the number of recorded chunks of an ended broadcast; a lower number changes nothing. */
   setChunkCount: async ({ id }: Authorized<Broadcast>, chunk_count: number): Promise<void> => {
@@ -91,7 +89,6 @@ export const slotsRepository = (table: Table) => ({
     const expires_at = seconds(atMs) + KEPT_S;
     await putItem(table, { ...slotKey(id), heard_at_ms: atMs, expires_at });
   },
-  /** How many slots are taken. */
   countActive: async (nowMs: number): Promise<number> => {
     const { items } = await queryPage(table, {
       KeyConditionExpression: 'pk = :slots',

@@ -29,7 +29,6 @@ export const chunksRepository = (table: BroadcastsTable) => ({
   },
 });
 
-/** The last, in order. */
 export async function latestChunks(
   table: BroadcastsTable,
   id: string,

@@ -48,7 +48,6 @@ const MAX_DIRECT_WINDOWS = 33;
 const JOBS_AN_ITEM = 100;
 /** The maximum number of windows in one claim, as a transaction has at most 4 MB. */
 export const MAX_CLAIMED_WINDOWS = 2000;
-/** The number of concurrent transactions. */
 const EXPAND_CONCURRENCY = 10;
 
 /** Open jobs, and claims of windows by the process that plans them; see `broadcast.item.ts` for the keys. */

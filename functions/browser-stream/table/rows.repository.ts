@@ -5,7 +5,6 @@ import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, placement } from '../../aws/table/write-items.ts';
 import { ACTIVE_PARTITION, workExpiresAt, broadcastKey, broadcastPartition } from './broadcast.item.ts';
 
-/** The table, and the consistency of its reads. */
 export interface BroadcastsTable extends Table {
   /** Whether reads are strongly consistent, at twice the price. */
   readonly isConsistent: boolean;

@@ -8,7 +8,6 @@ const MAX_BROADCASTS = 200;
 interface CachedSegments {
   /** Consecutive segments, up to the first missing number. */
   readonly segments: readonly Segment[];
-  /** Whether there are segments after that number. */
   readonly hasHole: boolean;
 }
 
@@ -57,7 +56,6 @@ export function withSegmentCache<R extends SegmentReads & Pick<BroadcastReads, '
   };
 }
 
-/** The consecutive segments from a number on. */
 function upToHole(segments: readonly Segment[], fromSeq: number): readonly Segment[] {
   const from = segments.filter(({ seq }) => seq >= fromSeq);
   const hole = from.findIndex(({ seq }, index) => seq !== fromSeq + index);

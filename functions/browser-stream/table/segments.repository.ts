@@ -21,7 +21,6 @@ type SegmentItem = Pick<Segment, 'seq' | 'main' | 'small' | 'sound'> & {
   readonly end_ms: number;
 };
 
-/** Which segments of a broadcast. */
 interface SegmentRange {
   /** @default 0 */
   readonly fromSeq?: number;
@@ -87,7 +86,6 @@ export const segmentFinder =
     };
   };
 
-/** The stored segments of direct broadcasts. */
 export const segmentsRepository = (table: BroadcastsTable) => ({
   ...segmentReads(table),
   /** False where a segment of this number exists. `clock` gives its time of arrival when it is written. */
@@ -113,7 +111,6 @@ export const segmentsRepository = (table: BroadcastsTable) => ({
     };
     return addRow(table, id, 'segment_count', rowNow, { assignments, values });
   },
-  /** The segment of this number and those next to it. */
   segmentsAround: async (id: string, seq: number): Promise<SegmentNeighbours> => {
     const newest = await segmentReads(table).latestSegments(id, NEWEST);
     // Usually the number is near the end, and one query is enough.

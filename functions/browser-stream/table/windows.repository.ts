@@ -50,7 +50,6 @@ export const windowsRepository = (table: BroadcastsTable) => ({
   },
 });
 
-/** The items of a window besides its job. */
 export function windowItems(id: string, { id: windowId, window }: Plan) {
   const pk = broadcastPartition(id);
   const plan: PlanItem = { window_id: windowId, window: JSON.stringify(window) };

@@ -62,7 +62,6 @@ function joined(form: string): Joined {
   return { letters, edges };
 }
 
-/** Keeps digits of a number without letters. */
 function plainLetters(word: string): string {
   if (!/\p{L}/u.test(word)) return word;
   const letters = Array.from(word, (letter) => STANDS_FOR[letter] ?? letter).join('');

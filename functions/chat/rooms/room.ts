@@ -1,11 +1,9 @@
 import type { ChatRoom, RoomMode } from '../../../shared/community/rooms.ts';
 
-/** Has only the id of the pinned message. */
 export interface Room extends Omit<ChatRoom, 'pinned'> {
   readonly pinnedId: string | undefined;
 }
 
-/** A timeout or a ban. */
 export interface RoomSanction {
   /** In ms since 1970; `null` for a ban. */
   readonly untilMs: number | null;
@@ -21,7 +19,6 @@ export interface SanctionedPerson extends Person, RoomSanction {}
 /** The facts that decide whether a person may write in a room. */
 export interface ChatPermissions {
   readonly mode: RoomMode;
-  /** Messages up to this id were cleared. */
   readonly clearedId: string;
   readonly isModerator: boolean;
   readonly isFollower: boolean;

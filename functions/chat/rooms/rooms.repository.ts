@@ -19,11 +19,9 @@ const SANCTIONS_PAGE = 100;
 
 export type RoomReads = ReturnType<typeof roomReads>;
 
-/** See `room.item.ts` for the keys. */
 export const roomReads = (table: Table) => ({
   /** Default settings if nothing was changed. Eventually consistent. */
   find: (channelId: string): Promise<Room> => findRoom(table, channelId, false),
-  /** Consistent. */
   findCurrent: (channelId: string): Promise<Room> => findRoom(table, channelId, true),
   isModerator: async (channelId: string, personId: string): Promise<boolean> =>
     (await getItem(table, moderatorKey(channelId, personId))) !== undefined,

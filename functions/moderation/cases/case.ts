@@ -17,7 +17,6 @@ export interface ReportedItem {
 export interface Case {
   readonly id: string;
   readonly kind: ReportedItem['kind'];
-  /** The `subjectId` of the reported item. */
   readonly concerned: string;
   readonly username: string;
   readonly evidence: Evidence;
@@ -33,7 +32,6 @@ export interface Case {
   readonly decisions: readonly Decision[];
   /** The act that led to this `version`. */
   readonly last_act?: DecideBody['act'] | undefined;
-  /** For undoing the removal. */
   readonly removed?: Readonly<Record<string, unknown>>;
 }
 
@@ -49,13 +47,11 @@ export interface Report {
 export interface NewReport {
   readonly reporterId: string;
   readonly reason: ReportReason;
-  /** The reporter's comment. */
   readonly words: string;
   /** In ms since 1970. */
   readonly atMs: number;
 }
 
-/** Independent of the case. */
 export const REPORT_KEPT_MS = 365 * DAY_MS;
 /** Also how long decisions can be undone. */
 export const DECIDED_KEPT_MS = 180 * DAY_MS;

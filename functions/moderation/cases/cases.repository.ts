@@ -32,7 +32,6 @@ interface CasePage {
 
 export type CasesRepository = ReturnType<typeof casesRepository>;
 
-/** See `case.item.ts` for the keys. */
 export const casesRepository = (table: Table) => ({
   /** False if this person has already reported the item in this round. */
   report: (item: ReportedItem, report: NewReport): Promise<boolean> =>

@@ -9,7 +9,6 @@ export interface PlannedDecision {
   /** As read; nothing happens if it has changed since. */
   readonly one: Case;
   readonly moderator: string;
-  /** The new or the undone decision. */
   readonly decision: Omit<Decision, 'seq'>;
   /** The decisions in effect afterwards, by the number of the log entry. */
   readonly decisions: (seq: number) => readonly Decision[];

@@ -1,4 +1,3 @@
-/** Finds a reported item that the reporter may see. */
 import { getItem } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import type { ReportedItem } from '../cases/case.ts';

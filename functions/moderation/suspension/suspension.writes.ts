@@ -7,7 +7,6 @@ import { accountKey, changeChannel, type ChannelItem, usernameKey } from '../../
 import { suspendSessions } from '../../auth/index.ts';
 import { suspensionItem } from './suspension.item.ts';
 
-/** Receives the channel before the change. */
 type OtherWrites = (before: ChannelItem) => readonly Write[];
 
 const OPEN_ACCOUNT =

@@ -3,7 +3,6 @@ import { featureApp } from '../../http/route.ts';
 import type { LogEntry } from '../../../shared/plain/public-log.ts';
 import type { DayHead, LogSummary } from '../../../shared/community/transparency.ts';
 
-/** See `log.repository.ts`. */
 interface LogReads {
   summary(): Promise<LogSummary>;
   entries(after: number, limit: number): Promise<LogEntry[]>;

@@ -17,7 +17,6 @@ import type { BroadcastKey, StoredChunk } from '../../broadcast.ts';
 import { attemptKey, chunkKey, chunksPrefix, endMarkKey, readChunkKey } from './keys.ts';
 import type { AttemptKey } from './window-transcoder.ts';
 
-/** A chunk on its way to storage. */
 export interface ExpectedChunk {
   readonly seq: number;
   readonly sizeBytes: number;
@@ -68,7 +67,6 @@ export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions) {
     /** Throws where there is none. */
     read: (broadcast: BroadcastKey, seq: number): Promise<Uint8Array> =>
       requireObject(client(), at(broadcast, seq)),
-    /** From `fromSeq` on, in order. */
     list: (broadcast: BroadcastKey, fromSeq: number): Promise<StoredChunk[]> =>
       listChunks(client(), Bucket, broadcast, fromSeq),
     remove: async (broadcast: BroadcastKey, seq: number): Promise<void> => {
@@ -78,7 +76,6 @@ export function chunkFiles({ client = s3, bucket: Bucket }: BucketOptions) {
 }
 
 const ContentType = 'video/webm';
-/** An existing object is not replaced. */
 const ONCE = { IfNoneMatch: '*' } as const;
 
 /** The length is signed too, so that S3 accepts no other. */

@@ -9,7 +9,6 @@ export const chunkKey = (broadcast: BroadcastKey, seq: number): string =>
 
 export const endMarkKey = (broadcast: BroadcastKey): string => `${chunksPrefix(broadcast)}end`;
 
-/** `null` for other keys. */
 export function readChunkKey(
   key: string,
 ): { readonly broadcast: BroadcastKey; readonly what: number | 'end' } | null {

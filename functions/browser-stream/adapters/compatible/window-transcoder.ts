@@ -1,7 +1,6 @@
 import { jobStatusOf, type JobDetail } from '../../../aws/jobs/mediaconvert-jobs.ts';
 import type { BroadcastKey, WindowId } from '../../broadcast.ts';
 
-/** An attempt at one window. */
 export interface AttemptKey extends BroadcastKey {
   readonly windowId: WindowId;
   readonly attempt: number;

@@ -6,7 +6,6 @@ import type { Timeline } from '../../media/compatible/timeline.ts';
 
 type AcceptDeps = Pick<WindowDeps, 'broadcasts' | 'chunks' | 'clock' | 'report'>;
 
-/** A chunk was refused; its broadcast continues. */
 class RefusedChunkError extends Error {
   override readonly name = 'RefusedChunkError';
 }

@@ -1,4 +1,3 @@
-/** Why a stored chunk is refused. Pure. */
 import { HOUR_MS } from '../../../../shared/plain/time.ts';
 import { CHUNK_RECOVERY_MS, MAX_BROADCAST_CHUNKS, MAX_CHUNK_BYTES } from '../../../../shared/limits.ts';
 import type { Broadcast } from '../../broadcast.ts';

@@ -30,7 +30,6 @@ export async function chunkUrls(
   return { uploads: await chunks.sign(broadcast, missing), stored: [...stored] };
 }
 
-/** In order. */
 function announced({ chunks }: ChunkUrlsBody): ExpectedChunk[] {
   const seqs = chunks.map(({ seq }) => seq);
   const twice = seqs.find((seq, index) => seqs.indexOf(seq) !== index);

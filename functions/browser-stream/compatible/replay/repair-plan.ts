@@ -17,7 +17,6 @@ interface RepairInput {
   /** The windows of the live broadcast in order, and their results. */
   readonly plans: readonly Plan[];
   readonly rows: readonly WindowRow[];
-  /** The numbers of all stored chunks. */
   readonly arrived: ReadonlySet<number>;
   readonly generation: number;
   readonly maximumMs: number;

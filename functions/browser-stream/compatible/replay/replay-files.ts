@@ -1,4 +1,3 @@
-/** The content of a broadcast's replay. Pure. */
 import type { Broadcast, RepairPlan, Segment, WayChange, WindowId, WindowRow } from '../../broadcast.ts';
 import {
   beginsIn,
@@ -14,9 +13,7 @@ export interface ReplayFiles {
   readonly playlist: string;
   readonly durationS: number;
   readonly segments: readonly PlaylistSegment[];
-  /** The pictures of the seek bar, in order of time. */
   readonly pictures: readonly { readonly name: string; readonly atS: number }[];
-  /** Missing if no window has one. */
   readonly poster?: string;
 }
 

@@ -16,7 +16,6 @@ interface FilmPiece {
   /** From 0; the number of its part is one more. */
   readonly number: number;
   readonly segments: readonly Segment[];
-  /** The offset of its first byte in the film. */
   readonly at: number;
 }
 

@@ -85,7 +85,6 @@ function lengthOf(sound: Sound): number {
 }
 
 interface TimedFrame {
-  /** After the file's zero. */
   readonly timeMs: number;
   readonly isKeyframe: boolean;
   readonly data: Uint8Array;

@@ -10,7 +10,6 @@ const EXTRA_TICKS = 4;
 
 const tickAt = (timeMs: number): number => Math.round((timeMs * FRAMES_PER_SECOND) / 1000);
 
-/** In whole ms, as WebM stores times. */
 export const timeOfTick = (tick: number): number => Math.round((tick * 1000) / FRAMES_PER_SECOND);
 
 /** Times in ms after the window's first frame, increasing. Ticks differ unless the camera exceeds 30 per second. */

@@ -7,7 +7,6 @@ import {
   type InputTrack,
 } from 'mediabunny';
 
-/** The output of a window's job is unusable. */
 export class BrokenOutputError extends Error {
   override readonly name = 'BrokenOutputError';
 }

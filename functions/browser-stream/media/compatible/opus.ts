@@ -4,7 +4,6 @@
  * broadcast makes all windows agree on positions. Plain data.
  */
 export interface AudioClock {
-  /** The time of sample 0. */
   readonly anchorMs: number;
   readonly nextSample: number;
   readonly lastMs: number;

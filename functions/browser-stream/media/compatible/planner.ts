@@ -40,7 +40,6 @@ interface Situation {
   readonly ended?: Ended;
 }
 
-/** What to do with the chunks of a broadcast. */
 export function nextStep({ timeline, arrived, nowMs, ended }: Situation): NextStep {
   const { at, nextSeq, header } = timeline.reader;
   const ahead = arrived.filter(({ seq }) => seq >= nextSeq);
@@ -78,7 +77,6 @@ export interface WindowRules {
   readonly minimumMs: number;
   /** A backlog is cut into windows of at most this length, where keyframes allow. */
   readonly maximumMs: number;
-  /** Windows whose jobs have not ended. */
   readonly inFlight: number;
   /** With so many in flight, no window is cut. @default Infinity */
   readonly maxInFlight?: number;

@@ -15,7 +15,6 @@ export interface Progress {
   readonly timeline: Timeline;
   /** Valid only once the timeline has replaced the one before. */
   readonly windows: readonly Window[];
-  /** True once the last window was planned. */
   readonly isEnd: boolean;
 }
 

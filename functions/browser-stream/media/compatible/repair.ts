@@ -8,7 +8,6 @@ export interface Repair {
   readonly fromMs: number;
   /** … and before this moment are replaced; missing where it goes to the end. */
   readonly untilMs?: number;
-  /** Where reading begins. */
   readonly timeline: Timeline;
   /** No chunk after this one is needed; missing where it goes to the end. */
   readonly throughSeq?: number;

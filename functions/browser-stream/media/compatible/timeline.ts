@@ -29,7 +29,6 @@ export interface Keyframe {
   readonly seq: number;
 }
 
-/** A half-open range. */
 export interface SeqRange {
   readonly fromSeq: number;
   readonly toSeq: number;
@@ -109,7 +108,6 @@ function breakOff(timeline: Timeline): Step {
   return { timeline: { ...rest, startsAtMs, windowCount, entries: [], keyframes: [] }, windows };
 }
 
-/** The window of the remainder, if any. */
 export function closeLast(timeline: Timeline, closedBy: 'gap' | 'end', untilMs = Infinity): Window[] {
   const {
     plannedUntilMs: startMs,
@@ -136,7 +134,6 @@ export function entryFor({ entries, reader }: Timeline, startMs: number): Reader
 const isBefore = ({ audio, lastVideoMs }: ReaderState, timeMs: number): boolean =>
   lastVideoMs < timeMs && (audio?.lastMs ?? -1) < timeMs;
 
-/** Removes what no later window needs. */
 export function prune(timeline: Timeline): Timeline {
   const { plannedUntilMs, entries, keyframes } = timeline;
   if (plannedUntilMs === undefined) return { ...timeline, entries: entries.slice(-MAX_IDLE_ENTRIES) };

@@ -82,7 +82,6 @@ function framesOf(
   return frames;
 }
 
-/** A frame of AAC and its number on the grid. */
 interface GridFrame {
   readonly index: number;
   readonly packet: EncodedPacket;

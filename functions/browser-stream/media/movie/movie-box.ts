@@ -23,7 +23,6 @@ export const MOVIE_HEAD_BYTES = movieHead(0).length;
 /** Requires pieces in order. Throws `RangeError` without pictures, or without sound at their time. */
 export function movieBox(tracks: MovieTracks, pieces: readonly MoviePiece[]): Uint8Array<ArrayBuffer> {
   const times = movieTimes(tracks, pieces);
-  // The finer clock of the two.
   const movieTicks = Math.max(tracks.video.ticksPerSecond, tracks.sound.ticksPerSecond);
   const made = (['video', 'sound'] as const).map((kind) => {
     const track = tracks[kind];

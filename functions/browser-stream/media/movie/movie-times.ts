@@ -58,7 +58,6 @@ function pictureTimes(pieces: readonly MoviePiece[]) {
   return { startTicks, firstTicks, endTicks: last.startTicks + last.ticks };
 }
 
-/** When the packet nearest to a time begins. */
 function soundNearest(pieces: readonly MoviePiece[], wantedTicks: number): number {
   for (const { startTicks, ticks } of samplesOf(pieces, 'sound'))
     if (startTicks + ticks / 2 >= wantedTicks) return startTicks;

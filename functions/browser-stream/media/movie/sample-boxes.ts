@@ -9,7 +9,6 @@ export interface SamplePlace {
   readonly isSync: boolean;
 }
 
-/** Collects a track's samples in order. */
 export class SampleBoxes {
   readonly #sizes = new Words();
   readonly #syncs = new Words();
@@ -41,7 +40,6 @@ export class SampleBoxes {
     this.#ticks += ticks;
   }
 
-  /** `stbl`, with the track's sample descriptions. */
   table(descriptions: Uint8Array): Uint8Array {
     this.#endChunk();
     const isAllSync = this.#syncs.length === this.#sizes.length;
@@ -56,7 +54,6 @@ export class SampleBoxes {
     );
   }
 
-  /** Adjacent samples form a chunk. */
   #beginChunk(at: number): void {
     this.#endChunk();
     this.#chunkOffsets.push(Math.floor(at / 2 ** 32), at % 2 ** 32);

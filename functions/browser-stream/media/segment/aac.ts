@@ -17,7 +17,6 @@ const SAMPLE_RATES = [
 
 const NOT_AAC = 'Its sound is not AAC-LC of one or two channels';
 
-/** Reads a sample entry `mp4a`. */
 export function readAacEntry({ type, body }: Box): AacFormat {
   const fields = new Fields(body);
   fields.bytes(8);

@@ -36,7 +36,6 @@ export class Fields {
     return Number(value);
   }
 
-  /** A view of so many bytes. */
   bytes(length: number): Uint8Array {
     const at = this.#next(length);
     return new Uint8Array(this.#view.buffer, this.#view.byteOffset + at, length);
@@ -46,7 +45,6 @@ export class Fields {
     return this.bytes(this.left);
   }
 
-  /** Throws if bytes are left. */
   end(): void {
     demand(this.left === 0, 'One of its boxes is longer than it should be');
   }
@@ -94,7 +92,6 @@ export function readBoxes(bytes: Uint8Array, max: number): Box[] {
   return boxes;
 }
 
-/** How often a box may occur. */
 export type Times = 'once' | 'maybe' | 'some';
 
 const MAX_CHILDREN = 16;

@@ -10,7 +10,6 @@ interface SegmentLimits {
   readonly maxSmallBytes: number;
 }
 
-/** One rendition, as viewers get it. */
 export interface CheckedRendition {
   readonly init: Uint8Array<ArrayBuffer>;
   readonly fragment: Uint8Array<ArrayBuffer>;

@@ -23,7 +23,6 @@ const MAX_BOXES = 200;
 /** Boxes for random access, which are not needed here. */
 const PASSED_OVER = new Set(['styp', 'sidx', 'prft']);
 
-/** The files in a body, each beginning with `ftyp`. */
 export function splitFiles(body: Uint8Array): Uint8Array[] {
   const boxes = readBoxes(body, MAX_BOXES);
   demand(boxes[0]?.type === 'ftyp', 'It is not an MP4 file');

@@ -3,7 +3,6 @@ import { type AacFormat, readAacEntry } from './aac.ts';
 import { type AvcFormat, readAvcEntry } from './avc.ts';
 import { type Box, childrenOf, demand, fullBox, readBoxes } from './boxes.ts';
 
-/** The defaults for samples (`trex`, §8.8.3). */
 interface SampleDefaults {
   readonly duration: number;
   readonly size: number;

@@ -77,7 +77,6 @@ export interface ElementHead {
   readonly size: number;
 }
 
-/** The bytes cannot be EBML. */
 export class EbmlError extends Error {
   override readonly name = 'EbmlError';
 }

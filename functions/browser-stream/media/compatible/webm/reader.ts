@@ -25,9 +25,7 @@ import { readStreamHeader, type StreamHeader } from './stream-header.ts';
 /** The small state of reading WebM (RFC 9559): chunk `nextSeq` needs the chunks from `at.seq` on again, usually one. */
 export interface ReaderState {
   readonly header?: StreamHeader;
-  /** The first chunk that was not read. */
   readonly nextSeq: number;
-  /** The first incomplete element. */
   readonly at: Position;
   /** The time of the Cluster that contains `at`; missing if none has begun. */
   readonly clusterMs?: number;
