@@ -154,10 +154,7 @@ async function readJson(c: Context<Env>): Promise<unknown> {
   }
 }
 
-async function readBytes(
-  c: Context<Env>,
-  { types, maxBytes, tooLarge }: BytesBody,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(c: Context<Env>, { types, maxBytes, tooLarge }: BytesBody) {
   if (!types.includes(mediaType(c)))
     throw new DomainError('unsupported_media_type', `Send the body as ${types.join(' or ')}.`);
   const bytes = c.env?.file ?? new Uint8Array(await c.req.arrayBuffer());
@@ -183,12 +180,7 @@ async function readForm(
 }
 
 /** Answers a feed, calendar or sitemap; 304 for the current version (RFC 9110 §13.1.2). */
-function answerText(
-  c: Context<Env>,
-  text: string,
-  status: ContentfulStatusCode,
-  contentType: string,
-): Response {
+function answerText(c: Context<Env>, text: string, status: ContentfulStatusCode, contentType: string) {
   const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
   c.header('etag', etag);
   const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -196,12 +188,7 @@ function answerText(
   return c.body(text, status, { 'content-type': contentType });
 }
 
-function answer(
-  c: Context<Env>,
-  route: RouteContract,
-  result: unknown,
-  cache: Freshness | undefined,
-): Response {
+function answer(c: Context<Env>, route: RouteContract, result: unknown, cache: Freshness | undefined) {
   const status = route.status ?? 200;
   c.header('cache-control', cache ? cacheControl(cache) : 'private, no-store');
   if (status === 204) return c.body(null, 204);

@@ -62,11 +62,7 @@ function operatorDeps(table: Table, clock: () => number): ModerationDeps {
   };
 }
 
-async function decide(
-  deps: ModerationDeps,
-  caseId: string,
-  decision: Omit<DecideBody, 'version'>,
-): Promise<boolean> {
+async function decide(deps: ModerationDeps, caseId: string, decision: Omit<DecideBody, 'version'>) {
   const one = await deps.cases.find(caseId);
   if (one) await decideCase(deps, OPERATOR, caseId, { version: one.version, ...decision });
   return one !== null;

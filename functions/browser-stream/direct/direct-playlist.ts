@@ -50,10 +50,7 @@ export function directPlaylist(
 }
 
 /** How long the newest segment has been available, by which our player decides when to poll for the next one. */
-const newestAge = (
-  newest: PlaylistEntry | undefined,
-  { isEnded, nowMs }: DirectPlaylistOptions,
-): string | undefined =>
+const newestAge = (newest: PlaylistEntry | undefined, { isEnded, nowMs }: DirectPlaylistOptions) =>
   newest?.arrivedAtMs === undefined || isEnded
     ? undefined
     : `NEWEST-AGE:${(Math.max(0, nowMs - newest.arrivedAtMs) / 1000).toFixed(3)}`;

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../shared/plain/time.ts';
 import { multivariantPlaylist } from '../../base/hls-playlist.ts';
 import { notFound } from '../../base/errors.ts';
-import { type Broadcast, broadcastFilesPrefix, type WindowRow } from '../broadcast.ts';
+import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import { directPlaylist, directVariants, type Rendition } from '../direct/direct-playlist.ts';
 import { listedSegments, MAX_LISTED_ROWS } from '../direct/segment-list.ts';
 import { newestIn } from '../direct/segment-order.ts';
@@ -25,10 +25,7 @@ function requireWatchable(broadcast: Broadcast | null, nowMs: number): Broadcast
 }
 
 /** The windows up to the first missing row, because rows may be read at different moments. */
-async function windowsOf(
-  { broadcasts }: PlaylistDeps,
-  { id, end, checkpoint }: Broadcast,
-): Promise<{ readonly windows: readonly WindowRow[]; readonly isEnded: boolean }> {
+async function windowsOf({ broadcasts }: PlaylistDeps, { id, end, checkpoint }: Broadcast) {
   const fromNumber = checkpoint?.fromNumber ?? 0;
   const [rows, stored] = await Promise.all([
     broadcasts.listWindows(id, { fromNumber }),

@@ -91,12 +91,7 @@ export const jobsRepository = (table: BroadcastsTable) => ({
   },
 });
 
-async function claimWith(
-  table: BroadcastsTable,
-  id: string,
-  claim: Write,
-  jobs: readonly WindowJob[],
-): Promise<boolean> {
+async function claimWith(table: BroadcastsTable, id: string, claim: Write, jobs: readonly WindowJob[]) {
   if (jobs.length > MAX_CLAIMED_WINDOWS) throw new RangeError(`${jobs.length} windows are too many to claim`);
   const isDirect = jobs.length <= MAX_DIRECT_WINDOWS;
   const writes = isDirect

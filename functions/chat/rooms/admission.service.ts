@@ -48,11 +48,7 @@ async function hasBlockedWord(text: string, words: readonly string[]): Promise<b
   return containsBlockedWord(text, words);
 }
 
-function refusalOf(
-  { sanction, mode, isFollower }: ChatPermissions,
-  text: string,
-  nowMs: number,
-): DomainError | null {
+function refusalOf({ sanction, mode, isFollower }: ChatPermissions, text: string, nowMs: number) {
   if (sanction) return sanctioned(sanction, nowMs);
   if (mode.followers_only && !isFollower)
     return refused('followers_only', 'Only followers can write here. Follow the channel to join in.');

@@ -50,11 +50,7 @@ interface SuspensionEnd {
   readonly caseId?: string;
 }
 
-async function unsuspend(
-  table: Table,
-  id: string,
-  { nowMs, withEffects, caseId }: SuspensionEnd,
-): Promise<void> {
+async function unsuspend(table: Table, id: string, { nowMs, withEffects, caseId }: SuspensionEnd) {
   const suspending = await suspendingCase(table, id);
   const isSuspension = suspending !== undefined && (caseId ?? suspending) === suspending;
   const isDone = isSuspension && (await endSuspension(table, id, suspending, nowMs, () => withEffects()));
@@ -83,11 +79,7 @@ async function remove(table: Table, { id, kind, concerned }: Case, withEffects: 
 }
 
 /** Keeps texts that the owner has replaced. */
-async function restore(
-  table: Table,
-  { id, kind, concerned, removed }: Case,
-  withEffects: WithEffects,
-): Promise<void> {
+async function restore(table: Table, { id, kind, concerned, removed }: Case, withEffects: WithEffects) {
   const [, itemId = ''] = id.split('.');
   if (kind === 'message')
     return transact(table, removed ? [{ Put: placement(table, removed) }, ...withEffects()] : withEffects());

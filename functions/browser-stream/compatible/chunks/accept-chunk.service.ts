@@ -41,11 +41,7 @@ export async function acceptChunk(
 }
 
 /** A chunk of a live broadcast renews the broadcast's transcoding slot. */
-async function addChunk(
-  { broadcasts }: AcceptDeps,
-  { id, state }: Broadcast,
-  chunk: StoredChunk,
-): Promise<boolean> {
+async function addChunk({ broadcasts }: AcceptDeps, { id, state }: Broadcast, chunk: StoredChunk) {
   if (state === 'live') await broadcasts.renewSlot(id, chunk.arrivedAtMs);
   return broadcasts.addChunk(id, chunk);
 }

@@ -59,11 +59,7 @@ async function publish(deps: ProcessingDeps, broadcast: Broadcast, chunks: numbe
 }
 
 /** Whether all chunks have arrived, by the recorder's count or by time. */
-async function isComplete(
-  deps: ProcessingDeps,
-  broadcast: Broadcast,
-  stored: readonly StoredChunk[],
-): Promise<boolean> {
+async function isComplete(deps: ProcessingDeps, broadcast: Broadcast, stored: readonly StoredChunk[]) {
   const end = await endOfChunks(deps, broadcast);
   if (end?.chunkCount !== undefined && stored.length >= end.chunkCount) return true;
   const lastMs = stored.reduce((last, { arrivedAtMs }) => Math.max(last, arrivedAtMs), 0);

@@ -106,10 +106,7 @@ interface ReplayPosition {
   readonly atS: number;
 }
 
-function positionsOf(
-  segments: readonly PlaylistSegment[],
-  windows: readonly WindowRow[],
-): Map<WindowId, ReplayPosition> {
+function positionsOf(segments: readonly PlaylistSegment[], windows: readonly WindowRow[]) {
   const byUri = new Map(
     windows.flatMap((window) => window.segments.map(({ uri }) => [uri, window] as const)),
   );
@@ -135,10 +132,7 @@ function pictureOf(name: string, positions: ReadonlyMap<WindowId, ReplayPosition
 }
 
 /** The latest poster up to `POSTER_AT_MS`, else the first. */
-function posterOf(
-  positions: ReadonlyMap<WindowId, ReplayPosition>,
-  captures: readonly string[],
-): string | undefined {
+function posterOf(positions: ReadonlyMap<WindowId, ReplayPosition>, captures: readonly string[]) {
   const posters = captures
     .flatMap((name) => {
       const window = positions.get(windowOf(name, 'poster') ?? '');

@@ -70,10 +70,6 @@ async function queryJob(
 /** Jobs take longer in a full queue. */
 const RECHECK_MS = 30_000;
 
-async function postpone(
-  { broadcasts, clock }: WindowDeps,
-  { id }: SubmitBroadcast,
-  job: WindowJob,
-): Promise<void> {
+async function postpone({ broadcasts, clock }: WindowDeps, { id }: SubmitBroadcast, job: WindowJob) {
   await broadcasts.replaceJob(id, job, { ...job, dueMs: clock() + RECHECK_MS });
 }

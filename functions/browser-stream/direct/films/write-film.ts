@@ -2,7 +2,7 @@ import type { BroadcastKey, Segment } from '../../broadcast.ts';
 import { concat } from '../../media/mp4-boxes.ts';
 import { MOVIE_HEAD_BYTES, movieBox, movieHead } from '../../media/movie/movie-box.ts';
 import { readTracks } from '../../media/movie/movie-tracks.ts';
-import { decodeTable, encodeTable, PieceSamples, type PieceTable } from '../../media/movie/sample-table.ts';
+import { decodeTable, encodeTable, PieceSamples } from '../../media/movie/sample-table.ts';
 import type { PublishedFiles } from '../../adapters/published-files.s3.ts';
 import { JOIN_TOLERANCE_MS } from '../segment-order.ts';
 import type { FilmFiles, FilmPart } from '../../adapters/film-files.s3.ts';
@@ -123,10 +123,7 @@ async function putEnd(writer: FilmWriter, last: FilmPiece): Promise<FilmPart> {
 }
 
 /** The bytes of a piece; the first piece begins with the film's head. */
-async function readPiece(
-  { published, broadcast, plan }: FilmWriter,
-  { number, segments }: FilmPiece,
-): Promise<{ readonly bytes: Uint8Array; readonly table: PieceTable }> {
+async function readPiece({ published, broadcast, plan }: FilmWriter, { number, segments }: FilmPiece) {
   const samples = new PieceSamples();
   const read = await mapConcurrently(segments, ({ main }) => published.read(broadcast, main.uri));
   let at = 0;

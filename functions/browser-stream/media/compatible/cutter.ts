@@ -152,9 +152,7 @@ async function addSound(audio: EncodedAudioPacketSource, sound: Sound): Promise<
 }
 
 /** Width and height in px from a VP8 keyframe (RFC 6386 §9.1): turning a phone changes them. */
-function keyframeSize(
-  frame: Uint8Array,
-): { readonly widthPx: number; readonly heightPx: number } | undefined {
+function keyframeSize(frame: Uint8Array) {
   const isKeyframe = ((frame[0] ?? 1) & 1) === 0;
   const hasStartCode = frame[3] === 0x9d && frame[4] === 0x01 && frame[5] === 0x2a;
   if (!isKeyframe || !hasStartCode || frame.length < 10) return undefined;

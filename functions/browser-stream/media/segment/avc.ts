@@ -51,11 +51,7 @@ function extrasOf(pasp: readonly Box[], colr: readonly Box[]): Uint8Array[] {
 
 const NO_COLOURS = 'The colours of its video are described in a way that is not taken';
 
-function readConfiguration(configuration: Uint8Array): {
-  readonly codec: string;
-  readonly parameterSets: Uint8Array[];
-  readonly picture: PictureFormat;
-} {
+function readConfiguration(configuration: Uint8Array) {
   const fields = new Fields(configuration);
   demand(fields.u8() === 1, 'The parameters of its video are broken');
   const profile = fields.bytes(3);
