@@ -21,11 +21,11 @@ const guards = {
 /** Each feature loads its own dependencies, because a first request concerns one feature. */
 export const handler = httpHandler<'community'>(environment, guards, {
   replays: async () => {
-    const [{ replaysApp }, { replaysPorts }] = await Promise.all([
+    const [{ replaysApp }, { replaysDeps }] = await Promise.all([
       import('./replays/replays.routes.ts'),
       import('./composition/replays-ports.ts'),
     ]);
-    return replaysApp(replaysPorts(table));
+    return replaysApp(replaysDeps(table));
   },
   rooms: async () => {
     const [{ roomsApp }, { roomReads }, { roomWrites }, { chatRepository }, publish] = await Promise.all([

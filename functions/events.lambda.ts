@@ -40,7 +40,7 @@ import { tableWithChangeEvents, publishOverdue } from './realtime/change-events.
 import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { applyChatRetention } from './chat/retention/retention.service.ts';
-import { chatRetentionDeps } from './composition/replays-ports.ts';
+import { chatRetentionDeps } from './composition/chat-retention.ts';
 import { onIdleChannelsTick } from './streaming/idle.service.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
 import { ingestChannels } from './streaming/table/ingest-channels.repository.ts';
@@ -97,6 +97,7 @@ const counting = {
 
 const videoDeps = withClipCleanup(table, transcodeAdapters(table, environment));
 
+const discardRecording = (filesPrefix: string) => videoDeps.mediaFiles.deleteAll(filesPrefix);
 const recordingFiles = lazyPort(async () => {
   const { recordingFiles } = await import('./streaming/recordings/recording-files.s3.ts');
   return recordingFiles({ bucket: environment.RECORDINGS_BUCKET });
@@ -115,9 +116,8 @@ const deletion = {
       import('./composition/account-deletion-steps.ts'),
       import('./auth/auth.cognito.ts'),
     ]);
-    const discard = async (filesPrefix: string) => void (await videoDeps.mediaFiles.deleteAll(filesPrefix));
     const identity = cognitoIdentity({ userPoolId: environment.USER_POOL_ID, clientId: '' });
-    const streaming = { ...ports, ingestChannels: ingests, discard };
+    const streaming = { ...ports, ingestChannels: ingests, discard: discardRecording };
     return accountDeletionSteps({
       table,
       streaming,
@@ -192,7 +192,7 @@ async function recordingEvent(event: EventBridgeEvent<string, object>): Promise<
     recordings: recordingsRepository(table),
     files: recordingFiles,
     publishReplay: (replay: Replay) => publishReplay(videoDeps, replay),
-    discard: async (filesPrefix: string) => void (await videoDeps.mediaFiles.deleteAll(filesPrefix)),
+    discard: discardRecording,
     recordingsBucket: environment.RECORDINGS_BUCKET,
     ownerOf: ingests.ownerOf,
   };

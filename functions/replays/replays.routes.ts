@@ -1,9 +1,9 @@
 import { replaysRoutes } from '../../shared/videos/replays.ts';
 import { featureApp } from '../http/route.ts';
-import { replayChat, type ReplaysPorts } from './replays.service.ts';
+import { replayChat, type ReplaysDeps } from './replays.service.ts';
 
-export const replaysApp = (ports: ReplaysPorts) =>
+export const replaysApp = (deps: ReplaysDeps) =>
   featureApp(replaysRoutes, {
     'GET /replays/{id}/chat': ({ caller, params, query }) =>
-      replayChat(ports, caller?.id, { id: params.id, ...query }),
+      replayChat(deps, caller?.id, { id: params.id, ...query }),
   });

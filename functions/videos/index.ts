@@ -1,6 +1,6 @@
 /** What other features may import from videos. */
 export { type DiscardedFiles, recordedParts, recordedRange, type Replay } from './replay.ts';
-export { findOpenVideo, recordedOf } from './table/open-video.repository.ts';
+export { findOpenVideo, findRecordedReplay, recordedOf } from './table/open-video.repository.ts';
 export { changeVideo, readVideo } from './table/video.change.ts';
 export {
   REPLAY_ATTRIBUTES,

@@ -22,7 +22,7 @@ export interface RecordingEventsPorts {
   /** Idempotent for each `streamId`; `null` when the owner has deleted the replay. */
   readonly publishReplay: (replay: Replay) => Promise<unknown>;
   /** Deletes all files with this key prefix. */
-  readonly discard: (filesPrefix: string) => Promise<void>;
+  readonly discard: (filesPrefix: string) => Promise<unknown>;
 }
 
 /** Events and files have whole seconds, so the real time may be later by this much. */

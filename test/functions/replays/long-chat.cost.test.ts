@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageKey } from '../../../functions/chat/chat.item.ts';
-import { replaysPorts } from '../../../functions/composition/replays-ports.ts';
+import { replaysDeps } from '../../../functions/composition/replays-ports.ts';
 import { replayChat } from '../../../functions/replays/replays.service.ts';
 import { roomKey } from '../../../functions/chat/rooms/room.item.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';
@@ -49,7 +49,7 @@ afterAll(() => opened?.close());
 async function read(part: { readonly after?: string; readonly before?: string } = {}) {
   let chat: ReplayChat | undefined;
   const units = await unitsOf(async () => {
-    chat = await replayChat(replaysPorts(opened.table), undefined, { id, limit: CHAT_LIMIT_MAX, ...part });
+    chat = await replayChat(replaysDeps(opened.table), undefined, { id, limit: CHAT_LIMIT_MAX, ...part });
   });
   return { units, chat: chat! };
 }

@@ -41,7 +41,7 @@ import { listSanctions } from '../../../../functions/chat/rooms/people.service.t
 import { listBlockedWords } from '../../../../functions/chat/rooms/removal.service.ts';
 import { roomReads } from '../../../../functions/chat/rooms/rooms.repository.ts';
 import { getOwnPlace, getRoom } from '../../../../functions/chat/rooms/rooms.service.ts';
-import { replaysPorts } from '../../../../functions/composition/replays-ports.ts';
+import { replaysDeps } from '../../../../functions/composition/replays-ports.ts';
 import { replayChat } from '../../../../functions/replays/replays.service.ts';
 import { remindersRepository } from '../../../../functions/schedules/reminders/reminders.repository.ts';
 import { listReminders } from '../../../../functions/schedules/reminders/reminders.service.ts';
@@ -169,7 +169,7 @@ function readsOf(
     'GET /rooms/{id}/words': () => listBlockedWords(rooms, id, id),
     'GET /hidden-people': () => listHidden({ hidden: hiddenPeopleRepository(table), channels }, id),
     'GET /replays/{id}/chat': () =>
-      replayChat(replaysPorts(table), undefined, { id: replayId, limit: CHAT_LIMIT_MAX }),
+      replayChat(replaysDeps(table), undefined, { id: replayId, limit: CHAT_LIMIT_MAX }),
     'GET /schedules': () => listPlans(planning, id),
     'GET /schedules/{channel_id}': () => upcomingOf(planning, id, 5),
     'GET /schedules/calendars/{username}': () => channelCalendar(planning, username),
