@@ -3,7 +3,7 @@ import type { News, PieceOfNews } from '../../shared/people/news.ts';
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 import type { Notice } from './notice.ts';
-import type { NewsEntry } from './news.ts';
+import type { NewsEntry } from './table/news.item.ts';
 import type { EntriesRepository } from './table/entries.repository.ts';
 import type { NoticesRepository } from './table/notices.repository.ts';
 

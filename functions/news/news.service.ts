@@ -9,11 +9,11 @@ import type {
   PushSubscription,
   UnreadNews,
 } from '../../shared/people/news.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, requireFound } from '../base/errors.ts';
 import { countUnread, type ListDeps } from './list-news.service.ts';
 import type { NewsKeys } from './news-keys.ts';
 import type { BellsRepository } from '../follows/index.ts';
-import type { NewsPreferences, PushBrowser } from './news.ts';
+import type { NewsPreferences, PushBrowser } from './table/news.item.ts';
 import { isPushAddress } from './push-address.ts';
 import type { EntriesRepository } from './table/entries.repository.ts';
 import type { PreferencesRepository } from './table/preferences.repository.ts';
@@ -127,7 +127,7 @@ export async function getUnsubscribed(
   { keys, preferences }: UnsubscribeDeps,
   token: string,
 ): Promise<EndedNews> {
-  const { personId, kind } = linkOf(keys, token);
+  const { personId, kind } = requireFound(keys.endOf(token), 'Link');
   const { mail } = await preferences.find(personId);
   return { kind, is_ended: !mail[kind] };
 }
@@ -138,15 +138,9 @@ export async function setMailEnabled(
   token: string,
   isOn: boolean,
 ): Promise<EndedNews> {
-  const { personId, kind } = linkOf(keys, token);
+  const { personId, kind } = requireFound(keys.endOf(token), 'Link');
   await preferences.change(personId, (known) =>
     known.mail[kind] === isOn ? null : { ...known, mail: { ...known.mail, [kind]: isOn } },
   );
   return { kind, is_ended: !isOn };
-}
-
-function linkOf(keys: NewsKeys, token: string) {
-  const link = keys.endOf(token);
-  if (!link) throw notFound('Link');
-  return link;
 }

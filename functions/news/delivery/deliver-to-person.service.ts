@@ -1,5 +1,5 @@
 import { placeOf, type Notice } from '../notice.ts';
-import type { NewsPreferences, PushBrowser, DeliveryState } from '../news.ts';
+import type { NewsPreferences, PushBrowser, DeliveryState } from '../table/news.item.ts';
 import { removeBrowsers } from '../news.service.ts';
 import type { NotificationContent, DeliveryDeps } from './delivery.ts';
 import { pushOf } from './content.ts';

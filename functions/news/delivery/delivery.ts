@@ -1,7 +1,7 @@
 import type { NewsKind, PlanChangeKind } from '../../../shared/people/news.ts';
 import type { Notice } from '../notice.ts';
 import type { BellsRepository } from '../../follows/index.ts';
-import type { PushBrowser } from '../news.ts';
+import type { PushBrowser } from '../table/news.item.ts';
 import type { EntriesRepository } from '../table/entries.repository.ts';
 import type { NoticesRepository } from '../table/notices.repository.ts';
 import type { PreferencesRepository } from '../table/preferences.repository.ts';

@@ -7,7 +7,7 @@ import { callbackify } from 'node:util';
 import webPush from 'web-push';
 import { ask } from '../../aws/node-request.ts';
 import type { PushKeys } from '../news-keys.ts';
-import type { PushBrowser } from '../news.ts';
+import type { PushBrowser } from '../table/news.item.ts';
 import { isPublicAddress, isPushAddress } from '../push-address.ts';
 import type { Push, PushOutcome } from './delivery.ts';
 

@@ -6,8 +6,21 @@ import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, assignment, putItem, updateItem } from '../../aws/table/write-items.ts';
 import { seconds } from '../../base/seconds.ts';
 import { placeOf, type Notice } from '../notice.ts';
-import { DeliveryInProgressError, type DeliveryState, type NewsEntry } from '../news.ts';
-import { newsKey, newsPartition, READ, SETTINGS, type NewsItem, type ReadItem } from './news.item.ts';
+import {
+  type DeliveryState,
+  type NewsEntry,
+  type NewsItem,
+  newsKey,
+  newsPartition,
+  READ,
+  type ReadItem,
+  SETTINGS,
+} from './news.item.ts';
+
+/** Another worker delivers the same notice to the same person. */
+class DeliveryInProgressError extends Error {
+  override readonly name = 'DeliveryInProgressError';
+}
 
 export type EntriesRepository = ReturnType<typeof entriesRepository>;
 

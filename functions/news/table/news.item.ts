@@ -10,8 +10,7 @@
  * An entry has only the id of its notice, so that people's lists hold nothing about a channel once its notices are deleted.
  * A descending query reads the marker and the newest entries.
  */
-import type { NewsChoice } from '../../../shared/people/news.ts';
-import type { PushBrowser } from '../news.ts';
+import type { NewsChoice, PushSubscription } from '../../../shared/people/news.ts';
 
 export const newsPartition = (personId: string): string => `NEWS#${personId}`;
 export const newsKey = (personId: string, place: string) => ({ pk: newsPartition(personId), sk: place });
@@ -38,4 +37,28 @@ export interface SettingsItem extends Partial<NewsChoice> {
   readonly pk: string;
   readonly browsers?: readonly PushBrowser[];
   readonly version?: number;
+}
+
+export interface PushBrowser extends PushSubscription {
+  /** Derived from the endpoint. */
+  readonly id: string;
+  readonly name: string;
+  readonly addedAt: string;
+  /** The VAPID public key that the browser subscribed with. */
+  readonly pushKey: string;
+}
+
+export interface NewsPreferences extends NewsChoice {
+  readonly browsers: readonly PushBrowser[];
+}
+
+export interface NewsEntry {
+  /** Its sort key in the list. */
+  readonly place: string;
+  readonly noticeId: string;
+}
+
+export interface DeliveryState {
+  readonly pushed: boolean;
+  readonly mailed: boolean;
 }

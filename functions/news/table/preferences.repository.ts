@@ -8,8 +8,7 @@ import { getItem, getMany } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ofVersion, updateItem } from '../../aws/table/write-items.ts';
 import { unavailable } from '../../base/errors.ts';
-import type { NewsPreferences } from '../news.ts';
-import { newsKey, newsPartition, SETTINGS, type SettingsItem } from './news.item.ts';
+import { newsKey, newsPartition, type NewsPreferences, SETTINGS, type SettingsItem } from './news.item.ts';
 
 /** A bell means pushes; mail is opt-in. */
 const DEFAULTS: NewsPreferences = {
