@@ -30,6 +30,12 @@ export class DomainError extends Error {
 
 export const notFound = (what: string): DomainError => new DomainError('not_found', `${what} not found`);
 
+/** Throws `not_found` for `null` and `undefined`. */
+export function requireFound<T>(found: T, what: string): NonNullable<T> {
+  if (found === null || found === undefined) throw notFound(what);
+  return found;
+}
+
 export const sessionEnded = (): DomainError =>
   new DomainError('unauthenticated', 'Your session has ended. Please log in again.');
 

@@ -2,7 +2,7 @@
 import { CLIP_BACK_MAX_MS } from '../../shared/limits.ts';
 import type { ClipBody } from '../../shared/videos/clips.ts';
 import type { Visibility } from '../../shared/videos/videos.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import {
   type Broadcast,
   broadcastFilesPrefix,
@@ -85,8 +85,7 @@ async function pictureNear(
 
 async function liveSource(deps: SourceDeps, { id, from_ms }: ClipBody): Promise<Source> {
   const { channels, files, clock } = deps;
-  const channel = await channels.findVisible(id);
-  if (!channel) throw notFound('Channel');
+  const channel = requireFound(await channels.findVisible(id), 'Channel');
   if (channel.is_live && !channel.video_url.startsWith('/api/browser-stream/'))
     throw refused(
       'Of a stream from streaming software, clips can be made once it has ended and its replay is there.',

@@ -76,7 +76,6 @@ export const clipLists = {
   clipper: (id: string) => ({ index: 'gsi2', partition: `CLIPS_BY#${id}` }) as const,
   source: (id: string) => ({ index: 'gsi3', partition: `CLIPS_OF#${id}` }) as const,
 };
-export type ClipListName = keyof typeof clipLists;
 
 /** More would not fit into a transaction. */
 const MAX_CLIP_WORDS = 30;

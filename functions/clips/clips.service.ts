@@ -1,6 +1,6 @@
 import type { Clip, ClipSettings } from '../../shared/videos/clips.ts';
 import { authorize } from '../base/authorized.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import type { Page, PageRequest } from '../base/page.ts';
 import { clipFor, type StoredClip, type Surroundings } from './clip.ts';
 import { type ClipCleanupDeps, endClip } from './end-clip.service.ts';
@@ -50,13 +50,20 @@ const MAX_LIST_READS = 4;
 /** A clip that the caller may see. Throws `not_found`. */
 export async function getClip(deps: Reads, callerId: string | undefined, id: string): Promise<Clip> {
   const found = await deps.clips.find(id);
-  const clip = found?.state === 'there' ? await visibleTo(deps, callerId, found.clip) : null;
-  if (!clip) throw notFound('Clip');
-  return clip;
+  if (found?.state !== 'there') throw notFound('Clip');
+  return requireVisible(deps, callerId, found.clip);
 }
 
-/** The clip for a caller; `null` when they may not see it. */
-export async function visibleTo(
+/** The clip for a caller. Throws `not_found` when they may not see it. */
+export async function requireVisible(
+  deps: Pick<ClipsDeps, 'around'>,
+  callerId: string | undefined,
+  clip: StoredClip,
+) {
+  return requireFound(await visibleTo(deps, callerId, clip), 'Clip');
+}
+
+async function visibleTo(
   { around }: Pick<ClipsDeps, 'around'>,
   callerId: string | undefined,
   clip: StoredClip,

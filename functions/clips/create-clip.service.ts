@@ -1,12 +1,12 @@
 import { ulid } from 'ulid';
 import { CLIP_MAX_MS, CLIP_MIN_MS } from '../../shared/limits.ts';
 import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import { endClip } from './end-clip.service.ts';
 import { findSource } from './clip-source.service.ts';
 import { clipFilesPrefix, type StoredClip } from './clip.ts';
 import { cutSource, storeClip, storePicture } from './make-clip.service.ts';
-import { type ClipsDeps, visibleTo } from './clips.service.ts';
+import { type ClipsDeps, requireVisible } from './clips.service.ts';
 
 /** A clip whose files are not stored within this time is abandoned. */
 const GIVEN_UP_MS = 5 * 60_000;
@@ -24,22 +24,16 @@ export async function createClip(
   const { clips, clock } = deps;
   const id = key === undefined ? ulid() : await clips.claim(callerId, key, ulid(), clock());
   const known = await clips.find(id);
-  if (known?.state === 'there') return visibleClip(deps, callerId, known.clip);
+  if (known?.state === 'there') return requireVisible(deps, callerId, known.clip);
   if (known?.state === 'gone') throw notFound('Clip');
   const made = await storeNewClip(deps, callerId, id, known ? known.begun.request : newRequest);
   try {
-    return await visibleClip(deps, callerId, made);
+    return await requireVisible(deps, callerId, made);
   } catch (error) {
     // The source was deleted meanwhile, with all of its clips.
     await endClip(deps, made);
     throw error;
   }
-}
-
-async function visibleClip(deps: ClipsDeps, callerId: string, clip: StoredClip): Promise<Clip> {
-  const visible = await visibleTo(deps, callerId, clip);
-  if (!visible) throw notFound('Clip');
-  return visible;
 }
 
 async function storeNewClip(
@@ -50,11 +44,11 @@ async function storeNewClip(
 ): Promise<StoredClip> {
   const { clips, channels, files, budgets, clock } = deps;
   requireLength(request);
-  const [source, clipper] = await Promise.all([
+  const [source, found] = await Promise.all([
     findSource(deps, callerId, request),
     channels.findVisible(callerId),
   ]);
-  if (!clipper) throw notFound('Channel');
+  const { username: clipper } = requireFound(found, 'Channel');
   const { channelId, username, visibility, isDated, pictures } = source;
   if (callerId !== channelId && (await clips.ofChannel(channelId)).isOff)
     throw new DomainError('forbidden', 'The owner of this channel wants no clips of it.');
@@ -73,7 +67,7 @@ async function storeNewClip(
     channelId,
     username,
     clipperId: callerId,
-    clipper: clipper.username,
+    clipper,
     title,
     visibility,
     source: { kind: source.kind, id: source.id, fromMs },

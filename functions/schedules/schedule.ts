@@ -7,7 +7,7 @@ import {
   REMINDER_LEAD_MS,
 } from '../../shared/plain/schedule-limits.ts';
 import type { PlanBody } from '../../shared/channels/schedules.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import { DAY_MS } from '../../shared/plain/time.ts';
 import {
   daysOf,
@@ -180,9 +180,8 @@ export function withDay(
 
 /** Throws `not_found`, also for a cancelled plan. */
 export function findPlan(plans: readonly PlanRecord[], id: string): PlanRecord {
-  const plan = plans.find((plan) => plan.id === id && !plan.is_cancelled);
-  if (!plan) throw notFound('Broadcast');
-  return plan;
+  const planned = plans.find((plan) => plan.id === id && !plan.is_cancelled);
+  return requireFound(planned, 'Broadcast');
 }
 
 /** Whether a plan has this day, cancelled or not. */

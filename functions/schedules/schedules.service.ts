@@ -1,6 +1,6 @@
 import type { Occurrence, Plan, PlanBody } from '../../shared/channels/schedules.ts';
 import { PLAN_DAYS_LISTED, REMINDER_LEAD_MS, UPCOMING_DEFAULT } from '../../shared/plain/schedule-limits.ts';
-import { notFound, unavailable } from '../base/errors.ts';
+import { requireFound, unavailable } from '../base/errors.ts';
 import { calendarOf } from './calendar/calendar.ts';
 import type { ChannelEvent } from '../../shared/live/channel-events.ts';
 import type { ChannelsRepository } from '../channels/index.ts';
@@ -70,7 +70,7 @@ export async function upcomingOf(
   limit: number,
 ): Promise<Occurrence[]> {
   const [channel, { plans }] = await Promise.all([channels.findById(channelId), schedules.find(channelId)]);
-  if (!channel) throw notFound('Channel');
+  requireFound(channel, 'Channel');
   return upcoming(plans, clock(), limit).map(toOccurrence);
 }
 
@@ -79,8 +79,7 @@ export async function channelCalendar(
   { schedules, channels, clock }: SchedulesDeps,
   username: string,
 ): Promise<string> {
-  const channel = await channels.findByUsername(username);
-  if (!channel) throw notFound('Channel');
+  const channel = requireFound(await channels.findByUsername(username), 'Channel');
   const { plans } = await schedules.find(channel.id);
   return calendarOf(channel, plans, clock());
 }

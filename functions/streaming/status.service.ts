@@ -1,5 +1,5 @@
 import type { Channel, StatusUpdate } from '../../shared/channels/streamers.ts';
-import { notFound } from '../base/errors.ts';
+import { requireFound } from '../base/errors.ts';
 import type { DetailsRepository } from '../channels/index.ts';
 import { stopStream, type StreamingDeps } from './streaming.service.ts';
 
@@ -32,7 +32,5 @@ export async function updateStatus(
   const { title, game: category, tags } = details;
   await deps.changeCamera(channelId, { title, category, tags, keepsReplay });
   if (keepsReplay !== undefined) await deps.streams.saveKeepsReplay(channelId, keepsReplay);
-  const changed = await deps.details.change(channelId, details);
-  if (!changed) throw notFound('Channel');
-  return changed.channel;
+  return requireFound(await deps.details.change(channelId, details), 'Channel').channel;
 }

@@ -1,6 +1,6 @@
 import type { StreamSetup, StreamStatus } from '../../shared/live/streaming.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
-import { notFound } from '../base/errors.ts';
+import { requireFound } from '../base/errors.ts';
 import { airingOf, costOfAiring, noteAiring } from './airing.ts';
 import type { LiveIngest } from './ports.ts';
 import { recordingsOf } from './recordings/recording.place.ts';
@@ -23,7 +23,7 @@ export interface StreamingDeps extends LeaseDeps {
 export interface StreamDeletionDeps extends StreamingDeps {
   readonly ingestChannels: Pick<IngestChannels, 'listOf'>;
   /** Deletes all recordings with this key prefix. */
-  readonly discard: (filesPrefix: string) => Promise<void>;
+  readonly discard: (filesPrefix: string) => Promise<unknown>;
 }
 
 /**
@@ -46,7 +46,8 @@ export async function startStream(
   channelId: string,
   { keep_replay, ...details }: StreamSetup,
 ): Promise<StreamStatus> {
-  await requireChannel(deps, channelId);
+  // A token outlives its account by up to a day.
+  requireFound(await deps.channels.findById(channelId), 'Channel');
   await whileLeased(deps, channelId, async () => {
     const stream = await deps.streams.find(channelId);
     const keepsReplay = keep_replay ?? stream.keepsReplay;
@@ -142,11 +143,6 @@ async function openIngest({ streams, ingest, clock }: StreamingDeps, stream: Str
   const streamKey = await ingest.issueKey(created.arn);
   if (!streamKey) throw new Error(`IVS has no channel ${created.arn}, which it has just created`);
   return { ingestChannel: created, streamKey };
-}
-
-/** A token outlives its account by up to a day. */
-async function requireChannel({ channels }: StreamingDeps, channelId: string): Promise<void> {
-  if (!(await channels.findById(channelId))) throw notFound('Channel');
 }
 
 /**

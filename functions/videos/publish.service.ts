@@ -2,13 +2,14 @@ import { MAX_PROCESSING_VIDEOS, MAX_UPLOAD_BYTES } from '../../shared/limits.ts'
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { PublishBody, Video } from '../../shared/videos/videos.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
-import { DomainError, notFound } from '../base/errors.ts';
+import { DomainError, notFound, requireFound } from '../base/errors.ts';
 import { whyNoVideo } from '../../shared/plain/video-file.ts';
 import type { SourceFacts } from './source-facts.ts';
 import { refusalOfSource, type SourceRefusal } from './refusals.ts';
 import type { VideoDeps } from './transcode.adapters.ts';
 import { submitVideo, takeLength } from './work/transcode.service.ts';
 import { uploadIdOf, type UploadKey } from './upload.ts';
+import { requireUpload } from './uploads/uploads.service.ts';
 import { leased, newWork, videoFilesPrefix } from './work.ts';
 
 /**
@@ -24,14 +25,12 @@ export async function publishVideo(
 ): Promise<Video> {
   const { videos, channels, clock } = deps;
   requireOwnPicture(channelId, thumbnail_url);
-  const uploadId = uploadIdOf(video_url);
-  if (!uploadId) throw notFound('Upload');
+  const uploadId = requireFound(uploadIdOf(video_url), 'Upload');
   const published = await ownVideo(deps, uploadId, channelId);
   if (published) return published;
   const upload = { channelId, uploadId };
   const source = await checkFile(deps, upload);
-  const channel = await channels.findById(channelId);
-  if (!channel) throw notFound('Channel');
+  const channel = requireFound(await channels.findById(channelId), 'Channel');
   await takeLength(deps, upload, source);
   const video: Video = {
     ...blank(uploadId, channel, clock()),
@@ -58,14 +57,11 @@ async function ownVideo({ videos }: VideoDeps, id: string, channelId: string): P
 
 /** The facts of the file, if known. Throws when it cannot become a video. */
 async function checkFile(deps: VideoDeps, key: UploadKey): Promise<SourceFacts | undefined> {
-  const { uploads, uploadFiles, clock } = deps;
-  const upload = await uploads.find(key, clock());
-  if (!upload) throw notFound('Upload');
+  const upload = await requireUpload(deps, key);
   if (!upload.isCompleted) {
     throw new DomainError('conflict', 'This upload is not complete yet. Please send the rest first.');
   }
-  const file = await uploadFiles.inspect(key);
-  if (!file) throw notFound('Upload');
+  const file = requireFound(await deps.uploadFiles.inspect(key), 'Upload');
   if (file.sizeBytes > MAX_UPLOAD_BYTES) {
     throw await refused(deps, key, 'payload_too_large', 'Videos may have at most 500 MB.');
   }

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Video } from '../../shared/videos/videos.ts';
 import type { Replay } from './replay.ts';
-import { notFound } from '../base/errors.ts';
+import { requireFound } from '../base/errors.ts';
 import type { VideoDeps } from './transcode.adapters.ts';
 
 /**
@@ -14,8 +14,7 @@ export async function publishReplay(
   replay: Replay,
 ): Promise<Video | null> {
   const visible = await channels.findVisible(replay.channelId);
-  const channel = visible ?? (await channels.findById(replay.channelId));
-  if (!channel) throw notFound('Channel');
+  const channel = requireFound(visible ?? (await channels.findById(replay.channelId)), 'Channel');
   const startedAtMs = Date.parse(replay.startedAt);
   const video: Video = {
     id: ulid(startedAtMs),

@@ -1,7 +1,7 @@
 import type { NamedVideo, Video, VideoUpdate } from '../../shared/videos/videos.ts';
 import { authorize, type Authorized } from '../base/authorized.ts';
 import type { DeletedAccount } from '../base/deletion-step.ts';
-import { notFound } from '../base/errors.ts';
+import { notFound, requireFound } from '../base/errors.ts';
 import type { Page, PageRequest } from '../base/page.ts';
 import { type ChannelNames, pageWithDisplayNames } from '../channels/index.ts';
 import { requireOwnPicture } from '../pictures/index.ts';
@@ -60,8 +60,7 @@ export async function updateVideo(
 ): Promise<Video> {
   const video = own(callerId, await getVideo(deps, callerId, id));
   requireOwnPicture(callerId, changes.thumbnail_url);
-  const updated = await deps.videos.update(video, changes);
-  if (!updated) throw notFound('Video');
+  const updated = requireFound(await deps.videos.update(video, changes), 'Video');
   const { thumbnail_url: before } = video;
   if (before?.startsWith('/media/pictures/') && before !== updated.thumbnail_url)
     await discardPicture(deps, callerId, before);

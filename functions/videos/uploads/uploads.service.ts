@@ -7,7 +7,7 @@ import {
 } from '../../../shared/limits.ts';
 import { EMPTY_FILE, SNIFFED_BYTES, whyNoVideo } from '../../../shared/plain/video-file.ts';
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../shared/videos/videos.ts';
-import { DomainError, notFound } from '../../base/errors.ts';
+import { DomainError, notFound, requireFound } from '../../base/errors.ts';
 import type { Budgets } from '../../limits/budgets.ts';
 import type { VideosRepository } from '../table/videos.repository.ts';
 import type { UploadsRepository } from './uploads.repository.ts';
@@ -145,11 +145,10 @@ function newUpload(
 }
 
 /** The caller's own upload. Throws `not_found`. */
-export async function requireUpload({ uploads, clock }: UploadsDeps, key: UploadKey): Promise<Upload> {
-  const upload = await uploads.find(key, clock());
-  if (!upload) throw notFound('Upload');
-  return upload;
-}
+export const requireUpload = async (
+  { uploads, clock }: Pick<UploadsDeps, 'uploads' | 'clock'>,
+  key: UploadKey,
+): Promise<Upload> => requireFound(await uploads.find(key, clock()), 'Upload');
 
 /** The stored parts; `null` when the file was joined or aborted. */
 export async function arrivedParts(
