@@ -40,18 +40,18 @@ interface EndQuestionOptions {
 
 /** Ends a broadcast, after a confirmation if there are viewers. The caller renders `question`. */
 export function useEndQuestion({ viewers, button, onEnd }: EndQuestionOptions) {
-  const [isAsking, setIsAsking] = useState(false);
-  const stay = () => setIsAsking(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const stay = () => setIsOpen(false);
   const end = () => {
     stay();
     onEnd();
   };
-  const question = isAsking && (
+  const question = isOpen && (
     <Question title="End stream?" no="Stay live" yes={button} onNo={stay} onYes={end}>
       {watchingText(viewers)}
     </Question>
   );
-  return { end: viewers > 0 ? () => setIsAsking(true) : onEnd, question };
+  return { end: viewers > 0 ? () => setIsOpen(true) : onEnd, question };
 }
 
 export function OwnStreamTools(props: EndButtonProps) {

@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Pause, Play, Sunrise } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { MINUTE_MS } from '../../../../shared/plain/time.ts';
 import { formatBytes } from '../../lib/words/format-media.ts';
+import { Button } from '../../ui/button.tsx';
 import { DarkScreen } from './dark-screen.tsx';
 import { type DataUse, useDataUse } from './data-use.ts';
 import { SleepForm, useSleepSettings } from './sleep-form.tsx';
-import { SleepClock, SleepPanel } from './sleep-panel.tsx';
 import { leftWords, useMinutes } from './sleep-timer.ts';
-import type { LoadSound, SleepStage, SleepSource } from './sleep.types.ts';
+import type { LoadSound, SleepSource, SleepStage } from './sleep.types.ts';
 import { useSleep } from './use-sleep.ts';
 
 interface SleepModeProps {
@@ -28,10 +30,10 @@ export function SleepMode({ stage, source, displayName, loadSound, onClose }: Sl
   const { phase, isPaused, setIsPaused, playing: recording } = sound;
   const title =
     recording?.title ?? (source.kind === 'stream' ? source.channel.title || displayName : source.video.title);
-  const words = phase === 'over' ? '' : leftWords(endMs - nowMs);
+  const timeLeft = phase === 'over' ? '' : leftWords(endMs - nowMs);
   useLockedScreen({
     title,
-    artist: [displayName, words].filter(Boolean).join(' · '),
+    artist: [displayName, timeLeft].filter(Boolean).join(' · '),
     pictureUrl:
       recording?.pictureUrl ?? (source.kind === 'stream' ? source.channel.live_thumbnail_url : null),
     isPaused: isPaused || phase === 'over',
@@ -47,7 +49,7 @@ export function SleepMode({ stage, source, displayName, loadSound, onClose }: Sl
           </div>
           <SleepPanel
             title={title}
-            words={words}
+            timeLeft={timeLeft}
             pause={phase === 'over' ? null : { isPaused, onChange: setIsPaused }}
             isVisible={isAwake}
             onExit={onClose}
@@ -120,4 +122,54 @@ function useLockedScreen({ title, artist, pictureUrl, isPaused, onPlay, onPause 
   useEffect(() => {
     navigator.mediaSession.playbackState = isPaused ? 'paused' : 'playing';
   }, [isPaused]);
+}
+
+interface SleepPanelProps {
+  readonly title: string;
+  readonly timeLeft: string;
+  /** `null` after the end. */
+  readonly pause: { readonly isPaused: boolean; readonly onChange: (isPaused: boolean) => void } | null;
+  readonly isVisible: boolean;
+  readonly onExit: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The controls of sleep mode. While hidden they take no touches. */
+function SleepPanel({ title, timeLeft, pause, isVisible, onExit, children }: SleepPanelProps) {
+  return (
+    <section
+      aria-label="Sleep mode"
+      className={`mx-auto w-full max-w-md space-y-5 transition-opacity duration-500 ${isVisible ? '' : 'pointer-events-none opacity-0'}`}
+    >
+      <header className="text-center">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p>{timeLeft}</p>
+        {/* Only the end is announced, not each minute. */}
+        <p role="status">{pause === null && 'The sound has ended. Good night.'}</p>
+      </header>
+      <div className="flex justify-center gap-3">
+        {pause && (
+          <Button variant="secondary" onClick={() => pause.onChange(!pause.isPaused)}>
+            {pause.isPaused ? <Play className="size-4" /> : <Pause className="size-4" />}
+            {pause.isPaused ? 'Play' : 'Pause'}
+          </Button>
+        )}
+        <Button variant="secondary" onClick={onExit}>
+          <Sunrise className="size-4" />
+          Leave sleep mode
+        </Button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Moves a little with each minute, to avoid burn-in. */
+const PLACES = ['', 'translate-x-4', 'translate-x-4 translate-y-4', 'translate-y-4'];
+
+/** A dim clock in the reader's time format. */
+function SleepClock({ nowMs }: { readonly nowMs: number }) {
+  const time = new Date(nowMs).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  const place = PLACES[Math.floor(nowMs / MINUTE_MS) % PLACES.length];
+  return <p className={`text-6xl font-light text-[#7d7d7d] tabular-nums sm:text-8xl ${place}`}>{time}</p>;
 }

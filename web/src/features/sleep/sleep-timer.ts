@@ -36,10 +36,10 @@ export function lengthWords(minutes: number): string {
     [Math.floor(minutes / HOUR_MINUTES), 'hour'],
     [minutes % HOUR_MINUTES, 'minute'],
   ] as const;
-  const words = parts
+  const texts = parts
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`);
-  return words.join(' ');
+  return texts.join(' ');
 }
 
 /** "1 hour 5 minutes left". */

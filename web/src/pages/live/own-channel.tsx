@@ -1,6 +1,9 @@
+import { MonitorPlay } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
-import { ViewersPicture } from '../../features/on-air/viewers-picture.tsx';
 import { useLiveChannel } from '../../features/streamers/use-live-channel.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 
 /** The user's channel as viewers see it, with its current live state. */
@@ -20,3 +23,26 @@ export const ViewersPlayer = ({ channel }: { readonly channel: Channel }) => (
     <Player channel={channel} />
   </ViewersPicture>
 );
+
+function ViewersPicture({ children }: { readonly children: ReactNode }) {
+  const [isVisible, setIsVisible] = useState(false);
+  return (
+    <Card title="What viewers see" className="max-sm:p-3">
+      <div className="flex flex-col gap-3">
+        {isVisible && <div className="w-full max-w-md overflow-hidden rounded-md">{children}</div>}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-expanded={isVisible}
+            onClick={() => setIsVisible(!isVisible)}
+          >
+            <MonitorPlay className="size-4" />
+            {isVisible ? 'Hide picture' : 'Show picture'}
+          </Button>
+          <p className="text-sm text-soft">Without sound, and some seconds late.</p>
+        </div>
+      </div>
+    </Card>
+  );
+}

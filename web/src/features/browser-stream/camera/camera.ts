@@ -2,9 +2,9 @@
 import type { BroadcastState } from '../broadcast.ts';
 import { isNotSupported } from '../../../lib/sound/context-for.ts';
 import {
-  askForBoth,
-  askForCamera,
-  askForMicrophone,
+  requestBoth,
+  requestCamera,
+  requestMicrophone,
   CameraFailure,
   devicesOf,
   facesUser,
@@ -28,7 +28,7 @@ export type Camera = Pick<DeviceCamera, keyof DeviceCamera>;
 export async function openCamera(listener: CameraListener): Promise<Camera> {
   if (!window.isSecureContext) throw new CameraFailure('insecure');
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraFailure('unsupported');
-  const media = await askForBoth();
+  const media = await requestBoth();
   try {
     return new DeviceCamera(media, createSound(media.getAudioTracks()[0] ?? null), listener);
   } catch (cause) {
@@ -93,7 +93,7 @@ class DeviceCamera {
 
   /** Throws `CameraFailure`; the previous device then stays. */
   chooseMicrophone(id: string): Promise<void> {
-    return this.#enqueue(async () => this.#audio.replace(await askForMicrophone(id)));
+    return this.#enqueue(async () => this.#audio.replace(await requestMicrophone(id)));
   }
 
   setMuted(isMuted: boolean): void {
@@ -167,7 +167,7 @@ class DeviceCamera {
 
   async #changeCamera(id: string): Promise<void> {
     const before = this.#video.deviceId();
-    const open = async (device: string) => this.#video.replace(await askForCamera(device));
+    const open = async (device: string) => this.#video.replace(await requestCamera(device));
     // Phones can open only one camera at a time.
     this.#video.current?.stop();
     await open(id).catch(async (error: unknown) => {

@@ -52,22 +52,22 @@ const SIZE = { width: { ideal: CAMERA_WIDTH_PX }, height: { ideal: CAMERA_HEIGHT
 const SOUND = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
 
 /** Requests the camera alone if there is no microphone. Throws `CameraFailure`. */
-export async function askForBoth(): Promise<MediaStream> {
+export async function requestBoth(): Promise<MediaStream> {
   const video = { ...SIZE, facingMode: { ideal: 'environment' } };
-  return ask({ video, audio: SOUND }).catch((error: unknown) => {
+  return request({ video, audio: SOUND }).catch((error: unknown) => {
     if (problemOf(error) !== 'none') throw error;
-    return ask({ video });
+    return request({ video });
   });
 }
 
 /** Returns `null` if the browser returns no video. Throws `CameraFailure`. */
-export const askForCamera = async (id: string): Promise<MediaStreamTrack | null> =>
-  (await ask({ video: { ...SIZE, deviceId: { exact: id } } })).getVideoTracks()[0] ?? null;
+export const requestCamera = async (id: string): Promise<MediaStreamTrack | null> =>
+  (await request({ video: { ...SIZE, deviceId: { exact: id } } })).getVideoTracks()[0] ?? null;
 
-export const askForMicrophone = async (id: string): Promise<MediaStreamTrack | null> =>
-  (await ask({ audio: { ...SOUND, deviceId: { exact: id } } })).getAudioTracks()[0] ?? null;
+export const requestMicrophone = async (id: string): Promise<MediaStreamTrack | null> =>
+  (await request({ audio: { ...SOUND, deviceId: { exact: id } } })).getAudioTracks()[0] ?? null;
 
-const ask = (wanted: MediaStreamConstraints): Promise<MediaStream> =>
+const request = (wanted: MediaStreamConstraints): Promise<MediaStream> =>
   navigator.mediaDevices.getUserMedia(wanted).catch((cause: unknown) => {
     throw new CameraFailure(problemOf(cause), cause);
   });

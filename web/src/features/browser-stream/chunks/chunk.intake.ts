@@ -13,7 +13,7 @@ export type ChunkKeeper = ReturnType<typeof createChunkKeeper>;
 interface KeeperOptions {
   readonly store: Pick<ChunkStore, 'keep' | 'read' | 'forget'>;
   readonly streamId: string;
-  readonly log: (words: string, error: unknown) => void;
+  readonly log: (message: string, error: unknown) => void;
   readonly maxMemoryBytes?: number;
   readonly keepMaxMs?: number;
 }
@@ -69,7 +69,7 @@ interface IntakeOptions {
   readonly keeper: Pick<ChunkKeeper, 'keep'>;
   readonly onKept: (chunk: WaitingChunk) => void;
   readonly onLost: () => void;
-  readonly log: (words: string, error: unknown) => void;
+  readonly log: (message: string, error: unknown) => void;
   readonly maxChunkBytes?: number;
 }
 

@@ -18,7 +18,7 @@ export interface ChunkQueuePorts extends PacePorts, TransferPorts {
   /** Called after a chunk is uploaded. */
   readonly forget: (chunk: ChunkId) => Promise<void>;
   readonly onOnline: (listener: () => void) => () => void;
-  readonly log: (words: string, error: unknown) => void;
+  readonly log: (message: string, error: unknown) => void;
 }
 
 export interface ChunkQueueListener {

@@ -1,31 +1,99 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { Clip } from '../../../../../shared/videos/clips.ts';
+import { useSession } from '../../../lib/api/session/session.ts';
+import { useHere } from '../../../lib/hooks/browser-hooks.ts';
+import { paths } from '../../../lib/paths.ts';
 import type { LiveSteering, Stage } from '../../../lib/player-stage.ts';
-import { ClipPanel, NoClipPanel } from './clip-panel.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
+import { share } from '../../../ui/overlays/copy-and-share.ts';
+import { ToolPanel } from '../../../ui/tool-panel.tsx';
+import { ClipForm, type ClipFormProps } from './clip-form.tsx';
 import { liveClock, videoClock } from './watched-clock.ts';
 
-interface ClipMakerProps extends Pick<Stage, 'video' | 'below'> {
+interface ClipMakerProps extends Pick<Stage, 'video' | 'below'>, Pick<ClipFormProps, 'of' | 'title'> {
   readonly live: LiveSteering | null;
-  readonly of: { readonly kind: 'video' | 'live'; readonly id: string };
-  readonly title: string;
   /** Whether Fanfare has the segments. */
   readonly isClippable: boolean;
   readonly onClose: () => void;
 }
 
-export function ClipMaker({ video, live, below, isClippable, onClose, ...what }: ClipMakerProps) {
-  const isLive = what.of.kind === 'live';
+export function ClipMaker({ video, live, below, isClippable, onClose, ...form }: ClipMakerProps) {
+  const isLive = form.of.kind === 'live';
   const clock = useMemo(() => {
     if (!video) return null;
     if (!isLive) return videoClock(video);
     return live && liveClock(video, live);
   }, [video, live, isLive]);
-  const visible: ReactNode = !isClippable ? (
-    <NoClipPanel onClose={onClose} />
+  const content = isClippable ? (
+    video && clock && <ClipSteps video={video} clock={clock} {...form} />
   ) : (
-    video && clock && <ClipPanel video={video} clock={clock} onClose={onClose} {...what} />
+    <Note>
+      This stream comes from streaming software. Clips of it can be made once it has ended and its replay is
+      here.
+    </Note>
   );
-  // Leaves some of a scrolling chat visible.
-  const place = 'px-4 pt-4 sm:px-0 stacked:max-h-[50dvh] stacked:overflow-y-auto';
-  return below && createPortal(<div className={place}>{visible}</div>, below);
+  return (
+    below &&
+    createPortal(
+      // Leaves some of a scrolling chat visible.
+      <div className="px-4 pt-4 sm:px-0 stacked:max-h-[50dvh] stacked:overflow-y-auto">
+        {content && (
+          <ToolPanel title="Make a clip" closeLabel="Close the clip" onClose={onClose}>
+            {content}
+          </ToolPanel>
+        )}
+      </div>,
+      below,
+    )
+  );
+}
+
+/** Asks for a log-in, then for the clip, and then offers to share it. */
+function ClipSteps(form: Omit<ClipFormProps, 'onMade'>) {
+  const isSignedIn = useSession() !== null;
+  const [made, setMade] = useState<Clip | null>(null);
+  if (!isSignedIn) return <LogIn />;
+  return made ? (
+    <Made clip={made} onAnother={() => setMade(null)} />
+  ) : (
+    <ClipForm {...form} onMade={setMade} />
+  );
+}
+
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <p className="mt-1 text-sm text-soft">{children}</p>
+);
+
+function LogIn() {
+  const here = useHere();
+  return (
+    <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+      <Note>Log in to cut out up to 90 seconds and share them.</Note>
+      <ButtonLink to={paths.login()} state={{ from: here }} size="sm">
+        Log In
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Made({ clip, onAnother }: { readonly clip: Clip; readonly onAnother: () => void }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  // The pressed button is gone.
+  useEffect(() => line.current?.focus(), []);
+  const url = new URL(paths.clip(clip.id), location.origin).href;
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      <p ref={line} tabIndex={-1} role="status" className="min-w-0 grow text-sm wrap-anywhere outline-none">
+        “{clip.title}” is ready: <TextLink to={paths.clip(clip.id)}>watch the clip</TextLink>
+      </p>
+      <Button variant="secondary" size="sm" onClick={() => void share({ title: clip.title, url })}>
+        Share
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onAnother}>
+        Make another
+      </Button>
+    </div>
+  );
 }

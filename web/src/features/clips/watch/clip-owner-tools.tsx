@@ -15,7 +15,7 @@ interface DeleteClipProps {
 
 /** Deletes a clip after confirmation, for its author and the channel's owner. */
 export function DeleteClip({ clip, onDeleted }: DeleteClipProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { mutateAsync, isPending, error } = useDeleteClip(clip);
   const remove = async () => {
     try {
@@ -29,17 +29,17 @@ export function DeleteClip({ clip, onDeleted }: DeleteClipProps) {
   };
   return (
     <>
-      <IconButton label="Delete clip" variant="secondary" onClick={() => setIsAsking(true)}>
+      <IconButton label="Delete clip" variant="secondary" onClick={() => setIsOpen(true)}>
         <Trash2 className="size-5" />
       </IconButton>
-      {isAsking && (
+      {isOpen && (
         <Question
           title="Delete this clip?"
           description={clip.title}
           no="Cancel"
           yes="Delete"
           isBusy={isPending}
-          onNo={() => setIsAsking(false)}
+          onNo={() => setIsOpen(false)}
           onYes={() => void remove()}
         >
           <p>The clip and its views are deleted for good. What it was cut out of stays.</p>

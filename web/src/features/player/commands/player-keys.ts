@@ -72,7 +72,7 @@ interface PlayerKeys {
   readonly isLive: boolean;
   readonly onHelp: () => void;
   /** Gets a short text about the effect of a key. */
-  readonly onDone: (words: string) => void;
+  readonly onDone: (text: string) => void;
 }
 
 /** Handles the keys while the player has the focus, or nothing on the page that needs them. */

@@ -25,7 +25,7 @@ export function Controls({ video, frame, mediaOf, offersSound, ...bar }: Control
   const whole = useMediaOf(video, frame);
   const media = useMemo(() => mediaOf?.(whole) ?? whole, [mediaOf, whole]);
   const commands = createCommands(media, video, steering);
-  const { words, showFeedback } = useKeyFeedback();
+  const { text, showFeedback } = useKeyFeedback();
   const { isAwake, wake, sleep } = useAwake(frame);
   const isPaused = useMedia(media, ({ mediaPaused = true }) => mediaPaused);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -45,12 +45,12 @@ export function Controls({ video, frame, mediaOf, offersSound, ...bar }: Control
       <p
         role="status"
         className={
-          words
+          text
             ? 'pointer-events-none absolute top-[12%] left-1/2 -translate-x-1/2 rounded-md bg-black/70 px-3 py-1.5 text-sm font-semibold'
             : 'sr-only'
         }
       >
-        {words}
+        {text}
       </p>
       <ControlBar {...bar} media={media} commands={commands} onHelp={showHelp} />
       {isHelpOpen && (
@@ -91,14 +91,14 @@ function Surface({ commands, isVisible, wake, sleep }: SurfaceProps) {
 }
 
 const FEEDBACK_FOR_MS = 900;
-const NO_FEEDBACK = { words: '', times: 0 };
+const NO_FEEDBACK = { text: '', times: 0 };
 
 /** Displays a short text about the last key for a moment. */
 function useKeyFeedback() {
   const [feedback, setFeedback] = useMomentary(NO_FEEDBACK, FEEDBACK_FOR_MS);
   return {
-    words: feedback.words,
-    showFeedback: (words: string) => setFeedback(({ times }) => ({ words, times: times + 1 })),
+    text: feedback.text,
+    showFeedback: (text: string) => setFeedback(({ times }) => ({ text, times: times + 1 })),
   };
 }
 

@@ -103,9 +103,9 @@ function SlowOffers({ state, steering, onSoundAlone }: ConnectionNoticeProps) {
   const isChosen = steering !== null && steering.qualities().chosen !== null;
   return (
     <>
-      {isChosen && <Offer Icon={Gauge} words="Automatic quality" onClick={() => steering.choose(null)} />}
+      {isChosen && <Offer Icon={Gauge} text="Automatic quality" onClick={() => steering.choose(null)} />}
       {state.soundUrl !== null && !state.isSoundAlone && (
-        <Offer Icon={Headphones} words="Sound alone" onClick={() => onSoundAlone(true)} />
+        <Offer Icon={Headphones} text="Sound alone" onClick={() => onSoundAlone(true)} />
       )}
     </>
   );
@@ -113,11 +113,11 @@ function SlowOffers({ state, steering, onSoundAlone }: ConnectionNoticeProps) {
 
 interface OfferProps {
   readonly Icon: LucideIcon;
-  readonly words: string;
+  readonly text: string;
   readonly onClick: () => void;
 }
 
-function Offer({ Icon, words, onClick }: OfferProps) {
+function Offer({ Icon, text, onClick }: OfferProps) {
   return (
     <button
       type="button"
@@ -125,7 +125,7 @@ function Offer({ Icon, words, onClick }: OfferProps) {
       className="flex h-9 items-center pointer-coarse:h-11 gap-2 rounded-full bg-white/15 px-3 font-semibold text-white hover:bg-white/25 focus-visible:outline-white"
     >
       <Icon className="size-4" />
-      {words}
+      {text}
     </button>
   );
 }

@@ -16,9 +16,9 @@ export function usePublishVideo() {
 export function useUpdateVideo(id: string) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ thumbnail, ...words }: VideoChanges) => {
+    mutationFn: async ({ thumbnail, ...fields }: VideoChanges) => {
       const picture = thumbnail === undefined ? {} : { thumbnail_url: await addressOf(thumbnail) };
-      return call('PATCH /videos/{id}', { params: { id }, body: { ...words, ...picture } });
+      return call('PATCH /videos/{id}', { params: { id }, body: { ...fields, ...picture } });
     },
     onSuccess: (video) => {
       cache.setQueryData(videoQuery(id).queryKey, video);

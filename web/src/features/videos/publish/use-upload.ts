@@ -72,8 +72,8 @@ export async function refusalOf(file: File): Promise<ToastWords | null> {
     .arrayBuffer()
     .catch(() => null);
   if (!head) return refused('It cannot be read. Please choose it again, or another one.');
-  const words = whyNoVideo(new Uint8Array(head));
-  if (words) return refused(words);
+  const reason = whyNoVideo(new Uint8Array(head));
+  if (reason) return refused(reason);
   return (await isSoundAlone(file)) ? refused(SOUND_ALONE) : null;
 }
 

@@ -96,12 +96,12 @@ const MISSING = {
 
 /** A title from a file name: without extension, with spaces for separators. */
 export function titleOfFile(name: string): string {
-  const words = name
+  const cleaned = name
     .normalize('NFC')
     .replace(/\.[\p{L}\p{N}]{1,5}$/u, '')
     .replaceAll(/[_\s]+/g, ' ')
     .trim();
-  const title = words.slice(0, TITLE_MAX_LENGTH);
+  const title = cleaned.slice(0, TITLE_MAX_LENGTH);
   // The cut may split a surrogate pair.
   return (title.isWellFormed() ? title : title.slice(0, -1)).trimEnd();
 }

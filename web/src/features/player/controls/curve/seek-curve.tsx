@@ -98,12 +98,12 @@ interface StepButtonProps extends Pick<SeekCurveProps, 'durationS' | 'seekTo'> {
 }
 
 function StepButton({ step: { atS, from, to }, durationS, seekTo }: StepButtonProps) {
-  const words = `Speed change at ${formatClock(atS)}: ${speedWords(from)} to ${speedWords(to)}`;
+  const label = `Speed change at ${formatClock(atS)}: ${speedWords(from)} to ${speedWords(to)}`;
   return (
     <button
       type="button"
-      aria-label={words}
-      title={words}
+      aria-label={label}
+      title={label}
       onClick={() => seekTo(atS)}
       className="absolute inset-y-0 grid w-6 -translate-x-1/2 place-items-center rounded-sm focus-visible:outline-white pointer-coarse:w-11"
       style={{ left: `${(atS / durationS) * 100}%` }}

@@ -8,7 +8,7 @@ import { failureOf, isBroken } from '../video-watch.ts';
 import { liveHlsConfig, videoHlsConfig } from './hls-config.ts';
 import { abandonSlowSegments, watchConnection } from './hls-connection.ts';
 import { keepPace } from './hls-pace.ts';
-import { askInSlot, eagerPlaylistLoader } from './hls-playlist-loader.ts';
+import { requestInSlot, eagerPlaylistLoader } from './hls-playlist-loader.ts';
 import { mediaRecovery } from './hls-recovery.ts';
 import { steerLive, steerVideo } from './hls-steering.ts';
 
@@ -20,7 +20,7 @@ export function attachLive({ video, url, ...segments }: LivePlayback, reports: R
   const { isCamera = false } = segments;
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const config = liveHlsConfig(segments, carriedBitsPerSecond(files));
-  const eager = isCamera && { pLoader: eagerPlaylistLoader(), xhrSetup: askInSlot };
+  const eager = isCamera && { pLoader: eagerPlaylistLoader(), xhrSetup: requestInSlot };
   return attach({ ...config, ...eager }, { video, url }, reports, (hls) => {
     if (isCamera) keepPace(hls, video);
     reportRestart(hls, reports);

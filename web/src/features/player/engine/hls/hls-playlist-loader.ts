@@ -46,7 +46,7 @@ export function nextPollMs(polls: readonly PlaylistPoll[]): number {
 const Loader = Hls.DefaultConfig.loader as unknown as PlaylistLoaderConstructor;
 
 /** Adds the current time slot to a playlist's URL, so that caches do not answer with the previous one. */
-export function askInSlot(request: XMLHttpRequest, url: string): void {
+export function requestInSlot(request: XMLHttpRequest, url: string): void {
   const inSlot = new URL(url, location.href);
   if (!inSlot.pathname.endsWith('.m3u8')) return;
   inSlot.searchParams.set('slot', pollSlot(Date.now()));
