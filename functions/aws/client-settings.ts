@@ -1,6 +1,5 @@
 /**
- * Settings of every SDK client. The SDK retries throttling with delays up to 0.5, 1, 2 and 4 s. Explicit defaults keep
- * it from reading files that no Lambda has, which would delay every first request.
+ * The SDK retries throttling for up to 4 s. Explicit defaults keep it from reading files, which delays first requests.
  */
 export const clientSettings = {
   maxAttempts: 5,

@@ -27,10 +27,7 @@ export class WriteConflictError extends Error {
   override readonly name = 'WriteConflictError';
 }
 
-/**
- * Retries write conflicts with exponential back-off and full jitter. Throws `RetriesExhaustedError` after the last
- * attempt. Other failures pass through, also throttling, because the SDK has already retried it.
- */
+/** Backs off exponentially with full jitter. Throws `RetriesExhaustedError`; other failures pass, also throttling. */
 export async function retryOnConflict<T>(call: () => Promise<T>, attempts = MAX_ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -46,10 +46,7 @@ const LIVE_WINDOW_MS = 600_000;
 /** RFC 8216 §6.2.2: a segment is not removed where less than three target durations would be left. */
 const MIN_TARGET_DURATIONS = 3;
 
-/**
- * The segments to list, in order. A waiting window delays all later ones, because a playlist only grows at its end (RFC
- * 8216 §6.2.1); failed and late windows are skipped.
- */
+/** A waiting window delays later ones, because a playlist grows at its end (RFC 8216 §6.2.1); others are skipped. */
 export function publishedSegments(windows: readonly PlaylistWindow[]): PlaylistSegment[] {
   const ordered = windows.toSorted((a, b) => a.startMs - b.startMs);
   const waiting = ordered.findIndex(({ state }) => state === 'waiting');
@@ -128,10 +125,7 @@ export function withBreaks(segments: readonly PlaylistSegment[], last?: Playlist
   });
 }
 
-/**
- * The segments that a `live` playlist no longer lists, in whole windows: none of a window that is still listed in part.
- * Returns the number of windows, in order of time, and the numbers of segments including earlier ones.
- */
+/** Whole windows in order of time: none that is still listed in part. `earlier` includes the numbers of `before`. */
 export function removedWindows(
   windows: readonly PlaylistWindow[],
   options: Pick<PlaylistOptions, 'targetDurationS' | 'liveWindowMs' | 'before'>,

@@ -12,10 +12,7 @@ interface ItemChange<T> {
   readonly afterwards: () => Promise<void>;
 }
 
-/**
- * Tries a change once; `change` returns `null` for none. Returns the resulting item. Throws `WriteConflictError` when
- * the item has changed meanwhile, and DynamoDB's error when another write's condition fails.
- */
+/** `null` for no change. Throws `WriteConflictError` if the item has changed, DynamoDB's error for another write. */
 export async function tryChange<Before, After>(
   table: Table,
   key: Key,

@@ -8,8 +8,7 @@ import type { IntakeDeps } from '../deps.ts';
 const MAX_AGE_S = 10;
 
 /**
- * Replaces the curve that a fan meter has measured so far; the replay shows it. Throws `not_found`, `forbidden`,
- * `conflict` if the broadcast has ended or is not direct.
+ * Replaces a fan meter's curve for the replay. Throws `not_found`, `forbidden`, and `conflict` unless live and direct.
  */
 export async function storeCurve(
   { broadcasts, segments }: IntakeDeps,

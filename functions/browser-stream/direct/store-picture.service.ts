@@ -7,10 +7,7 @@ import type { IntakeDeps } from '../deps.ts';
 /** At most one picture is kept in so many seconds. */
 const SLOT_S = 10;
 
-/**
- * Shows a picture on the broadcast's card, and stores it for the replay. Throws `not_found`, `forbidden`, `conflict` if
- * the broadcast has ended, `unsupported_media_type`.
- */
+/** Throws `not_found`, `forbidden`, `conflict` if the broadcast has ended, `unsupported_media_type`. */
 export async function storePicture(
   { broadcasts, segments, clock }: Pick<IntakeDeps, 'broadcasts' | 'segments' | 'clock'>,
   channelId: string,

@@ -24,10 +24,7 @@ interface AdvanceOptions extends StepOptions {
   readonly known?: AlreadyRead;
 }
 
-/**
- * Processes a broadcast as far as possible: plans and submits windows, checks jobs, and makes the replay after the end.
- * Each call completes what a killed process left; concurrent calls have no visible double effect.
- */
+/** Processes a broadcast as far as possible. Completes what a killed process left; safe concurrently. */
 export async function advance(
   deps: ProcessingDeps,
   id: string,

@@ -13,10 +13,7 @@ import { recoverChunks } from '../compatible/chunks/accept-chunk.service.ts';
 
 const CONCURRENCY = 4;
 
-/**
- * Processes all active broadcasts: ends those that fell silent or last too long, continues interrupted work, and moves
- * checkpoints. A failure of one does not stop the others. Measures how far viewers are behind.
- */
+/** Ends silent and long broadcasts, continues interrupted work, moves checkpoints. One failure stops no other. */
 export async function tickBroadcasts(deps: ProcessingDeps): Promise<void> {
   const { broadcasts } = deps;
   const windowMs = once(() => windowOfStage(deps));

@@ -35,10 +35,7 @@ interface AlsoChanged {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Adds a row of a broadcast, which is built again for each attempt. The same transaction increments the `count` of such
- * rows and makes the broadcast active. False where the row exists already.
- */
+/** Builds the row again for each attempt, counts it, and makes the broadcast active. False where the row exists. */
 export function addRow(
   table: BroadcastsTable,
   id: string,

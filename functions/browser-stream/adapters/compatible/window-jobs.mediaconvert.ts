@@ -47,10 +47,7 @@ export const windowTranscoder = (
   },
 });
 
-/**
- * The job of one window. It makes one MPEG-TS as the trimmer expects it: 30 frames per second, closed groups of
- * pictures without B-frames, no additional keyframes, AAC at 48 kHz. The picture keeps its size, up to 720p.
- */
+/** One MPEG-TS as the trimmer expects it: closed groups of pictures without B-frames, AAC at 48 kHz, up to 720p. */
 function windowJob(
   { captures, hasSound, segmentS, ...key }: WindowJobRequest,
   { uploadsBucket, mediaBucket, roleArn, queueArn }: TranscoderOptions,

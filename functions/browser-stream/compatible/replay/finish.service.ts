@@ -19,8 +19,7 @@ export interface FinishOptions {
 }
 
 /**
- * Makes the replay of an ended broadcast without open jobs: cuts again what live viewers missed because of late chunks,
- * then publishes. Idempotent. `again`: the planned windows are to be submitted now.
+ * Cuts again what live viewers missed, then publishes. Idempotent. `again`: the planned windows are to be submitted.
  */
 export async function finishBroadcast(
   deps: ProcessingDeps,

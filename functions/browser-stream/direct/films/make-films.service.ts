@@ -18,10 +18,7 @@ const WORK_MS = 35_000;
 /** By then the writing process has ended or was killed. */
 const LEASE_MS = 60_000;
 
-/**
- * Writes the films of a direct broadcast as far as time allows; resolves to their keys when complete. `more`: the next
- * call continues. `busy`: another process writes them. `too many`: one job cannot take so many gaps.
- */
+/** Resolves to the films' keys. `more`: call again. `busy`: another process writes. `too many`: too many gaps. */
 export async function makeFilms(
   deps: FilmDeps,
   broadcast: Broadcast,

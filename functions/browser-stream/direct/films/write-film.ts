@@ -78,11 +78,7 @@ interface FilmWriter {
   readonly hasTime: () => boolean;
 }
 
-/**
- * Writes a film, or continues one; true when it is complete. A piece depends on its segments alone, so it may be
- * written twice, and concurrently. Memory: one piece (about 8 MB and a segment); for the last one also the sample
- * tables and `moov` (20 MB each for eight hours).
- */
+/** True when it is complete. A piece may be written twice, and concurrently. Needs 8 MB, at the end 20 MB of tables. */
 export async function writeFilm(writer: FilmWriter): Promise<boolean> {
   const { files, plan, uploadId, hasTime } = writer;
   const stored = await files.listParts(plan.key, uploadId);

@@ -1,8 +1,4 @@
-/**
- * Maps frames to a job's steady 30 frames per second. Cameras deliver frames some ms early or late; with rounded times
- * the transcoder would drop frames. So each frame gets its own tick, and the output's frames get the camera's times
- * back. Pure.
- */
+/** Gives each frame its own tick of the job's steady 30 per second, because cameras deliver some ms early or late. */
 export const FRAMES_PER_SECOND = 30;
 
 /** The number of ticks allowed after a window's end if it has more frames than fit; the sound lasts as long. */

@@ -1,8 +1,4 @@
-/**
- * The position of the next sound packet, in samples. Recorders stamp packets with jittering times of arrival, although
- * their samples are contiguous. So packets are counted; their times only reveal losses and clock drift. One anchor per
- * broadcast makes all windows agree on positions. Plain data.
- */
+/** Counts samples, because recorders stamp packets with jittering times; the times only reveal losses and drift. */
 export interface AudioClock {
   readonly anchorMs: number;
   readonly nextSample: number;

@@ -19,9 +19,7 @@ export interface Progress {
 }
 
 /**
- * Reads and plans as much as possible. The same input gives the same windows, so events may be repeated, late or out of
- * order: the process that stores the timeline first owns the windows. Rejects with `NotARecordingError` if chunk 0 is
- * not the beginning of a recording.
+ * The same input gives the same windows, so events may be repeated. Throws `NotARecordingError` for a wrong chunk 0.
  */
 export async function progress(input: ProgressInput): Promise<Progress> {
   const { arrived, nowMs, ended, rules, fetchChunk } = input;

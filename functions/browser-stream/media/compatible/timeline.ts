@@ -1,10 +1,7 @@
 import type { Chunk } from './webm/chunk-buffer.ts';
 import { readOn, skipTo, START, type Block, type ReaderState } from './webm/reader.ts';
 
-/**
- * What was read of a broadcast's chunks, and how far windows were cut from them. Times are the recording's, in ms.
- * Plain data of bounded size, replaced by conditional writes. Functions here are pure.
- */
+/** What was read of a broadcast's chunks, and how far windows were cut. Plain data of bounded size, times in ms. */
 export interface Timeline {
   readonly reader: ReaderState;
   /** The reader before each of the last chunks, oldest first: where reading a window can begin. */
@@ -71,10 +68,7 @@ interface Step {
   readonly windows: readonly Window[];
 }
 
-/**
- * Reads the next chunk. `chunks` are those from `reader.at.seq` to `reader.nextSeq`, in order. Throws
- * `NotARecordingError` if chunk 0 is not the beginning of a recording. Unreadable bytes close a window like a gap.
- */
+/** `chunks`: from `reader.at.seq` to `reader.nextSeq`. Throws `NotARecordingError`. Unreadable bytes close a window. */
 export function addChunk(timeline: Timeline, chunks: readonly Chunk[]): Step {
   const entries = [...timeline.entries, timeline.reader];
   let current: Timeline = { ...timeline, entries };

@@ -22,11 +22,7 @@ export interface TrimmedSegment {
   readonly audioFrames: number;
 }
 
-/**
- * Turns a job's output into segments that continue the previous window seamlessly (ISO 14496-12 §8.8, CMAF). The first
- * frame gives the file's zero on the job's clock; sound is cut on the broadcast's grid of AAC frames, because
- * overlapping sound freezes players. Rejects with `BrokenOutputError` if the output is unusable.
- */
+/** Cuts sound on the grid of AAC frames, because overlaps freeze players. Rejects with `BrokenOutputError`. */
 export async function trimWindow(
   ts: Uint8Array,
   alignment: Alignment,

@@ -1,7 +1,4 @@
-/**
- * An MP4 file (ISO 14496-12) around unchanged segments: `ftyp`, one `mdat` with all of them, and `moov`, which refers
- * to their samples. Positions depend on the segments' lengths alone, so the file can be written in pieces. Pure.
- */
+/** An MP4 file (ISO 14496-12) around unchanged segments; positions depend on their lengths alone. Pure. */
 import { ascii, box, concat, fullBox, u64, UNITY, words } from '../mp4-boxes.ts';
 import { movieTimes, placeSamples, type MoviePiece } from './movie-times.ts';
 import type { MovieTrack, MovieTracks } from './movie-tracks.ts';

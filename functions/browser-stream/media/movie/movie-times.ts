@@ -1,8 +1,6 @@
 /**
- * When the samples of a movie are presented. Both tracks begin at the first picture and end with the last one. Sound
- * outside is dropped by whole packets, and the first picture's duration absorbs the remainder, so that later ones are
- * in sync. This avoids an edit list, because MediaConvert's support for them is undocumented; only sound that begins
- * later than half of the first picture gets one. Pure.
+ * Both tracks begin at the first picture: sound before it is dropped, and the picture's length absorbs the remainder,
+ * because MediaConvert's support for edit lists is undocumented. Only sound that begins much later gets one. Pure.
  */
 import type { MovieTracks } from './movie-tracks.ts';
 import type { SampleBoxes, SamplePlace } from './sample-boxes.ts';

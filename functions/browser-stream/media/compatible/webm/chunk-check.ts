@@ -7,11 +7,7 @@ const MIN_RECOGNIZABLE_BYTES = 16_384;
 /** Sound comes every 60 ms, so a block appears soon. */
 const MAX_SEARCHED_BYTES = 1_048_576;
 
-/**
- * Checks a chunk by itself when it arrives. Throws `NotARecordingError` if the first one does not begin a recording, or
- * a later one begins another or has no two consecutive blocks of these tracks. The reader treats other broken bytes as
- * a gap.
- */
+/** Throws `NotARecordingError` for no or another beginning, or without two consecutive blocks of these tracks. */
 export function checkChunk(seq: number, bytes: Uint8Array, header?: StreamHeader): void {
   if (seq === 0) {
     if (!readStreamHeader(bytes)) throw new NotARecordingError('The recording lists no tracks');

@@ -15,11 +15,7 @@ const TIMESTAMP_SCALE_NS = 1_000_000;
 /** Far more than two tracks need. */
 const MAX_HEADER_BYTES = 65_536;
 
-/**
- * Reads a recording's beginning up to its tracks: the EBML header (RFC 8794 §11.2), the Segment of unknown size (RFC
- * 9559 §5.1), its Info and Tracks (§5.1.2, §5.1.4). `undefined` while bytes are missing. Throws `NotARecordingError` if
- * it is not WebM with a VP8 track.
- */
+/** Reads up to the tracks (RFC 9559 §5.1.4). `undefined` while bytes are missing. Throws `NotARecordingError`. */
 export function readStreamHeader(
   bytes: Uint8Array,
 ): { readonly header: StreamHeader; readonly endsAt: number } | undefined {
