@@ -1,6 +1,4 @@
-/**
- * The SDK retries throttling for up to 4 s. Explicit defaults keep it from reading files, which delays first requests.
- */
+/** The SDK retries throttling for up to 4 s. Explicit defaults keep it from reading files at the first request. */
 export const clientSettings = {
   maxAttempts: 5,
   retryMode: 'standard',

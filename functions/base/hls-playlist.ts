@@ -92,16 +92,9 @@ interface VariantStream {
   readonly attributes: readonly string[];
 }
 
-interface MultivariantOptions {
-  /** @default 6 */
-  readonly version?: number;
-  /** @default false */
-  readonly isIndependent?: boolean;
-}
-
 export const multivariantPlaylist = (
   variants: readonly VariantStream[],
-  { version = 6, isIndependent = false }: MultivariantOptions = {},
+  { version = 6, isIndependent = false } = {},
 ): string =>
   textOf([
     '#EXTM3U',

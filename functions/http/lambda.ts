@@ -3,7 +3,7 @@ import type { RateCounter } from '../limits/rate-counter.ts';
 import { once } from '../base/once.ts';
 import { DomainError } from '../base/errors.ts';
 import { createApp } from './app.ts';
-import { cdnCheck, type CdnCheck } from './cdn.ts';
+import { cdnCheck } from './cdn.ts';
 import type { Authenticator, FeatureApp } from './context.ts';
 import { fileOf, type GatewayEvent, type InvocationContext, requestOf, resultOf } from './gateway.ts';
 
@@ -19,34 +19,25 @@ interface HttpEnvironment {
 /** Authenticates and counts every request before its route. */
 interface Guards {
   readonly authenticator: Authenticator;
-  readonly rates: RateCounter;
+  /** @default none: counts nothing */
+  readonly rates?: RateCounter;
 }
 
-export const httpHandler = <N extends LambdaName>(
-  { ORIGIN_SECRETS }: HttpEnvironment,
-  guards: Guards,
-  features: Features<N>,
-) => featuresHandler({ ...guards, checkCdn: cdnCheck(ORIGIN_SECRETS) }, features);
-
 /** Serves public answers; accepts no token and counts nothing. */
-export const publicHandler = <N extends LambdaName>(
-  { ORIGIN_SECRETS }: HttpEnvironment,
-  features: Features<N>,
-) => featuresHandler({ authenticator: acceptNoToken, checkCdn: cdnCheck(ORIGIN_SECRETS) }, features);
+export const publicHandler = <N extends LambdaName>(environment: HttpEnvironment, features: Features<N>) =>
+  httpHandler(environment, { authenticator: acceptNoToken }, features);
 
 const acceptNoToken: Authenticator = async () => {
   throw new DomainError('unauthenticated', 'Please log in.');
 };
 
-interface Gate extends Pick<Guards, 'authenticator'>, Partial<Pick<Guards, 'rates'>> {
-  readonly checkCdn: CdnCheck;
-}
-
 /** The first request for a feature creates its app, so that a start loads only the requested features. */
-function featuresHandler<N extends LambdaName>(
-  { authenticator, checkCdn, rates }: Gate,
+export function httpHandler<N extends LambdaName>(
+  { ORIGIN_SECRETS }: HttpEnvironment,
+  { authenticator, rates }: Guards,
   features: Features<N>,
 ) {
+  const checkCdn = cdnCheck(ORIGIN_SECRETS);
   const makers = Object.entries<() => Promise<FeatureApp>>(features);
   const appOf = (segment: string | undefined) =>
     once(async () => {

@@ -7,9 +7,7 @@ import type { IntakeDeps } from '../deps.ts';
 /** The file is replaced while the broadcast lasts. */
 const MAX_AGE_S = 10;
 
-/**
- * Replaces a fan meter's curve for the replay. Throws `not_found`, `forbidden`, and `conflict` unless live and direct.
- */
+/** Replaces a fan meter's curve. Throws `not_found`, `forbidden`, and `conflict` unless live and direct. */
 export async function storeCurve(
   { broadcasts, segments }: IntakeDeps,
   channelId: string,

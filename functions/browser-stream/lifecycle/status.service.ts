@@ -73,7 +73,7 @@ async function missingOf(
   const ofChunks = chunks ? await missingChunks(deps, id, chunks) : [];
   if (way === 'compatible') return { missing: ofChunks };
   const limit = segments?.recorded ?? 0;
-  const missing = await missingSegments(deps, id, { limit, max: MAX_MISSING });
+  const missing = await missingSegments(deps, id, limit);
   return { missing, ...(wayChange && { missing_chunks: ofChunks }) };
 }
 
@@ -104,10 +104,7 @@ async function missingChunks(
   const { timeline } = await broadcasts.readTimeline(id);
   const fromSeq = Math.min(timeline.reader.nextSeq, ...timeline.skipped.map((range) => range.fromSeq));
   const arrived = new Set((await broadcasts.listChunks(id, fromSeq)).map(({ seq }) => seq));
-  const missing: number[] = [];
-  for (let seq = fromSeq; seq < recorded && missing.length < MAX_MISSING; seq += 1)
-    if (!arrived.has(seq)) missing.push(seq);
-  return missing;
+  return firstMissing(arrived, fromSeq, recorded, MAX_MISSING);
 }
 
 interface SegmentCount {
@@ -130,18 +127,20 @@ async function countSegments(
 
 const PAGE = 500;
 
-/** The first missing numbers below `limit`. */
-async function missingSegments(
-  { broadcasts }: StatusDeps,
-  id: string,
-  { limit, max }: { readonly limit: number; readonly max: number },
-): Promise<number[]> {
+async function missingSegments({ broadcasts }: StatusDeps, id: string, limit: number): Promise<number[]> {
   const missing: number[] = [];
-  for (let from = 0; from < limit && missing.length < max;) {
-    const rows = await broadcasts.listSegments(id, { fromSeq: from, limit: PAGE });
+  for (let fromSeq = 0; fromSeq < limit && missing.length < MAX_MISSING;) {
+    const rows = await broadcasts.listSegments(id, { fromSeq, limit: PAGE });
     const until = rows.length < PAGE ? limit : rows.at(-1)!.seq + 1;
     const stored = new Set(rows.map(({ seq }) => seq));
-    for (; from < until && missing.length < max; from += 1) if (!stored.has(from)) missing.push(from);
+    missing.push(...firstMissing(stored, fromSeq, until, MAX_MISSING - missing.length));
+    fromSeq = until;
   }
+  return missing;
+}
+
+function firstMissing(stored: ReadonlySet<number>, from: number, until: number, max: number): number[] {
+  const missing: number[] = [];
+  for (let seq = from; seq < until && missing.length < max; seq += 1) if (!stored.has(seq)) missing.push(seq);
   return missing;
 }

@@ -12,10 +12,6 @@ import type { Table, Write } from '../../aws/table/table.ts';
 import { placement } from '../../aws/table/write-items.ts';
 import type { RetentionRange } from './retention.ts';
 
-export interface RetentionItem extends RetentionRange {
-  readonly pk: string;
-}
-
 export const RETENTION_QUEUE: DueQueue = { partition: 'CHAT_STRETCHES', index: 'gsi1' };
 
 const retentionKey = ({ channelId, videoId }: Pick<RetentionRange, 'channelId' | 'videoId'>) => ({
@@ -25,7 +21,7 @@ const retentionKey = ({ channelId, videoId }: Pick<RetentionRange, 'channelId' |
 
 export const retentionItem = (range: RetentionRange) => {
   const key = retentionKey(range);
-  return { ...key, ...dueKeys(RETENTION_QUEUE, key.pk, range.dueMs), ...range };
+  return { ...range, ...key, ...dueKeys(RETENTION_QUEUE, key.pk, range.dueMs) };
 };
 
 /** Replaces an earlier range of the same replay or chat. */

@@ -7,7 +7,7 @@ import { updateItem } from '../../aws/table/write-items.ts';
 import { firstIdOf, lastIdOf } from '../../base/ids-of-moment.ts';
 import { seconds } from '../../base/seconds.ts';
 import { messageKey, referenceKey, toStoredMessage, type MessageItem } from '../chat.item.ts';
-import { retentionItem, RETENTION_QUEUE, type RetentionItem } from './retention.item.ts';
+import { retentionItem, RETENTION_QUEUE } from './retention.item.ts';
 import type { RetentionRange } from './retention.ts';
 
 const PAGE = 100;
@@ -26,8 +26,7 @@ export type RetentionRepository = ReturnType<typeof retentionRepository>;
 
 export const retentionRepository = (table: Table) => ({
   /** Oldest first. Eventually consistent. */
-  listDue: async (nowMs: number, limit: number): Promise<RetentionRange[]> =>
-    (await listDue<RetentionItem>(table, RETENTION_QUEUE, nowMs, limit)).map(toRange),
+  listDue: (nowMs: number, limit: number) => listDue<RetentionRange>(table, RETENTION_QUEUE, nowMs, limit),
   ...dueWork(table, retentionItem, ['dueMs']),
   /** False if `hasTime` ended it; a repeated call continues. */
   apply: async (
@@ -66,11 +65,3 @@ async function setExpiry(
   await updateItem(table, referenceKey(author_id, id), { expires_at }, EXISTS);
   await updateItem(table, messageKey(channelId, id), { expires_at }, EXISTS);
 }
-
-const toRange = ({ channelId, fromMs, untilMs, videoId, dueMs }: RetentionItem): RetentionRange => ({
-  channelId,
-  fromMs,
-  untilMs,
-  ...(videoId !== undefined && { videoId }),
-  dueMs,
-});

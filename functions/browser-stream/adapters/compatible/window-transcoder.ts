@@ -29,31 +29,22 @@ export interface WindowTranscoder {
   find(jobId: string): Promise<WindowJobReport | null>;
 }
 
-/** Metadata that come back in each event of a job. All values are text. */
-interface WindowJobMetadata {
-  readonly broadcast_id: string;
-  readonly channel_id: string;
-  readonly window_id: string;
-  readonly attempt: string;
-}
+/** Comes back in each event of a job. All values are text. */
+export const metadataOf = ({ id, channelId, windowId, attempt }: AttemptKey) => ({
+  broadcast_id: id,
+  channel_id: channelId,
+  window_id: windowId,
+  attempt: String(attempt),
+});
 
-export const metadataOf = ({ id, channelId, windowId, attempt }: AttemptKey) =>
-  ({
-    broadcast_id: id,
-    channel_id: channelId,
-    window_id: windowId,
-    attempt: String(attempt),
-  }) satisfies WindowJobMetadata;
-
-export const isWindowJob = (metadata: Partial<WindowJobMetadata> | undefined): boolean =>
-  metadata?.broadcast_id !== undefined;
+export const isWindowJob = (metadata: JobDetail['userMetadata']): boolean =>
+  metadata?.['broadcast_id'] !== undefined;
 
 /** `undefined` for other jobs, and for events without a status. */
 export function reportOf({ jobId, status: named, userMetadata }: JobDetail): WindowJobReport | undefined {
-  const metadata: Partial<WindowJobMetadata> = userMetadata ?? {};
   const status = jobStatusOf(named);
-  const { broadcast_id: id, channel_id: channelId, window_id: windowId } = metadata;
-  const attempt = Number(metadata.attempt);
+  const { broadcast_id: id, channel_id: channelId, window_id: windowId, attempt: text } = userMetadata ?? {};
+  const attempt = Number(text);
   if (!jobId || !status || !id || !channelId || !windowId || !Number.isInteger(attempt)) return undefined;
   return { jobId, status, id, channelId, windowId, attempt };
 }

@@ -18,9 +18,7 @@ export interface FinishOptions {
   readonly mayWait?: boolean;
 }
 
-/**
- * Cuts again what live viewers missed, then publishes. Idempotent. `again`: the planned windows are to be submitted.
- */
+/** Cuts again what live viewers missed, then publishes. Idempotent. `again`: planned windows are to be submitted. */
 export async function finishBroadcast(
   deps: ProcessingDeps,
   broadcast: Broadcast,

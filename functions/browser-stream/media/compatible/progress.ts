@@ -18,9 +18,7 @@ export interface Progress {
   readonly isEnd: boolean;
 }
 
-/**
- * The same input gives the same windows, so events may be repeated. Throws `NotARecordingError` for a wrong chunk 0.
- */
+/** The same input gives the same windows: events may be repeated. Throws `NotARecordingError` for a wrong chunk 0. */
 export async function progress(input: ProgressInput): Promise<Progress> {
   const { arrived, nowMs, ended, rules, fetchChunk } = input;
   const fetch = memoized(fetchChunk);
