@@ -5,7 +5,7 @@ import {
   measureWords,
   toUnits,
   unitsOf,
-} from '../../../web/src/features/fans/units/units.ts';
+} from '../../../web/src/features/fans/units/units.tsx';
 
 describe('the reader’s units', () => {
   it.each([

@@ -4,7 +4,7 @@ import {
   changeFollowers,
   displayedFollowers,
   followMutation,
-} from '../../../web/src/features/follows/use-follow.ts';
+} from '../../../web/src/features/follows/use-follow.tsx';
 import { followStatusQuery } from '../../../web/src/features/follows/follows.queries.ts';
 import { stubBrowser } from '../support/browser.ts';
 

@@ -34,7 +34,7 @@ function countListeners(): () => number {
 it('a page that reports its viewer for four hours adds no listeners', async () => {
   const listeners = countListeners();
   const report = vi.fn(async () => ({ report_after_ms: 30_000, report_probability: 1 }));
-  const reporter = presenceReporter({ report, random: () => 0, nowMs: () => Date.now() }, 1000);
+  const reporter = presenceReporter(report, 1000);
   reporter.watch();
   await vi.advanceTimersByTimeAsync(4 * 60 * 60_000);
   expect(report.mock.calls.length).toBeGreaterThan(400);

@@ -6,15 +6,19 @@ const RETRY_MS = 30_000;
 let answer: Omit<PresenceAnswer, 'channel'>;
 let dice: number;
 const report = vi.fn(() => Promise.resolve(answer));
-const reporter = () => presenceReporter({ report, random: () => dice, nowMs: () => Date.now() }, RETRY_MS);
+const reporter = () => presenceReporter(report, RETRY_MS);
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockImplementation(() => dice);
   report.mockClear();
   answer = { report_after_ms: 10_000, report_probability: 1 };
   dice = 0;
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('the presence report', () => {
   it('is sent at once, then as often as the answer says', async () => {

@@ -42,7 +42,7 @@ export function lazyComponent<M extends object, N extends keyof M>(
     hasFailed = true;
     coming = null;
   };
-  const ask = async () => {
+  const fetchCode = async () => {
     try {
       // A shared chunk may export it under another name.
       come = ((await loadAgain())[name] as ComponentType<P> | undefined) ?? null;
@@ -54,12 +54,12 @@ export function lazyComponent<M extends object, N extends keyof M>(
     }
   };
   const prepare = async () => {
-    await (coming ??= ask()).catch(() => (coming = null));
+    await (coming ??= fetchCode()).catch(() => (coming = null));
   };
 
   function Part(props: P) {
     // React suspends at least once for a promise, so a loaded component renders directly.
-    return createElement(come ?? use((coming ??= ask())), props);
+    return createElement(come ?? use((coming ??= fetchCode())), props);
   }
   return Object.assign(Part, { prepare });
 }

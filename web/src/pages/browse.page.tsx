@@ -1,19 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LayoutPanelLeft } from 'lucide-react';
+import { ChevronDown, LayoutPanelLeft } from 'lucide-react';
+import { useId } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ChannelOrder } from '../../../shared/channels/streamers.ts';
 import { Categories } from '../features/categories/category-suggestions.tsx';
-import { paths } from '../lib/paths.ts';
 import { NoLiveChannels } from '../features/streamers/no-channels.tsx';
-import { isChannelOrder, OrderSelect } from '../features/streamers/order-select.tsx';
 import { StreamGridSkeleton } from '../features/streamers/stream-grid.tsx';
 import { StreamPages } from '../features/streamers/stream-pages.tsx';
 import { allStreamersQuery, liveStreamersQuery } from '../features/streamers/streamers.queries.ts';
 import { LatestVideos } from '../features/videos/lists/latest-videos.tsx';
-import { KEEPS_PLACE } from '../lib/keeps-place.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
+import { KEEPS_PLACE } from '../lib/keeps-place.ts';
+import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { FanMark } from '../ui/fan-mark.tsx';
+import { fieldClass } from '../ui/forms/field.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { FailureState } from '../ui/states/failure-state.tsx';
 import { Loading } from '../ui/states/loading.tsx';
@@ -109,3 +110,39 @@ function useVisibleTab() {
 
 /** The newest page has the latest total. */
 const totalOf = (pages: readonly { readonly total: number }[]): number => pages.at(-1)?.total ?? 0;
+
+const NAMES: Record<ChannelOrder, string> = { viewers: 'Viewers', followers: 'Followers', newest: 'Newest' };
+
+const isChannelOrder = (text: string | null): text is ChannelOrder =>
+  text !== null && Object.hasOwn(NAMES, text);
+
+interface OrderSelectProps {
+  readonly order: ChannelOrder;
+  readonly onChange: (order: ChannelOrder) => void;
+}
+
+function OrderSelect({ order, onChange }: OrderSelectProps) {
+  const id = useId();
+  return (
+    <div className="mb-4 flex items-center justify-end gap-3 text-sm">
+      <label htmlFor={id} className="text-soft">
+        Order by
+      </label>
+      <div className="relative">
+        <select
+          id={id}
+          value={order}
+          onChange={({ target }) => onChange(target.value as ChannelOrder)}
+          className={`${fieldClass} h-9 pointer-coarse:h-11 appearance-none pr-9 text-sm`}
+        >
+          {Object.entries(NAMES).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-5 text-soft" />
+      </div>
+    </div>
+  );
+}

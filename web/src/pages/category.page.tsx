@@ -41,7 +41,9 @@ function CategoryView({ category }: { readonly category: Category }) {
   return (
     <div className="space-y-8">
       <CategoryHeader category={category} channels={channelCount} />
-      {isEmpty && <NothingHere category={category} />}
+      {/* Only the ten categories have a picture. */}
+      {isEmpty &&
+        (category.thumbnail_url ? <NoChannelsYet {...category} /> : <NoSuchCategory {...category} />)}
       {channelCount !== 0 && (
         <Section title="Channels">
           <StreamPages list={channels} level={3} empty={null} />
@@ -68,12 +70,7 @@ const skeleton = (
   </>
 );
 
-function NothingHere({ category: { name, thumbnail_url } }: { readonly category: Category }) {
-  const isOneOfTen = thumbnail_url !== '';
-  return isOneOfTen ? <NoChannelsYet name={name} /> : <NoSuchCategory name={name} />;
-}
-
-function NoChannelsYet({ name }: { readonly name: string }) {
+function NoChannelsYet({ name }: Category) {
   const session = useSession();
   return (
     <EmptyState
@@ -96,7 +93,7 @@ function NoChannelsYet({ name }: { readonly name: string }) {
 }
 
 /** A custom name may be misspelled. */
-function NoSuchCategory({ name }: { readonly name: string }) {
+function NoSuchCategory({ name }: Category) {
   return (
     <>
       <EmptyState

@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/links/links.tsx';
 import { useComparedFans } from './compare/compare-bar.tsx';
 import { fanName, FanPicture } from './fan-picture.tsx';
 import { paths } from '../../lib/paths.ts';
-import { knownMeasures, type Units } from './units/units.ts';
+import { knownMeasures, type Units } from './units/units.tsx';
 
 interface FanCardProps {
   /** An `OwnedFan` is displayed with its owner. */

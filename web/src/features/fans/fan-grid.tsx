@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Fan, OwnedFan } from '../../../../shared/channels/fans.ts';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { FanCard } from './fan-card.tsx';
-import { type Units, useUnits } from './units/units.ts';
+import { type Units, useUnits } from './units/units.tsx';
 
 const COLUMNS = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 

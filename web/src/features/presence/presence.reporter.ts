@@ -10,31 +10,25 @@ import { showPass } from '../../lib/api/passes.ts';
 /** The interval and the probability of the next report. */
 type Pace = Omit<PresenceAnswer, 'channel'>;
 
-interface ReporterPorts {
-  readonly report: () => Promise<Pace>;
-  readonly random: () => number;
-  readonly nowMs: () => number;
-}
-
 /**
  * Reports one channel, initially paused. The next report is due when the last one expires, because a viewer who returns
  * soon must not be counted twice. Each report is sent with the probability that the server answered. A failed one is
  * repeated after `retryMs`.
  */
-export function presenceReporter({ report, random, nowMs }: ReporterPorts, retryMs: number) {
+export function presenceReporter(report: () => Promise<Pace>, retryMs: number) {
   let pace: Pace = { report_after_ms: retryMs, report_probability: 1 };
   let dueAtMs = 0;
   let watching: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const scheduleReport = ({ signal }: AbortController): void => {
-    timer = setTimeout(() => void reportNow(signal), Math.max(0, dueAtMs - nowMs()));
+    timer = setTimeout(() => void reportNow(signal), Math.max(0, dueAtMs - performance.now()));
   };
   const reportNow = async (signal: AbortSignal): Promise<void> => {
-    dueAtMs = nowMs() + pace.report_after_ms;
-    if (random() < pace.report_probability) {
+    dueAtMs = performance.now() + pace.report_after_ms;
+    if (Math.random() < pace.report_probability) {
       pace = await report().catch(() => ({ ...pace, report_after_ms: retryMs }));
-      dueAtMs = nowMs() + pace.report_after_ms;
+      dueAtMs = performance.now() + pace.report_after_ms;
     }
     if (watching && !signal.aborted) scheduleReport(watching);
   };
@@ -71,24 +65,15 @@ export function usePresence(
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
     if (!isCounted) return;
-    const reporter = presenceReporter(
-      {
-        report: async () => {
-          const { channel, ...pace } = await showPass('channel', id, (pass) => {
-            const shown_at = playing.date()?.toISOString();
-            return call('POST /presence/{id}', {
-              params: { id },
-              body: { pass, ...(shown_at && { shown_at }) },
-            });
-          });
-          answered(channel);
-          return pace;
-        },
-        random: Math.random,
-        nowMs: () => performance.now(),
-      },
-      PRESENCE_INTERVAL_MS,
-    );
+    const report = async () => {
+      const { channel, ...pace } = await showPass('channel', id, (pass) => {
+        const shown_at = playing.date()?.toISOString();
+        return call('POST /presence/{id}', { params: { id }, body: { pass, ...(shown_at && { shown_at }) } });
+      });
+      answered(channel);
+      return pace;
+    };
+    const reporter = presenceReporter(report, PRESENCE_INTERVAL_MS);
     const follow = () => (document.visibilityState === 'visible' ? reporter.watch() : reporter.pause());
     follow();
     return endAll([listen(document, 'visibilitychange', follow), reporter.pause]);

@@ -17,7 +17,7 @@ export function useCombobox(
   /** The index of the active option; -1: none. */
   const [active, setActive] = useState(-1);
 
-  const ask = () => {
+  const suggest = () => {
     setActive(-1);
     setText(input.value.trim());
   };
@@ -30,7 +30,7 @@ export function useCombobox(
     const count = keys.count();
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (count === 0) return ask();
+      if (count === 0) return suggest();
       // The field itself is between the last option and the first.
       const places = count + 1;
       const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -44,7 +44,7 @@ export function useCombobox(
       close();
     }
   });
-  const onPause = useEffectEvent(ask);
+  const onPause = useEffectEvent(suggest);
   const onEnd = useEffectEvent(close);
 
   useEffect(() => {

@@ -9,13 +9,10 @@ import { LiveDot } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states/loading.tsx';
 import { recommendedStreamersQuery, streamerQuery } from './streamers.queries.ts';
+import type { FailedQuery } from '../../ui/states/failure-state.tsx';
 
 interface ChannelListProps {
-  readonly query: {
-    readonly isPending: boolean;
-    readonly isFetching: boolean;
-    readonly refetch: () => unknown;
-  };
+  readonly query: FailedQuery & { readonly isPending: boolean };
   /** Absent while loading. */
   readonly channels: readonly Channel[] | undefined;
   readonly empty: string;

@@ -83,10 +83,10 @@ async function send(name: string, request: Request): Promise<Response> {
 }
 
 /** Sends the stored token, and retries once with a refreshed one. Throws as `call`. */
-export async function authorized(ask: (token: string | null) => Promise<Response>): Promise<Response> {
+export async function authorized(request: (token: string | null) => Promise<Response>): Promise<Response> {
   let token = readToken();
   for (let isAgain = false; ; isAgain = true) {
-    const response = await ask(token);
+    const response = await request(token);
     if (response.ok) return response;
     const failure = await failureOf(response);
     if (failure.status !== 401 || failure.code === 'invalid_credentials') throw failure;

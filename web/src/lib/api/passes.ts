@@ -31,14 +31,14 @@ export async function showPass<T>(
 ): Promise<T> {
   const key = `${kind} ${id}`;
   const known = kept.get(key);
-  const { pass } = known && isFresh(known) ? known : ask(key, kind, id);
+  const { pass } = known && isFresh(known) ? known : requestPass(key, kind, id);
   return pass.then(show).catch((error: unknown) => {
     kept.delete(key);
     throw error;
   });
 }
 
-function ask(key: string, kind: PassKind, id: string): Kept {
+function requestPass(key: string, kind: PassKind, id: string): Kept {
   const answer =
     kind === 'lists'
       ? call('POST /passes/lists')

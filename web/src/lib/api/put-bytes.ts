@@ -25,16 +25,18 @@ function putBytes(put: BytesPut): Promise<XMLHttpRequest | null> {
   const { signal } = put;
   const request = new XMLHttpRequest();
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest | null>();
-  const silence = createSilence(put.silenceMaxMs, () => {
+  const giveUp = () => {
     resolve(null);
     request.abort();
-  });
+  };
+  let silence = setTimeout(giveUp, put.silenceMaxMs);
   const abort = () => {
     reject(signal.reason);
     request.abort();
   };
   request.upload.addEventListener('progress', ({ loaded }) => {
-    silence.broken();
+    clearTimeout(silence);
+    silence = setTimeout(giveUp, put.silenceMaxMs);
     put.onProgress?.(loaded);
   });
   request.addEventListener('load', () => resolve(request));
@@ -43,7 +45,7 @@ function putBytes(put: BytesPut): Promise<XMLHttpRequest | null> {
   else send(request, put);
   signal.addEventListener('abort', abort);
   return promise.finally(() => {
-    silence.end();
+    clearTimeout(silence);
     signal.removeEventListener('abort', abort);
   });
 }
@@ -58,19 +60,6 @@ function send(request: XMLHttpRequest, { url, headers = {}, body }: BytesPut): v
 
 /** Forbidden headers that the browser sets itself. */
 const SET_BY_THE_BROWSER = new Set(['content-length', 'host']);
-
-function createSilence(
-  longestMs: number,
-  onTooLong: () => void,
-): { readonly broken: () => void; readonly end: () => void } {
-  let timer = setTimeout(onTooLong, longestMs);
-  const end = () => clearTimeout(timer);
-  const broken = () => {
-    end();
-    timer = setTimeout(onTooLong, longestMs);
-  };
-  return { broken, end };
-}
 
 type ApiPut = Omit<BytesPut, 'url'> & { readonly params: Record<string, unknown> };
 

@@ -7,7 +7,10 @@ import { appHistory } from './guarded-history.ts';
  */
 export function useLeaveGuard(isNeeded: () => boolean) {
   const [leave, setLeave] = useState<(() => void) | null>(null);
-  const ask = useEffectEvent(isNeeded);
-  useEffect(() => appHistory.guard({ isNeeded: () => ask(), onHeld: (held) => setLeave(() => held) }), []);
+  const isGuarded = useEffectEvent(isNeeded);
+  useEffect(
+    () => appHistory.guard({ isNeeded: () => isGuarded(), onHeld: (held) => setLeave(() => held) }),
+    [],
+  );
   return leave && { leave, stay: () => setLeave(null) };
 }

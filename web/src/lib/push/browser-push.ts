@@ -75,16 +75,18 @@ async function renew(key: string): Promise<void> {
   const [made, registered] = [await subscription(), readRegistration()];
   if (!made && !registered) return;
   if (registered?.personId !== readSession()?.user.id) return unsubscribe();
-  const known = made?.options.applicationServerKey;
-  const isOfAnotherKey = known && encoded(known) !== key;
-  if (isOfAnotherKey || made?.endpoint !== registered?.endpoint) await subscribe();
+  if (hasOtherKey(made, key) || made?.endpoint !== registered?.endpoint) await subscribe();
 }
 
 /** A subscription with another key blocks a new one. */
 async function endOther(manager: PushManager, key: string): Promise<void> {
   const made = await manager.getSubscription();
+  if (hasOtherKey(made, key)) await made?.unsubscribe();
+}
+
+function hasOtherKey(made: PushSubscription | null, key: string): boolean {
   const known = made?.options.applicationServerKey;
-  if (made && known && encoded(known) !== key) await made.unsubscribe();
+  return !!known && encoded(known) !== key;
 }
 
 const encoded = (key: ArrayBuffer): string =>

@@ -9,8 +9,7 @@ import {
   modelStreamsQuery,
   modelVideosQuery,
 } from '../../features/fans/fans.queries.ts';
-import { UnitsSwitch } from '../../features/fans/units/units-switch.tsx';
-import { useUnits } from '../../features/fans/units/units.ts';
+import { UnitsSwitch, useUnits } from '../../features/fans/units/units.tsx';
 import { StreamGrid, StreamGridSkeleton } from '../../features/streamers/stream-grid.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../../features/videos/lists/video-grid.tsx';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';

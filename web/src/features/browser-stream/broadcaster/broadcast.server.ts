@@ -16,7 +16,7 @@ export function startBroadcast(
 ): Promise<StartedBrowserStream> {
   const recording_id = ports.newId();
   const patience = createPatience(ports, signal, { giveUpAfterMs: START_GIVE_UP_AFTER_MS, isWorthIt });
-  return patience.ask(async () => {
+  return patience.retry(async () => {
     const started = await ports.start({ ...setup, way, recording_id });
     if (signal.aborted) void reportStop(ports, started.stream_id, 0, AbortSignal.abort());
     return started;
@@ -43,7 +43,7 @@ export async function reportStop(
   try {
     return await (signal.aborted
       ? stop()
-      : createPatience(ports, signal, { giveUpAfterMs: STOP_GIVE_UP_AFTER_MS }).ask(stop));
+      : createPatience(ports, signal, { giveUpAfterMs: STOP_GIVE_UP_AFTER_MS }).retry(stop));
   } catch (error) {
     ports.log('Error stopping stream', error);
     return null;

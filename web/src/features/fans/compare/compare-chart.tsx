@@ -1,7 +1,7 @@
 import type { OwnedFan } from '../../../../../shared/channels/fans.ts';
 import type { Measure } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { fanName } from '../fan-picture.tsx';
-import { measureLabel, measureWords, toUnits, type Units } from '../units/units.ts';
+import { measureLabel, measureWords, toUnits, type Units } from '../units/units.tsx';
 
 interface CompareChartProps {
   readonly title: string;

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { measureWords, toUnits, unitOf, type Units } from '../units/units.ts';
+import { measureWords, toUnits, unitOf, type Units } from '../units/units.tsx';
 import { letterOf } from './compare-chart.tsx';
 
 interface CompareTableProps {

@@ -7,7 +7,7 @@ import { useProblemInSight } from '../../../ui/forms/use-problem-in-sight.ts';
 import { Dialog, DialogForm } from '../../../ui/overlays/dialog.tsx';
 import { toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { useSaveFan } from '../fans.queries.ts';
-import type { Units } from '../units/units.ts';
+import type { Units } from '../units/units.tsx';
 import { FanFields } from './fan-fields.tsx';
 import { bodyOf, formOf, problemsOf, warningsOf } from './fan-form.ts';
 

@@ -12,8 +12,7 @@ import {
 import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
-import { UnitsSwitch } from '../units/units-switch.tsx';
-import { measureLabel } from '../units/units.ts';
+import { measureLabel, UnitsSwitch } from '../units/units.tsx';
 import { type FanForm, type FanProblems, inUnits, type TypedRepair } from './fan-form.ts';
 import { PicturesField } from './pictures-field.tsx';
 

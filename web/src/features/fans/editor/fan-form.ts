@@ -8,7 +8,7 @@ import {
 } from '../../../../../shared/plain/fans/fan-measures.ts';
 import type { PictureChoice } from '../../../lib/pictures/picture.ts';
 import { numberOf } from '../find/fan-search.ts';
-import { toMetric, measureWords, toUnits, type Units } from '../units/units.ts';
+import { toMetric, measureWords, toUnits, type Units } from '../units/units.tsx';
 
 export interface TypedRepair {
   readonly key: number;

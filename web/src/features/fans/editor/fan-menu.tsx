@@ -8,7 +8,7 @@ import { Question } from '../../../ui/overlays/question.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
 import { fanName } from '../fan-picture.tsx';
 import { useDeleteFan } from '../fans.queries.ts';
-import { useUnits } from '../units/units.ts';
+import { useUnits } from '../units/units.tsx';
 
 const FanDialog = onDemand(() => import('./fan-dialog.tsx'), 'FanDialog', { isOverlay: true });
 

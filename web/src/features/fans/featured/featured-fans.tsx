@@ -5,7 +5,7 @@ import { TextLink } from '../../../ui/links/links.tsx';
 import { fanName, FanPicture } from '../fan-picture.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { type FeaturingItem, featuredFansQuery } from '../fans.queries.ts';
-import { knownMeasures, useUnits } from '../units/units.ts';
+import { knownMeasures, useUnits } from '../units/units.tsx';
 
 interface FeaturedFansProps {
   readonly showing: FeaturingItem;

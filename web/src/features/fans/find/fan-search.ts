@@ -1,7 +1,7 @@
 /** The search on /fans as URL parameters, with metric numbers, so that a link means the same for all readers. Pure. */
 import { MEASURES, type Measure, PLAUSIBLE } from '../../../../../shared/plain/fans/fan-measures.ts';
 import type { FanQuery } from '../fans.queries.ts';
-import { toMetric, measureWords, toUnits, type Units } from '../units/units.ts';
+import { toMetric, measureWords, toUnits, type Units } from '../units/units.tsx';
 
 /** In the reader's units. */
 export interface FanFilters {

@@ -5,7 +5,7 @@ import { MEASURES } from '../../../../../shared/plain/fans/fan-measures.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fieldClass } from '../../../ui/forms/field.tsx';
 import { TextField } from '../../../ui/forms/inputs.tsx';
-import { measureLabel, type Units } from '../units/units.ts';
+import { measureLabel, type Units } from '../units/units.tsx';
 import { type FanFilters, filtersOf, searchOf } from './fan-search.ts';
 
 interface FilterFormProps {

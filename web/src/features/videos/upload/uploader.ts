@@ -103,7 +103,7 @@ async function prepare(run: Run, patience: Patience): Promise<string | null> {
   if (memory.parts.length > 0) return null;
   const status = await knownUpload(run, patience);
   if (status?.completed) return status.video_url;
-  memory.parts = partsOf(size, status ?? (await patience.ask(() => begin(run))));
+  memory.parts = partsOf(size, status ?? (await patience.retry(() => begin(run))));
   return null;
 }
 
@@ -120,7 +120,7 @@ async function knownUpload({ memory, ports }: Run, patience: Patience): Promise<
   const { uploadId } = memory;
   if (uploadId === undefined) return null;
   return patience
-    .ask(() => ports.fetchStatus(uploadId))
+    .retry(() => ports.fetchStatus(uploadId))
     .catch((error: unknown) => {
       if (statusOf(error) === 404) return null;
       throw error;
@@ -142,12 +142,12 @@ async function send(run: Run, patience: Patience): Promise<void> {
 
 async function refetchParts(run: Run, patience: Patience, keepsKnown: boolean): Promise<readonly Part[]> {
   const { memory, ports, size } = run;
-  const status = await patience.ask(() => ports.fetchStatus(memory.uploadId ?? ''));
+  const status = await patience.retry(() => ports.fetchStatus(memory.uploadId ?? ''));
   return keepsKnown ? refreshed(memory.parts, size, status) : partsOf(size, status);
 }
 
 async function complete({ memory, progress, ports }: Run, patience: Patience): Promise<string> {
   progress.report({ phase: 'completing' });
   const receipts = receiptsOf(memory.parts);
-  return (await patience.ask(() => ports.complete(memory.uploadId ?? '', receipts))).video_url;
+  return (await patience.retry(() => ports.complete(memory.uploadId ?? '', receipts))).video_url;
 }

@@ -41,7 +41,7 @@ export function createPatience(
   };
 
   /** Retries until success or refusal. */
-  const ask = async <T>(call: () => Promise<T>): Promise<T> => {
+  const retry = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let failures = 1; ; failures += 1) {
       try {
         const answer = await call();
@@ -56,7 +56,7 @@ export function createPatience(
       }
     }
   };
-  return { gotThrough, waitAfter, ask };
+  return { gotThrough, waitAfter, retry };
 }
 
 export const browserPatience: PatiencePorts = {

@@ -6,7 +6,7 @@ const RELOAD_AGAIN_AFTER_MS = 60_000;
 
 /** Resolves when the site responds; calls `onSilence` on each failure. Throws on abort. */
 export function untilReachable(signal: AbortSignal, onSilence: () => void): Promise<void> {
-  return retryForever(signal).ask(async () => {
+  return retryForever(signal).retry(async () => {
     try {
       const response = await fetch('/', { method: 'HEAD', cache: 'no-store', signal });
       if (!response.ok) throw new Error(`The site answered ${response.status}`);
@@ -24,6 +24,6 @@ export const retryForever = (signal: AbortSignal) =>
 export function mayReload(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const hasJustReloaded = navigation?.type === 'reload' && performance.now() < RELOAD_AGAIN_AFTER_MS;
-  // Asks the listeners that would also block a manual reload, without a browser prompt.
+  // Runs the listeners that would also block a manual reload, without a browser prompt.
   return !hasJustReloaded && window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -4,4 +4,4 @@ import { retryForever } from './reachable.ts';
 export const retryImport = <M extends object>(
   load: () => Promise<M>,
   signal = new AbortController().signal,
-): Promise<M> => retryForever(signal).ask(repeatable(load));
+): Promise<M> => retryForever(signal).retry(repeatable(load));

@@ -6,17 +6,17 @@ import { readToken, signIn } from './session.ts';
 /** A timeout, because other tabs wait for the response. */
 const ANSWER_MAX_MS = 20_000;
 
-let asking: Promise<string | null> | null = null;
+let refreshing: Promise<string | null> | null = null;
 
 /**
  * Replaces the `stale` token; `null` if the session ended. All tabs share one request. Throws `ApiFailure` if
  * unknown.
  */
 export function nextToken(stale: string): Promise<string | null> {
-  asking ??= oneTabAtOnce(() => refresh(stale)).finally(() => {
-    asking = null;
+  refreshing ??= oneTabAtOnce(() => refresh(stale)).finally(() => {
+    refreshing = null;
   });
-  return asking;
+  return refreshing;
 }
 
 /** Plain http has no locks; the API accepts parallel refreshes. */

@@ -6,11 +6,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useMomentary } from '../../lib/hooks/use-momentary.ts';
+import { Button } from '../../ui/button.tsx';
 import { toastFailure, toastSuccess } from '../../ui/overlays/toast.tsx';
+import { Skeleton } from '../../ui/states/loading.tsx';
 import { followedChannelsQuery, followStatusQuery } from './follows.queries.ts';
 
 /** Every HTTP cache has the new count after this time. */
@@ -92,4 +95,25 @@ export function followMutation(cache: QueryClient, id: string) {
       void cache.invalidateQueries({ queryKey: followedChannelsQuery().queryKey });
     },
   });
+}
+
+interface FollowButtonProps {
+  readonly follow: Follow;
+  readonly name: string;
+}
+
+/** Toggles following (specification §4). A placeholder until the state is known. */
+export function FollowButton({ follow: { isFollowing, isPending, toggle }, name }: FollowButtonProps) {
+  if (isPending) return <Skeleton className="h-10 w-32" />;
+  return (
+    <Button
+      variant={isFollowing ? 'secondary' : 'primary'}
+      title={isFollowing ? `Unfollow ${name}` : `Follow ${name}`}
+      onClick={toggle}
+      className="min-w-32"
+    >
+      <Heart className={`size-4 ${isFollowing ? 'fill-live text-live' : ''}`} />
+      {isFollowing ? 'Following' : 'Follow'}
+    </Button>
+  );
 }
