@@ -80,10 +80,7 @@ export type CameraProblem = 'denied' | 'none' | 'busy' | 'microphone' | 'unsuppo
 
 export type BroadcastEvent =
   | { readonly kind: 'camera-ready' }
-  /**
-   * Also sent if a chosen device is unavailable and the previous one stays, or if the camera was unplugged before Go
-   * LIVE.
-   */
+  /** Also if a chosen device is unavailable and the previous one stays, or if the camera is lost before Go LIVE. */
   | { readonly kind: 'camera-failed'; readonly problem: CameraProblem }
   /** Camera or microphone were disconnected while live. The broadcast continues with the other device, or ends. */
   | { readonly kind: 'camera-lost'; readonly endsBroadcast: boolean }

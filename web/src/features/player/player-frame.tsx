@@ -80,10 +80,7 @@ const COVER =
 /** Renders a page's tools for the current playback. */
 export type RenderTools = (stage: Stage) => ReactNode;
 
-/**
- * The tools of a player, from its first picture on. They stay when the picture goes away. `bar` is the ref of their slot
- * in the control bar.
- */
+/** The tools of a player, from its first picture on. `bar` is the ref of their slot in the control bar. */
 export function useTools(
   renderTools: RenderTools | undefined,
   stage: Omit<Stage, 'bar' | 'below'>,

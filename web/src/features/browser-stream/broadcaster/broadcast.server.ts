@@ -29,10 +29,7 @@ const isWorthIt = (error: unknown): boolean =>
 /** Short, because without the report the server ends the broadcast after a silence. */
 const STOP_GIVE_UP_AFTER_MS = 3000;
 
-/**
- * Returns the receipt, or `null` if the server did not answer (specification §8). Does not retry once `signal` is
- * aborted.
- */
+/** Returns `null` if the server did not answer (specification §8). Does not retry once `signal` is aborted. */
 export async function reportStop(
   ports: BroadcasterPorts,
   streamId: string,

@@ -36,10 +36,7 @@ export const devicesOf = (kind: MediaDeviceKind, devices: readonly DeviceInfo[])
     .filter((device) => device.kind === kind && device.deviceId !== '')
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 
-/**
- * Whether a camera faces its user, so that the preview is mirrored. Phones report it; a computer's camera does unless its
- * name says otherwise.
- */
+/** Whether to mirror the preview. Phones report it; a computer's camera faces its user unless its name denies it. */
 export function facesUser(facingMode: string | undefined, label: string): boolean {
   if (facingMode) return facingMode === 'user';
   return !/\b(back|rear|environment)\b/i.test(label);

@@ -34,10 +34,7 @@ type ActionBarProps = Pick<Broadcast, 'startCamera' | 'goLive' | 'cancel' | 'end
   readonly phase: BroadcastPhase;
 };
 
-/**
- * The buttons of specification §2: Start Camera, then Go LIVE and Cancel, then End Stream. On a phone they are fixed at
- * the lower edge, within reach of the thumb.
- */
+/** The buttons of specification §2. On a phone they are fixed at the lower edge, within reach of the thumb. */
 function ActionBar(props: ActionBarProps) {
   const { phase, cancel, stopWaiting } = props;
   return (

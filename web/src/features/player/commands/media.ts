@@ -6,10 +6,7 @@ import {
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Steering } from '../../../lib/player-stage.ts';
 
-/**
- * The store's state. Every field is missing until the store has read the element; `…Unavailable` is a reason, where the
- * browser does not support it.
- */
+/** Empty until the store has read the element. `…Unavailable` is a reason, where the browser does not support it. */
 export type MediaState = Partial<StoreState>;
 
 type Toggle = 'fullscreen' | 'pip';

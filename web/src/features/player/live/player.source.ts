@@ -28,10 +28,7 @@ export function playerSource(channel: Pick<Channel, 'is_live' | 'video_url' | 'i
   return videoId ? { name: 'embed', videoId } : { name: 'offline' };
 }
 
-/**
- * The 11-character id of a video in any of YouTube's URLs, or `null`. Only the id is used, so that a channel cannot
- * embed an arbitrary page.
- */
+/** The id of a video in any of YouTube's URLs, or `null`. With the id alone no channel can embed another page. */
 export function youtubeVideoId(address: string): string | null {
   if (!address.includes('youtube')) return null;
   const url = URL.parse(address);

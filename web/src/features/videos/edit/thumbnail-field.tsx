@@ -1,5 +1,5 @@
 import { Check, Sparkles } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { retryImport } from '../../../lib/api/patience/retry-import.ts';
 import { type NewPicture, type PictureChoice, srcOf, THUMBNAIL_SIZE } from '../../../lib/pictures/picture.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
@@ -61,13 +61,13 @@ export function ThumbnailField({ value, onChange, localFile, disabled }: Thumbna
   // Kept, so that it can be chosen again.
   const [own, setOwn] = useState<PictureChoice>(isFrame ? '' : value);
   const choices = [
-    { label: 'Automatic', choice: '', time: null },
+    { label: 'Automatic', choice: '', atS: null },
     ...frames.map((frame) => ({
       label: `Frame at ${formatClock(frame.atS)}`,
       choice: frame,
-      time: frame.atS,
+      atS: frame.atS,
     })),
-    ...(own ? [{ label: 'Your picture', choice: own, time: null }] : []),
+    ...(own ? [{ label: 'Your picture', choice: own, atS: null }] : []),
   ];
   const take = (picture: PictureChoice) => {
     setOwn(picture);
@@ -77,16 +77,15 @@ export function ThumbnailField({ value, onChange, localFile, disabled }: Thumbna
     <fieldset disabled={disabled} className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">Thumbnail</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        {choices.map(({ label, choice, time }) => (
+        {choices.map(({ choice, ...picture }) => (
           <Choice
-            key={label}
+            key={picture.label}
+            {...picture}
             name={name}
-            label={label}
+            src={srcOf(choice)}
             isChosen={choice === value}
             onChoose={() => onChange(choice)}
-          >
-            <Picture src={srcOf(choice)} time={time} />
-          </Choice>
+          />
         ))}
       </div>
       <OwnPicture found={found} onTake={take} hasOwn={own !== ''} />
@@ -97,12 +96,15 @@ export function ThumbnailField({ value, onChange, localFile, disabled }: Thumbna
 interface ChoiceProps {
   readonly name: string;
   readonly label: string;
+  /** Empty: automatic. */
+  readonly src: string;
+  /** Of a frame. */
+  readonly atS: number | null;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
-  readonly children: ReactNode;
 }
 
-function Choice({ name, label, isChosen, onChoose, children }: ChoiceProps) {
+function Choice({ name, label, src, atS, isChosen, onChoose }: ChoiceProps) {
   return (
     <label className="cursor-pointer has-disabled:cursor-not-allowed has-disabled:opacity-60">
       <input
@@ -121,32 +123,23 @@ function Choice({ name, label, isChosen, onChoose, children }: ChoiceProps) {
             <Check className="size-3.5" strokeWidth={3} />
           </span>
         )}
-        {children}
+        {src ? <img src={src} alt="" className="size-full object-contain" /> : <Automatic />}
+        {atS !== null && (
+          <span className="absolute right-1 bottom-1 rounded-sm bg-black/75 px-1 text-xs text-white tabular-nums">
+            {formatClock(atS)}
+          </span>
+        )}
       </span>
     </label>
   );
 }
 
-function Picture({ src, time }: { readonly src: string; readonly time: number | null }) {
-  if (!src) {
-    return (
-      <span className="flex size-full flex-col items-center justify-center gap-1 bg-raised text-sm text-soft">
-        <Sparkles className="size-5" />
-        Automatic
-      </span>
-    );
-  }
-  return (
-    <>
-      <img src={src} alt="" className="size-full object-contain" />
-      {time !== null && (
-        <span className="absolute right-1 bottom-1 rounded-sm bg-black/75 px-1 text-xs text-white tabular-nums">
-          {formatClock(time)}
-        </span>
-      )}
-    </>
-  );
-}
+const Automatic = () => (
+  <span className="flex size-full flex-col items-center justify-center gap-1 bg-raised text-sm text-soft">
+    <Sparkles className="size-5" />
+    Automatic
+  </span>
+);
 
 interface OwnPictureProps {
   readonly found: Frames;

@@ -42,16 +42,10 @@ export function UploadProgress({ file, state, onPause, onResume, onCancel }: Upl
             Pause
           </Button>
         )}
-        {phase === 'paused' && (
+        {(phase === 'paused' || phase === 'failed') && (
           <Button onClick={onResume}>
-            <Play className="size-4" />
-            Resume
-          </Button>
-        )}
-        {phase === 'failed' && (
-          <Button onClick={onResume}>
-            <RotateCcw className="size-4" />
-            Try again
+            {phase === 'paused' ? <Play className="size-4" /> : <RotateCcw className="size-4" />}
+            {phase === 'paused' ? 'Resume' : 'Try again'}
           </Button>
         )}
         {phase !== 'completing' && (

@@ -5,15 +5,11 @@ import { singleFlight } from '../../../lib/single-flight.ts';
 import { type Part, withPart } from './upload.parts.ts';
 import { isPassingStatus, statusOf } from '../../../lib/api/patience/retry.ts';
 
-type AddressedPart = Part & { readonly url: string };
-
-interface Sending {
-  readonly signal: AbortSignal;
-  readonly onProgress: (sentBytes: number) => void;
-}
-
 /** Sends a part and returns its ETag. Throws `StorageFailure`, or on abort. */
-export type PutPart = (part: AddressedPart, sending: Sending) => Promise<string>;
+export type PutPart = (
+  part: Part & { readonly url: string },
+  sending: { readonly signal: AbortSignal; readonly onProgress: (sentBytes: number) => void },
+) => Promise<string>;
 
 interface SenderOptions {
   /** Mutated during sending, because other code reads it meanwhile. */
@@ -29,23 +25,14 @@ interface SenderOptions {
 
 /** Resolves when every part is stored. Throws permanent failures. */
 export async function sendParts(options: SenderOptions): Promise<void> {
-  const { list } = options;
-  const left = list.parts.filter(({ etag }) => etag === null).map(({ number }) => number);
-  const send = createSend(options);
-  const work = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) await send(next);
-  };
-  await Promise.all(Array.from({ length: PARALLEL_PUTS }, work));
-}
-
-function createSend(options: SenderOptions): (number: number) => Promise<void> {
   const { list, patience, signal } = options;
+  const left = list.parts.filter(({ etag }) => etag === null).map(({ number }) => number);
   const putOnce = createPut(options);
   const refresh = singleFlight(async () => {
     list.parts = await options.checkAgain();
   });
 
-  return async (number) => {
+  const send = async (number: number) => {
     let refreshes = 0;
     for (let failures = 1; ; failures += 1) {
       const part = list.parts.find((part) => part.number === number);
@@ -54,7 +41,7 @@ function createSend(options: SenderOptions): (number: number) => Promise<void> {
         return await putOnce(part);
       } catch (error) {
         signal.throwIfAborted();
-        const verdict = error instanceof NoAddress ? 'refresh' : verdictOnPart(error);
+        const verdict = verdictOn(error);
         if (verdict === 'never') throw error;
         if (verdict === 'again') await patience.waitAfter(error, failures);
         else if (++refreshes > MAX_ADDRESS_REFRESHES) throw error;
@@ -62,6 +49,10 @@ function createSend(options: SenderOptions): (number: number) => Promise<void> {
       }
     }
   };
+  const work = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await send(next);
+  };
+  await Promise.all(Array.from({ length: PARALLEL_PUTS }, work));
 }
 
 function createPut({
@@ -100,14 +91,11 @@ function createPut({
 class NoAddress extends Error {}
 
 /**
- * `again`: a temporary failure. `refresh`: the address or upload is outdated, so ask the API. `never`: a refusal or a
- * bug.
+ * `again`: a temporary failure. `refresh`: the address or the upload is outdated (S3 answers 403 and 404), so ask the API.
+ * `never`: a refusal or a bug.
  */
-type Verdict = 'again' | 'refresh' | 'never';
-
-/** S3 returns 403 for an expired address, 404 for an ended upload. */
-function verdictOnPart(error: unknown): Verdict {
+function verdictOn(error: unknown): 'again' | 'refresh' | 'never' {
   const status = statusOf(error);
-  if (isPassingStatus(status)) return 'again';
-  return status === 403 || status === 404 ? 'refresh' : 'never';
+  if (error instanceof NoAddress || status === 403 || status === 404) return 'refresh';
+  return isPassingStatus(status) ? 'again' : 'never';
 }

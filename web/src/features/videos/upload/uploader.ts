@@ -1,7 +1,4 @@
-/**
- * Begins or resumes an upload, sends its parts and completes it. All access to page and network is in
- * `UploaderPorts`.
- */
+/** Begins or resumes an upload, sends its parts and completes it, through `UploaderPorts`. */
 import type { UploadedVideo, VideoUpload, VideoUploadStatus } from '../../../../../shared/videos/videos.ts';
 import { createPatience, type Patience, type PatiencePorts } from '../../../lib/api/patience/patience.ts';
 import { statusOf } from '../../../lib/api/patience/retry.ts';

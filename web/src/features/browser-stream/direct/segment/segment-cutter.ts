@@ -1,7 +1,4 @@
-/**
- * Collects encoded packets and cuts them into segments: each starts with a keyframe of `main` and ends where the next one
- * starts. Pure.
- */
+/** Cuts encoded packets into segments, which start with a keyframe of `main` and end where the next starts. Pure. */
 import { MIN_SEGMENT_MS } from '../../../../../../shared/limits.ts';
 import { AAC_FRAME_SAMPLES } from '../clock/sound-clock.ts';
 import {
