@@ -2,7 +2,7 @@ import { DAY_MS } from '../shared/plain/time.ts';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { onDeletionsTick } from './auth/deletion/delete-accounts.service.ts';
 import { deletionsRepository } from './auth/deletion/deletions.repository.ts';
-import { type SuspensionWork, toSuspension } from './moderation/suspension/suspension.item.ts';
+import type { SuspensionWork } from './auth/deletion/suspension.item.ts';
 import { onExportsTick } from './auth/export/export.service.ts';
 import { lazyPort } from './base/lazy-port.ts';
 import { once } from './base/once.ts';
@@ -110,7 +110,7 @@ const words = {
 };
 
 const deletion = {
-  deletions: deletionsRepository(table, toSuspension),
+  deletions: deletionsRepository(table),
   steps: async () => {
     const [{ accountDeletionSteps }, { cognitoIdentity }] = await Promise.all([
       import('./composition/account-deletion-steps.ts'),

@@ -1,3 +1,8 @@
 /** What other features may import from auth. */
+export {
+  suspensionItem,
+  type SuspensionsRepository,
+  type SuspensionWork,
+} from './deletion/suspension.item.ts';
 export { suspendSessions } from './sessions.repository.ts';
 export { suspensionNow, type MaybeSuspended } from './account.ts';

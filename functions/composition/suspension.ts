@@ -4,7 +4,7 @@ import { sesMailer } from '../mail/mail.ses.ts';
 import { suspendedMail } from '../moderation/suspension/suspended-mail.ts';
 import { advanceSuspension, type SuspensionDeps } from '../moderation/suspension/suspension.service.ts';
 import { endSuspension, suspendingCase } from '../moderation/suspension/suspension.writes.ts';
-import { suspensionsRepository, type SuspensionWork } from '../moderation/suspension/suspension.item.ts';
+import { suspensionsRepository, type SuspensionWork } from '../auth/deletion/suspension.item.ts';
 import type { Table } from '../aws/table/table.ts';
 import type { DeletionStep } from '../base/deletion-step.ts';
 import { logFailure } from '../log/log.ts';

@@ -1,7 +1,7 @@
 import { queryPage } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { fanLists } from './fan.item.ts';
-import { forgetShowing } from './picture-use.repository.ts';
+import { forgetShowing } from './table/showings.repository.ts';
 import type { DeletionStep } from '../base/deletion-step.ts';
 import { fansRepository } from './table/fans.repository.ts';
 

@@ -1,2 +1,2 @@
 /** What other features may import. */
-export { forgetShowing, isPictureOfFan } from './picture-use.repository.ts';
+export { forgetShowing, isPictureOfFan } from './table/showings.repository.ts';

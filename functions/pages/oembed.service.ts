@@ -1,9 +1,11 @@
+import { EMBED_SIZE, embedCode, embedPath, type FrameSize } from '../../shared/plain/embed-code.ts';
 import { DomainError, notFound } from '../base/errors.ts';
-import { oembedJson, oembedOf, oembedXml, type Bounds } from './oembed.ts';
+import { element, xmlDocument } from '../base/xml.ts';
+import { channelHead, videoHead, WIDE_PICTURE_PX } from './page-head.ts';
 import { pageOf } from './page.ts';
-import { findOfChannel, type ChannelContent, type OembedDeps } from './pages.service.ts';
+import { type ChannelContent, findOfChannel, type OembedDeps } from './pages.service.ts';
 
-/** As it was sent (§2.2). */
+/** The unchecked query (§2.2). */
 export interface OembedQuery {
   readonly url?: string;
   readonly format?: string;
@@ -11,21 +13,36 @@ export interface OembedQuery {
   readonly maxheight?: string;
 }
 
-interface OembedText {
-  readonly type: string;
-  readonly text: string;
+type Oembed = Readonly<Record<string, string | number>>;
+
+/** The maximum size of the frame, in CSS pixels. */
+interface Bounds {
+  readonly maxWidth: number | undefined;
+  readonly maxHeight: number | undefined;
 }
 
+/** The size of a frame without an upper bound. */
+const LARGEST: FrameSize = { width: 1920, height: 1080 };
+
+/** How long consumers may cache the response, in seconds. */
+const CACHE_AGE_S = 300;
+
 const FORMATS = {
-  json: { type: 'application/json', write: oembedJson },
-  xml: { type: 'text/xml', write: oembedXml },
+  json: { type: 'application/json', write: (response: Oembed) => JSON.stringify(response) },
+  xml: {
+    type: 'text/xml',
+    write: (response: Oembed) => {
+      const elements = Object.entries(response).map(([name, value]) => element(name, String(value)));
+      return xmlDocument('oembed', '', elements);
+    },
+  },
 } as const;
 
 /**
- * How other sites show a channel or a public video. Throws `invalid_request`, `not_found`, `unsupported_format`, and
- * `unauthenticated` for an unlisted video, whose address is to be shown alone (§2.3.4).
+ * The oEmbed 1.0 response for a channel or a public video (oembed.com §2.3, type `video`). Throws `invalid_request`,
+ * `not_found`, `unsupported_format`, and `unauthenticated` for an unlisted video (§2.3.4).
  */
-export async function oembed(deps: OembedDeps, query: OembedQuery): Promise<OembedText> {
+export async function oembed(deps: OembedDeps, query: OembedQuery) {
   const { format = 'json', url } = query;
   if (!Object.hasOwn(FORMATS, format))
     throw new DomainError('unsupported_format', 'oEmbed is answered as json or as xml.');
@@ -38,7 +55,6 @@ export async function oembed(deps: OembedDeps, query: OembedQuery): Promise<Oemb
 async function findVisible(deps: OembedDeps, url: string | undefined): Promise<ChannelContent> {
   if (!url) throw new DomainError('invalid_request', 'url: say which page of this site.');
   const requested = URL.parse(url);
-  // Addresses of other sites are not ours to describe.
   const page = requested?.origin === deps.siteUrl ? pageOf(requested.pathname) : null;
   const content = page && !page.part ? await findOfChannel(deps, page) : null;
   if (!content) throw notFound('Page');
@@ -56,4 +72,48 @@ function boundOf(query: OembedQuery, name: 'maxwidth' | 'maxheight'): number | u
   if (given === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(given)) return Number(given);
   throw new DomainError('invalid_request', `${name}: must be a number of pixels.`);
+}
+
+function oembedOf({ channel, video }: ChannelContent, bounds: Bounds, siteUrl: string): Oembed {
+  const { title, name, picture } = video
+    ? { ...videoHead(video, channel, siteUrl), title: video.title }
+    : { ...channelHead(channel, siteUrl), title: channel.title || channel.display_name };
+  const size = sizeWithin(bounds);
+  const path = video ? embedPath.video(video.id) : embedPath.channel(channel.username);
+  return {
+    type: 'video',
+    version: '1.0',
+    title,
+    author_name: channel.display_name,
+    author_url: `${siteUrl}/channel/${channel.username}`,
+    provider_name: 'Fanfare',
+    provider_url: siteUrl,
+    cache_age: CACHE_AGE_S,
+    ...(picture.isWide && fits(WIDE_PICTURE_PX, bounds) && thumbnail(picture.url)),
+    html: embedCode({ url: siteUrl + path, title: name, size }),
+    ...size,
+  };
+}
+
+const thumbnail = (url: string): Oembed => ({
+  thumbnail_url: url,
+  thumbnail_width: WIDE_PICTURE_PX.width,
+  thumbnail_height: WIDE_PICTURE_PX.height,
+});
+
+const fits = ({ width, height }: FrameSize, { maxWidth = width, maxHeight = height }: Bounds): boolean =>
+  width <= maxWidth && height <= maxHeight;
+
+/** The largest frame of 16:9 within the bounds; without bounds, the default one. */
+export function sizeWithin({ maxWidth, maxHeight }: Bounds): FrameSize {
+  if (maxWidth === undefined && maxHeight === undefined) return EMBED_SIZE;
+  const share = Math.min(
+    1,
+    (maxWidth ?? LARGEST.width) / LARGEST.width,
+    (maxHeight ?? LARGEST.height) / LARGEST.height,
+  );
+  return {
+    width: Math.max(1, Math.floor(LARGEST.width * share)),
+    height: Math.max(1, Math.floor(LARGEST.height * share)),
+  };
 }

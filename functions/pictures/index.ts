@@ -1,4 +1,3 @@
 /** What other features may import. */
-export { pictureType } from './files/picture-type.ts';
-export { withoutMetadata } from './files/without-metadata.ts';
-export { requireOwnPicture } from './own-picture.ts';
+export { pictureType, withoutMetadata } from './files/picture-type.ts';
+export { requireOwnPicture } from './pictures.service.ts';

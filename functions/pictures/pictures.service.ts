@@ -1,7 +1,6 @@
 import { MAX_PICTURE_BYTES } from '../../shared/limits.ts';
 import type { Picture, PictureUpload } from '../../shared/channels/pictures.ts';
-import { pictureExtension, pictureType } from './files/picture-type.ts';
-import { withoutMetadata } from './files/without-metadata.ts';
+import { pictureExtension, pictureType, withoutMetadata } from './files/picture-type.ts';
 import { DomainError, notFound } from '../base/errors.ts';
 import type { Budgets } from '../limits/budgets.ts';
 import type { PictureStorage } from './pictures.s3.ts';
@@ -49,4 +48,10 @@ export async function completePicture(
   if (bytes) return { url: await pictures.publish(key, { bytes, extension: pictureExtension[type], type }) };
   await pictures.discard(key);
   throw new DomainError('unsupported_media_type', 'This file is not a whole JPEG, PNG or WebP picture.');
+}
+
+/** Requires that the channel has uploaded the picture; an empty URL stands for none. Throws `forbidden`. */
+export function requireOwnPicture(channelId: string, url = ''): void {
+  if (url === '' || url.startsWith(`/media/pictures/${channelId}/`)) return;
+  throw new DomainError('forbidden', 'You can only use pictures that you uploaded yourself.');
 }

@@ -1,14 +1,18 @@
 import { eachAtOnce } from '../../base/at-once.ts';
-import {
-  type AccountDeletionStep,
-  type Deletion,
-  type DeletionPorts,
-  type DueSuspension,
-  LATE_WRITE_GRACE_MS,
-  LEASE_MS,
-} from './deletion.ts';
+import { type AccountDeletionStep, type Deletion, LATE_WRITE_GRACE_MS, LEASE_MS } from './deletion.ts';
+import type { DeletionsRepository } from './deletions.repository.ts';
+import type { SuspensionWork } from './suspension.item.ts';
 import { once } from '../../base/once.ts';
 import { logStep } from '../../log/log.ts';
+
+export interface DeletionPorts {
+  readonly deletions: DeletionsRepository;
+  /** In order. */
+  readonly steps: () => Promise<readonly AccountDeletionStep[]>;
+  /** Continues a suspension; begins no step after `untilMs`. */
+  readonly suspend: (work: SuspensionWork, untilMs: number) => Promise<void>;
+  readonly clock: () => number;
+}
 
 /** Of one run; the rest waits for the next minute. */
 const MAX_ACCOUNTS = 20;
@@ -20,7 +24,7 @@ const WORK_MS = 20_000;
  * The minute tick: continues due deletions and suspensions; one read when there are none. Stores no progress: each step
  * finds what is left, so an interrupted step simply runs again. A failure does not stop the others.
  */
-export async function onDeletionsTick<S extends DueSuspension>(ports: DeletionPorts<S>): Promise<void> {
+export async function onDeletionsTick(ports: DeletionPorts): Promise<void> {
   const due = await ports.deletions.listDue(ports.clock(), MAX_ACCOUNTS);
   if (due.length === 0) return;
   const steps = once(ports.steps);
@@ -29,14 +33,12 @@ export async function onDeletionsTick<S extends DueSuspension>(ports: DeletionPo
     due,
     { atOnce: AT_ONCE, failed: (count) => `${count} accounts could not be deleted or suspended` },
     async (one) =>
-      isSuspension(one)
+      'phase' in one
         ? ports.suspend(one, untilMs)
         : deleteAccount(ports, one, { steps: await steps(), untilMs }),
   );
   logStep('accounts.deleted', { accounts: due.length });
 }
-
-const isSuspension = <S extends DueSuspension>(due: Deletion | S): due is S => 'phase' in due;
 
 interface Run {
   readonly steps: readonly AccountDeletionStep[];
@@ -44,7 +46,7 @@ interface Run {
 }
 
 async function deleteAccount(
-  { deletions, clock }: Pick<DeletionPorts<DueSuspension>, 'deletions' | 'clock'>,
+  { deletions, clock }: DeletionPorts,
   deletion: Deletion,
   { steps, untilMs }: Run,
 ): Promise<void> {

@@ -1,5 +1,4 @@
 import { DAY_MS } from '../../../shared/plain/time.ts';
-import type { DueWork } from '../../aws/table/due-queue.ts';
 import type { DeletedAccount } from '../../base/deletion-step.ts';
 
 /** Stored until nothing is left of the account. */
@@ -29,23 +28,4 @@ export interface AccountDeletion extends DeletedAccount {
   readonly isLast: boolean;
 }
 
-/** A due suspension. It shares the queue of deletions; only a suspension has a phase. */
-export interface DueSuspension {
-  readonly phase: string;
-}
-
-export interface DeletionsRepository<S extends DueSuspension> extends DueWork<Deletion> {
-  /** Due work, longest overdue first, with suspensions. Eventually consistent. */
-  listDue(nowMs: number, limit: number): Promise<(Deletion | S)[]>;
-}
-
 export type AccountDeletionStep = (account: AccountDeletion) => Promise<boolean>;
-
-export interface DeletionPorts<S extends DueSuspension> {
-  readonly deletions: DeletionsRepository<S>;
-  /** In order. */
-  readonly steps: () => Promise<readonly AccountDeletionStep[]>;
-  /** Continues a suspension; begins no step after `untilMs`. */
-  readonly suspend: (work: S, untilMs: number) => Promise<void>;
-  readonly clock: () => number;
-}

@@ -1,5 +1,5 @@
 /**
- * Accounts that are being deleted, as the table holds them. Keys:
+ * Accounts that are being deleted. Keys:
  *
  * | item     | pk             | sk         | gsi1pk      | gsi1sk       |
  * |----------|----------------|------------|-------------|--------------|
@@ -9,7 +9,8 @@ import { deletePartition } from '../../aws/table/delete-items.ts';
 import { dueKeys, dueWork, listDue } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
-import type { AccountDeletion, Deletion, DeletionsRepository, DueSuspension } from './deletion.ts';
+import type { AccountDeletion, Deletion } from './deletion.ts';
+import { type SuspensionItem, type SuspensionWork, toSuspension } from './suspension.item.ts';
 
 interface DeletionItem {
   readonly id: string;
@@ -20,19 +21,16 @@ interface DeletionItem {
 const DELETION_SORT_KEY = 'DELETION';
 export const deletionKey = (id: string) => ({ pk: `CHANNEL#${id}`, sk: DELETION_SORT_KEY });
 
-/** Suspensions share the queue; `toSuspension` maps their items. */
-export const deletionsRepository = <I extends DueSuspension, S extends DueSuspension>(
-  table: Table,
-  toSuspension: (item: I) => S,
-): DeletionsRepository<S> => ({
-  listDue: async (nowMs, limit) => {
-    const items = await listDue<DeletionItem | I>(table, DUE_ACCOUNTS, nowMs, limit);
-    return items.map((item) => (isSuspension(item) ? toSuspension(item) : toDeletion(item)));
+export type DeletionsRepository = ReturnType<typeof deletionsRepository>;
+
+export const deletionsRepository = (table: Table) => ({
+  /** Due deletions and suspensions, longest overdue first. Eventually consistent. */
+  listDue: async (nowMs: number, limit: number): Promise<(Deletion | SuspensionWork)[]> => {
+    const items = await listDue<DeletionItem | SuspensionItem>(table, DUE_ACCOUNTS, nowMs, limit);
+    return items.map((item) => ('phase' in item ? toSuspension(item) : toDeletion(item)));
   },
   ...dueWork(table, deletionItem, ['due_ms', 'is_swept']),
 });
-
-const isSuspension = <I extends DueSuspension>(item: DeletionItem | I): item is I => 'phase' in item;
 
 const toDeletion = ({ id, due_ms: dueMs, is_swept: isSwept }: DeletionItem): Deletion => ({
   id,

@@ -1,6 +1,12 @@
 import type { Suspension } from '../../../shared/people/auth.ts';
 import { REPORT_REASONS } from '../../../shared/plain/words/report-words.ts';
-import type { SuspendedPerson } from './suspension.item.ts';
+import type { MaybeSuspended } from '../../auth/index.ts';
+
+export interface SuspendedPerson extends MaybeSuspended {
+  readonly username: string;
+  readonly email: string;
+  readonly isUnverified: boolean;
+}
 
 export function suspendedMail(
   { username, email: to }: SuspendedPerson,

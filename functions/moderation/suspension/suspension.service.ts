@@ -1,5 +1,6 @@
 import type { DeletionStep } from '../../base/deletion-step.ts';
-import type { SuspendedPerson, SuspensionsRepository, SuspensionWork } from './suspension.item.ts';
+import type { SuspensionsRepository, SuspensionWork } from '../../auth/index.ts';
+import type { SuspendedPerson } from './suspended-mail.ts';
 
 export interface SuspensionDeps {
   readonly suspensions: SuspensionsRepository;

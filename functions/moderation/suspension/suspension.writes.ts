@@ -4,8 +4,7 @@ import { getItem } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-items.ts';
 import { accountKey, changeChannel, type ChannelItem, usernameKey } from '../../channels/index.ts';
-import { suspendSessions } from '../../auth/index.ts';
-import { suspensionItem } from './suspension.item.ts';
+import { suspendSessions, suspensionItem } from '../../auth/index.ts';
 
 type OtherWrites = (before: ChannelItem) => readonly Write[];
 

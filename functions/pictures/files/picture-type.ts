@@ -1,4 +1,8 @@
-/** The pictures that a profile may have, by the bytes that they begin with; what a name or header says counts nothing. */
+import { jpegWithoutMetadata } from './jpeg.ts';
+import { pngWithoutMetadata } from './png.ts';
+import { webpWithoutMetadata } from './webp.ts';
+
+/** The accepted types, which are detected by the first bytes. */
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
 
 /** Bytes from the start that `pictureType` needs. */
@@ -17,11 +21,27 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const RIFF = [0x52, 0x49, 0x46, 0x46];
 const WEBP = [0x57, 0x45, 0x42, 0x50];
 
-/** Which kind of picture these bytes begin; `null` for anything else. */
+/** `null` for any other file. */
 export function pictureType(bytes: Uint8Array): PictureType | null {
   const has = (signature: readonly number[], offset = 0) =>
     signature.every((byte, index) => bytes[offset + index] === byte);
   if (has(JPEG)) return 'image/jpeg';
   if (has(PNG)) return 'image/png';
   return has(RIFF) && has(WEBP, 8) ? 'image/webp' : null;
+}
+
+const WITHOUT: Readonly<Record<PictureType, (bytes: Uint8Array) => Uint8Array[] | null>> = {
+  'image/jpeg': jpegWithoutMetadata,
+  'image/png': pngWithoutMetadata,
+  'image/webp': webpWithoutMetadata,
+};
+
+/**
+ * Removes what a camera or an editor has added: place, time, device, author, comments, thumbnails, and bytes behind the
+ * end. Keeps the coded picture byte for byte, its orientation and its colour profile. `null` if the bytes are not a
+ * complete picture of that type.
+ */
+export function withoutMetadata(type: PictureType, bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const kept = WITHOUT[type](bytes);
+  return kept && Buffer.concat(kept);
 }

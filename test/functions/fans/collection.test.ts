@@ -196,7 +196,7 @@ describe('the fans of a stream or video', () => {
     const fan = await add(ada);
     const [video] = await seedVideos(site.table, ada, [{ status: 'ready' }]);
     await show(ada, `videos/${video!.id}`, [fan.id]);
-    const { forgetShowing } = await import('../../../functions/fans/picture-use.repository.ts');
+    const { forgetShowing } = await import('../../../functions/fans/table/showings.repository.ts');
     for (const _ of [1, 2]) await forgetShowing(site.table, { kind: 'video', id: video!.id });
     expect((await itemsOf(video!.id)).map(({ sk }) => sk).filter((sk) => /FANS|VIDEO#/.test(sk))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateItem } from '../../../functions/aws/table/write-items.ts';
 import { channelKey } from '../../../functions/channels/channel.item.ts';
-import { sizeWithin } from '../../../functions/pages/oembed.ts';
+import { sizeWithin } from '../../../functions/pages/oembed.service.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
 import { expectError } from '../../support/api/contract-checks.ts';
 import { startLocalApi, type LocalApi, type TestUser } from '../../support/api/local-api.ts';

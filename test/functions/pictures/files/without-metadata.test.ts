@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orientationOf } from '../../../../functions/pictures/files/orientation.ts';
 import type { PictureType } from '../../../../functions/pictures/files/picture-type.ts';
-import { withoutMetadata } from '../../../../functions/pictures/files/without-metadata.ts';
+import { withoutMetadata } from '../../../../functions/pictures/files/picture-type.ts';
 import { tries } from '../../../support/runner/effort.ts';
 import {
   annotated,

@@ -21,12 +21,11 @@ export class DeletionStage extends VideosStage {
       await import('../../../../functions/auth/deletion/delete-accounts.service.ts');
     const { deletionsRepository } =
       await import('../../../../functions/auth/deletion/deletions.repository.ts');
-    const { toSuspension } = await import('../../../../functions/moderation/suspension/suspension.item.ts');
     const { onSuspension } = await import('../../../../functions/composition/suspension.ts');
     const life = new Life(writesBeforeDeath);
     const table = { ...this.site.table, client: life.guard(this.site.table.client) };
     await onDeletionsTick({
-      deletions: deletionsRepository(table, toSuspension),
+      deletions: deletionsRepository(table),
       steps: () => this.#steps(table, life.guard(this.s3)),
       suspend: async (work, untilMs) => onSuspension(await this.#suspending(table), work, untilMs),
       clock: () => this.nowMs,

@@ -5,16 +5,9 @@
  * |------------|----------------|--------------|-------------|--------------|
  * | suspension | `CHANNEL#<id>` | `SUSPENSION` | `DELETIONS` | `<due>#<id>` |
  */
-import type { MaybeSuspended } from '../../auth/index.ts';
 import { dueKeys, dueWork } from '../../aws/table/due-queue.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { DUE_ACCOUNTS } from '../../channels/index.ts';
-
-export interface SuspendedPerson extends MaybeSuspended {
-  readonly username: string;
-  readonly email: string;
-  readonly isUnverified: boolean;
-}
 
 export interface SuspensionWork {
   readonly id: string;
@@ -26,7 +19,7 @@ export interface SuspensionWork {
   readonly isNotified?: boolean | undefined;
 }
 
-interface SuspensionItem {
+export interface SuspensionItem {
   readonly id: string;
   readonly due_ms: number;
   readonly phase: SuspensionWork['phase'];
