@@ -1,4 +1,4 @@
-/** What is to be seen around clips: their sources, and the people. */
+/** What decides who may see clips: their sources, and the people. */
 import { getMany } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { type ChannelItem, channelKey } from '../channels/index.ts';
@@ -17,7 +17,7 @@ export const visibleClipFinder =
     return around ? clipFor(callerId, found.clip, around) : null;
   };
 
-/** As many reads for a hundred clips as for one, and of one as every write before has left it. */
+/** Takes as many reads for a hundred clips as for one. Strongly consistent for a single clip. */
 export async function clipsAround(table: Table, clips: readonly StoredClip[]): Promise<Surroundings[]> {
   const read = { isConsistent: clips.length === 1 };
   const people = [...new Set(clips.flatMap(({ channelId, clipperId }) => [channelId, clipperId]))];
@@ -26,7 +26,7 @@ export async function clipsAround(table: Table, clips: readonly StoredClip[]): P
     replaysOf(table, clips, read),
   ]);
   const videoIdOf = ({ source }: StoredClip) =>
-    source?.kind === 'video' ? source.id : replays.get(source?.id ?? '');
+    source?.kind === 'video' ? source.id : replays.get(replayKey(source?.id ?? '').pk);
   const videoIds = [...new Set(clips.flatMap((clip) => videoIdOf(clip) ?? []))];
   const videos = new Map(
     (await getMany<VideoItem>(table, videoIds.map(videoKey), read)).map((item) => [item.id, item]),
@@ -42,24 +42,12 @@ export async function clipsAround(table: Table, clips: readonly StoredClip[]): P
   }));
 }
 
-/** Which videos broadcasts have become. */
-async function replaysOf(
-  table: Table,
-  clips: readonly StoredClip[],
-  read: { readonly isConsistent: boolean },
-) {
+/** The ids of the videos that broadcasts have become, by the partition keys of their claims. */
+async function replaysOf(table: Table, clips: readonly StoredClip[], read: { isConsistent: boolean }) {
   const ids = clips.flatMap(({ source }) => (source?.kind === 'broadcast' ? [source.id] : []));
-  const claims = await getMany<{ pk: string; video_id: string }>(
-    table,
-    [...new Set(ids)].map(replayKey),
-    read,
-  );
-  return new Map(
-    ids.flatMap((id) => {
-      const claim = claims.find(({ pk }) => pk === replayKey(id).pk);
-      return claim ? [[id, claim.video_id] as const] : [];
-    }),
-  );
+  const keys = [...new Set(ids)].map(replayKey);
+  const claims = await getMany<{ pk: string; video_id: string }>(table, keys, read);
+  return new Map(claims.map(({ pk, video_id }) => [pk, video_id]));
 }
 
 function sourceOf(

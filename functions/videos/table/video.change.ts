@@ -19,30 +19,20 @@ import { countWrites, itemWrite, markAnnounced, publicWrites, announcementWrites
 
 const FAILED = 'ConditionalCheckFailed';
 
-export interface AddVideoOptions {
-  /** Further writes of the same transaction. */
-  readonly also: readonly Write[];
-  /** How many videos of the channel may be processing, including this one. @default no limit */
-  readonly maxProcessing?: number;
-}
-
-/** Adds a video unless it exists or too many videos of the channel are processing. */
+/**
+ * Adds a video unless it exists. `also` is written in the same transaction. Returns `too many` when `maxProcessing`
+ * videos of the channel are processing.
+ */
 export async function addVideo(
   table: Table,
   video: VideoItem,
-  { also, maxProcessing }: AddVideoOptions,
+  also: readonly Write[],
+  maxProcessing?: number,
 ): Promise<'added' | 'exists' | 'too many'> {
   const after: StoredVideo = { ...markAnnounced(video), ...videoPlace(video), version: 1 };
-  const note = noteOf(video.id, 0, [], after.words);
-  const TransactItems = [
-    { Put: placement(table, { ...videoKey(video.id), ...after }, ABSENT) },
-    ...countWrites(table, undefined, after, maxProcessing),
-    ...also,
-    ...publicWrites(table, undefined, after),
-    ...announcementWrites(table, undefined, after),
-    ...wordWrites(table, video.id, [], after.words),
-    ...noteWords(table, note),
-  ];
+  const { note, writes } = dependentWrites(table, undefined, after, also, maxProcessing);
+  const Put = placement(table, { ...videoKey(video.id), ...after }, ABSENT);
+  const TransactItems = [{ Put }, ...writes];
   try {
     await retryOnConflict(() => table.client.send(new TransactWriteCommand({ TransactItems })));
     await settleNoted(table, note);
@@ -56,61 +46,54 @@ export async function addVideo(
 }
 
 /** Computes the changed video; `null` changes nothing. May be called several times; its errors pass through. */
-export type VideoChange = (
+type VideoChange = (
   video: VideoItem,
 ) => Partial<Omit<VideoItem, 'id' | 'channel_id' | 'views'>> | 'delete' | null;
 
 /** Changes a video and applies `also` in one transaction. Returns the changed video; `null` when there is none. */
-export function changeVideo(
+export async function changeVideo(
   table: Table,
   id: string,
   change: VideoChange,
   also: readonly Write[] = [],
 ): Promise<VideoItem | null> {
-  return retryOnConflict(() => tryVideo(table, id, change, also), HIGH_CONTENTION_ATTEMPTS);
+  const changed = (before: StoredVideo) => {
+    const changes = change(before);
+    if (!changes) return null;
+    const fields = markAnnounced({ ...before, ...(changes === 'delete' ? {} : changes) }, before);
+    const after = changes === 'delete' ? undefined : { ...fields, ...videoPlace(fields) };
+    const { note, writes } = dependentWrites(table, before, after, also);
+    return {
+      after,
+      writes: [itemWrite(table, before, after), ...writes],
+      afterwards: () => settleNoted(table, note),
+    };
+  };
+  const tried = () => tryChange(table, videoKey(id), changed);
+  return (await retryOnConflict(tried, HIGH_CONTENTION_ATTEMPTS)) ?? null;
 }
 
-/** Adds a public video from an earlier version to the latest videos of the site and of its category. */
-export async function placeVideo(table: Table, id: string): Promise<void> {
-  const video = await readVideo(table, id);
-  if (video && isListed(video) && !video.gsi3pk) await changeVideo(table, id, () => ({}));
-}
-
-/** Throws `WriteConflictError` when the video has changed meanwhile. */
-async function tryVideo(
+/** All writes beside the video's own, the counts first; and the note of the changed words. */
+function dependentWrites(
   table: Table,
-  id: string,
-  change: VideoChange,
+  before: StoredVideo | undefined,
+  after: StoredVideo | undefined,
   also: readonly Write[],
-): Promise<StoredVideo | null> {
-  const video = await tryChange(table, videoKey(id), (before: StoredVideo) => {
-    const changed = change(before);
-    if (!changed) return null;
-    const fields = markAnnounced({ ...before, ...(changed === 'delete' ? {} : changed) }, before);
-    const after = changed === 'delete' ? undefined : { ...fields, ...videoPlace(fields) };
-    const note = noteOf(id, before.version, before.words, after?.words ?? []);
-    const writes = [
-      itemWrite(table, before, after),
-      ...countWrites(table, before, after),
-      ...also,
-      ...publicWrites(table, before, after),
-      ...announcementWrites(table, before, after),
-      ...wordWrites(table, id, before.words, after?.words ?? []),
-      ...noteWords(table, note),
-    ];
-    return { after, writes, afterwards: () => settleNoted(table, note) };
-  });
-  return video ?? null;
+  maxProcessing?: number,
+) {
+  const { id } = (after ?? before)!;
+  const [old, current] = [before?.words ?? [], after?.words ?? []];
+  const note = { owner: `VIDEO#${id}`, version: before?.version ?? 0, ...wordChange(old, current, true) };
+  const writes = [
+    ...countWrites(table, before, after, maxProcessing),
+    ...also,
+    ...publicWrites(table, before, after),
+    ...announcementWrites(table, before, after),
+    ...keyWrites(table, videoWordKeys(id, old), videoWordKeys(id, current)),
+    ...noteWords(table, note),
+  ];
+  return { note, writes };
 }
-
-const wordWrites = (table: Table, id: string, before: readonly string[], after: readonly string[]): Write[] =>
-  keyWrites(table, videoWordKeys(id, before), videoWordKeys(id, after));
-
-const noteOf = (id: string, version: number, before: readonly string[], after: readonly string[]) => ({
-  owner: `VIDEO#${id}`,
-  version,
-  ...wordChange(before, after, true),
-});
 
 export const readVideo = async (table: Table, id: string): Promise<StoredVideo | null> =>
   (await getItem<StoredVideo>(table, videoKey(id))) ?? null;
@@ -129,7 +112,9 @@ export async function* refreshListedVideos(
   do {
     const { items, next } = await videoLists(table).list({ channelId, list: 'listed', limit: PAGE, cursor });
     for (const video of items) {
-      await placeVideo(table, video.id);
+      const stored = await readVideo(table, video.id);
+      // Not yet in the latest videos of the site and of its category.
+      if (stored && isListed(stored) && !stored.gsi3pk) await changeVideo(table, video.id, () => ({}));
       yield videoWords(video);
     }
     cursor = next;

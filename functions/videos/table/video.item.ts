@@ -98,31 +98,19 @@ export interface VideoList extends Pick<RankedList, 'index' | 'partition'> {
   readonly count: string;
 }
 
+const listOf = (index: VideoList['index'], partition: string, countKey: Key, count: string): VideoList => ({
+  index,
+  partition,
+  countKey,
+  count,
+});
+
 export const videoIndexes = {
-  all: (channelId: string): VideoList => ({
-    index: 'gsi1',
-    partition: `VIDEOS#${channelId}`,
-    countKey: videoCountKey(channelId),
-    count: 'total',
-  }),
-  listed: (channelId: string): VideoList => ({
-    index: 'gsi2',
-    partition: `READY_VIDEOS#${channelId}`,
-    countKey: videoCountKey(channelId),
-    count: 'ready',
-  }),
-  public: (): VideoList => ({
-    index: 'gsi3',
-    partition: 'PUBLIC_VIDEOS',
-    countKey: siteVideosKey,
-    count: 'public',
-  }),
-  category: (categoryId: string): VideoList => ({
-    index: 'gsi4',
-    partition: `CATEGORY_VIDEOS#${categoryId}`,
-    countKey: categoryKey(categoryId),
-    count: 'videos',
-  }),
+  all: (channelId: string) => listOf('gsi1', `VIDEOS#${channelId}`, videoCountKey(channelId), 'total'),
+  listed: (channelId: string) =>
+    listOf('gsi2', `READY_VIDEOS#${channelId}`, videoCountKey(channelId), 'ready'),
+  public: () => listOf('gsi3', 'PUBLIC_VIDEOS', siteVideosKey, 'public'),
+  category: (id: string) => listOf('gsi4', `CATEGORY_VIDEOS#${id}`, categoryKey(id), 'videos'),
 };
 
 /** Returns exactly the fields of the contract. */

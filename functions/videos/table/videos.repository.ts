@@ -32,7 +32,7 @@ export const videosRepository = (table: Table) => ({
    * videos of the channel are processing.
    */
   add: (video: Video, work: Work, maxProcessing: number) =>
-    addVideo(table, unmade(video, work.filesPrefix), { also: [putWork(table, work)], maxProcessing }),
+    addVideo(table, unmade(video, work.filesPrefix), [putWork(table, work)], maxProcessing),
   /** Adds a ready video, or gives the stream's existing video the new files. `null` when it was deleted. */
   addReplay: (video: Video, streamId: string, recordings: Recordings) =>
     addReplay(table, withRecordings(video, recordings), streamId),
@@ -126,7 +126,7 @@ async function addReplay(table: Table, video: VideoItem, streamId: string): Prom
   // By then, the viewers with the longest delay have seen the end.
   const dueMs = Date.now() + VISIBLE_DELAY_MAX_MS + RETENTION_LEASE_MS;
   const also = [{ Put }, chatRetentionWrite(table, video, dueMs)];
-  if ((await addVideo(table, video, { also })) === 'added') return toVideo(video);
+  if ((await addVideo(table, video, also)) === 'added') return toVideo(video);
   const claimed = await getItem(table, replayKey(streamId));
   if (!claimed) return null;
   const id = String(claimed['video_id']);

@@ -3,7 +3,7 @@ import { applyReport } from './job-reports.service.ts';
 import { cleanFiles } from './clean-files.service.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { tidyRecording } from './ladder.service.ts';
-import { submitVideo } from './transcode.service.ts';
+import { submitAgain, submitVideo } from './transcode.service.ts';
 import { LEASE_MS, WATCH_MS, type Work } from '../work.ts';
 
 /** Limit for one run; the next minute continues. */
@@ -31,6 +31,5 @@ async function doWork(deps: VideoDeps, work: Work): Promise<void> {
   if (claimed.kind === 'tidy') return tidyRecording(deps, claimed, claimed.ladder!);
   const report = await deps.transcoder.find(claimed.jobId ?? '');
   if (report) return applyReport(deps, report);
-  const again: Work = { ...claimed, kind: 'submit', dueMs: clock() };
-  if (await works.replace(claimed, again)) await submitVideo(deps, again);
+  await submitAgain(deps, claimed);
 }

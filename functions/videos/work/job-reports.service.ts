@@ -1,7 +1,7 @@
 import { cleanFiles } from './clean-files.service.ts';
 import { CANCELED, isFinal, reasonOf } from '../refusals.ts';
 import { collectOutputs, completeLadder } from './ladder.service.ts';
-import { failVideo, submitVideo } from './transcode.service.ts';
+import { failVideo, submitAgain } from './transcode.service.ts';
 import type { JobReport } from '../ports.ts';
 import type { VideoDeps } from '../transcode.adapters.ts';
 import { videoFilesPrefix, watched, type Work } from '../work.ts';
@@ -43,8 +43,7 @@ async function adopt(
 /** Creates another job, unless it would fail for the same reason. */
 async function endFailedJob(deps: VideoDeps, work: Work, errorCode: number | undefined): Promise<void> {
   if (isFinal(errorCode) || work.jobs >= MAX_JOBS) return failVideo(deps, work, reasonOf(errorCode));
-  const again: Work = { ...work, kind: 'submit', dueMs: deps.clock() };
-  if (await deps.works.replace(work, again)) await submitVideo(deps, again);
+  await submitAgain(deps, work);
 }
 
 async function completeVideo(deps: VideoDeps, report: JobReport): Promise<void> {

@@ -27,6 +27,12 @@ export async function submitVideo(deps: VideoDeps, work: Work): Promise<void> {
   }
 }
 
+/** Creates another job for work whose job has failed or is gone. */
+export async function submitAgain(deps: VideoDeps, work: Work): Promise<void> {
+  const again: Work = { ...work, kind: 'submit', dueMs: deps.clock() };
+  if (await deps.works.replace(work, again)) await submitVideo(deps, again);
+}
+
 /** Whether the upload's video or the replay's ladder is still missing. */
 const isWanted = ({ ladder }: Work, video: Video | null): boolean =>
   ladder ? video?.playback_url === ladder.playbackUrl : video?.status === 'processing';
