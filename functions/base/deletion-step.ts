@@ -6,3 +6,11 @@ export interface DeletedAccount {
 
 /** Deletes one kind of data; may be repeated at any time. False when time ran out. */
 export type DeletionStep = (account: DeletedAccount) => Promise<boolean>;
+
+/** A step that always completes in one call. */
+export const inOneCall =
+  (work: (id: string) => Promise<void>): DeletionStep =>
+  async ({ id }) => {
+    await work(id);
+    return true;
+  };

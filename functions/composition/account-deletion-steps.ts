@@ -8,7 +8,7 @@ import { deletePartition } from '../aws/table/delete-items.ts';
 import type { Table } from '../aws/table/table.ts';
 import { deleteBroadcasts } from '../browser-stream/table/deletion.repository.ts';
 import { deleteReportsAndCases } from '../moderation/cases/person-cases.repository.ts';
-import type { DeletedAccount } from '../base/deletion-step.ts';
+import { inOneCall } from '../base/deletion-step.ts';
 import { removeChannel } from '../channels/table/channel.change.ts';
 import { deleteClipsOfPerson } from '../clips/end-clip.service.ts';
 import { clipCleanupDeps } from './clip-cleanup.ts';
@@ -50,7 +50,7 @@ export const accountDeletionSteps = ({
 }: AccountDeletionNeeds): readonly AccountDeletionStep[] => [
   (account) => deleteStreams(streaming, account),
   deleteBroadcasts(table),
-  done(({ id }) => removeChannel(table, id)),
+  inOneCall((id) => removeChannel(table, id)),
   deleteFollowers(table),
   deleteFollowed(table),
   deleteChats(table),
@@ -67,14 +67,6 @@ export const accountDeletionSteps = ({
   ({ id, hasTime }) => deletePartition(table, audiencePartition(id), { hasTime }),
   ({ id, hasTime }) => deletePartition(table, secondFactorPartition(id), { hasTime }),
   deletePersonFiles({ client: s3, uploadsBucket: buckets.UPLOADS_BUCKET, mediaBucket: buckets.MEDIA_BUCKET }),
-  done(({ id }) => deleteLogin(id)),
+  inOneCall(deleteLogin),
   deleteRest(table),
 ];
-
-/** A step that always completes in one call. */
-const done =
-  (work: (account: DeletedAccount) => Promise<void>): AccountDeletionStep =>
-  async (account) => {
-    await work(account);
-    return true;
-  };

@@ -6,7 +6,7 @@ import { advanceSuspension, type SuspensionDeps } from '../moderation/suspension
 import { endSuspension, suspendingCase } from '../moderation/suspension/suspension.writes.ts';
 import { suspensionsRepository, type SuspensionWork } from '../auth/deletion/suspension.item.ts';
 import type { Table } from '../aws/table/table.ts';
-import type { DeletionStep } from '../base/deletion-step.ts';
+import { inOneCall } from '../base/deletion-step.ts';
 import { logFailure } from '../log/log.ts';
 import { withholdVideos } from '../videos/table/withheld.repository.ts';
 
@@ -36,7 +36,7 @@ export function onSuspension(
       const mail = suspendedMail(account, account.suspended);
       await send(mail).catch((error: unknown) => logFailure('suspension.mail', error));
     },
-    hide: [completed(endStream), completed(endCamera), withholdVideos(table, true)],
+    hide: [inOneCall(endStream), inOneCall(endCamera), withholdVideos(table, true)],
     show: [withholdVideos(table, false)],
     end: async (id) => {
       const caseId = await suspendingCase(table, id);
@@ -47,11 +47,3 @@ export function onSuspension(
   };
   return advanceSuspension(deps, work, untilMs);
 }
-
-/** A step that always completes. */
-const completed =
-  (work: (id: string) => Promise<void>): DeletionStep =>
-  async ({ id }) => {
-    await work(id);
-    return true;
-  };
