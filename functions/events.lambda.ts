@@ -41,10 +41,11 @@ import { onKnownWordsTick } from './search/known-words.handlers.ts';
 import { broadcastsOfIvs } from './streaming/broadcasts.ivs.ts';
 import { applyChatRetention } from './chat/retention/retention.service.ts';
 import { chatRetentionDeps } from './composition/chat-retention.ts';
-import { onIdleChannelsTick } from './streaming/idle.service.ts';
+import { deleteIdleChannels } from './streaming/idle.service.ts';
 import { endedAirings } from './streaming/table/airings.repository.ts';
 import { ingestChannels } from './streaming/table/ingest-channels.repository.ts';
-import { onLimitBreach, onStreamStateChange, onTick } from './streaming/stream-events.handlers.ts';
+import { onLimitBreach, onStreamStateChange } from './streaming/stream-events.handlers.ts';
+import { reconcileStreams } from './streaming/stream-events.service.ts';
 import { stopStream } from './streaming/streaming.service.ts';
 import { leasesRepository, streamingRepository } from './streaming/table/streaming.repository.ts';
 import { discardFiles } from './videos/discard.service.ts';
@@ -208,8 +209,8 @@ const isOfRecordings = ({ detail }: EventBridgeEvent<string, { readonly bucket?:
 async function tick(): Promise<void> {
   const live = once(() => liveChannels(table));
   const done = await Promise.allSettled([
-    onTick({ ...ports, live }),
-    onIdleChannelsTick({ ...ports, ingestChannels: ingests, idleAfterMs: IDLE_AFTER_MS }),
+    reconcileStreams({ ...ports, live }),
+    deleteIdleChannels({ ...ports, ingestChannels: ingests, idleAfterMs: IDLE_AFTER_MS }),
     onPresenceTick({ ...counting, live }),
     onVideosTick(videoDeps),
     onBroadcastsTick(camera),

@@ -10,13 +10,14 @@ import { bellsRepository } from './follows/bells.repository.ts';
 import { findBlockers } from './hidden-people/hidden-people.repository.ts';
 import { logFailure } from './log/log.ts';
 import { newsKeys } from './news/news-keys.ts';
-import { onNewsTick, onNotices, onPages } from './news/news.handlers.ts';
+import { onNotices, onPages } from './news/news.handlers.ts';
 import { pageQueue } from './news/page-queue.sqs.ts';
 import { noticesRepository } from './news/table/notices.repository.ts';
 import { preferencesRepository } from './news/table/preferences.repository.ts';
 import { entriesRepository } from './news/table/entries.repository.ts';
 import { remindersRepository } from './schedules/reminders/reminders.repository.ts';
 import type { NewsMail, DeliveryDeps } from './news/delivery/delivery.ts';
+import { resumeNews } from './news/delivery/deliver-page.service.ts';
 import { mailOf, notificationContent } from './news/delivery/content.ts';
 import { isListed } from './videos/visibility.ts';
 import { videosRepository } from './videos/table/videos.repository.ts';
@@ -90,8 +91,11 @@ export async function handler(event: NewsEvent): Promise<unknown> {
 
 /** A failure of one part does not stop the other. */
 async function tick(): Promise<void> {
-  const { onSchedulesTick, dueDeps } = await import('./schedules/reminders/due.handlers.ts');
-  const done = await Promise.allSettled([onNewsTick(delivery), onSchedulesTick(dueDeps(table))]);
+  const [{ raiseReminders }, { dueDeps }] = await Promise.all([
+    import('./schedules/reminders/due.service.ts'),
+    import('./schedules/reminders/due.deps.ts'),
+  ]);
+  const done = await Promise.allSettled([resumeNews(delivery), raiseReminders(dueDeps(table))]);
   for (const part of done) if (part.status === 'rejected') throw part.reason;
 }
 

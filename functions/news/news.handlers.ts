@@ -2,7 +2,7 @@ import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent, SQSRecord } from 
 import { logFailure, logStep } from '../log/log.ts';
 import { NOTICE_PREFIX } from './notice.item.ts';
 import type { Page, DeliveryDeps } from './delivery/delivery.ts';
-import { resumeNews, deliverPage } from './delivery/deliver-page.service.ts';
+import { deliverPage } from './delivery/deliver-page.service.ts';
 
 /** After this many attempts the queue moves a page to the dead-letter queue. */
 export const MAX_TRIES = 5;
@@ -39,9 +39,4 @@ async function fails(deps: DeliveryDeps, { body, attributes }: SQSRecord): Promi
     logFailure('news.page', error);
     return true;
   }
-}
-
-export async function onNewsTick(deps: DeliveryDeps): Promise<void> {
-  const { resumed } = await resumeNews(deps);
-  if (resumed > 0) logStep('news.resumed', { resumed });
 }

@@ -16,7 +16,7 @@ export interface IdleDeps {
 const MOST_CHANNELS = 20;
 
 /**
- * Deletes channels at IVS that have not been used for `idleAfterMs`, because an AWS account may have 5,000; their owners
+ * The minute tick, which costs one read while no channel is idle. Deletes channels at IVS that have not been used for `idleAfterMs`, because an AWS account may have 5,000; their owners
  * get a new one with their next stream. Detaches a channel from its owner before it deletes it; the next run repeats what
  * an interrupted run has left. Returns how many it deleted.
  */
@@ -28,6 +28,7 @@ export async function deleteIdleChannels(deps: IdleDeps): Promise<number> {
   await eachAtOnce(idle, { atOnce: 1, failed }, async (channel) => {
     if (await deleteIdle(deps, channel)) deleted += 1;
   });
+  if (deleted > 0) logStep('streams.idle', { deleted });
   return deleted;
 }
 
@@ -47,10 +48,4 @@ async function deleteIdle(deps: IdleDeps, channel: UsedChannel): Promise<boolean
   }
   await ingestChannels.markGone(channel);
   return true;
-}
-
-/** The minute tick. Costs one read while no channel is idle. */
-export async function onIdleChannelsTick(deps: IdleDeps): Promise<void> {
-  const deleted = await deleteIdleChannels(deps);
-  if (deleted > 0) logStep('streams.idle', { deleted });
 }

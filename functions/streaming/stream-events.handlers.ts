@@ -1,7 +1,7 @@
 import type { EventBridgeEvent } from 'aws-lambda';
 import { logStep, measure } from '../log/log.ts';
 import type { StreamStateChange } from './ingest-state.ts';
-import { applyStreamState, reconcileStreams, type StreamEventsDeps } from './stream-events.service.ts';
+import { applyStreamState, type StreamEventsDeps } from './stream-events.service.ts';
 
 interface StreamStateDetail {
   readonly event_name?: string;
@@ -30,12 +30,6 @@ export async function onStreamStateChange(
   await applyStreamState(deps, { channelId, arn, ...change });
 }
 
-/** The minute tick. */
-export async function onTick(deps: StreamEventsDeps): Promise<void> {
-  const { ended, repaired } = await reconcileStreams(deps);
-  if (ended + repaired > 0) logStep('streams.reconciled', { ended, repaired });
-}
-
 /** `limit_name` is one of Ingest Bitrate, Ingest Resolution, Concurrent Broadcasts and Concurrent Viewers. */
 interface LimitBreachDetail {
   readonly limit_name?: string;
@@ -51,13 +45,7 @@ interface LimitBreachDetail {
  * Amazon EventBridge".
  */
 export function onLimitBreach({ detail }: EventBridgeEvent<string, LimitBreachDetail>): void {
-  const {
-    limit_name: limit,
-    limit_value: value,
-    limit_unit: unit,
-    exceeded_by,
-    channel_name: channel,
-  } = detail;
   measure({ name: 'LimitBreaches', value: 1 });
-  logStep('ivs.limit', { limit, value, unit, exceeded_by, channel });
+  const { limit_name: limit, limit_value: value, limit_unit: unit, exceeded_by } = detail;
+  logStep('ivs.limit', { limit, value, unit, exceeded_by, channel: detail.channel_name });
 }

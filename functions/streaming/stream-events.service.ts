@@ -1,6 +1,7 @@
 import { INGEST_WAIT_MAX_MS } from '../../shared/limits.ts';
 import { eachAtOnce } from '../base/at-once.ts';
 import { once } from '../base/once.ts';
+import { logStep } from '../log/log.ts';
 import { secondsOfDay } from '../base/day.ts';
 import { noteAiring } from './airing.ts';
 import { afterChange, afterObservation, type StreamStateChange } from './ingest-state.ts';
@@ -57,6 +58,7 @@ export async function reconcileStreams(deps: StreamEventsDeps): Promise<{ ended:
       if (outcome) done[outcome] += 1;
     },
   );
+  if (done.ended + done.repaired > 0) logStep('streams.reconciled', done);
   return done;
 }
 

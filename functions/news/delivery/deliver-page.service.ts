@@ -1,4 +1,5 @@
 import { eachAtOnce } from '../../base/at-once.ts';
+import { logStep } from '../../log/log.ts';
 import type { Notice } from '../notice.ts';
 import type { Page, PeoplePage, DeliveryDeps } from './delivery.ts';
 import { deliverTo } from './deliver-to-person.service.ts';
@@ -89,5 +90,7 @@ export async function resumeNews({
     const after = (await notices.handedOverUpTo(id)) ?? undefined;
     await queue.send({ notice: id, ...(named ? { named } : { after }) });
   }
-  return { resumed: due.length };
+  const resumed = due.length;
+  if (resumed > 0) logStep('news.resumed', { resumed });
+  return { resumed };
 }

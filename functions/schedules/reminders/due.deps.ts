@@ -2,16 +2,9 @@ import { REMINDER_LEAD_MS } from '../../../shared/plain/schedule-limits.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { ABSENT, putItem } from '../../aws/table/write-items.ts';
 import { aboutToBegin, noticeItem } from '../../news/index.ts';
-import { logStep } from '../../log/log.ts';
 import { schedulesRepository } from '../schedules.repository.ts';
-import { raiseReminders, type DueDeps } from './due.service.ts';
+import type { DueDeps } from './due.service.ts';
 import { remindersRepository } from './reminders.repository.ts';
-
-/** The minute tick. Costs one read while nothing is due. */
-export async function onSchedulesTick(deps: DueDeps): Promise<void> {
-  const raised = await raiseReminders(deps);
-  if (raised > 0) logStep('schedules.reminded', { raised });
-}
 
 /** Reminders become notices, which the news feature sends in batches. */
 export const dueDeps = (table: Table): DueDeps => ({

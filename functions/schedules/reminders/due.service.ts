@@ -1,4 +1,5 @@
 import { eachAtOnce } from '../../base/at-once.ts';
+import { logStep } from '../../log/log.ts';
 import { dueNow, nextDueMs, occurrenceId } from '../schedule.ts';
 import type { OccurrenceRef } from './reminders.repository.ts';
 import type { RemindersDeps } from './reminders.service.ts';
@@ -16,8 +17,9 @@ export interface DueDeps extends RemindersDeps {
 const AT_ONCE = 8;
 
 /**
- * Notifies users of what begins within minutes. What an earlier run began and did not finish is done again; each user is
- * notified once. Returns the number of broadcasts. Tries every schedule, then rejects when some failed.
+ * The minute tick, which costs one read while nothing is due. Notifies users of what begins within minutes, and repeats
+ * what an interrupted run has begun; each user is notified once. Returns the number of broadcasts. Tries every schedule,
+ * then rejects when some failed.
  */
 export async function raiseReminders(deps: DueDeps): Promise<number> {
   let raised = 0;
@@ -25,6 +27,7 @@ export async function raiseReminders(deps: DueDeps): Promise<number> {
   await eachAtOnce(deps.schedules.listDue(deps.clock()), { atOnce: AT_ONCE, failed }, async (channelId) => {
     raised += await raiseOf(deps, channelId);
   });
+  if (raised > 0) logStep('schedules.reminded', { raised });
   return raised;
 }
 

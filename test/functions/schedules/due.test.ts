@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dueDeps } from '../../../functions/schedules/reminders/due.handlers.ts';
+import { dueDeps } from '../../../functions/schedules/reminders/due.deps.ts';
 import { raiseReminders } from '../../../functions/schedules/reminders/due.service.ts';
 import type { DueDeps, DueReminder } from '../../../functions/schedules/reminders/due.service.ts';
 import { remindersRepository } from '../../../functions/schedules/reminders/reminders.repository.ts';
