@@ -23,7 +23,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
   replays: async () => {
     const [{ replaysApp }, { replaysDeps }] = await Promise.all([
       import('./replays/replays.routes.ts'),
-      import('./composition/replays-ports.ts'),
+      import('./composition/replays-deps.ts'),
     ]);
     return replaysApp(replaysDeps(table));
   },
@@ -96,7 +96,7 @@ export const handler = httpHandler<'community'>(environment, guards, {
   schedules: async () => {
     const [{ schedulesApp }, { schedulesDeps }] = await Promise.all([
       import('./schedules/schedules.routes.ts'),
-      import('./composition/schedules-ports.ts'),
+      import('./composition/schedules-deps.ts'),
     ]);
     return schedulesApp(schedulesDeps(table, channels, environment.REALTIME_HTTP_URL));
   },

@@ -93,7 +93,7 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
   'stream-health': async () => {
     const [{ streamHealthApp }, { streamHealthDeps }] = await Promise.all([
       import('./stream-health/stream-health.routes.ts'),
-      import('./composition/stream-health-ports.ts'),
+      import('./composition/stream-health-deps.ts'),
     ]);
     return streamHealthApp(streamHealthDeps(table, ports.streams));
   },
@@ -123,7 +123,7 @@ export const handler = httpHandler<'publishing'>(environment, guards, {
   clips: async () => {
     const [{ clipsApp }, { clipsDeps }] = await Promise.all([
       import('./clips/clips.routes.ts'),
-      import('./composition/clips-ports.ts'),
+      import('./composition/clips-deps.ts'),
     ]);
     return clipsApp(
       await clipsDeps({

@@ -3,7 +3,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageKey } from '../../../functions/chat/chat.item.ts';
-import { replaysDeps } from '../../../functions/composition/replays-ports.ts';
+import { replaysDeps } from '../../../functions/composition/replays-deps.ts';
 import { replayChat } from '../../../functions/replays/replays.service.ts';
 import { roomKey } from '../../../functions/chat/rooms/room.item.ts';
 import { videosRepository } from '../../../functions/videos/table/videos.repository.ts';

@@ -41,7 +41,7 @@ import { listSanctions } from '../../../../functions/chat/rooms/people.service.t
 import { listBlockedWords } from '../../../../functions/chat/rooms/removal.service.ts';
 import { roomReads } from '../../../../functions/chat/rooms/rooms.repository.ts';
 import { getOwnPlace, getRoom } from '../../../../functions/chat/rooms/rooms.service.ts';
-import { replaysDeps } from '../../../../functions/composition/replays-ports.ts';
+import { replaysDeps } from '../../../../functions/composition/replays-deps.ts';
 import { replayChat } from '../../../../functions/replays/replays.service.ts';
 import { remindersRepository } from '../../../../functions/schedules/reminders/reminders.repository.ts';
 import { listReminders } from '../../../../functions/schedules/reminders/reminders.service.ts';
@@ -75,7 +75,7 @@ import { findOpenClip } from '../../../../functions/clips/open-clip.repository.t
 import { clipsAround } from '../../../../functions/clips/clips-around.repository.ts';
 import { streamHealth } from '../../../../functions/stream-health/stream-health.service.ts';
 import type { Broadcast } from '../../../../functions/browser-stream/broadcast.ts';
-import { streamHealthDeps } from '../../../../functions/composition/stream-health-ports.ts';
+import { streamHealthDeps } from '../../../../functions/composition/stream-health-deps.ts';
 import { videosRepository } from '../../../../functions/videos/table/videos.repository.ts';
 import { getVideo, latestVideos, listVideos } from '../../../../functions/videos/videos.service.ts';
 import type { RouteName } from '../../../../shared/contract.ts';
