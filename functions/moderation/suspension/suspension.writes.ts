@@ -4,7 +4,7 @@ import { getItem } from '../../aws/table/read-items.ts';
 import type { Table, Write } from '../../aws/table/table.ts';
 import { assignment, placement } from '../../aws/table/write-items.ts';
 import { accountKey, changeChannel, type ChannelItem, usernameKey } from '../../channels/index.ts';
-import { suspendSessions, suspensionItem } from '../../auth/index.ts';
+import { suspendSessions, suspensionItem, type SuspensionWork } from '../../auth/index.ts';
 
 type OtherWrites = (before: ChannelItem) => readonly Write[];
 
@@ -12,7 +12,7 @@ const OPEN_ACCOUNT =
   'attribute_exists(pk) AND attribute_not_exists(is_leaving) AND attribute_not_exists(is_moderator)';
 
 /** False if there is no channel. Throws DynamoDB's error if a condition fails, as for a moderator. */
-export async function suspend(
+export function suspend(
   table: Table,
   id: string,
   suspension: Suspension & { readonly case_id: string },
@@ -21,49 +21,41 @@ export async function suspend(
 ): Promise<boolean> {
   const { until, reason } = suspension;
   const suspended = { until_ms: until === null ? null : Date.parse(until), reason };
-  const sessions = await suspendSessions(table, id, suspended, nowMs);
   const account = assignment(table, accountKey(id), { suspended: suspension }, { if: OPEN_ACCOUNT });
-  const work = suspensionItem({ id, dueMs: nowMs, phase: 'begin', untilMs: suspended.until_ms });
-  const channel = await changeChannel(
-    table,
-    id,
-    () => ({ is_hidden: true }),
-    (before) => [
-      ...otherWrites(before),
-      { Update: account },
-      sessions,
-      usernameWrite(table, before, true),
-      { Put: placement(table, work) },
-    ],
-  );
-  return channel !== null;
+  const work = { id, dueMs: nowMs, phase: 'begin', untilMs: suspended.until_ms } as const;
+  return setHidden(table, work, suspended, (before) => [...otherWrites(before), { Update: account }]);
 }
 
 /** Ends only the suspension of this case. Returns and throws like `suspend`. */
-export async function endSuspension(
+export function endSuspension(
   table: Table,
   id: string,
   caseId: string,
   nowMs: number,
   otherWrites: OtherWrites,
 ): Promise<boolean> {
-  const sessions = await suspendSessions(table, id, undefined, nowMs);
   const isThis = { if: 'suspended.case_id = :case', values: { ':case': caseId } };
   const account = assignment(table, accountKey(id), { suspended: undefined }, isThis);
-  const work = suspensionItem({ id, dueMs: nowMs, phase: 'end', untilMs: null });
-  const channel = await changeChannel(
-    table,
-    id,
-    () => ({ is_hidden: undefined }),
-    (before) => [
-      ...otherWrites(before),
-      { Update: account },
-      sessions,
-      usernameWrite(table, before, undefined),
-      { Put: placement(table, work) },
-    ],
-  );
-  return channel !== null;
+  const work = { id, dueMs: nowMs, phase: 'end', untilMs: null } as const;
+  return setHidden(table, work, undefined, (before) => [...otherWrites(before), { Update: account }]);
+}
+
+async function setHidden(
+  table: Table,
+  work: SuspensionWork,
+  suspended: Parameters<typeof suspendSessions>[2],
+  otherWrites: OtherWrites,
+): Promise<boolean> {
+  const { id, dueMs: nowMs, phase } = work;
+  const is_hidden = phase === 'begin' ? true : undefined;
+  const sessions = await suspendSessions(table, id, suspended, nowMs);
+  const writes = (before: ChannelItem) => [
+    ...otherWrites(before),
+    sessions,
+    usernameWrite(table, before, is_hidden),
+    { Put: placement(table, suspensionItem(work)) },
+  ];
+  return (await changeChannel(table, id, () => ({ is_hidden }), writes)) !== null;
 }
 
 /** `undefined` if the person is not suspended. */

@@ -14,12 +14,15 @@ export const logRepository = (table: Table) => ({
   /** In order, after number `after`. */
   entries: async (after: number, Limit: number): Promise<LogEntry[]> => {
     const { pk, sk } = entryKey(after + 1);
-    const { items } = await queryPage<LogEntry>(table, {
+    const { items } = await queryPage<LogEntry & ReturnType<typeof entryKey>>(table, {
       KeyConditionExpression: 'pk = :log AND sk BETWEEN :first AND :last',
       ExpressionAttributeValues: { ':log': pk, ':first': sk, ':last': 'ENTRY#:' },
       Limit,
     });
-    return items.map(toEntry);
+    return items.map((item) => {
+      const { pk: _, sk: __, ...entry } = item;
+      return entry;
+    });
   },
   /** The last entry of each of the latest days that have one, newest first. */
   days: async (Limit: number): Promise<DayHead[]> => {
@@ -45,16 +48,3 @@ const countsOf = (head: HeadItem | undefined) =>
     const [act, reason = null] = name.split(' ') as [Act, ReportReason?];
     return { act, reason, count };
   });
-
-/** Keeps only the fields of the contract. */
-const toEntry = ({ seq, at, act, subject, reason, until, sealed, previous, hash }: LogEntry): LogEntry => ({
-  seq,
-  at,
-  act,
-  subject,
-  reason,
-  until,
-  sealed,
-  previous,
-  hash,
-});
