@@ -75,7 +75,7 @@ function VideoView({ video }: { readonly video: Video }) {
   const start = useStart(video);
   const player = useRef<VideoPosition>(null);
   const displayName = channel?.display_name ?? video.username;
-  const placeS = useCallback(() => player.current?.positionS() ?? 0, []);
+  const positionS = useCallback(() => player.current?.positionS() ?? 0, []);
   return (
     <div className="flex flex-col gap-6 lg:grid lg:has-[>:last-child:not(:empty)]:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="min-w-0 space-y-5">
@@ -98,7 +98,7 @@ function VideoView({ video }: { readonly video: Video }) {
         )}
         <VideoAbout video={video} displayName={displayName} avatar={channel?.avatar ?? ''} isOwn={isOwn}>
           {channel && <Buttons channel={channel} video={video} isOwn={isOwn} />}
-          {video.status === 'ready' && <ShareVideo video={video} placeS={placeS} />}
+          {video.status === 'ready' && <ShareVideo video={video} positionS={positionS} />}
         </VideoAbout>
       </div>
       {/* Last on a phone, to avoid jumps. */}
@@ -112,7 +112,7 @@ function VideoView({ video }: { readonly video: Video }) {
       {/* Beside the picture on a wide screen. */}
       <div className="min-w-0 space-y-8 empty:hidden lg:col-start-2 lg:row-span-2 lg:row-start-1">
         {video.kind === 'replay' && video.status === 'ready' && (
-          <ReplayChat videoId={video.id} streamer={video.username} placeS={placeS} />
+          <ReplayChat videoId={video.id} streamer={video.username} placeS={positionS} />
         )}
         <MoreVideos video={video} displayName={displayName} />
       </div>

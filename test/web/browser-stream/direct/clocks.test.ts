@@ -111,6 +111,6 @@ describe('the sound’s clock', () => {
 
 describe('the picture’s clock', () => {
   it('has no position before the first sound', () => {
-    expect(new PictureClock(new SoundClock(48_000)).place(0, 0)).toBeNull();
+    expect(new PictureClock(new SoundClock(48_000)).timeOf(0, 0)).toBeNull();
   });
 });

@@ -50,7 +50,7 @@ export function simulate({ lengthMs, soundPpm = 0, picturePpm = 0, ...faults }: 
     } else {
       const isOther = takenMs >= (faults.otherCameraAtMs ?? Infinity);
       const ownMs = takenMs * (1 + picturePpm / 1e6) + (isOther ? -1e6 : 5e6);
-      const placedMs = pictures.place(ownMs, atMs);
+      const placedMs = pictures.timeOf(ownMs, atMs);
       if (placedMs !== null && takenMs >= SETTLED_MS) seen.push({ takenMs, ownMs, placedMs });
     }
   }

@@ -9,11 +9,11 @@ export function diagnosesOf(
   health: StreamHealth,
   recorder: RecorderFacts | null = null,
 ): readonly Diagnosis[] {
-  const { source, arriving, said, rates, pieces, viewers_delay_s: delayS } = health;
+  const { source, arriving, said: announced, rates, pieces, viewers_delay_s: delayS } = health;
   if (source === 'camera') return found(CAMERA_RULES, { pieces, recorder });
-  const arrived = arriving && { arriving, said, rates, delayS };
+  const arrived = arriving && { arriving, announced, rates, delayS };
   const unplayable = [
-    ...(said ? found(ENCODER_RULES, said) : []),
+    ...(announced ? found(ENCODER_RULES, announced) : []),
     ...(arrived ? found(UNPLAYABLE_RULES, arrived) : []),
   ];
   if (unplayable.length > 0 || !arrived) return unplayable;

@@ -26,10 +26,10 @@ export interface RecorderFacts {
   readonly lostChunks: number;
 }
 
-/** Measurements of a stream that arrives. `said` is what its encoder announced. */
+/** Measurements of a stream that arrives. `announced`: by its encoder. */
 export interface Arrived {
   readonly arriving: ArrivingStream;
-  readonly said: ReportedStream | null;
+  readonly announced: ReportedStream | null;
   readonly rates: StreamHealth['rates'];
   readonly delayS: number | null;
 }

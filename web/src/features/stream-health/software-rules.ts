@@ -126,8 +126,8 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
       `In OBS set Output → Video Bitrate to ${ADVISED_KILOBITS} Kbps.`,
     ),
   // The arriving bitrate is far below the encoder's setting.
-  ({ arriving: { video_bits_per_second: bits }, said }) => {
-    const wanted = said?.video_bits_per_second ?? null;
+  ({ arriving: { video_bits_per_second: bits }, announced }) => {
+    const wanted = announced?.video_bits_per_second ?? null;
     if (bits === null || wanted === null || bits >= wanted * FEW_BITS) return null;
     const advised = Math.max(300, Math.floor((bits * 0.8) / 100_000) * 100);
     return bad(
@@ -136,8 +136,8 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
       `Your connection may be too slow: in OBS set Output → Video Bitrate to ${advised} Kbps, or use a cable in place of Wi-Fi.`,
     );
   },
-  ({ arriving: { frames_per_second: frames }, said }) => {
-    const wanted = said?.frames_per_second ?? null;
+  ({ arriving: { frames_per_second: frames }, announced }) => {
+    const wanted = announced?.frames_per_second ?? null;
     if (frames === null || wanted === null || frames >= wanted * FEW_FRAMES) return null;
     return bad(
       'few-frames',
@@ -156,8 +156,8 @@ export const SOFTWARE_RULES: readonly Rule<Arrived>[] = [
       'Use a cable in place of Wi-Fi, end other uploads, and in OBS set Output → Rate Control to CBR.',
     );
   },
-  ({ arriving: { video_bits_per_second: bits }, said }) => {
-    const height = said?.height ?? null;
+  ({ arriving: { video_bits_per_second: bits }, announced }) => {
+    const height = announced?.height ?? null;
     const [, least, advised] = LEAST_BITS.find(([from]) => height !== null && height >= from) ?? [];
     if (bits === null || height === null || least === undefined || bits >= least) return null;
     return mild(

@@ -28,7 +28,7 @@ function followOnPage(broadcaster: TabBroadcaster): void {
     setReportingUnload(isOnAir(state));
   });
   broadcaster.onEvent(({ kind }) => {
-    if (kind === 'live') askForLastingStorage();
+    if (kind === 'live') requestPersistentStorage();
   });
 }
 
@@ -39,7 +39,7 @@ const isBusy = (state: BroadcastState): boolean => isOnAir(state) || state.isRec
 let hasRequested = false;
 
 /** Requests persistent storage once, so that the browser does not evict chunks when the disk is nearly full. */
-function askForLastingStorage(): void {
+function requestPersistentStorage(): void {
   if (hasRequested) return;
   hasRequested = true;
   void navigator.storage?.persist?.().catch(() => {});

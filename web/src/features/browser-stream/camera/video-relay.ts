@@ -20,7 +20,7 @@ const MAX_WAITING_PICTURES = 8;
 /** The last frame is repeated after this time, because recorders write no sound without frames. */
 const STILL_AFTER_MS = 500;
 const STILL_EVERY_MS = 200;
-/** After this time the repeated frame says that the camera is paused. */
+/** After this time the repeated frame shows that the camera is paused. */
 const PAUSED_AFTER_MS = 3000;
 
 const pictureGenerator = () => (globalThis as Transform).MediaStreamTrackGenerator;

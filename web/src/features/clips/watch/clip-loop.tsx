@@ -48,7 +48,7 @@ function useLoop(screen: HTMLElement | null, { start_s: startS, duration_s }: Cl
   const loop = useRef<SeamlessLoop | null>(null);
   useEffect(() => {
     if (!screen) return;
-    // An element connects to Web Audio only once, so each loop has two of its own.
+    // An element connects to Web Audio only once, so each loop creates two.
     const elements = [createPicture(), createPicture()] as const;
     screen.replaceChildren(...elements);
     const show = (audible: HTMLMediaElement) => {

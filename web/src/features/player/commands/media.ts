@@ -65,15 +65,15 @@ export interface ControlProps {
 
 /** The commands of one playback, by button, key or touch. Live streams have no rate, and seek through `steering`. */
 export function createCommands(media: Media, video: HTMLVideoElement, steering: Steering | null) {
-  const { state, request: ask } = media;
+  const { state, request } = media;
   const seekTo = (seconds: number) => {
     const endS = state().mediaDuration ?? 0;
-    ask('mediaseekrequest', Math.min(Math.max(0, seconds), endS));
+    request('mediaseekrequest', Math.min(Math.max(0, seconds), endS));
   };
-  const setVolume = (volume: number) => ask('mediavolumerequest', Math.min(Math.max(0, volume), 1));
+  const setVolume = (volume: number) => request('mediavolumerequest', Math.min(Math.max(0, volume), 1));
   return {
-    togglePlay: () => ask(state().mediaPaused ? 'mediaplayrequest' : 'mediapauserequest'),
-    toggleMute: () => ask(isSilent(state()) ? 'mediaunmuterequest' : 'mediamuterequest'),
+    togglePlay: () => request(state().mediaPaused ? 'mediaplayrequest' : 'mediapauserequest'),
+    toggleMute: () => request(isSilent(state()) ? 'mediaunmuterequest' : 'mediamuterequest'),
     /** From 0 to 1; above 0 it also unmutes. */
     setVolume,
     /** Returns the new volume. */
@@ -93,8 +93,8 @@ export function createCommands(media: Media, video: HTMLVideoElement, steering: 
       video.playbackRate = rate;
     },
     toggleFullscreen: () =>
-      ask(state().mediaIsFullscreen ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest'),
-    togglePip: () => ask(state().mediaIsPip ? 'mediaexitpiprequest' : 'mediaenterpiprequest'),
+      request(state().mediaIsFullscreen ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest'),
+    togglePip: () => request(state().mediaIsPip ? 'mediaexitpiprequest' : 'mediaenterpiprequest'),
   };
 }
 

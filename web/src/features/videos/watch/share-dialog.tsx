@@ -22,9 +22,9 @@ interface ShareDialogProps {
 export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
   const [startsAt, setStartsAt] = useState<string | null>(null);
   const atS = startsAt === null ? null : parseClock(startsAt);
-  const isPlace = startsAt === null || (atS !== null && atS < (video.duration_s ?? Infinity));
+  const isValid = startsAt === null || (atS !== null && atS < (video.duration_s ?? Infinity));
   const page = new URL(paths.video(video.username, video.id), location.origin).href;
-  const url = withPlayTime(page, isPlace ? atS : null);
+  const url = withPlayTime(page, isValid ? atS : null);
   const copyAndClose = async () => {
     await copy(url);
     // The toast is outside of the dialog, where screen readers would miss it.
@@ -34,10 +34,10 @@ export function ShareDialog({ video, nowS, onClose }: ShareDialogProps) {
     <Dialog title="Share this video" description={video.title} onClose={onClose}>
       <div className="space-y-5 px-4 py-5 sm:px-6">
         <TextField label="Link" value={url} readOnly onFocus={({ target }) => target.select()} />
-        <StartAt nowS={nowS} value={startsAt} isPlace={isPlace} onChange={setStartsAt} />
+        <StartAt nowS={nowS} value={startsAt} isValid={isValid} onChange={setStartsAt} />
         {video.visibility !== 'private' && (
           <EmbedField
-            path={embedPathOf(video, isPlace ? atS : null)}
+            path={embedPathOf(video, isValid ? atS : null)}
             title={video.title}
             onCopied={onClose}
           />
@@ -62,11 +62,11 @@ interface StartAtProps {
   readonly nowS: number;
   /** A typed time; `null`: from the start. */
   readonly value: string | null;
-  readonly isPlace: boolean;
+  readonly isValid: boolean;
   readonly onChange: (value: string | null) => void;
 }
 
-function StartAt({ nowS, value, isPlace, onChange }: StartAtProps) {
+function StartAt({ nowS, value, isValid, onChange }: StartAtProps) {
   const id = useId();
   const [typed, setTyped] = useState(formatClock(nowS));
   const type = (text: string) => {
@@ -91,13 +91,13 @@ function StartAt({ nowS, value, isPlace, onChange }: StartAtProps) {
           aria-label="Minutes and seconds"
           value={typed}
           onChange={({ target }) => type(target.value)}
-          aria-invalid={!isPlace || undefined}
+          aria-invalid={!isValid || undefined}
           aria-describedby={`${id}-note`}
           className={`${fieldClass} h-9 max-w-28 pointer-coarse:h-11 tabular-nums`}
         />
       </div>
       <p id={`${id}-note`} role="status" className="mt-1.5 text-sm text-danger">
-        {!isPlace && 'There is no such place in the video. Write it like 1:15.'}
+        {!isValid && 'There is no such place in the video. Write it like 1:15.'}
       </p>
     </div>
   );

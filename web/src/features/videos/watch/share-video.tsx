@@ -8,14 +8,14 @@ const ShareDialog = onDemand(() => import('./share-dialog.tsx'), 'ShareDialog', 
 
 interface ShareVideoProps {
   readonly video: Video;
-  readonly placeS: () => number;
+  readonly positionS: () => number;
 }
 
-export function ShareVideo({ video, placeS }: ShareVideoProps) {
+export function ShareVideo({ video, positionS }: ShareVideoProps) {
   const [sharedAtS, setSharedAtS] = useState<number | null>(null);
   return (
     <>
-      <IconButton label="Share" variant="secondary" onClick={() => setSharedAtS(placeS())}>
+      <IconButton label="Share" variant="secondary" onClick={() => setSharedAtS(positionS())}>
         <Share2 className="size-5" />
       </IconButton>
       {sharedAtS !== null && (

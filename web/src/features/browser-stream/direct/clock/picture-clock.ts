@@ -15,7 +15,7 @@ export class PictureClock {
   }
 
   /** The clock time of a frame with the camera's time `ownMs` that arrived at `atMs`; `null` while unknown. */
-  place(ownMs: number, atMs: number): number | null {
+  timeOf(ownMs: number, atMs: number): number | null {
     const jumped = this.#arrival.observe(ownMs, atMs);
     if (jumped !== 0) this.#arrival.step(jumped);
     const { offsetMs } = this.#arrival;

@@ -32,7 +32,7 @@ interface RecordingListener {
 const SETTLED_MS = 300;
 /** The last frame is repeated after this time, because players need frames. */
 const STILL_AFTER_MS = 700;
-/** After this time without a new frame the repeated one says that the camera is paused. */
+/** After this time without a new frame the repeated one shows that the camera is paused. */
 const PAUSED_AFTER_MS = 3000;
 const ADJUST_EVERY_MS = 1000;
 
@@ -95,7 +95,7 @@ export class Recording {
   takePicture(taken: VideoFrame, atMs: number): void {
     const frame = upright(taken);
     [this.#pictureAtMs, this.#isPaused] = [atMs, false];
-    const ms = this.#pictureClock.place(frame.timestamp / 1000, atMs);
+    const ms = this.#pictureClock.timeOf(frame.timestamp / 1000, atMs);
     this.#last?.close();
     [this.#last, this.#lastAtMs] = [frame, atMs];
     if (ms !== null && this.#begin(ms, atMs)) this.#record(frame, this.#sound.sinceBegin(ms));

@@ -7,7 +7,7 @@ const SHORT_SEGMENTS_DELAY_S = 3;
 /** With longer segments one must be completely in the buffer while the next is still produced. */
 const DELAY_IN_SEGMENTS = 1.5;
 
-/** A longer segment of a camera is made by a job of its own, and arrives half a second early or late. */
+/** Jobs make the longer segments of a camera, which arrive half a second early or late. */
 const CAMERA_JITTER_S = 1.5;
 /** A segment that the camera's device made is available as soon as it is sent: one plays while the next is loaded. */
 const DEVICE_DELAY_IN_SEGMENTS = 2;
