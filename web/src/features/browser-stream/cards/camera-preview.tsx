@@ -1,12 +1,13 @@
-import { Camera, Eye } from 'lucide-react';
+import { Camera, CameraOff, Eye } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useNow } from '../../../lib/hooks/browser-hooks.ts';
+import { paths } from '../../../lib/paths.ts';
 import { formatClock } from '../../../lib/words/format-media.ts';
 import { formatCount } from '../../../lib/words/format.ts';
-import { useNow } from '../../../lib/hooks/browser-hooks.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { FanMark } from '../../../ui/fan-mark.tsx';
+import { TextLink } from '../../../ui/links/links.tsx';
 import type { BroadcastState, CameraProblem } from '../broadcast.ts';
-import { CameraProblemNote } from './camera-problem.tsx';
 
 interface CameraPreviewProps {
   readonly state: BroadcastState;
@@ -128,5 +129,61 @@ function OnAir({ startedAtMs, viewers }: { readonly startedAtMs: number; readonl
         <span className="sr-only">{viewers === 1 ? ' viewer' : ' viewers'}</span>
       </span>
     </p>
+  );
+}
+
+interface Advice {
+  readonly title: string;
+  readonly text: string;
+  readonly offersSoftware: boolean;
+}
+
+const ADVICE: Record<CameraProblem, Advice> = {
+  denied: {
+    title: 'Camera and microphone are blocked',
+    text: 'Allow both for this site, by the icon beside its address or in the settings of your system. Then press Start Camera again.',
+    offersSoftware: false,
+  },
+  none: {
+    title: 'No camera found',
+    text: 'Connect a camera and press Start Camera again, or open this page on your phone.',
+    offersSoftware: true,
+  },
+  busy: {
+    title: 'The camera is in use',
+    text: 'Close the program or the tab that has it. Then press Start Camera again.',
+    offersSoftware: false,
+  },
+  microphone: {
+    title: 'The microphone cannot be used',
+    text: 'This browser cannot record it, which happens with headsets by Bluetooth. Choose another microphone in your system, then press Start Camera again.',
+    offersSoftware: true,
+  },
+  unsupported: {
+    title: 'This browser cannot broadcast',
+    text: 'It can neither encode video for us nor record WebM. Open this page in a newer Chrome, Edge, Firefox or Safari.',
+    offersSoftware: true,
+  },
+  insecure: {
+    title: 'The camera needs a secure address',
+    text: 'Browsers allow it over https, or on localhost. Open Fanfare at such an address.',
+    offersSoftware: true,
+  },
+};
+
+/** Replaces the preview. */
+function CameraProblemNote({ problem }: { readonly problem: CameraProblem }) {
+  const { title, text, offersSoftware } = ADVICE[problem];
+  return (
+    <div data-camera-problem={problem} className="max-w-md px-6 py-5 text-center">
+      <CameraOff className="mx-auto size-8 text-danger" />
+      <h3 className="mt-3 font-semibold">{title}</h3>
+      <p className="mt-1 text-sm text-balance text-soft">{text}</p>
+      {offersSoftware && (
+        <p className="mt-2 text-sm">
+          <TextLink to={paths.goLiveAdvanced()}>Use streaming software instead</TextLink>
+        </p>
+      )}
+    </div>
   );
 }
