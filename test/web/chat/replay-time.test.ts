@@ -1,11 +1,10 @@
-import { decodeTime, isValid, ulid } from 'ulid';
+import { decodeTime, isValid } from 'ulid';
 import { expect, it } from 'vitest';
 import {
   toTimedMessages,
   firstIdAt,
   recordedAt,
   messagesUntil,
-  timeOfId,
 } from '../../../web/src/features/chat/replay/use-replay-chat.ts';
 import { aMessage } from '../support/chat.ts';
 
@@ -33,9 +32,4 @@ it('a message belongs to its author’s position, else to its time', () => {
 it('a time’s id is a ULID of it', () => {
   expect(isValid(firstIdAt(START))).toBe(true);
   expect(decodeTime(firstIdAt(START))).toBe(START);
-});
-
-it('an id’s time is that of its ULID', () => {
-  expect(timeOfId(ulid(START + 123))).toBe(START + 123);
-  expect(timeOfId(firstIdAt(START))).toBe(START);
 });

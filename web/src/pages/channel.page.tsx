@@ -19,7 +19,7 @@ import { ChannelVideos } from '../features/videos/lists/channel-videos.tsx';
 import { isNotFound } from '../lib/api/api.ts';
 import { rename, useSession } from '../lib/api/session/session.ts';
 import { useDocumentTitle } from '../lib/hooks/browser-hooks.ts';
-import { onDemand } from '../ui/on-demand.tsx';
+import { onDemand, overlayOnDemand } from '../ui/on-demand.tsx';
 import { Loaded } from '../ui/states/loaded.tsx';
 import { Skeleton } from '../ui/states/loading.tsx';
 import { WhenNear } from '../ui/when-near.tsx';
@@ -32,7 +32,7 @@ const OwnReceipt = onDemand(() => import('./watch/own-receipt.tsx'), 'OwnReceipt
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (of: Channel | Video) => <OwnFans of={of} />;
 
-const ChannelTools = onDemand(() => import('./watch/player-tools.tsx'), 'ChannelTools', { isOverlay: true });
+const ChannelTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'ChannelTools');
 
 const WhileOffline = onDemand(() => import('./watch/while-offline.tsx'), 'WhileOffline', {
   isOptional: true,

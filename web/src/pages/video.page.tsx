@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Channel } from '../../../shared/channels/streamers.ts';
 import type { Video } from '../../../shared/videos/videos.ts';
-import { onDemand } from '../ui/on-demand.tsx';
+import { onDemand, overlayOnDemand } from '../ui/on-demand.tsx';
 import { paths } from '../lib/paths.ts';
 import { BellButton } from '../features/follows/bell-button.tsx';
 import { FollowButton, useFollow } from '../features/follows/use-follow.tsx';
@@ -28,7 +28,7 @@ const FansInSight = onDemand(() => import('./watch/fans-in-sight.tsx'), 'FansInS
 const OwnFans = onDemand(() => import('./watch/own-fans.tsx'), 'OwnFans');
 const fansOf = (video: Video) => <OwnFans of={video} />;
 
-const VideoTools = onDemand(() => import('./watch/player-tools.tsx'), 'VideoTools', { isOverlay: true });
+const VideoTools = overlayOnDemand(() => import('./watch/player-tools.tsx'), 'VideoTools');
 
 const ReplayChat = onDemand(() => import('../features/chat/replay/replay-chat.tsx'), 'ReplayChat');
 

@@ -37,6 +37,10 @@ export function onDemand<M extends object, N extends keyof M>(
   return Object.assign(Part, { prepare: Code.prepare });
 }
 
+/** `onDemand` for dialogs, menus and controls: a failure overlays the page. */
+export const overlayOnDemand = <M extends object, N extends keyof M>(load: () => Promise<M>, name: N) =>
+  onDemand(load, name, { isOverlay: true });
+
 interface FailedPartProps extends Pick<Options<never>, 'isOptional' | 'isOverlay'> {
   readonly error: unknown;
   readonly onRetry: () => void;

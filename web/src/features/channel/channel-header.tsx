@@ -7,7 +7,7 @@ import { countOf } from '../../lib/words/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LiveBadge, TagList } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { share } from '../../ui/overlays/copy-and-share.ts';
 
 interface ChannelHeaderProps {
@@ -72,7 +72,7 @@ function ShareButton({ channel }: { readonly channel: Channel }) {
   );
 }
 
-const EmbedDialog = onDemand(() => import('./embed-dialog.tsx'), 'EmbedDialog', { isOverlay: true });
+const EmbedDialog = overlayOnDemand(() => import('./embed-dialog.tsx'), 'EmbedDialog');
 
 /** Offers the embed code. Hidden on phones, where the row is full. */
 function EmbedChannel({ channel }: { readonly channel: Channel }) {

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useStat
 import type { Quote } from '../../../../shared/community/chat.ts';
 import { useHere } from '../../lib/hooks/browser-hooks.ts';
 import { listen } from '../../lib/listen.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import type { MessageEntry } from '../../lib/message-entry.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/api/session/session.ts';
@@ -22,7 +22,7 @@ import { useMessageMenu } from './messages/message-menu-button.tsx';
 import { replyEntry } from './writing/reply-entry.tsx';
 import { useRoomTools } from './rooms/use-room-tools.tsx';
 
-const ChatTools = onDemand(() => import('./appearance/chat-tools.tsx'), 'ChatTools', { isOverlay: true });
+const ChatTools = overlayOnDemand(() => import('./appearance/chat-tools.tsx'), 'ChatTools');
 
 interface ChatPanelProps {
   readonly channelId: string;

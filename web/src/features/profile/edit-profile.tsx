@@ -2,10 +2,10 @@ import { Pencil } from 'lucide-react';
 import type { Channel } from '../../../../shared/channels/streamers.ts';
 import { useMomentary } from '../../lib/hooks/use-momentary.ts';
 import { DialogButton } from '../../ui/overlays/dialog-button.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import type { ProfileDialogProps } from './profile-dialog.tsx';
 
-const ProfileDialog = onDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog', { isOverlay: true });
+const ProfileDialog = overlayOnDemand(() => import('./profile-dialog.tsx'), 'ProfileDialog');
 
 export const EditProfile = (props: Omit<ProfileDialogProps, 'onClose'>) => (
   <DialogButton

@@ -15,7 +15,7 @@ import { streamerQuery } from '../../features/streamers/streamers.queries.ts';
 import { isNotFound } from '../../lib/api/api.ts';
 import { useSession } from '../../lib/api/session/session.ts';
 import { useDocumentTitle } from '../../lib/hooks/browser-hooks.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,9 +26,7 @@ import { TextLink } from '../../ui/links/links.tsx';
 import { FanPageHeader } from './fan-page-header.tsx';
 
 // Lazy.
-const FanDialog = onDemand(() => import('../../features/fans/editor/fan-dialog.tsx'), 'FanDialog', {
-  isOverlay: true,
-});
+const FanDialog = overlayOnDemand(() => import('../../features/fans/editor/fan-dialog.tsx'), 'FanDialog');
 
 const ownMenuOf = (fan: Fan) => <FanMenu fan={fan} />;
 

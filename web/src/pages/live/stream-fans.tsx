@@ -1,11 +1,9 @@
 import { Fan } from 'lucide-react';
 import type { User } from '../../../../shared/people/auth.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { DialogButton } from '../../ui/overlays/dialog-button.tsx';
 
-const StreamFansDialog = onDemand(() => import('./stream-fans-dialog.tsx'), 'StreamFansDialog', {
-  isOverlay: true,
-});
+const StreamFansDialog = overlayOnDemand(() => import('./stream-fans-dialog.tsx'), 'StreamFansDialog');
 
 export const StreamFans = ({ user }: { readonly user: User }) => (
   <DialogButton

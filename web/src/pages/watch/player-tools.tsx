@@ -6,23 +6,16 @@ import { canLoadSound, loadSound } from '../../features/player/engine/playback.t
 import type { Stage } from '../../lib/player-stage.ts';
 import type { SleepSource } from '../../features/sleep/sleep.types.ts';
 import { pathWith, type Tile } from '../../features/wall/wall-address.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../ui/on-demand.tsx';
 import { type Tool, ToolsMenu } from './tools-menu.tsx';
 
-const MeterOverlay = onDemand(
+const MeterOverlay = overlayOnDemand(
   () => import('../../features/meter/overlay/meter-overlay.tsx'),
   'MeterOverlay',
-  { isOverlay: true },
 );
-const PlayerMeter = onDemand(() => import('../../features/meter/player-meter.tsx'), 'PlayerMeter', {
-  isOverlay: true,
-});
-const SleepMode = onDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode', {
-  isOverlay: true,
-});
-const ClipMaker = onDemand(() => import('../../features/clips/make/clip-maker.tsx'), 'ClipMaker', {
-  isOverlay: true,
-});
+const PlayerMeter = overlayOnDemand(() => import('../../features/meter/player-meter.tsx'), 'PlayerMeter');
+const SleepMode = overlayOnDemand(() => import('../../features/sleep/sleep-mode.tsx'), 'SleepMode');
+const ClipMaker = overlayOnDemand(() => import('../../features/clips/make/clip-maker.tsx'), 'ClipMaker');
 
 interface ChannelToolsProps {
   readonly stage: Stage;

@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { type FocusEvent, useCallback, useState } from 'react';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 
 interface MessageMenuButtonProps {
   readonly message: ChatMessage;
@@ -41,7 +41,7 @@ export const menuKeys = {
   onBlur: (event: FocusEvent<HTMLElement>) => setTab(event, -1),
 };
 
-const MessageMenu = onDemand(() => import('./message-menu.tsx'), 'MessageMenu', { isOverlay: true });
+const MessageMenu = overlayOnDemand(() => import('./message-menu.tsx'), 'MessageMenu');
 
 export type OpenMessageMenu = (message: ChatMessage, opener: HTMLElement) => void;
 

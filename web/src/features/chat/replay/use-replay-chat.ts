@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { decodeTime, encodeTime } from 'ulid';
 import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import type { RecordedPart } from '../../../../../shared/videos/replays.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -36,7 +37,7 @@ export function useReplayChat(videoId: string, placeS: () => number, isWhole: bo
   const recorded = data?.pages[0]?.recorded;
   const nowMs = recorded ? recordedAt(recorded, place) : 0;
   const next = data?.pages.at(-1)?.next ?? null;
-  const reachedMs = next === null ? Infinity : timeOfId(next);
+  const reachedMs = next === null ? Infinity : decodeTime(next);
   const startMs = fromMs ?? (recorded ? recordedAt(recorded, 0) : 0);
   // Restarts far from the loaded range, at the cost of a page.
   const isElsewhere = nowMs < startMs || nowMs > reachedMs + FAR_MS;
@@ -82,20 +83,6 @@ export function messagesUntil(
   return timed.slice(Math.max(0, last + 1 - max), last + 1).map(({ message }) => message);
 }
 
-const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const TIME_DIGITS = 10;
-
 /** The smallest ULID of a time. */
-export function firstIdAt(timeMs: number): string {
-  let rest = Math.max(0, Math.floor(timeMs));
-  let digits = '';
-  for (let digit = 0; digit < TIME_DIGITS; digit += 1) {
-    digits = (DIGITS[rest % 32] ?? '0') + digits;
-    rest = Math.floor(rest / 32);
-  }
-  return digits + '0'.repeat(16);
-}
-
-/** The time of a ULID, in ms since 1970. */
-export const timeOfId = (id: string): number =>
-  Array.from(id.slice(0, TIME_DIGITS)).reduce((ms, digit) => ms * 32 + DIGITS.indexOf(digit), 0);
+export const firstIdAt = (timeMs: number): string =>
+  encodeTime(Math.max(0, Math.floor(timeMs))) + '0'.repeat(16);

@@ -6,13 +6,13 @@ import { useSession } from '../../../lib/api/session/session.ts';
 import { useLiveQuery } from '../../../lib/realtime/use-live-query.ts';
 import { useTurn } from '../writing/slow-mode.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { hideEntry, keepingEntries, pinEntries, unpin } from './room-entries.tsx';
 import { roomChangedBy, roomQuery } from '../rooms.queries.ts';
 import { useHiddenPeople } from './use-hidden-people.ts';
 
-const RulesDialog = onDemand(() => import('./rules-dialog.tsx'), 'RulesDialog', { isOverlay: true });
-const TimeOutDialog = onDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog', { isOverlay: true });
+const RulesDialog = overlayOnDemand(() => import('./rules-dialog.tsx'), 'RulesDialog');
+const TimeOutDialog = overlayOnDemand(() => import('./time-out-dialog.tsx'), 'TimeOutDialog');
 
 /** The moderation tools that the reader may use. */
 export function useRoomTools(channelId: string, streamer: string) {

@@ -4,7 +4,7 @@ import type { Quote } from '../../../../../shared/community/chat.ts';
 import { isComposing } from '../../../lib/is-composing.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { fieldClass } from '../../../ui/forms/field.tsx';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { emoteCode } from '../emotes/emote.tsx';
 import type { ChatEvent } from '../feed/chat-state.ts';
 import { CompletionList, optionId, useCompletion } from './completion-list.tsx';
@@ -116,7 +116,7 @@ export function ChatComposer(props: ChatComposerProps) {
   );
 }
 
-const EmotePicker = onDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker', { isOverlay: true });
+const EmotePicker = overlayOnDemand(() => import('../emotes/emote-picker.tsx'), 'EmotePicker');
 
 function EmoteButton({ onPick }: { readonly onPick: (name: string) => void }) {
   const [isOpen, setIsOpen] = useState(false);

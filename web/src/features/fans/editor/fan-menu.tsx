@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Fan } from '../../../../../shared/channels/fans.ts';
 import { detailOr } from '../../../lib/api/api.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
 import { Question } from '../../../ui/overlays/question.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
@@ -10,7 +10,7 @@ import { fanName } from '../fan-picture.tsx';
 import { useDeleteFan } from '../fans.queries.ts';
 import { useUnits } from '../units/units.tsx';
 
-const FanDialog = onDemand(() => import('./fan-dialog.tsx'), 'FanDialog', { isOverlay: true });
+const FanDialog = overlayOnDemand(() => import('./fan-dialog.tsx'), 'FanDialog');
 
 export function FanMenu({ fan }: { readonly fan: Fan }) {
   const [units] = useUnits();

@@ -5,14 +5,12 @@ import { useSession } from '../../../lib/api/session/session.ts';
 import { useHere } from '../../../lib/hooks/browser-hooks.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
 import { paths } from '../../../lib/paths.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
 import type { Reported } from './report-dialog.tsx';
 
 // Lazy, because few users report.
-const ReportDialog = onDemand(() => import('./report-dialog.tsx'), 'ReportDialog', {
-  isOverlay: true,
-});
+const ReportDialog = overlayOnDemand(() => import('./report-dialog.tsx'), 'ReportDialog');
 
 interface ReportMenuProps {
   readonly of: string;

@@ -1,13 +1,13 @@
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useMomentary } from '../../../lib/hooks/use-momentary.ts';
 import { endAll, listen } from '../../../lib/listen.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { type Commands, createCommands, type Media, useMedia, useMediaOf } from '../commands/media.ts';
 import { usePlayerKeys } from '../commands/player-keys.ts';
 import { CenterButton, Spinner, UnmuteButton } from './overlay-buttons.tsx';
 import { ControlBar } from './control-bar.tsx';
 
-const KeysDialog = onDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog', { isOverlay: true });
+const KeysDialog = overlayOnDemand(() => import('../commands/keys-dialog.tsx'), 'KeysDialog');
 
 interface ControlsProps extends Omit<ComponentProps<typeof ControlBar>, 'media' | 'commands' | 'onHelp'> {
   readonly video: HTMLVideoElement;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Channel } from '../../../../../shared/channels/streamers.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { PlayerFrame, SoundCover, type RenderTools, useTools } from '../player-frame.tsx';
 import { useFreezes } from './freezes.ts';
 import { ConnectionNotice, PlayerNotice } from './player-notice.tsx';
@@ -9,7 +9,7 @@ import { embedUrl } from './player.source.ts';
 import { usePlayer } from './use-player.ts';
 
 // Loaded with the first picture, because an offline channel needs no controls.
-const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isOverlay: true });
+const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');
 
 interface PlayerProps {
   readonly channel: Pick<Channel, 'is_live' | 'video_url' | 'ingest' | 'title' | 'display_name'>;

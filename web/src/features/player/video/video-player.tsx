@@ -1,14 +1,14 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
 import { listen } from '../../../lib/listen.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { PlayerFrame, type RenderTools, useTools } from '../player-frame.tsx';
 import { type Span, useSpan } from './span.ts';
 import { type Muting, type Start, useVideo } from './use-video.ts';
 import { Continued, SoundOnly, VideoNotice } from './video-overlays.tsx';
 import { hasPicture } from './video.machine.ts';
 
-const Controls = onDemand(() => import('../controls/controls.tsx'), 'Controls', { isOverlay: true });
+const Controls = overlayOnDemand(() => import('../controls/controls.tsx'), 'Controls');
 
 interface VideoPlayerProps {
   readonly video: Pick<Video, 'id' | 'title' | 'thumbnail_url' | 'storyboard_url' | 'curve_url'>;

@@ -1,8 +1,8 @@
 import { CalendarClock } from 'lucide-react';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { DialogButton } from '../../../ui/overlays/dialog-button.tsx';
 
-const ScheduleDialog = onDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog', { isOverlay: true });
+const ScheduleDialog = overlayOnDemand(() => import('./schedule-dialog.tsx'), 'ScheduleDialog');
 
 export const PlanBroadcasts = () => (
   <DialogButton

@@ -1,15 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { MoreItem, MoreMenu } from '../../../ui/overlays/more-menu.tsx';
 
-const EditVideoDialog = onDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog', {
-  isOverlay: true,
-});
-const DeleteVideoDialog = onDemand(() => import('./delete-video-dialog.tsx'), 'DeleteVideoDialog', {
-  isOverlay: true,
-});
+const EditVideoDialog = overlayOnDemand(() => import('./edit-video-dialog.tsx'), 'EditVideoDialog');
+const DeleteVideoDialog = overlayOnDemand(() => import('./delete-video-dialog.tsx'), 'DeleteVideoDialog');
 
 interface OwnerMenuProps {
   readonly video: Video;

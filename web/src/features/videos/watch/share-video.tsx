@@ -1,10 +1,10 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Video } from '../../../../../shared/videos/videos.ts';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { overlayOnDemand } from '../../../ui/on-demand.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 
-const ShareDialog = onDemand(() => import('./share-dialog.tsx'), 'ShareDialog', { isOverlay: true });
+const ShareDialog = overlayOnDemand(() => import('./share-dialog.tsx'), 'ShareDialog');
 
 interface ShareVideoProps {
   readonly video: Video;
