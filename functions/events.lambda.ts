@@ -31,7 +31,7 @@ import { readEnvironment } from './environment.ts';
 import { clipCleanupDeps, withClipCleanup } from './composition/clip-cleanup.ts';
 import { exportPorts } from './composition/export-ports.ts';
 import { measure } from './log/log.ts';
-import { onBudgetsTick } from './limits/budgets.handlers.ts';
+import { onBudgetsTick } from './limits/budgets.ts';
 import { budgetsOf, budgetWatch } from './limits/limits.adapters.ts';
 import { onPresenceTick } from './presence/presence.service.ts';
 import { audienceRepository } from './presence/audience.repository.ts';

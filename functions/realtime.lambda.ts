@@ -5,4 +5,4 @@ import { authorizeListening } from './realtime/listening.handlers.ts';
 const environment = readEnvironment('realtime');
 const signer = passSigner(environment.PASS_KEYS);
 
-export const handler = authorizeListening({ subjectOf: (pass) => signer.read(pass, Date.now()) });
+export const handler = authorizeListening((pass) => signer.read(pass, Date.now()));

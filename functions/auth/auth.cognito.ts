@@ -102,10 +102,11 @@ export function cognitoIdentity({
         client().send(new ForgotPasswordCommand({ ClientId, Username })),
       );
     },
-    resetPassword: (Username, ConfirmationCode, Password) =>
-      isDone(['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'], () =>
-        client().send(new ConfirmForgotPasswordCommand({ ClientId, Username, ConfirmationCode, Password })),
-      ),
+    resetPassword: async (Username, ConfirmationCode, Password) => {
+      const failures = ['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'];
+      const input = { ClientId, Username, ConfirmationCode, Password };
+      return (await nullIf(failures, () => client().send(new ConfirmForgotPasswordCommand(input)))) !== null;
+    },
   };
 }
 
@@ -122,10 +123,6 @@ async function deleteUser(
 ): Promise<void> {
   const remove = () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username }));
   await nullIf(['UserNotFoundException'], remove);
-}
-
-async function isDone(failures: readonly string[], call: () => Promise<unknown>): Promise<boolean> {
-  return (await nullIf(failures, async () => (await call(), true))) ?? false;
 }
 
 async function nullIf<T>(failures: readonly string[], call: () => Promise<T>): Promise<T | null> {

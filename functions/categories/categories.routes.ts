@@ -1,10 +1,9 @@
-import { categoriesRoutes } from '../../shared/channels/categories.ts';
+import { categoriesRoutes, categoryIdOf } from '../../shared/channels/categories.ts';
 import { featureApp } from '../http/route.ts';
 import {
   type CategoriesDeps,
   getCategory,
   listCategories,
-  listCategoryStreamers,
   listCategoryVideos,
 } from './categories.service.ts';
 
@@ -12,6 +11,7 @@ export const categoriesApp = (deps: CategoriesDeps) =>
   featureApp(categoriesRoutes, {
     'GET /categories': () => listCategories(deps),
     'GET /categories/{id}': ({ params }) => getCategory(deps, params.id),
-    'GET /categories/{id}/streamers': ({ params, query }) => listCategoryStreamers(deps, params.id, query),
+    'GET /categories/{id}/streamers': ({ params, query }) =>
+      deps.channels.listCategory(categoryIdOf(params.id), query),
     'GET /categories/{id}/videos': ({ params, query }) => listCategoryVideos(deps, params.id, query),
   });

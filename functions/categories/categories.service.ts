@@ -1,11 +1,6 @@
 import { CATEGORIES, categoryIdOf, type Category } from '../../shared/channels/categories.ts';
 import type { NamedVideo, Video } from '../../shared/videos/videos.ts';
-import {
-  type ChannelNames,
-  type ChannelPage,
-  type ChannelsRepository,
-  pageWithDisplayNames,
-} from '../channels/index.ts';
+import { type ChannelNames, type ChannelsRepository, pageWithDisplayNames } from '../channels/index.ts';
 import type { Page, PageRequest } from '../base/page.ts';
 import type { CategoryNumbersRepository } from './categories.repository.ts';
 
@@ -43,12 +38,6 @@ export async function getCategory(
     viewers: found?.viewers ?? 0,
   };
 }
-
-export const listCategoryStreamers = (
-  { channels }: Pick<CategoriesDeps, 'channels'>,
-  nameOrId: string,
-  page: PageRequest,
-): Promise<ChannelPage> => channels.listCategory(categoryIdOf(nameOrId), page);
 
 export const listCategoryVideos = async (
   { videos, names }: Pick<CategoriesDeps, 'videos' | 'names'>,

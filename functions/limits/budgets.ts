@@ -1,9 +1,10 @@
-import { DomainError } from '../base/errors.ts';
 import { DAY_MS } from '../../shared/plain/time.ts';
 import { dayOf } from '../base/day.ts';
+import { DomainError } from '../base/errors.ts';
 import { timeInWords } from '../base/seconds.ts';
+import { logStep, measure } from '../log/log.ts';
 import type { Charge, SpendingRepository } from './spending.repository.ts';
-import type { BudgetKind, StageLimits, VerificationTier } from './stage-limits.ts';
+import { type BudgetKind, BUDGETS, type StageLimits, type VerificationTier } from './stage-limits.ts';
 
 interface BudgetOptions {
   readonly limits: Pick<StageLimits, 'persons' | 'site'>;
@@ -82,4 +83,23 @@ function refusal(words: string, nowMs: number): DomainError {
     `${words} It opens again in ${timeInWords(leftMs)}, at midnight UTC.`,
     { retryAfterS: Math.ceil(leftMs / 1000) },
   );
+}
+
+interface BudgetWatch {
+  readonly limits: Pick<StageLimits, 'site'>;
+  readonly spending: Pick<SpendingRepository, 'ofSite'>;
+  readonly clock: () => number;
+}
+
+/** The minute tick: logs today's use of the site's budgets in percent, if any. An alarm watches the highest. */
+export async function onBudgetsTick({ limits, spending, clock }: BudgetWatch): Promise<void> {
+  const used = await spending.ofSite(dayOf(clock()));
+  const percents = BUDGETS.map((kind) => Math.floor((100 * used[kind]) / limits.site[kind]));
+  const highest = Math.max(...percents);
+  if (highest === 0) return;
+  measure({ name: 'SiteBudgetPercent', value: highest });
+  logStep('budgets', {
+    highest_percent: highest,
+    ...Object.fromEntries(BUDGETS.map((kind, index) => [`${kind}_percent`, percents[index]])),
+  });
 }

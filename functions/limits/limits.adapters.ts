@@ -1,8 +1,8 @@
 import { getItem } from '../aws/table/read-items.ts';
 import type { Table } from '../aws/table/table.ts';
-import { type Budgets, dayBudgets } from './budgets.ts';
+import { dayBudgets } from './budgets.ts';
 import { countersRepository } from './counters.repository.ts';
-import { type RateCounter, rateCounter } from './rate-counter.ts';
+import { rateCounter } from './rate-counter.ts';
 import { spendingRepository } from './spending.repository.ts';
 import { stageLimits, type VerificationTier } from './stage-limits.ts';
 
@@ -10,10 +10,10 @@ interface LimitsEnvironment {
   readonly LIMITS: string;
 }
 
-export const addressCounter = (table: Table, { LIMITS }: LimitsEnvironment): RateCounter =>
+export const addressCounter = (table: Table, { LIMITS }: LimitsEnvironment) =>
   rateCounter({ rates: stageLimits(LIMITS).rates, counters: countersRepository(table), clock: Date.now });
 
-export const budgetsOf = (table: Table, { LIMITS }: LimitsEnvironment): Budgets =>
+export const budgetsOf = (table: Table, { LIMITS }: LimitsEnvironment) =>
   dayBudgets({
     limits: stageLimits(LIMITS),
     spending: spendingRepository(table),

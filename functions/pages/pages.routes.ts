@@ -5,7 +5,7 @@ import { PAGE_HEADER } from './page-header.ts';
 import { oembed, type OembedQuery } from './oembed.service.ts';
 import { openPage, type PagesDeps } from './pages.service.ts';
 
-/** As a page comes and goes seldom, the CDN may answer for a minute; a browser may never show an older document. */
+/** Pages change rarely, so the CDN may cache them for a minute; browsers may not show an older document. */
 const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
 
 /**

@@ -6,16 +6,13 @@ import { categoryHead, channelHead, clipHead, videoHead } from './page-head.ts';
 import { categoryAt, clipAt, pageOf, type Page } from './page.ts';
 import type { OpenClip } from '../clips/index.ts';
 
-interface FindDeps {
+export interface OembedDeps {
   /** Takes a username in any case. */
   readonly findChannelId: (username: string) => Promise<string | null>;
   /** `null` if there is no public channel. */
   readonly findVisibleChannel: (id: string) => Promise<Channel | null>;
   /** `null` for a private video, too. */
   readonly findOpenVideo: (id: string) => Promise<Video | null>;
-}
-
-export interface OembedDeps extends FindDeps {
   /** Origin of the site, without a slash at the end. */
   readonly siteUrl: string;
 }
@@ -30,37 +27,29 @@ export interface PagesDeps extends OembedDeps {
   readonly report: (step: string, error: unknown) => void;
 }
 
-/** Whether a page shows something; `unknown` where that cannot be read now. */
-export type Presence = 'there' | 'missing' | 'unknown';
-
-export interface OpenedPage {
-  readonly html: string;
-  readonly presence: Presence;
-}
-
 /** A public channel, and a public or unlisted video of it. */
 export interface ChannelContent {
   readonly channel: Channel;
   readonly video?: Video;
 }
 
-/** What a page shows to everybody: a channel, a video or a clip of it; or a category. */
+/** The public content of a page. */
 type PageContent = ChannelContent | OpenClip | { readonly category: { readonly name: string } };
 
 /**
- * The document for the page at `path`, with what it tells of the page, and whether there is what it shows to everybody.
- * Throws where the document cannot be read.
+ * The document for the page at `path` with the page's head, and whether its content is public; `unknown` if that cannot
+ * be read now. Throws if the document cannot be read.
  */
-export async function openPage(deps: PagesDeps, path: string): Promise<OpenedPage> {
+export async function openPage(deps: PagesDeps, path: string) {
   const page = pageOf(path);
   const [content, html] = await Promise.all([readContent(deps, path, page), deps.readDocument()]);
   const isChannel = page !== null && page.videoId === undefined && page.part === undefined;
   const document = isChannel ? documentWithPreloads(html) : html;
   if (content === 'missing' || content === 'unknown') return { html: document, presence: content };
-  return { html: described(document, page, content, deps.siteUrl), presence: 'there' };
+  return { html: described(document, page, content, deps.siteUrl), presence: 'there' as const };
 }
 
-/** Chats and frames are parts of other pages. The head of an unlisted video's page does not describe the video. */
+/** Search engines index neither chats and frames, which are parts of other pages, nor unlisted videos and clips. */
 function described(html: string, page: Page | null, content: PageContent, siteUrl: string): string {
   if ('category' in content) return withHead(html, categoryHead(content.category, siteUrl));
   const { channel } = content;
@@ -73,7 +62,7 @@ function described(html: string, page: Page | null, content: PageContent, siteUr
   return withHead(html, video ? videoHead(video, channel, siteUrl) : channelHead(channel, siteUrl));
 }
 
-/** People come before statuses: they get the page, and the page finds out for itself. */
+/** A failed read answers `unknown`, so that people get the page, which requests the data itself. */
 async function readContent(
   deps: PagesDeps,
   path: string,
@@ -89,9 +78,9 @@ async function readContent(
   }
 }
 
-/** What a page is of; `null` where it shows nothing. */
+/** `null` if the page shows nothing. */
 export async function findOfChannel(
-  deps: FindDeps,
+  deps: OembedDeps,
   { username, videoId }: Page,
 ): Promise<ChannelContent | null> {
   const video = videoId === undefined ? undefined : await deps.findOpenVideo(videoId);
@@ -104,7 +93,7 @@ export async function findOfChannel(
 const isOf = (video: Video, username = video.username): boolean =>
   video.username.toLowerCase() === username.toLowerCase();
 
-/** The ten are always there. */
+/** The ten categories always exist. */
 async function findCategory(deps: PagesDeps, id: string | null): Promise<PageContent | null> {
   if (id === null) return null;
   const category = CATEGORIES.find((one) => one.id === id) ?? (await deps.findCategory(id));

@@ -26,34 +26,25 @@ export interface AuthorizerResult {
  * token and would apply the answer for one channel to all others.
  */
 export const authorizeListening =
-  (ports: ListeningPorts) =>
-  async ({ authorizationToken: pass, requestContext }: AuthorizerEvent): Promise<AuthorizerResult> => {
-    const { operation, channel } = requestContext;
-    const isAuthorized =
-      operation === 'EVENT_CONNECT'
-        ? mayListen(ports, { pass })
-        : operation === 'EVENT_SUBSCRIBE' && mayListen(ports, { pass, topic: channel ?? '' });
-    return { isAuthorized, ttlOverride: 0 };
-  };
-
-interface Listening {
-  readonly pass: string;
-  /** Absent for a connection. */
-  readonly topic?: string | undefined;
-}
-
-interface ListeningPorts {
   /** `null` for an invalid pass. */
-  readonly subjectOf: (pass: string) => { readonly kind: string; readonly id: string } | null;
+  (subjectOf: (pass: string) => Subject | null) =>
+    async ({ authorizationToken, requestContext }: AuthorizerEvent): Promise<AuthorizerResult> => {
+      const subject = subjectOf(authorizationToken);
+      const { operation, channel } = requestContext;
+      const isAllowed =
+        operation === 'EVENT_CONNECT' ||
+        (operation === 'EVENT_SUBSCRIBE' && subject !== null && mayListen(subject, withSlash(channel ?? '')));
+      return { isAuthorized: subject !== null && isAllowed, ttlOverride: 0 };
+    };
+
+interface Subject {
+  readonly kind: string;
+  readonly id: string;
 }
 
-// Every pass may listen to the lists, and a channel's pass to that channel. A wildcard (`/channels/*`) is never allowed.
-function mayListen({ subjectOf }: ListeningPorts, { pass, topic }: Listening): boolean {
-  const subject = subjectOf(pass);
-  if (!subject) return false;
-  if (topic === undefined || withSlash(topic) === LISTS_TOPIC) return true;
-  return subject.kind === 'channel' && withSlash(topic) === channelTopic(subject.id);
-}
+/** Every pass allows the lists, and a channel's pass that channel. A wildcard (`/channels/*`) is never allowed. */
+const mayListen = ({ kind, id }: Subject, topic: string): boolean =>
+  topic === LISTS_TOPIC || (kind === 'channel' && topic === channelTopic(id));
 
 /** AppSync also accepts a topic without a leading slash. */
 const withSlash = (topic: string): string => (topic.startsWith('/') ? topic : `/${topic}`);

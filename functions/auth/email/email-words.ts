@@ -18,41 +18,34 @@ export const replacedMail = (username: string, to: string): Mail => ({
   text: `The account ${username} on Fanfare has another e-mail address now, and this one no longer belongs to it. If it was not you who changed it, answer to this mail at once.`,
 });
 
-const AT_ONCE =
+const ADVICE =
   'If it was not you, set a new password at once by “Forgot password?” on the log-in page, and answer to this mail.';
 
-/** Subject, meaning and advice. */
+/** Subject and meaning. */
 const CHANGES = {
   'new password': [
     'Your password on Fanfare was changed',
     'has a new password. It is signed out everywhere but where that was done.',
-    AT_ONCE,
   ],
   'two-factor on': [
     'Two-factor log-in on Fanfare was turned on',
     'asks for a code of an app at log-in from now on. It is signed out everywhere but where that was done.',
-    AT_ONCE,
   ],
   'two-factor off': [
     'Two-factor log-in on Fanfare was turned off',
     'asks for no code at log-in any more: its password is enough.',
-    AT_ONCE,
   ],
   'new recovery codes': [
     'You have new recovery codes on Fanfare',
     'has new recovery codes. Those before are void.',
-    AT_ONCE,
   ],
-  deleted: [
-    'Your account on Fanfare was deleted',
-    'was deleted, and all that it made goes with it.',
-    'If it was not you, answer to this mail at once.',
-  ],
+  deleted: ['Your account on Fanfare was deleted', 'was deleted, and all that it made goes with it.'],
 } as const;
 
 export type AccountChange = keyof typeof CHANGES;
 
 export function changeMail({ username, email: to }: Account, change: AccountChange): Mail {
-  const [subject, meaning, advice] = CHANGES[change];
+  const [subject, meaning] = CHANGES[change];
+  const advice = change === 'deleted' ? 'If it was not you, answer to this mail at once.' : ADVICE;
   return { to, subject, text: `The account ${username} on Fanfare ${meaning} ${advice}` };
 }

@@ -13,7 +13,7 @@ export async function accountSettings(
   accountId: string,
 ): Promise<AccountSettings> {
   const [account, code] = await Promise.all([requireAccount(ports, accountId), ports.codes.find(accountId)]);
-  const pending = pendingEmail(ports, account, code);
+  const pending = pendingEmail(account, code, ports.clock());
   const holder = await ports.codes.holderOf(account.email, accountId, ports.clock());
   return {
     email: account.email,
@@ -28,7 +28,7 @@ export async function accountSettings(
 export async function sendCodeAgain(ports: AuthPorts, accountId: string): Promise<void> {
   const account = await requireAccount(ports, accountId);
   const known = await ports.codes.find(accountId);
-  const email = pendingEmail(ports, account, known);
+  const email = pendingEmail(account, known, ports.clock());
   if (email === null) throw new DomainError('conflict', 'Your e-mail address is confirmed already.');
   await requireOpen(ports, account, email);
   await sendCode(ports, account, known, email);
@@ -79,12 +79,8 @@ async function prove({ codes, clock }: AuthPorts, account: Account, code: EmailC
 }
 
 /** The address that waits for its proof: a new one, or the current one. */
-function pendingEmail(
-  { clock }: Pick<AuthPorts, 'clock'>,
-  account: Account,
-  code: EmailCode | null,
-): string | null {
-  const requested = code && isPending(code, clock()) ? code.email : null;
+function pendingEmail(account: Account, code: EmailCode | null, nowMs: number): string | null {
+  const requested = code && isPending(code, nowMs) ? code.email : null;
   if (account.isUnverified) return requested ?? account.email;
   return requested !== null && !isSame(requested, account.email) ? requested : null;
 }

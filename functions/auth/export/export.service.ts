@@ -91,19 +91,13 @@ async function stateOf({ archives, clock }: ExportPorts, known: DataExport | nul
   };
 }
 
-interface Filled {
-  readonly zip: Uint8Array;
-  /** Absent when this is the last. */
-  readonly next: ExportPosition | undefined;
-}
-
-/** Packs pages from a position on, up to about `maxBytes`. */
+/** Packs pages from a position on, up to about `maxBytes`. `next` is absent after the last page. */
 export async function fillArchive(
   sections: readonly ExportSection[],
   accountId: string,
   from: ExportPosition,
   maxBytes: number,
-): Promise<Filled> {
+) {
   const { strToU8, zipSync } = await import('fflate');
   const files: Record<string, Uint8Array> = { 'README.txt': strToU8(readmeOf(sections)) };
   let at: ExportPosition | undefined = from;

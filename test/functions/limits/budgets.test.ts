@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { onBudgetsTick } from '../../../functions/limits/budgets.handlers.ts';
-import { type Budgets, dayBudgets } from '../../../functions/limits/budgets.ts';
+import { type Budgets, dayBudgets, onBudgetsTick } from '../../../functions/limits/budgets.ts';
 import { secondsOfDay } from '../../../functions/base/day.ts';
 import {
   spendingRepository,

@@ -19,7 +19,6 @@ import {
 import {
   getCategory,
   listCategories,
-  listCategoryStreamers,
   listCategoryVideos,
 } from '../../../../functions/categories/categories.service.ts';
 import {
@@ -154,7 +153,7 @@ function readsOf(
     'GET /streamers/{username}': () => getStreamer({ channels }, username),
     'GET /categories': () => listCategories({ numbers }),
     'GET /categories/{id}': () => getCategory({ numbers }, 'Hand fans'),
-    'GET /categories/{id}/streamers': () => listCategoryStreamers({ channels }, 'box-fans', HALF_A_PAGE),
+    'GET /categories/{id}/streamers': () => channels.listCategory('box-fans', HALF_A_PAGE),
     'GET /categories/{id}/videos': () => listCategoryVideos({ videos, names }, 'box-fans', page),
     'GET /follows': () => followedChannels({ follows, clock: Date.now }, id),
     'GET /follows/{id}': () => follows.find(id, followedId),
