@@ -1,10 +1,7 @@
-interface Connection {
-  readonly saveData?: boolean;
-}
-
 /** The user's data saver (Network Information API, Chromium only). */
 const savesData = (): boolean =>
-  (navigator as Navigator & { readonly connection?: Connection }).connection?.saveData === true;
+  (navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } }).connection
+    ?.saveData === true;
 
 const SAFARI_IDLE_AFTER_MS = 200;
 

@@ -61,7 +61,7 @@ export function ChatPanel(props: ChatPanelProps) {
       [isIn, room.entries, entries],
     ),
   );
-  const scroll = useChatScroll(log, { onScrolled, onNearTop: older.loadByItself });
+  const scroll = useChatScroll(log, onScrolled, older.loadByItself);
   useCallSound(state.messages, reader, appearance.hasSound);
 
   return (

@@ -36,10 +36,7 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-interface SharedPage {
-  readonly title: string;
-  readonly url: string;
-}
+type SharedPage = Readonly<Required<Pick<ShareData, 'title' | 'url'>>>;
 
 /** Returns whether the sheet shared or the user closed it; `false` if missing or failed. */
 export async function shareBySheet(page: SharedPage): Promise<boolean> {

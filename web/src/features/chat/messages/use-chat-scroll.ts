@@ -5,24 +5,18 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 const AT_END_PX = 40;
 const NEAR_TOP_PX = 240;
 
-interface ChatScrollOptions {
-  readonly onScrolled: (isAtEnd: boolean) => void;
-  /** The reader approaches the oldest message, or everything fits without scrolling. */
-  readonly onNearTop: () => void;
-}
-
 export type ChatScroll = ReturnType<typeof useChatScroll>;
 
-/** A visible row and its distance from the top. */
-interface Anchor {
-  readonly row: HTMLElement;
-  readonly fromTopPx: number;
-}
+type Anchor = NonNullable<ReturnType<typeof firstSeen>>;
 
-/** `logRef` is for the element that scrolls; its rows are the children of its `ol`. */
+/**
+ * `logRef` is for the element that scrolls; its rows are the children of its `ol`. Calls `onNearTop` when the reader
+ * approaches the oldest message, or everything fits without scrolling.
+ */
 export function useChatScroll(
   logRef: RefObject<HTMLDivElement | null>,
-  { onScrolled, onNearTop }: ChatScrollOptions,
+  onScrolled: (isAtEnd: boolean) => void,
+  onNearTop: () => void,
 ) {
   const isAtEnd = useRef(true);
   const anchor = useRef<Anchor | null>(null);
@@ -61,7 +55,8 @@ export function useChatScroll(
   return { onScroll: updateIsAtEnd, toEnd };
 }
 
-function firstSeen(log: HTMLElement): Anchor | null {
+/** The first visible row and its distance from the top. */
+function firstSeen(log: HTMLElement) {
   const top = log.getBoundingClientRect().top;
   const rows = log.querySelectorAll<HTMLElement>('ol > li');
   let low = 0;

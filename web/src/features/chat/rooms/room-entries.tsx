@@ -4,7 +4,7 @@ import type { ChatMessage } from '../../../../../shared/community/chat.ts';
 import type { ChatRoom, RoomRole } from '../../../../../shared/community/rooms.ts';
 import { call, detailOr } from '../../../lib/api/api.ts';
 import type { MessageEntry } from '../../../lib/message-entry.ts';
-import { toast, toastFailure, toastSuccess } from '../../../ui/overlays/toast.tsx';
+import { toast, toastFailure } from '../../../ui/overlays/toast.tsx';
 
 interface EntryContext {
   readonly channelId: string;
@@ -15,10 +15,10 @@ interface EntryContext {
 }
 
 /** Runs an action and raises a toast with the result or the server's reason. */
-export async function tried(work: () => Promise<unknown>, done: string): Promise<void> {
+export async function tried(work: () => Promise<unknown>, done: string, description = ''): Promise<void> {
   try {
     await work();
-    toastSuccess(done);
+    toast({ title: done, tone: 'success', ...(description && { description }) });
   } catch (error) {
     toastFailure('Error', detailOr(error, 'That did not work. Please try again.'));
   }
@@ -75,14 +75,10 @@ export const hideEntry = (
   icon: <EyeOff aria-hidden="true" />,
   isVisibleFor: ({ username }) => username !== reader,
   onSelect: ({ username }) =>
-    void hide(username).then(
-      () =>
-        toast({
-          title: `${username} is hidden`,
-          description: 'You alone no longer see what they write. The chat’s rules have a way back.',
-          tone: 'success',
-        }),
-      (error: unknown) => toastFailure('Error', detailOr(error, 'That did not work. Please try again.')),
+    void tried(
+      () => hide(username),
+      `${username} is hidden`,
+      'You alone no longer see what they write. The chat’s rules have a way back.',
     ),
 });
 
