@@ -9,9 +9,8 @@ import {
   type NewsDeps,
   newsSettings,
   removeBrowsers,
+  setBell,
   setMailEnabled,
-  turnBellOff,
-  turnBellOn,
   unreadNews,
 } from './news.service.ts';
 
@@ -27,9 +26,9 @@ export const newsApp = (deps: NewsDeps & ListDeps) =>
     'DELETE /news/browsers/{id}': async ({ caller, params }) => {
       await removeBrowsers(deps, caller.id, [params.id]);
     },
-    'PUT /news/bells/{channel_id}': ({ caller, params }) => turnBellOn(deps, caller.id, params.channel_id),
+    'PUT /news/bells/{channel_id}': ({ caller, params }) => setBell(deps, caller.id, params.channel_id, true),
     'DELETE /news/bells/{channel_id}': ({ caller, params }) =>
-      turnBellOff(deps, caller.id, params.channel_id),
+      setBell(deps, caller.id, params.channel_id, false),
     'GET /news/end/{token}': ({ params }) => getUnsubscribed(deps, params.token),
     'POST /news/end/{token}': ({ params }) => setMailEnabled(deps, params.token, false),
     'DELETE /news/end/{token}': ({ params }) => setMailEnabled(deps, params.token, true),

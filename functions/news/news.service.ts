@@ -35,32 +35,26 @@ export async function unreadNews(
   return { unread: await countUnread(deps, personId), push_key: keys.push[0].publicKey };
 }
 
-/** Throws `conflict` if the person does not follow the channel. */
-export async function turnBellOn(
-  { bells }: Pick<NewsDeps, 'bells'>,
+/** Turns the bell of a followed channel on or off. Throws `conflict` when it cannot ring, without a follow. */
+export async function setBell(
+  { bells }: NewsDeps,
   personId: string,
   channelId: string,
+  isOn: boolean,
 ): Promise<Bell> {
-  if (await bells.ring(personId, channelId, true)) return { bell: true };
-  throw new DomainError('conflict', 'Follow the channel first, then its bell can ring for you.');
+  const isFollowed = await bells.ring(personId, channelId, isOn);
+  if (isOn && !isFollowed)
+    throw new DomainError('conflict', 'Follow the channel first, then its bell can ring for you.');
+  return { bell: isOn };
 }
 
-export async function turnBellOff(
-  { bells }: Pick<NewsDeps, 'bells'>,
-  personId: string,
-  channelId: string,
-): Promise<Bell> {
-  await bells.ring(personId, channelId, false);
-  return { bell: false };
-}
+type SettingsDeps = Pick<NewsDeps, 'preferences' | 'keys'>;
 
-export const newsSettings = async (
-  deps: Pick<NewsDeps, 'preferences' | 'keys'>,
-  personId: string,
-): Promise<NewsSettings> => toSettings(deps, await deps.preferences.find(personId));
+export const newsSettings = async (deps: SettingsDeps, personId: string): Promise<NewsSettings> =>
+  toSettings(deps, await deps.preferences.find(personId));
 
 export async function changeNewsChoice(
-  deps: Pick<NewsDeps, 'preferences' | 'keys'>,
+  deps: SettingsDeps,
   personId: string,
   { push, mail }: NewsChoice,
 ): Promise<NewsSettings> {
@@ -69,7 +63,7 @@ export async function changeNewsChoice(
 
 /** Throws `invalid_request` if the endpoint is not a possible push service. */
 export async function addBrowser(
-  { preferences, keys, pushOrigins, clock }: Pick<NewsDeps, 'preferences' | 'keys' | 'pushOrigins' | 'clock'>,
+  { preferences, keys, pushOrigins, clock }: NewsDeps,
   personId: string,
   { endpoint, keys: own }: PushSubscription,
   name: string,
@@ -78,14 +72,7 @@ export async function addBrowser(
     throw new DomainError('invalid_request', 'endpoint: is not the address of a push service');
   const id = hash('sha256', endpoint, 'base64url').slice(0, 22);
   const addedAt = new Date(clock()).toISOString();
-  const added: PushBrowser = {
-    id,
-    endpoint,
-    keys: own,
-    name,
-    addedAt,
-    pushKey: keys.push[0].publicKey,
-  };
+  const added = { id, endpoint, keys: own, name, addedAt, pushKey: keys.push[0].publicKey };
   const after = await preferences.change(personId, (known) => {
     const others = known.browsers.filter((browser) => browser.id !== id);
     const sameAs = known.browsers.find((browser) => browser.id === id);
@@ -105,10 +92,7 @@ export const removeBrowsers = (
     return browsers.length < known.browsers.length ? { ...known, browsers } : null;
   });
 
-const toSettings = (
-  { keys }: Pick<NewsDeps, 'keys'>,
-  { push, mail, browsers }: NewsPreferences,
-): NewsSettings => ({
+const toSettings = ({ keys }: SettingsDeps, { push, mail, browsers }: NewsPreferences): NewsSettings => ({
   push,
   mail,
   browsers: browsers.map(toBrowser),
@@ -117,14 +101,9 @@ const toSettings = (
 
 const toBrowser = ({ id, name, addedAt }: PushBrowser): NewsBrowser => ({ id, name, added_at: addedAt });
 
-interface UnsubscribeDeps {
-  readonly keys: NewsKeys;
-  readonly preferences: PreferencesRepository;
-}
-
 /** Which mails a link unsubscribes from, and whether they are off. Throws `not_found` for an invalid link. */
 export async function getUnsubscribed(
-  { keys, preferences }: UnsubscribeDeps,
+  { keys, preferences }: SettingsDeps,
   token: string,
 ): Promise<EndedNews> {
   const { personId, kind } = requireFound(keys.endOf(token), 'Link');
@@ -134,7 +113,7 @@ export async function getUnsubscribed(
 
 /** Turns the mails of a link's kind on or off. Throws `not_found`. */
 export async function setMailEnabled(
-  { keys, preferences }: UnsubscribeDeps,
+  { keys, preferences }: SettingsDeps,
   token: string,
   isOn: boolean,
 ): Promise<EndedNews> {
