@@ -29,7 +29,12 @@ export async function cutSource(
   const lists =
     variants.length === 0
       ? [{ variant: undefined, url: playlistUrl, text }]
-      : await readLists(read, playlistUrl, variants);
+      : await Promise.all(
+          variants.map(async (variant) => {
+            const url = resolved(variant.uri, playlistUrl);
+            return { variant, url, text: (await read(url)) ?? '' };
+          }),
+        );
   const cuts = lists.flatMap(({ variant, url, text: list }) => {
     const cut = cutOut(readSegments(list, url), span);
     return cut ? [{ variant, ...cut }] : [];
@@ -37,14 +42,6 @@ export async function cutSource(
   if (cuts.length === 0 || filesOf(cuts).size > MAX_FILES) throw notThere();
   return cuts;
 }
-
-const readLists = async (read: ClipFiles['read'], masterUrl: string, variants: readonly Variant[]) =>
-  Promise.all(
-    variants.map(async (variant) => {
-      const url = resolved(variant.uri, masterUrl);
-      return { variant, url, text: (await read(url)) ?? '' };
-    }),
-  );
 
 const notThere = (): DomainError =>
   new DomainError('conflict', 'The part that you marked is no longer available. Please mark it again.');

@@ -1,4 +1,4 @@
-/** What is held of a person, kind by kind, as its owner gets it. Loaded when somebody asks for it. */
+/** The sections of a person's data export. Loaded when an export is made. */
 import { accountsRepository } from '../auth/auth.repository.ts';
 import { emailCodesRepository } from '../auth/table/email-codes.repository.ts';
 import { isPending } from '../auth/table/email-code.ts';

@@ -1,14 +1,14 @@
 /**
- * What is planned, and who is to be reminded of it, as the table holds it. Keys:
+ * Schedules and reminders, as the table holds them. Keys:
  *
  * | item                          | pk              | sk                                   | gsi1pk                  | gsi1sk                     |
  * |-------------------------------|-----------------|--------------------------------------|-------------------------|----------------------------|
  * | schedule                      | `CHANNEL#<id>`  | `SCHEDULE`                           |                         |                            |
- * | when reminders of it are due  | `CHANNEL#<id>`  | `SCHEDULE_DUE`                       | `SCHEDULES_DUE`         | `<time>#<id>`              |
- * | wish to be reminded, expires  | `CHANNEL#<id>`  | `REMINDER#<channel id>#<occurrence>` | `REMINDED#<channel id>` | `<occurrence>#<person id>` |
+ * | when its reminders are due    | `CHANNEL#<id>`  | `SCHEDULE_DUE`                       | `SCHEDULES_DUE`         | `<time>#<id>`              |
+ * | reminder of a person, expires | `CHANNEL#<id>`  | `REMINDER#<channel id>#<occurrence>` | `REMINDED#<channel id>` | `<occurrence>#<person id>` |
  *
- * All that a channel has planned is one item, so that one read shows it and one write changes it. The time at which
- * reminders are due stands beside it, as it changes more often and is small; both are of the same version.
+ * A schedule is one item, so that one read or write is enough. Its due time is a separate item of the same version,
+ * because it is small and changes more often.
  */
 
 export const scheduleKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'SCHEDULE' });

@@ -7,8 +7,8 @@ const LATE_MS = 30_000;
 
 /** Recent means, and the longest recent interval between keyframes. */
 export function arrivingOf(metrics: IngestMetrics): ArrivingStream | null {
-  const latestMs = latestOf(metrics);
-  if (latestMs === undefined) return null;
+  const latestMs = Math.max(...Object.values(metrics).map((points) => points.at(-1)?.atMs ?? -Infinity));
+  if (latestMs === -Infinity) return null;
   const late = (metric: IngestMetric): number[] =>
     metrics[metric].filter(({ atMs }) => atMs > latestMs - LATE_MS).map(({ value }) => value);
   const keyframes = late('keyframeIntervalS');
@@ -19,12 +19,6 @@ export function arrivingOf(metrics: IngestMetrics): ArrivingStream | null {
     keyframe_interval_s: keyframes.length > 0 ? Math.max(...keyframes) : null,
   };
 }
-
-const latestOf = (metrics: IngestMetrics): number | undefined =>
-  Object.values(metrics)
-    .map((points) => points.at(-1)?.atMs)
-    .filter((atMs) => atMs !== undefined)
-    .toSorted((a, b) => b - a)[0];
 
 export function ratesOf({
   videoBitsPerSecond,

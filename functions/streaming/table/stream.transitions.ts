@@ -46,17 +46,12 @@ export async function goLive(
     { if: 'attribute_not_exists(stream_key)' },
   );
   const live = { is_live: true, ingest: 'waiting', video_url: playbackUrl, viewers: 0 } as const;
-  const alsoWritten = [{ Update: stream }];
+  const change = ({ is_live }: { readonly is_live: boolean }) => {
+    if (is_live) throw liveAlready();
+    return { ...details, ...live };
+  };
   try {
-    await changeChannel(
-      table,
-      channelId,
-      (channel) => {
-        if (channel.is_live) throw liveAlready();
-        return { ...details, ...live };
-      },
-      alsoWritten,
-    );
+    await changeChannel(table, channelId, change, [{ Update: stream }]);
   } catch (error) {
     if (!cancellationReasons(error).includes('ConditionalCheckFailed')) throw error;
     throw liveAlready(error);
@@ -68,30 +63,24 @@ const liveAlready = (cause?: unknown) =>
 
 /** Keeps the `airing`'s details. Does nothing when the stream has ended already. */
 export async function goOffline(table: Table, channelId: string, airing?: Airing): Promise<void> {
+  const ended = {
+    stream_key: undefined,
+    started_at_ms: undefined,
+    ingest: undefined,
+    ingest_since_ms: undefined,
+    ivs_stream_id: undefined,
+    received_ms: undefined,
+    ...(airing && { last_started_at_ms: airing.startedAtMs }),
+  };
+  const isLive = { if: 'attribute_exists(stream_key)' };
   const alsoWritten = [
-    { Update: streamOffline(table, channelId, airing) },
+    { Update: assignment(table, streamItemKey(channelId), ended, isLive) },
     ...(airing ? [airingWrite(table, channelId, airing, Date.now())] : []),
   ];
   await unlessConditionFails(
     changeChannel(table, channelId, ({ is_live }) => (is_live ? OFF_AIR : null), alsoWritten),
   );
 }
-
-const streamOffline = (table: Table, channelId: string, airing?: Airing) =>
-  assignment(
-    table,
-    streamItemKey(channelId),
-    {
-      stream_key: undefined,
-      started_at_ms: undefined,
-      ingest: undefined,
-      ingest_since_ms: undefined,
-      ivs_stream_id: undefined,
-      received_ms: undefined,
-      ...(airing && { last_started_at_ms: airing.startedAtMs }),
-    },
-    { if: 'attribute_exists(stream_key)' },
-  );
 
 /** The first picture notifies the followers; a reconnecting encoder does not notify them again. */
 export async function setIngest(

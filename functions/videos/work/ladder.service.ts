@@ -53,7 +53,7 @@ export async function giveUpLadder(
 const deleteFilms = ({ uploadFiles, report }: VideoDeps, { inputs }: Ladder): Promise<void> =>
   uploadFiles.deleteFilms(inputs).catch((error: unknown) => report('videos.films', error));
 
-/** After this time nobody watches the recording any more, and the broadcast can no longer be continued. */
+/** By then, viewers of the recording have finished, and the broadcast can no longer be continued. */
 const KEPT_MS = 48 * HOUR_MS;
 /** The time for deletions in one run; the Lambda has a minute for all parts of the tick. */
 const WORK_MS = 20_000;

@@ -13,7 +13,7 @@ import { submitDueWindows } from './unfinished-windows.service.ts';
 import { planWindowsOf } from './plan-windows.service.ts';
 import { submitAttempt } from './submit.service.ts';
 
-/** How long after a later window became ready. Jobs take 2 to 5 s; a repeated one ends within 8 s. */
+/** How long after a later window became ready. Jobs take 2 to 5 s, and a repeated one 8 s; rarely an event takes a minute. */
 const LATE_MS = 8000;
 
 /** Marks windows that delay later ones as late, so that a slow job does not stop live playlists. */
