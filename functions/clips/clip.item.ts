@@ -4,7 +4,7 @@
  * | item                      | pk             | sk               | gsi1pk         | gsi2pk               | gsi3pk                | gsi4pk      |
  * |---------------------------|----------------|------------------|----------------|----------------------|-----------------------|-------------|
  * | clip                      | `CLIP#<id>`    | `CLIP`           | `CLIPS#<chan>` | `CLIPS_BY#<clipper>` | `CLIPS_OF#<source>`   | `CLIPS_DUE` |
- * | a channel's number, wish  | `CHANNEL#<id>` | `CLIPS`          |                |                      |                       |             |
+ * | a channel's count, choice | `CHANNEL#<id>` | `CLIPS`          |                |                      |                       |             |
  * | what a key has made       | `CHANNEL#<id>` | `CLIP_KEY#<key>` |                |                      |                       |             |
  * | a word of a clip           | `CLIP_WORD#<letter>` | `<word>#<id>` |              |                      |                       |             |
  *
@@ -14,31 +14,18 @@
  */
 import { ULID } from '../../shared/plain/ulid.ts';
 import type { DueQueue } from '../aws/table/due-queue.ts';
-import type { ClipBody } from '../../shared/videos/clips.ts';
-import type { Visibility } from '../../shared/videos/videos.ts';
+import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
 import { indexWordsOf } from '../word-index/words.ts';
 import type { ClipSource, ClipState, StoredClip } from './clip.ts';
 
-export interface ClipItem {
+export interface ClipItem extends Omit<Clip, 'display_name' | 'source' | 'is_kept' | 'views'> {
   readonly state: ClipState['state'];
-  readonly id: string;
-  readonly channel_id: string;
-  readonly username: string;
-  readonly clipper_id: string;
-  readonly clipper: string;
-  readonly title: string;
-  readonly visibility: Visibility;
   readonly source_kind?: ClipSource['kind'];
   readonly source_id?: string;
   readonly from_ms?: number;
-  readonly playback_url: string;
-  readonly start_s: number;
-  readonly duration_s: number;
-  readonly thumbnail_url: string | null;
   readonly is_kept?: boolean;
   readonly is_removed?: true;
   readonly views?: number;
-  readonly created_at: string;
   /** Of a begun clip. */
   readonly request?: ClipBody;
 }
