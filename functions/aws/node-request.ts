@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestOptions } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 
 /** Uses Node's own client, which the SDK has loaded, because the global `fetch` loads another. Follows no redirect. */
-export async function ask(
+export async function sendRequest(
   url: URL,
   { timeoutMs, ...options }: RequestOptions & { readonly timeoutMs: number },
   body?: string | Uint8Array,

@@ -1,7 +1,7 @@
 /** Requests to AWS without an SDK client, whose loading would dominate the Lambda's start. */
 import { text } from 'node:stream/consumers';
 import { SignatureV4, type SignatureV4CryptoInit, type SignatureV4Init } from '@smithy/signature-v4';
-import { ask } from './node-request.ts';
+import { sendRequest } from './node-request.ts';
 
 /** The signing settings, as SDK clients have them in their configuration. */
 export type Signing = Pick<SignatureV4Init & SignatureV4CryptoInit, 'region' | 'credentials' | 'sha256'>;
@@ -72,6 +72,6 @@ async function send(
   headers: Readonly<Record<string, string>>,
   timeoutMs: number,
 ): Promise<Answer> {
-  const response = await ask(url, { method, headers, timeoutMs }, body);
+  const response = await sendRequest(url, { method, headers, timeoutMs }, body);
   return { status: response.statusCode ?? 0, body: await text(response) };
 }

@@ -108,7 +108,6 @@ export interface Segment {
   readonly sound: SegmentRendition;
 }
 
-/** The stored segments next to a number, and the one of that number. */
 export interface SegmentNeighbours {
   readonly before?: Pick<Segment, 'seq' | 'endMs'> | undefined;
   readonly same?: Segment | undefined;

@@ -21,7 +21,6 @@ export async function onChunkCreated(
   await onChunkStored(deps, place.broadcast, { seq: place.what, sizeBytes, arrivedAtMs: deps.clock() });
 }
 
-/** Handles *Object Created* of the mark at a recording's end. */
 export async function onEndMarked(
   deps: ProcessingDeps,
   { detail }: EventBridgeEvent<string, ObjectDetail>,

@@ -8,7 +8,6 @@ import {
 } from './broadcast.ts';
 import type { BroadcastsRepository } from './table/broadcasts.repository.ts';
 
-/** The input of a replay's transcoding into several renditions. */
 export interface ReplayFilms extends Pick<Replay, 'channelId' | 'playbackUrl' | 'durationS'> {
   readonly videoId: string;
   readonly inputs: readonly string[];
@@ -16,7 +15,6 @@ export interface ReplayFilms extends Pick<Replay, 'channelId' | 'playbackUrl' | 
   readonly picture: NonNullable<SegmentRendition['picture']>;
 }
 
-/** The operations on a channel's videos that replays need. */
 export interface ReplayVideos {
   /** Publishes the one video of the broadcast; `null` if its owner has deleted it. Throws `not_found`. */
   publish(replay: Replay): Promise<{ readonly id: string } | null>;

@@ -30,7 +30,7 @@ interface Post {
   readonly key: string | undefined;
 }
 
-/** Attempts before the author is asked to slow down. */
+/** Attempts before the request is refused as too fast. */
 const ATTEMPTS = 20;
 const MAX_PAUSE_MS = 40;
 

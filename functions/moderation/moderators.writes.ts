@@ -8,7 +8,7 @@ import { accountKey, findChannelId } from '../channels/index.ts';
 import { appendToLog } from './transparency/append.writes.ts';
 import { OPERATOR } from './transparency/chain.ts';
 
-type RoleChange = 'done' | 'already so' | 'nobody';
+type RoleChange = 'done' | 'already so' | 'not found';
 
 /** Logs the change publicly. A suspended user cannot become a moderator. */
 export async function setModerator(
@@ -19,7 +19,7 @@ export async function setModerator(
 ): Promise<RoleChange> {
   const id = await findChannelId(table, username);
   const account = id === null ? undefined : await getItem<{ is_moderator?: boolean }>(table, accountKey(id));
-  if (id === null || !account) return 'nobody';
+  if (id === null || !account) return 'not found';
   if ((account.is_moderator ?? false) === isModerator) return 'already so';
   const change = { is_moderator: isModerator || undefined };
   const condition = isModerator

@@ -1,7 +1,7 @@
 import { Hono } from 'hono/tiny';
 import type { Env, FeatureApp } from '../http/context.ts';
 
-/** `GET /api/openapi.json`. The generator is loaded by the first request that asks for it. */
+/** `GET /api/openapi.json`. Its first request loads the generator. */
 export function openapiApp(): FeatureApp {
   const app = new Hono<Env>();
   app.get('/openapi.json', async (c) => {

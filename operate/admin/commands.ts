@@ -19,7 +19,7 @@ const setRole =
   (command: keyof typeof ROLE_WORDS): Command =>
   async (table, [name = '']) => {
     const change = await setModerator(table, name, command === 'grant');
-    if (change === 'nobody') throw new Error(`Nobody is called ${name}.`);
+    if (change === 'not found') throw new Error(`Nobody is called ${name}.`);
     return `${name} ${ROLE_WORDS[command][change]}.`;
   };
 

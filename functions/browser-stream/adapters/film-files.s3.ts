@@ -17,7 +17,6 @@ export interface FilmPart {
 
 export type FilmFiles = ReturnType<typeof filmFiles>;
 
-/** Films in the private uploads bucket, whose objects expire. */
 export const filmFiles = ({ client = s3, bucket: Bucket }: BucketOptions) => ({
   begin: (Key: string): Promise<string> => beginParts(client(), { Bucket, Key }, 'video/mp4'),
   /** The stored parts; `null` where the upload is complete or aborted. */

@@ -21,7 +21,6 @@ interface DirectPlaylistOptions {
   readonly rendition: Rendition;
   readonly isEnded: boolean;
   readonly startedAtMs: number;
-  /** The URL of its files on the site, with a slash at the end. */
   readonly folder: string;
   readonly nowMs: number;
 }

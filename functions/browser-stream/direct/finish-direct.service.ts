@@ -50,7 +50,7 @@ async function makeLadder(
   const segments = recordedSegments(rows);
   const films = await makeFilms(deps, broadcast, segments, rows.length);
   if (films === 'busy') return;
-  // The next event continues with a time limit of its own.
+  // The next event continues with a new time limit.
   if (films === 'more') return chunks.putEndMark(broadcast);
   const filesPrefix = broadcastFilesPrefix(broadcast);
   const { videoId, durationS } = replay;

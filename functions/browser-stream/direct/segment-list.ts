@@ -20,7 +20,6 @@ export interface SegmentList {
   readonly isEnded: boolean;
 }
 
-/** The fields of the broadcast that decide about the list. */
 export type ListedBroadcast = Pick<Broadcast, 'targetDurationS' | 'end' | 'segmentCheckpoint' | 'wayChange'>;
 
 /** The segments listed at a time, given the rows from the checkpoint on in order. Chunks follow all segments. */
@@ -86,7 +85,6 @@ const LISTED_MS = 60_000;
 /** More segments than a playlist lists and come between two checkpoints, however short they are. */
 export const MAX_LISTED_ROWS = 500;
 
-/** The number of listed segments that are no longer in the playlist. */
 export const removedCount = (
   segments: readonly Pick<Segment, 'startMs' | 'endMs'>[],
   targetDurationS: number,

@@ -74,7 +74,7 @@ function requireNumber(broadcast: Broadcast, seq: number, nowMs: number): void {
 
 function requireDigest(hash: Buffer, digest: string | undefined): void {
   if (digest === undefined || digest === `sha-256=:${hash.toString('base64')}:`) return;
-  throw new DomainError('invalid_request', 'The segment is not the one that its Content-Digest tells of.');
+  throw new DomainError('invalid_request', 'The segment does not match its Content-Digest.');
 }
 
 function requireSegment(seq: number, bytes: Uint8Array): CheckedSegment {

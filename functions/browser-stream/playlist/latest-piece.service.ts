@@ -3,7 +3,6 @@ import { type Broadcast, broadcastFilesPrefix } from '../broadcast.ts';
 import { livePlaylist, type PlaylistDeps, renditionPlaylist } from './live-playlist.service.ts';
 import { recordedSegments, recordingFiles } from '../direct/publish-recording.service.ts';
 
-/** The latest part of a broadcast, as playlists that are not stored. */
 interface LatestPiece {
   readonly playlistUrl: string;
   /** `null` where there is no playlist at this address. */

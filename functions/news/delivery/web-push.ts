@@ -5,7 +5,7 @@ import type { RequestOptions } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import webPush from 'web-push';
-import { ask } from '../../aws/node-request.ts';
+import { sendRequest } from '../../aws/node-request.ts';
 import type { PushKeys } from '../news-keys.ts';
 import type { PushBrowser } from '../table/news.item.ts';
 import { isPublicAddress, isPushAddress } from '../push-address.ts';
@@ -59,7 +59,7 @@ export function webPushSender({ keys, subject, alsoOrigins, resolve = resolveAll
 }
 
 async function statusOf(url: URL, options: RequestOptions, body: Buffer | null): Promise<number> {
-  const response = await ask(url, { ...options, timeoutMs: TIMEOUT_MS }, body ?? undefined);
+  const response = await sendRequest(url, { ...options, timeoutMs: TIMEOUT_MS }, body ?? undefined);
   response.destroy();
   return response.statusCode ?? 0;
 }

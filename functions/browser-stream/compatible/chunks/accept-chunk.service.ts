@@ -16,25 +16,24 @@ export async function acceptChunk(
   broadcast: Broadcast,
   timeline: Timeline,
   chunk: StoredChunk,
-): Promise<'taken' | 'known' | 'refused'> {
+): Promise<'added' | 'known' | 'refused'> {
   const { broadcasts, chunks, clock, report } = deps;
   const { seq } = chunk;
   const { id, startedAtMs } = broadcast;
   if ((await broadcasts.listChunks(id, seq, seq)).length > 0) return 'known';
-  const judge = async (): Promise<string | undefined> => {
-    const bytes = await chunks.read(broadcast, seq);
-    return refusalOfBytes(seq, bytes, timeline.reader.header, clock() - startedAtMs);
-  };
   let refusal = refusalOfMetadata(broadcast, chunk, clock());
   try {
-    refusal ??= await judge();
+    const { header } = timeline.reader;
+    refusal ??= refusalOfBytes(seq, await chunks.read(broadcast, seq), header, clock() - startedAtMs);
   } catch (error) {
     // It was refused before, and its event is delivered again.
     if (await isGone(chunks, broadcast, seq)) return 'refused';
     throw error;
   }
-  if (refusal === undefined) await switchToCompatible(deps, broadcast, chunk);
-  if (refusal === undefined) return (await addChunk(deps, broadcast, chunk)) ? 'taken' : 'known';
+  if (refusal === undefined) {
+    await switchToCompatible(deps, broadcast, chunk);
+    return (await addChunk(deps, broadcast, chunk)) ? 'added' : 'known';
+  }
   report('browser-stream.chunk', new RefusedChunkError(`Chunk ${seq} of ${id}: ${refusal}`));
   await chunks.remove(broadcast, seq);
   return 'refused';
@@ -61,11 +60,11 @@ export async function recoverChunks(
     deps.broadcasts.listChunks(broadcast.id, fromSeq),
   ]);
   const knownSeqs = new Set(known.map(({ seq }) => seq));
-  const forgotten = stored.filter(({ seq }) => !knownSeqs.has(seq));
-  if (forgotten.length === 0) return 0;
+  const missing = stored.filter(({ seq }) => !knownSeqs.has(seq));
+  if (missing.length === 0) return 0;
   const { timeline } = await deps.broadcasts.readTimeline(broadcast.id);
-  let taken = 0;
-  for (const chunk of forgotten)
-    if ((await acceptChunk(deps, broadcast, timeline, chunk)) === 'taken') taken += 1;
-  return taken;
+  let added = 0;
+  for (const chunk of missing)
+    if ((await acceptChunk(deps, broadcast, timeline, chunk)) === 'added') added += 1;
+  return added;
 }

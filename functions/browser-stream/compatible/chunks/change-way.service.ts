@@ -8,7 +8,6 @@ type SlotDeps = Pick<IntakeDeps, 'broadcasts' | 'stage' | 'clock'>;
 const NO_FREE_SLOT =
   'Too many people are live from their camera right now for your stream to go on this way. It goes on as soon as there is room.';
 
-/** Whether one more broadcast that needs jobs may be live. */
 export const hasFreeSlot = async ({ broadcasts, stage, clock }: SlotDeps): Promise<boolean> =>
   (await broadcasts.countActive(clock())) < stage.maxBroadcasts;
 

@@ -44,7 +44,6 @@ export async function beginAttempt(
   if (await broadcasts.replaceJob(broadcast.id, known, job)) await submitAttempt(deps, broadcast, job);
 }
 
-/** Starts another job after a failure, or gives the window up. */
 export async function retryWindow(
   deps: WindowDeps,
   broadcast: SubmitBroadcast,

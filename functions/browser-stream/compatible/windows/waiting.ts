@@ -1,4 +1,3 @@
-/** Measures the delay between stored chunks and published windows. */
 import type { WindowDeps } from '../../deps.ts';
 import type { Broadcast, StoredChunk, WindowJob } from '../../broadcast.ts';
 import type { Window } from '../../media/compatible/timeline.ts';

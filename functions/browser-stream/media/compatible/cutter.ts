@@ -13,7 +13,6 @@ import type { Chunk } from './webm/chunk-buffer.ts';
 import { type Block, readOn, type VideoBlock } from './webm/reader.ts';
 import { AAC_FRAME_SAMPLES, type Sound, soundOf } from './window-sound.ts';
 
-/** The input of a window's job, and what the trimmer must know about it. */
 export interface CutWindow {
   readonly webm: Uint8Array;
   readonly alignment: Alignment;

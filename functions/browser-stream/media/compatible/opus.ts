@@ -85,7 +85,7 @@ function frameSamples(configuration: number): number {
   return CELT_SAMPLES[configuration & 3] ?? 0;
 }
 
-/** RFC 6716 §3.2: one frame, two, or as many as the second byte says. */
+/** RFC 6716 §3.2: one frame, two, or as many as in the second byte. */
 function framesOf(code: number, second = 0): number {
   if (code === 0) return 1;
   return code === 3 ? second & 0x3f : 2;

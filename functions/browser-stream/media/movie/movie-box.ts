@@ -8,7 +8,6 @@ const BRANDS = ['isom', 'iso2', 'avc1', 'mp41'] as const;
 const MINOR_VERSION = 512;
 const MDAT_HEAD_BYTES = 16;
 
-/** The head of a file whose segments have `dataBytes` bytes. */
 export function movieHead(dataBytes: number): Uint8Array<ArrayBuffer> {
   const ftyp = box('ftyp', ascii(BRANDS[0]), words(MINOR_VERSION), ...BRANDS.map(ascii));
   // §4.2: a size of 1 announces a size of 64 bits after the type, which includes the head.

@@ -63,7 +63,6 @@ export interface PieceTable {
   readonly sound: TrackSamples;
 }
 
-/** Collects the samples of a piece, segment by segment. */
 export class PieceSamples {
   readonly #video = new Samples();
   readonly #sound = new Samples();

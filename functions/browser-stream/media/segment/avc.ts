@@ -17,7 +17,6 @@ const MAX_AREA_PX = 1920 * 1088;
 const MIN_SIDE_PX = 64;
 const NAL_LENGTH_BYTES = 4;
 
-/** Reads a sample entry `avc1` or `avc3` (§5.4.2.1). */
 export function readAvcEntry({ type, body }: Box): AvcFormat {
   const fields = new Fields(body);
   fields.bytes(24);

@@ -62,7 +62,6 @@ export class BrokenSegmentError extends Error {
   override readonly name = 'BrokenSegmentError';
 }
 
-/** Throws `BrokenSegmentError` unless the condition holds. */
 export function demand(isSo: boolean, otherwise: string): asserts isSo {
   if (!isSo) throw new BrokenSegmentError(otherwise);
 }

@@ -20,7 +20,6 @@ export interface Position {
   readonly offsetBytes: number;
 }
 
-/** Consecutive chunks as one array of bytes, with their positions. */
 export interface ChunkBuffer {
   readonly bytes: Uint8Array;
   positionOf(at: number): Position;
@@ -87,18 +86,18 @@ export function findCluster(
   for (let at = from; ; at += 1) {
     at = bytes.indexOf(0x1f, at);
     if (at < 0) return { at: bytes.length, isFound: false };
-    const verdict = judgeCluster(bytes, at, header);
+    const verdict = checkCluster(bytes, at, header);
     if (verdict !== 'no') return { at, isFound: verdict === 'yes' };
   }
 }
 
 type Verdict = 'yes' | 'no' | 'unknown';
 
-function judgeCluster(bytes: Uint8Array, at: number, header: StreamHeader): Verdict {
+function checkCluster(bytes: Uint8Array, at: number, header: StreamHeader): Verdict {
   try {
     const cluster = readElementHead(bytes, at);
     if (!cluster) return couldBeCluster(bytes, at) ? 'unknown' : 'no';
-    return cluster.id === ID.cluster ? judgeChain(bytes, cluster.dataAt, header) : 'no';
+    return cluster.id === ID.cluster ? checkChain(bytes, cluster.dataAt, header) : 'no';
   } catch (error) {
     if (error instanceof EbmlError) return 'no';
     throw error;
@@ -111,7 +110,7 @@ const couldBeCluster = (bytes: Uint8Array, at: number): boolean =>
   CLUSTER_BYTES.every((byte, index) => (bytes[at + index] ?? byte) === byte);
 
 /** A Timestamp must come first (RFC 9559 §5.1.3.1), then allowed elements. */
-function judgeChain(bytes: Uint8Array, from: number, header: StreamHeader): Verdict {
+function checkChain(bytes: Uint8Array, from: number, header: StreamHeader): Verdict {
   let at = from;
   for (let length = 0; length < CHAIN_LENGTH; length += 1) {
     const head = readElementHead(bytes, at);

@@ -156,12 +156,12 @@ function readElement(walk: Walk, header: StreamHeader): boolean {
   }
   const data = bytes.subarray(head.dataAt, endsAt);
   if (isTimestamp(head)) walk.state = { ...walk.state, clusterMs: readUnsigned(data) };
-  if (isBlock(head)) takeBlock(walk, header, readBlock(head.id, data), endsAt);
+  if (isBlock(head)) addBlock(walk, header, readBlock(head.id, data), endsAt);
   walk.at = endsAt;
   return true;
 }
 
-function takeBlock(walk: Walk, header: StreamHeader, block: RawBlock, endsAt: number): void {
+function addBlock(walk: Walk, header: StreamHeader, block: RawBlock, endsAt: number): void {
   const { clusterMs } = walk.state;
   if (clusterMs === undefined || !isKnownTrack(block.track, header))
     throw new EbmlError('A block out of place');
@@ -171,11 +171,11 @@ function takeBlock(walk: Walk, header: StreamHeader, block: RawBlock, endsAt: nu
     fromSeq: walk.buffer.positionOf(walk.at).seq,
     seq: walk.buffer.positionOf(endsAt - 1).seq,
   };
-  if (block.track === header.videoTrack) takeVideo(walk, place, block.isKeyframe);
-  else takeAudio(walk, place);
+  if (block.track === header.videoTrack) addVideo(walk, place, block.isKeyframe);
+  else addAudio(walk, place);
 }
 
-function takeVideo(walk: Walk, place: BlockPlace, isKeyframe: boolean): void {
+function addVideo(walk: Walk, place: BlockPlace, isKeyframe: boolean): void {
   // Two frames may share a millisecond; an earlier one is from another recording.
   if (place.timestampMs < walk.state.lastVideoMs) return;
   const isSilent = walk.state.header?.audio && !walk.state.audio && place.timestampMs > SILENT_MS;
@@ -187,7 +187,7 @@ function takeVideo(walk: Walk, place: BlockPlace, isKeyframe: boolean): void {
   walk.blocks.push({ ...place, kind: 'video', isKeyframe });
 }
 
-function takeAudio(walk: Walk, place: BlockPlace): void {
+function addAudio(walk: Walk, place: BlockPlace): void {
   const samples = opusPacketSamples(place.data);
   if (samples === 0) return;
   const before = walk.state.audio ?? startAudioClock(place.timestampMs);
