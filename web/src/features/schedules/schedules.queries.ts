@@ -8,7 +8,7 @@ import { useLiveQuery } from '../../lib/realtime/use-live-query.ts';
 
 const REFRESH_MS = 5 * 60_000;
 
-export const upcomingQuery = (channelId: string) =>
+const upcomingQuery = (channelId: string) =>
   queryOptions({
     queryKey: ['schedules', 'upcoming', channelId],
     queryFn: ({ signal }) =>
@@ -22,7 +22,7 @@ export const upcomingQuery = (channelId: string) =>
   });
 
 /** Applies a channel event to them. */
-export const upcomingChangedBy = (upcoming: Occurrence[], event: ChannelEvent): Occurrence[] =>
+const upcomingChangedBy = (upcoming: Occurrence[], event: ChannelEvent): Occurrence[] =>
   event.type === 'schedule' ? [...event.upcoming] : upcoming;
 
 export const plansQuery = () =>
