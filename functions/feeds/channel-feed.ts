@@ -5,10 +5,10 @@ import { element, xmlDocument, xmlText } from '../base/xml.ts';
 const NAMESPACES =
   'version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"';
 
-/** In minutes; so long readers may keep it. */
+/** How long readers may cache it, in minutes. */
 const TTL = '15';
 
-/** A channel's videos, the newest first, as RSS 2.0, with pictures as Media RSS has them. */
+/** A channel's videos, newest first, as RSS 2.0 with pictures of Media RSS. */
 export function channelFeed(channel: Channel, videos: readonly Video[], siteUrl: string): string {
   const url = `${siteUrl}/channel/${channel.username}`;
   const name = `${channel.display_name} on Fanfare`;
@@ -32,7 +32,7 @@ function itemOf(video: Video, url: string, siteUrl: string): string {
     element('title', title),
     element('link', url),
     element('guid', url),
-    // As RFC 822 writes dates.
+    // RFC 822.
     element('pubDate', new Date(created_at).toUTCString()),
     element('category', category),
     ...(description ? [element('description', description)] : []),

@@ -31,7 +31,7 @@ export async function sitemaps({ sitemap: repository, siteUrl, clock }: FeedsDep
   return sitemapIndex(siteUrl, (await repository.findFirstMs()) ?? nowMs, nowMs);
 }
 
-/** One of them: of the site itself, or of a day. Throws `not_found` for a day that no calendar has. */
+/** The sitemap of the site itself, or of a day. Throws `not_found` for an invalid date. */
 export async function sitemap({ sitemap: repository, siteUrl }: FeedsDeps, part: string): Promise<string> {
   if (part === 'site') return siteSitemap(siteUrl);
   const fromMs = Date.parse(part);

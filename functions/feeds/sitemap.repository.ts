@@ -4,7 +4,7 @@ import type { Table } from '../aws/table/table.ts';
 import { type ChannelItem, newestOrder } from '../channels/index.ts';
 import { type VideoItem, videoLists } from '../videos/index.ts';
 
-/** Of a list in a day; a sitemap may name 50,000. */
+/** Per list and day; a sitemap may contain 50,000. */
 const MOST = 10_000;
 
 /** The characters of a ULID that encode its time. */
@@ -18,7 +18,7 @@ interface Part {
   readonly until: string;
 }
 
-/** From a moment until before another, in ms since 1970. */
+/** Excludes `untilMs`. In ms since 1970. */
 interface TimeRange {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -26,9 +26,9 @@ interface TimeRange {
 
 export type SitemapRepository = ReturnType<typeof sitemapRepository>;
 
-/** What search engines may index. The cost of each method does not grow with the number of all channels and videos. */
+/** What search engines may index. The cost of a read does not grow with the number of channels and videos. */
 export const sitemapRepository = (table: Table) => ({
-  /** When the first channel or video was created, in ms since 1970; `null` where there is none yet. */
+  /** When the first channel or video was created, in ms since 1970; `null` if there is none. */
   findFirstMs: async (): Promise<number | null> => {
     const all = { fromMs: 0, untilMs: LAST_MS };
     const firsts = await Promise.all([
@@ -72,7 +72,7 @@ function videoPart({ fromMs, untilMs }: TimeRange): Part {
   return { index, partition, from: keyAt(fromMs), until: keyAt(untilMs) };
 }
 
-/** The first ones. None is at `until` itself: sort keys go on after their time. */
+/** The first items. None has `until` as its sort key, because sort keys continue after the time. */
 async function read<T>(table: Table, { index, partition, from, until }: Part, Limit: number): Promise<T[]> {
   const query: ItemQuery = {
     IndexName: index,

@@ -5,10 +5,10 @@ import { element, xmlDocument } from '../base/xml.ts';
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Sitemaps that an index may name: the protocol's limit. */
+/** The protocol's limit of sitemaps in an index. */
 const MAX_PARTS = 50_000;
 
-/** The screens that are no person's. */
+/** Screens that belong to no person. */
 const SCREENS = [
   '/',
   '/browse',
@@ -16,7 +16,7 @@ const SCREENS = [
   ...CATEGORIES.map(({ name }) => `/category/${encodeURIComponent(name)}`),
 ];
 
-/** Names one sitemap for the site itself, and one for each day from `firstMs` on; the newest where there are too many. */
+/** One sitemap for the site itself, and one for each day from `firstMs` on; the newest if there are too many. */
 export function sitemapIndex(siteUrl: string, firstMs: number, nowMs: number): string {
   const days = [];
   for (let day = dayOf(firstMs); day <= dayOf(nowMs); day = dayOf(Date.parse(day) + DAY_MS)) days.push(day);
@@ -36,13 +36,13 @@ export const sitemapOf = (siteUrl: string, paths: readonly string[]): string =>
 
 export const siteSitemap = (siteUrl: string): string => sitemapOf(siteUrl, SCREENS);
 
-/** Screens that show nothing to who is not signed in. */
+/** Screens for signed-in people. */
 const OWN = ['/settings', '/go-live', '/upload', '/following', '/change-password', '/moderation', '/news/'];
 
-/** Of the API, what pages show to everybody: search engines run the application. */
+/** Public API routes, because search engines run the application. */
 const ALLOWED = ['streamers', 'videos', 'categories', 'schedules', 'feeds'];
 
-/** What robots may read (RFC 9309; `Sitemap` is of sitemaps.org). */
+/** `robots.txt` (RFC 9309; `Sitemap` is of sitemaps.org). */
 export const robots = (siteUrl: string): string =>
   [
     'User-agent: *',

@@ -2,16 +2,13 @@ import { escaped } from '../../shared/plain/markup.ts';
 import type { LinkedData } from './linked-data.ts';
 import type { PageHead } from './page-head.ts';
 
-/** What the document says of the site, and a page in its place of itself. */
+/** The site's title and description, which the page's replace. */
 const OF_THE_SITE = /<title>[^<]*<\/title>(?:\s*<meta name="description"[^>]*>)?/;
 
-/** Elements that are of one page alone bear it, so that the application can take them away when it shows another. */
+/** Marks the elements of one page, so that the application can remove them when it shows another. */
 const OF_THE_PAGE = 'data-page';
 
-/**
- * The document that tells of its page: a name, a picture and a description as messengers show them (Open Graph, and the
- * cards of X), its one address, and what search engines read. Nothing that people have written ends an element. Pure.
- */
+/** The document with the page's metadata: Open Graph, cards of X, canonical URL, structured data. Escapes all texts. */
 export function withHead(html: string, head: PageHead): string {
   const { name, description, url, picture } = head;
   const properties = {
@@ -35,7 +32,7 @@ export function withHead(html: string, head: PageHead): string {
   return html.replace(OF_THE_SITE, () => elements.join('\n    '));
 }
 
-/** The page in other forms, for programs. */
+/** Links to feed and oEmbed. */
 const alternates = ({ oembedUrl, feedUrl }: PageHead): string[] => [
   ...(feedUrl ? [alternate('application/rss+xml', feedUrl)] : []),
   ...(oembedUrl
@@ -49,7 +46,7 @@ const alternates = ({ oembedUrl, feedUrl }: PageHead): string[] => [
 const alternate = (type: string, url: string): string =>
   `<link rel="alternate" type="${type}" href="${escaped(url)}" ${OF_THE_PAGE} />`;
 
-/** The document of a page that is no search engine's to show. Pure. */
+/** The document of a page that search engines must not index. */
 export const unindexed = (html: string): string =>
   html.replace(OF_THE_SITE, (site) => `${site}\n    ${meta('name', 'robots', 'noindex')}`);
 
@@ -57,9 +54,8 @@ const meta = (key: 'name' | 'property', name: string, content: string): string =
   `<meta ${key}="${name}" content="${escaped(content)}" ${OF_THE_PAGE} />`;
 
 /**
- * JSON that may stand in a `script` element (HTML §4.12.1.3: nothing that begins an end tag or a comment). It is a data
- * block, which no browser runs, so no Content Security Policy asks after it; the line separators would end a line of
- * JavaScript nevertheless.
+ * JSON for a `script` element, without anything that begins an end tag or a comment (HTML §4.12.1.3), or ends a line of
+ * JavaScript. Browsers do not run a data block, so no Content Security Policy applies.
  */
 const dataBlock = (data: LinkedData): string =>
   JSON.stringify(data).replaceAll(

@@ -1,13 +1,13 @@
 /**
- * What a page shows, in the words of schema.org (JSON-LD 1.1), as search engines read it: `VideoObject`, with a
- * `BroadcastEvent` while a channel is live, and `ProfilePage` for one that is not; `CollectionPage` for a category.
+ * Structured data for search engines (schema.org as JSON-LD 1.1): `VideoObject`, with a `BroadcastEvent` while a channel
+ * is live, else `ProfilePage`; `CollectionPage` for a category.
  */
 import type { Channel } from '../../shared/channels/streamers.ts';
 import type { Video } from '../../shared/videos/videos.ts';
 
 export type LinkedData = Readonly<Record<string, unknown>>;
 
-/** What every page has. The picture's address is absolute. */
+/** Of every page. The picture's URL is absolute. */
 interface PageSubject {
   readonly name: string;
   readonly description: string;
@@ -33,7 +33,6 @@ export function linkedVideo(
   };
 }
 
-/** A channel's broadcast while it is live, else the person behind it. */
 export const linkedChannel = (channel: Channel, subject: PageSubject): LinkedData =>
   channel.is_live ? broadcast(channel, subject) : profile(channel, subject);
 

@@ -3,17 +3,17 @@ import type { Video } from '../../shared/videos/videos.ts';
 import type { OpenClip } from '../clips/index.ts';
 import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './linked-data.ts';
 
-/** What a page tells of itself to those who read its document alone: search engines, messengers, other sites. */
+/** A page's metadata for search engines, messengers and other sites. */
 export interface PageHead {
-  /** As the page names itself in the browser's tab. */
+  /** Of the browser's tab. */
   readonly title: string;
-  /** What a link to it is called; of a channel that is live, that it is. */
+  /** Of a link to the page; says whether a channel is live. */
   readonly name: string;
   readonly description: string;
-  /** The one address that it has. */
+  /** Canonical. */
   readonly url: string;
   readonly picture: PagePicture;
-  /** Of the Open Graph protocol, by property. */
+  /** Open Graph properties. */
   readonly properties: Readonly<Record<string, string>>;
   readonly linkedData: LinkedData;
   /** The oEmbed address without a format (oEmbed §4). */
@@ -25,15 +25,15 @@ export interface PageHead {
 export interface PagePicture {
   /** Absolute. */
   readonly url: string;
-  /** Whether it is of what is shown there, and wide; else of who shows it, and square. */
+  /** A wide picture of the content; otherwise the square avatar. */
   readonly isWide: boolean;
 }
 
-/** What wide pictures measure at most, in pixels: those of channels and videos as browsers send them, posters, and live ones. */
+/** The maximum size of wide pictures, in pixels. */
 export const WIDE_PICTURE_PX = { width: 1280, height: 720 } as const;
 
 const SITE = 'Fanfare';
-/** Where a channel has no picture of its own. */
+/** For channels without a picture. */
 const ICON = '/icon-512.png';
 /** In characters. Messengers show about as much. */
 const DESCRIPTION_MAX_LENGTH = 200;
@@ -58,7 +58,7 @@ export function channelHead(channel: Channel, siteUrl: string): PageHead {
   };
 }
 
-/** Of a video that everybody may find, on the channel that it is of. */
+/** Of a public video. */
 export function videoHead(video: Video, channel: Channel, siteUrl: string): PageHead {
   const { id, title, kind, username, thumbnail_url } = video;
   const { display_name } = channel;
@@ -91,7 +91,7 @@ const filmHead = <Subject extends { readonly name: string }>(
   },
 });
 
-/** Of a clip that everybody may find, on the channel that it is of. */
+/** Of a public clip. */
 export function clipHead(clip: OpenClip['clip'], channel: Channel, siteUrl: string): PageHead {
   const { id, title, clipper, thumbnail_url } = clip;
   const { display_name, username } = channel;
@@ -110,7 +110,6 @@ export function clipHead(clip: OpenClip['clip'], channel: Channel, siteUrl: stri
   };
 }
 
-/** Of what fans are sorted by. */
 export function categoryHead({ name }: { readonly name: string }, siteUrl: string): PageHead {
   const subject = {
     name: `${name} on ${SITE}`,
@@ -136,7 +135,7 @@ function described({ display_name, description, game, is_live }: Channel): strin
   return oneLine(`${now} ${about}`);
 }
 
-/** While the channel is live, what it shows now; then what its owner has chosen. */
+/** The live picture while the channel is live, else the owner's. */
 function pictureOf(channel: Channel, siteUrl: string): PagePicture {
   const subject = channel.live_thumbnail_url || channel.thumbnail_url;
   if (subject) return wide(subject, siteUrl);
@@ -148,7 +147,7 @@ const wide = (path: string, siteUrl: string): PagePicture => ({
   isWide: true,
 });
 
-/** A text of several lines as one, cut where it is longer than is shown. */
+/** Joins lines, and truncates a long text. */
 function oneLine(text: string): string {
   const characters = [...text.replaceAll(/\s+/g, ' ').trim()];
   if (characters.length <= DESCRIPTION_MAX_LENGTH) return characters.join('');

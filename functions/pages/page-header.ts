@@ -1,2 +1,2 @@
-/** In this header the CDN says which page it asks for: at its origin all of them have the address of one document. */
+/** The path of the requested page, from the CDN, which requests all pages as one document. */
 export const PAGE_HEADER = 'x-page';

@@ -1,11 +1,11 @@
 import { Game, Id, Username } from '../../shared/base/fields.ts';
 import { categoryIdOf } from '../../shared/plain/category-list.ts';
 
-/** What is shown at an address below `/channel` or `/embed`: a channel, its chat or collection, or a video. */
+/** The subject of a URL below `/channel` or `/embed`. */
 export interface Page {
-  /** Of the channel. A video in a frame is named by its id alone. */
+  /** Of the channel; absent for an embedded video. */
   readonly username?: string;
-  /** The whole of it without one. */
+  /** Absent for the channel's page. */
   readonly part?: 'chat' | 'fans' | 'embed';
   readonly videoId?: string;
 }
@@ -14,7 +14,7 @@ const ADDRESS = /^\/channel\/([^/]+)(?:\/(chat|fans)|\/video\/([^/]+))?\/?$/;
 
 const EMBED_ADDRESS = /^\/embed\/(?:video\/([^/]+)|([^/]+))\/?$/;
 
-/** Reads an address as it was sent, escapes and all; `null` where no channel and no video can have it. */
+/** Takes an escaped path; `null` if no channel or video can have it. */
 export const pageOf = (path: string): Page | null => embeddedAt(path) ?? ownPageOf(path);
 
 function embeddedAt(path: string): Page | null {
@@ -36,7 +36,7 @@ function ownPageOf(path: string): Page | null {
 
 const CATEGORY_ADDRESS = /^\/category\/([^/]+)\/?$/;
 
-/** The id of the category that is shown at an address, which has its name or its id; `null` where none can have it. */
+/** The id of a category's page, by name or id; `null` for any other path. */
 export function categoryAt(path: string): string | null {
   const name = Game.safeParse(decoded(CATEGORY_ADDRESS.exec(path)?.[1])).data;
   return name === undefined ? null : categoryIdOf(name);
@@ -44,11 +44,11 @@ export function categoryAt(path: string): string | null {
 
 const CLIP_ADDRESS = /^\/clip\/([^/]+)\/?$/;
 
-/** The id of the clip that is shown at an address; `null` where none can have it. */
+/** The id of a clip's page; `null` for any other path. */
 export const clipAt = (path: string): string | null =>
   Id.safeParse(decoded(CLIP_ADDRESS.exec(path)?.[1])).data ?? null;
 
-/** `undefined` where the escapes are broken. */
+/** `undefined` for invalid escapes. */
 function decoded(segment: string | undefined): string | undefined {
   try {
     return segment === undefined ? undefined : decodeURIComponent(segment);

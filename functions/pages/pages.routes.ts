@@ -9,8 +9,8 @@ import { openPage, type PagesDeps } from './pages.service.ts';
 const KEPT = cacheControl({ freshS: 60, staleWhileRevalidateS: 0 });
 
 /**
- * No part of the contract: the CDN alone asks, for each page below `/channel`, `/category`, `/clip` and `/embed`, and for what the
- * site has at `/oembed` (oembed.com, whose errors are statuses).
+ * Not part of the contract: only the CDN calls it, for pages below `/channel`, `/category`, `/clip` and `/embed`, and for
+ * `/oembed` (oembed.com).
  */
 export function pagesApp(deps: PagesDeps): FeatureApp {
   const app = new Hono<Env>();

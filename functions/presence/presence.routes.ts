@@ -4,6 +4,5 @@ import { reportPresence, type PresenceDeps } from './presence.service.ts';
 
 export const presenceApp = (deps: PresenceDeps) =>
   featureApp(presenceRoutes, {
-    'POST /presence/{id}': ({ params, body }) =>
-      reportPresence(deps, { channelId: params.id, pass: body.pass, playedAt: body.shown_at }),
+    'POST /presence/{id}': ({ params, body }) => reportPresence(deps, params.id, body),
   });

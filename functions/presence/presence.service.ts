@@ -38,20 +38,14 @@ interface CountingDeps {
 /** Reports raise the number only in channels with fewer viewers; the scheduled count updates the others. */
 const COUNTED_AT_ONCE = 10;
 
-interface Report {
-  readonly channelId: string;
-  readonly pass: string;
-  /** When the displayed picture was recorded, ISO 8601. */
-  readonly playedAt?: string | undefined;
-}
-
 /**
  * Records that the viewer of a pass is watching a live channel, and returns when to report again. Throws `not_found`,
  * `forbidden`.
  */
 export async function reportPresence(
   deps: PresenceDeps,
-  { channelId, pass, playedAt }: Report,
+  channelId: string,
+  { pass, shown_at: playedAt }: { readonly pass: string; readonly shown_at?: string | undefined },
 ): Promise<PresenceAnswer> {
   const { presence, channels, clock } = deps;
   const viewer = deps.viewerOf(pass, channelId);

@@ -12,23 +12,23 @@ const APP14 = 0xee;
 
 const JFIF = 'JFIF\0';
 const EXIF = 'Exif\0\0';
-/** What says what the colours mean (ICC.1:2022 §B.4, and Adobe's marker, without which CMYK is shown wrongly). */
+/** Colour profiles (ICC.1:2022 §B.4), and Adobe's marker, which CMYK needs. */
 const OF_COLOURS = new Map([
   [APP2, 'ICC_PROFILE\0'],
   [APP14, 'Adobe'],
 ]);
-/** JFIF 1.02: version, unit and density; then the size of a smaller picture, which follows. */
+/** JFIF 1.02: version, unit and density; the size of a thumbnail follows. */
 const JFIF_BYTES = JFIF.length + 7;
 
 interface Segment {
   readonly marker: number;
   /** Behind marker and length. */
   readonly payload: Buffer;
-  /** All of it; with the coded picture that follows, where it begins a scan. */
+  /** With the coded picture that follows a start of scan. */
   readonly whole: Buffer;
 }
 
-/** The pieces of a JPEG without metadata (see `withoutMetadata`); what lacks its end is given one. */
+/** The pieces of a JPEG without metadata (see `withoutMetadata`). Adds a missing end. */
 export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
   const segments = segmentsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!segments?.some(({ marker }) => marker === START_OF_SCAN)) return null;
@@ -44,14 +44,14 @@ export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
   ];
 }
 
-/** All but applications' and comments: tables, frames and scans, and what says what colours mean. */
+/** Tables, frames, scans and colour profiles; no comments and other application data. */
 function isKept({ marker, payload }: Segment): boolean {
   const ofColours = OF_COLOURS.get(marker);
   if (ofColours !== undefined) return begins(payload, ofColours);
   return marker >= 0xc0 && marker < APP0;
 }
 
-/** Up to the picture's end; `null` where something stands that is no segment. */
+/** Up to the picture's end; `null` if something else is in between. */
 function segmentsOf(bytes: Buffer): Segment[] | null {
   const segments: Segment[] = [];
   let at = START.length;
@@ -61,7 +61,7 @@ function segmentsOf(bytes: Buffer): Segment[] | null {
     if (marker === 0xff) at += 1;
     else if (marker === END_OF_IMAGE) return segments;
     else {
-      // Without a length are the restarts, which stand in scans alone.
+      // Restarts, which occur only in scans, have no length.
       if (marker === undefined || marker < 0x02 || isRestart(marker) || at + 4 > bytes.length) return null;
       const length = bytes.readUInt16BE(at + 2);
       const behind = at + 2 + length;

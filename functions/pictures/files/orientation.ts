@@ -2,10 +2,9 @@
 const ORIENTATION = 0x0112;
 const SHORT = 3;
 const ENTRY_BYTES = 12;
-/** By default a picture is the right way up. */
 const UPRIGHT = 1;
 
-/** The orientation that EXIF's TIFF says a picture has, 1 to 8; 1 where it says none that there is. */
+/** The orientation in EXIF's TIFF, 1 to 8; 1 if it is missing or invalid. */
 export function orientationOf(tiff: Uint8Array): number {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   if (tiff.length < 8) return UPRIGHT;
@@ -23,7 +22,7 @@ export function orientationOf(tiff: Uint8Array): number {
   return UPRIGHT;
 }
 
-/** A TIFF that says this orientation and nothing else; none for pictures that are the right way up. */
+/** A TIFF with this orientation alone; `null` for upright pictures. */
 export function orientationOnly(orientation: number): Uint8Array | null {
   if (orientation === UPRIGHT) return null;
   const tiff = Buffer.alloc(26);

@@ -4,7 +4,7 @@ import { orientationOf, orientationOnly } from './orientation.ts';
 /** PNG (Third Edition) §5: an eight-byte signature, then chunks of length, type, data and CRC. */
 const SIGNATURE_BYTES = 8;
 const AROUND_DATA_BYTES = 12;
-/** What is shown: the picture, its animation, and what its colours, its edges and its size mean. */
+/** Picture, animation, and chunks that affect colours and size. */
 const KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS acTL fcTL fdAT cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD hIST pHYs'.split(' '),
 );
@@ -28,7 +28,7 @@ export function pngWithoutMetadata(bytes: Uint8Array): Uint8Array[] | null {
   return [file.subarray(0, SIGNATURE_BYTES), header!, ...(tiff ? [exifChunk(tiff)] : []), ...others];
 }
 
-/** Up to the picture's end; `null` where that is missing. */
+/** Up to the picture's end; `null` if it is missing. */
 function chunksOf(file: Buffer): Chunk[] | null {
   const chunks: Chunk[] = [];
   let at = SIGNATURE_BYTES;

@@ -1,19 +1,19 @@
 import { orientationOf, orientationOnly } from './orientation.ts';
 
-/** RFC 9649 §2.3: chunks of a name in four characters, a size and data, which is padded to an even number of bytes. */
+/** RFC 9649 §2.3: a chunk has a name of four characters, a size, and data padded to an even number of bytes. */
 const CHUNK_HEAD_BYTES = 8;
-/** `RIFF`, the size of all that follows, `WEBP`. */
+/** `RIFF`, the size of the rest, `WEBP`. */
 const FILE_HEAD_BYTES = 12;
-/** What is shown: the picture, how clear it is, its animation, and what its colours mean. */
+/** Picture, transparency, animation and colour profile. */
 const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
 const FRAME = 'ANMF';
-/** Of an animation's frame, before chunks of its own (§2.7.1.1). */
+/** Of an animation's frame, before its chunks (§2.7.1.1). */
 const FRAME_HEAD_BYTES = 16;
 const EXTENDED = 'VP8X';
 /** Flags of an extended file (§2.7): there is EXIF, there is XMP. */
 const HAS_EXIF = 0x08;
 const HAS_XMP = 0x04;
-/** Some writers put JPEG's name of it before the TIFF. */
+/** Some writers put this before the TIFF. */
 const JPEG_PREFIX = Buffer.from('Exif\0\0', 'latin1');
 
 interface Chunk {
@@ -57,7 +57,7 @@ function chunksOf(body: Buffer): Chunk[] | null {
   return chunks;
 }
 
-/** `null` where a frame is none. */
+/** `null` for an invalid frame. */
 function keptOf({ name, data }: Chunk, hasExif: boolean): Chunk | null {
   if (name === EXTENDED && data.length > 0) {
     const flags = (data[0]! & ~(HAS_EXIF | HAS_XMP)) | (hasExif ? HAS_EXIF : 0);

@@ -173,7 +173,7 @@ describe('a report of presence', () => {
       ...drawn.slice(0, 2),
       ...viewers.filter((viewer) => !drawn.includes(viewer)).slice(0, 3),
     ];
-    for (const pass of sampled) answers.push(await reportPresence(ports, { channelId: room!.id, pass }));
+    for (const pass of sampled) answers.push(await reportPresence(ports, room!.id, { pass }));
     expect(new Set(answers.map((answer) => answer.report_after_ms))).toEqual(new Set([8 * WINDOW_MS]));
     const items = await counters(room!.id);
     expect(counted(items, 8)).toBe(2 * sampling.weight);
