@@ -12,7 +12,6 @@
  * files are stored, then `there`, and `gone` after its deletion; a mark keeps its id in use for two more days. `gsi4` lists
  * clips with files to delete: deleted ones, and those that were begun and never finished.
  */
-import { ULID } from '../../shared/plain/ulid.ts';
 import type { DueQueue } from '../aws/table/due-queue.ts';
 import type { Clip, ClipBody } from '../../shared/videos/clips.ts';
 import { indexWordsOf } from '../word-index/words.ts';
@@ -55,8 +54,6 @@ export const madeByKey = (personId: string, key: string) => ({
   pk: `CHANNEL#${personId}`,
   sk: `CLIP_KEY#${key}`,
 });
-
-export const CLIP_RANK = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${ULID}$`);
 
 export const clipLists = {
   channel: (id: string) => ({ index: 'gsi1', partition: `CLIPS#${id}` }) as const,

@@ -19,7 +19,6 @@ import { readPage } from '../aws/table/cursor.ts';
 import type { PageRequest } from '../base/page.ts';
 import {
   channelClipsKey,
-  CLIP_RANK,
   clipItem,
   clipKey,
   clipLists,
@@ -83,7 +82,7 @@ export const clipsRepository = (table: Table) => ({
   },
   /** Newest first; eventually consistent. */
   list: async ({ of, id, limit, cursor }: ClipList) => {
-    const list = { ...clipLists[of](id), pattern: CLIP_RANK, keyOf: clipKey };
+    const list = { ...clipLists[of](id), keyOf: clipKey };
     const { items, next } = await readPage<ClipItem>(table, list, { limit, cursor });
     return { items: items.map(toClip), next };
   },

@@ -16,7 +16,6 @@
  * fans, `gsi3` (`FANS` / rank). A model's key is maker and model without case, accents and spaces. Entries of words and
  * measures have all words and measures of the fan: see `functions/fans/table/found-fans.repository.ts`.
  */
-import { ULID } from '../../shared/plain/ulid.ts';
 import type { Fan } from '../../shared/channels/fans.ts';
 import type { Measure } from '../../shared/plain/fans/fan-measures.ts';
 import type { Key } from '../aws/table/table.ts';
@@ -28,12 +27,10 @@ export const fanKey = (id: string) => ({ pk: fanPartition(id), sk: 'FAN' });
 export const fanCountKey = (channelId: string) => ({ pk: `CHANNEL#${channelId}`, sk: 'FANS' });
 
 export const fanRank = ({ added_at, id }: Pick<Fan, 'added_at' | 'id'>): string => `${added_at}#${id}`;
-const RANK = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${ULID}$`);
 
 const ranked = (index: RankedList['index'], partition: string): RankedList => ({
   index,
   partition,
-  pattern: RANK,
   keyOf: fanKey,
 });
 export const fanLists = {

@@ -1,3 +1,4 @@
+import { ULID } from '../../../shared/plain/ulid.ts';
 import { queryPage } from './read-items.ts';
 import type { Key, Table } from './table.ts';
 import type { PageRequest } from '../../base/page.ts';
@@ -13,11 +14,15 @@ export function decodeCursor(cursor: string, pattern: RegExp): string {
   return sortKey;
 }
 
+/** `<created_at>#<id>` */
+const TIME_RANK = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${ULID}$`);
+
 /** A list in an index, in descending order. Its sort keys end in `#<id>`. */
 export interface RankedList {
   readonly index: 'gsi1' | 'gsi2' | 'gsi3' | 'gsi4';
   readonly partition: string;
-  readonly pattern: RegExp;
+  /** The form of its sort keys. @default `<created_at>#<id>` */
+  readonly pattern?: RegExp;
   readonly keyOf: (id: string) => Key;
   /** A condition on the sort key, with its value as `:range`. @default all */
   readonly range?: { readonly condition: string; readonly value: string } | undefined;
@@ -25,7 +30,7 @@ export interface RankedList {
 
 export async function readPage<T>(
   table: Table,
-  { index, partition, pattern, keyOf, range }: RankedList,
+  { index, partition, pattern = TIME_RANK, keyOf, range }: RankedList,
   { limit, cursor }: PageRequest,
 ): Promise<{ readonly items: T[]; readonly next: string | undefined }> {
   const start = cursor === undefined ? undefined : decodeCursor(cursor, pattern);

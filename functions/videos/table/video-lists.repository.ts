@@ -3,14 +3,7 @@ import type { Page, PageRequest } from '../../base/page.ts';
 import { getItem } from '../../aws/table/read-items.ts';
 import type { Table } from '../../aws/table/table.ts';
 import { readPage } from '../../aws/table/cursor.ts';
-import {
-  toVideo,
-  VIDEO_RANK,
-  videoKey,
-  videoIndexes as lists,
-  type VideoItem,
-  type VideoList,
-} from './video.item.ts';
+import { toVideo, videoKey, videoIndexes as lists, type VideoItem, type VideoList } from './video.item.ts';
 
 interface ChannelList extends PageRequest {
   readonly channelId: string;
@@ -33,7 +26,7 @@ async function listPage(
   part: PageRequest,
 ): Promise<Page<Video>> {
   const [{ items, next }, counts] = await Promise.all([
-    readPage<VideoItem>(table, { ...list, pattern: VIDEO_RANK, keyOf: videoKey }, part),
+    readPage<VideoItem>(table, { ...list, keyOf: videoKey }, part),
     getItem(table, countKey, { isConsistent: false }),
   ]);
   return { items: items.map(toVideo), next, total: Number(counts?.[count] ?? 0) };

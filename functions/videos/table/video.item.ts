@@ -14,7 +14,6 @@
  * and entries in `gsi2`, `gsi3` (`PUBLIC_VIDEOS` / rank) and `gsi4` (`CATEGORY_VIDEOS#<category id>` / rank), so that
  * public reads do not pay for others (`visibility.ts`). All of these change with the video (`video.change.ts`).
  */
-import { ULID } from '../../../shared/plain/ulid.ts';
 import type { RecordedPart } from '../../../shared/videos/replays.ts';
 import type { Video, Visibility } from '../../../shared/videos/videos.ts';
 import type { Key } from '../../aws/table/table.ts';
@@ -90,7 +89,6 @@ export const listedRank = ({
   listed_at = created_at,
   id,
 }: Pick<VideoItem, 'created_at' | 'listed_at' | 'id'>): string => `${listed_at}#${id}`;
-export const VIDEO_RANK = new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${ULID}$`);
 
 /** A partition of an index, and the attribute that counts its entries. */
 export interface VideoList extends Pick<RankedList, 'index' | 'partition'> {
