@@ -1,4 +1,4 @@
-/** A file of its own, so that the Lambda's start does not load the list. */
+/** Loaded lazily, because the list is large. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Lower case; from leaks of the past years. */

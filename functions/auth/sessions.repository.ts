@@ -44,14 +44,14 @@ function replacement(
   nowMs: number,
 ) {
   const untilMs = Math.max(nowMs + SESSION_LIFE_MS, suspended?.until_ms ?? 0);
-  const isForGood = suspended?.until_ms === null;
+  const isPermanent = suspended?.until_ms === null;
   const item = {
     ...sessionsKey(accountId),
     version: known.version + 1,
     generation,
     sessions,
     ...(suspended && { suspended }),
-    ...(!isForGood && { expires_at: Math.ceil(untilMs / 1000) }),
+    ...(!isPermanent && { expires_at: Math.ceil(untilMs / 1000) }),
   };
   return placement(table, item, ofVersion(known.version));
 }

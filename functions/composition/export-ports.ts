@@ -4,7 +4,6 @@ import type { ExportPorts } from '../auth/export/export.service.ts';
 import { lazyPort } from '../base/lazy-port.ts';
 import type { Table } from '../aws/table/table.ts';
 
-/** What copies of what is held of somebody need, on AWS. What packs and stores them is loaded by the first of them. */
 export const exportPorts = (table: Table, environment: { readonly UPLOADS_BUCKET: string }): ExportPorts => ({
   exports: exportsRepository(table),
   archives: lazyPort(async () => {

@@ -7,7 +7,7 @@ import { linkedCategory, linkedChannel, linkedVideo, type LinkedData } from './l
 export interface PageHead {
   /** Of the browser's tab. */
   readonly title: string;
-  /** Of a link to the page; says whether a channel is live. */
+  /** Of a link to the page; shows whether a channel is live. */
   readonly name: string;
   readonly description: string;
   /** Canonical. */

@@ -4,7 +4,7 @@ import type { Mail } from '../../mail/mail.ts';
 
 const MINUTES = CODE_LIFE_MS / 60_000;
 
-/** The code comes last, on a line of its own. */
+/** The last line contains the code alone. */
 export const codeMail = (username: string, to: string, digits: string): Mail => ({
   to,
   subject: 'Your code for Fanfare',

@@ -1,11 +1,11 @@
 /**
- * Wrong passwords of late, as the table counts them. Keys:
+ * Recent wrong passwords. Keys:
  *
  * | item  | pk             | sk                    |
  * |-------|----------------|-----------------------|
  * | count | `CHANNEL#<id>` | `GUESSES#<whose>`     |
  *
- * Guesses at an unknown name are counted too, under an id of its own.
+ * Guesses at an unknown name are counted too, under an id derived from it.
  */
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { DAY_MS } from '../../../shared/plain/time.ts';

@@ -43,9 +43,9 @@ export const emailCodesRepository = (table: Table) => ({
     email: string,
     accountId: string,
     nowMs: number,
-  ): Promise<'own' | 'nobody' | 'unproven' | 'proven'> => {
+  ): Promise<'own' | 'unclaimed' | 'unproven' | 'proven'> => {
     const claim = await getItem<ClaimItem>(table, emailKey(email));
-    if (!claim || isLapsed(claim, nowMs)) return 'nobody';
+    if (!claim || isLapsed(claim, nowMs)) return 'unclaimed';
     if (claim.channel_id === accountId) return 'own';
     return claim.is_unverified ? 'unproven' : 'proven';
   },

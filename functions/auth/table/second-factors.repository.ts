@@ -65,14 +65,6 @@ export async function secondFactorFacts(table: Table, accountId: string): Promis
   return { is_on: item?.is_on ?? false };
 }
 
-/** Encrypts texts in the table. */
-interface Sealer {
-  /** `owner` is authenticated: the text opens for this owner alone. */
-  seal(text: string, owner: string): string;
-  /** Throws for another key or owner, or a changed text. */
-  open(sealed: string, owner: string): string;
-}
-
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -81,18 +73,28 @@ const TAG_BYTES = 16;
  * AES-256-GCM (NIST SP 800-38D) with a derived key: nonce, tag and cipher text, in base64url. `keys` are joined by a
  * comma: the first seals, all open.
  */
-export function sealer(keys: string): Sealer {
+export function sealer(keys: string) {
   const known = keysIn(keys).map((key) => derivedKey(key, 'fanfare second factor'));
   return {
-    seal: (text, owner) => {
+    /** `owner` is authenticated: the text opens for this owner alone. */
+    seal: (text: string, owner: string): string => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, known[0]!, nonce).setAAD(Buffer.from(owner));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
-    open: (sealed, owner) => {
-      const openers = known.map((key) => () => opened(key, Buffer.from(sealed, 'base64url'), owner));
-      return firstThatOpens(openers);
+    /** Throws for another key or owner, or a changed text. */
+    open: (sealed: string, owner: string): string => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      let failure: unknown;
+      for (const key of known) {
+        try {
+          return opened(key, bytes, owner);
+        } catch (error) {
+          failure = error;
+        }
+      }
+      throw failure;
     },
   };
 }
@@ -102,13 +104,4 @@ function opened(key: Buffer, bytes: Buffer, owner: string): string {
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(owner)).setAuthTag(tag);
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
-}
-
-function firstThatOpens([first, ...others]: readonly (() => string)[]): string {
-  try {
-    return first!();
-  } catch (error) {
-    if (others.length === 0) throw error;
-    return firstThatOpens(others);
-  }
 }

@@ -50,7 +50,7 @@ function portsWith({ identity = {}, accounts = {} }: Parts) {
       replace: async () => true,
       takeTry: async () => true,
       prove: async () => 'proven',
-      holderOf: async () => 'nobody',
+      holderOf: async () => 'unclaimed',
     },
     mail: { canSend: false, send: async () => {} },
     countCode: async () => {},
